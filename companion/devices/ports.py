@@ -1,0 +1,54 @@
+"""What a part of the box must be able to do: the ports that `companion.box` drives.
+
+Each real part is one file beside this one; tests and the simulation hand in their own.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from companion.inputs import Input
+from companion.screens.pictures import Frame
+from companion.screens.signals import Lights, Sound
+
+Report = Callable[[Input], None]
+"""Where a device reports what happened: puts the input on the box's queue; any thread may call it."""
+
+
+class Clock(Protocol):
+    """The time, handed in everywhere. Nothing else in the companion asks for it."""
+
+    def monotonic(self) -> float:
+        """Seconds from some fixed moment; never goes back."""
+        ...
+
+    def time(self) -> float:
+        """Seconds since 1970 UTC, for the record only."""
+        ...
+
+
+class Display(Protocol):
+    """Shows frames. `show` returns at once; the newest frame wins over one not yet drawn."""
+
+    def show(self, frame: Frame) -> None: ...
+    def close(self) -> None: ...
+
+
+class LightRing(Protocol):
+    """Eight seats, two directions, accepted and refused."""
+
+    def show(self, lights: Lights) -> None: ...
+    def close(self) -> None: ...
+
+
+class Sounder(Protocol):
+    """Plays a short sound and returns at once."""
+
+    def play(self, sound: Sound) -> None: ...
+    def close(self) -> None: ...
+
+
+class Source(Protocol):
+    """A part that reports inputs by itself from `start` until `close`: buttons, a reader."""
+
+    def start(self, report: Report) -> None: ...
+    def close(self) -> None: ...

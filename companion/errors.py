@@ -1,0 +1,48 @@
+"""The whole error tree. Imports nothing of the project."""
+
+
+class CompanionError(Exception):
+    """Anything the companion refuses or cannot do, said in one sentence for people."""
+
+
+class CardError(CompanionError, ValueError):
+    """A text that is no card; the message quotes it."""
+
+
+class LabelError(CompanionError, ValueError):
+    """A scanned text that is neither a card nor a command card; the message quotes it."""
+
+
+class VariantError(CompanionError, ValueError):
+    """A variant that cannot be played: the file, the key and the reason.
+
+    Args:
+        reason: what is wrong, as a sentence without a full stop.
+        key: the key in the file, dotted, or "" when the whole file is meant.
+        file: the file's name, or "" for a text without one.
+    """
+
+    def __init__(self, reason: str, key: str = "", file: str = "") -> None:
+        self.reason, self.key, self.file = reason, key, file
+        where = ": ".join(part for part in (file, key) if part)
+        super().__init__(f"{where}: {reason}" if where else reason)
+
+
+class ConfigError(CompanionError, ValueError):
+    """A configuration that cannot be used: the file, the line, the key and what would be right."""
+
+
+class BoardError(ConfigError):
+    """A wiring table that cannot be built: a pin used twice, or one that is no GPIO."""
+
+
+class JournalError(CompanionError):
+    """The journal cannot be opened or written."""
+
+
+class ReplayError(JournalError):
+    """A journal that does not replay to the same digests; the message names the command."""
+
+
+class DeviceError(CompanionError, OSError):
+    """A part of the box that is missing or has failed; the message names it and what to do."""

@@ -1,0 +1,66 @@
+"""What comes in from outside: keys, scans, parts that fail. Plain values, put on one queue.
+
+Devices make them, the box consumes them; nothing here knows a rule or a pin. All times are
+seconds of the monotonic clock that was handed to the device.
+"""
+
+from typing import Literal
+
+import msgspec
+
+KeyName = Literal["OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT"]
+KEYS: tuple[KeyName, ...] = ("OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT")
+
+PartName = str
+"""What a part is called on the display: "Display", "Second display", "Reader", "Lights"..."""
+
+
+class Edge(msgspec.Struct, frozen=True, tag=True):
+    """A contact closed (`down`) or opened, not yet debounced."""
+
+    key: KeyName
+    down: bool
+    at: float
+
+
+class Key(msgspec.Struct, frozen=True, tag=True):
+    """A key press as people mean it.
+
+    `held` is the long press (MORE opens the menu), `repeat` counts the repeats while LEFT or
+    RIGHT stays down (0 for the press itself).
+    """
+
+    name: KeyName
+    held: bool = False
+    repeat: int = 0
+
+
+class Scan(msgspec.Struct, frozen=True, tag=True):
+    """One line from a card reader, without its terminator, exactly as it came."""
+
+    text: str
+    at: float
+    reader: PartName = "Reader"
+
+
+class Noise(msgspec.Struct, frozen=True, tag=True):
+    """Bytes from a reader that are no line of text: `what` says it in words ("42 odd bytes")."""
+
+    what: str
+    reader: PartName = "Reader"
+
+
+class PartLost(msgspec.Struct, frozen=True, tag=True):
+    """A part stopped answering; `reason` is for the log."""
+
+    part: PartName
+    reason: str
+
+
+class PartBack(msgspec.Struct, frozen=True, tag=True):
+    """A part that was lost answers again."""
+
+    part: PartName
+
+
+Input = Edge | Key | Scan | Noise | PartLost | PartBack

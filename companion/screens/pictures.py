@@ -1,0 +1,285 @@
+"""What a display can show: one struct for each kind of picture, no pixels.
+
+`companion.dialogs` makes them, `companion.drawing` draws them at 128x64 or 256x64. Every text
+may hold suits (♠ ♥ ♦ ♣) and the arrow →, which are drawn as shapes. Names of players are given
+whole; the drawing shortens them so that no two of `table` look the same.
+"""
+
+from typing import Literal
+
+import msgspec
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A text with a player's name in it: the name may be shortened, the words may not."""
+
+    name: str
+    after: str = ""
+    before: str = ""
+
+
+Words = str | Named
+
+
+class KeyHint(msgspec.Struct, frozen=True):
+    """A key's printed name and what it does, as at the foot of a dialog ("OK", "→ 95")."""
+
+    key: str
+    does: Words
+
+
+class Chips(msgspec.Struct, frozen=True):
+    """Chips of one player: `held` of `dealt`, drawn as `look`."""
+
+    held: int
+    dealt: int
+    look: Literal["dots", "corners", "pennies"] = "dots"
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """One seat of the table seen from above."""
+
+    name: str
+    mark: Literal["act", "in", "out"]
+
+
+class Play(msgspec.Struct, frozen=True, tag=True):
+    """The play picture: the total and who is to act (01 to 03b, 20, 23).
+
+    `card` is the last card ("9♥", "Joker", "New"), `lines` the two lines under it. `debt` is the
+    whole obligation of this turn (2 or 4 plays...) or 0 when nothing but one ordinary play is
+    owed; `owed` counts down. `stock` is None while nothing is known of it. `missing` shows the
+    warning triangle. `out` shows the word "out" in place of chips.
+    `note` is the last_card house rule's card while it is still to come, or "".
+    """
+
+    total: int
+    name: str
+    table: tuple[str, ...]
+    clockwise: bool
+    card: str = ""
+    lines: tuple[Words, Words] = ("", "")
+    stock: int | None = None
+    chips: Chips | None = None
+    owed: int = 1
+    debt: int = 0
+    seats: tuple[Seat, ...] = ()
+    missing: bool = False
+    note: str = ""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One answer of a choice: what is chosen, and below it what it makes ("→ 98", "+10")."""
+
+    label: str
+    makes: str = ""
+
+
+class Choose(msgspec.Struct, frozen=True, tag=True):
+    """A few values or suits side by side (04, 06b). A label that is one suit is drawn large."""
+
+    title: Words
+    whose: Words
+    options: tuple[Option, ...]
+    chosen: int
+    table: tuple[str, ...] = ()
+    ok: KeyHint | None = None
+    other: KeyHint | None = None
+
+
+class Dial(msgspec.Struct, frozen=True, tag=True):
+    """A number turned with LEFT and RIGHT (05, 25, and "How many chips?").
+
+    With `scale` the place between `low` and `high` is drawn below the number.
+    `makes` stands beside or below it when it is not the number itself.
+    """
+
+    title: Words
+    whose: Words
+    value: int
+    low: int
+    high: int
+    scale: bool = False
+    table: tuple[str, ...] = ()
+    ok: KeyHint | None = None
+    other: KeyHint | None = None
+
+
+class PickRank(msgspec.Struct, frozen=True, tag=True):
+    """The rank to be played, chosen from a ring (06a). `ranks` in ring order; `whose` e.g. the total."""
+
+    title: Words
+    whose: Words
+    ranks: tuple[str, ...]
+    chosen: int
+    table: tuple[str, ...] = ()
+    ok: KeyHint | None = None
+    other: KeyHint | None = None
+
+
+class CardRow(msgspec.Struct, frozen=True, tag=True):
+    """Cards laid side by side: a set being gathered (26) or a hand being shown at a bust.
+
+    `cards` are texts as on a card ("8♥", "8", "Joker"); `open` empty places follow them.
+    """
+
+    title: Words
+    whose: Words
+    cards: tuple[str, ...]
+    open: int = 1
+    table: tuple[str, ...] = ()
+    ok: KeyHint | None = None
+    other: KeyHint | None = None
+
+
+class Notice(msgspec.Struct, frozen=True, tag=True):
+    """A headline and one sentence (07 refused, 24 stopped, 27 can play).
+
+    `headline` is inverted; `mark` is drawn at its right end. `sentence` wraps on up to three lines.
+    """
+
+    headline: Words
+    sentence: Words
+    mark: Literal["cross", ""] = ""
+    small: Words = ""
+    table: tuple[str, ...] = ()
+    ok: KeyHint | None = None
+    other: KeyHint | None = None
+
+
+class Ask(msgspec.Struct, frozen=True, tag=True):
+    """A question or statement, centred, with one line below it (08 bust, 12 take back, shield).
+
+    `chips` follow the line when given. `title` is "" or what is asked, at the top left.
+    """
+
+    title: Words
+    whose: Words
+    question: Words
+    line: Words = ""
+    chips: Chips | None = None
+    table: tuple[str, ...] = ()
+    ok: KeyHint | None = None
+    other: KeyHint | None = None
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One player in a table of players: chips, or a text (points, "out"), or neither."""
+
+    name: str
+    chips: Chips | None = None
+    text: str = ""
+    marked: bool = False
+    """This is the one who paid: inverted, or a triangle where rows are too small for that."""
+
+
+class PlayerTable(msgspec.Struct, frozen=True, tag=True):
+    """Everybody with chips (09, 09b, 09c): after a hand. `rows` in seat order, up to ten and more."""
+
+    title: Words
+    whose: Words
+    rows: tuple[Row, ...]
+    ok: KeyHint | None = None
+    other: KeyHint | None = None
+
+
+class Winner(msgspec.Struct, frozen=True, tag=True):
+    """The game is over (10). `sentence`: "Ann wins", "Gus loses"; `tally`: the evening's wins."""
+
+    sentence: Words
+    tally: tuple[tuple[str, int], ...] = ()
+    crown: bool = True
+    table: tuple[str, ...] = ()
+    ok: KeyHint | None = None
+    other: KeyHint | None = None
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A list row: an optional short prefix in its own column ("99") and the text; `value` flush right."""
+
+    text: Words
+    prefix: str = ""
+    value: str = ""
+
+
+class Listing(msgspec.Struct, frozen=True, tag=True):
+    """A list to choose from (11a, 22, the menu): the chosen row is always the middle one."""
+
+    title: Words
+    whose: Words
+    rows: tuple[Entry, ...]
+    chosen: int
+    table: tuple[str, ...] = ()
+
+
+class HowMany(msgspec.Struct, frozen=True, tag=True):
+    """How many play (11b): the number and the table from above with so many seats."""
+
+    title: Words
+    value: int
+    ok: KeyHint | None = None
+    other: KeyHint | None = None
+
+
+class Miscount(msgspec.Struct, frozen=True, tag=True):
+    """A wrong call (13): the right total where it always stands, the wrong one struck out."""
+
+    total: int
+    called: int
+    sentence: Words
+    table: tuple[str, ...] = ()
+
+
+class PartFailed(msgspec.Struct, frozen=True, tag=True):
+    """A part is gone (17): what, and what to use instead (inverted)."""
+
+    sentence: Words
+    instead: str
+    icon: Literal["plug", "warning"] = "plug"
+
+
+class Resting(msgspec.Struct, frozen=True, tag=True):
+    """Nobody plays (18): small, in one of several `place`s (0 to 8), moved every minute.
+
+    `text` stands in place of the total when no game is on.
+    """
+
+    total: int | None
+    name: str = ""
+    clockwise: bool = True
+    place: int = 0
+    text: str = ""
+
+
+class Safe(msgspec.Struct, frozen=True, tag=True):
+    """Everything is on disk: the plug may be pulled (19)."""
+
+    sentence: str = "Safe to unplug"
+
+
+class Boot(msgspec.Struct, frozen=True, tag=True):
+    """It is coming (21)."""
+
+    name: str = "Companion"
+
+
+class Dark(msgspec.Struct, frozen=True, tag=True):
+    """Nothing lit: the display has rested for an hour, or everything is switched off."""
+
+
+Picture = (
+    Play | Choose | Dial | PickRank | CardRow | Notice | Ask | PlayerTable | Winner | Listing
+    | HowMany | Miscount | PartFailed | Resting | Safe | Boot | Dark
+)  # fmt: skip
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A picture as a display is to show it now.
+
+    `contrast` 0.0 to 1.0 of what the panel can do; `step` 0 to 8 is the place in the ring of
+    shifts against burn-in (-1, 0, +1 px in x and y; 0 is no shift), made by the display.
+    """
+
+    picture: Picture
+    contrast: float = 1.0
+    step: int = 0
