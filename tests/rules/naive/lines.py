@@ -1,0 +1,116 @@
+"""A line of the protocol as a command whose fields have the right shape."""
+
+import json
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from tests.rules.naive.refused import Refused
+
+Command = dict[str, Any]
+
+
+def is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_yes_or_no(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(is_text(each) for each in value)
+
+
+def is_object(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def is_points(value: object) -> bool:
+    return isinstance(value, dict) and all(is_number(each) for each in value.values())
+
+
+Shape = dict[str, Callable[[object], bool]]
+UP: Shape = {"up_card": is_text, "up_value": is_number, "up_target": is_text}
+
+NEEDED: dict[str, Shape] = {
+    "new": {"variant": is_text, "players": is_texts},
+    "play": {},
+    "bust": {},
+    "claim": {},
+    "shield": {"card": is_text},
+    "accept": {},
+    "forgot": {"player": is_text},
+    "show": {"player": is_text, "cards": is_texts},
+    "score": {"points": is_points},
+    "leave": {"player": is_text},
+    "deal": {},
+    "undo": {},
+    "state": {},
+    "variants": {},
+}
+OPTIONAL: dict[str, Shape] = {
+    "new": {"dealer": is_text, "house": is_object, **UP},
+    "play": {
+        "card": is_text,
+        "cards": is_texts,
+        "value": is_number,
+        "target": is_text,
+        "player": is_text,
+        "only_suit": is_yes_or_no,
+        "accept_revoke": is_yes_or_no,
+    },
+    "bust": {"player": is_text, "hand": is_texts},
+    "claim": {"total": is_number, "player": is_text, "points": is_number},
+    "deal": UP,
+    "undo": {"count": is_number},
+}
+
+
+def read_line(line: bytes) -> Command:
+    """The JSON object on a line, or `bad-json`."""
+    try:
+        command = json.loads(line.decode("utf-8"), parse_constant=no_constant)
+    except (ValueError, RecursionError):
+        raise Refused("bad-json") from None
+    if not isinstance(command, dict):
+        raise Refused("bad-json")
+    return command
+
+
+def no_constant(name: str) -> NoReturn:
+    """NaN and the infinities are no JSON."""
+    raise ValueError(name)
+
+
+def check_shape(command: Command) -> None:
+    """`unknown-command`, or `bad-field` with every field at fault."""
+    name = command.get("cmd")
+    if not isinstance(name, str) or name not in NEEDED:
+        raise Refused("unknown-command")
+    needed = NEEDED[name]
+    known = {**needed, **OPTIONAL.get(name, {})}
+    fields = {field: value for field, value in command.items() if field not in ("cmd", "id")}
+    faults = {field for field in fields if field not in known or not known[field](fields[field])}
+    faults |= {field for field in needed if field not in fields}
+    faults |= mixed_up(name, fields)
+    if faults:
+        raise Refused("bad-field", faults)
+
+
+def mixed_up(name: str, fields: dict[str, Any]) -> set[str]:
+    """Fields that do not go together, or numbers and lists that are too small."""
+    if name == "play" and ("card" in fields) == ("cards" in fields):
+        return {"card", "cards"}
+    if name == "play" and fields.get("cards") == []:
+        return {"cards"}
+    if name == "claim" and set(fields) not in ({"total"}, {"player", "points"}):
+        return {"total", "player", "points"}
+    if name == "undo" and is_number(fields.get("count")) and fields["count"] < 1:
+        return {"count"}
+    if name in ("new", "deal") and "up_card" not in fields and {"up_value", "up_target"} & set(fields):
+        return {"up_card", "up_value", "up_target"}
+    return set()
