@@ -46,3 +46,17 @@ class ReplayError(JournalError):
 
 class DeviceError(CompanionError, OSError):
     """A part of the box that is missing or has failed; the message names it and what to do."""
+
+
+class Illegal(CompanionError):
+    """A command that the rules refuse: a code of docs/protocol.md and its facts.
+
+    Args:
+        code: the error code.
+        told: more facts, for the sentence only, that the protocol does not carry.
+        facts: the fields that the protocol carries beside the code.
+    """
+
+    def __init__(self, code: str, told: dict[str, object] | None = None, **facts: object) -> None:
+        self.code, self.facts, self.told = code, facts, told or {}
+        super().__init__(code)

@@ -1,0 +1,100 @@
+"""Giving up the turn: busts of every kind (docs/rules.md section 1.3), shown hands, going home."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.errors import Illegal
+from companion.rules.cards import Card
+from companion.rules.events import Busted, Event, GameOver, HandOver, NewPile, Paid, WentOver
+from companion.rules.house import Rules
+from companion.rules.state import State
+from companion.rules.turns import begin_turn, draw, last_one_wins, nobody_to_act, pass_debt, put_out
+from companion.rules.weigh import check_not_played, playable, read_cards
+
+replace = msgspec.structs.replace
+
+
+def check_shown(rules: Rules, state: State, seat: int, hand: Sequence[str]) -> None:
+    """A shown hand must be whole, and none of its cards may be playable.
+
+    Raises:
+        Illegal: the codes of cards, ``wrong-hand-size`` with the `cards` held, ``can-play`` with the `cards`.
+    """
+    cards = read_cards(rules, hand)
+    check_not_played(rules, state, cards)
+    player = state.players[seat]
+    if len(cards) != player.cards:
+        raise Illegal("wrong-hand-size", {"player": player.name, "shown": len(cards)}, cards=player.cards)
+    can_play = [card for card in cards if playable(rules, state, seat, card)]
+    if can_play:
+        faces = tuple(card.face for card in can_play)
+        raise Illegal("can-play", {"player": player.name, "faces": faces}, cards=[str(card) for card in can_play])
+
+
+def bust(rules: Rules, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    """The player to act gives up; what it costs is the variant's `bust`."""
+    events: list[Event] = [Busted(state.players[seat].name)]
+    return _costs(rules, state, seat, events), tuple(events)
+
+
+def went_over(
+    rules: Rules, state: State, seat: int, cards: Sequence[Card], over: Illegal
+) -> tuple[State, tuple[Event, ...]]:
+    """A card went over under ``over = "bust"``: it goes back to the hand and the total stays."""
+    total = over.facts["total"]
+    assert isinstance(total, int)  # noqa: S101  # weigh gives over-target a whole number
+    events: list[Event] = [WentOver(state.players[seat].name, tuple(str(card) for card in cards), total)]
+    return _costs(rules, state, seat, events), tuple(events)
+
+
+def leave(rules: Rules, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    """A player goes home: chips to the pot, cards aside, what is owed passes on as with a bust."""
+    events: list[Event] = []
+    player = state.players[seat]
+    state = put_out(state, seat, "left", events)
+    if player.chips is not None:
+        gone = replace(state.players[seat], chips=0)
+        state = replace(state.seated(seat, gone), pot=state.pot + player.chips)
+    if (over := last_one_wins(rules, state, events)) is not None:
+        return over, tuple(events)
+    if state.turn == seat:
+        state = pass_debt(rules, state, events)
+    return state, tuple(events)
+
+
+def _costs(rules: Rules, state: State, seat: int, events: list[Event]) -> State:
+    if rules.bust == "lose":
+        events.append(GameOver(None, (state.players[seat].name,)))
+        return replace(nobody_to_act(state), phase="game-over", losers=(seat,))
+    made = state.made
+    if rules.bust == "out":
+        state, is_out = put_out(state, seat, "bust", events), True
+    else:
+        state, is_out = _pay(rules, state, seat, events)
+    if rules.bust == "chip, new pile":
+        events.append(NewPile(len(state.pile)))
+        state = replace(state, aside=state.aside + len(state.pile), pile=(), total=0, call=None)
+    if (over := last_one_wins(rules, state, events)) is not None:
+        return over
+    if rules.bust == "chip, new hand":
+        events.append(HandOver(state.players[state.next_seat(state.dealer, clockwise=True)].name))
+        return replace(nobody_to_act(state), phase="hand-over")
+    if not is_out:
+        state = draw(rules, state, seat, made, events)
+    if rules.bust == "chip, new pile":
+        return begin_turn(rules, state, state.next_seat(seat), 1, 1, events)
+    return pass_debt(rules, state, events)
+
+
+def _pay(rules: Rules, state: State, seat: int, events: list[Event]) -> tuple[State, bool]:
+    """The player pays a chip; without chips, or without any left and no honor, the player is out."""
+    player = state.players[seat]
+    chips = player.chips or 0
+    if chips == 0:
+        return put_out(state, seat, "bust", events), True
+    events.append(Paid(player.name, chips - 1))
+    state = replace(state.seated(seat, replace(player, chips=chips - 1)), pot=state.pot + 1)
+    if chips > 1 or rules.honor:
+        return state, False
+    return put_out(state, seat, "no chips", events), True

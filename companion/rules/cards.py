@@ -1,0 +1,115 @@
+"""Cards as values that print as what people type, and the pack they come from.
+
+The forms are those of docs/protocol.md, "Cards": ``10H``, ``QS/2``, ``JK``, ``8``.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from companion.errors import CardError
+
+RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS: Final = ("C", "D", "H", "S")
+JOKER: Final = "JK"
+SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+_SIGN_SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+# Spelt out instead of re.IGNORECASE, which would read "ſ" as S and the Kelvin sign as K.
+_FORM: Final = re.compile(
+    r"(?:(?P<rank>10|[A2-9TJQKatjqk])(?P<suit>[CDHScdhs♣♦♥♠])?|(?P<joker>[Jj][Kk]))(?:/(?P<deck>[12]))?"
+)
+
+
+class Card(msgspec.Struct, frozen=True, gc=False):
+    """One card as far as it is known: a rank, perhaps a suit, perhaps which deck it is from.
+
+    `suit` and `deck` are None when nobody said; a joker has rank "JK" and no suit.
+    """
+
+    rank: str
+    suit: str | None = None
+    deck: int | None = None
+
+    @property
+    def is_joker(self) -> bool:
+        return self.rank == JOKER
+
+    @property
+    def face(self) -> str:
+        """As printed on a card: ``10♥``, ``8``, ``Joker``; without the deck."""
+        if self.is_joker:
+            return "Joker"
+        return self.rank + (SUIT_SIGNS[self.suit] if self.suit else "")
+
+    def __str__(self) -> str:
+        return self.rank + (self.suit or "") + (f"/{self.deck}" if self.deck else "")
+
+
+@lru_cache(maxsize=1024)
+def parse_card(text: str) -> Card:
+    """The card that `text` names.
+
+    Raises:
+        CardError: `text` is no card; a deck number without a suit is none either.
+    """
+    form = _FORM.fullmatch(text)
+    if form is None:
+        raise CardError(f"{text[:20]!r} is no card: write a rank and a suit, like QS or 10H")
+    deck = int(form["deck"]) if form["deck"] else None
+    if form["joker"]:
+        return Card(JOKER, None, deck)
+    rank = form["rank"].upper()
+    suit = form["suit"]
+    if suit is None and deck is not None:
+        raise CardError(f"{text!r} names a deck but no suit: write it like 8H/{deck}")
+    if suit is not None:
+        suit = _SIGN_SUITS.get(suit, suit.upper())
+    return Card("10" if rank == "T" else rank, suit, deck)
+
+
+class Pack(msgspec.Struct, frozen=True, gc=False):
+    """The physical cards of one game: one or two decks of 52 and their jokers (`jokers` a deck)."""
+
+    decks: int = 1
+    jokers: int = 0
+
+    @property
+    def size(self) -> int:
+        return self.decks * (52 + self.jokers)
+
+    def __contains__(self, card: Card) -> bool:
+        if card.deck is not None and card.deck > self.decks:
+            return False
+        return not card.is_joker or self.jokers > 0
+
+    def named(self, card: Card) -> Card:
+        """The card without a deck number where there is only one deck."""
+        if self.decks == 1 and card.deck is not None:
+            return Card(card.rank, card.suit)
+        return card
+
+    def is_spent(self, card: Card, lying: Iterable[Card]) -> bool:
+        """Whether `card` cannot be one more card besides those `lying` on the pile.
+
+        What is known of a card narrows from its rank to its suit to its deck; on each of these
+        levels no more cards can lie than the pack holds.
+        """
+        copies = self.jokers if card.is_joker else 1
+        of_rank = of_suit = of_deck = 0
+        for other in lying:
+            if other.rank != card.rank:
+                continue
+            of_rank += 1
+            if other.suit == card.suit:
+                of_suit += 1
+                if other.deck == card.deck:
+                    of_deck += 1
+        if of_rank >= self.decks * (self.jokers if card.is_joker else 4):
+            return True
+        if card.suit is not None and of_suit >= self.decks:
+            return True
+        return card.deck is not None and of_deck >= copies

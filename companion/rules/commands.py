@@ -1,0 +1,157 @@
+"""The commands of docs/protocol.md as values, checked for their shape and nothing else."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from companion.errors import Illegal
+
+Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
+
+
+class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="cmd"):
+    pass
+
+
+class _WithUpCard(_Command, frozen=True):
+    up_card: str | UnsetType = UNSET
+    up_value: int | UnsetType = UNSET
+    up_target: str | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if self.up_card is UNSET and (self.up_value is not UNSET or self.up_target is not UNSET):
+            raise ValueError("field `up_card` is missing")
+
+
+class New(_WithUpCard, frozen=True, tag="new", kw_only=True):
+    """Start over: `players` clockwise; `house` lays house rules over the variant."""
+
+    variant: str
+    players: tuple[str, ...]
+    dealer: str | UnsetType = UNSET
+    house: dict[str, Any] = {}
+
+
+class Play(_Command, frozen=True, tag="play"):
+    """One card, or several as a set."""
+
+    card: str | UnsetType = UNSET
+    cards: Cards | UnsetType = UNSET
+    value: int | UnsetType = UNSET
+    target: str | UnsetType = UNSET
+    player: str | UnsetType = UNSET
+    only_suit: bool = False
+    accept_revoke: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.card is UNSET) == (self.cards is UNSET):
+            raise ValueError("field `card` or else field `cards` is needed")
+
+    @property
+    def all_cards(self) -> tuple[str, ...]:
+        return (self.card,) if isinstance(self.card, str) else self.cards or ()
+
+
+class Bust(_Command, frozen=True, tag="bust"):
+    """Give up the turn, perhaps showing the `hand`."""
+
+    player: str | UnsetType = UNSET
+    hand: tuple[str, ...] | UnsetType = UNSET
+
+
+class Claim(_Command, frozen=True, tag="claim"):
+    """What was called out: the `total`, or the `points` of a `player`."""
+
+    total: int | UnsetType = UNSET
+    player: str | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        given = tuple(name is not UNSET for name in (self.total, self.player, self.points))
+        if given not in {(True, False, False), (False, True, True)}:
+            raise ValueError("field `total` is needed, or player and points")
+
+
+class Shield(_Command, frozen=True, tag="shield"):
+    """The named player shows the shield."""
+
+    card: str
+
+
+class Accept(_Command, frozen=True, tag="accept"):
+    """The named player has no shield."""
+
+
+class Forgot(_Command, frozen=True, tag="forgot"):
+    """A player forgot to draw."""
+
+    player: str
+
+
+class Show(_Command, frozen=True, tag="show"):
+    """A player shows cards of a rank."""
+
+    player: str
+    cards: Cards
+
+
+class Score(_Command, frozen=True, tag="score"):
+    """The points of a round of a trick game."""
+
+    points: dict[str, int]
+
+
+class Leave(_Command, frozen=True, tag="leave"):
+    """A player goes home."""
+
+    player: str
+
+
+class Deal(_WithUpCard, frozen=True, tag="deal"):
+    """The next hand."""
+
+
+class Undo(_Command, frozen=True, tag="undo"):
+    """Take back `count` changing commands."""
+
+    count: Annotated[int, Meta(ge=1)] = 1
+
+
+class AskState(_Command, frozen=True, tag="state"):
+    """How things stand."""
+
+
+class AskVariants(_Command, frozen=True, tag="variants"):
+    """What can be played."""
+
+
+Step = Play | Bust | Shield | Accept | Forgot | Show | Score | Leave | Deal
+"""The commands that change a game under way; each of them can be taken back."""
+
+Command = New | Step | Claim | Undo | AskState | AskVariants
+
+NAMES: Final = frozenset(kind.__struct_config__.tag for kind in get_args(Command))
+_FIELD: Final = re.compile(r"field `([^`]*)`")
+_AT: Final = re.compile(r"at `\$\.?([^`.\[]*)")
+
+
+def read_command(message: Mapping[str, Any]) -> Command:
+    """The command in a JSON object; ``id`` may be anything and is left to the caller.
+
+    Raises:
+        Illegal: ``unknown-command``, or ``bad-field`` with the `field`.
+    """
+    name = message.get("cmd")
+    if not isinstance(name, str) or name not in NAMES:
+        raise Illegal("unknown-command", {"cmd": name})
+    fields = {key: value for key, value in message.items() if key != "id"}
+    try:
+        command: Command = msgspec.convert(fields, Command)
+    except msgspec.ValidationError as error:
+        text = str(error)
+        where = _FIELD.search(text) or _AT.search(text)
+        raise Illegal("bad-field", {"why": text}, field=where.group(1) if where else "") from None
+    return command

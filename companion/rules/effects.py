@@ -1,0 +1,114 @@
+"""What a card can do: the vocabulary of docs/rules.md section 1.1."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+
+class Add(msgspec.Struct, frozen=True, tag="add"):
+    """Total + `n`; `n` may be negative or zero."""
+
+    n: int
+
+
+class AddOneOf(msgspec.Struct, frozen=True, tag="add-one-of"):
+    """Total + one of `numbers`, which the player chooses."""
+
+    numbers: tuple[int, ...]
+
+
+class SetTo(msgspec.Struct, frozen=True, tag="set"):
+    """The total becomes `n`."""
+
+    n: int
+
+
+class SetWithin(msgspec.Struct, frozen=True, tag="set-within"):
+    """The total becomes any whole number from `low` to `high`, which the player chooses."""
+
+    low: int
+    high: int
+
+
+class Multiply(msgspec.Struct, frozen=True, tag="multiply"):
+    """Total x `factor`."""
+
+    factor: int
+
+
+Change = Add | AddOneOf | SetTo | SetWithin | Multiply
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """What one card does to the total and to the turn.
+
+    `call` is what is said with the total ("back on you"); it changes nothing.
+    """
+
+    change: Change
+    reverse: bool = False
+    skip: int = 0
+    again: bool = False
+    choose_next: bool = False
+    oblige: int = 0
+    knock_out: bool = False
+    shield: bool = False
+    call: str = ""
+
+    @property
+    def names_somebody(self) -> bool:
+        return self.choose_next or self.knock_out
+
+    def does_the_same_as(self, other: "Effect") -> bool:
+        """Whether both are one to the rules, whatever is called with them."""
+        return msgspec.structs.replace(self, call="") == msgspec.structs.replace(other, call="")
+
+    def is_plain(self, rank: str) -> bool:
+        """Whether all it does is add the pip value of `rank` (docs/rules.md section 2)."""
+        return self.does_the_same_as(Effect(Add(pip_value(rank))))
+
+
+def pip_value(rank: str) -> int:
+    """Ace 1, 2 to 10 as printed, jack, queen and king 10."""
+    return 1 if rank == "A" else 10 if rank in {"J", "Q", "K"} else int(rank)
+
+
+def offers(change: Change) -> Sequence[int]:
+    """The values a player may name for `change`: several for a choice, else the one it does."""
+    match change:
+        case AddOneOf(numbers):
+            return numbers
+        case SetWithin(low, high):
+            return range(low, high + 1)
+        case Add(n) | SetTo(n):
+            return (n,)
+        case Multiply(factor):
+            return (factor,)
+
+
+def is_choice(change: Change) -> bool:
+    """Whether the player has a say in what `change` does."""
+    return isinstance(change, AddOneOf | SetWithin)
+
+
+def changed(total: int, change: Change, value: int | None) -> int:
+    """The new total; `value` is what the player chose and is only looked at for a choice."""
+    match change:
+        case Add(n):
+            return total + n
+        case SetTo(n):
+            return n
+        case Multiply(factor):
+            return total * factor
+        case AddOneOf():
+            return total + (value or 0)
+        case SetWithin():
+            return value or 0
+
+
+Exact = Literal["chip", "reset", "point", "drink"]
+"""What happens when a play brings the total to exactly some number (docs/rules.md section 4.2)."""
+
+Show = Literal["wins", "everyone loses"]
+"""What showing three cards of a rank does (docs/rules.md section 4.2)."""

@@ -1,0 +1,111 @@
+"""A game under way with everything that can be taken back: what a referee and a table both hold."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from companion.errors import Illegal
+from companion.rules import adding
+from companion.rules.commands import AskState, AskVariants, Claim, Command, New, Undo
+from companion.rules.events import Event
+from companion.rules.house import Rules, rules_in_force
+from companion.rules.state import State, public_state
+from companion.rules.variant import Variant
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """One state of a game and the events that led to it."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+class Game:
+    """The one who applies commands in order: `moments` runs from the first deal to now.
+
+    `rules` is None until a game has been started.
+    """
+
+    def __init__(self, variants: Mapping[str, Variant]) -> None:
+        self.variants = variants
+        self.rules: Rules | None = None
+        self.moments: list[Moment] = []
+
+    @property
+    def state(self) -> State | None:
+        """The state in force; None before any game."""
+        return self.moments[-1].state if self.moments else None
+
+    def public(self) -> dict[str, object] | None:
+        """The state as the protocol prints it."""
+        if self.rules is None or not self.moments:
+            return None
+        return public_state(self.rules.variant, self.moments[-1].state)
+
+    def listing(self) -> list[dict[str, object]]:
+        """What can be played, in the form of the protocol's ``variants``."""
+        return [
+            {
+                "name": variant.name,
+                "title": variant.title,
+                "players": list(variant.players),
+                "provenance": variant.provenance,
+            }
+            for variant in self.variants.values()
+        ]
+
+    def obey(self, command: Command) -> dict[str, Any]:
+        """Applies an accepted command: its events, or for a claim the verdict.
+
+        Raises:
+            Illegal: refused; nothing has changed.
+        """
+        match command:
+            case New():
+                return {"events": self._new(command)}
+            case AskState() | AskVariants():
+                return {"events": ()}
+            case Undo(count):
+                return {"events": self._undo(count)}
+            case Claim():
+                _, state = self._under_way()
+                return {"claim": adding.judge(state, command)}
+        rules, state = self._under_way()
+        state, events = adding.step(rules, state, command)
+        self.moments.append(Moment(state, events))
+        return {"events": events}
+
+    def _under_way(self) -> tuple[Rules, State]:
+        if self.rules is None or not self.moments:
+            raise Illegal("no-game")
+        return self.rules, self.moments[-1].state
+
+    def _new(self, command: New) -> tuple[Event, ...]:
+        variant = self.variants.get(command.variant)
+        if variant is None:
+            raise Illegal("unknown-variant", {"variant": command.variant})
+        rules = rules_in_force(variant, command.house, len(command.players))
+        _check_players(variant, command.players)
+        state, events = adding.start(rules, command)
+        self.rules, self.moments = rules, [Moment(state, events)]
+        return events
+
+    def _undo(self, count: int) -> tuple[Event, ...]:
+        self._under_way()
+        if count >= len(self.moments):
+            raise Illegal("nothing-to-undo", {"count": count, "possible": len(self.moments) - 1})
+        del self.moments[-count:]
+        return ()
+
+
+def _check_players(variant: Variant, names: tuple[str, ...]) -> None:
+    fewest, most = variant.players
+    told: dict[str, object] = {"fewest": fewest, "most": most, "title": variant.title}
+    if len(names) < fewest or (most is not None and len(names) > most):
+        raise Illegal("bad-players", told | {"why": "count", "count": len(names)})
+    if "" in names:
+        raise Illegal("bad-players", told | {"why": "empty"})
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Illegal("bad-players", told | {"why": "twice", "name": twice})

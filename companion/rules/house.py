@@ -1,0 +1,203 @@
+"""The rules in force at one table: a variant, its number of players and the house rules over it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta
+
+from companion.errors import CardError, Illegal, VariantError
+from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, parse_card
+from companion.rules.effects import Add, AddOneOf, Change, Effect, Exact, Multiply, SetTo, SetWithin, Show, pip_value
+from companion.rules.variant import (
+    Bust,
+    CardEntry,
+    ChipsLook,
+    Count,
+    DebtPasses,
+    Over,
+    Span,
+    StockOut,
+    TwoPlayerReverse,
+    UpCard,
+    Variant,
+    lay_over,
+    read_cards,
+)
+
+HOUSE_RULES: Final[dict[str, Any]] = {
+    "target": Count,
+    "decks": Literal[1, 2],
+    "jokers": Annotated[int, Meta(ge=0, le=4)],
+    "hand_size": Count,
+    "chips": Count,
+    "bust": Bust,
+    "over": Over,
+    "stock_out": StockOut,
+    "up_card": UpCard,
+    "sets": bool,
+    "debt_passes": DebtPasses,
+    "two_player_reverse": TwoPlayerReverse,
+    "floor": Annotated[int, Meta(le=0)],
+    "honor": bool,
+    "winner_takes_all": bool,
+    "exact": dict[Annotated[str, Meta(pattern=r"^-?[0-9]{1,9}$")], Exact],
+    "last_card": str,
+    "cards": dict[str, Any],
+}
+"""Every house rule of the adding games and what it may be (docs/protocol.md, "House rules")."""
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """What holds at one table from `new` to the end of the game.
+
+    `effects` answers for (rank, suit) and for (rank, None) where the suit makes no difference.
+    `last_card` is the good card that the house put at the bottom of the stock, or None.
+    """
+
+    variant: str
+    title: str
+    target: int
+    pack: Pack
+    hand_size: int
+    chips: int | None
+    chips_look: ChipsLook
+    bust: Bust
+    over: Over
+    stock_out: StockOut
+    up_card: UpCard
+    sets: bool
+    debt_passes: DebtPasses
+    two_player_reverse: TwoPlayerReverse
+    floor: int | None
+    honor: bool
+    winner_takes_all: bool
+    exact: dict[int, Exact]
+    first_turns_without: dict[str, int]
+    shows: dict[str, Show]
+    last_card: Card | None
+    effects: dict[tuple[str, str | None], Effect]
+    shields: tuple[tuple[str, str | None], ...]
+
+    def effect(self, card: Card) -> Effect | None:
+        """What `card` does; None where its rank alone does not say."""
+        return self.effects.get((card.rank, card.suit))
+
+    @property
+    def has_shield(self) -> bool:
+        return bool(self.shields)
+
+
+def rules_in_force(variant: Variant, house: Mapping[str, object], players: int) -> Rules:
+    """The rules of `variant` for so many `players`, with the `house` rules laid over.
+
+    Raises:
+        Illegal: ``bad-house-rule``, with the `rule`.
+    """
+    said = {name: _house_rule(name, value) for name, value in house.items()}
+    by_count = [variant.from_players[count] for count in sorted(variant.from_players) if count <= players]
+    decks: int = variant.decks
+    hand_size, chips = variant.hand_size, variant.chips
+    for change in by_count:
+        decks = decks if change.decks is UNSET else change.decks
+        hand_size = hand_size if change.hand_size is UNSET else change.hand_size
+        chips = chips if change.chips is UNSET or chips is None else change.chips
+    decks, hand_size = said.get("decks", decks), said.get("hand_size", hand_size)
+    chips = said.get("chips", chips)
+    bust: Bust = said.get("bust", variant.bust)
+    if bust.startswith("chip") and chips is None:
+        raise Illegal("bad-house-rule", {"why": "no-chips"}, rule="bust")
+    pack = Pack(decks, said.get("jokers", variant.jokers))
+    target = said.get("target", variant.target)
+    try:
+        cards = lay_over(variant.cards, read_cards(said.get("cards", {})))
+        effects = _effects(cards, target)
+    except VariantError as error:
+        raise Illegal("bad-house-rule", {"why": str(error)}, rule="cards") from None
+    return Rules(
+        variant=variant.name,
+        title=variant.title,
+        target=target,
+        pack=pack,
+        hand_size=hand_size,
+        chips=chips,
+        chips_look=variant.chips_look,
+        bust=bust,
+        over=said.get("over", variant.over),
+        stock_out=said.get("stock_out", variant.stock_out),
+        up_card=said.get("up_card", variant.up_card),
+        sets=said.get("sets", variant.sets),
+        debt_passes=said.get("debt_passes", variant.debt_passes),
+        two_player_reverse=said.get("two_player_reverse", variant.two_player_reverse),
+        floor=said.get("floor", variant.floor),
+        honor=said.get("honor", variant.honor),
+        winner_takes_all=said.get("winner_takes_all", variant.winner_takes_all),
+        exact={int(number): what for number, what in said["exact"].items()} if "exact" in said else variant.exact,
+        first_turns_without=variant.first_turns_without,
+        shows=variant.shows,
+        last_card=_last_card(said, pack),
+        effects=effects,
+        shields=tuple(key for key, effect in effects.items() if effect.shield),
+    )
+
+
+def _house_rule(name: str, value: object) -> Any:
+    if name not in HOUSE_RULES:
+        raise Illegal("bad-house-rule", {"why": "unknown", "known": tuple(HOUSE_RULES)}, rule=name)
+    try:
+        return msgspec.convert(value, HOUSE_RULES[name])
+    except msgspec.ValidationError as error:
+        raise Illegal("bad-house-rule", {"why": str(error), "value": value}, rule=name) from None
+
+
+def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:
+    if "last_card" not in said:
+        return None
+    try:
+        card = parse_card(said["last_card"])
+    except CardError as error:
+        raise Illegal("bad-house-rule", {"why": str(error)}, rule="last_card") from None
+    if card not in pack:
+        raise Illegal("bad-house-rule", {"why": f"{card} is not in this deck"}, rule="last_card")
+    return pack.named(card)
+
+
+def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str | None], Effect]:
+    table: dict[tuple[str, str | None], Effect] = {}
+    for rank in RANKS:
+        of_suits = {suit: _effect(rank, cards.get(rank + suit) or cards[rank], target) for suit in SUITS}
+        for suit, effect in of_suits.items():
+            table[rank, suit] = effect
+        first = of_suits["S"]
+        if all(effect.does_the_same_as(first) for effect in of_suits.values()):
+            table[rank, None] = first
+    joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
+    table[JOKER, None] = _effect(JOKER, joker, target)
+    return table
+
+
+def _effect(rank: str, entry: CardEntry, target: int) -> Effect:
+    return Effect(
+        change=_change(rank, entry, target),
+        reverse=entry.reverse,
+        skip=entry.skip,
+        again=entry.again,
+        choose_next=entry.choose_next,
+        oblige=entry.oblige,
+        knock_out=entry.knock_out,
+        shield=entry.shield,
+        call=entry.call,
+    )
+
+
+def _change(rank: str, entry: CardEntry, target: int) -> Change:
+    if entry.multiply is not UNSET:
+        return Multiply(entry.multiply)
+    if entry.set is not UNSET:
+        if isinstance(entry.set, Span):
+            high = target if entry.set.high == "target" else entry.set.high
+            return SetWithin(min(entry.set.low, high), high)
+        return SetTo(target if entry.set == "target" else entry.set)
+    if isinstance(entry.add, tuple):
+        return AddOneOf(entry.add)
+    return Add(pip_value(rank) if entry.add == "pip" or entry.add is UNSET else entry.add)

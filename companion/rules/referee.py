@@ -1,0 +1,98 @@
+"""The line protocol of docs/protocol.md: one JSON object in, one out. Keeps nothing on disk."""
+
+import json
+from collections.abc import Mapping
+from math import isinf
+from typing import Any, BinaryIO, Final, NoReturn
+
+import msgspec
+
+from companion.errors import Illegal
+from companion.rules.commands import AskVariants, read_command
+from companion.rules.game import Game
+from companion.rules.sentences import sentence
+from companion.rules.variant import Variant
+
+LONGEST_NUMBER: Final = 4300
+"""Digits of a number that is read, Python's own default: no line may cost seconds to understand."""
+
+
+class Referee:
+    """A game of any of the `variants`, ruled line by line.
+
+    ::
+
+        referee = Referee(load_variants().variants)
+        referee.answer(b'{"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"]}')
+    """
+
+    def __init__(self, variants: Mapping[str, Variant]) -> None:
+        self.game = Game(variants)
+
+    def answer(self, line: bytes) -> bytes:
+        """The reply to one line, without the line's end. Never raises for what it reads."""
+        reply = self._reply(line)
+        try:
+            return json.dumps(reply, ensure_ascii=False).encode("utf-8")
+        except UnicodeEncodeError:  # a lone surrogate came in as \ud800 and goes out the same way
+            return json.dumps(reply).encode("ascii")
+
+    def _reply(self, line: bytes) -> dict[str, Any]:
+        try:
+            message = read_object(line)
+        except Illegal as refused:
+            return self._refused(refused)
+        named = {"id": message["id"]} if "id" in message else {}
+        try:
+            command = read_command(message)
+            if isinstance(command, AskVariants):
+                return {"ok": True, "variants": self.game.listing()} | named
+            answer = self.game.obey(command)
+        except Illegal as refused:
+            return self._refused(refused) | named
+        return {"ok": True, **msgspec.to_builtins(answer), "state": self.game.public()} | named
+
+    def _refused(self, refused: Illegal) -> dict[str, Any]:
+        error = {"code": refused.code, "message": sentence(refused), **refused.facts}
+        return {"ok": False, "error": error, "state": self.game.public()}
+
+
+def read_object(line: bytes) -> dict[str, Any]:
+    """The JSON object in `line`.
+
+    Raises:
+        Illegal: ``bad-json``.
+    """
+    try:
+        message = json.loads(
+            line.decode("utf-8"), parse_constant=_no_number, parse_int=_whole, parse_float=_fraction
+        )
+    except (ValueError, RecursionError) as error:
+        raise Illegal("bad-json", {"why": str(error)}) from None
+    if not isinstance(message, dict):
+        raise Illegal("bad-json", {"why": "not an object"})
+    return message
+
+
+def _fraction(text: str) -> float:
+    number = float(text)
+    if isinf(number):
+        raise ValueError("a number larger than any that can be written down again")
+    return number
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError("a number of more digits than any game needs")
+    return int(digits)
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def serve(referee: Referee, lines: BinaryIO, replies: BinaryIO) -> None:
+    """Answers every line of `lines` until they end, flushing after each reply."""
+    for line in lines:
+        replies.write(referee.answer(line) + b"\n")
+        replies.flush()

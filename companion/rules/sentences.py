@@ -1,0 +1,156 @@
+"""The one plain sentence for people, made from an error's code and facts.
+
+Short, as one speaks at a table: first the fact with its sum, then whose move it is.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from companion.errors import CardError, Illegal
+from companion.rules.cards import parse_card
+
+Facts = Mapping[str, Any]
+
+
+def sentence(refused: Illegal) -> str:
+    """The sentence that says why a command was refused."""
+    return SENTENCES[refused.code](refused.told | refused.facts)
+
+
+def face(text: str) -> str:
+    """A card as printed on it (``10♥``, ``Joker``); what is no card stays what it is, cut to 20 characters."""
+    try:
+        return parse_card(text).face
+    except CardError:
+        return f'"{text[:20]}"'
+
+
+def names(people: list[str] | tuple[str, ...]) -> str:
+    """ "Ann", "Ann or Bo", "Ann, Bo or Cy"."""
+    *others, last = people
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _over(facts: Facts) -> str:
+    was, total, target = facts.get("was"), facts["total"], facts["target"]
+    if not isinstance(was, int):
+        return f"{total} is over {target}"
+    change = total - was
+    return f"{was} {'+' if change >= 0 else '-'} {abs(change)} = {total} is over {target}"
+
+
+def _choice(facts: Facts) -> str:
+    options = facts["options"]
+    if len(options) > 4:
+        return f"Which number from {options[0]} to {options[-1]}?"
+    return f"{names([str(option) for option in options])}?"
+
+
+def _bad_value(facts: Facts) -> str:
+    options = facts["options"]
+    if not options:
+        return f"These cards have no value {facts['value']} in common"
+    if len(options) > 4:
+        return f"{facts['value']} cannot be chosen, only {options[0]} to {options[-1]}"
+    return f"{facts['value']} cannot be chosen, only {names([str(option) for option in options])}"
+
+
+def _bad_players(facts: Facts) -> str:
+    match facts["why"]:
+        case "empty":
+            return "Everybody needs a name"
+        case "twice":
+            return f"{facts['name']} sits there twice: give each player a name of their own"
+    if facts["most"] is None:
+        return f"{facts['title']} needs at least {facts['fewest']} players, not {facts['count']}"
+    return f"{facts['title']} is for {facts['fewest']} to {facts['most']} players, not {facts['count']}"
+
+
+def _bad_house_rule(facts: Facts) -> str:
+    match facts["why"]:
+        case "no-chips":
+            return "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out"
+        case "unknown":
+            return f"There is no house rule {facts['rule'][:40]!r} in this game"
+    return f"House rule {facts['rule']}: {facts['why']}"
+
+
+def _bad_field(facts: Facts) -> str:
+    match facts["why"]:
+        case "turns-up":
+            return "These rules turn a card up: say which"
+        case "turns-none":
+            return "These rules turn no card up"
+    return f"Field {facts['field'][:40]!r} is wrong: {facts['why'].split(' - at')[0]}"
+
+
+def _not_now(facts: Facts) -> str:
+    match facts.get("cmd"):
+        case "deal":
+            return "The hand is not over yet"
+        case "forgot":
+            return f"{facts['player']} has nothing to give back now"
+        case "shield":
+            return "Nobody has been named"
+    return "Not now"
+
+
+def _shown(facts: Facts) -> str:
+    return f"{facts['player']} holds {_cards(facts['cards'])}, {facts['shown']} were shown"
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _bad_target(facts: Facts) -> str:
+    if not facts["options"]:
+        return "This card names nobody"
+    return f"{facts['target'][:20]} cannot be named, only {names(facts['options'])}"
+
+
+def _undo(facts: Facts) -> str:
+    if facts["possible"] == 0:
+        return "Nothing left to take back"
+    return f"Only {facts['possible']} can be taken back"
+
+
+SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
+    "bad-json": lambda facts: f"This line is no JSON object: {facts['why']}",
+    "unknown-command": lambda facts: f"There is no command {str(facts['cmd'])[:40]!r}",
+    "bad-field": _bad_field,
+    "unknown-variant": lambda facts: f"There is no variant {facts['variant'][:40]!r} here",
+    "bad-house-rule": _bad_house_rule,
+    "bad-players": _bad_players,
+    "too-many-players": lambda facts: f"That needs {facts['needed']} cards, and the deck has {facts['cards']}",
+    "no-game": lambda _: "No game is on",
+    "not-in-this-game": lambda facts: f"There is no {facts['cmd']} in this game",
+    "game-over": lambda _: "The game is over",
+    "hand-over": lambda facts: f"The hand is over. {facts['deals']} deals",
+    "round-over": lambda _: "The round is over",
+    "shield-pending": lambda facts: f"First: has {facts['named']} a shield?",
+    "not-now": _not_now,
+    "unknown-player": lambda facts: f"Nobody here is called {facts['player'][:20]}",
+    "player-out": lambda facts: f"{facts['player']} is out already",
+    "not-your-turn": lambda facts: f"It is {facts['turn']}'s turn, not {facts['player']}'s",
+    "bad-card": lambda facts: f"{face(facts['card'])} is no card",
+    "not-in-deck": lambda facts: f"{face(facts['card'])} is not in this deck",
+    "suit-needed": lambda facts: f"Which {facts['card']}? The suit counts here",
+    "sets-not-allowed": lambda _: "One card at a time in this game",
+    "mixed-ranks": lambda facts: f"{' and '.join(facts['ranks'])} are no set",
+    "one-at-a-time": lambda facts: f"{facts['player']} owes {facts['owed']}: one card at a time",
+    "already-played": lambda facts: f"{face(facts['card'])} lies on the pile already",
+    "not-enough-cards": lambda facts: f"{facts['player']} holds {_cards(facts['cards'])}, not {facts['played']}",
+    "too-soon": lambda facts: f"{facts['card']} is too soon in {facts['player']}'s turn {facts['turn']}",
+    "target-needed": lambda facts: f"Who: {names(facts['options'])}?",
+    "bad-target": _bad_target,
+    "bad-value": _bad_value,
+    "choice-needed": _choice,
+    "over-target": _over,
+    "wrong-hand-size": _shown,
+    "can-play": lambda facts: f"{facts['player']} can play {names(facts['faces'])}",
+    "no-such-show": lambda facts: f"Show three {' or three '.join(facts['ranks'])}",
+    "not-a-shield": lambda facts: f"{face(facts['card'])} is no shield",
+    "nothing-to-undo": _undo,
+    "nothing-to-claim": lambda _: "Nobody has called a total",
+}

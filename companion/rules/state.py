@@ -1,0 +1,146 @@
+"""The state of an adding game: what the table knows, nothing derived, all of it frozen."""
+
+from typing import Literal
+
+import msgspec
+
+from companion.rules.cards import Card
+
+Phase = Literal["play", "shield", "hand-over", "game-over"]
+
+
+class Player(msgspec.Struct, frozen=True, gc=False, rename={"still_in": "in"}):
+    """One player at a seat.
+
+    `chips` is None in a game without chips. `turns` counts the turns begun in this hand, `drew`
+    says that this player drew after the last one and may still be told to have forgotten it.
+    """
+
+    name: str
+    still_in: bool = True
+    chips: int | None = None
+    cards: int = 0
+    turns: int = 0
+    drew: bool = False
+
+
+class Call(msgspec.Struct, frozen=True, gc=False):
+    """The last play, whose player called the total: who, what, the value chosen.
+
+    `was` is the total before it, `up` says that it was the card turned up by the dealer.
+    """
+
+    seat: int
+    cards: tuple[Card, ...]
+    value: int | None
+    was: int
+    up: bool = False
+
+
+class Onward(msgspec.Struct, frozen=True, gc=False):
+    """How the turn passes on after a play: kept while a shield may still be shown.
+
+    `stays`: this play was not the last one owed, or plays again (`again`); `chosen` is the seat
+    that was named as next; `owed` is what the next player will owe.
+    """
+
+    seat: int
+    stays: bool = False
+    again: bool = False
+    skip: int = 0
+    chosen: int | None = None
+    owed: int = 1
+    debt: int = 1
+    made: int = 0
+
+
+class State(msgspec.Struct, frozen=True):
+    """One moment of an adding game. Seats are numbers from 0 in clockwise order.
+
+    `owed` counts down the plays of this turn from `debt`; `made` counts its cards, which are drawn
+    back when it is over. `pile` lies bottom first.
+    """
+
+    phase: Phase
+    hand: int
+    total: int
+    clockwise: bool
+    turn: int | None
+    owed: int
+    debt: int
+    made: int
+    dealer: int
+    pot: int
+    stock: int
+    pile: tuple[Card, ...]
+    aside: int
+    named: int | None
+    onward: Onward | None
+    call: Call | None
+    players: tuple[Player, ...]
+    winner: int | None = None
+    losers: tuple[int, ...] = ()
+
+    @property
+    def seats_in(self) -> tuple[int, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player.still_in)
+
+    def seat_of(self, name: str) -> int | None:
+        """The seat of the player of that name, in or out; None for a stranger."""
+        for seat, player in enumerate(self.players):
+            if player.name == name:
+                return seat
+        return None
+
+    def name_of(self, seat: int | None) -> str | None:
+        return None if seat is None else self.players[seat].name
+
+    def next_seat(self, seat: int, skip: int = 0, *, clockwise: bool | None = None) -> int:
+        """The next player still in after `seat` in the direction of play, `skip` of them missed."""
+        step = 1 if (self.clockwise if clockwise is None else clockwise) else -1
+        missed = -1
+        while missed < skip:
+            seat = (seat + step) % len(self.players)
+            missed += self.players[seat].still_in
+        return seat
+
+    def seated(self, seat: int, player: Player) -> "State":
+        """The same state with another player value at `seat`."""
+        players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        return msgspec.structs.replace(self, players=players)
+
+
+def cards_counted(state: State) -> int:
+    """Stock, hands, pile and cards aside: always the size of the pack (docs/rules.md section 1.4)."""
+    held = sum(player.cards for player in state.players)
+    return state.stock + held + len(state.pile) + state.aside
+
+
+def chips_counted(state: State) -> int:
+    """Chips held and the pot: the same from first deal to last (docs/rules.md section 1.3)."""
+    return state.pot + sum(player.chips or 0 for player in state.players)
+
+
+def public_state(variant: str, state: State) -> dict[str, object]:
+    """The state in the form of docs/protocol.md, "State of an adding game"."""
+    return {
+        "variant": variant,
+        "phase": state.phase,
+        "hand": state.hand,
+        "total": state.total,
+        "direction": "clockwise" if state.clockwise else "counterclockwise",
+        "turn": state.name_of(state.turn),
+        "owed": state.owed,
+        "dealer": state.players[state.dealer].name,
+        "pot": state.pot,
+        "stock": state.stock,
+        "pile": [str(card) for card in state.pile],
+        "aside": state.aside,
+        "named": state.name_of(state.named),
+        "players": [
+            {"name": player.name, "in": player.still_in, "chips": player.chips, "cards": player.cards}
+            for player in state.players
+        ],
+        "winner": state.name_of(state.winner),
+        "losers": [state.players[seat].name for seat in state.losers],
+    }

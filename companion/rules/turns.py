@@ -1,0 +1,117 @@
+"""How the turn passes: drawing back, who is next, who is out, and the end of a game.
+
+Every function takes a state and gives the next one; what happened is appended to `events`.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from companion.rules.events import Drew, Event, GameOver, Out, Owes, Reshuffled
+from companion.rules.house import Rules
+from companion.rules.state import Onward, State
+
+Reason = Literal["bust", "no chips", "no cards", "knocked out", "left"]
+
+replace = msgspec.structs.replace
+
+
+def draw(rules: Rules, state: State, seat: int, due: int, events: list[Event]) -> State:
+    """The player draws `due` cards, as far as there are any (docs/rules.md section 1.4)."""
+    if due == 0:
+        return state
+    drawn = 0
+    while drawn < due:
+        if state.stock == 0 and rules.stock_out == "reshuffle":
+            state = _reshuffle(state, events)
+        if state.stock == 0:
+            break
+        take = min(state.stock, due - drawn)
+        state, drawn = replace(state, stock=state.stock - take), drawn + take
+    player = state.players[seat]
+    events.append(Drew(player.name, drawn, due))
+    return state.seated(seat, replace(player, cards=player.cards + drawn, drew=drawn > 0))
+
+
+def _reshuffle(state: State, events: list[Event]) -> State:
+    stock = len(state.pile[:-1]) + state.aside
+    if stock:
+        events.append(Reshuffled(stock))
+    return replace(state, stock=stock, pile=state.pile[-1:], aside=0)
+
+
+def put_out(state: State, seat: int, why: Reason, events: list[Event]) -> State:
+    """The player is out of the game: the cards are set aside, chips stay where they are."""
+    player = state.players[seat]
+    events.append(Out(player.name, why))
+    state = state.seated(seat, replace(player, still_in=False, cards=0, drew=False))
+    return replace(state, aside=state.aside + player.cards)
+
+
+def last_one_wins(rules: Rules, state: State, events: list[Event]) -> State | None:
+    """The end of the game if a single player is left, else None."""
+    seats = state.seats_in
+    return win(rules, state, seats[0], events) if len(seats) == 1 else None
+
+
+def win(rules: Rules, state: State, seat: int, events: list[Event]) -> State:
+    """The player at `seat` has won, and takes the pot where the winner takes all."""
+    player = state.players[seat]
+    if rules.winner_takes_all and player.chips is not None:
+        state = replace(state.seated(seat, replace(player, chips=player.chips + state.pot)), pot=0)
+    events.append(GameOver(player.name))
+    return replace(nobody_to_act(state), phase="game-over", winner=seat)
+
+
+def nobody_to_act(state: State) -> State:
+    """The hand or the game stands still; what had been drawn can no longer be forgotten."""
+    players = tuple(replace(player, drew=False) if player.drew else player for player in state.players)
+    return replace(state, turn=None, owed=0, debt=0, made=0, named=None, onward=None, players=players)
+
+
+def begin_turn(rules: Rules, state: State, seat: int, owed: int, debt: int, events: list[Event]) -> State:
+    """The turn comes to `seat`; without cards and without a stock to be reshuffled that player is out."""
+    while rules.stock_out == "play on" and state.players[seat].cards == 0:
+        state = put_out(state, seat, "no cards", events)
+        if (over := last_one_wins(rules, state, events)) is not None:
+            return over
+        seat = state.next_seat(seat)
+    player = state.players[seat]
+    state = state.seated(seat, replace(player, turns=player.turns + 1, drew=False))
+    if owed > 1:
+        events.append(Owes(player.name, owed))
+    return replace(state, phase="play", turn=seat, owed=owed, debt=debt, made=0, named=None, onward=None)
+
+
+def pass_on(rules: Rules, state: State, onward: Onward, events: list[Event]) -> State:
+    """The turn goes on after a play, as `onward` says."""
+    if onward.stays:
+        return replace(
+            state,
+            phase="play",
+            turn=onward.seat,
+            owed=onward.owed,
+            debt=onward.debt,
+            made=onward.made,
+            named=None,
+            onward=None,
+        )
+    chosen = onward.chosen
+    if chosen is not None and state.players[chosen].still_in:
+        seat = chosen
+    elif onward.again and state.players[onward.seat].still_in:
+        seat = onward.seat
+    else:
+        seat = state.next_seat(onward.seat, onward.skip)
+    return begin_turn(rules, state, seat, onward.owed, onward.debt, events)
+
+
+def pass_debt(rules: Rules, state: State, events: list[Event]) -> State:
+    """The turn leaves a player who did not finish it; what is owed passes to the next one.
+
+    ``unmet`` passes on the plays not yet made, ``full`` the whole obligation (docs/rules.md section 1.5).
+    """
+    if state.turn is None:
+        return state
+    owed = state.debt if rules.debt_passes == "full" else state.owed
+    return begin_turn(rules, state, state.next_seat(state.turn), owed, owed, events)

@@ -1,0 +1,350 @@
+"""A variant's TOML file and what it says, checked: docs/variants.md is its reference.
+
+A file says only what differs from the one it ``extends``. Nothing in here or in the engine knows a
+variant by its name.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from companion.errors import CardError, VariantError
+from companion.rules.cards import JOKER, RANKS, Card, parse_card
+from companion.rules.effects import Exact, Show
+
+Whole = Annotated[int, Meta(ge=-9999, le=9999)]
+"""A number a card may carry: more than four places do not fit on a scoreboard."""
+Count = Annotated[int, Meta(ge=1)]
+FromZero = Annotated[int, Meta(ge=0)]
+Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
+Over = Literal["refuse", "bust"]
+StockOut = Literal["play on", "reshuffle"]
+UpCard = Literal["none", "apply", "plain"]
+DebtPasses = Literal["unmet", "full"]
+TwoPlayerReverse = Literal["pass", "again"]
+Provenance = Literal["published", "derived", "reconstructed"]
+ChipsLook = Literal["dots", "corners", "pennies"]
+
+
+class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}):
+    """The numbers a card may set the total to, both ends included."""
+
+    low: Whole
+    high: Whole | Literal["target"]
+
+
+class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file says of a card: one of `add`, `set`, `multiply`, and actions (docs/variants.md)."""
+
+    add: Whole | Annotated[tuple[Whole, ...], Meta(min_length=1)] | Literal["pip"] | UnsetType = UNSET
+    set: Whole | Literal["target"] | Span | UnsetType = UNSET
+    multiply: Whole | UnsetType = UNSET
+    reverse: bool = False
+    skip: Annotated[int, Meta(ge=0, le=99)] = 0
+    again: bool = False
+    choose_next: bool = False
+    oblige: Annotated[int, Meta(ge=0, le=99)] = 0
+    knock_out: bool = False
+    shield: bool = False
+    call: Annotated[str, Meta(max_length=24)] = ""
+
+
+class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What changes from a number of players on."""
+
+    decks: Literal[1, 2] | UnsetType = UNSET
+    chips: Count | UnsetType = UNSET
+    hand_size: Count | UnsetType = UNSET
+
+
+class VariantFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys a variant file may have, each of them optional because a parent may say it."""
+
+    extends: str | UnsetType = UNSET
+    title: Annotated[str, Meta(min_length=1, max_length=40)] | UnsetType = UNSET
+    short: Annotated[str, Meta(min_length=1, max_length=4)] | UnsetType = UNSET
+    provenance: Provenance | UnsetType = UNSET
+    source: str | UnsetType = UNSET
+    players: tuple[int, ...] | UnsetType = UNSET
+    decks: Literal[1, 2] | UnsetType = UNSET
+    jokers: Annotated[int, Meta(ge=0, le=4)] | UnsetType = UNSET
+    hand_size: Count | UnsetType = UNSET
+    chips: Count | Literal[False] | UnsetType = UNSET
+    chips_look: ChipsLook | UnsetType = UNSET
+    target: Count | UnsetType = UNSET
+    bust: Bust | UnsetType = UNSET
+    over: Over | UnsetType = UNSET
+    stock_out: StockOut | UnsetType = UNSET
+    up_card: UpCard | UnsetType = UNSET
+    sets: bool | UnsetType = UNSET
+    debt_passes: DebtPasses | UnsetType = UNSET
+    two_player_reverse: TwoPlayerReverse | UnsetType = UNSET
+    floor: Annotated[int, Meta(le=0)] | Literal[False] | UnsetType = UNSET
+    honor: bool | UnsetType = UNSET
+    winner_takes_all: bool | UnsetType = UNSET
+    exact: dict[str, Exact] | UnsetType = UNSET
+    first_turns_without: dict[str, Count] | UnsetType = UNSET
+    shows: dict[str, Show] | UnsetType = UNSET
+    from_players: dict[str, FromPlayers] | UnsetType = UNSET
+    cards: dict[str, dict[str, Any]] | UnsetType = UNSET
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """A variant as it is played without house rules.
+
+    `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; a single card stands
+    above its rank. `players` is the fewest and the most, None where only the pack sets a limit.
+    """
+
+    name: str
+    title: str
+    short: str
+    provenance: Provenance
+    source: str
+    players: tuple[int, int | None]
+    decks: int
+    jokers: int
+    hand_size: int
+    chips: int | None
+    chips_look: ChipsLook
+    target: int
+    bust: Bust
+    over: Over
+    stock_out: StockOut
+    up_card: UpCard
+    sets: bool
+    debt_passes: DebtPasses
+    two_player_reverse: TwoPlayerReverse
+    floor: int | None
+    honor: bool
+    winner_takes_all: bool
+    exact: dict[int, Exact]
+    first_turns_without: dict[str, int]
+    shows: dict[str, Show]
+    from_players: dict[int, FromPlayers]
+    cards: dict[str, CardEntry]
+
+
+_DEFAULTS: Final[dict[str, Any]] = {
+    "source": "",
+    "players": (2,),
+    "decks": 1,
+    "jokers": 0,
+    "chips": False,
+    "chips_look": "dots",
+    "over": "refuse",
+    "stock_out": "reshuffle",
+    "up_card": "none",
+    "sets": False,
+    "debt_passes": "unmet",
+    "two_player_reverse": "pass",
+    "floor": False,
+    "honor": False,
+    "winner_takes_all": False,
+    "exact": {},
+    "first_turns_without": {},
+    "shows": {},
+    "from_players": {},
+}
+_MUST_SAY: Final = ("title", "short", "provenance", "hand_size", "target", "bust", "cards")
+_WHERE: Final = re.compile(r" - at `\$?\.?([^`]*)`$")
+_FIELD: Final = re.compile(r"field `([^`]*)`")
+
+
+def blame(error: msgspec.ValidationError, within: str = "") -> tuple[str, str]:
+    """The dotted key that a validation error means, and the reason without it."""
+    text = str(error)
+    where = _WHERE.search(text)
+    key = where.group(1) if where else ""
+    if not where or "field `" in text:
+        field = _FIELD.search(text)
+        key = ".".join(part for part in (key, field.group(1) if field else "") if part)
+    reason = _WHERE.sub("", text)
+    return ".".join(part for part in (within, key) if part), reason[:1].lower() + reason[1:]
+
+
+def card_keys(key: str) -> list[Card]:
+    """The ranks and single cards of one key of a ``[cards]`` table: "2 3 5", "AS AC", "JK".
+
+    Raises:
+        CardError: a part of the key is no rank and no card, or names a deck.
+    """
+    cards = []
+    for part in key.split():
+        card = parse_card(part)
+        if card.deck is not None:
+            raise CardError(f"{part!r} names a deck; a card does the same from either deck")
+        cards.append(card)
+    if not cards:
+        raise CardError("the key is empty: write the ranks or cards it is about")
+    return cards
+
+
+def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
+    """A ``[cards]`` table with every rank and card on its own, ranks before single cards.
+
+    Raises:
+        VariantError: a key that is no card, or an entry that says too little or too much.
+    """
+    ranks: dict[str, CardEntry] = {}
+    singles: dict[str, CardEntry] = {}
+    for key, raw in table.items():
+        where = f"cards.{key}" if " " not in key else f'cards."{key}"'
+        try:
+            cards = card_keys(key)
+            entry = msgspec.convert(raw, CardEntry)
+        except CardError as error:
+            raise VariantError(str(error), where) from None
+        except msgspec.ValidationError as error:
+            dotted, reason = blame(error, where)
+            raise VariantError(reason, dotted) from None
+        _check_entry(entry, where)
+        for card in cards:
+            if entry.add == "pip" and card.is_joker:
+                raise VariantError("a joker has no pip value: write a number", where)
+            place = singles if card.suit else ranks
+            if str(card) in place:
+                raise VariantError(f"{card} is described twice", where)
+            place[str(card)] = entry
+    return ranks | singles
+
+
+def lay_over(cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]) -> dict[str, CardEntry]:
+    """`over` laid over `cards`: a rank laid over replaces the single cards of that rank as well."""
+    laid = {
+        key: entry
+        for key, entry in cards.items()
+        if not ((card := parse_card(key)).suit and card.rank in over)
+    }
+    return laid | dict(over)
+
+
+def _check_entry(entry: CardEntry, where: str) -> None:
+    says = [name for name in ("add", "set", "multiply") if getattr(entry, name) is not UNSET]
+    if len(says) != 1:
+        raise VariantError("say one of add, set or multiply (add = 0 leaves the total)", where)
+    if isinstance(entry.set, Span) and isinstance(entry.set.high, int) and entry.set.low > entry.set.high:
+        raise VariantError(f"from {entry.set.low} to {entry.set.high} is nothing to choose from", where)
+    if isinstance(entry.add, tuple) and len(set(entry.add)) != len(entry.add):
+        raise VariantError("the numbers to choose from must all differ", where)
+    if sum((entry.choose_next, entry.again, entry.skip > 0)) > 1:
+        raise VariantError("choose_next, again and skip contradict each other: keep one", where)
+    if entry.shield and entry.knock_out:
+        raise VariantError("a card cannot be the shield and knock out", where)
+
+
+def parse_variant(name: str, text: str, parents: Mapping[str, dict[str, Any]], file: str = "") -> dict[str, Any]:
+    """One file as a dictionary with its parent's sayings below its own, each key's type checked.
+
+    `parents` are files already read by this function, by name.
+
+    Raises:
+        VariantError: names the file, the key and the reason.
+    """
+    try:
+        raw = tomllib.loads(text)
+        own = msgspec.convert(raw, VariantFile)
+        cards = read_cards(raw.get("cards", {}))
+    except tomllib.TOMLDecodeError as error:
+        raise VariantError(f"is no TOML: {error}", "", file) from None
+    except msgspec.ValidationError as error:
+        key, reason = blame(error)
+        raise VariantError(reason, key, file) from None
+    except VariantError as error:
+        raise VariantError(error.reason, error.key, file) from None
+    said = {key: value for key in VariantFile.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
+    below: dict[str, Any] = {}
+    if own.extends is not UNSET:
+        if own.extends == name or own.extends not in parents:
+            raise VariantError(f"there is no variant {own.extends!r} to extend", "extends", file)
+        below = parents[own.extends]
+    merged = _DEFAULTS | below | said
+    merged["cards"] = lay_over(below.get("cards", {}), cards)
+    return merged
+
+
+def finish_variant(name: str, said: Mapping[str, Any], file: str = "") -> Variant:
+    """The variant that a file and its parents describe.
+
+    Raises:
+        VariantError: something is missing, or two sayings contradict each other.
+    """
+    missing = [key for key in _MUST_SAY if not said.get(key)]
+    if missing:
+        raise VariantError("is not said, neither here nor in a variant that this one extends", missing[0], file)
+    try:
+        fewest, most = _players(said["players"])
+        variant = Variant(
+            name=name,
+            players=(fewest, most),
+            chips=said["chips"] or None,
+            floor=None if said["floor"] is False else said["floor"],
+            exact={_number(key, "exact"): what for key, what in said["exact"].items()},
+            first_turns_without={_rank(key, "first_turns_without"): n for key, n in said["first_turns_without"].items()},
+            shows={_rank(key, "shows"): what for key, what in said["shows"].items()},
+            from_players={_number(key, "from_players"): what for key, what in said["from_players"].items()},
+            **{
+                key: said[key]
+                for key in Variant.__struct_fields__
+                if key
+                not in {"name", "players", "chips", "floor", "exact", "first_turns_without", "shows", "from_players"}
+            },
+        )
+        _check_whole(variant)
+    except VariantError as error:
+        raise VariantError(error.reason, error.key, file) from None
+    return variant
+
+
+def _players(said: tuple[int, ...]) -> tuple[int, int | None]:
+    if not 1 <= len(said) <= 2 or said[0] < 2 or said[-1] < said[0]:
+        raise VariantError("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]", "players")
+    return said[0], said[1] if len(said) == 2 else None
+
+
+def _number(key: str, where: str) -> int:
+    if not re.fullmatch(r"-?\d{1,9}", key):
+        raise VariantError(f"{key!r} is no whole number", where)
+    return int(key)
+
+
+def _rank(key: str, where: str) -> str:
+    if key not in RANKS:
+        raise VariantError(f"{key!r} is no rank: one of {' '.join(RANKS)}", where)
+    return key
+
+
+def _check_whole(variant: Variant) -> None:
+    """What one key alone cannot show."""
+    for rank in RANKS:
+        if rank not in variant.cards and not all(rank + suit in variant.cards for suit in "CDHS"):
+            raise VariantError(f"does not say what {rank} does", "cards")
+    for key, entry in variant.cards.items():
+        if isinstance(entry.set, int) and entry.set > variant.target:
+            raise VariantError(f"sets {entry.set}, over the target {variant.target}", f"cards.{key}")
+    joker = variant.cards.get(JOKER)
+    if joker is not None and joker.set != "target":
+        raise VariantError('a joker always sets the target: write set = "target"', f"cards.{JOKER}")
+    if variant.bust.startswith("chip") and variant.chips is None:
+        raise VariantError("a bust costs a chip, but nobody has chips: give each some (chips = 5)", "bust")
+    if (variant.honor or variant.winner_takes_all) and variant.chips is None:
+        raise VariantError("is about chips, but nobody has any", "honor" if variant.honor else "winner_takes_all")
+    for number in variant.exact:
+        if number > variant.target:
+            raise VariantError(f"{number} is over the target {variant.target} and never reached", "exact")
+    if any(entry.shield for entry in variant.cards.values()) and not any(
+        entry.knock_out for entry in variant.cards.values()
+    ):
+        raise VariantError("there is a shield, but no card knocks anybody out", "cards")
+    fewest, most = variant.players
+    for count, change in ((fewest, None), *((count, change) for count, change in variant.from_players.items())):
+        if count < fewest or (most is not None and count > most):
+            raise VariantError(f"{count} players never play this", "from_players")
+        decks = variant.decks if change is None or change.decks is UNSET else change.decks
+        hand_size = variant.hand_size if change is None or change.hand_size is UNSET else change.hand_size
+        if count * hand_size > decks * (52 + variant.jokers):
+            raise VariantError(f"{count} players cannot be dealt {hand_size} cards each", "hand_size")

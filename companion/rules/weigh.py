@@ -1,0 +1,167 @@
+"""What a play would do, before anybody does it: the checks from the card to the total.
+
+Used for a play, for the card turned up, for a shown hand and for what the display previews, so that
+all of them judge alike. The order of the checks is that of docs/protocol.md, "Error codes".
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Final
+
+import msgspec
+
+from companion.errors import CardError, Illegal
+from companion.rules.cards import Card, parse_card
+from companion.rules.effects import Effect, changed, is_choice, offers
+from companion.rules.house import Rules
+from companion.rules.state import State
+
+OPTIONS_LISTED: Final = 10_000
+"""The most options that an error lists: a house target may be any number, a line of text may not."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """A legal play: its effects, the value chosen or taken, and the total it makes.
+
+    `total` is what the cards make of it, before it returns to the target on a play that is not
+    the last one owed; `named` is the seat of the player named.
+    """
+
+    effects: tuple[Effect, ...]
+    value: int | None
+    total: int
+    named: int | None
+
+
+def read_cards(rules: Rules, texts: Iterable[str]) -> tuple[Card, ...]:
+    """The cards that `texts` name, all of this pack and each saying what it does.
+
+    Raises:
+        Illegal: ``bad-card``, ``not-in-deck``, ``suit-needed``.
+    """
+    cards = []
+    for text in texts:
+        try:
+            cards.append(parse_card(text))
+        except CardError:
+            raise Illegal("bad-card", card=text) from None
+    for card in cards:
+        if card not in rules.pack:
+            raise Illegal("not-in-deck", {"decks": rules.pack.decks}, card=str(card))
+    named = tuple(rules.pack.named(card) for card in cards)
+    for card in named:
+        if rules.effect(card) is None:
+            raise Illegal("suit-needed", card=str(card))
+    return named
+
+
+def check_not_played(rules: Rules, state: State, cards: Sequence[Card]) -> None:
+    """Raises ``already-played`` for the first card that lies on the pile, or comes twice in `cards`."""
+    lying = list(state.pile)
+    for card in cards:
+        if rules.pack.is_spent(card, lying):
+            raise Illegal("already-played", card=str(card))
+        lying.append(card)
+
+
+def effects_of(rules: Rules, cards: Iterable[Card]) -> tuple[Effect, ...]:
+    """The effects of cards that `read_cards` has let through."""
+    return tuple(effect for card in cards if (effect := rules.effect(card)) is not None)
+
+
+def total_after(rules: Rules, total: int, effects: Iterable[Effect], value: int | None) -> int:
+    """The total that a play makes: effects in the order given, the floor looking at the result."""
+    for effect in effects:
+        total = changed(total, effect.change, value)
+    return total if rules.floor is None else max(total, rules.floor)
+
+
+def weigh(
+    rules: Rules,
+    state: State,
+    seat: int,
+    effects: tuple[Effect, ...],
+    value: int | None,
+    target: str | None,
+) -> Outcome:
+    """What a play of `effects` by the player at `seat` comes to.
+
+    Raises:
+        Illegal: ``target-needed``, ``bad-target``, ``bad-value``, ``choice-needed``, ``over-target``.
+    """
+    named = _named(state, seat, effects, target)
+    if value is not None:
+        _check_value(effects, value)
+        total = total_after(rules, state.total, effects, value)
+        if total > rules.target:
+            raise _over(rules, state, total)
+        return Outcome(effects, value, total, named)
+    choices = [offers(effect.change) for effect in effects if is_choice(effect.change)]
+    if not choices:
+        total = total_after(rules, state.total, effects, None)
+        if total > rules.target:
+            raise _over(rules, state, total)
+        return Outcome(effects, None, total, named)
+    legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
+    if not legal:
+        lowest = min(total_after(rules, state.total, effects, offered) for offered in choices[0])
+        raise _over(rules, state, lowest)
+    if len(legal) > 1:
+        raise Illegal("choice-needed", {"total": state.total}, options=list(legal))
+    return Outcome(effects, legal[0], total_after(rules, state.total, effects, legal[0]), named)
+
+
+def legal_values(rules: Rules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:
+    """The values that keep a play of `effects` at or below the target, in the order offered."""
+    first, *others = [offers(effect.change) for effect in effects if is_choice(effect.change)]
+    for value in first:
+        if all(value in offered for offered in others):
+            if total_after(rules, total, effects, value) <= rules.target:
+                yield value
+
+
+def playable(rules: Rules, state: State, seat: int, card: Card) -> bool:
+    """Whether the player at `seat` could play `card` by itself, whatever is chosen with it."""
+    if is_too_soon(rules, state, seat, card):
+        return False
+    effects = effects_of(rules, (card,))
+    if is_choice(effects[0].change):
+        return any(True for _ in legal_values(rules, state.total, effects))
+    return total_after(rules, state.total, effects, None) <= rules.target
+
+
+def is_too_soon(rules: Rules, state: State, seat: int, card: Card) -> bool:
+    """Whether `card` may not be played in this turn of the player (Ishihara's kings)."""
+    return state.players[seat].turns <= rules.first_turns_without.get(card.rank, 0)
+
+
+def who_can_be_named(state: State, seat: int) -> tuple[int, ...]:
+    """The seats that a card of the player at `seat` may name: everybody else still in."""
+    return tuple(other for other in state.seats_in if other != seat)
+
+
+def _named(state: State, seat: int, effects: Iterable[Effect], target: str | None) -> int | None:
+    can_be = who_can_be_named(state, seat)
+    names_somebody = any(effect.names_somebody for effect in effects)
+    options = [state.players[other].name for other in can_be] if names_somebody else []
+    if target is None:
+        if names_somebody:
+            raise Illegal("target-needed", options=options)
+        return None
+    if target not in options:
+        raise Illegal("bad-target", {"target": target}, options=options)
+    return state.seat_of(target)
+
+
+def _check_value(effects: Iterable[Effect], value: int) -> None:
+    """A value must be one that every choice offers; without a choice it must be what each card does."""
+    all_effects = tuple(effects)
+    asked = [effect for effect in all_effects if is_choice(effect.change)] or all_effects
+    for effect in asked:
+        offered = offers(effect.change)
+        if value not in offered:
+            raise Illegal("bad-value", {"value": value}, options=list(offered[:OPTIONS_LISTED]))
+
+
+def _over(rules: Rules, state: State, total: int) -> Illegal:
+    return Illegal("over-target", {"was": state.total}, total=total, target=rules.target)

@@ -1,0 +1,97 @@
+"""The games: one TOML file a variant, those that come along and those of a folder of one's own."""
+
+import tomllib
+from collections.abc import Iterable
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.errors import VariantError
+from companion.rules.variant import Variant, finish_variant, parse_variant
+
+
+class Shelf(NamedTuple):
+    """All variants that can be played, by name, and what is wrong with the files that cannot."""
+
+    variants: dict[str, Variant]
+    problems: tuple[VariantError, ...]
+
+
+class _File(msgspec.Struct, frozen=True):
+    name: str
+    shown: str
+    text: str
+
+
+def _bundled() -> list[_File]:
+    folder = resources.files(__name__)
+    return [
+        _File(entry.name.removesuffix(".toml"), entry.name, entry.read_text("utf-8"))
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".toml")
+    ]
+
+
+def read_file(path: Path) -> _File:
+    """One file of a variant.
+
+    Raises:
+        VariantError: it cannot be read, or is not UTF-8.
+    """
+    try:
+        return _File(path.stem, str(path), path.read_text("utf-8"))
+    except OSError as error:
+        raise VariantError(f"cannot be read: {error.strerror}", "", str(path)) from None
+    except UnicodeDecodeError:
+        raise VariantError("is not UTF-8 text", "", str(path)) from None
+
+
+def load_variants(folder: Path | None = None, extra: Iterable[Path] = ()) -> Shelf:
+    """Every variant that comes along, then those in `folder`, then the files of `extra`.
+
+    A file may extend any other. A bad file of one's own is a problem and not the end: the rest can
+    be played.
+    """
+    files = _bundled()
+    problems: list[VariantError] = []
+    own = [*(sorted(folder.glob("*.toml")) if folder is not None and folder.is_dir() else ()), *extra]
+    for path in own:
+        try:
+            file = read_file(path)
+        except VariantError as error:
+            problems.append(error)
+            continue
+        if any(other.name == file.name for other in files):
+            problems.append(VariantError(f"there is a variant {file.name!r} already: rename the file", "", file.shown))
+        else:
+            files.append(file)
+    variants: dict[str, Variant] = {}
+    said: dict[str, dict[str, Any]] = {}
+    for file in _parents_first(files):
+        try:
+            said[file.name] = parse_variant(file.name, file.text, said, file.shown)
+            variants[file.name] = finish_variant(file.name, said[file.name], file.shown)
+        except VariantError as error:
+            problems.append(error)
+    names = sorted(variants, key=lambda name: (variants[name].target, name))
+    return Shelf({name: variants[name] for name in names}, tuple(problems))
+
+
+def _parents_first(files: list[_File]) -> list[_File]:
+    """Every file after the one it extends; files that extend in a circle come last, in any order."""
+    waiting = {file.name: (file, _parent(file.text)) for file in files}
+    ordered: list[_File] = []
+    while waiting:
+        ready = [name for name, (_, parent) in waiting.items() if parent not in waiting]
+        for name in ready or list(waiting):
+            ordered.append(waiting.pop(name)[0])
+    return ordered
+
+
+def _parent(text: str) -> object:
+    try:
+        return tomllib.loads(text).get("extends")
+    except tomllib.TOMLDecodeError:
+        return None
