@@ -1,0 +1,94 @@
+"""Lines out of the bytes of a card reader. Pure: no port, no clock.
+
+Whatever pieces the bytes come in, the lines are the same. A line ends with CR, LF or both and holds
+printable ASCII; everything else is named once and passed over.
+"""
+
+from companion.inputs import Noise, PartName
+
+LONGEST_LINE = 64
+"""Bytes. The longest label has six characters; a shop's codes seldom more than 48."""
+
+ACKNOWLEDGEMENT = bytes.fromhex("02 00 00 01 00 33 31")
+"""A GM65's answer to a setting that was written (GM65 manual, serial commands). It has no end of line
+and so sticks to the front of the next scan."""
+
+
+class LineAssembler:
+    r"""Collects bytes until a line is whole.
+
+        >>> lines = LineAssembler()
+        >>> lines.feed(b"1Q")
+        []
+        >>> lines.feed(b"SO\r\n8H\r")
+        ['1QSF', '8H']
+        >>> lines.feed(b"\xf0\x9f\r")
+        [Noise(what='2 odd bytes', reader='Reader')]
+
+    Args:
+        reader: what the reader is called on the display, for the `Noise`.
+    """
+
+    def __init__(self, reader: PartName = "Reader") -> None:
+        self._reader = reader
+        self._line = bytearray()
+        self._skipping = False
+
+    def feed(self, data: bytes) -> list[str | Noise]:
+        """The lines that `data` completes, without their ends, and what could not be read among them.
+
+        A line of more than 64 bytes is reported as soon as it is too long and skipped to its end.
+        """
+        heard: list[str | Noise] = []
+        for byte in data:
+            if byte in b"\r\n":
+                heard += self._line_end()
+            elif not self._skipping:
+                self._line.append(byte)
+                if self._line == ACKNOWLEDGEMENT:
+                    self._line.clear()
+                elif len(self._line) > LONGEST_LINE:
+                    self._line.clear()
+                    self._skipping = True
+                    heard.append(self._noise(f"a line of over {LONGEST_LINE} bytes"))
+        return heard
+
+    def quiet(self) -> list[Noise]:
+        """Nothing has come for a while, so a line that is spoiled already ends here.
+
+        Without this the odd byte of a reader being switched on would swallow the first card, and a
+        wrong baud rate, which garbles the ends of lines too, would never be named. Half a line of
+        good text goes on waiting for its end.
+        """
+        odd = _odd_bytes(self._line)
+        if odd:
+            self._line.clear()
+        self._skipping = False
+        return [self._odd(odd)] if odd else []
+
+    def drop(self) -> list[Noise]:
+        """The port is gone: drops the line that has not ended, and names it."""
+        line = bytes(self._line)
+        self._line.clear()
+        self._skipping = False
+        if odd := _odd_bytes(line):
+            return [self._odd(odd)]
+        return [self._noise(f'half a line, "{line.decode("ascii")}"')] if line else []
+
+    def _line_end(self) -> list[str | Noise]:
+        line = bytes(self._line)
+        self._line.clear()
+        self._skipping = False
+        if odd := _odd_bytes(line):
+            return [self._odd(odd)]
+        return [line.decode("ascii")] if line else []
+
+    def _odd(self, count: int) -> Noise:
+        return self._noise(f"{count} odd byte{'s' if count > 1 else ''}")
+
+    def _noise(self, what: str) -> Noise:
+        return Noise(what, self._reader)
+
+
+def _odd_bytes(line: bytes | bytearray) -> int:
+    return sum(not 0x20 <= byte <= 0x7E for byte in line)

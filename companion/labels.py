@@ -1,0 +1,138 @@
+"""What a label says: the stickers on the cards, the command cards, and the plain forms.
+
+A sticker carries four characters: deck digit, rank (`T` for ten), suit, and a check character after
+ISO 7064 MOD 37,36, as in `1QS` and its check character. The jokers of a deck are `1X1`, `1X2`...: one
+sticker passed twice is not both jokers. A command card is `0` and its name, checked in the same way.
+The plain forms of the referee protocol (`QS`, `10H/2`, `JK`, a rank alone) are read as well; they are
+typed, so they carry no check character.
+
+    >>> write_label(CardLabel("Q", "S", deck=1))
+    '1QSF'
+    >>> read_label("1QSF")
+    CardLabel(rank='Q', suit='S', deck=1, joker=None)
+    >>> read_label("q♠") == CardLabel("Q", "S")
+    True
+"""
+
+import re
+from typing import Literal, get_args
+
+import msgspec
+from stdnum.iso7064 import mod_37_36
+
+from companion.errors import LabelError
+
+CommandName = Literal["OK", "UNDO", "BUST", "MORE", "DEAL"]
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("C", "D", "H", "S")
+JOKER = "JK"
+DECKS = (1, 2)
+JOKERS = (1, 2, 3, 4)
+"""A deck has four jokers at most (docs/referee-protocol.md, house rules)."""
+
+SHOWN = 20
+"""Characters of a foreign text that a message quotes: what fits on one line of the display."""
+
+
+class CardLabel(msgspec.Struct, frozen=True, tag=True):
+    """A card as its label names it.
+
+    Args:
+        rank: `A` `2` ... `10` `J` `Q` `K`, or `JK`.
+        suit: `C` `D` `H` `S`; None for a joker and for a rank alone.
+        deck: 1 or 2; None where a plain form leaves it open.
+        joker: which joker of its deck; None for any other card and for the plain `JK`.
+    """
+
+    rank: str
+    suit: str | None = None
+    deck: int | None = None
+    joker: int | None = None
+
+
+class CommandLabel(msgspec.Struct, frozen=True, tag=True):
+    """A command card. `DEAL` is OK when a hand is over, and nothing at any other time."""
+
+    name: CommandName
+
+
+Label = CardLabel | CommandLabel
+
+
+def _checked(body: str) -> str:
+    return body + str(mod_37_36.calc_check_digit(body))
+
+
+_STICKERS: dict[str, Label] = {
+    **{
+        _checked(f"{deck}{'T' if rank == '10' else rank}{suit}"): CardLabel(rank, suit, deck)
+        for deck in DECKS
+        for rank in RANKS
+        for suit in SUITS
+    },
+    **{
+        _checked(f"{deck}X{joker}"): CardLabel(JOKER, None, deck, joker) for deck in DECKS for joker in JOKERS
+    },
+    **{_checked(f"0{name}"): CommandLabel(name) for name in get_args(CommandName)},
+}
+_STICKER_TEXTS = {label: text for text, label in _STICKERS.items()}
+
+_STICKER_SHAPE = re.compile(r"(?=.*[A-Z])[0-9](?:[0-9A-Z]{3}|[0-9A-Z]{5})")
+"""What a sticker may look like after a misreading. Digits only are a shop's code (UPC-E has six)."""
+
+# ASCII: without it, ignoring case takes ſ for S and the Kelvin sign for K.
+_PLAIN = re.compile(
+    r"(?P<rank>10|[A2-9TJQK])(?:(?P<suit>[CDHS♣♦♥♠])(?:/(?P<deck>[12]))?)?|JK(?:/(?P<joker_deck>[12]))?",
+    re.ASCII | re.IGNORECASE,
+)
+_SUIT_OF_SIGN = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+
+
+def read_label(text: str) -> Label:
+    """The card or command that `text` names.
+
+    Raises:
+        LabelError: the check character is wrong ("misread"), or no label of the game says this.
+    """
+    if label := _STICKERS.get(text):
+        return label
+    if plain := _PLAIN.fullmatch(text):
+        return _plain_card(plain)
+    if _STICKER_SHAPE.fullmatch(text) and not mod_37_36.is_valid(text):
+        raise LabelError(f"misread: {shown(text)} has a wrong check character")
+    raise LabelError(f"{shown(text)} is not one of this deck's labels")
+
+
+def write_label(label: Label) -> str:
+    """The text of `label`: a sticker's with its check character, else the plain form.
+
+    Raises:
+        LabelError: no label says this (a joker with a suit, a rank alone of deck 2).
+    """
+    if text := _STICKER_TEXTS.get(label):
+        return text
+    match label:
+        case CardLabel("JK", None, deck, None) if deck in (None, *DECKS):
+            return f"JK/{deck}" if deck else "JK"
+        case CardLabel(rank, suit, None, None) if rank in RANKS and suit in (None, *SUITS):
+            return rank + (suit or "")
+    raise LabelError(f"no label says {label}")
+
+
+def shown(text: str) -> str:
+    """`text` in quotes, fit for a display: signs that cannot be printed as dots, long texts cut."""
+    printable = "".join(sign if sign.isprintable() else "·" for sign in text[: SHOWN + 1])
+    return f'"{printable}"' if len(printable) <= SHOWN else f'"{printable[: SHOWN - 1]}…"'
+
+
+def _plain_card(plain: re.Match[str]) -> CardLabel:
+    deck = plain["deck"] or plain["joker_deck"]
+    if plain["rank"] is None:
+        return CardLabel(JOKER, deck=int(deck) if deck else None)
+    rank, suit = plain["rank"].upper(), plain["suit"]
+    return CardLabel(
+        rank="10" if rank == "T" else rank,
+        suit=_SUIT_OF_SIGN.get(suit, suit.upper()) if suit else None,
+        deck=int(deck) if deck else None,
+    )

@@ -1,0 +1,169 @@
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.errors import LabelError
+from companion.labels import (
+    DECKS,
+    JOKERS,
+    RANKS,
+    SUITS,
+    CardLabel,
+    CommandLabel,
+    Label,
+    read_label,
+    write_label,
+)
+
+CARDS = [CardLabel(rank, suit, deck) for deck in DECKS for rank in RANKS for suit in SUITS]
+JOKER_CARDS = [CardLabel("JK", None, deck, joker) for deck in DECKS for joker in (1, 2)]
+COMMANDS = [
+    CommandLabel("OK"),
+    CommandLabel("UNDO"),
+    CommandLabel("BUST"),
+    CommandLabel("MORE"),
+    CommandLabel("DEAL"),
+]
+TWO_DECKS: list[Label] = [*CARDS, *JOKER_CARDS, *COMMANDS]
+PLAIN = [
+    *(CardLabel(rank, suit) for rank in RANKS for suit in (None, *SUITS)),
+    *(CardLabel("JK", None, deck) for deck in (None, *DECKS)),
+]
+
+
+def taken_for(text: str) -> str | None:
+    """What a damaged sticker is taken for, if it is taken for anything."""
+    try:
+        return str(read_label(text))
+    except LabelError:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("1QSF", CardLabel("Q", "S", deck=1)),
+        ("2THH", CardLabel("10", "H", deck=2)),
+        ("1X16", CardLabel("JK", None, deck=1, joker=1)),
+        ("1X24", CardLabel("JK", None, deck=1, joker=2)),
+        ("0OKG", CommandLabel("OK")),
+        ("0DEALB", CommandLabel("DEAL")),
+    ],
+)
+def test_stickers_and_command_cards(text: str, label: Label) -> None:
+    assert read_label(text) == label
+    assert write_label(label) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("QS", CardLabel("Q", "S")),
+        ("qs", CardLabel("Q", "S")),
+        ("q♠", CardLabel("Q", "S")),
+        ("10H", CardLabel("10", "H")),
+        ("T♥", CardLabel("10", "H")),
+        ("QS/1", CardLabel("Q", "S", deck=1)),
+        ("10d/2", CardLabel("10", "D", deck=2)),
+        ("8", CardLabel("8")),
+        ("t", CardLabel("10")),
+        ("JK", CardLabel("JK")),
+        ("jk/2", CardLabel("JK", deck=2)),
+    ],
+)
+def test_plain_forms(text: str, label: Label) -> None:
+    assert read_label(text) == label
+
+
+@pytest.mark.parametrize("label", [*TWO_DECKS, *PLAIN], ids=str)
+def test_what_is_written_is_read_again(label: Label) -> None:
+    assert read_label(write_label(label)) == label
+
+
+def test_every_label_has_a_text_of_its_own() -> None:
+    texts = {write_label(label) for label in [*TWO_DECKS, *PLAIN]}
+    assert len(texts) == len(TWO_DECKS) + len(PLAIN)
+
+
+def test_every_change_of_one_character_is_caught() -> None:
+    for label in TWO_DECKS:
+        text = write_label(label)
+        for place, right in enumerate(text):
+            for wrong in {*string.printable, *"♣♦♥♠\u017f\u212a"} - {right}:
+                damaged = text[:place] + wrong + text[place + 1 :]
+                assert taken_for(damaged) is None, (text, damaged)
+
+
+def test_every_swap_of_neighbours_is_caught() -> None:
+    for label in TWO_DECKS:
+        text = write_label(label)
+        for place in range(len(text) - 1):
+            if text[place] != text[place + 1]:
+                damaged = text[:place] + text[place + 1] + text[place] + text[place + 2 :]
+                assert taken_for(damaged) is None, (text, damaged)
+
+
+def test_a_sticker_cut_short_is_no_other_label() -> None:
+    # Two characters or more are left: a single one may be a rank alone.
+    for label in TWO_DECKS:
+        text = write_label(label)
+        for left in range(2, len(text)):
+            assert taken_for(text[:left]) is None, (text, text[:left])
+            assert taken_for(text[-left:]) is None, (text, text[-left:])
+
+
+def test_a_wrong_check_character_is_called_a_misreading() -> None:
+    with pytest.raises(LabelError, match=r'^misread: "1QSG" has a wrong check character$'):
+        read_label("1QSG")
+
+
+@pytest.mark.parametrize(
+    "text", ["4006381333931", "01234565", "425261", "hello", "", "3QS0", "1X9P", "1QSF ", " 8"]
+)
+def test_a_foreign_code_is_named_as_such(text: str) -> None:
+    with pytest.raises(LabelError) as refused:
+        read_label(text)
+    assert str(refused.value) == f'"{text}" is not one of this deck\'s labels'
+
+
+@pytest.mark.parametrize(
+    "text", ["8/1", "QS/3", "1S", "11H", "JKS", "QS/", "SQ", "Q\u017f", "\u212aS", "Q♠\ufe0f"]
+)
+def test_near_misses_of_plain_forms_are_refused(text: str) -> None:
+    with pytest.raises(LabelError):
+        read_label(text)
+
+
+def test_a_foreign_text_is_shown_printable_and_short() -> None:
+    with pytest.raises(LabelError, match=r'^"·\[31mhttps://exampl…" is not'):
+        read_label("\x1b[31mhttps://example.org/a/very/long/address")
+
+
+@given(st.text())
+def test_any_text_is_a_label_or_refused_in_one_line(text: str) -> None:
+    if taken_for(text) is None:
+        with pytest.raises(LabelError) as refused:
+            read_label(text)
+        assert str(refused.value).isprintable()
+    else:
+        assert read_label(write_label(read_label(text))) == read_label(text)
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        CardLabel("8", None, deck=1),
+        CardLabel("JK", "S"),
+        CardLabel("JK", None, deck=1, joker=max(JOKERS) + 1),
+        CardLabel("JK", None, joker=1),
+        CardLabel("Q", "S", deck=3),
+        CardLabel("1", "S", deck=1),
+        CardLabel("Q", "S", deck=1, joker=1),
+    ],
+    ids=str,
+)
+def test_a_card_that_no_label_says_cannot_be_written(label: CardLabel) -> None:
+    with pytest.raises(LabelError, match="no label says"):
+        write_label(label)
