@@ -135,6 +135,7 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "not-your-turn": lambda facts: f"It is {facts['turn']}'s turn, not {facts['player']}'s",
     "bad-card": lambda facts: f"{face(facts['card'])} is no card",
     "not-in-deck": lambda facts: f"{face(facts['card'])} is not in this deck",
+    "turn-another": lambda facts: f"{face(facts['card'])} is no plain card: turn another",
     "suit-needed": lambda facts: f"Which {facts['card']}? The suit counts here",
     "sets-not-allowed": lambda _: "One card at a time in this game",
     "mixed-ranks": lambda facts: f"{' and '.join(facts['ranks'])} are no set",
