@@ -48,7 +48,7 @@ class DeviceError(CompanionError, OSError):
     """A part of the box that is missing or has failed; the message names it and what to do."""
 
 
-class Illegal(CompanionError):
+class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
     """A command that the rules refuse: a code of docs/protocol.md and its facts.
 
     Args:

@@ -1,0 +1,1 @@
+"""What the box asks and shows, key by key: pure."""

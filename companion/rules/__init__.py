@@ -1,0 +1,1 @@
+"""The rules: pure, no clock, no files, no randomness, no I/O."""

@@ -12,7 +12,20 @@ from msgspec import UNSET, UnsetType
 from companion.errors import Illegal
 from companion.rules import busts
 from companion.rules.cards import Card
-from companion.rules.commands import Accept, Bust, Claim, Deal, Forgot, Leave, New, Play, Score, Shield, Show, Step
+from companion.rules.commands import (
+    Accept,
+    Bust,
+    Claim,
+    Deal,
+    Forgot,
+    Leave,
+    New,
+    Play,
+    Score,
+    Shield,
+    Show,
+    Step,
+)
 from companion.rules.effects import Effect
 from companion.rules.events import (
     Dealt,
@@ -117,7 +130,12 @@ def judge(state: State, command: Claim) -> dict[str, object]:
     if state.call is None:
         raise Illegal("nothing-to-claim")
     player = state.players[state.call.seat].name
-    return {"player": player, "called": command.total, "actual": state.total, "correct": command.total == state.total}
+    return {
+        "player": player,
+        "called": command.total,
+        "actual": state.total,
+        "correct": command.total == state.total,
+    }
 
 
 def _check_in_this_game(rules: Rules, command: Step) -> None:
@@ -172,7 +190,9 @@ def _play(rules: Rules, state: State, command: Play) -> Result:
     check_not_played(rules, state, cards)
     player = state.players[seat]
     if len(cards) > player.cards:
-        raise Illegal("not-enough-cards", {"player": player.name, "cards": player.cards, "played": len(cards)})
+        raise Illegal(
+            "not-enough-cards", {"player": player.name, "cards": player.cards, "played": len(cards)}
+        )
     for card in cards:
         if is_too_soon(rules, state, seat, card):
             raise Illegal("too-soon", {"player": player.name, "card": card.face}, turn=player.turns)
@@ -296,7 +316,9 @@ def _bust(rules: Rules, state: State, command: Bust) -> Result:
 
 def _answer(rules: Rules, state: State, command: Shield | Accept) -> Result:
     if state.phase != "shield" or state.named is None or state.onward is None:
-        raise Illegal("not-now" if state.phase == "play" else state.phase, {"cmd": "shield", **_next_dealer(state)})
+        raise Illegal(
+            "not-now" if state.phase == "play" else state.phase, {"cmd": "shield", **_next_dealer(state)}
+        )
     seat, onward = state.named, state.onward
     player = state.players[seat]
     events: list[Event] = []
@@ -339,7 +361,9 @@ def _show(rules: Rules, state: State, command: Show) -> Result:
     check_not_played(rules, state, cards)
     player = state.players[seat]
     if len(cards) > player.cards:
-        raise Illegal("not-enough-cards", {"player": player.name, "cards": player.cards, "played": len(cards)})
+        raise Illegal(
+            "not-enough-cards", {"player": player.name, "cards": player.cards, "played": len(cards)}
+        )
     ranks = {card.rank for card in cards}
     what = rules.shows.get(cards[0].rank) if len(cards) == 3 and len(ranks) == 1 else None
     if what is None:
@@ -367,7 +391,9 @@ def _deal(rules: Rules, state: State, command: Deal) -> Result:
 def _deal_hand(rules: Rules, state: State, dealer: int, command: New | Deal) -> Result:
     """All cards are shuffled and dealt (docs/rules.md section 1); the dealer may turn one up (section 2)."""
     if (rules.up_card != "none") != (command.up_card is not UNSET):
-        raise Illegal("bad-field", {"why": "turns-up" if rules.up_card != "none" else "turns-none"}, field="up_card")
+        raise Illegal(
+            "bad-field", {"why": "turns-up" if rules.up_card != "none" else "turns-none"}, field="up_card"
+        )
     players = tuple(
         replace(player, cards=rules.hand_size if player.still_in else 0, turns=0, drew=False)
         for player in state.players

@@ -29,7 +29,9 @@ def check_shown(rules: Rules, state: State, seat: int, hand: Sequence[str]) -> N
     can_play = [card for card in cards if playable(rules, state, seat, card)]
     if can_play:
         faces = tuple(card.face for card in can_play)
-        raise Illegal("can-play", {"player": player.name, "faces": faces}, cards=[str(card) for card in can_play])
+        raise Illegal(
+            "can-play", {"player": player.name, "faces": faces}, cards=[str(card) for card in can_play]
+        )
 
 
 def bust(rules: Rules, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:

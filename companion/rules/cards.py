@@ -27,12 +27,14 @@ _FORM: Final = re.compile(
 class Card(msgspec.Struct, frozen=True, gc=False):
     """One card as far as it is known: a rank, perhaps a suit, perhaps which deck it is from.
 
-    `suit` and `deck` are None when nobody said; a joker has rank "JK" and no suit.
+    `suit` and `deck` are None when nobody said; a joker has rank "JK" and no suit. `number` is which
+    of the jokers of its deck it is, known only where its sticker was read.
     """
 
     rank: str
     suit: str | None = None
     deck: int | None = None
+    number: int | None = None
 
     @property
     def is_joker(self) -> bool:
@@ -44,6 +46,11 @@ class Card(msgspec.Struct, frozen=True, gc=False):
         if self.is_joker:
             return "Joker"
         return self.rank + (SUIT_SIGNS[self.suit] if self.suit else "")
+
+    @property
+    def sticker(self) -> str:
+        """The text with a joker's number, ``JK/1#2``: what a pack with stickers reads, no protocol form."""
+        return str(self) + (f"#{self.number}" if self.number else "")
 
     def __str__(self) -> str:
         return self.rank + (self.suit or "") + (f"/{self.deck}" if self.deck else "")
@@ -72,10 +79,28 @@ def parse_card(text: str) -> Card:
 
 
 class Pack(msgspec.Struct, frozen=True, gc=False):
-    """The physical cards of one game: one or two decks of 52 and their jokers (`jokers` a deck)."""
+    """The physical cards of one game: one or two decks of 52 and their jokers (`jokers` a deck).
+
+    With `stickers` the jokers of a deck are told apart by the number on theirs.
+    """
 
     decks: int = 1
     jokers: int = 0
+    stickers: bool = False
+
+    def read(self, text: str) -> Card:
+        """The card that `text` names, by its sticker where this pack has stickers.
+
+        Raises:
+            CardError: `text` is no card.
+        """
+        plain, mark, number = text.partition("#")
+        if not mark or not self.stickers:
+            return parse_card(text)
+        card = parse_card(plain)
+        if not card.is_joker or number not in {"1", "2", "3", "4"}:
+            raise CardError(f"{text[:20]!r} is no joker's sticker")
+        return Card(card.rank, None, card.deck, int(number))
 
     @property
     def size(self) -> int:
@@ -84,22 +109,23 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
     def __contains__(self, card: Card) -> bool:
         if card.deck is not None and card.deck > self.decks:
             return False
-        return not card.is_joker or self.jokers > 0
+        return not card.is_joker or self.jokers >= (card.number or 1)
 
     def named(self, card: Card) -> Card:
         """The card without a deck number where there is only one deck."""
         if self.decks == 1 and card.deck is not None:
-            return Card(card.rank, card.suit)
+            return Card(card.rank, card.suit, None, card.number)
         return card
 
     def is_spent(self, card: Card, lying: Iterable[Card]) -> bool:
         """Whether `card` cannot be one more card besides those `lying` on the pile.
 
-        What is known of a card narrows from its rank to its suit to its deck; on each of these
-        levels no more cards can lie than the pack holds.
+        What is known of a card narrows from its rank to its suit to its deck to its sticker; on each
+        of these levels no more cards can lie than the pack holds.
         """
         copies = self.jokers if card.is_joker else 1
         of_rank = of_suit = of_deck = 0
+        same_sticker = False
         for other in lying:
             if other.rank != card.rank:
                 continue
@@ -108,7 +134,8 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
                 of_suit += 1
                 if other.deck == card.deck:
                     of_deck += 1
-        if of_rank >= self.decks * (self.jokers if card.is_joker else 4):
+                    same_sticker = same_sticker or (card.number is not None and other.number == card.number)
+        if same_sticker or of_rank >= self.decks * (self.jokers if card.is_joker else 4):
             return True
         if card.suit is not None and of_suit >= self.decks:
             return True

@@ -24,11 +24,13 @@ class Moment(msgspec.Struct, frozen=True):
 class Game:
     """The one who applies commands in order: `moments` runs from the first deal to now.
 
-    `rules` is None until a game has been started.
+    `rules` is None until a game has been started. With `stickers` the jokers are told apart by the
+    numbers on their stickers, which the line protocol does not know.
     """
 
-    def __init__(self, variants: Mapping[str, Variant]) -> None:
+    def __init__(self, variants: Mapping[str, Variant], *, stickers: bool = False) -> None:
         self.variants = variants
+        self.stickers = stickers
         self.rules: Rules | None = None
         self.moments: list[Moment] = []
 
@@ -85,7 +87,7 @@ class Game:
         variant = self.variants.get(command.variant)
         if variant is None:
             raise Illegal("unknown-variant", {"variant": command.variant})
-        rules = rules_in_force(variant, command.house, len(command.players))
+        rules = rules_in_force(variant, command.house, len(command.players), stickers=self.stickers)
         _check_players(variant, command.players)
         state, events = adding.start(rules, command)
         self.rules, self.moments = rules, [Moment(state, events)]

@@ -8,7 +8,18 @@ from msgspec import UNSET, Meta
 
 from companion.errors import CardError, Illegal, VariantError
 from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, parse_card
-from companion.rules.effects import Add, AddOneOf, Change, Effect, Exact, Multiply, SetTo, SetWithin, Show, pip_value
+from companion.rules.effects import (
+    Add,
+    AddOneOf,
+    Change,
+    Effect,
+    Exact,
+    Multiply,
+    SetTo,
+    SetWithin,
+    Show,
+    pip_value,
+)
 from companion.rules.variant import (
     Bust,
     CardEntry,
@@ -88,8 +99,12 @@ class Rules(msgspec.Struct, frozen=True):
         return bool(self.shields)
 
 
-def rules_in_force(variant: Variant, house: Mapping[str, object], players: int) -> Rules:
+def rules_in_force(
+    variant: Variant, house: Mapping[str, object], players: int, *, stickers: bool = False
+) -> Rules:
     """The rules of `variant` for so many `players`, with the `house` rules laid over.
+
+    With `stickers` the pack's jokers are told apart by the numbers on their stickers.
 
     Raises:
         Illegal: ``bad-house-rule``, with the `rule`.
@@ -107,7 +122,7 @@ def rules_in_force(variant: Variant, house: Mapping[str, object], players: int) 
     bust: Bust = said.get("bust", variant.bust)
     if bust.startswith("chip") and chips is None:
         raise Illegal("bad-house-rule", {"why": "no-chips"}, rule="bust")
-    pack = Pack(decks, said.get("jokers", variant.jokers))
+    pack = Pack(decks, said.get("jokers", variant.jokers), stickers)
     target = said.get("target", variant.target)
     try:
         cards = lay_over(variant.cards, read_cards(said.get("cards", {})))
@@ -132,7 +147,9 @@ def rules_in_force(variant: Variant, house: Mapping[str, object], players: int) 
         floor=said.get("floor", variant.floor),
         honor=said.get("honor", variant.honor),
         winner_takes_all=said.get("winner_takes_all", variant.winner_takes_all),
-        exact={int(number): what for number, what in said["exact"].items()} if "exact" in said else variant.exact,
+        exact={int(number): what for number, what in said["exact"].items()}
+        if "exact" in said
+        else variant.exact,
         first_turns_without=variant.first_turns_without,
         shows=variant.shows,
         last_card=_last_card(said, pack),

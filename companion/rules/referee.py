@@ -71,6 +71,10 @@ def read_object(line: bytes) -> dict[str, Any]:
         raise Illegal("bad-json", {"why": str(error)}) from None
     if not isinstance(message, dict):
         raise Illegal("bad-json", {"why": "not an object"})
+    try:
+        json.dumps([[[message.get("id")]]])  # must still fit when the reply repeats it, one level deeper
+    except RecursionError:
+        raise Illegal("bad-json", {"why": "nested too deeply"}) from None
     return message
 
 

@@ -18,7 +18,7 @@ def sentence(refused: Illegal) -> str:
 
 
 def face(text: str) -> str:
-    """A card as printed on it (``10♥``, ``Joker``); what is no card stays what it is, cut to 20 characters."""
+    """A card as printed on it (``10♥``, ``Joker``); what is no card is quoted, cut to 20 characters."""
     try:
         return parse_card(text).face
     except CardError:
@@ -26,7 +26,7 @@ def face(text: str) -> str:
 
 
 def names(people: list[str] | tuple[str, ...]) -> str:
-    """ "Ann", "Ann or Bo", "Ann, Bo or Cy"."""
+    """All of `people` as one says them: Ann, Bo or Cy."""
     *others, last = people
     return f"{', '.join(others)} or {last}" if others else last
 
@@ -69,7 +69,9 @@ def _bad_players(facts: Facts) -> str:
 def _bad_house_rule(facts: Facts) -> str:
     match facts["why"]:
         case "no-chips":
-            return "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out"
+            return (
+                "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out"
+            )
         case "unknown":
             return f"There is no house rule {facts['rule'][:40]!r} in this game"
     return f"House rule {facts['rule']}: {facts['why']}"
@@ -122,7 +124,9 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "unknown-variant": lambda facts: f"There is no variant {facts['variant'][:40]!r} here",
     "bad-house-rule": _bad_house_rule,
     "bad-players": _bad_players,
-    "too-many-players": lambda facts: f"That needs {facts['needed']} cards, and the deck has {facts['cards']}",
+    "too-many-players": lambda facts: (
+        f"That needs {facts['needed']} cards, and the deck has {facts['cards']}"
+    ),
     "no-game": lambda _: "No game is on",
     "not-in-this-game": lambda facts: f"There is no {facts['cmd']} in this game",
     "game-over": lambda _: "The game is over",
@@ -141,7 +145,9 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "mixed-ranks": lambda facts: f"{' and '.join(facts['ranks'])} are no set",
     "one-at-a-time": lambda facts: f"{facts['player']} owes {facts['owed']}: one card at a time",
     "already-played": lambda facts: f"{face(facts['card'])} lies on the pile already",
-    "not-enough-cards": lambda facts: f"{facts['player']} holds {_cards(facts['cards'])}, not {facts['played']}",
+    "not-enough-cards": lambda facts: (
+        f"{facts['player']} holds {_cards(facts['cards'])}, not {facts['played']}"
+    ),
     "too-soon": lambda facts: f"{facts['card']} is too soon in {facts['player']}'s turn {facts['turn']}",
     "target-needed": lambda facts: f"Who: {names(facts['options'])}?",
     "bad-target": _bad_target,

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.errors import CardError, VariantError
-from companion.rules.cards import JOKER, RANKS, Card, parse_card
+from companion.rules.cards import JOKER, RANKS, SUITS, Card, parse_card
 from companion.rules.effects import Exact, Show
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
@@ -237,7 +237,9 @@ def _check_entry(entry: CardEntry, where: str) -> None:
         raise VariantError("a card cannot be the shield and knock out", where)
 
 
-def parse_variant(name: str, text: str, parents: Mapping[str, dict[str, Any]], file: str = "") -> dict[str, Any]:
+def parse_variant(
+    name: str, text: str, parents: Mapping[str, dict[str, Any]], file: str = ""
+) -> dict[str, Any]:
     """One file as a dictionary with its parent's sayings below its own, each key's type checked.
 
     `parents` are files already read by this function, by name.
@@ -275,7 +277,9 @@ def finish_variant(name: str, said: Mapping[str, Any], file: str = "") -> Varian
     """
     missing = [key for key in _MUST_SAY if not said.get(key)]
     if missing:
-        raise VariantError("is not said, neither here nor in a variant that this one extends", missing[0], file)
+        raise VariantError(
+            "is not said, neither here nor in a variant that this one extends", missing[0], file
+        )
     try:
         fewest, most = _players(said["players"])
         variant = Variant(
@@ -284,14 +288,25 @@ def finish_variant(name: str, said: Mapping[str, Any], file: str = "") -> Varian
             chips=said["chips"] or None,
             floor=None if said["floor"] is False else said["floor"],
             exact={_number(key, "exact"): what for key, what in said["exact"].items()},
-            first_turns_without={_rank(key, "first_turns_without"): n for key, n in said["first_turns_without"].items()},
+            first_turns_without={
+                _rank(key, "first_turns_without"): n for key, n in said["first_turns_without"].items()
+            },
             shows={_rank(key, "shows"): what for key, what in said["shows"].items()},
             from_players={_number(key, "from_players"): what for key, what in said["from_players"].items()},
             **{
                 key: said[key]
                 for key in Variant.__struct_fields__
                 if key
-                not in {"name", "players", "chips", "floor", "exact", "first_turns_without", "shows", "from_players"}
+                not in {
+                    "name",
+                    "players",
+                    "chips",
+                    "floor",
+                    "exact",
+                    "first_turns_without",
+                    "shows",
+                    "from_players",
+                }
             },
         )
         _check_whole(variant)
@@ -320,8 +335,17 @@ def _rank(key: str, where: str) -> str:
 
 def _check_whole(variant: Variant) -> None:
     """What one key alone cannot show."""
+    _check_cards(variant)
+    _check_chips(variant)
+    for number in variant.exact:
+        if number > variant.target:
+            raise VariantError(f"{number} is over the target {variant.target} and never reached", "exact")
+    _check_deal(variant)
+
+
+def _check_cards(variant: Variant) -> None:
     for rank in RANKS:
-        if rank not in variant.cards and not all(rank + suit in variant.cards for suit in "CDHS"):
+        if rank not in variant.cards and not all(rank + suit in variant.cards for suit in SUITS):
             raise VariantError(f"does not say what {rank} does", "cards")
     for key, entry in variant.cards.items():
         if isinstance(entry.set, int) and entry.set > variant.target:
@@ -329,22 +353,27 @@ def _check_whole(variant: Variant) -> None:
     joker = variant.cards.get(JOKER)
     if joker is not None and joker.set != "target":
         raise VariantError('a joker always sets the target: write set = "target"', f"cards.{JOKER}")
-    if variant.bust.startswith("chip") and variant.chips is None:
-        raise VariantError("a bust costs a chip, but nobody has chips: give each some (chips = 5)", "bust")
-    if (variant.honor or variant.winner_takes_all) and variant.chips is None:
-        raise VariantError("is about chips, but nobody has any", "honor" if variant.honor else "winner_takes_all")
-    for number in variant.exact:
-        if number > variant.target:
-            raise VariantError(f"{number} is over the target {variant.target} and never reached", "exact")
-    if any(entry.shield for entry in variant.cards.values()) and not any(
-        entry.knock_out for entry in variant.cards.values()
-    ):
+    entries = variant.cards.values()
+    if any(entry.shield for entry in entries) and not any(entry.knock_out for entry in entries):
         raise VariantError("there is a shield, but no card knocks anybody out", "cards")
+
+
+def _check_chips(variant: Variant) -> None:
+    if variant.chips is not None:
+        return
+    if variant.bust.startswith("chip"):
+        raise VariantError("a bust costs a chip, but nobody has chips: give each some (chips = 5)", "bust")
+    if variant.honor or variant.winner_takes_all:
+        key = "honor" if variant.honor else "winner_takes_all"
+        raise VariantError("is about chips, but nobody has any", key)
+
+
+def _check_deal(variant: Variant) -> None:
     fewest, most = variant.players
-    for count, change in ((fewest, None), *((count, change) for count, change in variant.from_players.items())):
+    for count, change in ((fewest, FromPlayers()), *variant.from_players.items()):
         if count < fewest or (most is not None and count > most):
             raise VariantError(f"{count} players never play this", "from_players")
-        decks = variant.decks if change is None or change.decks is UNSET else change.decks
-        hand_size = variant.hand_size if change is None or change.hand_size is UNSET else change.hand_size
+        decks = variant.decks if change.decks is UNSET else change.decks
+        hand_size = variant.hand_size if change.hand_size is UNSET else change.hand_size
         if count * hand_size > decks * (52 + variant.jokers):
             raise VariantError(f"{count} players cannot be dealt {hand_size} cards each", "hand_size")

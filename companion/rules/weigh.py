@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from companion.errors import CardError, Illegal
-from companion.rules.cards import Card, parse_card
+from companion.rules.cards import Card
 from companion.rules.effects import Effect, changed, is_choice, offers
 from companion.rules.house import Rules
 from companion.rules.state import State
@@ -42,7 +42,7 @@ def read_cards(rules: Rules, texts: Iterable[str]) -> tuple[Card, ...]:
     cards = []
     for text in texts:
         try:
-            cards.append(parse_card(text))
+            cards.append(rules.pack.read(text))
         except CardError:
             raise Illegal("bad-card", card=text) from None
     for card in cards:
@@ -115,9 +115,9 @@ def legal_values(rules: Rules, total: int, effects: tuple[Effect, ...]) -> Itera
     """The values that keep a play of `effects` at or below the target, in the order offered."""
     first, *others = [offers(effect.change) for effect in effects if is_choice(effect.change)]
     for value in first:
-        if all(value in offered for offered in others):
-            if total_after(rules, total, effects, value) <= rules.target:
-                yield value
+        shared = all(value in offered for offered in others)
+        if shared and total_after(rules, total, effects, value) <= rules.target:
+            yield value
 
 
 def playable(rules: Rules, state: State, seat: int, card: Card) -> bool:

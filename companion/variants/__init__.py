@@ -64,7 +64,9 @@ def load_variants(folder: Path | None = None, extra: Iterable[Path] = ()) -> She
             problems.append(error)
             continue
         if any(other.name == file.name for other in files):
-            problems.append(VariantError(f"there is a variant {file.name!r} already: rename the file", "", file.shown))
+            problems.append(
+                VariantError(f"there is a variant {file.name!r} already: rename the file", "", file.shown)
+            )
         else:
             files.append(file)
     variants: dict[str, Variant] = {}
@@ -85,8 +87,7 @@ def _parents_first(files: list[_File]) -> list[_File]:
     ordered: list[_File] = []
     while waiting:
         ready = [name for name, (_, parent) in waiting.items() if parent not in waiting]
-        for name in ready or list(waiting):
-            ordered.append(waiting.pop(name)[0])
+        ordered.extend(waiting.pop(name)[0] for name in ready or list(waiting))
     return ordered
 
 
