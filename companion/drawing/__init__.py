@@ -1,0 +1,12 @@
+"""Every picture of `companion.screens.pictures`, drawn: pure, from a struct to pixels.
+
+>>> from companion.drawing import draw
+>>> from companion.screens.pictures import Boot
+>>> draw(Boot()).size
+(128, 64)
+"""
+
+from companion.drawing.pictures import draw
+from companion.drawing.shift import shifted
+
+__all__ = ["draw", "shifted"]

@@ -1,0 +1,131 @@
+"""Questions with an answer to be chosen: a value, a number, a rank, how many play."""
+
+from companion.drawing.above import draw_seats
+from companion.drawing.canvas import LEFT, Canvas, Ink
+from companion.drawing.fonts import H18, XL, XS, L, M, N, S
+from companion.drawing.frame import arrows, figures, keys, title, turned_number
+from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
+from companion.drawing.text import fit
+from companion.screens.pictures import Choose, Dial, HowMany, Option, PickRank
+
+BODY_TOP, BODY_BOTTOM = 12, 48
+_BODY_MIDDLE = 30
+_CELL = 19  # half the width of the chosen rank's cell
+_SHOWN_AT_ONCE = 5  # options side by side on 128 px
+
+
+def draw_choose(canvas: Canvas, picture: Choose) -> None:
+    """A few answers side by side, the chosen one inverted, below each what it makes."""
+    title(canvas, picture.title, picture.whose, picture.table)
+    keys(canvas, picture.ok, picture.other, picture.table)
+    arrows(canvas, LEFT, canvas.right - 4, _BODY_MIDDLE)
+    shown, chosen = _around(picture.options, picture.chosen, _SHOWN_AT_ONCE * canvas.width // 128)
+    first, room = LEFT + 8, canvas.width - 20
+    step = room // len(shown)
+    width = min(48 if len(shown) < 4 else 40, step - (1 if step < 30 else 6))
+    for place, option in enumerate(shown):
+        left = first + (room - step * len(shown)) // 2 + place * step + (step - width) // 2
+        ink: Ink = "light"
+        if place == chosen:
+            canvas.box(left, BODY_TOP, left + width - 1, BODY_BOTTOM, 2)
+            ink = "dark"
+        _option(canvas, option, left + width // 2, width - 2, ink)
+
+
+def _around(options: tuple[Option, ...], chosen: int, most: int) -> tuple[tuple[Option, ...], int]:
+    """At most `most` options in a row with the chosen one among them, and its place there."""
+    first = max(0, min(chosen - most // 2, len(options) - most))
+    return options[first : first + most], chosen - first
+
+
+def _option(canvas: Canvas, option: Option, middle: int, room: int, ink: Ink) -> None:
+    if option.label and option.label in SUITS:
+        shape = glyph(f"{option.label}20")
+        top = 15 + (20 - shape.height) // 2
+    elif has_figures(option.label, T22):
+        shape = figures(option.label, room, (T22,), (L, M, N, S, XS))
+        top = 15 + (22 - shape.height) // 2
+    else:
+        shape = fit(option.label, room, (H18, L, M, N, S)).mask
+        top = 15 + (22 - shape.height) // 2
+    if not option.makes:
+        top = _BODY_MIDDLE - shape.height // 2
+    canvas.shape(shape, middle - shape.width // 2, top, ink)
+    canvas.text(fit(option.makes, room, (S,)), middle, 39, "middle", ink)
+
+
+def draw_dial(canvas: Canvas, picture: Dial) -> None:
+    """A number between two arrows, and its place between the lowest and the highest."""
+    title(canvas, picture.title, picture.whose, picture.table)
+    keys(canvas, picture.ok, picture.other, picture.table)
+    turned_number(canvas, str(picture.value), canvas.middle, 26 if picture.scale else _BODY_MIDDLE, 36)
+    if picture.scale and picture.high > picture.low:
+        _scale(canvas, picture)
+
+
+def _scale(canvas: Canvas, picture: Dial) -> None:
+    """A line of 101 px (or twice that) with a stroke at every tenth, and a bead at the value."""
+    length = 100 * (canvas.width // 128)
+    left, base = canvas.middle - length // 2, 47
+    span = picture.high - picture.low
+    canvas.box(left, base, left + length, base, 0)
+    step = _stroke_step(span)
+    for value in range(picture.low, picture.high + 1):
+        if (value - picture.low) % step == 0:
+            x = left + round(length * (value - picture.low) / span)
+            end = value in (picture.low, picture.high)
+            canvas.box(x, base - (3 if end else 2), x, base, 0)
+    x = left + round(length * (min(max(picture.value, picture.low), picture.high) - picture.low) / span)
+    canvas.box(x - 2, base - 3, x + 2, base + 1, 1)
+
+
+def _stroke_step(span: int) -> int:
+    """The distance of strokes in 1, 2, 5, 10, 20, 50...: at most ten of them."""
+    step = 1
+    for factor in (2, 2.5, 2) * 6:
+        if span / step <= 10:
+            break
+        step = int(step * factor)
+    return step
+
+
+def draw_rank(canvas: Canvas, picture: PickRank) -> None:
+    """The rank in the middle of its ring, its neighbours smaller to both sides."""
+    title(canvas, picture.title, picture.whose, picture.table)
+    keys(canvas, picture.ok, picture.other, picture.table)
+    arrows(canvas, LEFT, canvas.right - 4, _BODY_MIDDLE)
+    canvas.box(canvas.middle - _CELL, BODY_TOP, canvas.middle + _CELL - 1, BODY_BOTTOM, 2)
+    chosen = fit(picture.ranks[picture.chosen], 2 * _CELL - 4, (XL, H18, L, M, N, S))
+    canvas.text(chosen, canvas.middle, _BODY_MIDDLE - chosen.face.capital // 2, "middle", "dark")
+    for side in (-1, 1):
+        _neighbours(canvas, picture, side)
+
+
+def _neighbours(canvas: Canvas, picture: PickRank, side: int) -> None:
+    """The ranks that LEFT (-1) or RIGHT (1) would choose, as far as there is room."""
+    faces = (H18, L, L, M, S) if canvas.wide else (L, S)
+    most = (len(picture.ranks) - (side < 0)) // 2  # no rank stands on both sides
+    edge = canvas.middle + side * _CELL
+    for steps, face in enumerate(faces[:most], 1):
+        rank = picture.ranks[(picture.chosen + side * steps) % len(picture.ranks)]
+        if rank == "Joker":
+            shape = glyph("star-9" if face == S else "star-15")
+        else:
+            shape = fit(rank, 40, (face,)).mask
+        gap = 9 if steps == 1 else 6
+        left = edge + gap if side > 0 else edge - gap - shape.width
+        if not LEFT + 7 <= left <= canvas.right - 6 - shape.width:
+            return
+        canvas.shape(shape, left, _BODY_MIDDLE - shape.height // 2)
+        edge = left + shape.width if side > 0 else left
+
+
+def draw_how_many(canvas: Canvas, picture: HowMany, *, turned: bool = False) -> None:
+    """The number, and the table with so many seats."""
+    title(canvas, picture.title, "")
+    keys(canvas, picture.ok, picture.other)
+    middle = 35 if not canvas.wide else 80
+    turned_number(canvas, str(picture.value), middle, _BODY_MIDDLE, 26)
+    table = (canvas.width - 30 if not canvas.wide else 200, 33)
+    canvas.circle(table[0], table[1], 11)
+    draw_seats(canvas, ("in",) * picture.value, (table[0] + 0.5, table[1] + 0.5), 19, turned=turned)

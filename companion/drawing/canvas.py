@@ -1,0 +1,100 @@
+"""The paper: 64 rows, 128 or 256 columns, and what is put on it.
+
+Two pixels at every side stay dark, for the shift against burn-in (docs/screens.md, the grid). A wide
+canvas knows half light, for what may be missed; a narrow one is one bit.
+"""
+
+from typing import Literal
+
+from PIL import Image, ImageDraw
+
+from companion.drawing.glyphs import glyph
+from companion.drawing.text import Line
+
+HEIGHT = 64
+TOP, BOTTOM = 2, 61
+LEFT = 2
+
+Ink = Literal["light", "half", "dark"]
+Side = Literal["left", "middle", "right"]
+
+_VALUES = {"light": 255, "half": 128, "dark": 0}
+
+
+class Canvas:
+    """A dark picture of `width` x 64 pixels to draw on; x and y count from the top left, 0, 0."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.image = Image.new("1" if width == 128 else "L", (width, HEIGHT))
+        self._pencil = ImageDraw.Draw(self.image)
+
+    @property
+    def wide(self) -> bool:
+        """Whether this is the 256x64 display."""
+        return self.width > 128
+
+    @property
+    def right(self) -> int:
+        """The last column that may be lit."""
+        return self.width - 3
+
+    @property
+    def middle(self) -> int:
+        """The column in the middle."""
+        return self.width // 2
+
+    def value(self, ink: Ink) -> int:
+        """The grey of `ink` on this canvas, 0 to 255."""
+        if ink == "half" and not self.wide:
+            return 255
+        return _VALUES[ink]
+
+    def shape(self, picture: Image.Image | str, x: int, y: int, ink: Ink = "light") -> int:
+        """Puts a one-bit picture, or the glyph so called, with its corner at x, y; returns the next column."""
+        mask = glyph(picture) if isinstance(picture, str) else picture
+        self.image.paste(self.value(ink), (x, y), mask)
+        return x + mask.width
+
+    def text(
+        self,
+        line: Line,
+        x: int,
+        y: int,
+        side: Side = "left",
+        ink: Ink = "light",
+        band: tuple[int, int] = (TOP, BOTTOM),
+    ) -> None:
+        """Writes `line`, the top of its capitals at `y`.
+
+        `x` is where the pen starts, the middle of the ink, or its last column, as `side` says. Where
+        accents or descenders would leave the rows of `band`, the line moves until they do not.
+        """
+        if not line.width:
+            return
+        match side:
+            case "left":
+                left = x + line.x
+            case "middle":
+                left = x - line.width // 2
+            case "right":
+                left = x - line.width + 1
+        top = min(y + line.y, band[1] + 1 - line.mask.height)
+        self.image.paste(self.value(ink), (max(LEFT, left), max(top, band[0])), line.mask)
+
+    def box(self, x0: int, y0: int, x1: int, y1: int, corner: int = 1, ink: Ink = "light") -> None:
+        """Fills from x0, y0 to x1, y1, both counted, with `corner` pixels cut off each corner."""
+        for inset in range(corner):
+            cut = corner - inset
+            self._pencil.line((x0 + cut, y0 + inset, x1 - cut, y0 + inset), fill=self.value(ink))
+            self._pencil.line((x0 + cut, y1 - inset, x1 - cut, y1 - inset), fill=self.value(ink))
+        self._pencil.rectangle((x0, y0 + corner, x1, y1 - corner), fill=self.value(ink))
+
+    def outline(self, x0: int, y0: int, x1: int, y1: int, corner: int = 1) -> None:
+        """As `box`, but only its edge."""
+        self.box(x0, y0, x1, y1, corner)
+        self.box(x0 + 1, y0 + 1, x1 - 1, y1 - 1, corner - 1, "dark")
+
+    def circle(self, x: int, y: int, radius: int) -> None:
+        """Draws a circle of one pixel round the pixel x, y."""
+        self._pencil.ellipse((x - radius, y - radius, x + radius, y + radius), outline=self.value("light"))

@@ -1,0 +1,55 @@
+"""Cards drawn as cards: a set being gathered, a hand being shown, and the three of the first picture."""
+
+import re
+
+from companion.drawing.canvas import LEFT, Canvas
+from companion.drawing.fonts import Face, L, M, N, S
+from companion.drawing.frame import keys, title
+from companion.drawing.glyphs import SUITS, glyph
+from companion.drawing.text import fit
+from companion.screens.pictures import CardRow
+
+_WIDTH, _HEIGHT, _STEP = 26, 35, 30
+_TOP = 13
+_CARD = re.compile(f"(.*?)([{SUITS}])?")
+
+
+def draw_row(canvas: Canvas, picture: CardRow) -> None:
+    """The cards side by side, then the open places; closer together the more there are."""
+    title(canvas, picture.title, picture.whose, picture.table)
+    keys(canvas, picture.ok, picture.other, picture.table)
+    room = canvas.right - LEFT + 1
+    most = room // 14
+    texts = picture.cards[-max(1, most - picture.open) :]
+    places = len(texts) + picture.open
+    if not places:
+        return
+    step = min(_STEP, (room + 2) // places)
+    width = min(_WIDTH, step - 2)
+    left = canvas.middle - (step * (places - 1) + width) // 2
+    for place in range(places):
+        x = left + place * step
+        if place < len(texts):
+            draw_card(canvas, texts[place], x, _TOP, width, _HEIGHT)
+        else:
+            canvas.outline(x, _TOP, x + width - 1, _TOP + _HEIGHT - 1, 2)
+
+
+def draw_card(
+    canvas: Canvas, text: str, x: int, y: int, width: int, height: int, faces: tuple[Face, ...] = (L, M, N, S)
+) -> None:
+    """One card, light, its rank above its suit; a joker is a star, a rank alone stands in the middle."""
+    canvas.box(x, y, x + width - 1, y + height - 1, 2)
+    middle = x + width // 2
+    found = _CARD.fullmatch(text)
+    rank, suit = (found.group(1), found.group(2)) if found else (text, None)
+    if rank == "Joker":
+        star = glyph("star-15" if width > 18 else "star-9")
+        canvas.shape(star, middle - star.width // 2, y + (height - star.height) // 2, "dark")
+        return
+    letters = fit(rank, width - 4 if width > 18 else width - 2, faces if width > 18 else (M, N, S))
+    top = y + 6 if suit else y + (height - letters.face.capital) // 2
+    canvas.text(letters, middle, top, "middle", "dark")
+    if suit:
+        shape = glyph(f"{suit}{11 if width > 12 else 7}")
+        canvas.shape(shape, middle - shape.width // 2, y + height - 3 - shape.height, "dark")

@@ -1,0 +1,131 @@
+"""The letters: Adobe Helvetica in eight sizes, Terminus bold for names Helvetica cannot spell.
+
+Bitmap fonts of X.Org and of Terminus Font, bundled with their notices in `fonts/`. They are
+opened when first needed, drawn at exactly their size and placed by the top of the capital H.
+"""
+
+import gzip
+import struct
+import unicodedata
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+_FOLDER = Path(__file__).parent / "fonts"
+
+_ENCODINGS = 1 << 5  # the table of a PCF file that maps letters to glyphs
+_NO_GLYPH = 0xFFFF
+_BIG_ENDIAN = 1 << 2
+
+
+class Face(NamedTuple):
+    """A font at its one size, in pixels, and what stands in for letters it lacks.
+
+    `capital` is the height of a capital H; `suit` the size of the suits set beside it.
+    """
+
+    name: str
+    file: str
+    size: int
+    capital: int
+    suit: int
+    arrow: str
+    substitute: str
+    substitute_size: int
+
+
+XL = Face("XL", "helvB24-100dpi", 34, 25, 20, "arrow-14", "ter-u20b", 20)
+H18 = Face("H18", "helvB18-100dpi", 25, 19, 20, "arrow-14", "ter-u20b", 20)
+L = Face("L", "helvB14-100dpi", 20, 14, 13, "arrow-14", "ter-u20b", 20)
+M = Face("M", "helvB10-100dpi", 14, 11, 11, "arrow-8", "ter-u14b", 14)
+N = Face("N", "helvB12-75dpi", 12, 9, 11, "arrow-8", "ter-u12b", 12)
+S = Face("S", "helvB08-100dpi", 11, 8, 7, "arrow-8", "ter-u12b", 12)
+R = Face("R", "helvR08-100dpi", 11, 8, 7, "arrow-8", "ter-u12b", 12)
+XS = Face("XS", "helvB08-75dpi", 8, 6, 7, "arrow-8", "ter-u12b", 12)
+
+
+@cache
+def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(_FOLDER / f"{file}.pcf.gz", size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _letters(file: str) -> frozenset[int]:
+    """The code points a font file has, from its table of encodings (the PCF format of X11)."""
+    data = gzip.decompress((_FOLDER / f"{file}.pcf.gz").read_bytes())
+    (tables,) = struct.unpack_from("<I", data, 4)
+    for table in range(tables):
+        kind, form, _, start = struct.unpack_from("<4I", data, 8 + 16 * table)
+        if kind == _ENCODINGS:
+            break
+    order = ">" if form & _BIG_ENDIAN else "<"
+    low, high, first, last, _ = struct.unpack_from(f"{order}5h", data, start + 4)
+    columns = high - low + 1
+    glyphs = struct.unpack_from(f"{order}{columns * (last - first + 1)}H", data, start + 14)
+    return frozenset(
+        (first + place // columns << 8) + low + place % columns
+        for place, one in enumerate(glyphs)
+        if one != _NO_GLYPH
+    )
+
+
+def clusters(text: str) -> list[str]:
+    """`text` in the pieces a reader takes for letters: each with the accents that belong to it."""
+    pieces: list[str] = []
+    for letter in unicodedata.normalize("NFC", text):
+        joins = unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Mc", "Cf")
+        if pieces and (joins or pieces[-1].endswith("\u200d")):
+            pieces[-1] += letter
+        else:
+            pieces.append(letter)
+    return pieces
+
+
+@lru_cache(maxsize=1024)
+def spelling(text: str) -> tuple[str, bool]:
+    """`text` as it can be written, and whether Terminus has to write it.
+
+    Helvetica when it has every letter; else Terminus for the whole of it, with `?` for a letter
+    that neither has.
+    """
+    pieces = clusters(text)
+    helvetica, terminus = _letters(L.file), _letters(L.substitute)
+    if all(len(piece) == 1 and ord(piece) in helvetica for piece in pieces):
+        return "".join(pieces), False
+    shown = [piece if len(piece) == 1 and ord(piece) in terminus else "?" for piece in pieces]
+    written = "".join(shown)
+    return written, not all(ord(letter) in helvetica for letter in written)
+
+
+class Ink(NamedTuple):
+    """A run of letters: its lit pixels, and where they begin seen from the pen.
+
+    The pen stands at the left, at the top of a capital H; accents begin above it (`y` < 0).
+    `advance` is how far the pen moves.
+    """
+
+    mask: Image.Image
+    x: int
+    y: int
+    advance: int
+
+
+_PEN = (12, 40)  # a place on the sheet with room for every accent and overhang
+
+
+@lru_cache(maxsize=512)
+def letters(text: str, face: Face) -> Ink:
+    """A run of plain letters in `face`, on its baseline even when Terminus writes it."""
+    text, substituted = spelling(text)
+    font = _font(face.substitute, face.substitute_size) if substituted else _font(face.file, face.size)
+    advance = round(font.getlength(text))
+    sheet = Image.new("1", (advance + 2 * _PEN[0], 60))
+    pencil = ImageDraw.Draw(sheet)
+    pencil.fontmode = "1"
+    pencil.text(_PEN, text, fill=1, font=font, anchor="ls")
+    box = sheet.getbbox()
+    if box is None:
+        return Ink(Image.new("1", (0, 0)), 0, 0, advance)
+    return Ink(sheet.crop(box), box[0] - _PEN[0], box[1] - _PEN[1] + face.capital, advance)

@@ -1,0 +1,53 @@
+"""A list to choose from: the chosen row is always the middle one, the list moves."""
+
+from companion.drawing.canvas import LEFT, Canvas, Ink
+from companion.drawing.fonts import XS, M, N, S
+from companion.drawing.frame import title
+from companion.drawing.text import fit
+from companion.screens.pictures import Entry, Listing
+
+_BANDS = ((12, 27), (28, 45), (46, 61))
+_TOPS = (14, 31, 47)
+_PREFIX, _TEXT = 7, 36
+
+
+def draw_list(canvas: Canvas, picture: Listing) -> None:
+    """The chosen row inverted, one row above it and one below; it wraps round."""
+    title(canvas, picture.title, picture.whose, picture.table)
+    if not picture.rows:
+        return
+    canvas.box(LEFT, _BANDS[1][0], canvas.right, _BANDS[1][1])
+    left = _TEXT if any(entry.prefix for entry in picture.rows) else _PREFIX
+    for place, (band, top) in enumerate(zip(_BANDS, _TOPS, strict=True)):
+        row = _row_at(picture, place - 1)
+        if row is not None:
+            ink: Ink = "dark" if place == 1 else "light"
+            inner = (band[0] + 1, band[1] - 1) if place == 1 else band
+            _entry(canvas, row, top, inner, ink, left, picture.table)
+
+
+def _row_at(picture: Listing, offset: int) -> Entry | None:
+    """The row so far from the chosen one; none twice in a list of one or two."""
+    count = len(picture.rows)
+    place = picture.chosen + offset
+    return picture.rows[place % count] if count > 2 or 0 <= place < count else None
+
+
+def _entry(
+    canvas: Canvas,
+    entry: Entry,
+    top: int,
+    band: tuple[int, int],
+    ink: Ink,
+    left: int,
+    table: tuple[str, ...],
+) -> None:
+    right = canvas.right - 4
+    if entry.prefix:
+        canvas.text(fit(entry.prefix, _TEXT - _PREFIX - 4, (M, N, S)), _PREFIX, top, ink=ink, band=band)
+    if entry.value:
+        value = fit(entry.value, 40, (M, N, S))
+        canvas.text(value, right, top + 11 - value.face.capital, "right", ink, band)
+        right -= value.width + 6
+    words = fit(entry.text, right - left + 1, (M, N, S, XS), table, height=band[1] - band[0] + 1)
+    canvas.text(words, left, top + 11 - words.face.capital, ink=ink, band=band)

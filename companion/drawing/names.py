@@ -1,0 +1,87 @@
+"""How a player's name is shortened, so that no two players at the table look the same.
+
+The order of docs/screens.md: whole; the first word; cut and ended with a full stop; the first word and
+the initial of the next; a cut and the number of the seat. A form is only given out when it can mean
+nobody else at the table.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from companion.drawing.fonts import clusters, spelling
+
+Kind = Literal["whole", "first", "cut"]
+
+
+class Form(NamedTuple):
+    """One way to show a name, from best to worst by `kind`."""
+
+    kind: Kind
+    text: str
+
+
+def _shown(name: str) -> str:
+    return " ".join(spelling(name)[0].split())
+
+
+def _words(name: str) -> list[str]:
+    return name.split()
+
+
+@lru_cache(maxsize=256)
+def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
+    """Every form of `name` that can mean nobody else of `table`, longest first.
+
+    `table` may be empty, or hold `name` itself; seats count from 1 in its order.
+    """
+    shown = _shown(name)
+    others = [_shown(other) for other in table if other != name]
+    seat = str(table.index(name) + 1) if name in table else ""
+    found = [*_plain(shown, others), *_with_initial(shown, others)]
+    found += _with_seat(shown, seat, others)
+    return tuple(found) or (Form("cut", shown[:1] or "?"),)
+
+
+def _plain(shown: str, others: list[str]) -> Iterator[Form]:
+    if shown and shown not in others:
+        yield Form("whole", shown)
+    words = _words(shown)
+    if len(words) > 1 and not any(_words(other)[:1] == words[:1] for other in others):
+        yield Form("first", words[0])
+    for cut in _cuts(words[0] if words else ""):
+        if not any(other.startswith(cut) for other in others):
+            yield Form("cut", cut + ".")
+
+
+def _with_initial(shown: str, others: list[str]) -> Iterator[Form]:
+    words = _words(shown)
+    if len(words) < 2:
+        return
+    first, initial = words[0], clusters(words[-1])[0]
+    for part in [first, *_cuts(first)]:
+        if not any(_may_be(other, part, initial) for other in others):
+            yield Form("first" if part == first else "cut", f"{part} {initial}.")
+
+
+def _may_be(other: str, first: str, initial: str) -> bool:
+    """Whether somebody could read `first` and `initial` as `other`."""
+    return other.startswith(first) and any(word.startswith(initial) for word in _words(other)[1:])
+
+
+def _with_seat(shown: str, seat: str, others: list[str]) -> Iterator[Form]:
+    if not seat:
+        return
+    first = (_words(shown) or [""])[0]
+    for part in [first, *_cuts(first)]:
+        if part and f"{part} {seat}" not in others:
+            yield Form("cut", f"{part} {seat}")
+    yield Form("cut", seat)
+
+
+def _cuts(word: str) -> Iterator[str]:
+    """The beginnings of `word`, longest first, none ending in a mark like the hyphen of Ann-Kathrin."""
+    pieces = clusters(word)
+    for length in range(len(pieces) - 1, 0, -1):
+        if pieces[length - 1][0].isalnum():
+            yield "".join(pieces[:length])

@@ -1,0 +1,83 @@
+"""What is said without a choice: refused, stopped, a miscount, a part that failed."""
+
+from companion.drawing import chips as chip_row
+from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
+from companion.drawing.fonts import H18, XS, L, M, N, R, S
+from companion.drawing.frame import KEYS_TOP, figures, keys, sentence, title
+from companion.drawing.glyphs import T22, glyph
+from companion.drawing.play import draw_total
+from companion.drawing.text import fit, line
+from companion.screens.pictures import Ask, Miscount, Notice, PartFailed
+
+_HEAD_BOTTOM = 19
+
+
+def draw_notice(canvas: Canvas, picture: Notice) -> None:
+    """The headline, inverted; below it one sentence, perhaps a smaller one, perhaps keys."""
+    canvas.box(LEFT, TOP, canvas.right, _HEAD_BOTTOM)
+    room = canvas.right - 20 - LEFT - 4 if picture.mark else canvas.right - LEFT - 8
+    headline = fit(picture.headline, room, (M, N, S), picture.table, height=16)
+    canvas.text(headline, LEFT + 5, 16 - headline.face.capital, ink="dark", band=(TOP + 1, _HEAD_BOTTOM - 1))
+    if picture.mark:
+        cross = glyph("cross")
+        canvas.shape(cross, canvas.right - 5 - cross.width, 5, "dark")
+    keyed = picture.ok is not None or picture.other is not None
+    keys(canvas, picture.ok, picture.other, picture.table)
+    bottom = KEYS_TOP - 3 if keyed else BOTTOM
+    if picture.small:
+        small = fit(picture.small, canvas.right - LEFT + 1, (R, XS), picture.table)
+        top = bottom - 10
+        canvas.text(small, canvas.middle, top, "middle")
+        bottom = top - 2
+    sentence(canvas, picture.sentence, (22, bottom), picture.table)
+
+
+def draw_ask(canvas: Canvas, picture: Ask) -> None:
+    """A question in large letters, one line below it, chips behind that line."""
+    title(canvas, picture.title, picture.whose, picture.table)
+    keys(canvas, picture.ok, picture.other, picture.table)
+    titled = bool(picture.title or picture.whose)
+    has_line = bool(picture.line) or picture.chips is not None
+    rows = (13, 32) if titled else (3, 26)
+    sentence(canvas, picture.question, rows if has_line else (rows[0], 49), picture.table)
+    if not has_line:
+        return
+    row = chip_row.row(picture.chips, 7, M) if picture.chips else None
+    beside = (12 if picture.line else 0) + row.width if row else 0
+    words = fit(picture.line, canvas.right - LEFT + 1 - beside, (M, N, S), picture.table)
+    left = canvas.middle - (words.width + beside) // 2
+    top = 34 if titled else 31
+    canvas.text(words, left - words.x, top)
+    if row:
+        chip_row.put(canvas, row, left + words.width + beside - row.width, top + 5)
+
+
+def draw_miscount(canvas: Canvas, picture: Miscount) -> None:
+    """The right total in its place, the wrong one inverted and struck out, and who called it."""
+    left = 80 if len(str(picture.total)) < 3 else 84
+    room = left - 6 if not canvas.wide else 102
+    draw_total(canvas, picture.total, room)
+    if canvas.wide:
+        left = 128
+    right = canvas.right
+    canvas.box(left, 2, right, 41, 3)
+    middle = (left + right) // 2 + 1
+    canvas.text(line("not", S), middle, 5, "middle", "dark")
+    shape = figures(str(picture.called), right - left - 5, (T22,), (H18, L, M, N))
+    canvas.shape(shape, middle - shape.width // 2, 27 - shape.height // 2, "dark")
+    words = fit(picture.sentence, canvas.right - LEFT + 1, (L, M, N, S), picture.table, height=18)
+    canvas.text(words, LEFT, 58 - words.face.capital, band=(44, BOTTOM))
+
+
+def draw_part_failed(canvas: Canvas, picture: PartFailed) -> None:
+    """What is gone, and, inverted, what to use instead."""
+    if picture.icon == "plug":
+        left = canvas.middle - 26
+        canvas.shape("plug", left, 4)
+        canvas.shape("socket", left + 32, 4)
+    else:
+        canvas.shape("warning", canvas.middle - 8, 3)
+    sentence(canvas, picture.sentence, (20, 41))
+    canvas.box(LEFT, 44, canvas.right, BOTTOM)
+    instead = fit(picture.instead, canvas.right - LEFT - 5, (M, N, S), height=16)
+    canvas.text(instead, canvas.middle, 58 - instead.face.capital, "middle", "dark", band=(45, BOTTOM - 1))

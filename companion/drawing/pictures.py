@@ -1,0 +1,71 @@
+"""Which drawing draws which picture."""
+
+from PIL import Image
+
+from companion.drawing.asking import draw_choose, draw_dial, draw_how_many, draw_rank
+from companion.drawing.canvas import Canvas
+from companion.drawing.cards import draw_row
+from companion.drawing.lists import draw_list
+from companion.drawing.notices import draw_ask, draw_miscount, draw_notice, draw_part_failed
+from companion.drawing.play import draw_play
+from companion.drawing.players import draw_players, draw_winner
+from companion.drawing.quiet import draw_boot, draw_resting, draw_safe
+from companion.drawing.wide import draw_wide_play
+from companion.screens import pictures as shown
+
+
+def draw(picture: shown.Picture, width: int = 128, *, turned: bool = False) -> Image.Image:
+    """`picture` as an image `width` x 64 pixels: 128 in one bit ("1"), 256 in greys ("L").
+
+    `turned` is for a display on the other side of the table: only the table seen from above is turned
+    by half, so that the nearest seat is at its bottom.
+
+    Raises:
+        ValueError: `width` is neither 128 nor 256.
+    """
+    if width not in (128, 256):
+        raise ValueError(f"a display is 128 or 256 pixels wide, not {width}")
+    canvas = Canvas(width)
+    _draw_on(canvas, picture, turned=turned)
+    return canvas.image
+
+
+def _draw_on(canvas: Canvas, picture: shown.Picture, *, turned: bool) -> None:  # noqa: C901, PLR0912
+    match picture:
+        case shown.Play():
+            if canvas.wide:
+                draw_wide_play(canvas, picture, turned=turned)
+            else:
+                draw_play(canvas, picture)
+        case shown.Choose():
+            draw_choose(canvas, picture)
+        case shown.Dial():
+            draw_dial(canvas, picture)
+        case shown.PickRank():
+            draw_rank(canvas, picture)
+        case shown.CardRow():
+            draw_row(canvas, picture)
+        case shown.Notice():
+            draw_notice(canvas, picture)
+        case shown.Ask():
+            draw_ask(canvas, picture)
+        case shown.PlayerTable():
+            draw_players(canvas, picture)
+        case shown.Winner():
+            draw_winner(canvas, picture)
+        case shown.Listing():
+            draw_list(canvas, picture)
+        case shown.HowMany():
+            draw_how_many(canvas, picture, turned=turned)
+        case shown.Miscount():
+            draw_miscount(canvas, picture)
+        case shown.PartFailed():
+            draw_part_failed(canvas, picture)
+        case shown.Resting():
+            draw_resting(canvas, picture)
+        case shown.Safe():
+            draw_safe(canvas, picture)
+        case shown.Boot():
+            draw_boot(canvas, picture)
+        case shown.Dark():
+            pass

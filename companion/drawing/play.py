@@ -1,0 +1,118 @@
+"""The play picture at 128x64: the total, who is to act and which way round (docs/screens.md)."""
+
+from companion.drawing import chips as chip_row
+from companion.drawing.canvas import LEFT, Canvas, Ink
+from companion.drawing.fonts import H18, XL, Face, L, M, N, S
+from companion.drawing.frame import figures
+from companion.drawing.glyphs import T22, T28, T40, glyph, ring
+from companion.drawing.text import fit, line
+from companion.screens.pictures import Named, Play
+
+COLUMN = 84
+_COLUMN_WIDTH = 42
+_TOTAL_WIDTH = 78
+_FOOT_TOP, _FOOT_BOTTOM = 44, 61
+_FOOT_MIDDLE = 51
+_STOCK_TOP = 34
+_DEBT_TOP, _DEBT_HEIGHT = 16, 15
+
+
+def draw_play(canvas: Canvas, picture: Play) -> None:
+    """Draws `picture` whole."""
+    draw_total(canvas, picture.total)
+    _column(canvas, picture)
+    if picture.debt:
+        _owing_foot(canvas, picture)
+    else:
+        _foot(canvas, picture)
+
+
+def draw_total(canvas: Canvas, total: int, room: int = _TOTAL_WIDTH) -> None:
+    """The total, flush left in y 2..41: 40 px high, or smaller in the middle of those rows."""
+    shape = figures(str(total), room, (T40, T28, T22), (XL, H18, L, M, N))
+    canvas.shape(shape, LEFT, 2 + (40 - shape.height) // 2)
+
+
+def _column(canvas: Canvas, picture: Play) -> None:
+    canvas.text(fit(picture.card, _COLUMN_WIDTH, (M, N, S)), COLUMN, 2)
+    if picture.debt:
+        debt_cards(canvas, picture.owed, picture.debt, COLUMN, _DEBT_TOP, _COLUMN_WIDTH)
+    else:
+        for words, y in zip(picture.lines, (15, 24), strict=True):
+            canvas.text(fit(words, _COLUMN_WIDTH, (S,), picture.table), COLUMN, y)
+    _stock(canvas, picture)
+
+
+def debt_cards(
+    canvas: Canvas, owed: int, debt: int, x: int, y: int, room: int, height: int = _DEBT_HEIGHT
+) -> None:
+    """One card for each play of the debt: solid is still owed, an outline is done."""
+    step = min(14, (room + 2) // debt)
+    if step < 5:
+        canvas.box(x, y, x + 8, y + height - 1)
+        canvas.text(fit(f"{owed} of {debt}", room - 12, (M, N, S)), x + 12, y + 3)
+        return
+    for place in range(debt):
+        left = x + place * step
+        shape = canvas.box if place < owed else canvas.outline
+        shape(left, y, left + step - (4 if step > 12 else 3), y + height - 1)
+
+
+def _stock(canvas: Canvas, picture: Play) -> None:
+    """Cards left in the stock, the card known to come last, and the triangle of a missing part."""
+    end = canvas.right
+    if picture.missing:
+        end = canvas.shape("missing", canvas.right - 8, _STOCK_TOP) - 13
+    note = fit(picture.note, 24, (S,)) if picture.note else None
+    if picture.stock is None:
+        if note:
+            canvas.text(note, COLUMN, _STOCK_TOP)
+        return
+    count = line(str(picture.stock), S)
+    icon = glyph("stock").width + 3
+    needed = COLUMN + count.end + (4 + note.end if note else 0) - 1
+    x = COLUMN
+    if needed + icon <= end:
+        canvas.shape("stock", x, _STOCK_TOP)
+        x += icon
+    canvas.text(count, x, _STOCK_TOP)
+    if note and needed <= end:
+        canvas.text(note, x + count.end + 3, _STOCK_TOP)
+
+
+def _foot(canvas: Canvas, picture: Play) -> None:
+    arrow = glyph(ring(clockwise=picture.clockwise))
+    left, right = LEFT, canvas.right
+    if picture.clockwise:
+        canvas.shape(arrow, canvas.right - arrow.width + 1, _FOOT_TOP)
+        right -= arrow.width + 5
+    else:
+        left = canvas.shape(arrow, LEFT, _FOOT_TOP) + 3
+    if picture.chips:
+        row = chip_row.row(picture.chips, 5, S)
+        chip_row.put(canvas, row, right - row.width + 1, _FOOT_MIDDLE)
+        right -= row.width + 4
+    _name(canvas, picture, left, right, "light")
+
+
+def _owing_foot(canvas: Canvas, picture: Play) -> None:
+    canvas.box(LEFT, _FOOT_TOP, canvas.right, _FOOT_BOTTOM)
+    arrow = glyph(ring(clockwise=picture.clockwise))
+    left, right = LEFT + 4, canvas.right - 4
+    if picture.clockwise:
+        right = canvas.right - 3 - arrow.width
+        canvas.shape(arrow, right, _FOOT_TOP + 1, "dark")
+        right -= 6
+    else:
+        left = canvas.shape(arrow, LEFT + 4, _FOOT_TOP + 1, "dark") + 4
+    owes = line(f"play {picture.owed}", M)
+    canvas.text(owes, right, 47, "right", "dark")
+    _name(canvas, picture, left, right - owes.width - 6, "dark")
+
+
+def _name(canvas: Canvas, picture: Play, left: int, right: int, ink: Ink) -> None:
+    faces: tuple[Face, ...] = (M, N) if picture.debt else (L, M, N)
+    middle = 52 if picture.debt else 51
+    band = (_FOOT_TOP + 1, _FOOT_BOTTOM - 1) if picture.debt else (_FOOT_TOP - 1, _FOOT_BOTTOM)
+    name = fit(Named(picture.name), right - left + 1, faces, picture.table, band[1] - band[0] + 1)
+    canvas.text(name, left, middle - name.face.capital // 2, ink=ink, band=band)

@@ -1,0 +1,201 @@
+"""Lines of text: letters with suits and arrows among them, made to fit.
+
+A line that cannot fit in the smallest of its faces is cut and ended with a full stop; a player's
+name in it is shortened first.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from PIL import Image
+
+from companion.drawing.fonts import Face, Ink, clusters, letters
+from companion.drawing.glyphs import SUITS, glyph
+from companion.drawing.names import forms
+from companion.screens.pictures import Named, Words
+
+_SHAPES = re.compile(f"([{SUITS}→])")
+
+
+class Line(NamedTuple):
+    """One line of text ready to be drawn. All numbers are pixels.
+
+    `x`, `y`: where its ink begins, seen from the pen at the top of a capital H; `width`, `height`
+    of its ink are those of `mask`.
+    """
+
+    mask: Image.Image
+    x: int
+    y: int
+    face: Face
+
+    @property
+    def width(self) -> int:
+        return self.mask.width
+
+    @property
+    def end(self) -> int:
+        """How far the ink reaches to the right of the pen."""
+        return self.x + self.mask.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row below the ink, seen from the top of a capital H."""
+        return self.y + self.mask.height
+
+
+def _shape(sign: str, face: Face) -> Ink:
+    if sign == "→":
+        shape = glyph(face.arrow)
+        return Ink(shape, 1, (face.capital - shape.height + 2) // 2, shape.width + 2)
+    shape = glyph(f"{sign}{face.suit}")
+    return Ink(shape, 0, face.capital - shape.height, shape.width + 1)
+
+
+@lru_cache(maxsize=512)
+def _runs(parts: tuple[str, ...], face: Face) -> Line:
+    """`parts` one behind the other, each in a font of its own if its letters need it."""
+    inks: list[tuple[int, Ink]] = []
+    pen = 0
+    for part in parts:
+        for run in _SHAPES.split(part):
+            if run:
+                ink = _shape(run, face) if _SHAPES.fullmatch(run) else letters(run, face)
+                if ink.mask.width:
+                    inks.append((pen, ink))
+                pen += ink.advance
+    if not inks:
+        return Line(Image.new("1", (0, 0)), 0, 0, face)
+    left = min(at + ink.x for at, ink in inks)
+    right = max(at + ink.x + ink.mask.width for at, ink in inks)
+    top = min(ink.y for _, ink in inks)
+    bottom = max(ink.y + ink.mask.height for _, ink in inks)
+    mask = Image.new("1", (right - left, bottom - top))
+    for at, ink in inks:
+        mask.paste(1, (at + ink.x - left, ink.y - top), ink.mask)
+    return Line(mask, left, top, face)
+
+
+def plain(words: Words) -> str:
+    """`words` as one string, the name whole."""
+    return f"{words.before}{words.name}{words.after}" if isinstance(words, Named) else words
+
+
+def line(text: str, face: Face) -> Line:
+    """`text` in `face`, as long as it may be."""
+    return _runs((text,), face)
+
+
+@lru_cache(maxsize=256)
+def fit(
+    words: Words,
+    width: int,
+    faces: Sequence[Face],
+    table: tuple[str, ...] = (),
+    height: int = 0,
+) -> Line:
+    """`words` in the first of `faces` in which they are at most `width` (and `height`) wide (and high).
+
+    A name is tried whole in every face, then as its first word in all but the first, then cut in the
+    last; words without a name are cut in the last face.
+    """
+    if isinstance(words, Named):
+        found = _fit_named(words, width, faces, table, height)
+        if found is not None:
+            return found
+        words = f"{words.before}{forms(words.name, table)[-1].text}{words.after}"
+    for face in faces:
+        whole = line(words, face)
+        if _fits(whole, width, height):
+            return whole
+    return _cut(words, width, faces[-1])
+
+
+def _fits(made: Line, width: int, height: int) -> bool:
+    return made.width <= width and (not height or made.mask.height <= height)
+
+
+def _fit_named(
+    words: Named, width: int, faces: Sequence[Face], table: tuple[str, ...], height: int
+) -> Line | None:
+    ways = forms(words.name, table)
+    smaller = faces[1:] or faces
+    tries: Iterable[tuple[str, Sequence[Face]]] = [
+        *((form.text, faces) for form in ways if form.kind == "whole"),
+        *((form.text, smaller) for form in ways if form.kind == "first"),
+        *((form.text, faces[-1:]) for form in ways if form.kind == "cut"),
+    ]
+    for text, allowed in tries:
+        for face in allowed:
+            made = _runs((words.before, text, words.after), face)
+            if _fits(made, width, height):
+                return made
+    return None
+
+
+def _cut(text: str, width: int, face: Face) -> Line:
+    pieces = clusters(text)
+    for length in range(len(pieces) - 1, 0, -1):
+        made = line("".join(pieces[:length]).rstrip(" ,.:;-") + ".", face)
+        if made.width <= width:
+            return made
+    return line("", face)
+
+
+Piece = tuple[str, ...]
+"""What no line break may part: a word, or a name with the signs that touch it."""
+
+
+def wrap(words: Words, width: int, face: Face, most: int, table: tuple[str, ...] = ()) -> list[Line] | None:
+    """`words` on at most `most` lines of `face`, or None when they need more.
+
+    The fewest lines, and about as wide as each other, the upper ones rather wider. A name stays on
+    one line, and is shortened only where it is wider than that.
+    """
+    pieces = _pieces(words, width, face, table)
+    widths = [sum(advance(part, face) for part in piece) for piece in pieces]
+    space = letters(" ", face).advance
+    for count in range(1, min(most, len(pieces)) + 1):
+        ways = []
+        for breaks in combinations(range(1, len(pieces)), count - 1):
+            spans = list(pairwise((0, *breaks, len(pieces))))
+            widest = max(sum(widths[a:b]) + space * (b - a - 1) for a, b in spans)
+            if widest <= width:
+                ways.append((widest, spans))
+        if ways:
+            slack = min(ways)[0] + width // 10
+            spans = max(spans for widest, spans in ways if widest <= slack)
+            return [_runs(_spaced(pieces[a:b]), face) for a, b in spans]
+    return [] if not pieces else None
+
+
+def advance(part: str, face: Face) -> int:
+    """How far the pen moves over `part`, suits and arrows counted."""
+    runs = (run for run in _SHAPES.split(part) if run)
+    return sum((_shape(run, face) if _SHAPES.fullmatch(run) else letters(run, face)).advance for run in runs)
+
+
+def _spaced(pieces: list[Piece]) -> Piece:
+    joined: list[str] = []
+    for piece in pieces:
+        joined += [" ", *piece] if joined else piece
+    return tuple(joined)
+
+
+def _pieces(words: Words, width: int, face: Face, table: tuple[str, ...]) -> list[Piece]:
+    if not isinstance(words, Named):
+        return [(word,) for word in words.split()]
+    name = next(
+        (form.text for form in forms(words.name, table) if advance(form.text, face) <= width),
+        words.name,
+    )
+    before, after = words.before.split(), words.after.split()
+    middle: list[str] = [name]
+    if before and not words.before[-1].isspace():
+        middle.insert(0, before.pop())
+    if after and not words.after[0].isspace():
+        middle.append(after.pop(0))
+    return [*((word,) for word in before), tuple(middle), *((word,) for word in after)]

@@ -1,0 +1,69 @@
+"""The play picture at 256x64: the same words and marks, and who sits where (docs/screens.md)."""
+
+from companion.drawing import chips as chip_row
+from companion.drawing.above import draw_seats
+from companion.drawing.canvas import Canvas
+from companion.drawing.fonts import H18, XL, XS, L, M, N, S
+from companion.drawing.frame import figures
+from companion.drawing.glyphs import T28, T40, T56, ring
+from companion.drawing.play import debt_cards
+from companion.drawing.text import fit, line
+from companion.screens.pictures import Named, Play
+
+_LEFT, _TOTAL_WIDTH = 4, 102
+_COLUMN, _COLUMN_END = 116, 190
+_STOCK = 163
+_TABLE = (226.5, 32.5)  # the middle of pixel 226, 32
+_RADIUS = 26
+
+
+def draw_wide_play(canvas: Canvas, picture: Play, *, turned: bool = False) -> None:
+    """Draws `picture` whole; `turned` for a display on the other side of the table."""
+    shape = figures(str(picture.total), _TOTAL_WIDTH, (T56, T40, T28), (XL, H18, L))
+    canvas.shape(shape, _LEFT, 4 + (56 - shape.height) // 2)
+    canvas.shape(ring(clockwise=picture.clockwise, wide=True), *_ring_corner(picture))
+    draw_seats(canvas, tuple(seat.mark for seat in picture.seats), _TABLE, _RADIUS, turned=turned)
+    if picture.debt:
+        _owing(canvas, picture)
+    else:
+        _acting(canvas, picture)
+
+
+def _ring_corner(picture: Play) -> tuple[int, int]:
+    return (213 if picture.clockwise else 208), 19
+
+
+def _acting(canvas: Canvas, picture: Play) -> None:
+    room = _COLUMN_END - _COLUMN + 1
+    name = fit(Named(picture.name), room, (H18, L, M, N), picture.table, height=25)
+    canvas.text(name, _COLUMN, 23 - name.face.capital, band=(2, 27))
+    if picture.chips:
+        row = chip_row.row(picture.chips, 7, S)
+        chip_row.put(canvas, row, _COLUMN + 1, 32)
+    _stock(canvas, picture, 29)
+    card = fit(picture.card, 40, (L, M, N, S))
+    canvas.text(card, _COLUMN, 52 - card.face.capital // 2)
+    start = max(146, _COLUMN + card.end + 6) if picture.card else _COLUMN
+    for words, y in zip(picture.lines, (43, 53), strict=True):
+        canvas.text(fit(words, _COLUMN_END - start + 1, (S, XS), picture.table), start, y, ink="half")
+
+
+def _owing(canvas: Canvas, picture: Play) -> None:
+    canvas.box(112, 2, _COLUMN_END, 25, 2)
+    name = fit(Named(picture.name), _COLUMN_END - _COLUMN - 5, (H18, L, M, N), picture.table, height=22)
+    canvas.text(name, _COLUMN + 1, 23 - name.face.capital, ink="dark", band=(3, 24))
+    owes = line(f"play {picture.owed}", M)
+    room = min(_COLUMN_END - _COLUMN - owes.width - 6, 10 * picture.debt - 2)
+    debt_cards(canvas, picture.owed, picture.debt, _COLUMN + 1, 30, room, 11)
+    canvas.text(owes, _COLUMN + room + 7, 30)
+    canvas.text(fit(picture.card, 42, (M, N, S)), _COLUMN, 49)
+    _stock(canvas, picture, 50)
+
+
+def _stock(canvas: Canvas, picture: Play, y: int) -> None:
+    x = _STOCK
+    if picture.missing:
+        canvas.shape("missing", _COLUMN_END - 8, y)
+    if picture.stock is not None:
+        canvas.shape("stock", x, y, "half")
+        canvas.text(line(str(picture.stock), S), x + 11, y, ink="half")
