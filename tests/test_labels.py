@@ -1,9 +1,11 @@
+import doctest
 import string
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import companion.labels
 from companion.errors import LabelError
 from companion.labels import (
     DECKS,
@@ -82,6 +84,10 @@ def test_what_is_written_is_read_again(label: Label) -> None:
     assert read_label(write_label(label)) == label
 
 
+def test_the_examples_in_the_documentation() -> None:
+    assert doctest.testmod(companion.labels).failed == 0
+
+
 def test_every_label_has_a_text_of_its_own() -> None:
     texts = {write_label(label) for label in [*TWO_DECKS, *PLAIN]}
     assert len(texts) == len(TWO_DECKS) + len(PLAIN)
@@ -155,7 +161,9 @@ def test_any_text_is_a_label_or_refused_in_one_line(text: str) -> None:
     "label",
     [
         CardLabel("8", None, deck=1),
+        CardLabel("Q", "X"),
         CardLabel("JK", "S"),
+        CardLabel("JK", None, deck=3),
         CardLabel("JK", None, deck=1, joker=max(JOKERS) + 1),
         CardLabel("JK", None, joker=1),
         CardLabel("Q", "S", deck=3),

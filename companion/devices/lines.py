@@ -20,7 +20,7 @@ class LineAssembler:
         >>> lines = LineAssembler()
         >>> lines.feed(b"1Q")
         []
-        >>> lines.feed(b"SO\r\n8H\r")
+        >>> lines.feed(b"SF\r\n8H\r")
         ['1QSF', '8H']
         >>> lines.feed(b"\xf0\x9f\r")
         [Noise(what='2 odd bytes', reader='Reader')]

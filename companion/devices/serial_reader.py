@@ -1,0 +1,252 @@
+"""The card reader on a serial port: a barcode module, a scanner in USB-COM mode, the reader node."""
+
+import termios
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+import serial
+
+from companion.devices.lines import LineAssembler
+from companion.devices.ports import Clock, Report
+from companion.errors import DeviceError
+from companion.inputs import Input, Noise, PartBack, PartLost, PartName, Scan
+
+AUTO = "auto"
+USB_PORTS = ("ttyACM0", "ttyUSB0")
+HEADER_PORT = "serial0"
+"""The UART on the pins of the 40-pin header, except on a Pi 5, where it is the debug connector."""
+
+READ_SECONDS = 0.5
+"""How long one read waits. A GM65 sends a whole label in 6 ms at 9600 baud."""
+FIRST_WAIT, LONGEST_WAIT = 0.25, 2.0
+"""Seconds between two attempts to open a port that is gone: doubled up to the longest."""
+READ_BYTES = 4096
+"""The most that one read takes: the size of the kernel's own buffer."""
+
+# pyserial lets termios.error through when a port vanishes while it is being set up; it is no OSError.
+_GONE = (OSError, termios.error)
+
+
+class SerialPort(Protocol):
+    """What the reader needs of an open port: a part of `serial.Serial`."""
+
+    timeout: float | None
+
+    @property
+    def in_waiting(self) -> int: ...
+    def read(self, size: int) -> bytes: ...
+    def cancel_read(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class Pause(Protocol):
+    """What the reader needs of `threading.Event`: a wait that `set` ends."""
+
+    def is_set(self) -> bool: ...
+    def set(self) -> None: ...
+    def wait(self, timeout: float) -> bool: ...
+
+
+Opener = Callable[[str, int], SerialPort]
+"""Opens the port at a path with so many baud; raises OSError when it cannot."""
+
+
+def open_port(path: str, baud: int) -> SerialPort:
+    """Opens `path` with 8 data bits, no parity and 1 stop bit, for this program alone.
+
+    Raises:
+        OSError: the port is missing, in use, or not a serial port.
+    """
+    port: SerialPort = serial.Serial(path, baud, timeout=READ_SECONDS, exclusive=True)
+    return port
+
+
+def find_port(name: str, *, header: bool = True, dev: Path = Path("/dev")) -> str:
+    """The path of the port called `name`.
+
+    Args:
+        name: a path, a name in /dev/serial/by-id, or "auto": the only port in by-id, else the first
+            USB port, else the UART of the header.
+        header: whether "auto" may fall back to the UART of the header.
+        dev: where the ports are.
+
+    Raises:
+        DeviceError: there is none, or "auto" would have to guess.
+    """
+    by_id = dev / "serial" / "by-id"
+    if name != AUTO:
+        return name if "/" in name else str(by_id / name)
+    named = sorted(path for path in by_id.glob("*") if path.exists())
+    if len(named) > 1:
+        names = ", ".join(path.name for path in named)
+        raise DeviceError(f"more than one serial port is plugged in, name the reader's: {names}")
+    for path in (*named, *(dev / port for port in (*USB_PORTS, *([HEADER_PORT] if header else [])))):
+        if path.exists():
+            return str(path)
+    raise DeviceError("no serial port is plugged in")
+
+
+class SerialReader:
+    """Reports every line that a reader on a serial port sends as a `Scan`.
+
+    Wire a barcode module's TX to GPIO15 (RXD, pin 10), its RX to GPIO14 (TXD, pin 8), ground to ground,
+    its supply as its datasheet says; set the module to end a scan with CR, LF or both. Free the UART from
+    the login console (`raspi-config`). A scanner with a USB plug is set to USB-COM and just plugged in.
+
+    A port that is missing or unplugged is reported once with `PartLost` and looked for until it is
+    there again (`PartBack`). What is not a line of text comes as `Noise` in words.
+
+    The following prints every label that is passed over the reader::
+
+        from companion.devices.clock import SystemClock
+        from companion.devices.serial_reader import SerialReader
+
+        reader = SerialReader("auto", clock=SystemClock())
+        reader.start(print)
+        input("Enter ends it")
+        reader.close()
+
+    Args:
+        port: a path (`/dev/ttyAMA0` for the header of a Pi 5), a name in /dev/serial/by-id, or "auto".
+            "auto" leaves the header for a USB port as long as the header was silent, and never a USB
+            port for the header.
+        baud: bits a second. GM65 modules start with 9600, a DE2120 with 115200.
+        clock: gives every scan its time.
+        part: what the reader is called on the display.
+        opener: opens a port; pyserial unless another is handed in.
+        closing: ends the waiting between two attempts when the reader is closed.
+        dev: where "auto" and plain names look for ports.
+
+    Raises:
+        DeviceError: `baud` is no rate that serial ports have.
+    """
+
+    def __init__(  # noqa: PLR0913 - two settings, and every outside thing handed in under its name
+        self,
+        port: str = AUTO,
+        baud: int = 9600,
+        *,
+        clock: Clock,
+        part: PartName = "Reader",
+        opener: Opener = open_port,
+        closing: Pause | None = None,
+        dev: Path = Path("/dev"),
+    ) -> None:
+        if baud not in serial.Serial.BAUDRATES:
+            raise DeviceError(f"{part}: no serial port has {baud} baud, most readers have 9600 or 115200")
+        self._name, self._baud, self._part = port, baud, part
+        self._clock, self._opener, self._dev = clock, opener, dev
+        self._closing: Pause = closing or threading.Event()
+        self._lines = LineAssembler(part)
+        self._port: SerialPort | None = None
+        self._path = ""
+        self._header_allowed, self._header_spoke = True, False
+        self._lost = False
+        self._thread: threading.Thread | None = None
+        # Guards only which port is open, so that closing never touches one that is being closed.
+        self._swap = threading.Lock()
+
+    @property
+    def connected(self) -> bool:
+        """Whether a port is open."""
+        return self._port is not None
+
+    def start(self, report: Report) -> None:
+        """Reads in a thread of its own, and calls `report` from there, until `close`."""
+        self._thread = threading.Thread(target=self._run, args=(report,), name=self._part, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Ends a read that is waiting, ends the thread and frees the port."""
+        self._closing.set()
+        with self._swap:
+            if self._port is not None:
+                self._port.cancel_read()
+        if self._thread is None:
+            self._shut()
+        else:
+            self._thread.join(timeout=LONGEST_WAIT)
+
+    def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
+        """One step, for use without `start`: opens the port if it is not open, else reads from it.
+
+        Args:
+            timeout: how long to wait for bytes, in seconds. When none have come, a line spoiled by odd
+                bytes is over, so this is to be longer than the pauses within a line.
+
+        Returns:
+            What is to be reported, oldest first.
+        """
+        if self._port is None:
+            return self._open()
+        try:
+            data = self._read(self._port, timeout)
+        except _GONE as error:
+            return self._lose(error)
+        if data:
+            self._header_spoke = True
+            return [self._heard(line) for line in self._lines.feed(data)]
+        self._prefer_usb()
+        return list(self._lines.quiet())
+
+    def _run(self, report: Report) -> None:
+        wait = FIRST_WAIT
+        while not self._closing.is_set():
+            was_open = self.connected
+            for heard in self.poll():
+                report(heard)
+            if self.connected:
+                # Only a read that went well counts: a loose plug opens well and fails at once.
+                wait = FIRST_WAIT if was_open else wait
+            else:
+                self._closing.wait(wait)
+                wait = min(wait * 2, LONGEST_WAIT)
+        self._shut()
+
+    def _open(self) -> list[Input]:
+        try:
+            path = find_port(self._name, header=self._header_allowed, dev=self._dev)
+            port = self._opener(path, self._baud)
+        except _GONE as error:
+            return self._lose(error)
+        with self._swap:
+            self._port, self._path = port, path
+        self._header_allowed = self._on_header()
+        was_lost, self._lost = self._lost, False
+        return [PartBack(self._part)] if was_lost else []
+
+    def _read(self, port: SerialPort, timeout: float) -> bytes:
+        if port.timeout != timeout:  # setting it makes pyserial set up the whole port again
+            port.timeout = timeout
+        return port.read(max(1, min(port.in_waiting, READ_BYTES)))
+
+    def _heard(self, line: str | Noise) -> Input:
+        return line if isinstance(line, Noise) else Scan(line, self._clock.monotonic(), self._part)
+
+    def _lose(self, error: Exception) -> list[Input]:
+        self._shut()
+        dropped = self._lines.drop()
+        already, self._lost = self._lost, True
+        return [] if already else [*dropped, PartLost(self._part, str(error))]
+
+    def _prefer_usb(self) -> None:
+        """Leaves a header that nothing was ever read from when a USB port has been plugged in."""
+        if self._name != AUTO or not self._on_header() or self._header_spoke:
+            return
+        try:
+            found = find_port(AUTO, dev=self._dev)
+        except DeviceError:
+            return
+        if found != self._path:
+            self._shut()
+
+    def _on_header(self) -> bool:
+        return self._path == str(self._dev / HEADER_PORT)
+
+    def _shut(self) -> None:
+        with self._swap:
+            port, self._port = self._port, None
+        if port is not None:
+            port.close()

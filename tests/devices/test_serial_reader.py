@@ -1,0 +1,439 @@
+import os
+import queue
+import random
+import termios
+import threading
+import tty
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.devices.ports import Report
+from companion.devices.serial_reader import (
+    FIRST_WAIT,
+    LONGEST_WAIT,
+    SerialPort,
+    SerialReader,
+    find_port,
+    open_port,
+)
+from companion.errors import DeviceError
+from companion.inputs import Input, Noise, PartBack, PartLost, Scan
+from companion.simulation.gm65 import Gm65
+
+PATIENCE = 10.0
+"""Seconds before a test gives up on something that should have happened."""
+
+
+class Cable:
+    """A pseudo-terminal behind a name that stays the same, like a port in /dev/serial/by-id."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._ends: tuple[int, int] | None = None
+
+    def plug(self) -> None:
+        self._ends = os.openpty()
+        tty.setraw(self._ends[1])  # or the terminal echoes what comes before the reader has opened it
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.symlink_to(os.ttyname(self._ends[1]))
+
+    def unplug(self) -> None:
+        if self._ends:
+            self.path.unlink()
+            for end in self._ends:
+                os.close(end)
+            self._ends = None
+
+    def send(self, data: bytes) -> None:
+        assert self._ends
+        os.write(self._ends[0], data)
+
+
+class StoppedClock:
+    def monotonic(self) -> float:
+        return 7.5
+
+    def time(self) -> float:
+        return 0.0
+
+
+CLOCK = StoppedClock()
+
+
+@pytest.fixture
+def cable(tmp_path: Path) -> Iterator[Cable]:
+    cable = Cable(tmp_path / "serial" / "by-id" / "usb-GM65")
+    yield cable
+    cable.unplug()
+
+
+@pytest.fixture
+def reader(cable: Cable) -> Iterator[SerialReader]:
+    reader = SerialReader(str(cable.path), clock=CLOCK)
+    yield reader
+    reader.close()
+
+
+def poll_for(reader: SerialReader, count: int) -> list[Input]:
+    """Polls until so many inputs have come."""
+    heard: list[Input] = []
+    for _ in range(20 + 10 * count):
+        if len(heard) < count:
+            heard += reader.poll(timeout=1.0)
+    return heard
+
+
+def scan(text: str) -> Scan:
+    return Scan(text, at=7.5)
+
+
+def test_a_card_passed_over_the_reader_is_reported(cable: Cable, reader: SerialReader) -> None:
+    cable.plug()
+    assert reader.poll() == []
+    cable.send(Gm65().pass_code("1QSF"))
+    assert poll_for(reader, 1) == [scan("1QSF")]
+
+
+def test_a_scan_after_a_setting_was_written_is_reported_alone(cable: Cable, reader: SerialReader) -> None:
+    module = Gm65(line_end=b"\r\n")
+    cable.plug()
+    reader.poll()
+    cable.send(module.command(bytes.fromhex("7E 00 08 01 00 02 01 AB CD")) + module.pass_code("1QSF"))
+    cable.send(module.pass_code("2KHE"))
+    assert poll_for(reader, 2) == [scan("1QSF"), scan("2KHE")]
+
+
+def test_thousands_of_scans_in_any_pieces(cable: Cable, reader: SerialReader) -> None:
+    chance = random.Random(98)  # noqa: S311 - where pieces are cut needs no secrecy
+    module = Gm65()
+    cable.plug()
+    reader.poll()
+    texts = [
+        f"{chance.choice('12')}{chance.choice('A23456789TJQK')}{chance.choice('CDHS')}X" for _ in range(3000)
+    ]
+    left = b"".join(module.pass_code(text) for text in texts)
+    heard: list[Input] = []
+    while left:
+        cut = chance.randint(1, 12)
+        cable.send(left[:cut])
+        left = left[cut:]
+        heard += reader.poll(timeout=PATIENCE)
+    heard += poll_for(reader, len(texts) - len(heard))
+    assert heard == [scan(text) for text in texts]
+
+
+def test_noise_is_named_and_the_next_card_is_read(cable: Cable, reader: SerialReader) -> None:
+    cable.plug()
+    reader.poll()
+    cable.send(b"\x00\xf8\r" + b"x" * 100 + b"\r" + b"1QSF\r")
+    assert poll_for(reader, 3) == [Noise("2 odd bytes"), Noise("a line of over 64 bytes"), scan("1QSF")]
+
+
+def test_the_odd_byte_of_switching_on_does_not_swallow_a_card(cable: Cable, reader: SerialReader) -> None:
+    cable.plug()
+    reader.poll()
+    cable.send(b"\x00")
+    assert reader.poll(timeout=PATIENCE) == []
+    assert reader.poll(timeout=0) == [Noise("1 odd byte")]
+    cable.send(b"1QSF\r")
+    assert poll_for(reader, 1) == [scan("1QSF")]
+
+
+def test_unplugged_in_the_middle_of_a_line_and_plugged_in_again(cable: Cable, reader: SerialReader) -> None:
+    cable.plug()
+    reader.poll()
+    cable.send(b"1QSF\r2K")
+    assert poll_for(reader, 1) == [scan("1QSF")]
+    cable.unplug()
+    half, lost = poll_for(reader, 2)
+    assert half == Noise('half a line, "2K"')
+    assert isinstance(lost, PartLost)
+    assert lost.part == "Reader"
+    assert not reader.connected
+    assert [reader.poll() for _ in range(5)] == [[]] * 5
+
+    cable.plug()
+    assert reader.poll() == [PartBack("Reader")]
+    cable.send(b"H7\r8H\r")
+    assert poll_for(reader, 2) == [scan("H7"), scan("8H")]
+
+
+def test_a_port_missing_at_the_start_is_reported_once_and_used_when_it_appears(cable: Cable) -> None:
+    reader = SerialReader(str(cable.path), clock=CLOCK, part="Second reader")
+    (lost,) = reader.poll()
+    assert isinstance(lost, PartLost)
+    assert lost.part == "Second reader"
+    assert str(cable.path) in lost.reason
+    assert reader.poll() == []
+    cable.plug()
+    assert reader.poll() == [PartBack("Second reader")]
+    cable.send(b"1QSF\r")
+    assert poll_for(reader, 1) == [Scan("1QSF", at=7.5, reader="Second reader")]
+    reader.close()
+
+
+def test_two_programs_do_not_share_a_port(cable: Cable, reader: SerialReader) -> None:
+    cable.plug()
+    reader.poll()
+    other = SerialReader(str(cable.path), clock=CLOCK)
+    (lost,) = other.poll()
+    assert isinstance(lost, PartLost)
+    assert "exclusively" in lost.reason
+    reader.close()
+    assert other.poll() == [PartBack("Reader")]
+    other.close()
+
+
+class FailingPort:
+    """A port whose plug was pulled: it stays open, and fails in the ways pyserial does."""
+
+    def __init__(self, *, in_waiting: Exception | None = None, read: Exception | None = None) -> None:
+        self.timeout: float | None = None
+        self.closed = False
+        self._in_waiting, self._read = in_waiting, read
+
+    @property
+    def in_waiting(self) -> int:
+        if self._in_waiting:
+            raise self._in_waiting
+        return 0
+
+    def read(self, _size: int) -> bytes:
+        if self._read:
+            raise self._read
+        return b""
+
+    def cancel_read(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.mark.parametrize(
+    "port",
+    [
+        FailingPort(in_waiting=OSError(5, "Input/output error")),
+        FailingPort(in_waiting=termios.error(5, "Input/output error")),
+        FailingPort(read=OSError(6, "Device not configured")),
+    ],
+)
+def test_every_way_of_failing_is_a_lost_part(port: FailingPort) -> None:
+    reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port)
+    assert reader.poll() == []
+    (lost,) = reader.poll()
+    assert isinstance(lost, PartLost)
+    assert port.closed
+
+
+def test_a_port_that_vanishes_while_it_is_being_opened_is_a_lost_part() -> None:
+    def vanishing(_path: str, _baud: int) -> SerialPort:
+        raise termios.error(5, "Input/output error")
+
+    reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, opener=vanishing)
+    assert len(reader.poll()) == 1
+    assert reader.poll() == []
+
+
+def test_the_port_is_opened_with_the_rate_asked_for(cable: Cable) -> None:
+    cable.plug()
+    port = open_port(str(cable.path), 115200)
+    with cable.path.open("rb") as same_port:
+        settings = termios.tcgetattr(same_port)
+    port.close()
+    assert settings[4] == settings[5] == termios.B115200
+    assert settings[2] & (termios.CSIZE | termios.PARENB | termios.CSTOPB) == termios.CS8
+
+
+def test_a_rate_that_no_port_has_is_refused() -> None:
+    with pytest.raises(DeviceError, match="no serial port has 9601 baud"):
+        SerialReader(baud=9601, clock=CLOCK)
+
+
+class StepwisePause:
+    """A pause whose waits are counted, and end one by one when the test says so."""
+
+    def __init__(self) -> None:
+        self.waits: queue.Queue[float] = queue.Queue()
+        self._set = threading.Event()
+        self._steps = threading.Semaphore(0)
+
+    def is_set(self) -> bool:
+        return self._set.is_set()
+
+    def set(self) -> None:
+        self._set.set()
+        self._steps.release()
+
+    def step(self) -> None:
+        self._steps.release()
+
+    def wait(self, timeout: float) -> bool:
+        self.waits.put(timeout)
+        assert self._steps.acquire(timeout=PATIENCE)
+        return self._set.is_set()
+
+
+def started(reader: SerialReader) -> Callable[[], Input]:
+    """Starts `reader`; what is returned gives the next input it reports."""
+    reports: queue.Queue[Input] = queue.Queue()
+    report: Report = reports.put
+    reader.start(report)
+    return lambda: reports.get(timeout=PATIENCE)
+
+
+def test_a_started_reader_reports_by_itself_through_unplugging(cable: Cable) -> None:
+    pause = StepwisePause()
+    reader = SerialReader(str(cable.path), clock=CLOCK, closing=pause)
+    following = started(reader)
+    for card in ("1QSF", "2KHE"):
+        assert isinstance(following(), PartLost)
+        assert pause.waits.get(timeout=PATIENCE) == FIRST_WAIT
+        cable.plug()
+        pause.step()
+        assert following() == PartBack("Reader")
+        cable.send(Gm65().pass_code(card))
+        assert following() == scan(card)
+        cable.unplug()
+    assert isinstance(following(), PartLost)
+    reader.close()
+    assert not reader.connected
+
+
+def test_the_waits_for_a_missing_port_grow_to_a_limit(cable: Cable) -> None:
+    pause = StepwisePause()
+    reader = SerialReader(str(cable.path), clock=CLOCK, closing=pause)
+    following = started(reader)
+    assert isinstance(following(), PartLost)
+    waits = []
+    for _ in range(6):
+        waits.append(pause.waits.get(timeout=PATIENCE))
+        pause.step()
+    assert waits == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT]
+    reader.close()
+
+
+def test_a_loose_plug_that_opens_and_fails_does_not_shorten_the_waits() -> None:
+    pause = StepwisePause()
+    port = FailingPort(read=OSError(5, "Input/output error"))
+    reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, closing=pause, opener=lambda _path, _baud: port)
+    following = started(reader)
+    waits = []
+    for _ in range(3):
+        assert isinstance(following(), PartLost)
+        waits.append(pause.waits.get(timeout=PATIENCE))
+        pause.step()
+        assert following() == PartBack("Reader")
+    assert waits == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT]
+    reader.close()
+
+
+class WaitingPort(FailingPort):
+    """A port on which nothing ever comes: a read ends only when it is cancelled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reading, self._cancelled = threading.Event(), threading.Event()
+
+    def read(self, _size: int) -> bytes:
+        self.reading.set()
+        assert self._cancelled.wait(PATIENCE)
+        return b""
+
+    def cancel_read(self) -> None:
+        self._cancelled.set()
+
+
+def test_closing_ends_a_read_that_waits() -> None:
+    port = WaitingPort()
+    reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port)
+    started(reader)
+    assert port.reading.wait(PATIENCE)
+    reader.close()
+    assert port.closed
+    assert not reader.connected
+
+
+def test_closing_ends_the_wait_for_a_missing_port(cable: Cable) -> None:
+    reader = SerialReader(str(cable.path), clock=CLOCK)
+    following = started(reader)
+    assert isinstance(following(), PartLost)
+    reader.close()
+    cable.plug()
+    assert not reader.connected
+
+
+def touch(*ports: Path) -> None:
+    for port in ports:
+        port.parent.mkdir(parents=True, exist_ok=True)
+        port.touch()
+
+
+def test_auto_takes_the_only_named_port_then_usb_then_the_header(tmp_path: Path) -> None:
+    named, acm, usb, header = (
+        tmp_path / name for name in ("serial/by-id/usb-GM65", "ttyACM0", "ttyUSB0", "serial0")
+    )
+    with pytest.raises(DeviceError, match="no serial port is plugged in"):
+        find_port("auto", dev=tmp_path)
+    for port in (header, usb, acm, named):
+        touch(port)
+        assert find_port("auto", dev=tmp_path) == str(port)
+
+
+def test_auto_does_not_guess_between_two_named_ports(tmp_path: Path) -> None:
+    touch(tmp_path / "serial/by-id/usb-GM65", tmp_path / "serial/by-id/usb-Pico")
+    with pytest.raises(DeviceError, match="usb-GM65, usb-Pico"):
+        find_port("auto", dev=tmp_path)
+
+
+def test_a_port_is_named_by_path_or_by_id(tmp_path: Path) -> None:
+    assert find_port("/dev/ttyAMA0", dev=tmp_path) == "/dev/ttyAMA0"
+    assert find_port("usb-GM65", dev=tmp_path) == str(tmp_path / "serial/by-id/usb-GM65")
+
+
+def test_auto_does_not_take_the_header_for_a_usb_reader_that_was_unplugged(
+    tmp_path: Path, cable: Cable
+) -> None:
+    header = Cable(tmp_path / "serial0")
+    header.plug()
+    cable.plug()
+    reader = SerialReader(clock=CLOCK, dev=tmp_path)
+    reader.poll()
+    cable.unplug()
+    assert isinstance(poll_for(reader, 1)[0], PartLost)
+    assert reader.poll() == []
+    cable.plug()
+    assert reader.poll() == [PartBack("Reader")]
+    reader.close()
+    header.unplug()
+
+
+def test_auto_leaves_a_silent_header_for_a_usb_reader(tmp_path: Path, cable: Cable) -> None:
+    header = Cable(tmp_path / "serial0")
+    header.plug()
+    reader = SerialReader(clock=CLOCK, dev=tmp_path)
+    reader.poll()
+    cable.plug()
+    assert reader.poll(timeout=0) == []
+    assert reader.poll() == []
+    cable.send(b"1QSF\r")
+    assert poll_for(reader, 1) == [scan("1QSF")]
+    reader.close()
+    header.unplug()
+
+
+def test_auto_stays_with_a_header_that_has_spoken(tmp_path: Path, cable: Cable) -> None:
+    header = Cable(tmp_path / "serial0")
+    header.plug()
+    reader = SerialReader(clock=CLOCK, dev=tmp_path)
+    reader.poll()
+    header.send(b"1QSF\r")
+    assert poll_for(reader, 1) == [scan("1QSF")]
+    cable.plug()
+    assert reader.poll(timeout=0) == []
+    header.send(b"2KHE\r")
+    assert poll_for(reader, 1) == [scan("2KHE")]
+    reader.close()
+    header.unplug()
