@@ -29,7 +29,7 @@ SUITS = ("C", "D", "H", "S")
 JOKER = "JK"
 DECKS = (1, 2)
 JOKERS = (1, 2, 3, 4)
-"""A deck has four jokers at most (docs/referee-protocol.md, house rules)."""
+"""A deck has four jokers at most (docs/protocol.md, house rules)."""
 
 SHOWN = 20
 """Characters of a foreign text that a message quotes: what fits on one line of the display."""

@@ -123,7 +123,7 @@ class SerialReader:
         DeviceError: `baud` is no rate that serial ports have.
     """
 
-    def __init__(  # noqa: PLR0913 - two settings, and every outside thing handed in under its name
+    def __init__(
         self,
         port: str = AUTO,
         baud: int = 9600,

@@ -1,65 +1,26 @@
-import os
 import queue
 import random
 import termios
-import threading
-import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.devices.ports import Report
-from companion.devices.serial_reader import (
-    FIRST_WAIT,
-    LONGEST_WAIT,
-    SerialPort,
-    SerialReader,
-    find_port,
-    open_port,
-)
+from companion.devices.serial_reader import FIRST_WAIT, LONGEST_WAIT, SerialPort, SerialReader, open_port
 from companion.errors import DeviceError
 from companion.inputs import Input, Noise, PartBack, PartLost, Scan
 from companion.simulation.gm65 import Gm65
-
-PATIENCE = 10.0
-"""Seconds before a test gives up on something that should have happened."""
-
-
-class Cable:
-    """A pseudo-terminal behind a name that stays the same, like a port in /dev/serial/by-id."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._ends: tuple[int, int] | None = None
-
-    def plug(self) -> None:
-        self._ends = os.openpty()
-        tty.setraw(self._ends[1])  # or the terminal echoes what comes before the reader has opened it
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.path.symlink_to(os.ttyname(self._ends[1]))
-
-    def unplug(self) -> None:
-        if self._ends:
-            self.path.unlink()
-            for end in self._ends:
-                os.close(end)
-            self._ends = None
-
-    def send(self, data: bytes) -> None:
-        assert self._ends
-        os.write(self._ends[0], data)
-
-
-class StoppedClock:
-    def monotonic(self) -> float:
-        return 7.5
-
-    def time(self) -> float:
-        return 0.0
-
-
-CLOCK = StoppedClock()
+from tests.devices.serial_line import (
+    CLOCK,
+    PATIENCE,
+    Cable,
+    FailingPort,
+    StepwisePause,
+    WaitingPort,
+    poll_for,
+    scan,
+)
 
 
 @pytest.fixture
@@ -74,19 +35,6 @@ def reader(cable: Cable) -> Iterator[SerialReader]:
     reader = SerialReader(str(cable.path), clock=CLOCK)
     yield reader
     reader.close()
-
-
-def poll_for(reader: SerialReader, count: int) -> list[Input]:
-    """Polls until so many inputs have come."""
-    heard: list[Input] = []
-    for _ in range(20 + 10 * count):
-        if len(heard) < count:
-            heard += reader.poll(timeout=1.0)
-    return heard
-
-
-def scan(text: str) -> Scan:
-    return Scan(text, at=7.5)
 
 
 def test_a_card_passed_over_the_reader_is_reported(cable: Cable, reader: SerialReader) -> None:
@@ -186,32 +134,6 @@ def test_two_programs_do_not_share_a_port(cable: Cable, reader: SerialReader) ->
     other.close()
 
 
-class FailingPort:
-    """A port whose plug was pulled: it stays open, and fails in the ways pyserial does."""
-
-    def __init__(self, *, in_waiting: Exception | None = None, read: Exception | None = None) -> None:
-        self.timeout: float | None = None
-        self.closed = False
-        self._in_waiting, self._read = in_waiting, read
-
-    @property
-    def in_waiting(self) -> int:
-        if self._in_waiting:
-            raise self._in_waiting
-        return 0
-
-    def read(self, _size: int) -> bytes:
-        if self._read:
-            raise self._read
-        return b""
-
-    def cancel_read(self) -> None:
-        pass
-
-    def close(self) -> None:
-        self.closed = True
-
-
 @pytest.mark.parametrize(
     "port",
     [
@@ -250,30 +172,6 @@ def test_the_port_is_opened_with_the_rate_asked_for(cable: Cable) -> None:
 def test_a_rate_that_no_port_has_is_refused() -> None:
     with pytest.raises(DeviceError, match="no serial port has 9601 baud"):
         SerialReader(baud=9601, clock=CLOCK)
-
-
-class StepwisePause:
-    """A pause whose waits are counted, and end one by one when the test says so."""
-
-    def __init__(self) -> None:
-        self.waits: queue.Queue[float] = queue.Queue()
-        self._set = threading.Event()
-        self._steps = threading.Semaphore(0)
-
-    def is_set(self) -> bool:
-        return self._set.is_set()
-
-    def set(self) -> None:
-        self._set.set()
-        self._steps.release()
-
-    def step(self) -> None:
-        self._steps.release()
-
-    def wait(self, timeout: float) -> bool:
-        self.waits.put(timeout)
-        assert self._steps.acquire(timeout=PATIENCE)
-        return self._set.is_set()
 
 
 def started(reader: SerialReader) -> Callable[[], Input]:
@@ -330,22 +228,6 @@ def test_a_loose_plug_that_opens_and_fails_does_not_shorten_the_waits() -> None:
     reader.close()
 
 
-class WaitingPort(FailingPort):
-    """A port on which nothing ever comes: a read ends only when it is cancelled."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.reading, self._cancelled = threading.Event(), threading.Event()
-
-    def read(self, _size: int) -> bytes:
-        self.reading.set()
-        assert self._cancelled.wait(PATIENCE)
-        return b""
-
-    def cancel_read(self) -> None:
-        self._cancelled.set()
-
-
 def test_closing_ends_a_read_that_waits() -> None:
     port = WaitingPort()
     reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port)
@@ -363,77 +245,3 @@ def test_closing_ends_the_wait_for_a_missing_port(cable: Cable) -> None:
     reader.close()
     cable.plug()
     assert not reader.connected
-
-
-def touch(*ports: Path) -> None:
-    for port in ports:
-        port.parent.mkdir(parents=True, exist_ok=True)
-        port.touch()
-
-
-def test_auto_takes_the_only_named_port_then_usb_then_the_header(tmp_path: Path) -> None:
-    named, acm, usb, header = (
-        tmp_path / name for name in ("serial/by-id/usb-GM65", "ttyACM0", "ttyUSB0", "serial0")
-    )
-    with pytest.raises(DeviceError, match="no serial port is plugged in"):
-        find_port("auto", dev=tmp_path)
-    for port in (header, usb, acm, named):
-        touch(port)
-        assert find_port("auto", dev=tmp_path) == str(port)
-
-
-def test_auto_does_not_guess_between_two_named_ports(tmp_path: Path) -> None:
-    touch(tmp_path / "serial/by-id/usb-GM65", tmp_path / "serial/by-id/usb-Pico")
-    with pytest.raises(DeviceError, match="usb-GM65, usb-Pico"):
-        find_port("auto", dev=tmp_path)
-
-
-def test_a_port_is_named_by_path_or_by_id(tmp_path: Path) -> None:
-    assert find_port("/dev/ttyAMA0", dev=tmp_path) == "/dev/ttyAMA0"
-    assert find_port("usb-GM65", dev=tmp_path) == str(tmp_path / "serial/by-id/usb-GM65")
-
-
-def test_auto_does_not_take_the_header_for_a_usb_reader_that_was_unplugged(
-    tmp_path: Path, cable: Cable
-) -> None:
-    header = Cable(tmp_path / "serial0")
-    header.plug()
-    cable.plug()
-    reader = SerialReader(clock=CLOCK, dev=tmp_path)
-    reader.poll()
-    cable.unplug()
-    assert isinstance(poll_for(reader, 1)[0], PartLost)
-    assert reader.poll() == []
-    cable.plug()
-    assert reader.poll() == [PartBack("Reader")]
-    reader.close()
-    header.unplug()
-
-
-def test_auto_leaves_a_silent_header_for_a_usb_reader(tmp_path: Path, cable: Cable) -> None:
-    header = Cable(tmp_path / "serial0")
-    header.plug()
-    reader = SerialReader(clock=CLOCK, dev=tmp_path)
-    reader.poll()
-    cable.plug()
-    assert reader.poll(timeout=0) == []
-    assert reader.poll() == []
-    cable.send(b"1QSF\r")
-    assert poll_for(reader, 1) == [scan("1QSF")]
-    reader.close()
-    header.unplug()
-
-
-def test_auto_stays_with_a_header_that_has_spoken(tmp_path: Path, cable: Cable) -> None:
-    header = Cable(tmp_path / "serial0")
-    header.plug()
-    reader = SerialReader(clock=CLOCK, dev=tmp_path)
-    reader.poll()
-    header.send(b"1QSF\r")
-    assert poll_for(reader, 1) == [scan("1QSF")]
-    cable.plug()
-    assert reader.poll(timeout=0) == []
-    header.send(b"2KHE\r")
-    assert poll_for(reader, 1) == [scan("2KHE")]
-    reader.close()
-    header.unplug()

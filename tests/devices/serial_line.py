@@ -1,0 +1,128 @@
+"""What stands in for the far end of a serial port, the clock and the waiting in tests of the reader."""
+
+import os
+import queue
+import threading
+import tty
+from pathlib import Path
+
+from companion.devices.serial_reader import SerialReader
+from companion.inputs import Input, Scan
+
+PATIENCE = 10.0
+"""Seconds before a test gives up on something that should have happened."""
+
+
+class Cable:
+    """A pseudo-terminal behind a name that stays the same, like a port in /dev/serial/by-id."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._ends: tuple[int, int] | None = None
+
+    def plug(self) -> None:
+        self._ends = os.openpty()
+        tty.setraw(self._ends[1])  # or the terminal echoes what comes before the reader has opened it
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.symlink_to(os.ttyname(self._ends[1]))
+
+    def unplug(self) -> None:
+        if self._ends:
+            self.path.unlink()
+            for end in self._ends:
+                os.close(end)
+            self._ends = None
+
+    def send(self, data: bytes) -> None:
+        assert self._ends
+        os.write(self._ends[0], data)
+
+
+class StoppedClock:
+    def monotonic(self) -> float:
+        return 7.5
+
+    def time(self) -> float:
+        return 0.0
+
+
+CLOCK = StoppedClock()
+
+
+def poll_for(reader: SerialReader, count: int) -> list[Input]:
+    """Polls until so many inputs have come."""
+    heard: list[Input] = []
+    for _ in range(20 + 10 * count):
+        if len(heard) < count:
+            heard += reader.poll(timeout=1.0)
+    return heard
+
+
+def scan(text: str) -> Scan:
+    return Scan(text, at=7.5)
+
+
+class FailingPort:
+    """A port whose plug was pulled: it stays open, and fails in the ways pyserial does."""
+
+    def __init__(self, *, in_waiting: Exception | None = None, read: Exception | None = None) -> None:
+        self.timeout: float | None = None
+        self.closed = False
+        self._in_waiting, self._read = in_waiting, read
+
+    @property
+    def in_waiting(self) -> int:
+        if self._in_waiting:
+            raise self._in_waiting
+        return 0
+
+    def read(self, _size: int) -> bytes:
+        if self._read:
+            raise self._read
+        return b""
+
+    def cancel_read(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class WaitingPort(FailingPort):
+    """A port on which nothing ever comes: a read ends only when it is cancelled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reading, self._cancelled = threading.Event(), threading.Event()
+
+    def read(self, _size: int) -> bytes:
+        self.reading.set()
+        assert self._cancelled.wait(PATIENCE)
+        return b""
+
+    def cancel_read(self) -> None:
+        self._cancelled.set()
+
+
+class StepwisePause:
+    """A pause whose waits are counted, and end one by one when the test says so."""
+
+    def __init__(self) -> None:
+        self.waits: queue.Queue[float] = queue.Queue()
+        self._set = threading.Event()
+        self._steps = threading.Semaphore(0)
+
+    def is_set(self) -> bool:
+        return self._set.is_set()
+
+    def set(self) -> None:
+        self._set.set()
+        self._steps.release()
+
+    def step(self) -> None:
+        self._steps.release()
+
+    def wait(self, timeout: float) -> bool:
+        self.waits.put(timeout)
+        assert self._steps.acquire(timeout=PATIENCE)
+        return self._set.is_set()
