@@ -1,0 +1,47 @@
+r"""The configuration of one box: read, checked, written out again, and where it lies.
+
+>>> config = read_config("[lights]\ndim = 0.1")
+>>> config.lights.dim, config.reader.baud
+(0.1, 9600)
+>>> read_config(effective(config)) == config
+True
+"""
+
+from companion.config.pins import pins_of
+from companion.config.places import config_file, data_folder, variants_folder
+from companion.config.reading import load_config, read_config
+from companion.config.sections import (
+    ButtonSettings,
+    Config,
+    DisplaySettings,
+    GameSettings,
+    LightSettings,
+    LogSettings,
+    PinSettings,
+    ReaderSettings,
+    SounderSettings,
+    TableSettings,
+    VariantSettings,
+)
+from companion.config.writing import effective
+
+__all__ = [
+    "ButtonSettings",
+    "Config",
+    "DisplaySettings",
+    "GameSettings",
+    "LightSettings",
+    "LogSettings",
+    "PinSettings",
+    "ReaderSettings",
+    "SounderSettings",
+    "TableSettings",
+    "VariantSettings",
+    "config_file",
+    "data_folder",
+    "effective",
+    "load_config",
+    "pins_of",
+    "read_config",
+    "variants_folder",
+]

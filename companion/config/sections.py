@@ -1,0 +1,214 @@
+"""What can be configured: one struct a section of `companion.toml`, each key with a default that plays.
+
+The description of a key is the comment that `effective` writes above it; its type says what is
+right. Times are seconds.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Controller = Literal["ssd1309", "ssd1306", "sh1106", "ssd1322", "none"]
+BusName = Literal["i2c", "spi"]
+SpiPort = Annotated[int, Meta(ge=0, le=1)]
+
+LONGEST_NAME = 24
+"""Characters of a seat's name: about what a phone shows in one line; displays shorten names themselves."""
+
+
+class _Section(msgspec.Struct, frozen=True):
+    """The common kind of all sections."""
+
+
+class TableSettings(_Section, frozen=True):
+    """What the displays do when nobody plays."""
+
+    idle_dim: Annotated[float, Meta(ge=1, le=86400, description="Seconds without input until dimmed.")] = 120
+    rest: Annotated[float, Meta(ge=1, le=86400, description="Seconds until the small resting picture.")] = 600
+    dark: Annotated[float, Meta(ge=1, le=86400, description="Seconds until nothing is lit.")] = 3600
+    night: Annotated[bool, Meta(description="Half the light of everything.")] = False
+
+
+class DisplaySettings(_Section, frozen=True):
+    """One display. `address` counts on I2C only, `spi_port` and `spi_device` on SPI only."""
+
+    controller: Annotated[
+        Controller, Meta(description='The chip on the module; "none" when there is no such display.')
+    ] = "ssd1309"
+    bus: Annotated[BusName, Meta(description="How it is wired.")] = "i2c"
+    i2c_port: Annotated[int, Meta(ge=0, le=31, description="The number in /dev/i2c-1.")] = 1
+    address: Annotated[
+        int, Meta(ge=0x08, le=0x77, description="On I2C: most modules have 0x3C or 0x3D.", extra={"base": 16})
+    ] = 0x3C
+    spi_port: Annotated[SpiPort, Meta(description="The first number in /dev/spidev0.0.")] = 0
+    spi_device: Annotated[SpiPort, Meta(description="The second number in /dev/spidev0.0.")] = 0
+    rotate: Annotated[
+        Literal[0, 180], Meta(description="Degrees: 180 when it stands upside down, as seen from seat 1.")
+    ] = 0
+
+    @property
+    def fitted(self) -> bool:
+        return self.controller != "none"
+
+
+class LightSettings(_Section, frozen=True):
+    """The twelve lights."""
+
+    enabled: Annotated[bool, Meta(description="Whether there are lights.")] = True
+    dim: Annotated[
+        float, Meta(ge=0, le=1, description="How bright a player is who waits; 1.0 is the one to act.")
+    ] = 0.15
+
+
+class SounderSettings(_Section, frozen=True):
+    """The piezo."""
+
+    enabled: Annotated[bool, Meta(description="Whether there is a sounder.")] = True
+    muted: Annotated[bool, Meta(description="Silent from the start; the menu can change it.")] = False
+    kind: Annotated[
+        Literal["passive", "active"],
+        Meta(description='"passive" plays tones, "active" has a tone of its own.'),
+    ] = "passive"
+
+
+class ButtonSettings(_Section, frozen=True):
+    """The six keys, or the encoder in place of three of them."""
+
+    enabled: Annotated[bool, Meta(description="Whether there are buttons.")] = True
+    debounce: Annotated[
+        float, Meta(ge=0, le=0.5, description="Seconds in which a contact may bounce after a press.")
+    ] = 0.02
+    encoder: Annotated[bool, Meta(description="A rotary encoder in place of LEFT, RIGHT and OK.")] = False
+
+
+class ReaderSettings(_Section, frozen=True):
+    """The card reader on a serial port."""
+
+    port: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            description='"auto", a path, a name in /dev/serial/by-id, or "none" when there is no reader.',
+        ),
+    ] = "auto"
+    baud: Annotated[
+        Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200],
+        Meta(description="Most readers start with 9600, a DE2120 with 115200."),
+    ] = 9600
+    read_once: Annotated[
+        float, Meta(ge=0, le=60, description="Seconds in which the same card is not a second play.")
+    ] = 2.0
+
+    @property
+    def fitted(self) -> bool:
+        return self.port != "none"
+
+
+class PinSettings(_Section, frozen=True):
+    """How pins are driven, and which of them differ from the wiring table `board.toml`.
+
+    The sections below ``[pins]`` have the names and keys of `board.toml`: ``[pins.keys]``, ``OK = 5``.
+    """
+
+    factory: Annotated[
+        Literal["auto", "lgpio", "rpigpio", "mock"],
+        Meta(description='What drives the pins; "mock" drives none, for a box without hardware.'),
+    ] = "auto"
+    i2c: dict[str, int] = {}
+    spi: dict[str, int] = {}
+    reader: dict[str, int] = {}
+    keys: dict[str, int] = {}
+    keys_beside_spi: dict[str, int] = {}
+    encoder: dict[str, int] = {}
+    lights: dict[str, int | tuple[int, ...]] = {}
+    sounder: dict[str, int] = {}
+
+    @property
+    def changes(self) -> dict[str, dict[str, object]]:
+        """What differs from `board.toml`, in its shape."""
+        parts = {part: dict(getattr(self, part)) for part in BOARD_PARTS}
+        return {part: pins for part, pins in parts.items() if pins}
+
+
+BOARD_PARTS = tuple(name for name in PinSettings.__struct_fields__ if name != "factory")
+
+
+class VariantSettings(_Section, frozen=True):
+    """Where games of one's own lie."""
+
+    folder: Annotated[
+        str,
+        Meta(description='A folder of variant files; "" is the folder "variants" beside this file.'),
+    ] = ""
+
+
+class GameSettings(_Section, frozen=True):
+    """What a new game starts with."""
+
+    seats: Annotated[
+        tuple[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)], ...],
+        Meta(description="Who usually sits where, clockwise; seats without a name are Seat 1, Seat 2..."),
+    ] = ()
+
+
+class LogSettings(_Section, frozen=True):
+    """What is written to the log."""
+
+    level: Annotated[
+        Literal["debug", "info", "warning", "error"], Meta(description="The least that is worth a line.")
+    ] = "info"
+
+
+def _about(text: str) -> Meta:
+    return Meta(description=text)
+
+
+class Config(msgspec.Struct, frozen=True):
+    """The whole configuration of one box."""
+
+    table: Annotated[TableSettings, _about("What the displays do when nobody plays.")] = TableSettings()
+    display: Annotated[DisplaySettings, _about("The display.")] = DisplaySettings()
+    second_display: Annotated[
+        DisplaySettings, _about("A second display, for the other side of the table.")
+    ] = DisplaySettings(controller="none", address=0x3D, rotate=180)
+    lights: Annotated[LightSettings, _about("The lights of the seats, directions and verdicts.")] = (
+        LightSettings()
+    )
+    sounder: Annotated[SounderSettings, _about("The piezo.")] = SounderSettings()
+    buttons: Annotated[ButtonSettings, _about("The six keys.")] = ButtonSettings()
+    reader: Annotated[ReaderSettings, _about("The card reader on a serial port.")] = ReaderSettings()
+    pins: Annotated[PinSettings, _about("How pins are driven, and which ones differ.")] = PinSettings()
+    variants: Annotated[VariantSettings, _about("Games of one's own.")] = VariantSettings()
+    game: Annotated[GameSettings, _about("What a new game starts with.")] = GameSettings()
+    log: Annotated[LogSettings, _about("What is written to the log.")] = LogSettings()
+
+
+def contradictions(config: Config) -> list[tuple[str, str]]:
+    """What one key alone cannot show: the dotted key, and why it cannot stay as it is."""
+    found = []
+    table, first, second = config.table, config.display, config.second_display
+    if table.rest < table.idle_dim:
+        found.append(("table.rest", f"comes after idle_dim: write {table.idle_dim:g} or more"))
+    if table.dark < table.rest:
+        found.append(("table.dark", f"comes after rest: write {table.rest:g} or more"))
+    for section, display in (("display", first), ("second_display", second)):
+        if display.controller == "ssd1322" and display.bus != "spi":
+            found.append((f"{section}.bus", 'an ssd1322 is wired to SPI: write bus = "spi"'))
+    if second.fitted and (second.bus == "spi" or (first.fitted and first.bus == "spi")):
+        found.append(("second_display.bus", "the wiring has room for two displays on I2C only"))
+    elif (
+        first.fitted
+        and second.fitted
+        and (first.i2c_port, first.address) == (second.i2c_port, second.address)
+    ):
+        found.append(
+            ("second_display.address", f"0x{second.address:02X} is the first display's: write another")
+        )
+    names = config.game.seats
+    if any(name != name.strip() for name in names):
+        found.append(("game.seats", "a name neither begins nor ends with a space"))
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        found.append(("game.seats", f'"{twice[0]}" sits there twice: give each player a name of their own'))
+    return found

@@ -1,0 +1,44 @@
+"""A `Config` as a commented `companion.toml` that reads back as the same."""
+
+from textwrap import wrap
+from typing import Any
+
+import msgspec
+
+from companion.config.sections import BOARD_PARTS, Config, PinSettings
+from companion.config.wording import base_of, comment_of, right, written
+
+COLUMNS = 78
+"""Characters in a line of comment."""
+
+
+def effective(config: Config) -> str:
+    """The configuration in force as TOML: every key, above it what it is and what may be written."""
+    lines = ["# Every key of companion.toml and its value in force."]
+    for field in msgspec.structs.fields(Config):
+        section = getattr(config, field.name)
+        lines += ["", *_comment(comment_of(field.type)), f"[{field.name}]"]
+        for key in msgspec.structs.fields(type(section)):
+            if not (isinstance(section, PinSettings) and key.name in BOARD_PARTS):
+                lines += _key(key.name, key.type, getattr(section, key.name))
+        if isinstance(section, PinSettings):
+            lines += _pins(section)
+    return "\n".join(lines) + "\n"
+
+
+def _key(name: str, kind: Any, value: object) -> list[str]:
+    told = f"{comment_of(kind)} Write {right(kind)}."
+    return [*_comment(told), f"{name} = {written(value, base_of(kind))}"]
+
+
+def _pins(section: PinSettings) -> list[str]:
+    """The parts of `board.toml` that are changed; a section that changes nothing is left out."""
+    parts = ", ".join(f"[pins.{part}]" for part in BOARD_PARTS)
+    lines = _comment(f"Pins that differ from board.toml stand under their names there: {parts}.")
+    for part, pins in section.changes.items():
+        lines += ["", f"[pins.{part}]", *(f"{name} = {written(pin)}" for name, pin in pins.items())]
+    return lines
+
+
+def _comment(text: str) -> list[str]:
+    return [f"# {line}" for line in wrap(text, COLUMNS - 2, break_long_words=False, break_on_hyphens=False)]
