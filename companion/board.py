@@ -1,0 +1,217 @@
+"""The wiring: which part of the box sits on which pin, read from `board.toml`.
+
+All numbers are GPIO numbers as the Broadcom chip counts them, the ones gpiozero takes. Lights sit
+on pins that are pulled down and keys on pins that are pulled up while the Pi boots (BCM2835 ARM
+Peripherals, table 6-31), so that a box that is starting shows nothing odd.
+"""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from companion.errors import BoardError
+from companion.inputs import KEYS, KeyName
+from companion.screens.signals import SEATS
+
+BOARD_FILE = Path(__file__).with_name("board.toml")
+
+HEADER: Mapping[int, int] = {
+    2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33, 14: 8,
+    15: 10, 16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37,
+    27: 13,
+}  # fmt: skip
+"""GPIO number -> place on the 40-pin header, the same on every Pi that has one."""
+
+Bus = Literal["i2c", "spi"]
+
+
+class I2cPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Displays on the I2C bus: SDA and SCL. Two displays share them."""
+
+    data: int
+    clock: int
+
+
+class SpiPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A display on the SPI bus; `command` is D/C, low for a command."""
+
+    mosi: int
+    clock: int
+    select: int
+    command: int
+    reset: int
+
+
+class ReaderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The serial port, named from the Pi's side: its `transmit` goes to the reader's receive."""
+
+    transmit: int
+    receive: int
+
+
+class EncoderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rotary encoder with a push button, in place of LEFT, RIGHT and OK."""
+
+    a: int
+    b: int
+    push: int
+
+
+class LightPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The twelve lights; `seats` go clockwise from seat 1."""
+
+    seats: tuple[int, ...]
+    clockwise: int
+    counterclockwise: int
+    accepted: int
+    refused: int
+
+
+class SounderPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The piezo."""
+
+    pin: int
+
+
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything `board.toml` says.
+
+    `keys_beside_spi` are the keys that move when a display on SPI takes their pins.
+    """
+
+    i2c: I2cPins
+    spi: SpiPins
+    reader: ReaderPins
+    keys: dict[KeyName, int]
+    keys_beside_spi: dict[KeyName, int]
+    encoder: EncoderPins
+    lights: LightPins
+    sounder: SounderPin
+
+    def pins(self, bus: Bus = "i2c", *, encoder: bool = False) -> "Pins":
+        """The pins of one build: the display on `bus`, with an encoder or without.
+
+        Raises:
+            BoardError: a pin is used twice in this build, is no GPIO, or a part has none.
+        """
+        keys = {**self.keys, **(self.keys_beside_spi if bus == "spi" else {})}
+        if encoder:
+            keys = {name: pin for name, pin in keys.items() if name not in {"LEFT", "RIGHT", "OK"}}
+        pins = Pins(
+            display=self.spi if bus == "spi" else self.i2c,
+            reader=self.reader,
+            keys=keys,
+            encoder=self.encoder if encoder else None,
+            lights=self.lights,
+            sounder=self.sounder,
+        )
+        pins.check()
+        return pins
+
+
+class Pins(msgspec.Struct, frozen=True):
+    """The pins that are used together in one box."""
+
+    display: I2cPins | SpiPins
+    reader: ReaderPins
+    keys: dict[KeyName, int]
+    encoder: EncoderPins | None
+    lights: LightPins
+    sounder: SounderPin
+
+    def named(self) -> Iterator[tuple[str, int]]:
+        """Every key of `board.toml` that is wired in this build, with its pin: ("lights.seats.1", 17)."""
+        yield from _fields("spi" if isinstance(self.display, SpiPins) else "i2c", self.display)
+        yield from _fields("reader", self.reader)
+        yield from ((f"keys.{name}", self.keys[name]) for name in KEYS if name in self.keys)
+        if self.encoder:
+            yield from _fields("encoder", self.encoder)
+        yield from _fields("lights", self.lights)
+        yield from _fields("sounder", self.sounder)
+
+    def check(self) -> None:
+        """Raises BoardError for a pin used twice, a number that is no GPIO, and a part without a pin."""
+        expected = {"UNDO", "BUST", "MORE"} if self.encoder else set(KEYS)
+        for key in KEYS:
+            if key in expected and key not in self.keys:
+                raise BoardError(f"keys.{key}: has no pin")
+        if len(self.lights.seats) != SEATS:
+            raise BoardError(
+                f"lights.seats: has {len(self.lights.seats)} pins, the box has {SEATS} seat lights"
+            )
+        uses = Counter(pin for _, pin in self.named())
+        seen: dict[int, str] = {}
+        for name, pin in self.named():
+            if pin not in HEADER:
+                raise BoardError(f"{name}: {pin} is no GPIO of the header, those are 2 to 27")
+            if uses[pin] > 1 and pin in seen:
+                raise BoardError(f"{name}: GPIO {pin} is taken by {seen[pin]}")
+            seen[pin] = name
+
+
+def _fields(part: str, pins: msgspec.Struct) -> Iterator[tuple[str, int]]:
+    for field, pin in msgspec.structs.asdict(pins).items():
+        if isinstance(pin, tuple):
+            yield from ((f"{part}.{field}.{place}", one) for place, one in enumerate(pin, start=1))
+        else:
+            yield f"{part}.{field}", pin
+
+
+def load_board(file: Path = BOARD_FILE, changes: Mapping[str, Mapping[str, object]] | None = None) -> Board:
+    """Read a wiring table; `changes` has the same shape and replaces single keys.
+
+    Raises:
+        BoardError: the file cannot be read, or a key is unknown, missing or no number.
+    """
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BoardError(f"{file.name}: {error}") from error
+    for part, keys in (changes or {}).items():
+        table[part] = {**table.get(part, {}), **keys}
+    try:
+        return msgspec.convert(table, Board)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$.")
+        raise BoardError(f"{where.rstrip('`')}: {what}" if where else what) from error
+
+
+_WORDS = {
+    "i2c.data": ("Display", "SDA"),
+    "i2c.clock": ("Display", "SCL"),
+    "spi.mosi": ("Display", "MOSI (SDA, D1)"),
+    "spi.clock": ("Display", "SCLK (SCL, D0)"),
+    "spi.select": ("Display", "CE0 (CS)"),
+    "spi.command": ("Display", "D/C"),
+    "spi.reset": ("Display", "RES"),
+    "reader.transmit": ("Reader", "its RX"),
+    "reader.receive": ("Reader", "its TX"),
+    "encoder.a": ("Encoder", "A"),
+    "encoder.b": ("Encoder", "B"),
+    "encoder.push": ("Encoder", "push button"),
+    "lights.clockwise": ("Direction light", "clockwise"),
+    "lights.counterclockwise": ("Direction light", "counterclockwise"),
+    "lights.accepted": ("Verdict light", "accepted, green"),
+    "lights.refused": ("Verdict light", "refused, red"),
+    "sounder.pin": ("Sounder", "+"),
+}
+
+
+def wiring_table(pins: Pins) -> str:
+    """The build as a Markdown table, in the order of the header: what a person solders by."""
+    rows = sorted((HEADER[pin], pin, *_words(name)) for name, pin in pins.named())
+    lines = ["| header | GPIO | part | its pin |", "|---:|---:|---|---|"]
+    lines += [f"| {place} | {pin} | {part} | {what} |" for place, pin, part, what in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _words(name: str) -> tuple[str, str]:
+    if name.startswith("keys."):
+        return "Button", name.removeprefix("keys.")
+    if name.startswith("lights.seats."):
+        return "Seat light", name.removeprefix("lights.seats.")
+    return _WORDS[name]

@@ -1,0 +1,68 @@
+"""The buttons of the box: contacts to ground that report every edge with its time."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gpiozero import Button
+
+from companion.devices.ports import Clock, Report
+from companion.errors import DeviceError
+from companion.inputs import Edge, KeyName, PartName
+
+
+class KeyButtons:
+    """Push buttons, each between its GPIO and ground; the Pi's own pull-ups are used.
+
+    >>> buttons = KeyButtons({"OK": 5, "UNDO": 6}, clock=SystemClock())
+    >>> buttons.start(print)
+    Edge(key='OK', down=True, at=1234.5)
+
+    Edges are reported as they come, bounces and all; `companion.devices.keypad` makes presses of them.
+
+    Args:
+        pins: the GPIO of each key; keys that are left out have no button.
+        clock: stamps the edges.
+        pin_factory: the gpiozero factory that makes the pins; None for gpiozero's own choice.
+        part: what the buttons are called.
+
+    Raises:
+        DeviceError: a pin cannot be had; the message names the key and the pin.
+    """
+
+    def __init__(
+        self,
+        pins: Mapping[KeyName, int],
+        *,
+        clock: Clock,
+        pin_factory: object = None,
+        part: PartName = "Buttons",
+    ) -> None:
+        self._clock = clock
+        self._buttons: dict[KeyName, Any] = {}
+        for key, pin in pins.items():
+            try:
+                # No bounce_time: gpiozero would drop the short taps with the bounces.
+                self._buttons[key] = Button(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory)
+            except Exception as error:  # every pin factory fails in its own way
+                self.close()
+                raise DeviceError(
+                    f"{part}: {key} at GPIO {pin} cannot be used ({error}); check the wiring table"
+                ) from error
+
+    def start(self, report: Report) -> None:
+        """Report edges from now on, on gpiozero's own thread."""
+        for key, button in self._buttons.items():
+            button.when_pressed = self._edge(report, key, down=True)
+            button.when_released = self._edge(report, key, down=False)
+
+    def close(self) -> None:
+        """Stop reporting and give the pins back."""
+        for button in self._buttons.values():
+            button.close()
+        self._buttons.clear()
+
+    def _edge(self, report: Report, key: KeyName, *, down: bool) -> Callable[[], None]:
+        def changed() -> None:
+            report(Edge(key, down=down, at=self._clock.monotonic()))
+
+        return changed

@@ -1,0 +1,75 @@
+"""A rotary encoder with a push button, in place of LEFT, RIGHT and OK."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gpiozero import Button, RotaryEncoder
+
+from companion.devices.ports import Clock, Report
+from companion.errors import DeviceError
+from companion.inputs import Edge, Key, KeyName, PartName
+
+
+class KeyEncoder:
+    """An incremental encoder: A, B and one side of the push button to GPIOs, C and its other side to ground.
+
+    >>> encoder = KeyEncoder(a=4, b=7, push=5, clock=SystemClock())
+    >>> encoder.start(print)
+    Key(name='RIGHT', held=False, repeat=0)
+
+    Each step is a press of RIGHT (clockwise) or LEFT by itself, as it cannot be held; the push button
+    reports the edges of OK. An encoder that turns the wrong way has A and B swapped.
+
+    Args:
+        a: the GPIO at A.
+        b: the GPIO at B.
+        push: the GPIO at the push button.
+        clock: stamps the edges.
+        pin_factory: the gpiozero factory that makes the pins; None for gpiozero's own choice.
+        part: what the encoder is called.
+
+    Raises:
+        DeviceError: a pin cannot be had; the message names the three.
+    """
+
+    def __init__(
+        self,
+        a: int,
+        b: int,
+        push: int,
+        *,
+        clock: Clock,
+        pin_factory: object = None,
+        part: PartName = "Encoder",
+    ) -> None:
+        self._clock = clock
+        self._devices: list[Any] = []
+        try:
+            self._devices.append(RotaryEncoder(a, b, max_steps=0, pin_factory=pin_factory))
+            self._devices.append(Button(push, pull_up=True, bounce_time=None, pin_factory=pin_factory))
+        except Exception as error:  # every pin factory fails in its own way
+            self.close()
+            raise DeviceError(
+                f"{part}: GPIO {a}, {b} and {push} cannot be used ({error}); check the wiring table"
+            ) from error
+
+    def start(self, report: Report) -> None:
+        """Report steps and edges from now on, on gpiozero's own thread."""
+
+        def step(name: KeyName) -> Callable[[], None]:
+            return lambda: report(Key(name))
+
+        def push(*, down: bool) -> Callable[[], None]:
+            return lambda: report(Edge("OK", down=down, at=self._clock.monotonic()))
+
+        encoder, button = self._devices
+        encoder.when_rotated_clockwise = step("RIGHT")
+        encoder.when_rotated_counter_clockwise = step("LEFT")
+        button.when_pressed = push(down=True)
+        button.when_released = push(down=False)
+
+    def close(self) -> None:
+        """Stop reporting and give the pins back."""
+        for device in self._devices:
+            device.close()
+        self._devices.clear()

@@ -1,0 +1,93 @@
+"""The twelve lights: eight seats, two directions, accepted and refused."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gpiozero import LED, PWMLED
+
+from companion.devices.ports import Report
+from companion.errors import DeviceError
+from companion.inputs import PartBack, PartLost
+from companion.screens.signals import Lights, SeatLight
+
+PART = "Lights"
+
+DIM = 0.15
+"""How bright a seat that is in the game shines, of 1.0 for the one to act."""
+
+
+class LedRing:
+    """Twelve LEDs, each from its GPIO through a resistor (330 ohm) to ground.
+
+    >>> ring = LedRing([17, 18, 27, 22, 23, 9, 19, 16], 26, 20, 21, 13, report=print)
+    >>> ring.show(Lights(seats=("act", "in", "in", *("dark",) * 5), clockwise=True))
+
+    A light that cannot be set is reported as `PartLost`; the next one that can as `PartBack`.
+
+    Args:
+        seats: the GPIOs of the seats, clockwise from seat 1.
+        clockwise: the GPIO of the direction light for clockwise play.
+        counterclockwise: that for counterclockwise play.
+        accepted: the GPIO of the green light.
+        refused: that of the red one.
+        report: is told of `PartLost` and `PartBack`.
+        pin_factory: the gpiozero factory that makes the pins; None for gpiozero's own choice.
+        dim: brightness of a seat that is in the game, 0 to 1.
+
+    Raises:
+        DeviceError: a pin cannot be had; the message names it.
+    """
+
+    def __init__(
+        self,
+        seats: Sequence[int],
+        clockwise: int,
+        counterclockwise: int,
+        accepted: int,
+        refused: int,
+        *,
+        report: Report,
+        pin_factory: object = None,
+        dim: float = DIM,
+    ) -> None:
+        self._report, self._lost = report, False
+        self._levels: dict[SeatLight, float] = {"act": 1.0, "in": dim, "dark": 0.0}
+        self._leds: list[Any] = []
+        self._shown: list[float | None] = []
+        kinds = [(PWMLED, pin) for pin in seats]
+        kinds += [(LED, pin) for pin in (clockwise, counterclockwise, accepted, refused)]
+        for make, pin in kinds:
+            try:
+                # gpiozero turns a light dark when nothing refers to it any more.
+                self._leds.append(make(pin, pin_factory=pin_factory))
+            except Exception as error:  # every pin factory fails in its own way
+                self.close()
+                raise DeviceError(
+                    f"{PART}: GPIO {pin} cannot be used ({error}); check the wiring table"
+                ) from error
+            self._shown.append(None)
+
+    def show(self, lights: Lights) -> None:
+        """Set what differs from before."""
+        levels = [self._levels[seat] for seat in lights.seats]
+        levels += [lights.clockwise, lights.counterclockwise, lights.accepted, lights.refused]
+        try:
+            for place, level in enumerate(levels):
+                if level != self._shown[place]:
+                    self._shown[place] = None
+                    self._leds[place].value = level
+                    self._shown[place] = level
+        except Exception as error:  # noqa: BLE001 - lgpio.error derives from Exception alone
+            if not self._lost:
+                self._lost = True
+                self._report(PartLost(PART, f"{type(error).__name__}: {error}"))
+            return
+        if self._lost:
+            self._lost = False
+            self._report(PartBack(PART))
+
+    def close(self) -> None:
+        """Dark, and the pins given back."""
+        for led in self._leds:
+            led.close()
+        self._leds.clear()

@@ -1,0 +1,141 @@
+"""The two buses a display can be on, opened through luma.core's own interfaces."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from gpiozero import OutputDevice
+from luma.core.interface.serial import i2c, spi
+
+I2C_ADDRESS = 0x3C
+"""Where nearly every module answers; 0x3D with its address resistor moved (SSD1306 datasheet, 8.1.5)."""
+
+SPI_HERTZ = 4_000_000
+"""What all four take: SH1106 wants a clock cycle of 250 ns, the others 100 ns (their datasheets)."""
+
+
+class Bus(Protocol):
+    """What luma's drivers write to."""
+
+    def command(self, *cmd: int) -> None: ...
+    def data(self, data: Sequence[int]) -> None: ...
+    def cleanup(self) -> None: ...
+
+
+OpenBus = Callable[[], Bus]
+"""Opens a bus anew: once at the start, and again after each failure."""
+
+
+def over_i2c(port: int = 1, address: int = I2C_ADDRESS, bus: object = None) -> OpenBus:
+    """A display on I2C: SDA and SCL, shared by two displays at two addresses.
+
+    Args:
+        port: the number in `/dev/i2c-1`.
+        address: 0x3C or 0x3D.
+        bus: an open bus with smbus2's methods to use instead of the Pi's own.
+
+    Opening raises luma's `DeviceNotFoundError` when I2C is not switched on and
+    `DevicePermissionError` when this user may not use it.
+    """
+
+    def connect() -> Bus:
+        connected: Bus = i2c(bus=bus, port=port, address=address)
+        return connected
+
+    return connect
+
+
+def over_spi(
+    command_pin: int,
+    reset_pin: int,
+    pin_factory: object,
+    *,
+    port: int = 0,
+    device: int = 0,
+    hertz: int = SPI_HERTZ,
+    spidev: object = None,
+) -> OpenBus:
+    """A display on SPI: MOSI, SCLK, CE, and two pins of our own for D/C and reset.
+
+    Args:
+        command_pin: the GPIO at D/C.
+        reset_pin: the GPIO at RES.
+        pin_factory: the gpiozero factory that makes both pins.
+        port: the first number in `/dev/spidev0.0`.
+        device: the second.
+        hertz: clock of the bus.
+        spidev: an object with `SpiDev`'s methods to use instead of the Pi's own.
+
+    Opening raises ImportError without the `spi` extra and luma's `DeviceNotFoundError` when SPI is
+    not switched on. A display on SPI never answers: one that is missing is not noticed.
+    """
+
+    def connect() -> Bus:
+        return _SpiBus(command_pin, reset_pin, pin_factory, port, device, hertz, spidev)
+
+    return connect
+
+
+class _SpiBus:
+    """luma's SPI interface, with the pins it borrows given back at the end."""
+
+    def __init__(
+        self,
+        command_pin: int,
+        reset_pin: int,
+        pin_factory: object,
+        port: int,
+        device: int,
+        hertz: int,
+        spidev: object,
+    ) -> None:
+        self._pins = _ControlPins(pin_factory)
+        try:
+            self._spi: Any = spi(
+                spi=spidev,
+                gpio=self._pins,
+                port=port,
+                device=device,
+                bus_speed_hz=hertz,
+                gpio_DC=command_pin,
+                gpio_RST=reset_pin,
+                # SSD1322 asks for the longest reset of the four, 100 microseconds low and as long after it.
+                reset_hold_time=0.001,
+                reset_release_time=0.001,
+            )
+        except BaseException:
+            self._pins.cleanup()
+            raise
+
+    def command(self, *cmd: int) -> None:
+        self._spi.command(*cmd)
+
+    def data(self, data: Sequence[int]) -> None:
+        self._spi.data(data)
+
+    def cleanup(self) -> None:
+        try:
+            self._spi.cleanup()
+        finally:
+            self._pins.cleanup()
+
+
+class _ControlPins:
+    """D/C and reset as luma wants them, in the manner of RPi.GPIO, on any of gpiozero's pin factories."""
+
+    LOW, HIGH, OUT = 0, 1, 0
+
+    def __init__(self, pin_factory: object) -> None:
+        self._factory = pin_factory
+        self._outputs: dict[int, Any] = {}
+
+    def setup(self, pin: int, _direction: int) -> None:
+        # High from the start: a reset line that begins low would be a pulse of unknown length.
+        self._outputs[pin] = OutputDevice(pin, initial_value=True, pin_factory=self._factory)
+
+    def output(self, pin: int, level: int) -> None:
+        self._outputs[pin].value = level
+
+    def cleanup(self) -> None:
+        for output in self._outputs.values():
+            output.close()
+        self._outputs.clear()

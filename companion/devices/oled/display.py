@@ -1,0 +1,230 @@
+"""One OLED display: the newest frame, drawn on a thread of its own, on a bus that may fail."""
+
+import contextlib
+import threading
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from PIL import Image
+
+from companion.devices.oled.buses import Bus, OpenBus
+from companion.devices.oled.memory import MEMORIES, ControllerName, changed, content, whole
+from companion.devices.ports import Report
+from companion.devices.worker import Worker
+from companion.inputs import PartBack, PartLost, PartName
+from companion.screens.pictures import Dark, Frame, Picture
+
+CHECK_EVERY = 2.0
+"""Seconds after which a display that shows the same picture is asked whether it is still there."""
+
+RETRY_FIRST, RETRY_LONGEST = 0.25, 5.0
+"""Seconds to the first attempt after a failure, doubled with each, up to the longest."""
+
+NOP = 0xE3
+"""Does nothing on SSD1306, SSD1309 and SH1106, but is acknowledged on I2C."""
+
+SHIFTS, HALF_WAY = 9, 4
+"""Places in the ring of shifts against burn-in, and how far the turned display is ahead in it."""
+
+
+class Draw(Protocol):
+    """`companion.drawing.draw`."""
+
+    def __call__(self, picture: Picture, width: int = 128, *, turned: bool = False) -> Image.Image: ...
+
+
+Shift = Callable[[Image.Image, int], Image.Image]
+"""`companion.drawing.shifted`: moves a picture to a place (0 to 8) in the ring of shifts."""
+
+
+class OledDisplay:
+    """A display that draws frames, sends what has changed, and comes back after a failure.
+
+    A display that is missing at the start or stops answering is reported once as `PartLost` and tried
+    again, more and more rarely, with every new frame and at latest every 5 s; then `PartBack`.
+
+    Args:
+        controller: the chip on the module. One that says SSD1306 and shows two wrong columns at
+            its edge is an SH1106.
+        open_bus: `over_i2c(...)` or `over_spi(...)`.
+        draw: makes pixels of a picture.
+        shift: moves them against burn-in.
+        report: is told of `PartLost` and `PartBack`.
+        part: what the display is called.
+        turned: True for the one across the table, which is mounted upside down as seen from the first
+            and moves against burn-in out of step with it.
+        check_every: seconds between checks of an idle display, None on SPI where nothing answers.
+    """
+
+    def __init__(
+        self,
+        controller: ControllerName,
+        open_bus: OpenBus,
+        draw: Draw,
+        shift: Shift,
+        report: Report,
+        *,
+        part: PartName = "Display",
+        turned: bool = False,
+        check_every: float | None = CHECK_EVERY,
+    ) -> None:
+        self._memory = MEMORIES[controller]
+        self._open_bus, self._draw, self._shift, self._report = open_bus, draw, shift, report
+        self._part, self._turned = part, turned
+        self._check_every = check_every
+        self._wire = _Wire()
+        self._device = self._memory.driver(self._wire)
+        # Else luma blanks the panel when the program ends, and "Safe to unplug" with it.
+        self._device.persist = True
+        self._lock = threading.Lock()
+        self._frame: Frame | None = None
+        self._anew = False
+        self._shown: Frame | None = None
+        self._written = b""
+        self._lit = False
+        self._level: int | None = None
+        self._failures = 0
+        self._worker = Worker(self.step, name=part)
+
+    def start(self) -> None:
+        """Begin to work on the display's own thread."""
+        self._worker.start()
+
+    def show(self, frame: Frame) -> None:
+        """Show `frame` as soon as the display can; returns at once. The newest frame wins."""
+        with self._lock:
+            self._frame = frame
+        self._worker.wake()
+
+    def redraw(self) -> None:
+        """Start the controller anew and send the whole picture, as after a failure."""
+        with self._lock:
+            self._anew = True
+        self._worker.wake()
+
+    def step(self) -> float | None:
+        """Bring the display up to date; returns the seconds until it wants to be called again."""
+        with self._lock:
+            frame, anew, self._anew = self._frame, self._anew, False
+        try:
+            if anew:
+                self._wire.disconnect()
+            if self._wire.bus is None:
+                self._connect()
+            elif frame == self._shown and self._check_every is not None:
+                self._device.command(NOP)
+            if frame is not None and frame != self._shown:
+                self._update(frame)
+        except Exception as error:  # noqa: BLE001 - luma, smbus2, spidev and pins each fail in their own way
+            return self._lost(error)
+        if self._failures:
+            self._failures = 0
+            self._report(PartBack(self._part))
+        return self._check_every
+
+    def close(self, *, keep: bool = False) -> None:
+        """Show the last frame and stop; then the display goes dark, or keeps its picture if `keep`."""
+        if not self._worker.close():
+            return  # The bus hangs; waiting for it would keep the box from ending.
+        self.step()
+        if self._wire.bus is None:
+            return
+        try:
+            if not keep:
+                self._device.hide()
+        except Exception as error:  # noqa: BLE001 - as in step
+            self._lost(error)
+        self._wire.disconnect()
+
+    def _connect(self) -> None:
+        self._shown = None
+        # A command may have been cut off before its last two arguments.
+        answers = self._check_every is not None
+        self._wire.connect(self._open_bus(), (NOP, NOP) if answers else ())
+        # The start-up sequence ends with a cleared memory and the panel on.
+        self._written = bytes(self._memory.columns * self._memory.rows * self._memory.cell)
+        self._lit, self._level = True, None
+
+    def _update(self, frame: Frame) -> None:
+        dark = isinstance(frame.picture, Dark)
+        if dark and self._lit:
+            self._device.hide()
+        if not dark:
+            self._send(frame)
+            level = round(max(0.0, min(1.0, frame.contrast)) * 255)
+            if level != self._level:
+                self._device.contrast(level)
+                self._level = level
+            if not self._lit:
+                self._device.show()
+        self._lit = not dark
+        self._shown = frame
+
+    def _send(self, frame: Frame) -> None:
+        memory = self._memory
+        image = self._draw(frame.picture, memory.width, turned=self._turned)
+        image = self._shift(image, (frame.step + HALF_WAY * self._turned) % SHIFTS)
+        if self._turned:
+            image = image.transpose(Image.Transpose.ROTATE_180)
+        picture = memory.pack(image)
+        # With every step of the shift all is sent, so that a disturbed pixel lives three minutes at most.
+        moved = self._shown is not None and frame.step != self._shown.step
+        windows = whole(memory) if moved else changed(memory, self._written, picture)
+        for window in windows:
+            memory.write(self._device, window, content(memory, picture, window))
+        self._written = picture
+
+    def _lost(self, error: Exception) -> float:
+        self._wire.disconnect()
+        self._shown = None
+        self._failures += 1
+        if self._failures == 1:
+            self._report(PartLost(self._part, f"{type(error).__name__}: {error}"))
+        return float(min(RETRY_LONGEST, RETRY_FIRST * 2 ** min(self._failures - 1, 8)))
+
+
+class _Wire:
+    """What luma's driver is built on: keeps its start-up sequence and plays it to each bus that is opened.
+
+    So the driver is made once, without a bus, and a display may come and go: each driver registers
+    itself to be tidied up at exit and would be kept until then.
+    """
+
+    def __init__(self) -> None:
+        self.bus: Bus | None = None
+        self._recording = True
+        self._start_up: list[tuple[bool, tuple[int, ...]]] = []
+
+    def connect(self, bus: Bus, before: Sequence[int]) -> None:
+        """Play the commands `before` and the start-up sequence to `bus`, and send what follows there."""
+        self.bus, self._recording = bus, False
+        if before:
+            bus.command(*before)
+        for is_command, sent in self._start_up:
+            if is_command:
+                bus.command(*sent)
+            else:
+                bus.data(list(sent))
+
+    def disconnect(self) -> None:
+        """Let the bus go; it may be broken already."""
+        bus, self.bus = self.bus, None
+        if bus is not None:
+            # A bus that failed may fail to close; it is dropped either way.
+            with contextlib.suppress(Exception):
+                bus.cleanup()
+
+    def command(self, *cmd: int) -> None:
+        if self._recording:
+            self._start_up.append((True, cmd))
+        elif self.bus is not None:
+            self.bus.command(*cmd)
+
+    def data(self, data: Sequence[int]) -> None:
+        if self._recording:
+            self._start_up.append((False, tuple(data)))
+        elif self.bus is not None:
+            self.bus.data(data)
+
+    def cleanup(self) -> None:
+        """What luma calls at exit; the bus has been closed, or the picture is to stay."""

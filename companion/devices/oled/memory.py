@@ -1,0 +1,206 @@
+"""How a picture lies in a controller's memory, and how to write only what has changed.
+
+A picture becomes bytes in rows of cells, a cell being the smallest thing the controller can address:
+8 pixels one above the other (SSD1306, SSD1309, SH1106) or 4 side by side (SSD1322).
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple, Protocol
+
+from luma.oled.device import sh1106, ssd1306, ssd1309, ssd1322
+from PIL import Image
+
+ControllerName = Literal["ssd1306", "ssd1309", "sh1106", "ssd1322"]
+
+
+class Window(NamedTuple):
+    """A rectangle of cells, all four edges inside it."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @property
+    def cells(self) -> int:
+        return (self.bottom - self.top + 1) * (self.right - self.left + 1)
+
+    def around(self, other: "Window") -> "Window":
+        """The smallest window that holds both."""
+        return Window(
+            min(self.top, other.top),
+            min(self.left, other.left),
+            max(self.bottom, other.bottom),
+            max(self.right, other.right),
+        )
+
+
+class Memory(Protocol):
+    """A controller's picture memory: its grid of cells and the way into it."""
+
+    width: int
+    columns: int
+    rows: int
+    cell: int
+    """Bytes in a cell."""
+    overhead: int
+    """What another window costs, in cells that could have been sent instead."""
+    tall: bool
+    """True if a window may be more than one row high."""
+
+    def driver(self, bus: object) -> Any:
+        """The driver luma has for it; its constructor sends the start-up sequence to `bus`."""
+        ...
+
+    def pack(self, image: Image.Image) -> bytes:
+        """The picture as the bytes of all cells, row by row."""
+        ...
+
+    def write(self, device: Any, window: Window, content: Sequence[int]) -> None:
+        """Send `content`, the cells of `window` row by row."""
+        ...
+
+
+def whole(memory: Memory) -> list[Window]:
+    """Everything, as windows."""
+    return _rows_apart(memory, Window(0, 0, memory.rows - 1, memory.columns - 1))
+
+
+def changed(memory: Memory, before: bytes, after: bytes) -> list[Window]:
+    """Windows that together hold every cell in which `before` and `after` differ, cheap to send.
+
+    Runs of changed cells are joined along a row, then with those of the rows above, wherever sending
+    what lies between costs less than opening another window.
+    """
+    done: list[Window] = []
+    open_windows: list[Window] = []
+    for row in range(memory.rows):
+        still_open: list[Window] = []
+        for run in _runs(memory, before, after, row):
+            joined = run
+            if memory.tall:
+                for window in open_windows:
+                    union = window.around(joined)
+                    if union.cells <= window.cells + joined.cells + memory.overhead:
+                        joined = union
+                        open_windows.remove(window)
+                        break
+            still_open.append(joined)
+        done += open_windows
+        open_windows = still_open
+    return done + open_windows
+
+
+def content(memory: Memory, picture: bytes, window: Window) -> list[int]:
+    """The bytes of `picture` that lie in `window`."""
+    line, cell = memory.columns * memory.cell, memory.cell
+    rows = range(window.top, window.bottom + 1)
+    return [
+        byte
+        for row in rows
+        for byte in picture[row * line + window.left * cell : row * line + (window.right + 1) * cell]
+    ]
+
+
+def _runs(memory: Memory, before: bytes, after: bytes, row: int) -> list[Window]:
+    cell, line = memory.cell, memory.columns * memory.cell
+    old, new = before[row * line : (row + 1) * line], after[row * line : (row + 1) * line]
+    if old == new:
+        return []
+    runs: list[Window] = []
+    for column in range(memory.columns):
+        place = slice(column * cell, (column + 1) * cell)
+        if old[place] == new[place]:
+            continue
+        if runs and column - runs[-1].right <= memory.overhead:
+            runs[-1] = runs[-1]._replace(right=column)
+        else:
+            runs.append(Window(row, column, row, column))
+    return runs
+
+
+def _rows_apart(memory: Memory, window: Window) -> list[Window]:
+    if memory.tall:
+        return [window]
+    return [window._replace(top=row, bottom=row) for row in range(window.top, window.bottom + 1)]
+
+
+def _pack_pages(image: Image.Image) -> bytes:
+    """Pages of 8 rows, a byte for 8 pixels one above the other, the uppermost in bit 0."""
+    upright = image.convert("1").transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
+    return b"".join(upright[page::8] for page in range(8))
+
+
+class _Ssd1306Memory:
+    """Horizontal addressing: columns and pages are set as a window (SSD1306 datasheet, 10.1.3 to 10.1.5)."""
+
+    width, columns, rows, cell, tall = 128, 128, 8, 1, True
+    # On I2C: address, control byte and six command bytes, then address and control byte of the data.
+    overhead = 10
+
+    def __init__(self, driver: Any) -> None:
+        self._driver = driver
+
+    def driver(self, bus: object) -> Any:
+        return self._driver(bus)
+
+    def pack(self, image: Image.Image) -> bytes:
+        return _pack_pages(image)
+
+    def write(self, device: Any, window: Window, content: Sequence[int]) -> None:
+        device.command(0x21, window.left, window.right, 0x22, window.top, window.bottom)
+        device.data(content)
+
+
+class _Sh1106Memory:
+    """Page addressing only: a page, a column, then bytes along that page (SH1106 datasheet, "Commands")."""
+
+    width, columns, rows, cell, tall = 128, 128, 8, 1, False
+    # On I2C: address, control byte and three command bytes, then address and control byte of the data.
+    overhead = 7
+
+    FIRST_COLUMN = 2
+    """The memory is 132 columns wide and the glass 128: modules leave two out on either side."""
+
+    def driver(self, bus: object) -> Any:
+        return sh1106(bus)
+
+    def pack(self, image: Image.Image) -> bytes:
+        return _pack_pages(image)
+
+    def write(self, device: Any, window: Window, content: Sequence[int]) -> None:
+        column = window.left + self.FIRST_COLUMN
+        device.command(0xB0 | window.top, column & 0x0F, 0x10 | column >> 4)
+        device.data(content)
+
+
+class _Ssd1322Memory:
+    """Grey in 4 bits, 4 pixels to a column address (SSD1322 datasheet, 10.1.1 to 10.1.3)."""
+
+    width, columns, rows, cell, tall = 256, 64, 64, 2, True
+    # Three commands, each with a change of D/C, against two bytes for a cell.
+    overhead = 16
+
+    FIRST_COLUMN = 28
+    """The memory is 480 pixels wide, the glass 256 in its middle: (480 - 256) / 2 / 4."""
+
+    def driver(self, bus: object) -> Any:
+        return ssd1322(bus, mode="1")
+
+    def pack(self, image: Image.Image) -> bytes:
+        grey = image.convert("L").point([level >> 4 for level in range(256)])
+        return Image.frombytes("P", grey.size, grey.tobytes()).tobytes("raw", "P;4")
+
+    def write(self, device: Any, window: Window, content: Sequence[int]) -> None:
+        device.command(0x15, window.left + self.FIRST_COLUMN, window.right + self.FIRST_COLUMN)
+        device.command(0x75, window.top, window.bottom)
+        device.command(0x5C)
+        device.data(content)
+
+
+MEMORIES: dict[ControllerName, Memory] = {
+    "ssd1306": _Ssd1306Memory(ssd1306),
+    "ssd1309": _Ssd1306Memory(ssd1309),
+    "sh1106": _Sh1106Memory(),
+    "ssd1322": _Ssd1322Memory(),
+}

@@ -1,0 +1,171 @@
+"""The piezo: a short sound for each thing one should hear without looking."""
+
+import math
+import threading
+from collections import deque
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+from gpiozero import Buzzer, TonalBuzzer
+from gpiozero.tones import Tone
+
+from companion.devices.ports import Clock, Report
+from companion.devices.worker import Worker
+from companion.errors import DeviceError
+from companion.inputs import PartBack, PartLost, PartName
+from companion.screens.signals import Sound
+
+SounderKind = Literal["passive", "active"]
+
+
+class Note(NamedTuple):
+    """A tone of so many hertz for so many seconds; 0 Hz is a rest."""
+
+    hertz: float
+    seconds: float
+
+
+TUNES: Mapping[Sound, tuple[Note, ...]] = {
+    "key": (Note(2093, 0.012),),
+    "accepted": (Note(1568, 0.06),),
+    "refused": (Note(262, 0.3),),
+    "bust": (Note(523, 0.12), Note(392, 0.12), Note(262, 0.3)),
+    "hand-over": (Note(784, 0.1), Note(988, 0.1), Note(1175, 0.2)),
+    "game-over": (Note(784, 0.1), Note(988, 0.1), Note(1175, 0.1), Note(0, 0.05), Note(1568, 0.4)),
+}
+"""For a passive piezo: high is well, low is not, falling is a loss, rising an end."""
+
+BEEPS: Mapping[Sound, tuple[Note, ...]] = {
+    "key": (Note(1, 0.01),),
+    "accepted": (Note(1, 0.05),),
+    "refused": (Note(1, 0.4),),
+    "bust": (Note(1, 0.2), Note(0, 0.1), Note(1, 0.4)),
+    "hand-over": (Note(1, 0.08), Note(0, 0.08), Note(1, 0.08)),
+    "game-over": (Note(1, 0.08), Note(0, 0.08), Note(1, 0.08), Note(0, 0.08), Note(1, 0.4)),
+}
+"""For an active one, which has a pitch of its own: told apart by length and number."""
+
+
+class Piezo:
+    """A piezo sounder between its GPIO and ground (through 100 ohm, or a transistor if it draws over 10 mA).
+
+    >>> piezo = Piezo(12, clock=SystemClock(), report=print)
+    >>> piezo.start()
+    >>> piezo.play("accepted")
+
+    A new sound cuts off the one before, but for the click of a key, which gives way.
+
+    Args:
+        pin: the GPIO.
+        kind: "passive", a bare piezo that is driven at a frequency, or "active", one that beeps by itself.
+        clock: times the notes.
+        report: is told of `PartLost` and `PartBack`.
+        muted: begin silent.
+        pin_factory: the gpiozero factory that makes the pin; None for gpiozero's own choice.
+        part: what the sounder is called.
+
+    Raises:
+        DeviceError: the pin cannot be had.
+    """
+
+    def __init__(
+        self,
+        pin: int,
+        *,
+        clock: Clock,
+        report: Report,
+        kind: SounderKind = "passive",
+        muted: bool = False,
+        pin_factory: object = None,
+        part: PartName = "Sounder",
+    ) -> None:
+        self._clock, self._report, self._part, self._lost = clock, report, part, False
+        self._tunes = TUNES if kind == "passive" else BEEPS
+        try:
+            # Two octaves either way of A5: 220 to 3520 Hz.
+            self._buzzer: Any = (
+                TonalBuzzer(pin, mid_tone=Tone("A5"), octaves=2, pin_factory=pin_factory)
+                if kind == "passive"
+                else Buzzer(pin, pin_factory=pin_factory)
+            )
+        except Exception as error:  # every pin factory fails in its own way
+            raise DeviceError(
+                f"{part}: GPIO {pin} cannot be used ({error}); check the wiring table"
+            ) from error
+        self._kind = kind
+        self._muted = muted
+        self._lock = threading.Lock()
+        self._notes: deque[Note] = deque()
+        self._until = -math.inf
+        self._sounding = False
+        self._worker = Worker(self.step, name=part)
+
+    @property
+    def muted(self) -> bool:
+        """True while nothing is to be heard; setting it silences at once."""
+        return self._muted
+
+    @muted.setter
+    def muted(self, muted: bool) -> None:
+        with self._lock:
+            self._muted = muted
+            if muted:
+                self._notes.clear()
+                self._until = -math.inf
+        self._worker.wake()
+
+    def start(self) -> None:
+        """Begin to work on the sounder's own thread."""
+        self._worker.start()
+
+    def play(self, sound: Sound) -> None:
+        """Sound it now; returns at once."""
+        with self._lock:
+            busy = bool(self._notes) or self._clock.monotonic() < self._until
+            if self._muted or (sound == "key" and busy):
+                return
+            self._notes = deque(self._tunes[sound])
+            self._until = -math.inf
+        self._worker.wake()
+
+    def step(self) -> float | None:
+        """Begin the note that is due; returns the seconds until the next, or None when all is silent."""
+        with self._lock:
+            now = self._clock.monotonic()
+            if now < self._until:
+                return self._until - now
+            note = self._notes.popleft() if self._notes else None
+            self._until = -math.inf if note is None else now + note.seconds
+        try:
+            self._sound(note.hertz if note else 0.0)
+        except Exception as error:  # noqa: BLE001 - lgpio.error derives from Exception alone
+            self._fail(error)
+            return None
+        if note and self._lost:
+            self._lost = False
+            self._report(PartBack(self._part))
+        return note.seconds if note else None
+
+    def close(self) -> None:
+        """Silence, and the pin given back."""
+        if self._worker.close():
+            self._buzzer.close()
+
+    def _sound(self, hertz: float) -> None:
+        if hertz and self._kind == "passive":
+            self._buzzer.play(Tone.from_frequency(hertz))
+        elif hertz:
+            self._buzzer.on()
+        elif self._sounding and self._kind == "passive":
+            self._buzzer.stop()
+        elif self._sounding:
+            self._buzzer.off()
+        self._sounding = bool(hertz)
+
+    def _fail(self, error: Exception) -> None:
+        with self._lock:
+            self._notes.clear()
+            self._until = -math.inf
+        if not self._lost:
+            self._lost = True
+            self._report(PartLost(self._part, f"{type(error).__name__}: {error}"))

@@ -1,0 +1,127 @@
+"""The buses that lead to the models: what luma's interfaces write to in place of the Pi's own.
+
+Both can fail as a real one does, in the middle of a transfer, so that recovery can be tried out.
+"""
+
+import errno
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+from companion.simulation.controller import Controller
+
+
+class Line:
+    """A bus with a loose wire.
+
+    Attributes:
+        sent: bytes on the wire so far: all of SPI; on I2C the address and control bytes too.
+    """
+
+    def __init__(self) -> None:
+        self.sent = 0
+        self._error: int | None = None
+        self._good = self._arrives = 0
+
+    def fail(self, error: int = errno.EREMOTEIO, after: int = 0, arrives: int = 0) -> None:
+        """Let `after` more transfers pass, then fail each with OSError(`error`) until `mend`.
+
+        Of each that fails the first `arrives` bytes come through: a controller takes bytes as they come.
+        """
+        self._error, self._good, self._arrives = error, after, arrives
+
+    def mend(self) -> None:
+        """Transfer again."""
+        self._error = None
+
+    def _transfer(self, sent: Sequence[int], overhead: int, receive: Callable[[Iterable[int]], None]) -> None:
+        if self._error is not None and self._good == 0:
+            receive(sent[: self._arrives])
+            raise OSError(self._error, os.strerror(self._error))
+        if self._error is not None:
+            self._good -= 1
+        self.sent += len(sent) + overhead
+        receive(sent)
+
+
+class I2cLine(Line):
+    """An I2C bus with smbus2's methods.
+
+    Args:
+        controllers: the models by their address.
+    """
+
+    def __init__(self, controllers: Mapping[int, Controller]) -> None:
+        super().__init__()
+        self._controllers = dict(controllers)
+        self._unplugged: set[int] = set()
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        """Write up to 32 bytes after a control byte, as the kernel's SMBus call allows."""
+        if len(data) > 32:
+            raise ValueError("an SMBus block is at most 32 bytes long")
+        self._write(i2c_addr, register, data)
+
+    def i2c_rdwr(self, *messages: "I2cMessage") -> None:
+        """Write messages of any length; the first byte of each is its control byte."""
+        for message in messages:
+            control, *data = list(message)
+            self._write(message.addr, control, data)
+
+    def close(self) -> None:
+        """As `smbus2.SMBus.close`; the models stay."""
+
+    def unplug(self, address: int) -> None:
+        """Pull the display at `address`: its picture and settings are gone."""
+        self._unplugged.add(address)
+
+    def plug(self, address: int) -> None:
+        """Plug it in again; it powers up."""
+        self._unplugged.discard(address)
+        self._controllers[address].power_up()
+
+    def _write(self, address: int, control: int, data: Sequence[int]) -> None:
+        if address not in self._controllers or address in self._unplugged:
+            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+        controller = self._controllers[address]
+        ways = {0x00: controller.receive_commands, 0x40: controller.receive_data}
+        if control not in ways:
+            raise ValueError(f"control byte 0x{control:02X} is neither 0x00 (commands) nor 0x40 (data)")
+        self._transfer(data, 2, ways[control])
+
+
+class I2cMessage(Protocol):
+    """The part of `smbus2.i2c_msg` that a bus sees of a message to be written."""
+
+    addr: int
+
+    def __iter__(self) -> Iterator[int]: ...
+
+
+class SpiLine(Line):
+    """An SPI bus with spidev's methods, one controller at its end.
+
+    Args:
+        controller: the model.
+        is_data: says whether the D/C pin is high.
+    """
+
+    def __init__(self, controller: Controller, is_data: Callable[[], bool]) -> None:
+        super().__init__()
+        self._controller = controller
+        self._is_data = is_data
+        self.max_speed_hz = 0
+
+    def open(self, bus: int, device: int) -> None:
+        """As `spidev.SpiDev.open`; there is one bus with one display."""
+
+    def writebytes(self, values: Sequence[int]) -> None:
+        """Write up to 4096 bytes, the limit of the kernel's spidev."""
+        if len(values) > 4096:
+            raise ValueError("a transfer is at most 4096 bytes long")
+        self._transfer(
+            values, 0, self._controller.receive_data if self._is_data() else self._controller.receive_commands
+        )
+
+    def close(self) -> None:
+        """As `spidev.SpiDev.close`; the model stays."""

@@ -1,0 +1,225 @@
+"""A display controller as seen from its bus: bytes come in, a picture stands in its memory.
+
+The models in this folder decode every command that their datasheets list for setting up and
+writing; a byte that is no command raises, so that a mistake of a driver cannot pass unseen.
+Scrolling and reading back are not among them. The glass is wired as on the usual modules, upright
+after the start-up that luma.oled sends.
+"""
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+
+from PIL import Image
+
+Obey = Callable[[int, Sequence[int]], None]
+"""Does a command, given its code and arguments."""
+
+
+def no_pixel(_code: int, _arguments: Sequence[int]) -> None:
+    """Obeys a setting of the analogue side, which changes no pixel here."""
+
+
+class Controller(ABC):
+    """What all models share: decoding commands with their arguments, and who is told of a new picture.
+
+    Attributes:
+        name: as printed on the chip.
+        contrast: 0 to 255, as set.
+        on: the panel is switched on.
+        changed: called without arguments after each transfer on the bus that wrote to the memory or
+            changed a setting, on the thread that wrote; None for nobody.
+    """
+
+    name = "controller"
+    width, height = 128, 64
+
+    def __init__(self, changed: Callable[[], None] | None = None) -> None:
+        self.changed = changed
+        self._lock = threading.RLock()
+        self._orders: dict[int, tuple[int, Obey]] = {}
+        self._learn()
+        self.power_up()
+
+    @property
+    def lit(self) -> bool:
+        """Something could be seen: switched on, and supplied with what lights the panel."""
+        return self.on
+
+    def power_up(self) -> None:
+        """A memory full of noise, and settings as after a reset: what a supply that came back leaves."""
+        with self._lock:
+            self._fill_with_noise()
+            self.reset()
+
+    def reset(self) -> None:
+        """Settings as after a low level at the reset pin; the memory stays."""
+        with self._lock:
+            self.on = False
+            self.contrast = 0x7F
+            self._pending: list[int] = []
+            self._reset()
+        self._tell()
+
+    def receive_commands(self, sent: Iterable[int]) -> None:
+        """Bytes with D/C low, or after control byte 0x00.
+
+        Raises:
+            ValueError: a byte is no command of this controller.
+        """
+        with self._lock:
+            for byte in sent:
+                self._command(byte)
+        self._tell()
+
+    def receive_data(self, sent: Iterable[int]) -> None:
+        """Bytes with D/C high, or after control byte 0x40."""
+        with self._lock:
+            for byte in sent:
+                self._data(byte)
+        self._tell()
+
+    def image(self) -> Image.Image:
+        """What can be seen, upright: mode "1", or "L" in steps of 17 for a grey panel; black when not lit."""
+        with self._lock:
+            if not self.lit:
+                return Image.new("1", (self.width, self.height))
+            return self._seen()
+
+    def pixels(self) -> bytes:
+        """`image` row by row from the top left, 8 pixels a byte, the leftmost in the highest bit.
+
+        1024 bytes at 128x64. A grey panel gives every pixel that is not black as lit.
+        """
+        return self.image().point(lambda level: 255 if level else 0, "1").tobytes()
+
+    def _command(self, byte: int) -> None:
+        self._pending.append(byte)
+        code, *arguments = self._pending
+        if code not in self._orders:
+            self._pending.clear()
+            raise ValueError(f"{self.name}: 0x{code:02X} is no command")
+        wanted, obey = self._orders[code]
+        if len(arguments) == wanted:
+            self._pending.clear()
+            obey(code, arguments)
+
+    def _order(self, codes: int | range, arguments: int, obey: Obey) -> None:
+        for code in [codes] if isinstance(codes, int) else codes:
+            self._orders[code] = (arguments, obey)
+
+    def _switch(self, code: int, _: Sequence[int]) -> None:
+        self.on = code == 0xAF
+
+    def _set_contrast(self, _: int, arguments: Sequence[int]) -> None:
+        (self.contrast,) = arguments
+
+    def _tell(self) -> None:
+        if self.changed is not None:
+            self.changed()
+
+    @abstractmethod
+    def _learn(self) -> None:
+        """Fill the table of commands."""
+
+    @abstractmethod
+    def _reset(self) -> None:
+        """The settings after a reset."""
+
+    @abstractmethod
+    def _fill_with_noise(self) -> None:
+        """The memory after power came on."""
+
+    @abstractmethod
+    def _data(self, byte: int) -> None:
+        """Take one data byte."""
+
+    @abstractmethod
+    def _seen(self) -> Image.Image:
+        """The picture on the lit glass."""
+
+
+class OneBitController(Controller):
+    """What SSD1306, SSD1309 and SH1106 share: pages of 8 rows, and 64 rows driven by COM0 to COM63."""
+
+    def _learn(self) -> None:
+        self._order(range(0x10), 0, self._low_column)
+        self._order(range(0x10, 0x20), 0, self._high_column)
+        self._order(range(0x40, 0x80), 0, self._set_start_line)
+        self._order(0x81, 1, self._set_contrast)
+        self._order(range(0xA0, 0xA2), 0, self._set_remap)
+        self._order(range(0xA4, 0xA6), 0, self._set_all_on)
+        self._order(range(0xA6, 0xA8), 0, self._set_inverse)
+        self._order(0xA8, 1, self._set_multiplex)
+        self._order(range(0xAE, 0xB0), 0, self._switch)
+        self._order(range(0xB0, 0xB8), 0, self._set_page)
+        self._order(range(0xC0, 0xD0), 0, self._set_scan)
+        self._order(0xD3, 1, self._set_offset)
+        for code in (0xD5, 0xD9, 0xDA, 0xDB):  # clock, precharge, COM pins, VCOMH
+            self._order(code, 1, no_pixel)
+        self._order(0xE3, 0, no_pixel)
+
+    def _reset(self) -> None:
+        self._column = self._page = 0
+        self._first_column = 0
+        self._start_line = self._offset = 0
+        self._rows = 64
+        self._remapped = self._scans_down = self._all_on = self._inverse = False
+
+    def _low_column(self, code: int, _: Sequence[int]) -> None:
+        self._column = self._first_column = self._first_column & 0xF0 | code & 0x0F
+
+    def _high_column(self, code: int, _: Sequence[int]) -> None:
+        self._column = self._first_column = self._first_column & 0x0F | (code & 0x0F) << 4
+
+    def _set_start_line(self, code: int, _: Sequence[int]) -> None:
+        self._start_line = code & 0x3F
+
+    def _set_remap(self, code: int, _: Sequence[int]) -> None:
+        self._remapped = code == 0xA1
+
+    def _set_all_on(self, code: int, _: Sequence[int]) -> None:
+        self._all_on = code == 0xA5
+
+    def _set_inverse(self, code: int, _: Sequence[int]) -> None:
+        self._inverse = code == 0xA7
+
+    def _set_multiplex(self, _: int, arguments: Sequence[int]) -> None:
+        self._rows = (arguments[0] & 0x3F) + 1
+
+    def _set_page(self, code: int, _: Sequence[int]) -> None:
+        self._page = code & 0x07
+
+    def _set_scan(self, code: int, _: Sequence[int]) -> None:
+        self._scans_down = code >= 0xC8
+
+    def _set_offset(self, _: int, arguments: Sequence[int]) -> None:
+        self._offset = arguments[0] & 0x3F
+
+    @abstractmethod
+    def _pages(self) -> bytes:
+        """The memory behind the glass: 8 pages of 128 bytes, column 0 at the left edge."""
+
+    def _seen(self) -> Image.Image:
+        pages = self._pages()
+        columns = b"".join(pages[x::128] for x in range(128))
+        picture = Image.frombytes("1", (64, 128), columns, "raw", "1;R").transpose(Image.Transpose.TRANSPOSE)
+        lines = picture.tobytes()
+        seen = bytearray()
+        for y in range(64):
+            row = self._row_at(y)
+            line = bytes(16) if row is None else lines[row * 16 : row * 16 + 16]
+            if row is not None and self._all_on:
+                line = b"\xff" * 16
+            elif row is not None and self._inverse:
+                line = bytes(byte ^ 0xFF for byte in line)
+            seen += line
+        return Image.frombytes("1", (128, 64), bytes(seen))
+
+    def _row_at(self, y: int) -> int | None:
+        """The memory row shown at `y`, or None where nothing is driven; COM0 is the lowest line."""
+        com = 63 - y
+        if com >= self._rows:
+            return None
+        row = self._rows - 1 - com if self._scans_down else com
+        return (row + self._offset + self._start_line) % 64

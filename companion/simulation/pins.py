@@ -1,0 +1,126 @@
+"""The pins of a box that is not there: fingers on its buttons, eyes on its lights."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.board import Pins
+from companion.inputs import KeyName
+
+
+class Shine(msgspec.Struct, frozen=True):
+    """How bright each light is, 0.0 to 1.0, as its pin says."""
+
+    seats: tuple[float, ...]
+    clockwise: float
+    counterclockwise: float
+    accepted: float
+    refused: float
+
+
+class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no types
+    """A mock pin that says when the program has set it."""
+
+    changed: Callable[[], None] | None = None
+
+    def _change_state(self, value: float) -> bool:
+        changes = bool(super()._change_state(value))
+        if changes and self.changed is not None:
+            self.changed()
+        return changes
+
+    def _set_frequency(self, value: float | None) -> None:
+        super()._set_frequency(value)
+        if self.changed is not None:
+            self.changed()
+
+
+class SimulatedPins:
+    """gpiozero's mock pins, wired as the box is.
+
+    >>> bench = SimulatedPins(load_board().pins())
+    >>> buttons = KeyButtons(bench.pins.keys, clock=SystemClock(), pin_factory=bench.factory)
+    >>> bench.press("OK")
+
+    Args:
+        pins: the wiring.
+        changed: called without arguments when a light or the sounder has changed, on the thread that
+            changed it; None for nobody.
+
+    Attributes:
+        factory: the gpiozero factory to hand to the devices.
+        pins: the wiring.
+    """
+
+    def __init__(self, pins: Pins, changed: Callable[[], None] | None = None) -> None:
+        self.pins = pins
+        self.factory: Any = MockFactory(pin_class=_WatchedPin)
+        lights = pins.lights
+        outputs = [*lights.seats, lights.clockwise, lights.counterclockwise, lights.accepted, lights.refused]
+        for number in [*outputs, pins.sounder.pin]:
+            if changed is not None:
+                self.watch(number, changed)
+
+    def press(self, key: KeyName) -> None:
+        """Close the contact of a key; OK of an encoder is its push button.
+
+        Raises:
+            KeyError: the key has no button in this wiring.
+        """
+        self.factory.pin(self._pin(key)).drive_low()
+
+    def release(self, key: KeyName) -> None:
+        """Open it again."""
+        self.factory.pin(self._pin(key)).drive_high()
+
+    def turn(self, *, clockwise: bool) -> None:
+        """Turn the encoder by one step.
+
+        Raises:
+            KeyError: this wiring has no encoder.
+        """
+        if self.pins.encoder is None:
+            raise KeyError("encoder")
+        first, second = self.pins.encoder.a, self.pins.encoder.b
+        if not clockwise:
+            first, second = second, first
+        for number, closes in ((first, True), (second, True), (first, False), (second, False)):
+            pin = self.factory.pin(number)
+            (pin.drive_low if closes else pin.drive_high)()
+
+    def shine(self) -> Shine:
+        """The lights as they are now."""
+        lights = self.pins.lights
+        return Shine(
+            seats=tuple(self._level(pin) for pin in lights.seats),
+            clockwise=self._level(lights.clockwise),
+            counterclockwise=self._level(lights.counterclockwise),
+            accepted=self._level(lights.accepted),
+            refused=self._level(lights.refused),
+        )
+
+    def tone(self) -> float:
+        """What the sounder plays now in hertz; 0.0 when silent, 1.0 for an active one that beeps."""
+        pin = self.factory.pin(self.pins.sounder.pin)
+        if not pin.state or pin.function != "output":
+            return 0.0
+        return float(pin.frequency or 1.0)
+
+    def watch(self, number: int, changed: Callable[[], None]) -> None:
+        """Call `changed` whenever the program has set this pin, such as the reset pin of a display."""
+        self.factory.pin(number).changed = changed
+
+    def is_high(self, number: int) -> bool:
+        """The level of any pin, such as D/C of a display on SPI."""
+        return bool(self.factory.pin(number).state)
+
+    def _level(self, number: int) -> float:
+        pin = self.factory.pin(number)
+        return float(pin.state) if pin.function == "output" else 0.0
+
+    def _pin(self, key: KeyName) -> int:
+        if key == "OK" and self.pins.encoder is not None:
+            return self.pins.encoder.push
+        return self.pins.keys[key]

@@ -1,0 +1,56 @@
+"""Model of the SH1106 (Sino Wealth datasheet, "Commands")."""
+
+from collections.abc import Sequence
+
+from companion.simulation.controller import OneBitController, no_pixel
+
+_COLUMNS = 132
+_LAST = _COLUMNS - 1
+_HIDDEN = 2
+"""Columns of the memory that lie beyond either edge of the glass."""
+
+
+class Sh1106(OneBitController):
+    """SH1106: 132 columns behind a glass of 128, one page at a time, no windows.
+
+    Of the two SSD1306 commands that luma sends, the memory mode (20) and the charge pump (8D), neither
+    is in its table; modules take them without effect and what follows as a command of its own.
+    """
+
+    name = "SH1106"
+
+    def _learn(self) -> None:
+        super()._learn()
+        self._order(0x20, 0, no_pixel)
+        self._order(0x8D, 0, no_pixel)
+        self._order(range(0x30, 0x34), 0, no_pixel)  # pump voltage
+        self._order(0xAD, 1, self._set_converter)
+
+    def _reset(self) -> None:
+        super()._reset()
+        self.converter = True
+
+    def _fill_with_noise(self) -> None:
+        self._memory = bytearray(b"\xa5" * (8 * _COLUMNS))
+
+    @property
+    def lit(self) -> bool:
+        return self.on and self.converter
+
+    def _set_converter(self, _: int, arguments: Sequence[int]) -> None:
+        self.converter = bool(arguments[0] & 0x01)
+
+    def _data(self, byte: int) -> None:
+        if self._column > _LAST:
+            return
+        self._memory[self._page * _COLUMNS + self._column] = byte
+        self._column += 1
+
+    def _pages(self) -> bytes:
+        visible = bytearray()
+        for page in range(8):
+            line = self._memory[page * _COLUMNS : (page + 1) * _COLUMNS]
+            if not self._remapped:
+                line.reverse()
+            visible += line[_HIDDEN : _COLUMNS - _HIDDEN]
+        return bytes(visible)

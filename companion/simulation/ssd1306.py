@@ -1,0 +1,107 @@
+"""Models of the SSD1306 and of the SSD1309, its larger sister (Solomon Systech datasheets, tables 9-1)."""
+
+from collections.abc import Sequence
+
+from companion.simulation.controller import OneBitController, no_pixel
+
+_HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
+
+
+class Ssd1306(OneBitController):
+    """SSD1306: 128x64, three ways of addressing, a charge pump without which nothing lights."""
+
+    name = "SSD1306"
+
+    @property
+    def lit(self) -> bool:
+        return self.on and self.pump
+
+    def _learn(self) -> None:
+        super()._learn()
+        self._order(0x20, 1, self._set_mode)
+        self._order(0x21, 2, self._set_columns)
+        self._order(0x22, 2, self._set_pages)
+        self._order(0x2E, 0, no_pixel)  # scrolling off
+        self._order(0x8D, 1, self._set_pump)
+
+    def _reset(self) -> None:
+        super()._reset()
+        self.pump = False
+        self._mode = _PAGE
+        self._columns, self._page_range = (0, 127), (0, 7)
+
+    def _fill_with_noise(self) -> None:
+        # By place on the glass: the remap acts on the way into the memory (command A0/A1).
+        self._memory = bytearray(b"\xa5" * 1024)
+
+    def _set_mode(self, _: int, arguments: Sequence[int]) -> None:
+        self._mode = arguments[0] & 0x03
+
+    def _set_columns(self, _: int, arguments: Sequence[int]) -> None:
+        first, last = (argument & 0x7F for argument in arguments)
+        self._columns, self._column = (first, last), first
+
+    def _set_pages(self, _: int, arguments: Sequence[int]) -> None:
+        first, last = (argument & 0x07 for argument in arguments)
+        self._page_range, self._page = (first, last), first
+
+    def _set_pump(self, _: int, arguments: Sequence[int]) -> None:
+        self.pump = bool(arguments[0] & 0x04)
+
+    def _data(self, byte: int) -> None:
+        self._column &= 0x7F
+        x = self._column if self._remapped else 127 - self._column
+        self._memory[self._page * 128 + x] = byte
+        if self._mode == _PAGE:
+            self._column = self._first_column if self._column == 127 else self._column + 1
+            return
+        if self._mode == _HORIZONTAL:
+            if self._next_column():
+                self._next_page()
+        elif self._next_page():
+            self._next_column()
+
+    def _next_column(self) -> bool:
+        """One to the right, or back to the first: then True."""
+        first, last = self._columns
+        wraps = self._column == last
+        self._column = first if wraps else (self._column + 1) & 0x7F
+        return wraps
+
+    def _next_page(self) -> bool:
+        first, last = self._page_range
+        wraps = self._page == last
+        self._page = first if wraps else (self._page + 1) & 0x07
+        return wraps
+
+    def _pages(self) -> bytes:
+        return bytes(self._memory)
+
+
+class Ssd1309(Ssd1306):
+    """SSD1309: no charge pump, but a lock against commands.
+
+    luma sends the SSD1306's charge-pump command to it as well; modules take it without effect, so the
+    model does.
+    """
+
+    name = "SSD1309"
+
+    @property
+    def lit(self) -> bool:
+        return self.on
+
+    def _learn(self) -> None:
+        super()._learn()
+        self._order(0xFD, 1, self._set_lock)
+
+    def _reset(self) -> None:
+        super()._reset()
+        self._locked = False
+
+    def _set_lock(self, _: int, arguments: Sequence[int]) -> None:
+        self._locked = bool(arguments[0] & 0x04)
+
+    def _command(self, byte: int) -> None:
+        if not self._locked or self._pending or byte == 0xFD:
+            super()._command(byte)

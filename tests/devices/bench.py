@@ -1,0 +1,139 @@
+"""A display on a bench: the real driver at one end of a bus, a model of the controller at the other."""
+
+from typing import Literal
+
+from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageDraw
+
+from companion.board import SpiPins, load_board
+from companion.devices.oled import ControllerName, OledDisplay, over_i2c, over_spi
+from companion.inputs import Input
+from companion.screens.pictures import Boot, Frame, Picture
+from companion.simulation.buses import I2cLine, SpiLine
+from companion.simulation.controller import Controller
+from companion.simulation.pins import SimulatedPins
+from companion.simulation.sh1106 import Sh1106
+from companion.simulation.ssd1306 import Ssd1306, Ssd1309
+from companion.simulation.ssd1322 import Ssd1322
+
+BusName = Literal["i2c", "spi"]
+
+MODELS: dict[ControllerName, type[Controller]] = {
+    "ssd1306": Ssd1306,
+    "ssd1309": Ssd1309,
+    "sh1106": Sh1106,
+    "ssd1322": Ssd1322,
+}
+
+BUILDS: list[tuple[ControllerName, BusName]] = [
+    ("ssd1306", "i2c"),
+    ("ssd1309", "i2c"),
+    ("sh1106", "i2c"),
+    ("ssd1306", "spi"),
+    ("ssd1309", "spi"),
+    ("sh1106", "spi"),
+    ("ssd1322", "spi"),
+]
+
+ADDRESS = 0x3C
+
+
+def shifted(image: Image.Image, step: int) -> Image.Image:
+    """A shift that is easy to see: `step` pixels to the right."""
+    return ImageChops.offset(image, step, 0)
+
+
+class Bench:
+    """One display, its bus, and what it reported."""
+
+    def __init__(self, kind: ControllerName, bus: BusName = "i2c", *, turned: bool = False) -> None:
+        self.model = MODELS[kind]()
+        self.reports: list[Input] = []
+        self.line: I2cLine | SpiLine
+        if bus == "i2c":
+            self.line = I2cLine({ADDRESS: self.model})
+            open_bus = over_i2c(address=ADDRESS, bus=self.line)
+        else:
+            pins = load_board().pins("spi")
+            self.pins = SimulatedPins(pins)
+            assert isinstance(pins.display, SpiPins)
+            command, reset = pins.display.command, pins.display.reset
+            self.pins.watch(reset, lambda: None if self.pins.is_high(reset) else self.model.reset())
+            self.line = SpiLine(self.model, lambda: self.pins.is_high(command))
+            open_bus = over_spi(command, reset, self.pins.factory, spidev=self.line)
+        self._images: dict[Picture, Image.Image] = {}
+        self.display = OledDisplay(
+            kind,
+            open_bus,
+            self._draw,
+            shifted,
+            self.reports.append,
+            turned=turned,
+            check_every=2.0 if bus == "i2c" else None,
+        )
+
+    @property
+    def i2c(self) -> I2cLine:
+        assert isinstance(self.line, I2cLine)
+        return self.line
+
+    def blank(self) -> Image.Image:
+        return Image.new("1", (self.model.width, self.model.height))
+
+    def frame(self, image: Image.Image, contrast: float = 1.0, step: int = 0) -> Frame:
+        """A frame whose picture is drawn as `image`."""
+        picture = Boot(name=str(len(self._images)))
+        self._images[picture] = image
+        return Frame(picture, contrast, step)
+
+    def show(self, image: Image.Image, contrast: float = 1.0, step: int = 0) -> float | None:
+        """Show `image` and let the display do one step; gives what the step returned."""
+        self.display.show(self.frame(image, contrast, step))
+        return self.display.step()
+
+    def shows(self, image: Image.Image) -> bool:
+        """The glass shows `image`; one bit of it on a one-bit panel, 16 greys on another."""
+        seen = self.model.image()
+        expected = image.convert("L").point([level // 16 * 17 for level in range(256)])
+        return ImageChops.difference(seen.convert("L"), expected).getbbox() is None
+
+    def _draw(self, picture: Picture, width: int = 128, *, turned: bool = False) -> Image.Image:
+        image = self._images[picture]
+        assert image.width == width
+        # As the table seen from above does: something tells a picture for the other side.
+        return ImageChops.invert(image) if turned else image
+
+
+def digits(text: str, width: int = 128) -> Image.Image:
+    """A total as seven-segment digits of 28x40 with a stroke of 7, where the total stands."""
+    segments = ["abcdef", "bc", "abged", "abgcd", "fgbc", "afgcd", "afgedc", "abc", "abcdefg", "abcdfg"]
+    boxes = {
+        "a": (0, 0, 27, 6),
+        "b": (21, 0, 27, 19),
+        "c": (21, 20, 27, 39),
+        "d": (0, 33, 27, 39),
+        "e": (0, 20, 6, 39),
+        "f": (0, 0, 6, 19),
+        "g": (0, 17, 27, 22),
+    }
+    image = Image.new("1", (width, 64))
+    pen = ImageDraw.Draw(image)
+    for place, digit in enumerate(text):
+        for segment in segments[int(digit)]:
+            left, top, right, bottom = boxes[segment]
+            x, y = 2 + 32 * place, 2
+            pen.rectangle((left + x, top + y, right + x, bottom + y), fill=1)
+    return image
+
+
+@st.composite
+def drawings(draw: st.DrawFn, width: int, *, grey: bool = False) -> Image.Image:
+    """Anything: rectangles of any size and place, a pixel among them, over each other."""
+    image = Image.new("L" if grey else "1", (width, 64))
+    pen = ImageDraw.Draw(image)
+    for _ in range(draw(st.integers(0, 6))):
+        left, right = sorted(draw(st.tuples(st.integers(0, width - 1), st.integers(0, width - 1))))
+        top, bottom = sorted(draw(st.tuples(st.integers(0, 63), st.integers(0, 63))))
+        fill = draw(st.integers(0, 255)) if grey else draw(st.integers(0, 1))
+        pen.rectangle((left, top, right, bottom), fill=fill)
+    return image

@@ -1,0 +1,167 @@
+"""A display that is missing, fails or comes back: the game never waits for it."""
+
+import errno
+import threading
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from companion.devices.oled import ControllerName, OledDisplay, over_i2c
+from companion.devices.oled.display import RETRY_LONGEST
+from companion.inputs import PartBack, PartLost
+from companion.screens.pictures import Boot, Frame, Picture
+from companion.simulation.buses import I2cLine
+from companion.simulation.ssd1306 import Ssd1309
+from tests.devices.bench import ADDRESS, BUILDS, Bench, BusName, digits, drawings
+
+
+def test_a_display_that_is_missing_at_the_start_is_picked_up_later() -> None:
+    bench = Bench("ssd1309")
+    bench.i2c.unplug(ADDRESS)
+    bench.show(digits("42"))
+    (lost,) = bench.reports
+    assert isinstance(lost, PartLost)
+    assert lost.part == "Display"
+    assert "0x3C" in lost.reason
+    bench.i2c.plug(ADDRESS)
+    bench.display.step()
+    assert bench.reports == [lost, PartBack("Display")]
+    assert bench.shows(digits("42"))
+
+
+def test_a_missing_i2c_port_is_reported_like_a_missing_display() -> None:
+    reports: list[object] = []
+    # 250 is far from any port a Pi has.
+    display = OledDisplay(
+        "ssd1309",
+        over_i2c(port=250),
+        lambda *_, **__: Image.new("1", (128, 64)),
+        lambda i, _: i,
+        reports.append,
+    )
+    display.show(Frame(Boot()))
+    display.step()
+    (lost,) = reports
+    assert isinstance(lost, PartLost)
+    assert "i2c-250" in lost.reason
+
+
+@pytest.mark.parametrize("error", [errno.EREMOTEIO, errno.EIO, errno.ETIMEDOUT])
+@pytest.mark.parametrize(("kind", "bus"), BUILDS)
+def test_a_failure_is_reported_once_and_the_whole_picture_is_sent_after_it(
+    kind: ControllerName, bus: BusName, error: int
+) -> None:
+    bench = Bench(kind, bus)
+    bench.show(digits("42", bench.model.width))
+    bench.line.fail(error)
+    bench.show(digits("57", bench.model.width))
+    bench.show(digits("65", bench.model.width))
+    assert [type(report) for report in bench.reports] == [PartLost]
+    bench.line.mend()
+    bench.model.power_up()
+    bench.display.step()
+    assert [type(report) for report in bench.reports] == [PartLost, PartBack]
+    assert bench.shows(digits("65", bench.model.width))
+
+
+def test_attempts_become_rarer_up_to_a_limit_and_begin_anew_after_success() -> None:
+    bench = Bench("ssd1309")
+    bench.line.fail()
+    waits = [bench.display.step() for _ in range(8)]
+    assert waits == [0.25, 0.5, 1.0, 2.0, 4.0, RETRY_LONGEST, RETRY_LONGEST, RETRY_LONGEST]
+    bench.line.mend()
+    assert bench.display.step() == 2.0
+    bench.line.fail()
+    assert bench.display.step() == 0.25
+
+
+def test_an_idle_display_that_is_unplugged_is_noticed_without_a_new_picture() -> None:
+    bench = Bench("ssd1309")
+    assert bench.show(digits("42")) == 2.0
+    bench.i2c.unplug(ADDRESS)
+    bench.display.step()
+    assert [type(report) for report in bench.reports] == [PartLost]
+
+
+def test_nothing_answers_on_spi_so_nothing_is_asked() -> None:
+    bench = Bench("ssd1322", "spi")
+    assert bench.show(digits("42", 256)) is None
+    before = bench.line.sent
+    bench.display.step()
+    assert bench.line.sent == before
+
+
+def test_pins_of_a_display_on_spi_are_given_back_after_a_failure() -> None:
+    bench = Bench("ssd1309", "spi")
+    bench.show(digits("42"))
+    bench.line.fail()
+    bench.show(digits("57"))
+    assert bench.pins.factory.pin(24).function == "input"
+    bench.line.mend()
+    bench.display.step()
+    assert bench.pins.factory.pin(24).function == "output"
+
+
+def test_redraw_starts_the_panel_anew() -> None:
+    bench = Bench("ssd1309")
+    bench.show(digits("42"))
+    bench.model.power_up()
+    bench.display.step()
+    assert not bench.model.lit  # it answers, and has forgotten everything
+    bench.display.redraw()
+    bench.display.step()
+    assert bench.shows(digits("42"))
+    assert bench.reports == []
+
+
+def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:
+    model = Ssd1309()
+    reports: list[object] = []
+
+    def draw(picture: Picture, width: int = 128, *, turned: bool = False) -> Image.Image:
+        if picture == Boot(name="bad"):
+            raise ValueError("no such letter")
+        return Image.new("1", (width, 64), int(not turned))
+
+    display = OledDisplay(
+        "ssd1309", over_i2c(bus=I2cLine({ADDRESS: model})), draw, lambda image, _: image, reports.append
+    )
+    display.show(Frame(Boot(name="bad")))
+    display.step()
+    assert reports == [PartLost("Display", "ValueError: no such letter")]
+    display.show(Frame(Boot()))
+    display.step()
+    assert reports[1:] == [PartBack("Display")]
+    assert model.pixels() == b"\xff" * 1024
+
+
+@pytest.mark.parametrize(("kind", "bus"), BUILDS)
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_whatever_was_cut_off_is_made_good(kind: ControllerName, bus: BusName, data: st.DataObject) -> None:
+    bench = Bench(kind, bus)
+    for _ in range(data.draw(st.integers(1, 4))):
+        bench.show(data.draw(drawings(bench.model.width)))
+        bench.line.fail(after=data.draw(st.integers(0, 12)), arrives=data.draw(st.integers(0, 30)))
+        picture = data.draw(drawings(bench.model.width))
+        bench.show(picture)
+        bench.display.step()
+        bench.line.mend()
+        bench.display.step()
+        assert bench.shows(picture)
+    reported = [type(report) for report in bench.reports]
+    assert reported == [PartLost, PartBack] * (len(reported) // 2)
+
+
+def test_on_its_own_thread_it_shows_what_comes_and_ends_when_told() -> None:
+    bench = Bench("ssd1309")
+    arrived = threading.Event()
+    bench.model.changed = lambda: arrived.set() if bench.shows(digits("57")) else None
+    bench.display.start()
+    bench.display.show(bench.frame(digits("42")))
+    bench.display.show(bench.frame(digits("57")))
+    assert arrived.wait(10)
+    bench.display.close()
+    assert not bench.model.on

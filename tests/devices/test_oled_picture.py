@@ -1,0 +1,164 @@
+"""What was drawn is what can be seen, on every controller and bus."""
+
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageDraw
+
+from companion.devices.oled import ControllerName, OledDisplay, over_i2c
+from companion.screens.pictures import Boot, Dark, Frame
+from companion.simulation.buses import I2cLine
+from companion.simulation.ssd1306 import Ssd1309
+from tests.devices.bench import ADDRESS, BUILDS, Bench, BusName, digits, drawings
+
+every_build = pytest.mark.parametrize(("kind", "bus"), BUILDS)
+
+
+def corners(width: int) -> Image.Image:
+    """A pixel in three corners and a line, so that no turn or mirror looks the same."""
+    image = Image.new("1", (width, 64))
+    pen = ImageDraw.Draw(image)
+    pen.point([(0, 0), (width - 1, 0), (0, 63)], fill=1)
+    pen.line((3, 5, 40, 21), fill=1)
+    return image
+
+
+@every_build
+def test_the_picture_is_upright_and_whole(kind: ControllerName, bus: BusName) -> None:
+    bench = Bench(kind, bus)
+    picture = corners(bench.model.width)
+    bench.show(picture)
+    assert bench.model.lit
+    assert bench.shows(picture)
+    assert bench.reports == []
+
+
+@every_build
+def test_before_the_first_picture_it_is_on_and_empty(kind: ControllerName, bus: BusName) -> None:
+    bench = Bench(kind, bus)
+    bench.display.step()
+    assert bench.model.lit
+    assert bench.shows(bench.blank())
+
+
+@every_build
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_one_picture_after_another(kind: ControllerName, bus: BusName, data: st.DataObject) -> None:
+    bench = Bench(kind, bus)
+    grey = kind == "ssd1322"
+    for _ in range(data.draw(st.integers(1, 5))):
+        picture = data.draw(drawings(bench.model.width, grey=grey))
+        bench.show(picture)
+        assert bench.shows(picture)
+    assert bench.reports == []
+
+
+def test_pixels_are_rows_of_eight_pixels_a_byte() -> None:
+    bench = Bench("ssd1309")
+    picture = bench.blank()
+    picture.putpixel((0, 0), 1)
+    picture.putpixel((127, 1), 1)
+    bench.show(picture)
+    pixels = bench.model.pixels()
+    assert len(pixels) == 1024
+    assert pixels[0] == 0x80
+    assert pixels[31] == 0x01
+    assert sum(pixels) == 0x81
+
+
+def test_greys_are_kept_on_a_grey_panel() -> None:
+    bench = Bench("ssd1322", "spi")
+    picture = Image.linear_gradient("L").rotate(90).resize((256, 64))
+    bench.show(picture)
+    assert bench.shows(picture)
+    assert len(set(bench.model.image().tobytes())) == 16
+
+
+@every_build
+def test_the_display_across_the_table_stands_upside_down(kind: ControllerName, bus: BusName) -> None:
+    bench = Bench(kind, bus, turned=True)
+    picture = corners(bench.model.width)
+    bench.show(picture)
+    # The bench's drawing inverts what is drawn for the other side, and the shift is half round the ring on.
+    expected = ImageChops.offset(ImageChops.invert(picture), 4, 0).rotate(180)
+    assert bench.shows(expected)
+
+
+def test_the_shift_against_burn_in_follows_the_step() -> None:
+    bench = Bench("ssd1309")
+    picture = corners(128)
+    bench.show(picture, step=3)
+    assert bench.shows(ImageChops.offset(picture, 3, 0))
+
+
+@every_build
+def test_contrast_is_set_once_and_again_when_it_changes(kind: ControllerName, bus: BusName) -> None:
+    bench = Bench(kind, bus)
+    bench.show(corners(bench.model.width), contrast=1.0)
+    assert bench.model.contrast == 255
+    bench.show(corners(bench.model.width), contrast=0.25)
+    assert bench.model.contrast == 64
+
+
+def test_a_dark_display_is_off_and_comes_back_as_bright_as_asked() -> None:
+    bench = Bench("ssd1309")
+    picture = corners(128)
+    bench.show(picture, contrast=0.1)
+    bench.display.show(Frame(Dark()))
+    bench.display.step()
+    assert not bench.model.on
+    bench.show(picture, contrast=1.0)
+    assert bench.model.on
+    assert bench.model.contrast == 255
+    assert bench.shows(picture)
+
+
+def test_the_newest_frame_wins() -> None:
+    bench = Bench("ssd1309")
+    first, second = digits("42"), digits("57")
+    bench.display.show(bench.frame(first))
+    bench.display.show(bench.frame(second))
+    bench.display.step()
+    after_one_step = bench.line.sent
+    assert bench.shows(second)
+    bench.display.step()
+    assert bench.line.sent - after_one_step == 3  # only asks whether it is there
+
+
+def test_closing_shows_the_last_frame_and_goes_dark() -> None:
+    bench = Bench("ssd1309")
+    bench.show(digits("42"))
+    bench.display.show(bench.frame(digits("57")))
+    bench.display.close()
+    assert not bench.model.on
+
+
+def test_closing_may_leave_the_last_frame_standing() -> None:
+    bench = Bench("ssd1309")
+    bench.show(digits("42"))
+    bench.display.show(bench.frame(digits("57")))
+    bench.display.close(keep=True)
+    assert bench.shows(digits("57"))
+    # What luma registered to run when the program ends.
+    bench.display._device.cleanup()
+    assert bench.shows(digits("57"))
+
+
+def test_the_pi_s_own_bus_takes_whole_pages_at_once() -> None:
+    model = Ssd1309()
+    line = I2cLine({ADDRESS: model})
+    picture = corners(128)
+    with patch("smbus2.SMBus", return_value=line):
+        display = OledDisplay(
+            "ssd1309",
+            over_i2c(port=1),
+            lambda *_, **__: picture,
+            lambda image, _: image,
+            report=lambda _: None,
+        )
+        display.show(Frame(Boot()))
+        display.step()
+    assert model.image().tobytes() == picture.tobytes()
