@@ -1,0 +1,81 @@
+"""Twelve lights show what they are told, and tell when they cannot."""
+
+import msgspec
+import pytest
+from gpiozero import LED
+
+from companion.devices.lights import DIM, LedRing
+from companion.errors import DeviceError
+from companion.inputs import PartBack, PartLost
+from companion.screens.signals import Lights
+from tests.devices.parts import Table
+
+PLAY = Lights(
+    seats=("act", "in", "dark", "in", "dark", "dark", "dark", "dark"), clockwise=True, accepted=True
+)
+
+
+def ring(table: Table, dim: float = DIM) -> LedRing:
+    wired = msgspec.structs.asdict(table.wiring.lights)
+    return LedRing(**wired, report=table.reports.append, pin_factory=table.pins.factory, dim=dim)
+
+
+def test_seats_are_bright_dim_or_dark() -> None:
+    table = Table()
+    lights = ring(table, dim=0.2)
+    lights.show(PLAY)
+    assert table.pins.shine().seats == (1.0, 0.2, 0.0, 0.2, 0.0, 0.0, 0.0, 0.0)
+
+
+def test_directions_and_verdicts() -> None:
+    table = Table()
+    lights = ring(table)
+    lights.show(PLAY)
+    shine = table.pins.shine()
+    assert (shine.clockwise, shine.counterclockwise, shine.accepted, shine.refused) == (1, 0, 1, 0)
+    lights.show(Lights(counterclockwise=True, refused=True))
+    shine = table.pins.shine()
+    assert (shine.clockwise, shine.counterclockwise, shine.accepted, shine.refused) == (0, 1, 0, 1)
+    assert set(shine.seats) == {0.0}
+
+
+def test_only_what_differs_is_set() -> None:
+    table = Table()
+    lights = ring(table)
+    lights.show(PLAY)
+    before = table.changes
+    lights.show(msgspec.structs.replace(PLAY, accepted=False))
+    assert table.changes == before + 1
+
+
+def test_a_failure_is_told_once_and_made_good() -> None:
+    table = Table()
+    lights = ring(table)
+    green = table.wiring.lights.accepted
+    table.break_pin(green)
+    lights.show(PLAY)
+    lights.show(PLAY)
+    assert table.reports == [PartLost("Lights", "OSError: [Errno 5] Input/output error")]
+    table.mend_pin(green)
+    lights.show(PLAY)
+    assert table.reports[1:] == [PartBack("Lights")]
+    assert table.pins.shine().accepted == 1.0
+
+
+def test_a_pin_that_is_taken_is_named_and_the_others_are_given_back() -> None:
+    table = Table()
+    taken = LED(table.wiring.lights.seats[2], pin_factory=table.pins.factory)
+    with pytest.raises(DeviceError, match=r"Lights: GPIO 27 cannot be used .*wiring table"):
+        ring(table)
+    taken.close()
+    lights = ring(table)
+    lights.show(PLAY)
+    assert table.pins.shine().seats[0] == 1.0
+
+
+def test_closed_they_are_dark() -> None:
+    table = Table()
+    lights = ring(table)
+    lights.show(PLAY)
+    lights.close()
+    assert set(table.pins.shine().seats) == {0.0}

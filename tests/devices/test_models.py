@@ -1,0 +1,202 @@
+"""The models decode what their datasheets list and refuse everything else."""
+
+import errno
+
+import pytest
+
+from companion.devices.oled import ControllerName
+from companion.simulation.buses import I2cLine
+from companion.simulation.sh1106 import Sh1106
+from companion.simulation.ssd1306 import Ssd1306, Ssd1309
+from companion.simulation.ssd1322 import Ssd1322
+from tests.devices.bench import ADDRESS, MODELS, Bench, digits
+
+UPRIGHT = (0xA1, 0xC8, 0x8D, 0x14, 0xAF)
+"""Remapped, scanned downwards, pump and panel on: how modules are used."""
+
+
+def model(*commands: int) -> Ssd1306:
+    """An SSD1306 with an empty memory, horizontal addressing and its pointer at the top left."""
+    made = Ssd1306()
+    made.receive_commands([*UPRIGHT, 0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7])
+    made.receive_data(bytes(1024))
+    made.receive_commands(commands)
+    return made
+
+
+def lit(made: Ssd1306 | Sh1106) -> set[tuple[int, int]]:
+    """The pixels that can be seen."""
+    image = made.image()
+    return {(x, y) for y in range(64) for x in range(128) if image.getpixel((x, y))}
+
+
+@pytest.mark.parametrize(
+    ("kind", "byte"), [("ssd1306", 0xFD), ("ssd1306", 0x70 + 0x12), ("sh1106", 0x21), ("ssd1322", 0x81)]
+)
+def test_a_byte_that_is_no_command_raises(kind: ControllerName, byte: int) -> None:
+    with pytest.raises(ValueError, match=f"0x{byte:02X} is no command"):
+        MODELS[kind]().receive_commands([byte])
+
+
+def test_bits_of_a_byte_go_downwards() -> None:
+    made = model()
+    made.receive_data([0x01, 0x80])
+    assert lit(made) == {(0, 0), (1, 7)}
+
+
+def test_horizontal_addressing_goes_on_in_the_next_page_of_the_window() -> None:
+    made = model(0x21, 10, 11, 0x22, 2, 3)
+    made.receive_data([1, 1, 1, 1, 0x80])
+    assert lit(made) == {(10, 23), (11, 16), (10, 24), (11, 24)}
+
+
+def test_vertical_addressing_goes_down_first() -> None:
+    made = model(0x20, 0x01, 0x21, 10, 11, 0x22, 2, 3)
+    made.receive_data([1, 1, 1])
+    assert lit(made) == {(10, 16), (10, 24), (11, 16)}
+
+
+def test_page_addressing_stays_in_its_page() -> None:
+    made = model(0x20, 0x02, 0xB3, 0x0E, 0x17)
+    made.receive_data([1, 1, 1])
+    assert lit(made) == {(126, 24), (127, 24)}
+
+
+def test_the_remap_acts_on_what_is_written_after_it() -> None:
+    made = model()
+    made.receive_data([1])
+    made.receive_commands([0xA0])
+    assert lit(made) == {(0, 0)}
+    made.receive_commands([0x21, 3, 3])
+    made.receive_data([1])
+    assert lit(made) == {(0, 0), (124, 0)}
+
+
+def test_the_scan_direction_turns_what_is_there() -> None:
+    made = model()
+    made.receive_data([1])
+    made.receive_commands([0xC0])
+    assert lit(made) == {(0, 63)}
+
+
+@pytest.mark.parametrize("command", [(0x40 + 5,), (0xD3, 5)])
+def test_start_line_and_offset_move_the_picture_up(command: tuple[int, ...]) -> None:
+    made = model()
+    made.receive_data([0x81])
+    made.receive_commands(command)
+    assert lit(made) == {(0, 2), (0, 59)}
+
+
+def test_a_smaller_multiplex_leaves_lines_dark() -> None:
+    made = model(0xA8, 31, 0xA5)
+    assert lit(made) == {(x, y) for x in range(128) for y in range(32, 64)}
+
+
+def test_inverse_and_all_on() -> None:
+    made = model(0xA7)
+    assert len(lit(made)) == 128 * 64
+    made.receive_data([0xFF])
+    assert len(lit(made)) == 128 * 64 - 8
+    made.receive_commands([0xA5])
+    assert len(lit(made)) == 128 * 64
+
+
+def test_without_its_pump_or_switched_off_nothing_lights() -> None:
+    made = model(0xA5)
+    made.receive_commands([0x8D, 0x10])
+    assert not made.lit
+    assert lit(made) == set()
+    made.receive_commands([0x8D, 0x14, 0xAE])
+    assert not made.lit
+
+
+def test_a_locked_ssd1309_takes_only_the_key() -> None:
+    made = Ssd1309()
+    made.receive_commands([0xFD, 0x16, 0xAF, 0x99])
+    assert not made.on
+    made.receive_commands([0xFD, 0x12, 0xAF])
+    assert made.on
+
+
+def test_power_leaves_noise_and_a_reset_leaves_the_picture() -> None:
+    bench = Bench("ssd1309")
+    bench.show(digits("42"))
+    bench.model.reset()
+    assert not bench.model.lit
+    bench.model.receive_commands([0xC8, 0xAF])
+    assert bench.shows(digits("42"))
+    bench.model.power_up()
+    bench.model.receive_commands([0xC8, 0xAF])
+    assert not bench.shows(digits("42"))
+
+
+def test_sh1106_shows_the_middle_128_of_132_columns() -> None:
+    made = Sh1106()
+    made.receive_commands([0xA1, 0xC8, 0xAF])
+    for page in range(8):
+        made.receive_commands([0xB0 + page, 0x00, 0x10])
+        made.receive_data(bytes(132))
+    made.receive_commands([0xB0, 0x01, 0x10])
+    made.receive_data([1, 1])
+    assert lit(made) == {(0, 0)}
+    made.receive_commands([0xB1, 0x03, 0x18])
+    made.receive_data([0, 1, 1, 1])
+    assert lit(made) == {(0, 0)}  # 132 and beyond do not exist
+    made.receive_commands([0xA0])
+    assert lit(made) == {(127, 0)}
+
+
+def test_ssd1322_refuses_data_without_a_command_and_columns_it_does_not_have() -> None:
+    made = Ssd1322()
+    with pytest.raises(ValueError, match="belongs to no command"):
+        made.receive_data([0])
+    made.receive_commands([0x15])
+    with pytest.raises(ValueError, match="columns 0 to 120"):
+        made.receive_data([0, 120])
+
+
+def test_ssd1322_refuses_a_command_that_cuts_another_short() -> None:
+    made = Ssd1322()
+    made.receive_commands([0x15])
+    with pytest.raises(ValueError, match="0x15 was cut short"):
+        made.receive_commands([0x75])
+
+
+def test_ssd1322_mirrors_and_inverts() -> None:
+    bench = Bench("ssd1322", "spi")
+    picture = bench.blank()
+    picture.putpixel((0, 0), 1)
+    bench.show(picture)
+    made = bench.model
+    made.receive_commands([0xA0])
+    made.receive_data([0x06, 0x11])  # rows from below, columns from the right
+    assert made.image().getbbox() == (252, 63, 253, 64)
+    made.receive_commands([0xA7])
+    assert made.image().getpixel((252, 63)) == 0
+    assert made.image().getpixel((0, 0)) == 255
+
+
+def test_whoever_asked_is_told_of_each_transfer() -> None:
+    told: list[bool] = []
+    made = Ssd1309(lambda: told.append(True))
+    before = len(told)
+    made.receive_commands([0xAF])
+    assert len(told) == before + 1
+
+
+def test_two_displays_share_a_bus_by_their_addresses() -> None:
+    first, second = Ssd1309(), Ssd1309()
+    line = I2cLine({ADDRESS: first, 0x3D: second})
+    line.write_i2c_block_data(0x3D, 0x00, [0xAF])
+    assert (first.on, second.on) == (False, True)
+    with pytest.raises(OSError, match="Remote I/O") as caught:
+        line.write_i2c_block_data(0x3E, 0x00, [0xAF])
+    assert caught.value.errno == errno.EREMOTEIO
+
+
+def test_a_bus_refuses_what_smbus_cannot_carry() -> None:
+    line = I2cLine({ADDRESS: Ssd1309()})
+    with pytest.raises(ValueError, match="32 bytes"):
+        line.write_i2c_block_data(ADDRESS, 0x40, bytes(33))
+    with pytest.raises(ValueError, match="control byte"):
+        line.write_i2c_block_data(ADDRESS, 0x80, [0xAF])

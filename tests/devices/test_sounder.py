@@ -1,0 +1,148 @@
+"""Sounds are played note by note, by the clock that was handed in."""
+
+import threading
+from typing import get_args
+
+import pytest
+
+from companion.devices.sounder import BEEPS, TUNES, Piezo, SounderKind
+from companion.errors import DeviceError
+from companion.inputs import PartBack, PartLost
+from companion.screens.signals import Sound
+from tests.devices.parts import Table
+
+SOUNDS: tuple[Sound, ...] = get_args(Sound)
+
+
+def piezo(table: Table, kind: SounderKind = "passive", *, muted: bool = False) -> Piezo:
+    return Piezo(
+        table.wiring.sounder.pin,
+        clock=table.clock,
+        report=table.reports.append,
+        kind=kind,
+        muted=muted,
+        pin_factory=table.pins.factory,
+    )
+
+
+def played(table: Table, sounder: Piezo) -> list[tuple[float, float]]:
+    """Steps until all is silent: (hertz, seconds) of each note."""
+    notes = []
+    while (seconds := sounder.step()) is not None:
+        notes.append((table.pins.tone(), seconds))
+        table.clock.now += seconds
+    assert table.pins.tone() == 0.0
+    return notes
+
+
+@pytest.mark.parametrize("sound", SOUNDS)
+def test_a_passive_piezo_plays_the_tune(sound: Sound) -> None:
+    table = Table()
+    sounder = piezo(table)
+    sounder.play(sound)
+    heard = played(table, sounder)
+    assert [hertz for hertz, _ in heard] == pytest.approx([note.hertz for note in TUNES[sound]])
+    assert [seconds for _, seconds in heard] == [note.seconds for note in TUNES[sound]]
+
+
+@pytest.mark.parametrize("sound", SOUNDS)
+def test_an_active_piezo_beeps_it(sound: Sound) -> None:
+    table = Table()
+    sounder = piezo(table, "active")
+    sounder.play(sound)
+    assert played(table, sounder) == [tuple(note) for note in BEEPS[sound]]
+
+
+@pytest.mark.parametrize("tunes", [TUNES, BEEPS])
+def test_no_sound_is_long_and_no_two_are_alike(tunes: dict[Sound, tuple[tuple[float, float], ...]]) -> None:
+    assert set(tunes) == set(SOUNDS)
+    assert all(sum(seconds for _, seconds in notes) <= 1.0 for notes in tunes.values())
+    assert len(set(tunes.values())) == len(SOUNDS)
+
+
+def test_being_woken_too_early_does_not_cut_a_note_short() -> None:
+    table = Table()
+    sounder = piezo(table)
+    sounder.play("refused")
+    sounder.step()
+    table.clock.now += 0.1
+    assert sounder.step() == pytest.approx(0.2)
+    assert table.pins.tone() == pytest.approx(262)
+
+
+def test_a_new_sound_cuts_off_the_one_before() -> None:
+    table = Table()
+    sounder = piezo(table)
+    sounder.play("game-over")
+    sounder.step()
+    sounder.play("refused")
+    assert [hertz for hertz, _ in played(table, sounder)] == pytest.approx([262])
+
+
+def test_the_click_of_a_key_gives_way() -> None:
+    table = Table()
+    sounder = piezo(table)
+    sounder.play("refused")
+    sounder.play("key")
+    sounder.step()
+    sounder.play("key")
+    assert table.pins.tone() == pytest.approx(262)
+    table.clock.now += 0.3
+    assert sounder.step() is None
+
+
+def test_muted_it_is_silent_at_once_and_stays_so() -> None:
+    table = Table()
+    sounder = piezo(table)
+    sounder.play("game-over")
+    sounder.step()
+    sounder.muted = True
+    assert sounder.step() is None
+    assert table.pins.tone() == 0.0
+    sounder.play("refused")
+    assert sounder.step() is None
+    sounder.muted = False
+    sounder.play("refused")
+    assert sounder.step() == 0.3
+
+
+def test_it_can_begin_muted() -> None:
+    table = Table()
+    sounder = piezo(table, muted=True)
+    sounder.play("refused")
+    assert sounder.muted
+    assert sounder.step() is None
+
+
+def test_a_failure_is_told_once_and_made_good() -> None:
+    table = Table()
+    sounder = piezo(table)
+    table.break_pin(12)
+    for _ in range(2):
+        sounder.play("accepted")
+        assert sounder.step() is None
+    assert table.reports == [PartLost("Sounder", "OSError: [Errno 5] Input/output error")]
+    table.mend_pin(12)
+    sounder.play("accepted")
+    sounder.step()
+    assert table.reports[1:] == [PartBack("Sounder")]
+
+
+def test_a_taken_pin_is_named() -> None:
+    table = Table()
+    first = piezo(table)
+    with pytest.raises(DeviceError, match="Sounder: GPIO 12 cannot be used"):
+        piezo(table)
+    first.close()
+
+
+def test_on_its_own_thread_it_sounds_and_is_silent_when_closed() -> None:
+    table = Table()
+    heard = threading.Event()
+    table.pins.watch(12, lambda: heard.set() if table.pins.tone() else None)
+    sounder = piezo(table)
+    sounder.start()
+    sounder.play("bust")
+    assert heard.wait(10)
+    sounder.close()
+    assert table.pins.tone() == 0.0

@@ -1,0 +1,67 @@
+"""A worker steps when it is woken or when its last step said so, and ends when told."""
+
+import threading
+
+from companion.devices.worker import Worker
+
+
+class CountedWake:
+    """Waits for nothing; after three waits it closes the worker from inside."""
+
+    def __init__(self) -> None:
+        self.waits: list[float | None] = []
+        self.worker: Worker | None = None
+        self.woken = 0
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.waits.append(timeout)
+        if len(self.waits) == 3 and self.worker is not None:
+            self.worker._closing = True
+        return False
+
+    def set(self) -> None:
+        self.woken += 1
+
+    def clear(self) -> None:
+        pass
+
+
+def test_it_waits_as_long_as_each_step_says() -> None:
+    delays = iter([0.25, None, 5.0])
+    wake = CountedWake()
+    wake.worker = Worker(lambda: next(delays), "test", wake)
+    wake.worker._run()
+    assert wake.waits == [0.25, None, 5.0]
+
+
+def test_waking_it_makes_another_step() -> None:
+    first, second = threading.Event(), threading.Event()
+
+    def step() -> None:
+        (second if first.is_set() else first).set()
+
+    worker = Worker(step, "test")
+    worker.start()
+    assert first.wait(10)
+    worker.wake()
+    assert second.wait(10)
+    assert worker.close(timeout=10)
+
+
+def test_closing_one_that_was_never_started_is_done_at_once() -> None:
+    assert Worker(lambda: None, "test").close()
+
+
+def test_closing_one_that_hangs_says_so() -> None:
+    entered, release = threading.Event(), threading.Event()
+
+    def step() -> None:
+        entered.set()
+        release.wait(10)
+
+    worker = Worker(step, "test")
+    worker.start()
+    assert entered.wait(10)
+    assert not worker.close(timeout=0)
+    release.set()
+    assert worker.close(timeout=10)

@@ -1,0 +1,116 @@
+"""The wiring table: everything has a pin, no pin is used twice, and mistakes are named."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.board import BOARD_FILE, HEADER, Bus, load_board, wiring_table
+from companion.errors import BoardError
+
+BUILDS: list[tuple[Bus, bool]] = [("i2c", False), ("i2c", True), ("spi", False), ("spi", True)]
+
+BOOT_PULL_UP = range(2, 9)
+"""GPIO 0 to 8 are pulled up at reset, the others down (BCM2835 ARM Peripherals, table 6-31)."""
+
+
+@pytest.mark.parametrize(("bus", "encoder"), BUILDS)
+def test_every_build_fits_the_header(bus: Bus, encoder: bool) -> None:
+    numbers = [pin for _, pin in load_board().pins(bus, encoder=encoder).named()]
+    assert len(numbers) == len(set(numbers)) == (26 if bus == "spi" else 23)
+    assert set(numbers) <= set(HEADER)
+
+
+def test_the_header_has_26_gpios_in_26_places_with_no_supply_among_them() -> None:
+    supply_and_eeprom = {1, 2, 4, 6, 9, 14, 17, 20, 25, 27, 28, 30, 34, 39}
+    assert list(HEADER) == list(range(2, 28))
+    assert set(HEADER.values()) == set(range(1, 41)) - supply_and_eeprom
+
+
+def test_no_light_glows_and_the_sounder_is_quiet_while_the_pi_boots() -> None:
+    board = load_board()
+    lights = [pin for name, pin in board.pins().named() if name.startswith("lights.")]
+    assert not set(lights) & set(BOOT_PULL_UP)
+    assert board.sounder.pin not in BOOT_PULL_UP
+
+
+def test_keys_sit_beside_a_display_on_spi() -> None:
+    board = load_board()
+    assert board.pins("i2c").keys["BUST"] != board.pins("spi").keys["BUST"]
+    assert board.pins("spi").keys["OK"] == board.pins("i2c").keys["OK"]
+
+
+def test_an_encoder_takes_the_place_of_three_keys() -> None:
+    pins = load_board().pins(encoder=True)
+    assert set(pins.keys) == {"UNDO", "BUST", "MORE"}
+    assert pins.encoder is not None
+
+
+def test_the_package_carries_the_table_of_the_hardware_folder() -> None:
+    assert BOARD_FILE.resolve() == Path(__file__).parents[1] / "hardware" / "board.toml"
+
+
+def test_single_pins_can_be_changed() -> None:
+    board = load_board(changes={"keys": {"BUST": 24}, "sounder": {"pin": 10}})
+    assert board.keys["BUST"] == 24
+    assert board.sounder.pin == 10
+    assert board.keys["OK"] == load_board().keys["OK"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"keys": {"OK": 17}}, "lights.seats.1: GPIO 17 is taken by keys.OK"),
+        ({"sounder": {"pin": 28}}, "sounder.pin: 28 is no GPIO of the header, those are 2 to 27"),
+        ({"sounder": {"pin": 1}}, "sounder.pin: 1 is no GPIO of the header, those are 2 to 27"),
+        ({"lights": {"seats": [17, 18]}}, "lights.seats: has 2 pins, the box has 8 seat lights"),
+    ],
+)
+def test_a_build_that_cannot_be_wired_is_refused(changes: dict[str, dict[str, object]], said: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        load_board(changes=changes).pins()
+    assert str(caught.value) == said
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"sounder": {"pin": "12"}}, "sounder.pin: Expected `int`, got `str`"),
+        ({"sounder": {"volume": 3}}, "sounder: Object contains unknown field `volume`"),
+        ({"speaker": {"pin": 3}}, "Object contains unknown field `speaker`"),
+        ({"lights": {"seats": [17, "x"]}}, "lights.seats[1]: Expected `int`, got `str`"),
+    ],
+)
+def test_a_table_with_a_mistake_is_refused(changes: dict[str, dict[str, object]], said: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        load_board(changes=changes)
+    assert str(caught.value) == said
+
+
+def test_a_key_without_a_pin_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(BOARD_FILE.read_text().replace("OK = 5\n", ""))
+    with pytest.raises(BoardError, match=r"^keys.OK: has no pin$"):
+        load_board(file).pins()
+
+
+@pytest.mark.parametrize("text", [None, "[i2c\n", b"\xff"])
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, text: str | bytes | None) -> None:
+    file = tmp_path / "my-board.toml"
+    if text is not None:
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(BoardError, match=r"my-board\.toml: "):
+        load_board(file)
+
+
+@pytest.mark.parametrize(("bus", "encoder"), BUILDS)
+def test_the_wiring_table_names_every_wire_in_the_order_of_the_header(bus: Bus, encoder: bool) -> None:
+    pins = load_board().pins(bus, encoder=encoder)
+    head, rule, *rows = wiring_table(pins).splitlines()
+    assert head == "| header | GPIO | part | its pin |"
+    assert set(rule) <= set("|-:")
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    places = [int(place) for place, *_ in cells]
+    assert places == sorted(places)
+    assert {int(gpio) for _, gpio, *_ in cells} == {pin for _, pin in pins.named()}
+    assert ["11", "17", "Seat light", "1"] in cells
+    assert ["36", "16", "Seat light", "8"] in cells
