@@ -14,7 +14,7 @@ SEATS = 8
 class Lights(msgspec.Struct, frozen=True):
     """All twelve lights: eight seats, two directions, two verdicts."""
 
-    seats: tuple[SeatLight, ...] = ("dark",) * SEATS
+    seats: tuple[SeatLight, ...] = ("dark", "dark", "dark", "dark", "dark", "dark", "dark", "dark")
     clockwise: bool = False
     counterclockwise: bool = False
     accepted: bool = False

@@ -1,0 +1,449 @@
+"""The box: the one consumer of all inputs, who owns the table and says what the parts show.
+
+Synchronous and without a thread: `handle` takes one input, `tick` does what time has brought, and
+`deadline` says when it should be called next. The clock is handed in.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from companion.devices.keypad import Keypad
+from companion.devices.ports import Clock, Display, LightRing, Sounder
+from companion.dialogs.playing import Playing
+from companion.dialogs.questions import question_for
+from companion.dialogs.scene import (
+    Attempt,
+    Call,
+    Close,
+    Dialog,
+    Move,
+    Refuse,
+    Reopen,
+    Scene,
+    Set,
+    SwitchOff,
+    TakeBack,
+)
+from companion.dialogs.standing import standing
+from companion.errors import CompanionError, Illegal, JournalError, LabelError
+from companion.inputs import Edge, Input, Key, Noise, PartBack, PartLost, Scan
+from companion.labels import CardLabel, CommandLabel, read_label
+from companion.rules.cards import Card
+from companion.rules.commands import Bust, Claim, New, Step
+from companion.rules.events import Busted, Event, GameOver, HandOver, WentOver
+from companion.rules.sentences import sentence
+from companion.screens.care import Care, Keeper, Times
+from companion.screens.pictures import (
+    Boot,
+    Dark,
+    Frame,
+    KeyHint,
+    Miscount,
+    Named,
+    Notice,
+    PartFailed,
+    Picture,
+    Resting,
+    Safe,
+)
+from companion.screens.signals import Lights, Sound
+from companion.screens.table_pictures import lights_of, names_of
+from companion.table import Table
+
+log = logging.getLogger(__name__)
+
+NOTICE = 4.0
+"""Seconds a refusal, a miscount or a note stays unless somebody goes on (docs/box.md)."""
+
+VERDICT = 0.6
+"""Seconds the accepted or refused light is lit."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What of the configuration the box itself needs.
+
+    `read_once` are the seconds in which the same card read again is not a second play.
+    """
+
+    times: Times = Times()
+    read_once: float = 2.0
+    seat_names: tuple[str, ...] = ()
+    muted: bool = False
+    night: bool = False
+    about: tuple[str, ...] = ()
+
+
+class Outputs(msgspec.Struct, frozen=True):
+    """The parts that show something; each of them may be missing."""
+
+    displays: tuple[Display, ...] = ()
+    lights: LightRing | None = None
+    sounder: Sounder | None = None
+
+
+class _Overlay(msgspec.Struct, frozen=True):
+    picture: Picture
+    until: float
+
+
+class Box:
+    """Everything between an input and what the parts show.
+
+    Args:
+        table: the owner of the game.
+        clock: where the time comes from.
+        outputs: displays, lights, sounder.
+        settings: what is configurable.
+        keypad: makes key presses of contacts.
+        listening: called after every change, for whoever shows the table elsewhere.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        clock: Clock,
+        outputs: Outputs,
+        settings: Settings,
+        keypad: Keypad,
+        listening: Callable[[], None] | None = None,
+    ) -> None:
+        self.table = table
+        self.switched_off = False
+        self._clock = clock
+        self._outputs = outputs
+        self._settings = settings
+        self._keypad = keypad
+        self._listening = listening
+        self._keeper = Keeper(settings.times, clock.monotonic())
+        self._keeper.night = settings.night
+        self._muted = settings.muted
+        self._last_called = 0
+        self._missing: dict[str, str] = {}
+        self._dialog: Dialog | None = None
+        self._overlay: _Overlay | None = None
+        self._verdict = ""
+        self._verdict_until = 0.0
+        self._last_read: tuple[str, float] | None = None
+        self._frame = Frame(Boot())
+        self._lights = Lights()
+        if table.journal.trouble:
+            self._note_trouble(table.journal.trouble)
+        self._show()
+
+    @property
+    def frame(self) -> Frame:
+        """What the displays were told to show last."""
+        return self._frame
+
+    @property
+    def lights(self) -> Lights:
+        """What the lights were told to show last."""
+        return self._lights
+
+    def handle(self, given: Input) -> None:
+        """Takes one input to its end: decided, on disk, shown."""
+        now = self._clock.monotonic()
+        match given:
+            case Edge():
+                for key in self._keypad.edge(given):
+                    self._key(key, now)
+            case Key():
+                self._key(given, now)
+            case Scan():
+                self._scan(given, now)
+            case Noise(what, reader):
+                self._keeper.wake(now)
+                self.table.note("noise", reader=reader, what=what)
+                self._say_no(f"{reader}: {what}", now)
+            case PartLost(part, reason):
+                self._part_lost(part, reason, now)
+            case PartBack(part):
+                self._part_back(part, now)
+        self._show()
+
+    def tick(self) -> None:
+        """What time alone brings: keys held, notices that go, lights that go out, a display that rests."""
+        now = self._clock.monotonic()
+        for key in self._keypad.tick(now):
+            self._key(key, now)
+        self._show()
+
+    def deadline(self) -> float | None:
+        """The moment of the monotonic clock at which `tick` next has something to do."""
+        now = self._clock.monotonic()
+        moments = [self._keypad.deadline(), self._keeper.deadline(now)]
+        if self._overlay is not None:
+            moments.append(self._overlay.until)
+        if self._verdict:
+            moments.append(self._verdict_until)
+        due = [moment for moment in moments if moment is not None]
+        return min(due) if due else None
+
+    def close(self) -> None:
+        """Everything on disk; the parts are closed by whoever made them."""
+        self.table.close()
+
+    # What comes in
+
+    def _key(self, key: Key, now: float) -> None:
+        if self._keeper.wake(now):
+            return
+        if self._overlay is not None:
+            self._overlay = None
+            if key.name in {"OK", "UNDO"}:
+                return
+        if key.name in {"BUST", "UNDO"}:
+            self._last_read = None
+        scene = self._scene()
+        dialog = self._dialog or standing(scene, Playing())
+        self._do(dialog.key(scene, key), now)
+
+    def _scan(self, scan: Scan, now: float) -> None:
+        self._keeper.wake(now)
+        self._overlay = None
+        try:
+            label = read_label(scan.text)
+        except LabelError as error:
+            self.table.note("unknown label", reader=scan.reader, text=scan.text)
+            self._say_no(str(error), now)
+            return
+        if isinstance(label, CommandLabel):
+            self._command_card(label, now)
+        elif self._is_read_again(scan):
+            self._overlay = _Overlay(
+                Notice("Read once", f"{_sticker(label, plain=True)} has been read"), now + NOTICE
+            )
+        else:
+            scene = self._scene()
+            dialog = self._dialog or standing(scene, Playing())
+            self._do(dialog.card(scene, _sticker(label)), now)
+
+    def _is_read_again(self, scan: Scan) -> bool:
+        """Whether the same card was read within the wait; each reading begins the wait anew."""
+        last, self._last_read = self._last_read, (scan.text, scan.at)
+        return last is not None and last[0] == scan.text and scan.at - last[1] < self._settings.read_once
+
+    def _command_card(self, label: CommandLabel, now: float) -> None:
+        if label.name != "DEAL":
+            self._key(Key(label.name), now)
+            return
+        state = self.table.state
+        if self._dialog is None and state is not None and state.phase == "hand-over":
+            self._key(Key("OK"), now)
+        else:
+            self._say_no("There is no hand to deal now", now)
+
+    def _part_lost(self, part: str, reason: str, now: float) -> None:
+        log.warning("%s lost: %s", part, reason)
+        if part in self._missing:
+            return
+        self._missing[part] = reason
+        self.table.note("part lost", part=part, reason=reason)
+        instead = "use the buttons" if part.startswith("Reader") else "play goes on"
+        icon = "plug" if part.startswith("Reader") else "warning"
+        words = "unplugged" if part.startswith("Reader") else "not answering"
+        self._overlay = _Overlay(PartFailed(f"{part} {words}", instead, icon), now + NOTICE)
+
+    def _part_back(self, part: str, now: float) -> None:
+        if self._missing.pop(part, None) is None:
+            return
+        log.info("%s is back", part)
+        self.table.note("part back", part=part)
+        self._overlay = _Overlay(Notice("All well", f"{part} is back"), now + NOTICE)
+
+    # What a dialog asked for
+
+    def _do(self, move: Move, now: float) -> None:
+        match move:
+            case Close():
+                self._dialog = None
+            case Attempt(command, back):
+                self._attempt(command, back, now)
+            case Call(total):
+                self._judge(total, now)
+            case TakeBack(count):
+                self._take_back(count, now)
+            case Reopen():
+                self._reopen(now)
+            case Refuse(why, back):
+                self._dialog = back
+                self._say_no(why, now)
+            case Set(name, on):
+                self._set(name, on=on)
+            case SwitchOff():
+                self._switch_off(now)
+            case dialog:
+                self._dialog = None if dialog == standing(self._scene(), Playing()) else dialog
+
+    def _attempt(self, command: New | Step, back: Dialog | None, now: float) -> None:
+        scene = self._scene()
+        refused = scene.trial(command) if self.table.stopped is None else None
+        if refused is not None:
+            question = question_for(scene, command, refused, back)
+            if question is not None:
+                self._dialog = question
+                return
+        try:
+            events = self.table.obey(command)
+        except Illegal as illegal:
+            self._dialog = back
+            headline = "No bust" if isinstance(command, Bust) else "Not played"
+            self._say_no(sentence(illegal), now, headline)
+        except CompanionError as error:
+            self._dialog = None
+            self._say_no(str(error), now, "Not saved" if isinstance(error, JournalError) else "Stopped")
+        else:
+            self._dialog = None
+            self._say_yes(events, now)
+
+    def _judge(self, total: int, now: float) -> None:
+        self._dialog = None
+        self._last_called = total
+        try:
+            judged = self.table.judge(Claim(total=total))
+        except CompanionError as error:
+            self._say_no(sentence(error) if isinstance(error, Illegal) else str(error), now)
+            return
+        said = Named(judged.player, after=f" called {judged.called}")
+        table = names_of(self.table.state) if self.table.state is not None else ()
+        if judged.correct:
+            self._signal("accepted", "accepted", now)
+            self._overlay = _Overlay(Notice("Right", said, table=table), now + NOTICE)
+        else:
+            self._signal("refused", "refused", now)
+            self._overlay = _Overlay(Miscount(judged.actual, judged.called, said, table), now + NOTICE)
+
+    def _take_back(self, count: int, now: float) -> None:
+        self._dialog = None
+        self._last_read = None
+        self._guarded(lambda: self.table.take_back(count), now)
+
+    def _reopen(self, now: float) -> None:
+        self._dialog = None
+        self._last_read = None
+        self._guarded(self.table.reopen, now)
+
+    def _guarded(self, change: Callable[[], None], now: float) -> None:
+        try:
+            change()
+        except CompanionError as error:
+            self._say_no(sentence(error) if isinstance(error, Illegal) else str(error), now)
+        else:
+            self._signal("accepted", "accepted", now)
+
+    def _set(self, name: str, *, on: bool) -> None:
+        if name == "muted":
+            self._muted = on
+        else:
+            self._keeper.night = on
+
+    def _switch_off(self, now: float) -> None:
+        try:
+            self.table.close()
+        except CompanionError as error:
+            self._dialog = None
+            self._say_no(str(error), now, "Not saved")
+            return
+        log.info("switched off: everything is on disk")
+        self.switched_off = True
+
+    # What is said
+
+    def _say_yes(self, events: Sequence[Event], now: float) -> None:
+        sound: Sound = "accepted"
+        for event in events:
+            if isinstance(event, GameOver):
+                sound = "game-over"
+            elif isinstance(event, HandOver) and sound != "game-over":
+                sound = "hand-over"
+            elif isinstance(event, Busted | WentOver) and sound == "accepted":
+                sound = "bust"
+        self._signal("accepted", sound, now)
+
+    def _say_no(self, why: str, now: float, headline: str = "Not played") -> None:
+        self._signal("refused", "refused", now)
+        table = names_of(self.table.state) if self.table.state is not None else ()
+        self._overlay = _Overlay(Notice(headline, why, mark="cross", table=table), now + NOTICE)
+
+    def _note_trouble(self, trouble: str) -> None:
+        log.error("%s", trouble)
+        notice = Notice("Journal", trouble, ok=KeyHint("OK", "go on"))
+        self._overlay = _Overlay(notice, float("inf"))
+
+    def _signal(self, verdict: str, sound: Sound, now: float) -> None:
+        self._verdict, self._verdict_until = verdict, now + VERDICT
+        if self._outputs.sounder is not None and not self._muted:
+            self._outputs.sounder.play(sound)
+
+    def _scene(self) -> Scene:
+        table = self.table
+        return Scene(
+            variants=table.variants,
+            rules=table.rules,
+            state=table.state,
+            moments=table.moments,
+            can_reopen=table.can_reopen,
+            last_new=table.last_new(),
+            tally=table.tally() if table.state is not None and table.state.phase == "game-over" else (),
+            last_called=self._last_called,
+            seat_names=self._settings.seat_names,
+            muted=self._muted,
+            night=self._keeper.night,
+            stopped=table.stopped,
+            missing=bool(self._missing),
+            about=self._settings.about,
+        )
+
+    # What is shown
+
+    def _show(self) -> None:
+        now = self._clock.monotonic()
+        if self._overlay is not None and now >= self._overlay.until:
+            self._overlay = None
+        if self._verdict and now >= self._verdict_until:
+            self._verdict = ""
+        picture = self._picture()
+        care = self._keeper.look(now, changed=picture != self._frame.picture)
+        frame = Frame(_spared(picture, care, self.table), care.contrast, care.step)
+        lights = lights_of(None if care.is_dark else self.table.state, self._verdict)
+        if frame != self._frame:
+            self._frame = frame
+            for display in self._outputs.displays:
+                display.show(frame)
+        if lights != self._lights:
+            self._lights = lights
+            if self._outputs.lights is not None:
+                self._outputs.lights.show(lights)
+        if self._listening is not None:
+            self._listening()
+
+    def _picture(self) -> Picture:
+        if self.switched_off:
+            return Safe()
+        if self._overlay is not None:
+            return self._overlay.picture
+        scene = self._scene()
+        return (self._dialog or standing(scene, Playing())).picture(scene)
+
+
+def _sticker(label: CardLabel, *, plain: bool = False) -> str:
+    """The card in the form of its sticker, ``JK/1#2``; `plain` as printed on it."""
+    card = Card(label.rank, label.suit, label.deck, label.joker)
+    return card.face if plain else card.sticker
+
+
+def _spared(picture: Picture, care: Care, table: Table) -> Picture:
+    """The picture, or the resting one or none at all when nobody has played for long."""
+    if isinstance(picture, Safe):
+        return Dark() if care.place is not None else picture
+    if care.is_dark:
+        return Dark()
+    if care.place is None:
+        return picture
+    state = table.state
+    if state is None:
+        return Resting(None, place=care.place, text="98 99 100")
+    name = "" if state.turn is None else state.players[state.turn].name
+    return Resting(state.total, name, state.clockwise, care.place)

@@ -1,0 +1,110 @@
+"""Somebody gives up: asked once, with the hand shown if the table wants to see it."""
+
+import msgspec
+
+from companion.dialogs.keys import around, turned
+from companion.dialogs.scene import Attempt, Close, Move, Scene
+from companion.dialogs.sets import card_face, ranks_of
+from companion.dialogs.suits import PickSuit
+from companion.inputs import Key
+from companion.rules.commands import Bust
+from companion.rules.house import Rules
+from companion.rules.state import Player
+from companion.screens.pictures import Ask, CardRow, Chips, KeyHint, Named, PickRank, Picture, Words
+from companion.screens.table_pictures import chips_of, names_of
+
+replace = msgspec.structs.replace
+
+
+class AskBust(msgspec.Struct, frozen=True):
+    """OK confirms. A scan, or MORE and a rank, adds a card of the shown hand; the last one judges."""
+
+    shown: tuple[str, ...] = ()
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.game()
+        player = state.players[state.turn or 0]
+        table = names_of(state)
+        ok, no = KeyHint("OK", "bust"), KeyHint("UNDO", "one less" if self.shown else "no")
+        if self.shown:
+            faces = tuple(card_face(rules.pack, card) for card in self.shown)
+            left = player.cards - len(self.shown)
+            return CardRow(Named(player.name, after=" shows"), str(state.total), faces, left, table, ok, no)
+        line, chips = _cost(rules, player)
+        return Ask("", "", Named(player.name, after=": bust?"), line, chips, table, ok, no)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "OK":
+                return Attempt(Bust(hand=self.shown) if self.shown else Bust())
+            case "MORE":
+                return ShowRank(self)
+            case "UNDO":
+                return replace(self, shown=self.shown[:-1]) if self.shown else Close()
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return self.added(scene, card)
+
+    def suited(self, scene: Scene, card: str) -> Move:
+        return self.added(scene, card)
+
+    def unsuited(self) -> Move:
+        return self
+
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
+        return "shown", "show"
+
+    def added(self, scene: Scene, card: str) -> Move:
+        """The shown hand with one card more; when it is whole it is judged."""
+        _, state = scene.game()
+        shown = (*self.shown, card)
+        if len(shown) >= state.players[state.turn or 0].cards:
+            return Attempt(Bust(hand=shown), self)
+        refused = scene.trial(Bust(hand=shown))
+        if refused is not None and refused.code in {"not-in-deck", "already-played", "suit-needed"}:
+            return Attempt(Bust(hand=shown), self)
+        return AskBust(shown)
+
+
+def _cost(rules: Rules, player: Player) -> tuple[str, Chips | None]:
+    match rules.bust:
+        case "out":
+            return "is out of the game", None
+        case "lose":
+            return "loses the game", None
+    if not player.chips:
+        return "is out of the game", None
+    chips = chips_of(rules, player)
+    return "pays 1", replace(chips, held=chips.held - 1) if chips is not None else None
+
+
+class ShowRank(msgspec.Struct, frozen=True):
+    """The rank of a card of the shown hand, by key."""
+
+    asked: AskBust
+    chosen: int = 6
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.game()
+        name = state.players[state.turn or 0].name
+        ok, no = KeyHint("OK", "show"), KeyHint("UNDO", "back")
+        title = Named(name, after=" shows")
+        return PickRank(title, str(state.total), ranks_of(rules), self.chosen, names_of(state), ok, no)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        rules, _ = scene.game()
+        ranks = ranks_of(rules)
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return replace(self, chosen=around(self.chosen, turned(key), len(ranks)))
+            case "OK" if (ranks[self.chosen], None) in rules.effects:
+                return self.asked.added(scene, ranks[self.chosen])
+            case "OK":
+                return PickSuit(self.asked, ranks[self.chosen])
+            case "UNDO":
+                return self.asked
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return self.asked.added(scene, card)

@@ -1,0 +1,48 @@
+"""Somebody called a total: dial it in and have it judged."""
+
+import msgspec
+
+from companion.dialogs.keys import dialled
+from companion.dialogs.scene import Call, Close, Move, Refuse, Scene
+from companion.inputs import Key
+from companion.screens.pictures import Dial, KeyHint, Named, Picture
+from companion.screens.table_pictures import names_of
+
+replace = msgspec.structs.replace
+LOWEST, HIGHEST = -999, 999
+"""What a call may be (docs/box.md, "The six buttons")."""
+
+
+class DialCall(msgspec.Struct, frozen=True):
+    """What was called. Starts at the last call dialled, never at the answer."""
+
+    value: int
+
+    @classmethod
+    def start(cls, scene: Scene) -> Move:
+        """The dial, or why there is nothing to check."""
+        _, state = scene.game()
+        if state.call is None:
+            return Refuse("Nobody has called a total")
+        return cls(scene.last_called)
+
+    def picture(self, scene: Scene) -> Picture:
+        _, state = scene.game()
+        name = state.players[state.call.seat if state.call else 0].name
+        ok, no = KeyHint("OK", "check"), KeyHint("UNDO", "no")
+        return Dial(
+            Named(name, after=" called"), "", self.value, LOWEST, HIGHEST, False, names_of(state), ok, no
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "LEFT" | "RIGHT" | "MORE":
+                return replace(self, value=dialled(self.value, key, LOWEST, HIGHEST))
+            case "OK":
+                return Call(self.value)
+            case "UNDO":
+                return Close()
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: which total was called?", self)

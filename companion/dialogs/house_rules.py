@@ -1,0 +1,245 @@
+"""House rules by key: a list of switches and numbers laid over the variant."""
+
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from companion.dialogs.keys import around, dialled, turned
+from companion.dialogs.scene import Dialog, Move, Refuse, Scene
+from companion.dialogs.suits import PickSuit
+from companion.errors import Illegal
+from companion.inputs import Key
+from companion.rules.cards import RANKS
+from companion.rules.commands import New
+from companion.rules.house import Rules, rules_in_force
+from companion.screens.pictures import Dial, Entry, KeyHint, Listing, PickRank, Picture, Words
+
+replace = msgspec.structs.replace
+
+CHOICES: Final[dict[str, tuple[tuple[object, str], ...]]] = {
+    "bust": (
+        ("out", "out"),
+        ("lose", "loses"),
+        ("chip, new hand", "chip, deal"),
+        ("chip, play on", "chip, on"),
+        ("chip, new pile", "chip, pile"),
+    ),
+    "over": (("refuse", "refused"), ("bust", "is a bust")),
+    "stock_out": (("play on", "play on"), ("reshuffle", "shuffle")),
+    "up_card": (("none", "none"), ("apply", "counts"), ("plain", "plain")),
+    "sets": ((True, "yes"), (False, "no")),
+    "debt_passes": (("unmet", "the rest"), ("full", "all of it")),
+    "two_player_reverse": (("pass", "other"), ("again", "same")),
+    "honor": ((True, "yes"), (False, "no")),
+    "winner_takes_all": ((True, "yes"), (False, "no")),
+}
+"""Every house rule with a few answers: its values and what they are called."""
+
+NUMBERS: Final[dict[str, tuple[int, int]]] = {
+    "target": (1, 999),
+    "decks": (1, 2),
+    "jokers": (0, 4),
+    "hand_size": (1, 20),
+    "floor": (-999, 0),
+    "exact": (-99, 999),
+}
+"""Every house rule that is a number, and how far it can be dialled."""
+
+TITLES: Final = {
+    "target": "Target",
+    "hand_size": "Cards each",
+    "decks": "Decks",
+    "jokers": "Jokers a deck",
+    "bust": "A bust",
+    "over": "Going over",
+    "stock_out": "Stock out",
+    "up_card": "Up-card",
+    "sets": "Sets",
+    "debt_passes": "Debt passes",
+    "two_player_reverse": "Reverse of two",
+    "floor": "Lowest total",
+    "honor": "On one's honor",
+    "winner_takes_all": "Winner's pot",
+    "exact": "Exactly",
+    "last_card": "Last card",
+}
+EXACT: Final = ("chip", "reset", "point", "drink")
+
+
+class HasHouse(Protocol):
+    """The set-up that these house rules belong to."""
+
+    def with_house(self, house: dict[str, Any]) -> Dialog: ...
+
+
+def rows_of(rules: Rules | None, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Each house rule and how it stands; a dot marks those that are laid over the variant."""
+    return tuple((rule, _stands(rules, house, rule)) for rule in TITLES)
+
+
+def _stands(rules: Rules | None, house: dict[str, Any], rule: str) -> str:
+    mark = "·" if rule in house else ""
+    if rule == "exact":
+        exact = house.get("exact", rules.exact if rules is not None else {})
+        shown = " ".join(f"{number} {what}" for number, what in exact.items()) or "none"
+    elif rule == "last_card":
+        last = rules.last_card if rules is not None else None
+        shown = last.face if last is not None else "none"
+    else:
+        value = house.get(rule, _value(rules, rule))
+        shown = (
+            dict(CHOICES[rule]).get(value, "") if rule in CHOICES else "none" if value is None else str(value)
+        )
+    return mark + shown
+
+
+def _value(rules: Rules | None, rule: str) -> Any:
+    if rules is None:
+        return None
+    if rule in {"decks", "jokers"}:
+        return getattr(rules.pack, rule)
+    return getattr(rules, rule)
+
+
+class HouseRules(msgspec.Struct, frozen=True):
+    """The list. OK goes to the next answer or opens a dial, MORE puts a rule back as the variant has it."""
+
+    command: New
+    chosen: int
+    summary: HasHouse
+
+    def _rules(self, scene: Scene) -> Rules | None:
+        variant = scene.variants[self.command.variant]
+        try:
+            return rules_in_force(variant, self.command.house, len(self.command.players))
+        except Illegal:
+            return None
+
+    def picture(self, scene: Scene) -> Picture:
+        rows = rows_of(self._rules(scene), self.command.house)
+        entries = tuple(Entry(TITLES[rule], value=stands) for rule, stands in rows)
+        return Listing("House rules", "UNDO done", entries, self.chosen)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        rules = tuple(TITLES)
+        rule = rules[self.chosen]
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return replace(self, chosen=around(self.chosen, turned(key), len(rules)))
+            case "OK":
+                return self._open(scene, rule)
+            case "MORE":
+                return self.laid(rule, None)
+            case "UNDO":
+                return self.summary.with_house(self.command.house)
+        return self
+
+    def _open(self, scene: Scene, rule: str) -> Move:
+        in_force = self._rules(scene)
+        if rule == "last_card":
+            return LastCard(self)
+        if rule in CHOICES:
+            values = [value for value, _ in CHOICES[rule]]
+            now = self.command.house.get(rule, _value(in_force, rule))
+            place = values.index(now) if now in values else -1
+            return self.laid(rule, values[around(place, 1, len(values))])
+        if rule == "exact":
+            return DialRule(self, rule, 69)
+        value = self.command.house.get(rule, _value(in_force, rule))
+        return DialRule(self, rule, value if isinstance(value, int) else 0)
+
+    def laid(self, rule: str, value: object) -> "HouseRules":
+        """The list with a rule changed; None takes it away again."""
+        house = {key: old for key, old in self.command.house.items() if key != rule}
+        if value is not None:
+            house[rule] = value
+        return replace(self, command=replace(self.command, house=house))
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: leave the house rules with UNDO", self)
+
+
+class DialRule(msgspec.Struct, frozen=True):
+    """A house rule that is a number."""
+
+    rules: HouseRules
+    rule: str
+    value: int
+
+    def picture(self, scene: Scene) -> Picture:
+        low, high = NUMBERS[self.rule]
+        ok, back = KeyHint("OK", "next" if self.rule == "exact" else "set"), KeyHint("UNDO", "back")
+        return Dial(TITLES[self.rule], "", self.value, low, high, False, (), ok, back)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "LEFT" | "RIGHT" | "MORE":
+                return replace(self, value=dialled(self.value, key, *NUMBERS[self.rule]))
+            case "OK" if self.rule == "exact":
+                return WhatExactly(self.rules, self.value)
+            case "OK":
+                return self.rules.laid(self.rule, self.value)
+            case "UNDO":
+                return self.rules
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: the number, with OK", self)
+
+
+class WhatExactly(msgspec.Struct, frozen=True):
+    """What happens when the total comes to exactly this number."""
+
+    rules: HouseRules
+    number: int
+    chosen: int = 0
+
+    def picture(self, scene: Scene) -> Picture:
+        rows = tuple(Entry(text) for text in ("a chip from the pot", "total becomes 0", "a point", "a drink"))
+        return Listing(f"Exactly {self.number}:", "", rows, self.chosen)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return replace(self, chosen=around(self.chosen, turned(key), len(EXACT)))
+            case "OK":
+                return self.rules.laid("exact", {str(self.number): EXACT[self.chosen]})
+            case "UNDO":
+                return DialRule(self.rules, "exact", self.number)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: what happens then?", self)
+
+
+class LastCard(msgspec.Struct, frozen=True):
+    """The good card that the dealer puts at the bottom of the stock."""
+
+    rules: HouseRules
+    rank: int = 12
+
+    def picture(self, scene: Scene) -> Picture:
+        ok, back = KeyHint("OK", "suit"), KeyHint("UNDO", "back")
+        return PickRank("Last card of the stock", "", RANKS, self.rank, (), ok, back)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return replace(self, rank=around(self.rank, turned(key), len(RANKS)))
+            case "OK":
+                return PickSuit(self, RANKS[self.rank])
+            case "UNDO":
+                return self.rules
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return self.rules.laid("last_card", card.partition("#")[0])
+
+    def suited(self, scene: Scene, card: str) -> Move:
+        return self.card(scene, card)
+
+    def unsuited(self) -> Move:
+        return self
+
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
+        return "last card", "set"

@@ -1,0 +1,248 @@
+"""The menu behind MORE held: only what is possible now."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from companion.dialogs.keys import around, turned
+from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene, Set, SwitchOff
+from companion.dialogs.set_up import ChooseGame
+from companion.dialogs.sets import card_face, ranks_of
+from companion.dialogs.suits import PickSuit
+from companion.inputs import Key
+from companion.rules.commands import Forgot, Leave, Show
+from companion.screens.pictures import Ask, CardRow, Entry, KeyHint, Listing, Named, PickRank, Picture, Words
+from companion.screens.table_pictures import names_of
+
+replace = msgspec.structs.replace
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One row of the menu and what OK does on it."""
+
+    text: str
+    chosen: Callable[[Scene], Move]
+    value: str = ""
+
+
+def items(scene: Scene) -> tuple[Item, ...]:
+    """The rows that make sense now, those of the game first."""
+    rows: list[Item] = []
+    if scene.state is not None and scene.stopped is None:
+        if who_may_have_forgotten(scene):
+            rows.append(Item("Forgot to draw", ChoosePlayer.forgot))
+        if scene.state.phase == "play" and scene.rules is not None and scene.rules.shows:
+            rows.append(Item("Show three of a rank", ChoosePlayer.shows))
+        if scene.state.phase in {"play", "hand-over"}:
+            rows.append(Item("A player leaves", ChoosePlayer.leaves))
+    rows.append(Item("New game", ChooseGame.start))
+    rows.append(Item("Sound", lambda scene: Set("muted", not scene.muted), "off" if scene.muted else "on"))
+    rows.append(Item("Light", lambda scene: Set("night", not scene.night), "night" if scene.night else "day"))
+    if scene.about:
+        rows.append(Item("About", lambda _: About()))
+    rows.append(Item("Switch off", lambda _: AskSwitchOff()))
+    return tuple(rows)
+
+
+def who_may_have_forgotten(scene: Scene) -> tuple[str, ...]:
+    """Those who drew after their last turn and whose next one has not begun."""
+    if scene.state is None or scene.state.phase != "play":
+        return ()
+    return tuple(player.name for player in scene.state.players if player.still_in and player.drew)
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """A list of what is possible now; UNDO leaves."""
+
+    chosen: int = 0
+
+    def picture(self, scene: Scene) -> Picture:
+        rows = items(scene)
+        entries = tuple(Entry(item.text, value=item.value) for item in rows)
+        return Listing(
+            "Menu", f"{self.chosen % len(rows) + 1} of {len(rows)}", entries, self.chosen % len(rows)
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        rows = items(scene)
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return Menu(around(self.chosen, turned(key), len(rows)))
+            case "OK":
+                return rows[self.chosen % len(rows)].chosen(scene)
+            case "UNDO":
+                return Close()
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: leave the menu with UNDO", self)
+
+
+class ChoosePlayer(msgspec.Struct, frozen=True):
+    """One of some players, for a row of the menu."""
+
+    title: str
+    options: tuple[str, ...]
+    purpose: str
+    chosen: int = 0
+
+    @classmethod
+    def forgot(cls, scene: Scene) -> Dialog:
+        """Who forgot to draw."""
+        return cls("Who forgot to draw?", who_may_have_forgotten(scene), "forgot")
+
+    @classmethod
+    def leaves(cls, scene: Scene) -> Dialog:
+        """Who goes home."""
+        return cls("Who leaves?", _still_in(scene), "leaves")
+
+    @classmethod
+    def shows(cls, scene: Scene) -> Dialog:
+        """Who shows three of a rank."""
+        return cls("Who shows?", _still_in(scene), "shows")
+
+    def picture(self, scene: Scene) -> Picture:
+        rows = tuple(Entry(Named(option)) for option in self.options)
+        return Listing(self.title, "", rows, self.chosen, names_of(scene.game()[1]))
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return replace(self, chosen=around(self.chosen, turned(key), len(self.options)))
+            case "OK":
+                return self._go_on(self.options[self.chosen])
+            case "UNDO":
+                return Menu()
+        return self
+
+    def _go_on(self, name: str) -> Move:
+        match self.purpose:
+            case "forgot":
+                return Attempt(Forgot(player=name))
+            case "leaves":
+                return AskLeave(name)
+        return ShowThree(name)
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse(f"First: {self.title[:1].lower()}{self.title[1:]}", self)
+
+
+def _still_in(scene: Scene) -> tuple[str, ...]:
+    _, state = scene.game()
+    return tuple(player.name for player in state.players if player.still_in)
+
+
+class AskLeave(msgspec.Struct, frozen=True):
+    """A player goes home: asked once, because cards and chips go too."""
+
+    name: str
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.game()
+        line = "is out of the game" if rules.chips is None else "chips go to the pot"
+        ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
+        return Ask("", "", Named(self.name, after=" leaves?"), line, None, names_of(state), ok, no)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "OK":
+                return Attempt(Leave(player=self.name))
+            case "UNDO":
+                return ChoosePlayer.leaves(scene)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse(f"First: does {self.name} leave?", self)
+
+
+class ShowThree(msgspec.Struct, frozen=True):
+    """Three cards of a rank are shown, by scan or by key; the third one judges."""
+
+    name: str
+    cards: tuple[str, ...] = ()
+    rank: int = 12
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.game()
+        table, title = names_of(state), Named(self.name, after=" shows")
+        ok, less = KeyHint("OK", "show"), KeyHint("UNDO", "one less" if self.cards else "back")
+        if self.cards:
+            faces = tuple(card_face(rules.pack, card) for card in self.cards)
+            return CardRow(
+                title, f"{len(faces)} of 3", faces, 3 - len(faces), table, KeyHint("MORE", "add"), less
+            )
+        return PickRank(title, "three of", ranks_of(rules), self.rank, table, ok, less)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        rules, _ = scene.game()
+        ranks = ranks_of(rules)
+        match key.name:
+            case "LEFT" | "RIGHT" if not self.cards:
+                return replace(self, rank=around(self.rank, turned(key), len(ranks)))
+            case "OK" | "MORE" if (ranks[self.rank], None) in rules.effects:
+                return self.card(scene, ranks[self.rank])
+            case "OK" | "MORE":
+                return PickSuit(self, ranks[self.rank])
+            case "UNDO" if self.cards:
+                return replace(self, cards=self.cards[:-1])
+            case "UNDO":
+                return ChoosePlayer.shows(scene)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        rules, _ = scene.game()
+        cards = (*self.cards, card)
+        rank = rules.pack.read(card).rank
+        ranks = ranks_of(rules)
+        grown = replace(self, cards=cards, rank=ranks.index(rank) if rank in ranks else self.rank)
+        refused = scene.trial(Show(player=self.name, cards=cards))
+        if len(cards) == 3 or (refused is not None and refused.code in {"not-in-deck", "already-played"}):
+            return Attempt(Show(player=self.name, cards=cards), self)
+        return grown
+
+    def suited(self, scene: Scene, card: str) -> Move:
+        return self.card(scene, card)
+
+    def unsuited(self) -> Move:
+        return self
+
+    def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
+        return "shown", "show"
+
+
+class About(msgspec.Struct, frozen=True):
+    """What this box is: version, journal, parts."""
+
+    chosen: int = 0
+
+    def picture(self, scene: Scene) -> Picture:
+        return Listing(
+            "About", "", tuple(Entry(line) for line in scene.about), self.chosen % len(scene.about)
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        if key.name in {"LEFT", "RIGHT"}:
+            return About(around(self.chosen, turned(key), len(scene.about)))
+        return Close()
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: leave this page with UNDO", self)
+
+
+class AskSwitchOff(msgspec.Struct, frozen=True):
+    """Switch off: the game stays and is on again next time."""
+
+    def picture(self, scene: Scene) -> Picture:
+        ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
+        return Ask("", "", "Switch off?", "the game is kept", None, (), ok, no)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "OK":
+                return SwitchOff()
+            case "UNDO":
+                return Close()
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: switch off, yes or no?", self)

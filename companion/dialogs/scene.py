@@ -1,0 +1,144 @@
+"""What a dialog may look at, and what it may ask for."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from companion.errors import Illegal
+from companion.inputs import Key
+from companion.rules import adding
+from companion.rules.commands import New, Step
+from companion.rules.events import WentOver
+from companion.rules.game import Moment, check_players
+from companion.rules.house import Rules, rules_in_force
+from companion.rules.state import State
+from companion.rules.variant import Variant
+from companion.screens.pictures import Picture
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """How things stand while a dialog is open: the game, and what the box remembers around it.
+
+    `moments` are those of the current game, the first being its deal. `last_called` is the total
+    that was dialled last. `seat_names` are for people without names.
+    """
+
+    variants: Mapping[str, Variant]
+    rules: Rules | None = None
+    state: State | None = None
+    moments: Sequence[Moment] = ()
+    can_reopen: bool = False
+    last_new: New | None = None
+    tally: tuple[tuple[str, int], ...] = ()
+    last_called: int = 0
+    seat_names: tuple[str, ...] = ()
+    muted: bool = False
+    night: bool = False
+    stopped: str | None = None
+    missing: bool = False
+    about: tuple[str, ...] = ()
+
+    def game(self) -> tuple[Rules, State]:
+        """The rules and the state of the game that is on.
+
+        Raises:
+            Illegal: ``no-game``.
+        """
+        if self.rules is None or self.state is None:
+            raise Illegal("no-game")
+        return self.rules, self.state
+
+    def before(self) -> State | None:
+        """The state before the last command."""
+        return self.moments[-2].state if len(self.moments) > 1 else None
+
+    def trial(self, command: New | Step) -> Illegal | None:
+        """Why `command` would be refused now; None when it would be accepted. Changes nothing."""
+        try:
+            self._try(command)
+        except Illegal as refused:
+            return refused
+        return None
+
+    def preview(self, command: New | Step) -> State:
+        """The state that `command` would make.
+
+        Raises:
+            Illegal: it would be refused, or would go over where that is a bust.
+        """
+        state, events = self._try(command)
+        for event in events:
+            if isinstance(event, WentOver) and self.rules is not None:
+                raise Illegal("over-target", total=event.total, target=self.rules.target)
+        return state
+
+    def _try(self, command: New | Step) -> adding.Result:
+        if not isinstance(command, New):
+            return adding.step(*self.game(), command)
+        variant = self.variants.get(command.variant)
+        if variant is None:
+            raise Illegal("unknown-variant", {"variant": command.variant})
+        rules = rules_in_force(variant, command.house, len(command.players), stickers=True)
+        check_players(variant, command.players)
+        return adding.start(rules, command)
+
+
+class Close(msgspec.Struct, frozen=True):
+    """The dialog is over; nothing is asked any more."""
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """Give the table a command. Refused, the dialog `back` is on again (None: nothing is asked)."""
+
+    command: New | Step
+    back: "Dialog | None" = None
+
+
+class Call(msgspec.Struct, frozen=True):
+    """Somebody called `total`: judge it."""
+
+    total: int
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """Take back the last `count` commands of this game."""
+
+    count: int
+
+
+class Reopen(msgspec.Struct, frozen=True):
+    """Take back the start of this game and open the previous one again."""
+
+
+class Refuse(msgspec.Struct, frozen=True):
+    """Say why not, and go on with `back` (None: nothing is asked)."""
+
+    sentence: str
+    back: "Dialog | None" = None
+
+
+class Set(msgspec.Struct, frozen=True):
+    """Change a switch of the box: "muted" or "night"."""
+
+    name: str
+    on: bool
+
+
+class SwitchOff(msgspec.Struct, frozen=True):
+    """Put everything on disk and say that the plug may be pulled."""
+
+
+class Dialog(Protocol):
+    """One thing asked or shown. Dialogs are values: a key gives the next dialog or a request."""
+
+    def picture(self, scene: Scene) -> Picture: ...
+
+    def key(self, scene: Scene, key: Key) -> "Move": ...
+
+    def card(self, scene: Scene, card: str) -> "Move":
+        """A card was read, in the form of a sticker (``QS/1``, ``JK/1#2``)."""
+        ...
+
+
+Move = Dialog | Close | Attempt | Call | TakeBack | Reopen | Refuse | Set | SwitchOff

@@ -1,0 +1,303 @@
+"""Setting up a game with the keys: which one, how many play, chips, dealer, house rules, start."""
+
+from typing import Any
+
+import msgspec
+
+from companion.dialogs.house_rules import HouseRules
+from companion.dialogs.keys import around, dialled, turned
+from companion.dialogs.scene import Close, Move, Refuse, Scene
+from companion.dialogs.turning_up import begin
+from companion.errors import Illegal
+from companion.inputs import Key
+from companion.rules.commands import New
+from companion.rules.house import Rules, rules_in_force
+from companion.rules.sentences import sentence
+from companion.rules.variant import Variant
+from companion.screens.pictures import Dial, Entry, HowMany, KeyHint, Listing, Named, Notice, Picture
+
+replace = msgspec.structs.replace
+MOST_SEATS = 12
+"""So many names still fit on the table after a hand; a phone may seat more."""
+MOST_CHIPS = 99
+
+
+class ChooseGame(msgspec.Struct, frozen=True):
+    """Which game: every variant on the shelf, the last one played first."""
+
+    chosen: int = 0
+
+    @classmethod
+    def start(cls, scene: Scene) -> "ChooseGame":
+        """The list, standing at the game that was played last."""
+        names = list(scene.variants)
+        last = scene.last_new.variant if scene.last_new is not None else "ninety-nine"
+        return cls(names.index(last) if last in names else 0)
+
+    def picture(self, scene: Scene) -> Picture:
+        variants = list(scene.variants.values())
+        rows = tuple(Entry(_short_title(variant), prefix=variant.short) for variant in variants)
+        return Listing("Which game?", f"{self.chosen + 1} of {len(rows)}", rows, self.chosen)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        names = list(scene.variants)
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return ChooseGame(around(self.chosen, turned(key), len(names)))
+            case "OK":
+                return HowManyPlay.start(scene, names[self.chosen])
+            case "UNDO" if scene.state is not None:
+                return Close()
+            case "UNDO":
+                return self
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: which game?", self)
+
+
+def _short_title(variant: Variant) -> str:
+    """The title without what the number before it says already."""
+    _, _, own = variant.title.partition(", ")
+    return own[:1].upper() + own[1:] if own else variant.title
+
+
+class HowManyPlay(msgspec.Struct, frozen=True):
+    """How many play; those who played last keep their names."""
+
+    variant: str
+    value: int
+
+    @classmethod
+    def start(cls, scene: Scene, variant: str) -> "HowManyPlay":
+        """The count of the last game, as far as this one allows it."""
+        low, high = _seats(scene.variants[variant])
+        last = len(scene.last_new.players) if scene.last_new is not None else 4
+        return cls(variant, min(max(last, low), high))
+
+    def picture(self, scene: Scene) -> Picture:
+        return HowMany("How many play?", self.value, KeyHint("OK", "next"), KeyHint("UNDO", "back"))
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        low, high = _seats(scene.variants[self.variant])
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return replace(self, value=low + around(self.value - low, turned(key), high - low + 1))
+            case "OK":
+                return Summary.of(scene, New(variant=self.variant, players=names_for(scene, self.value)))
+            case "UNDO":
+                return ChooseGame(list(scene.variants).index(self.variant))
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: how many play?", self)
+
+
+def _seats(variant: Variant) -> tuple[int, int]:
+    """The fewest and the most that can be seated here: as many as the pack deals to, up to a dozen."""
+    fewest, most = variant.players
+    high = most or MOST_SEATS
+    while high > fewest:
+        try:
+            rules = rules_in_force(variant, {}, high)
+        except Illegal:
+            return fewest, high
+        if high * rules.hand_size + (rules.up_card != "none") <= rules.pack.size:
+            break
+        high -= 1
+    return fewest, high
+
+
+def names_for(scene: Scene, count: int) -> tuple[str, ...]:
+    """Names for so many seats: those of the last game, then the configured ones, then Seat n."""
+    known = scene.last_new.players if scene.last_new is not None else ()
+    if len(known) != count:
+        known = scene.seat_names
+    names = list(known[:count])
+    for seat in range(len(names) + 1, count + 1):
+        name = f"Seat {seat}"
+        while name in names:
+            name += "'"
+        names.append(name)
+    return tuple(names)
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """Everything at one glance: start, or change chips, dealer and house rules first."""
+
+    command: New
+    chosen: int = 0
+
+    @classmethod
+    def of(cls, scene: Scene, command: New) -> "Summary":
+        """The summary of a game with the house rules that the same game had last time."""
+        last = scene.last_new
+        if last is not None and last.variant == command.variant and not command.house:
+            command = replace(command, house=dict(last.house))
+        return cls(command)
+
+    @classmethod
+    def again(cls, scene: Scene) -> "Summary":
+        """The same people and the same rules; the one who won usually deals."""
+        _, state = scene.game()
+        last = scene.last_new
+        if last is None:
+            return cls(New(variant="", players=()))
+        deals = state.winner if state.winner is not None else state.dealer
+        names = last.players
+        dealer = state.players[deals].name
+        return cls(
+            New(
+                variant=last.variant,
+                players=names,
+                house=dict(last.house),
+                dealer=dealer if dealer in names else names[-1],
+            )
+        )
+
+    def picture(self, scene: Scene) -> Picture:
+        rows = self._rows(scene)
+        title = scene.variants[self.command.variant].title
+        entries = tuple(Entry(text, value=value) for text, value in rows)
+        return Listing(title, f"{len(self.command.players)} play", entries, self.chosen, self.command.players)
+
+    def _rows(self, scene: Scene) -> list[tuple[str, str]]:
+        rules = self.rules(scene)
+        rows = [("Start", f"{rules.pack.decks} decks" if rules is not None and rules.pack.decks > 1 else "")]
+        if rules is not None and rules.chips is not None:
+            rows.append(("Chips", str(rules.chips)))
+        rows.append(("Dealer", self.dealer))
+        own = len(self.command.house)
+        rows.append(("House rules", str(own) if own else ""))
+        return rows
+
+    @property
+    def dealer(self) -> str:
+        """Who deals the first hand."""
+        dealer = self.command.dealer
+        return dealer if isinstance(dealer, str) else self.command.players[-1]
+
+    def rules(self, scene: Scene) -> Rules | None:
+        """The rules as set up so far; None while the house rules contradict each other."""
+        variant = scene.variants[self.command.variant]
+        try:
+            return rules_in_force(variant, self.command.house, len(self.command.players))
+        except Illegal:
+            return None
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        rows = self._rows(scene)
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return replace(self, chosen=around(self.chosen, turned(key), len(rows)))
+            case "OK":
+                return self._open(scene, rows[self.chosen][0])
+            case "UNDO":
+                return HowManyPlay(self.command.variant, len(self.command.players))
+        return self
+
+    def _open(self, scene: Scene, row: str) -> Move:
+        match row:
+            case "Chips":
+                rules = self.rules(scene)
+                return DialChips(self, (rules.chips or 1) if rules is not None else 1)
+            case "Dealer":
+                return ChooseDealer(self, self.command.players.index(self.dealer))
+            case "House rules":
+                return HouseRules(self.command, 0, self)
+        return self._start(scene)
+
+    def _start(self, scene: Scene) -> Move:
+        try:
+            variant = scene.variants[self.command.variant]
+            rules = rules_in_force(variant, self.command.house, len(self.command.players))
+        except Illegal as refused:
+            return Refuse(sentence(refused), self)
+        had = scene.rules.pack.decks if scene.rules is not None else 1
+        if rules.pack.decks > had:
+            return TwoDecks(self)
+        return begin(scene, self.command, self)
+
+    def with_house(self, house: dict[str, Any]) -> "Summary":
+        """The same set-up under other house rules."""
+        return replace(self, command=replace(self.command, house=house))
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: start the game with OK", self)
+
+
+class TwoDecks(msgspec.Struct, frozen=True):
+    """A second deck is announced before it is needed."""
+
+    summary: Summary
+
+    def picture(self, scene: Scene) -> Picture:
+        return Notice(
+            headline="Two decks",
+            sentence=f"{len(self.summary.command.players)} players need two: shuffle both together",
+            ok=KeyHint("OK", "start"),
+            other=KeyHint("UNDO", "back"),
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "OK":
+                return begin(scene, self.summary.command, self.summary)
+            case "UNDO":
+                return self.summary
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: start the game with OK", self)
+
+
+class DialChips(msgspec.Struct, frozen=True):
+    """How many chips each player gets."""
+
+    summary: Summary
+    value: int
+
+    def picture(self, scene: Scene) -> Picture:
+        ok, back = KeyHint("OK", "next"), KeyHint("UNDO", "back")
+        return Dial("How many chips?", "each", self.value, 1, MOST_CHIPS, False, (), ok, back)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "LEFT" | "RIGHT" | "MORE":
+                return replace(self, value=dialled(self.value, key, 1, MOST_CHIPS))
+            case "OK":
+                return replace(
+                    self.summary.with_house(self.summary.command.house | {"chips": self.value}), chosen=0
+                )
+            case "UNDO":
+                return self.summary
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: how many chips?", self)
+
+
+class ChooseDealer(msgspec.Struct, frozen=True):
+    """Who deals the first hand; the next one clockwise begins."""
+
+    summary: Summary
+    chosen: int
+
+    def picture(self, scene: Scene) -> Picture:
+        players = self.summary.command.players
+        return Listing("Who deals?", "", tuple(Entry(Named(name)) for name in players), self.chosen, players)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        players = self.summary.command.players
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return replace(self, chosen=around(self.chosen, turned(key), len(players)))
+            case "OK":
+                command = replace(self.summary.command, dealer=players[self.chosen])
+                return replace(self.summary, command=command, chosen=0)
+            case "UNDO":
+                return self.summary
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: who deals?", self)

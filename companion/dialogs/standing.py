@@ -1,0 +1,145 @@
+"""When nobody is to act: a shield is asked for, the hand or the game is over, the box has stopped."""
+
+import msgspec
+
+from companion.dialogs.menu import Menu
+from companion.dialogs.scene import Attempt, Dialog, Move, Refuse, Scene
+from companion.dialogs.set_up import ChooseGame, Summary
+from companion.dialogs.taking_back import ask_take_back
+from companion.dialogs.turning_up import deal
+from companion.inputs import Key
+from companion.rules.commands import Accept, Shield
+from companion.rules.house import Rules
+from companion.screens.pictures import Ask, KeyHint, Named, Notice, Picture
+from companion.screens.table_pictures import hand_over_picture, names_of, winner_picture
+
+
+class AskShield(msgspec.Struct, frozen=True):
+    """Has the player named the shield? OK: no, and out; MORE, or passing the card: yes."""
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.game()
+        named = state.players[state.named or 0].name
+        return Ask(
+            title="",
+            whose="",
+            question=Named(named, after=": shield?"),
+            line="without it out of the game",
+            table=names_of(state),
+            ok=KeyHint("OK", "out"),
+            other=KeyHint("MORE", f"shows {_shield(rules)}"),
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        rules, _ = scene.game()
+        if key.held:
+            return Menu() if key.name == "MORE" else self
+        match key.name:
+            case "OK":
+                return Attempt(Accept())
+            case "MORE":
+                rank, suit = rules.shields[0]
+                return Attempt(Shield(card=rank + (suit or "")))
+            case "UNDO":
+                return ask_take_back(scene)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        rules, state = scene.game()
+        effect = rules.effect(rules.pack.named(rules.pack.read(card)))
+        if effect is None or not effect.shield:
+            named = state.players[state.named or 0].name
+            return Refuse(f"First: has {named} {_shield(rules)}?")
+        return Attempt(Shield(card=card))
+
+
+def _shield(rules: Rules) -> str:
+    rank, suit = rules.shields[0]
+    return rules.pack.read(rank + (suit or "")).face
+
+
+class HandOver(msgspec.Struct, frozen=True):
+    """Chips of everyone, who paid, who deals; OK deals the next hand."""
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.game()
+        return hand_over_picture(rules, state, scene.before())
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        if key.held:
+            return Menu() if key.name == "MORE" else self
+        match key.name:
+            case "OK":
+                return deal(scene)
+            case "UNDO":
+                return ask_take_back(scene)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        _, state = scene.game()
+        deals = state.players[state.next_seat(state.dealer, clockwise=True)].name
+        return Refuse(f"The hand is over. {deals} deals")
+
+
+class GameOver(msgspec.Struct, frozen=True):
+    """The winner, and the evening's table."""
+
+    def picture(self, scene: Scene) -> Picture:
+        _, state = scene.game()
+        return winner_picture(state, scene.tally)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        if key.held:
+            return Menu() if key.name == "MORE" else self
+        match key.name:
+            case "OK":
+                return Summary.again(scene)
+            case "MORE":
+                return ChooseGame.start(scene)
+            case "UNDO":
+                return ask_take_back(scene)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("The game is over")
+
+
+class Stopped(msgspec.Struct, frozen=True):
+    """A number cannot be stood behind: what is wrong, and the way out."""
+
+    def picture(self, scene: Scene) -> Picture:
+        return Notice(
+            headline="Stopped",
+            sentence=scene.stopped or "",
+            small="nothing is lost",
+            ok=KeyHint("UNDO", "last play"),
+            other=KeyHint("MORE", "menu"),
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "UNDO":
+                return ask_take_back(scene)
+            case "MORE":
+                return Menu()
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("The game is stopped: take the last play back")
+
+
+def standing(scene: Scene, playing: Dialog) -> Dialog:
+    """What the box shows while nothing is asked; `playing` is that for a hand under way."""
+    if scene.state is None:
+        return ChooseGame.start(scene)
+    if scene.stopped:
+        return Stopped()
+    match scene.state.phase:
+        case "play":
+            return playing
+        case "shield":
+            return AskShield()
+        case "hand-over":
+            return HandOver()
+        case "game-over":
+            return GameOver()

@@ -1,0 +1,118 @@
+"""What would be taken back, one command further with each UNDO, down to the game before."""
+
+import msgspec
+
+from companion.dialogs.scene import Close, Move, Refuse, Reopen, Scene, TakeBack
+from companion.inputs import Key
+from companion.rules.events import (
+    Busted,
+    Dealt,
+    Event,
+    Forgot,
+    Out,
+    Played,
+    Shielded,
+    Showed,
+    TurnedUp,
+    WentOver,
+)
+from companion.rules.sentences import face
+from companion.screens.pictures import Ask, KeyHint, Named, Picture, Words
+from companion.screens.table_pictures import names_of
+
+replace = msgspec.structs.replace
+
+
+def ask_take_back(scene: Scene) -> Move:
+    """The question, or that there is nothing left to take back."""
+    if len(scene.moments) > 1:
+        return AskTakeBack(1)
+    return AskReopen() if scene.can_reopen else Refuse("Nothing left to take back")
+
+
+class AskTakeBack(msgspec.Struct, frozen=True):
+    """OK takes back everything down to the command shown; UNDO goes one further, RIGHT one less."""
+
+    count: int
+
+    def picture(self, scene: Scene) -> Picture:
+        _, state = scene.game()
+        moment = scene.moments[-self.count]
+        then = scene.moments[-self.count - 1].state
+        more = "earlier" if self._can_go_further(scene) else ""
+        return Ask(
+            title="Take back?" if self.count == 1 else f"Take back {self.count}?",
+            whose="",
+            question=_what(moment.events),
+            line=f"{state.total} → {then.total}" if then.hand == state.hand else f"back to hand {then.hand}",
+            table=names_of(state),
+            ok=KeyHint("OK", "yes"),
+            other=KeyHint("UNDO", more) if more else KeyHint("RIGHT", "less" if self.count > 1 else "no"),
+        )
+
+    def _can_go_further(self, scene: Scene) -> bool:
+        return self.count < len(scene.moments) - 1
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "OK":
+                return TakeBack(self.count)
+            case "UNDO" | "LEFT" if self._can_go_further(scene):
+                return replace(self, count=self.count + 1)
+            case "RIGHT" if self.count > 1:
+                return replace(self, count=self.count - 1)
+            case "UNDO" | "LEFT":
+                return self
+        return Close()
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: take back, yes or no?", self)
+
+
+class AskReopen(msgspec.Struct, frozen=True):
+    """On the first picture of a game: the game before it is opened again."""
+
+    def picture(self, scene: Scene) -> Picture:
+        _, state = scene.game()
+        return Ask(
+            title="Take back?",
+            whose="",
+            question="This game",
+            line="the one before goes on",
+            table=names_of(state),
+            ok=KeyHint("OK", "yes"),
+            other=KeyHint("UNDO", "no"),
+        )
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        return Reopen() if key.name == "OK" else Close()
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: open the game before again?", self)
+
+
+def _what(events: tuple[Event, ...]) -> Words:
+    """What a command did, in the words of its first telling event."""
+    for event in events:
+        match event:
+            case Played(player, cards) if len(cards) > 1:
+                return Named(player, before=f"{len(cards)} cards by ")
+            case Played(player, cards) | WentOver(player, cards):
+                return Named(player, before=f"{face(cards[0])} by ")
+            case Busted(player):
+                return Named(player, after="'s bust")
+            case Shielded(player):
+                return Named(player, after="'s shield")
+            case Out(player, "knocked out"):
+                return Named(player, after=" is out")
+            case Out(player, "left"):
+                return Named(player, after=" left")
+            case Forgot(player):
+                return Named(player, after=" forgot")
+            case Showed(player, cards):
+                return Named(player, before=f"{len(cards)} shown by ")
+            case TurnedUp(player, card):
+                return Named(player, before=f"{face(card)} turned by ")
+            case Dealt(hand):
+                return f"Deal of hand {hand}"
+    return "The last command"

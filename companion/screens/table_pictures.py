@@ -1,0 +1,131 @@
+"""From the state of a game to its pictures and lights; pure."""
+
+from companion.rules.house import Rules
+from companion.rules.state import Player, State
+from companion.screens.pictures import Chips, KeyHint, Named, Play, PlayerTable, Row, Seat, Winner, Words
+from companion.screens.signals import SEATS, Lights, SeatLight
+from companion.screens.words import call_lines, faces
+
+
+def names_of(state: State) -> tuple[str, ...]:
+    """Everybody at the table, so that no two shortened names look the same."""
+    return tuple(player.name for player in state.players)
+
+
+def chips_of(rules: Rules, player: Player) -> Chips | None:
+    """The player's chips as the variant shows them; None where nobody has any."""
+    if player.chips is None or rules.chips is None:
+        return None
+    return Chips(player.chips, rules.chips, rules.chips_look)
+
+
+def play_picture(rules: Rules, state: State, *, missing: bool) -> Play:
+    """The total and whose move it is; `missing` puts the warning triangle there."""
+    seat = state.turn if state.turn is not None else state.dealer
+    player = state.players[seat]
+    call = state.call
+    if call is not None:
+        card, lines = faces(call.cards), call_lines(rules, state, call)
+    elif state.pile or state.aside:
+        card, lines = "New", ("pile", "")
+    else:
+        dealer: Words = Named(state.players[state.dealer].name, after=" dealt")
+        card, lines = "New", (f"hand {state.hand}", dealer)
+    last = rules.last_card
+    return Play(
+        total=state.total,
+        name=player.name,
+        table=names_of(state),
+        clockwise=state.clockwise,
+        card=card,
+        lines=lines,
+        stock=state.stock,
+        chips=chips_of(rules, player),
+        owed=state.owed,
+        debt=state.debt if state.debt > 1 else 0,
+        seats=seats_of(state),
+        missing=missing,
+        note=last.face if last is not None and state.stock > 0 and last not in state.pile else "",
+    )
+
+
+def seats_of(state: State) -> tuple[Seat, ...]:
+    """Everybody's seat, seen from above."""
+    return tuple(
+        Seat(player.name, "act" if seat == state.turn else "in" if player.still_in else "out")
+        for seat, player in enumerate(state.players)
+    )
+
+
+def hand_over_picture(rules: Rules, state: State, before: State | None) -> PlayerTable:
+    """After a hand: who paid, who has how many, who deals next. `before` is the state before it ended."""
+    paid = _who_paid(state, before)
+    rows = tuple(
+        Row(
+            player.name,
+            chips_of(rules, player) if player.still_in else None,
+            "" if player.still_in else "out",
+            marked=seat == paid,
+        )
+        for seat, player in enumerate(state.players)
+    )
+    title: Words = f"Hand {state.hand} is over"
+    if paid is not None:
+        title = Named(
+            state.players[paid].name, after=" pays 1" if state.players[paid].still_in else " is out"
+        )
+    deals = state.players[state.next_seat(state.dealer, clockwise=True)].name
+    return PlayerTable(
+        title=title,
+        whose=f"hand {state.hand}",
+        rows=rows,
+        ok=KeyHint("OK", Named(deals, after=" deals")),
+    )
+
+
+def _who_paid(state: State, before: State | None) -> int | None:
+    if before is None:
+        return None
+    for seat, (now, then) in enumerate(zip(state.players, before.players, strict=True)):
+        if (then.still_in and not now.still_in) or (now.chips or 0) < (then.chips or 0):
+            return seat
+    return None
+
+
+def winner_picture(state: State, tally: tuple[tuple[str, int], ...]) -> Winner:
+    """The game is over: who won, or who lost, and the evening's wins."""
+    table = names_of(state)
+    sentence: Words
+    if state.winner is not None:
+        sentence = Named(state.players[state.winner].name, after=" wins")
+    elif len(state.losers) == 1:
+        sentence = Named(state.players[state.losers[0]].name, after=" loses")
+    else:
+        sentence = "All lose"
+    return Winner(
+        sentence=sentence,
+        tally=tally,
+        crown=state.winner is not None,
+        table=table,
+        ok=KeyHint("OK", "again"),
+        other=KeyHint("MORE", "games"),
+    )
+
+
+def lights_of(state: State | None, verdict: str = "") -> Lights:
+    """Bright to act, dim in, dark out; the direction while a hand is played; the last verdict."""
+    accepted, refused = verdict == "accepted", verdict == "refused"
+    if state is None:
+        return Lights(accepted=accepted, refused=refused)
+    acting = state.turn if state.phase != "shield" else state.named
+    seats: list[SeatLight] = ["dark"] * SEATS
+    for seat, player in enumerate(state.players[:SEATS]):
+        seats[seat] = "act" if seat == acting else "in" if player.still_in else "dark"
+    playing = state.phase in {"play", "shield"}
+    return Lights(
+        seats=tuple(seats),
+        clockwise=playing and state.clockwise,
+        counterclockwise=playing and not state.clockwise,
+        accepted=accepted,
+        refused=refused,
+    )

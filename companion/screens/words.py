@@ -1,0 +1,51 @@
+"""The few words that stand beside the total: what was played and what it did."""
+
+from companion.rules.cards import Card
+from companion.rules.effects import Add, AddOneOf, Change, Multiply, SetTo, SetWithin
+from companion.rules.house import Rules
+from companion.rules.state import Call, State
+from companion.screens.pictures import Named, Words
+
+
+def faces(cards: tuple[Card, ...]) -> str:
+    """One card as printed on it; several as their number and rank (``3 x 8``)."""
+    if len(cards) == 1:
+        return cards[0].face
+    return f"{len(cards)} x {cards[0].rank if not cards[0].is_joker else 'Joker'}"
+
+
+def does(change: Change, value: int | None = None) -> str:
+    """What a card did: ``+ 8``, ``- 10``, ``= 100``, ``x 2``; before a choice ``1/11``, ``0-100``."""
+    match change:
+        case Multiply(factor):
+            return f"x {factor}"
+        case SetTo(n):
+            return f"= {n}"
+        case SetWithin(low, high):
+            return f"= {value}" if value is not None else f"{low}-{high}"
+        case AddOneOf(numbers) if value is None:
+            return "/".join(str(number) for number in numbers)
+        case AddOneOf():
+            return signed(value or 0)
+        case Add(n):
+            return signed(n)
+
+
+def signed(number: int) -> str:
+    """A number as something added: ``+ 8``, ``- 10``."""
+    return f"{'-' if number < 0 else '+'} {abs(number)}"
+
+
+def call_lines(rules: Rules, state: State, call: Call) -> tuple[Words, Words]:
+    """The two lines under the last card: the call when it has words, else who and what."""
+    effect = rules.effect(call.cards[-1])
+    change = does(effect.change, call.value) if effect is not None and len(call.cards) == 1 else ""
+    if not change:
+        change = signed(state.total - call.was)
+    if call.up:
+        return "up card", change
+    if effect is not None and effect.call:
+        words = f"{effect.call} {state.total}".split()
+        half = (len(words) + 1) // 2
+        return " ".join(words[:half]), " ".join(words[half:])
+    return Named(state.players[call.seat].name, before="by "), change
