@@ -1,0 +1,301 @@
+"""The pack: the physical cards outside the box, in the hands of whoever sits at the simulated table.
+
+The box counts cards and sees only those that are played. At a real table the cards lie there; here
+they are derived: from a seed and from the game's moments the pack tells who holds what. The same
+seed and moments always give the same hands, so a play that is taken back returns to its hand.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.errors import CardError
+from companion.labels import JOKER, RANKS, CardLabel
+
+_SUITS = ("S", "H", "D", "C")  # black and red by turns, as hands are held
+_SORTED_FROM = 8
+"""A hand of so many cards is sorted when it is dealt, as people do."""
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """What the pack is made of: decks, jokers in each, and cards removed before play ("2C")."""
+
+    decks: int = 1
+    jokers: int = 0
+    removed: tuple[str, ...] = ()
+
+    def cards(self) -> list[CardLabel]:
+        """The sticker of every card, deck by deck, suit by suit, jokers last."""
+        return [
+            card
+            for deck in range(1, self.decks + 1)
+            for card in (
+                *(CardLabel(rank, suit, deck) for suit in _SUITS for rank in RANKS),
+                *(CardLabel(JOKER, None, deck, joker) for joker in range(1, self.jokers + 1)),
+            )
+            if card.rank + (card.suit or "") not in self.removed
+        ]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The public state after a command, and the cards that command named.
+
+    `state` is the state object of docs/referee-protocol.md. `cards` are needed where the state
+    does not keep them: a trick that is taken at once, a set under a reshuffle.
+    """
+
+    state: dict[str, Any]
+    cards: tuple[str, ...] = ()
+
+
+class Hands(NamedTuple):
+    """Who holds what: seats in seat order, None where a played card has left its gap; pile bottom first."""
+
+    seats: tuple[tuple[CardLabel | None, ...], ...] = ()
+    pile: tuple[CardLabel, ...] = ()
+
+
+class Pack:
+    """Follows one game after the other; the hands of the newest moment are `follow`'s answer.
+
+    Args:
+        shuffled: given a text, answers a shuffling of a list that is always the same for that text.
+            The default shuffles with `random.Random`, whose sequence Python keeps stable.
+    """
+
+    def __init__(self, shuffled: Callable[[str, list[CardLabel]], list[CardLabel]] | None = None) -> None:
+        self._shuffled = shuffled or _shuffled
+        self._game: tuple[str, Deck] = ("", Deck())
+        self._moments: list[Moment] = []
+        self._holdings: list[_Holding] = []
+
+    def follow(self, seed: str, deck: Deck, moments: Sequence[Moment]) -> Hands:
+        """The hands after `moments`, oldest first. What was already known is not worked out again.
+
+        Raises:
+            CardError: a moment that this deck of cards cannot have come to.
+        """
+        if (seed, deck) != self._game:
+            self._game = (seed, deck)
+            self._moments.clear()
+            self._holdings.clear()
+        known = 0
+        for old, new in zip(self._moments, moments, strict=False):
+            if old is not new and old != new:
+                break
+            known += 1
+        del self._moments[known:], self._holdings[known:]
+        for moment in moments[known:]:
+            self._holdings.append(self._after(moment))
+            self._moments.append(moment)
+        if not self._holdings:
+            return Hands()
+        newest = self._holdings[-1]
+        return Hands(newest.seats, newest.pile)
+
+    def _after(self, moment: Moment) -> "_Holding":
+        after = msgspec.convert(moment.state, _State)
+        before = msgspec.convert(self._moments[-1].state, _State) if self._moments else None
+        if before is None or (before.hand, before.round) != (after.hand, after.round):
+            return self._dealt(after)
+        cards = _Cards(self._holdings[-1], self._mixed)
+        if _placed(before, after, moment.cards):
+            cards.place(before.actor(), moment.cards, under_top=before.phase == "shield")
+        cards.settle(after)
+        return cards.holding()
+
+    def _mixed(self, cards: list[CardLabel], what: str = "") -> list[CardLabel]:
+        return self._shuffled(f"{self._game[0]} {len(self._moments)} {what}", cards)
+
+    def _dealt(self, after: "_State") -> "_Holding":
+        """A new hand: everything shuffled, an up-card turned, everyone dealt what the state says."""
+        deck = self._game[1].cards()
+        stock = self._shuffled(f"{self._game[0]} hand {after.hand or after.round}", deck)
+        pile = [_take(stock, text) for text in after.table()]
+        seats: list[tuple[CardLabel | None, ...]] = []
+        for player in after.players:
+            hand = [_top(stock) for _ in range(player.cards)]
+            if len(hand) >= _SORTED_FROM:
+                hand.sort(key=deck.index)
+            seats.append(tuple(hand))
+        aside = [_top(stock) for _ in range(after.aside)]
+        if len(stock) != after.stock:
+            raise CardError(
+                f"a pack of {len(deck)} cards leaves {len(stock)} in the stock, not {after.stock}"
+            )
+        return _Holding(tuple(seats), tuple(stock), tuple(pile), tuple(aside), (None,) * len(seats))
+
+
+class _Player(msgspec.Struct, frozen=True):
+    name: str
+    cards: int
+
+
+class _Played(msgspec.Struct, frozen=True):
+    card: str
+
+
+class _State(msgspec.Struct, frozen=True):
+    """The part of a public state that says where cards are."""
+
+    players: tuple[_Player, ...]
+    phase: str
+    turn: str | None = None
+    named: str | None = None
+    hand: int = 0
+    round: int = 0
+    stock: int = 0
+    aside: int = 0
+    pile: tuple[str, ...] = ()
+    trick: tuple[_Played, ...] = ()
+
+    def table(self) -> tuple[str, ...]:
+        """The faces that lie open: the pile, or the trick under way."""
+        return self.pile or tuple(played.card for played in self.trick)
+
+    def actor(self) -> int:
+        """The seat whose cards the next play comes from."""
+        name = self.named if self.phase == "shield" else self.turn
+        return next((seat for seat, player in enumerate(self.players) if player.name == name), 0)
+
+
+class _Holding(NamedTuple):
+    """Where every card is. The stock's last card is its top; `drawn` is each seat's last draw."""
+
+    seats: tuple[tuple[CardLabel | None, ...], ...]
+    stock: tuple[CardLabel, ...]
+    pile: tuple[CardLabel, ...]
+    aside: tuple[CardLabel, ...]
+    drawn: tuple[CardLabel | None, ...]
+
+
+def _placed(before: _State, after: _State, cards: tuple[str, ...]) -> bool:
+    """Whether a command that named `cards` put them on the table.
+
+    A shown hand, or a card that went over and busted, leaves the pile as it was or takes it away.
+    """
+    return bool(cards) and (after.round > 0 or (bool(after.pile) and after.pile != before.pile))
+
+
+class _Cards:
+    """One holding being changed into the next."""
+
+    def __init__(self, holding: _Holding, mixed: Callable[..., list[CardLabel]]) -> None:
+        self._seats = [list(hand) for hand in holding.seats]
+        self._stock = list(holding.stock)
+        self._pile = list(holding.pile)
+        self._aside = list(holding.aside)
+        self._drawn = list(holding.drawn)
+        self._mixed = mixed
+
+    def holding(self) -> _Holding:
+        seats = tuple(tuple(hand) for hand in self._seats)
+        return _Holding(seats, tuple(self._stock), tuple(self._pile), tuple(self._aside), tuple(self._drawn))
+
+    def place(self, seat: int, texts: tuple[str, ...], *, under_top: bool) -> None:
+        """Lays cards from a seat's hand on the pile; `under_top` is a shield's place (docs/rules.md 3.3)."""
+        laid: dict[int, CardLabel] = {}
+        for place in sorted(range(len(texts)), key=lambda at: -len(texts[at])):
+            laid[place] = self._given(seat, texts[place], texts)
+        at = max(len(self._pile) - 1, 0) if under_top else len(self._pile)
+        self._pile[at:at] = [laid[place] for place in range(len(texts))]
+
+    def _given(self, seat: int, text: str, texts: tuple[str, ...]) -> CardLabel:
+        """A card of this face out of the seat's hand, which is left with a gap.
+
+        Cards of the whole deck may be passed too: one that lies elsewhere changes places with one
+        of the hand's others, so that everybody keeps the number of cards the box knows of.
+        """
+        hand = self._seats[seat]
+        for at, held in enumerate(hand):
+            if held is not None and _is(held, text):
+                hand[at] = None
+                return held
+        others = [held for held in hand if held is not None and not any(_is(held, face) for face in texts)]
+        if not others:
+            raise CardError(f"seat {seat + 1} holds no card to play as {text}")
+        swapped = self._mixed(others, text)[0]
+        hand[hand.index(swapped)] = None
+        elsewhere: list[list[CardLabel] | list[CardLabel | None]] = [self._stock, self._aside]
+        elsewhere += [other for other in self._seats if other is not hand]
+        for lying in elsewhere:
+            for at, card in enumerate(lying):
+                if card is not None and _is(card, text):
+                    lying[at] = swapped
+                    return card
+        raise CardError(f"{text} is neither in a hand nor in the stock")
+
+    def settle(self, after: _State) -> None:
+        """Moves cards until every count is the state's: returned, taken away, reshuffled, drawn."""
+        self._give_up(after)
+        kept = len(after.table())
+        rest = self._pile[: len(self._pile) - kept]
+        if len(self._pile) < kept:
+            raise CardError(f"{kept} cards lie on the pile, but only {len(self._pile)} were played")
+        del self._pile[: len(rest)]
+        tricks = after.round > 0
+        if not kept or tricks:
+            self._aside += rest
+            rest = []
+        spare = 0 if tricks else len(self._aside) - after.aside
+        if spare < 0:
+            raise CardError(f"{after.aside} cards are aside, but only {len(self._aside)} were set aside")
+        if rest or spare:
+            self._stock[:0] = self._mixed(rest + self._aside[:spare])
+            del self._aside[:spare]
+        self._draw(after)
+        if not tricks and len(self._stock) != after.stock:
+            raise CardError(f"{len(self._stock)} cards are left in the stock, not {after.stock}")
+
+    def _give_up(self, after: _State) -> None:
+        """Hands of players who are out go aside; a card that should not have been drawn goes back."""
+        for seat, player in enumerate(after.players):
+            hand = self._seats[seat]
+            held = [card for card in hand if card is not None]
+            if player.cards == 0:
+                self._aside += held
+                hand.clear()
+            while 0 < player.cards < len(held):
+                last = self._drawn[seat]
+                back = last if last in held else held[-1]
+                held.remove(back)
+                hand[hand.index(back)] = None
+                self._stock = self._mixed([*self._stock, back])
+
+    def _draw(self, after: _State) -> None:
+        for seat, player in enumerate(after.players):
+            hand = self._seats[seat]
+            for _ in range(player.cards - sum(card is not None for card in hand)):
+                card = _top(self._stock)
+                self._drawn[seat] = card
+                if None in hand:
+                    hand[hand.index(None)] = card
+                else:
+                    hand.append(card)
+
+
+def _is(card: CardLabel, text: str) -> bool:
+    """Whether `card` can be what the game calls `text`: "8H/1", "8H", "8", "JK/1", "JK"."""
+    face, _, deck = text.partition("/")
+    return face in {card.rank, card.rank + (card.suit or "")} and deck in {"", str(card.deck)}
+
+
+def _take(cards: list[CardLabel], text: str) -> CardLabel:
+    for at, card in enumerate(cards):
+        if _is(card, text):
+            return cards.pop(at)
+    raise CardError(f"{text} is not in this deck")
+
+
+def _top(stock: list[CardLabel]) -> CardLabel:
+    if not stock:
+        raise CardError("more cards are held than the deck has")
+    return stock.pop()
+
+
+def _shuffled(text: str, cards: list[CardLabel]) -> list[CardLabel]:
+    mixed = list(cards)
+    random.Random(text).shuffle(mixed)  # noqa: S311 - cards for a game on one's own, no secret
+    return mixed

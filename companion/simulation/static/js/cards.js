@@ -1,0 +1,64 @@
+// A card as its label names it, in words and drawn. "1QS" and a check character: deck, rank, suit;
+// "1X2": the second joker of the first deck.
+
+import { codeModules } from "./code.js";
+import { SUIT_PATHS, svg } from "./shapes.js";
+
+const RANK_WORDS = {
+  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
+  10: "ten", J: "jack", Q: "queen", K: "king", JK: "joker",
+};
+const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+
+/** What a label says. A joker has rank "JK", suit "" and its number. */
+export function readLabel(label) {
+  const [deck, rank, last] = label;
+  if (rank === "X") return { deck: +deck, rank: "JK", suit: "", joker: +last };
+  return { deck: +deck, rank: rank === "T" ? "10" : rank, suit: last, joker: 0 };
+}
+
+/** A card of the game ("10H", "QS/2", "8", "JK") in words. */
+export function cardWords(text) {
+  const [, rank, suit] = /^(JK|10|.)([CDHS]?)/.exec(text) ?? [];
+  if (!rank) return text;
+  return suit ? `${RANK_WORDS[rank]} of ${SUIT_WORDS[suit]}` : RANK_WORDS[rank];
+}
+
+/** A label in words, with its deck where there are two of everything. */
+export function labelWords(label, decks) {
+  const { deck, rank, suit } = readLabel(label);
+  return cardWords(rank + suit) + (decks > 1 ? `, deck ${deck}` : "");
+}
+
+export function isRed({ suit, joker }) {
+  return suit === "H" || suit === "D" || joker % 2 === 1;
+}
+
+/** The face: rank and suit in the corner that always shows, the sticker's real code, one large pip. */
+export function face(label) {
+  const card = readLabel(label);
+  const pip = SUIT_PATHS[card.suit || "X"];
+  const rank = svg("text", { x: card.rank === "10" ? 5 : 9, y: 32 });
+  rank.textContent = card.joker ? "Joker" : card.rank;
+  if (card.joker) rank.setAttribute("textLength", 50);
+  if (card.rank === "10") rank.setAttribute("textLength", 33);
+  if (card.joker) rank.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  if (card.rank === "10") rank.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  return svg(
+    "svg", { viewBox: "0 0 100 140" },
+    svg("rect", { class: "under", x: 0, y: 4, width: 100, height: 140, rx: 8 }),
+    svg("rect", { class: "paper", x: 0.5, y: 0.5, width: 99, height: 139, rx: 8 }),
+    svg("g", { class: isRed(card) ? "red" : "black" },
+      rank,
+      svg("path", { class: "pip", d: pip, transform: "translate(10 40) scale(0.72)" }),
+      svg("path", { class: "pip", d: pip, transform: "translate(29 78) scale(1.75)" })),
+    code(label),
+    svg("rect", { class: "ring", x: -5, y: -5, width: 110, height: 150, rx: 12 }),
+  );
+}
+
+function code(label) {
+  const modules = codeModules(label);
+  const squares = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
+  return svg("path", { class: "code", d: squares.join(""), transform: "translate(73 9) scale(1.5)" });
+}

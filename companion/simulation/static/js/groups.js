@@ -1,0 +1,30 @@
+// Which cards are shown together: everybody's hands, or the whole deck by suit. Pure.
+
+import { readLabel } from "./cards.js";
+
+export const SUIT_ORDER = ["S", "H", "D", "C"];
+const SUIT_NAMES = { S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs", "": "Jokers" };
+
+/** One group a seat: its key, name, whether it is to act, and its places (a label, or null for a gap). */
+export function handGroups(hands, table) {
+  return hands.seats.map((slots, seat) => {
+    const { name } = table.state.players[seat];
+    return { key: `seat ${seat}`, name, act: name === table.state.turn, slots };
+  });
+}
+
+/**
+ * The whole deck but what lies on the pile, one group a suit and deck, jokers last. No order of the stock
+ * can be read from it: a card lies where its suit and rank belong.
+ */
+export function deckGroups(deck, pile) {
+  const played = new Set(pile);
+  const groups = new Map();
+  for (const label of deck) {
+    const { deck: number, suit } = readLabel(label);
+    const key = `deck ${number} ${suit}`;
+    if (!groups.has(key)) groups.set(key, { key, name: SUIT_NAMES[suit], suit, number, act: false, slots: [] });
+    groups.get(key).slots.push(played.has(label) ? null : label);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,86 @@
+// Keys of the page: letters write a card, the rest are the six caps (docs/panel.md, "Keyboard").
+
+import { erase, write } from "./typing.js";
+
+const CAPS = { ArrowLeft: "LEFT", ArrowRight: "RIGHT", b: "BUST", B: "BUST", "+": "MORE", "=": "OK" };
+
+export class Keyboard {
+  #caps;
+  #written = "";
+  #held = new Map();
+  #show;
+  #type;
+  letters = true;
+
+  /**
+   * @param {Caps} caps pressed by keys
+   * @param {(text: string) => void} show shows what is written so far
+   * @param {(text: string) => void} type passes a written card as a scanner that types would
+   * @param {() => void} help opens the list of keys
+   */
+  constructor(caps, { show, type, help }) {
+    [this.#caps, this.#show, this.#type] = [caps, show, type];
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (event.key === "?") help();
+      else if (!this.#down(event)) return;
+      event.preventDefault();
+    });
+    document.addEventListener("keyup", (event) => this.#up(event.code));
+    window.addEventListener("blur", () => [...this.#held.keys()].forEach((code) => this.#up(code)));
+  }
+
+  #down(event) {
+    const { key, code, repeat, target } = event;
+    const cap = target.closest(".cap")?.dataset.key;
+    if (cap && (key === " " || (key === "Enter" && !this.#written))) return this.#hold(code, cap, repeat);
+    if (key === "Enter") return this.#enter(target, code, repeat);
+    if (key === "Backspace") return this.#erase(code, repeat);
+    if (key === "Escape") {
+      this.#write("");
+      target.blur();
+      return true;
+    }
+    if (CAPS[key] && (this.letters || key.startsWith("Arrow"))) return this.#hold(code, CAPS[key], repeat);
+    const written = this.letters && !repeat ? write(this.#written, key) : null;
+    if (written !== null) this.#write(written);
+    return written !== null;
+  }
+
+  #enter(target, code, repeat) {
+    if (this.#written) {
+      const text = this.#written;
+      this.#write("");
+      this.#type(text);
+      return true;
+    }
+    if (target.closest("button")) return false;
+    return this.#hold(code, "OK", repeat);
+  }
+
+  #erase(code, repeat) {
+    if (!this.#written) return this.#hold(code, "UNDO", repeat);
+    this.#write(erase(this.#written));
+    return true;
+  }
+
+  #hold(code, cap, repeat) {
+    if (!repeat) {
+      this.#held.set(code, cap);
+      this.#caps.hold(cap, code);
+    }
+    return true;
+  }
+
+  #up(code) {
+    const cap = this.#held.get(code);
+    if (cap === undefined) return;
+    this.#held.delete(code);
+    this.#caps.release(cap, code);
+  }
+
+  #write(text) {
+    this.#written = text;
+    this.#show(text);
+  }
+}

@@ -1,0 +1,185 @@
+// The page: puts the parts together and shows what the box tells.
+
+import { drawBox, showLights } from "./box.js";
+import { Caps } from "./caps.js";
+import { Display } from "./display.js";
+import { geometry } from "./geometry.js";
+import { CardTable } from "./hands.js";
+import { Keyboard } from "./keyboard.js";
+import { Line } from "./line.js";
+import { Passing } from "./passing.js";
+import { drawSeats } from "./seats.js";
+import { Shelf } from "./shelf.js";
+import { Sounder } from "./sound.js";
+import { happened, Speaker } from "./speech.js";
+import { suitPicture } from "./shapes.js";
+
+const PATIENT = 2000;
+
+const $ = (id) => document.getElementById(id);
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const view = { display: null, lights: null, table: null, deck: [], hands: { seats: [], pile: [] } };
+
+const display = new Display($("display"));
+const sounder = new Sounder();
+const speaker = new Speaker($("polite"), $("urgent"));
+const cardTable = new CardTable($("hands"), still);
+const shelf = new Shelf({ area: $("hands"), tabs: $("tabs"), cards: cardTable });
+const line = new Line(heard, lost);
+const caps = new Caps($("caps"), (name, down) => line.press(name, down));
+const passing = new Passing({
+  area: $("hands"), table: cardTable, flight: $("flight"), still,
+  slot: () => $("slot").getBoundingClientRect(),
+  pass: (label) => { line.pass(label); setTimeout(judge, 750); },
+  ready: (over) => $("drawing").classList.toggle("ready", over),
+});
+const keyboard = new Keyboard(caps, { show: showWritten, type: (text) => line.type(text), help: () => $("help").showModal() });
+
+let boxGeometry = null;
+
+function heard(parts) {
+  const back = document.body.classList.contains("lost");
+  const before = view.table;
+  const [pileBefore, wordsBefore] = [view.hands.pile, view.display?.text];
+  Object.assign(view, parts);
+  if (back) connected();
+  if (parts.display) display.show(view.display);
+  if ("table" in parts) showTable(before);
+  if (parts.lights || "table" in parts) showLights($("drawing"), view.lights);
+  if (parts.sound) sounder.show(parts.sound);
+  if ("table" in parts || parts.hands || parts.deck) {
+    const returned = new Set(pileBefore);
+    shelf.show(view, (label) => (returned.has(label) ? passing.origin : null));
+  }
+  judge();
+  speak(parts, before, wordsBefore);
+}
+
+function showTable(before) {
+  const { table } = view;
+  const hand = table?.state.hand ?? table?.state.round;
+  $("title").textContent = table ? `${table.title}, ${table.state.hand ? "hand" : "round"} ${hand}` : "";
+  const places = (some) => String(some?.places ?? "");
+  if (!boxGeometry || places(before) !== places(table)) placeAll();
+  else drawSeats($("seats"), $("drawing"), boxGeometry, table);
+}
+
+function judge() {
+  const { seats, pile } = view.hands;
+  const [lying, held] = [new Set(pile), new Set(seats.flat())];
+  const played = (label) => lying.has(label) || (shelf.isHands && !held.has(label));
+  passing.judge(played, view.lights?.refused ?? false, view.display?.asking ?? false);
+}
+
+function speak(parts, before, wordsBefore) {
+  const said = "table" in parts ? happened(before, view.table) : "";
+  if (view.lights?.refused && parts.lights) speaker.interrupt(`Refused. ${view.display.text}`);
+  else if (said) speaker.say(said);
+  else if (parts.display && view.display.text !== wordsBefore) speaker.say(view.display.text);
+}
+
+function lost() {
+  document.body.classList.add("lost");
+  const total = view.table?.state.total;
+  const known = total === undefined ? "" : ` Last known total ${total}.`;
+  $("connection").textContent = `No word from the box.${known}`;
+  $("connection").hidden = false;
+  display.stale = true;
+  speaker.interrupt($("connection").textContent);
+  placeAll();
+}
+
+function connected() {
+  document.body.classList.remove("lost");
+  $("connection").hidden = true;
+  display.stale = false;
+  const total = view.table?.state.total;
+  speaker.say(total === undefined ? "Back." : `Back. ${total}, ${view.table.state.turn ?? "nobody"} to play.`);
+  placeAll();
+}
+
+/** Works out every place afresh: the window or the seats have changed. */
+function placeAll() {
+  const has = (light) => (view.table?.places ?? []).slice(0, view.table?.state.players.length).includes(light);
+  const width = document.documentElement.clientWidth;
+  const height = window.innerHeight - $("table").getBoundingClientRect().top - window.scrollY;
+  const g = geometry(width, height, has(0), has(4));
+  boxGeometry = g;
+  $("table").style.height = `${g.height}px`;
+  drawBox($("drawing"), g);
+  place($("glass"), g.middle - 64 * g.multiple, g.face.y + g.display.y + g.frame);
+  display.resize(g.multiple);
+  place($("maker"), g.middle, g.face.y + 26);
+  const { columns, w, h, gap } = g.caps;
+  place($("caps"), g.middle - (columns * w + (columns - 1) * gap) / 2, g.face.y + g.caps.y);
+  $("caps").style.gap = `${gap}px`;
+  $("caps").style.gridTemplateColumns = `repeat(${columns}, ${w}px)`;
+  $("caps").style.gridAutoRows = `${h}px`;
+  place($("slot"), g.middle - g.slot.w / 2, g.face.y + g.slot.y);
+  $("slot").style.width = `${g.slot.w}px`;
+  $("slot").style.height = `${g.slot.h}px`;
+  if (view.lights) showLights($("drawing"), view.lights);
+  drawSeats($("seats"), $("drawing"), g, view.table);
+  shelf.place(width, Math.max(190, height - g.height - (g.narrow ? 90 : 0)), g.narrow);
+}
+
+function place(element, x, y) {
+  element.style.left = `${x}px`;
+  element.style.top = `${y}px`;
+}
+
+function showWritten(text) {
+  const line = $("written");
+  line.hidden = !text;
+  line.replaceChildren();
+  if (!text) return;
+  const [, rank, suit] = /^(JK|10|.)(.?)$/.exec(text);
+  line.className = suit === "H" || suit === "D" ? "red" : "";
+  const card = document.createElement("span");
+  card.className = line.className;
+  card.append(rank === "JK" ? "Joker" : rank, ...(suit ? [suitPicture(suit)] : []));
+  const key = document.createElement("i");
+  key.textContent = "Enter";
+  line.append(card, key);
+}
+
+function toggle(button, on, text) {
+  button.setAttribute("aria-pressed", on);
+  if (text) button.textContent = text;
+}
+
+$("sound").addEventListener("click", () => {
+  sounder.toggle();
+  toggle($("sound"), sounder.isOn, sounder.isOn ? "Sound on" : "Sound off");
+});
+$("dim").addEventListener("click", () => {
+  toggle($("dim"), document.body.classList.toggle("dimmed"));
+});
+$("keys").addEventListener("click", () => $("help").showModal());
+$("help-close").addEventListener("click", () => $("help").close());
+$("letters").addEventListener("click", () => {
+  keyboard.letters = !keyboard.letters;
+  localStorage.setItem("letters", keyboard.letters ? "on" : "off");
+  toggle($("letters"), keyboard.letters, keyboard.letters ? "Letters on" : "Letters off");
+});
+if (localStorage.getItem("letters") === "off") $("letters").click();
+$("menu").addEventListener("click", () => {
+  const open = $("menu").getAttribute("aria-expanded") !== "true";
+  $("menu").setAttribute("aria-expanded", open);
+});
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("nav")) $("menu").setAttribute("aria-expanded", "false");
+});
+for (const [id, whole] of [["show-hands", false], ["show-deck", true]]) {
+  $(id).addEventListener("click", () => {
+    shelf.whole = whole;
+    toggle($("show-hands"), !whole);
+    toggle($("show-deck"), whole);
+  });
+}
+
+window.addEventListener("resize", placeAll);
+placeAll();
+setTimeout(() => {
+  if (!view.display) $("display").setAttribute("aria-label", "Still asking the box");
+}, PATIENT);

@@ -1,0 +1,111 @@
+// Names round the box: a label outside for each seat, a thin line from it to the seat's own light.
+
+import { svg } from "./shapes.js";
+
+const TOP = 0;
+const BOTTOM = 4;
+const PIPS = 7;
+
+/**
+ * Puts a label beside every light that somebody has.
+ * @param {object} g geometry; on a narrow page names stand on the tabs instead
+ * @param {object|null} table what is public: state, places, chips
+ */
+export function drawSeats(seats, drawing, g, table) {
+  const threads = drawing.querySelector(".threads");
+  seats.replaceChildren();
+  threads.replaceChildren();
+  if (!table || g.narrow) return;
+  const { players, turn } = table.state;
+  players.forEach((player, at) => {
+    const light = table.places[at];
+    if (light === undefined) return;
+    const label = seatLabel(player, table, player.name === turn, light);
+    seats.append(label);
+    threads.append(...connect(label, g, light, player.name === turn));
+  });
+}
+
+function seatLabel(player, table, acts, light) {
+  const label = document.createElement("div");
+  label.className = "seat";
+  label.classList.toggle("act", acts);
+  label.classList.toggle("out", player.in === false);
+  label.classList.toggle("right", light > TOP && light < BOTTOM);
+  label.classList.toggle("line", light === TOP || light === BOTTOM);
+  const name = document.createElement("b");
+  name.textContent = player.name;
+  name.title = player.name;
+  const held = document.createElement("small");
+  held.textContent = standing(player, table, acts);
+  label.append(name, ...chips(player, table.chips), held);
+  return label;
+}
+
+/** What is said of a seat: cards, and what is out of the ordinary. */
+export function standing(player, { state }, acts) {
+  if (player.in === false) return "out";
+  const cards = player.cards === 1 ? "1 card" : `${player.cards} cards`;
+  const points = player.points === undefined ? "" : `${player.points} points, `;
+  if (acts && state.owed > 1) return `${cards}, owes ${state.owed}`;
+  return points + cards + (acts ? ", to play" : "");
+}
+
+function chips(player, dealt) {
+  if (player.chips === null || player.chips === undefined) return [];
+  const row = document.createElement("span");
+  row.className = "held";
+  row.setAttribute("role", "img");
+  row.setAttribute("aria-label", player.chips === 1 ? "1 chip" : `${player.chips} chips`);
+  const most = Math.max(dealt ?? 0, player.chips);
+  if (most > PIPS) {
+    row.append(pip(true), String(player.chips));
+  } else {
+    for (let at = 0; at < most; at += 1) row.append(pip(at < player.chips));
+  }
+  return [row];
+}
+
+function pip(full) {
+  const dot = document.createElement("i");
+  dot.classList.toggle("full", full);
+  return dot;
+}
+
+function connect(label, g, light, acts) {
+  const { x, y, out: [dx, dy] } = g.lights[light];
+  const { box, rail, cut } = g;
+  const edge = [x + dx * (rail / 2 + 5), y + dy * (rail / 2 + 5)];
+  let path;
+  if (light === TOP || light === BOTTOM) {
+    const middle = light === TOP ? box.y - 24 : box.y + box.h + g.ply + 26;
+    label.style.left = `${x}px`;
+    label.style.top = `${middle}px`;
+    path = light === TOP ? `M${x} ${edge[1]}V${middle + 14}` : `M${x} ${box.y + box.h + g.ply + 2}V${middle - 14}`;
+  } else {
+    const right = light < BOTTOM;
+    const nearest = right ? box.x + box.w + 38 : box.x - 38;
+    const upper = light === 1 || light === 7;
+    const level = upper ? box.y + cut * 0.36 : light === 2 || light === 6 ? y : y - 2;
+    const outer = Math.max(24, box.x - 250);
+    label.style[right ? "right" : "left"] = `${outer}px`;
+    label.style.maxWidth = `${box.x - outer - 44}px`;
+    label.style.top = `${level - (acts ? 25 : 17)}px`;
+    const from = startOf(label, right, acts);
+    const bend = upper ? `H${right ? Math.min(nearest, edge[0] + 22) : Math.max(nearest, edge[0] - 22)}` : "";
+    const side = (rail / 2 + 4) * (light === 2 || light === 6 ? 1 : Math.SQRT2) + (light === 3 || light === 5 ? g.ply : 0);
+    path = `M${from} ${level}${bend}${upper ? `L${edge}` : `H${x + Math.sign(dx) * side}`}`;
+  }
+  return [svg("path", { class: acts ? "thread act" : "thread", d: path })];
+}
+
+/** Where a label's line begins: beside the name, or at the edge of the filled label. */
+function startOf(label, right, acts) {
+  const name = acts ? label : label.firstChild;
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  const extent = acts ? label.getBoundingClientRect() : text.getBoundingClientRect();
+  const page = label.offsetParent.getBoundingClientRect();
+  const gap = acts ? 0 : 16;
+  return right ? extent.left - page.left - gap : extent.right - page.left + gap;
+}

@@ -1,0 +1,141 @@
+// What lies before the box: which hand or suit is looked at, and the tabs to choose it where not all fit.
+
+import { isRed, readLabel } from "./cards.js";
+import { deckGroups, handGroups } from "./groups.js";
+import { layDeck, layHands, layOne } from "./layout.js";
+import { standing } from "./seats.js";
+import { suitPicture } from "./shapes.js";
+
+export class Shelf {
+  #area;
+  #tabs;
+  #cards;
+  #view = { table: null, deck: [], hands: { seats: [], pile: [] } };
+  #size = [0, 0];
+  #narrow = false;
+  #whole = false;
+  #pinned = null;
+  #suit = null;
+
+  constructor({ area, tabs, cards }) {
+    [this.#area, this.#tabs, this.#cards] = [area, tabs, cards];
+  }
+
+  /** Whether hands are shown, not the whole deck; without a game there is only the deck. */
+  get isHands() {
+    return !this.#whole && this.#view.hands.seats.length > 0;
+  }
+
+  /** Shows the whole deck, or hands. */
+  set whole(whole) {
+    this.#whole = whole;
+    this.#draw();
+  }
+
+  /** The box told something; `origin` says where a card that appears comes from. */
+  show(view, origin) {
+    this.#view = view;
+    this.#draw(origin);
+  }
+
+  place(width, height, narrow) {
+    this.#size = [width, height];
+    this.#narrow = narrow;
+    this.#draw();
+  }
+
+  #draw(origin) {
+    const { hands, table, deck } = this.#view;
+    const [width, height] = this.#size;
+    if (!width) return;
+    const decks = new Set(deck.map((label) => readLabel(label).deck)).size;
+    const groups = this.isHands ? handGroups(hands, table) : deckGroups(deck, hands.pile);
+    let places = null;
+    if (!this.#narrow && groups.length) {
+      if (this.isHands) places = layHands(groups, width, height);
+      else if (decks === 1) places = layDeck(groups, width, height);
+    }
+    const all = places !== null;
+    const one = all ? null : this.#chosen(groups);
+    this.#showTabs(groups, one, all && !this.#narrow);
+    const room = height - (all || this.#narrow ? 0 : 62);
+    if (all) this.#cards.show(groups, places, decks, origin);
+    else if (one) this.#cards.show([one], [layOne(one, width, room, this.#narrow)], decks, origin);
+    else this.#cards.show([], [], decks);
+    this.#area.style.height = `${room}px`;
+  }
+
+  /** The hand that follows the turn unless one is pinned; of the deck the suit that was looked at last. */
+  #chosen(groups) {
+    if (!this.isHands) return groups.find((group) => group.key === this.#suit) ?? groups[0];
+    return groups.find((group) => group.key === this.#pinned) ?? groups.find((group) => group.act) ?? groups[0];
+  }
+
+  #showTabs(groups, one, hidden) {
+    this.#tabs.classList.toggle("shown", !hidden);
+    if (hidden) return;
+    const tabs = groups.map((group) => this.#tab(group, one));
+    if (this.#narrow && this.#view.hands.seats.length) tabs.push(this.#otherTab());
+    if (this.#tabs.dataset.shows !== tabs.map((tab) => tab.outerHTML).join("")) {
+      const focused = [...this.#tabs.children].indexOf(document.activeElement);
+      this.#tabs.replaceChildren(...tabs);
+      this.#tabs.dataset.shows = tabs.map((tab) => tab.outerHTML).join("");
+      if (focused >= 0) (tabs[focused] ?? tabs[0]).focus();
+      bringIntoView(this.#tabs, tabs[groups.indexOf(one)]);
+    }
+  }
+
+  #tab(group, one) {
+    const tab = document.createElement("button");
+    tab.type = "button";
+    tab.setAttribute("aria-pressed", group === one);
+    tab.classList.toggle("act", group.act);
+    const small = document.createElement("small");
+    if (this.isHands) {
+      const name = document.createElement("b");
+      name.textContent = group.name;
+      const { table } = this.#view;
+      const player = table.state.players.find(({ name: called }) => called === group.name);
+      small.textContent = group.act && !(table.state.owed > 1) ? "to play" : short(standing(player, table, group.act));
+      tab.append(name, small);
+    } else {
+      const { suit, number, slots } = group;
+      tab.setAttribute("aria-label", group.name);
+      tab.append(suitPicture(suit || "X"));
+      tab.classList.toggle("red", isRed({ suit, joker: 0 }));
+      small.textContent = this.#view.deck.some((label) => readLabel(label).deck > 1) ? `deck ${number}` : `${slots.filter(Boolean).length}`;
+      tab.append(small);
+    }
+    tab.addEventListener("click", () => this.#choose(group.key));
+    return tab;
+  }
+
+  /** On a narrow page the last tab goes to the whole deck and back. */
+  #otherTab() {
+    const tab = document.createElement("button");
+    tab.type = "button";
+    tab.className = "other";
+    const name = document.createElement("b");
+    name.textContent = this.#whole ? "Hands" : "Deck";
+    const small = document.createElement("small");
+    small.textContent = this.#whole ? "back" : "all";
+    tab.append(name, small);
+    tab.addEventListener("click", () => { this.whole = !this.#whole; });
+    return tab;
+  }
+
+  #choose(key) {
+    if (this.isHands) this.#pinned = this.#pinned === key ? null : key;
+    else this.#suit = key;
+    this.#draw();
+  }
+}
+
+function bringIntoView(row, tab) {
+  if (tab) row.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - row.clientWidth / 2;
+}
+
+/** "3 cards, owes 2" is "owes 2" on a tab, "3 cards" is "3". */
+function short(words) {
+  return words.replace(/^\d+ cards?, /, "").replace(/ cards?$/, "");
+}

@@ -1,0 +1,135 @@
+"""What the panel needs of the program behind it, and what it tells the browser about it."""
+
+import base64
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from companion.errors import CardError
+from companion.inputs import KeyName
+from companion.labels import CardLabel, write_label
+from companion.screens.signals import Lights, Sound
+from companion.simulation.pack import Deck, Moment, Pack
+
+
+class Showing(msgspec.Struct, frozen=True):
+    """What can be seen and heard of the box at one moment.
+
+    `pixels` are the 1024 bytes of the 128x64 picture that the display's model has decoded: row by row,
+    16 bytes a row, the leftmost pixel is the highest bit. `contrast` 0.0 to 1.0; `on` is false while
+    the display is switched off. `text` is the picture in words. `lights` are read from the pins.
+    `asking` is true while an answer or another card is waited for (a choice, a set being gathered).
+    `sound` is the newest one and `sounds` how many there have been.
+    """
+
+    pixels: bytes
+    contrast: float
+    on: bool
+    text: str
+    lights: Lights
+    asking: bool = False
+    sound: Sound | None = None
+    sounds: int = 0
+
+
+class Game(msgspec.Struct, frozen=True):
+    """The game that is on.
+
+    `title` is the variant's ("Ninety-nine"), `call` what the last player says ("back on you 97").
+    `places` tells for each seat which of the eight lights is its own: 0 at the top, then clockwise;
+    seats from the ninth on have none. `chips` is what everyone began with, None without chips.
+    `seed` shuffles this game's pack; `moments` are the states after each command that still
+    stands, oldest first, so an undo makes them fewer.
+    """
+
+    title: str
+    call: str
+    places: tuple[int, ...]
+    chips: int | None
+    seed: str
+    deck: Deck
+    moments: Sequence[Moment]
+
+
+class SimulatedBox(Protocol):
+    """The program behind the panel. Every method may be called from the panel's thread."""
+
+    def showing(self) -> Showing: ...
+
+    def game(self) -> Game | None:
+        """The game that is on, or None when there is none."""
+        ...
+
+    def press(self, key: KeyName, *, down: bool) -> None:
+        """A cap goes down or comes up: the contact of that key, not yet debounced."""
+        ...
+
+    def pass_card(self, card: CardLabel) -> None:
+        """A card is passed over the reader: its label's bytes come in as from the serial port."""
+        ...
+
+    def scan_line(self, text: str) -> None:
+        """A line comes in as from a scanner that types."""
+        ...
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Calls `changed`, from any thread, when there is something new; returns what ends that."""
+        ...
+
+
+class Views:
+    """The box as the browser gets it: named parts, each as JSON, so that only changed parts are sent."""
+
+    def __init__(self, box: SimulatedBox) -> None:
+        self._box = box
+        self._pack = Pack()
+
+    def view(self) -> dict[str, bytes]:
+        """All parts as they are now: display, lights, sound, table, deck, hands."""
+        showing, game = self._box.showing(), self._box.game()
+        deck = game.deck if game else Deck()
+        display = {
+            "pixels": base64.b64encode(showing.pixels).decode(),
+            "contrast": showing.contrast,
+            "on": showing.on,
+            "text": showing.text,
+            "asking": showing.asking,
+        }
+        parts = {
+            "display": display,
+            "lights": showing.lights,
+            "sound": {"count": showing.sounds, "name": showing.sound},
+            "table": _table(game),
+            "deck": [write_label(card) for card in deck.cards()],
+            "hands": self._hands(game),
+        }
+        return {part: msgspec.json.encode(value) for part, value in parts.items()}
+
+    def _hands(self, game: Game | None) -> dict[str, object]:
+        """Who holds what; without seats when the game's cards do not come from this pack."""
+        if game is None:
+            return {"seats": [], "pile": []}
+        try:
+            hands = self._pack.follow(game.seed, game.deck, game.moments)
+        except CardError as reason:
+            return {"seats": [], "pile": [], "reason": str(reason)}
+        return {
+            "seats": [[card and write_label(card) for card in hand] for hand in hands.seats],
+            "pile": [write_label(card) for card in hands.pile],
+        }
+
+
+def _table(game: Game | None) -> dict[str, object] | None:
+    if game is None or not game.moments:
+        return None
+    newest = game.moments[-1]
+    return {
+        "title": game.title,
+        "call": game.call,
+        "places": game.places,
+        "chips": game.chips,
+        "count": len(game.moments),
+        "cards": newest.cards,
+        "state": newest.state,
+    }
