@@ -40,8 +40,16 @@ class JournalError(CompanionError):
     """The journal cannot be opened or written."""
 
 
+class DamagedError(JournalError):
+    """What stands in the journal cannot be read any more; the message says what SQLite found."""
+
+
 class ReplayError(JournalError):
     """A journal that does not replay to the same digests; the message names the command."""
+
+
+class Stopped(CompanionError):  # noqa: N818  # what it is, said of the table
+    """The cards or chips of a game do not add up: only taking back or a new game is possible."""
 
 
 class DeviceError(CompanionError, OSError):

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.errors import Illegal
 from companion.rules import adding
-from companion.rules.commands import AskState, AskVariants, Claim, Command, New, Undo
+from companion.rules.commands import AskState, AskVariants, Claim, Command, New, Step, Undo
 from companion.rules.events import Event
 from companion.rules.house import Rules, rules_in_force
 from companion.rules.state import State, public_state
@@ -73,10 +73,18 @@ class Game:
             case Claim():
                 _, state = self._under_way()
                 return {"claim": adding.judge(state, command)}
+        moment = self.decide(command)
+        self.moments.append(moment)
+        return {"events": moment.events}
+
+    def decide(self, command: Step) -> Moment:
+        """The moment that `command` would lead to; nothing changes.
+
+        Raises:
+            Illegal: it would be refused.
+        """
         rules, state = self._under_way()
-        state, events = adding.step(rules, state, command)
-        self.moments.append(Moment(state, events))
-        return {"events": events}
+        return Moment(*adding.step(rules, state, command))
 
     def _under_way(self) -> tuple[Rules, State]:
         if self.rules is None or not self.moments:
@@ -88,7 +96,7 @@ class Game:
         if variant is None:
             raise Illegal("unknown-variant", {"variant": command.variant})
         rules = rules_in_force(variant, command.house, len(command.players), stickers=self.stickers)
-        _check_players(variant, command.players)
+        check_players(variant, command.players)
         state, events = adding.start(rules, command)
         self.rules, self.moments = rules, [Moment(state, events)]
         return events
@@ -101,7 +109,8 @@ class Game:
         return ()
 
 
-def _check_players(variant: Variant, names: tuple[str, ...]) -> None:
+def check_players(variant: Variant, names: tuple[str, ...]) -> None:
+    """Raises ``bad-players`` for names that are missing, repeated, or too few or many for the variant."""
     fewest, most = variant.players
     told: dict[str, object] = {"fewest": fewest, "most": most, "title": variant.title}
     if len(names) < fewest or (most is not None and len(names) > most):

@@ -1,0 +1,131 @@
+"""What stands in a journal, read back: its commands and the notes beside them."""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from typing import Final
+
+import msgspec
+
+from companion.errors import DamagedError, JournalError
+
+COLUMNS: Final = "game, at, command, digest, winners, variant, previous, origin, sequence"
+"""The columns of a command, in the order of the fields of `Entry`."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One accepted command.
+
+    `game` is the number of the game that is on after it; a new game has its `variant` (JSON) and the
+    number of the `previous` game beside it, if there was one. `at` is in seconds since 1970 UTC,
+    `winners` are those of a game that is over with this command, `origin` is where the command came
+    from, as its giver said it. `digest` is that of the state it led to.
+    """
+
+    game: int
+    at: float
+    command: str
+    digest: bytes
+    winners: tuple[str, ...] = ()
+    variant: str | None = None
+    previous: int | None = None
+    origin: str | None = None
+    sequence: int = 0
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What happened beside the game after the command `after`; `facts` are JSON values."""
+
+    after: int
+    at: float
+    kind: str
+    facts: Mapping[str, object]
+    origin: str | None = None
+
+
+class Entries:
+    """The commands and notes in an open `database` that is a journal of this version.
+
+    `sequence` is the number of the last command and `games` that of the newest game, 0 when there is
+    none.
+
+    Raises:
+        JournalError: it cannot be read.
+    """
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._use(database)
+
+    def _use(self, database: sqlite3.Connection) -> None:
+        self.database = database
+        with told("read"):
+            counts = database.execute(
+                "SELECT coalesce(max(sequence), 0), coalesce(max(game), 0) FROM commands"
+            ).fetchone()
+        self.sequence: int = counts[0]
+        self.games: int = counts[1]
+
+    def last(self) -> Entry | None:
+        """The newest command."""
+        return next(self.backwards(), None)
+
+    def of_game(self, game: int, before: int | None = None) -> tuple[Entry, ...]:
+        """The commands of one game in order, only those `before` a sequence number if one is given.
+
+        Raises:
+            JournalError: it cannot be read.
+        """
+        where = "game = ? AND sequence < coalesce(?, sequence + 1) ORDER BY sequence"
+        return tuple(self._entries(where, game, before))
+
+    def forwards(self) -> Iterator[Entry]:
+        """All commands, the oldest first."""
+        return self._entries("TRUE ORDER BY sequence")
+
+    def backwards(self) -> Iterator[Entry]:
+        """All commands, the newest first."""
+        return self._entries("TRUE ORDER BY sequence DESC")
+
+    def notes(self) -> tuple[Note, ...]:
+        """All notes, the oldest first.
+
+        Raises:
+            JournalError: it cannot be read.
+        """
+        with told("read"):
+            rows = self.database.execute("SELECT after, at, kind, facts, origin FROM notes ORDER BY number")
+            return tuple(
+                Note(after, at, kind, json.loads(facts), origin) for after, at, kind, facts, origin in rows
+            )
+
+    def close(self) -> None:
+        """Closes the file."""
+        self.database.close()
+
+    def _entries(self, where: str, *values: object) -> Iterator[Entry]:
+        with told("read"):
+            query = f"SELECT {COLUMNS} FROM commands WHERE {where}"  # noqa: S608  # text of this file only
+            with closing(self.database.execute(query, values)) as rows:
+                for game, at, command, digest, winners, *others in rows:
+                    yield Entry(game, at, command, digest, _names(winners), *others)
+
+
+@contextmanager
+def told(what: str) -> Iterator[None]:
+    """Turns SQLite's errors into the journal's: `what` could not be done to it."""
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise JournalError("Another companion writes to this journal") from None
+    except sqlite3.Error as error:
+        # Text that is not UTF-8 is the one error that Python raises by itself and gives no code.
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        kind = DamagedError if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} else JournalError
+        raise kind(f"The journal cannot be {what}: {error}") from error
+    except ValueError as error:
+        raise DamagedError(f"The journal cannot be {what}: {error}") from error
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return msgspec.convert(json.loads(text), tuple[str, ...])

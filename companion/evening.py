@@ -1,0 +1,42 @@
+"""An evening at the table: the games that were played without a long pause."""
+
+import logging
+from collections.abc import Iterable
+from typing import Final
+
+from companion.entries import Entry
+from companion.errors import DamagedError
+
+PAUSE: Final = 6 * 60 * 60
+"""Seconds without a command after which another evening begins."""
+
+_log = logging.getLogger(__name__)
+
+
+def winners_of_the_evening(newest_first: Iterable[Entry]) -> tuple[str, ...]:
+    """Who won the games of the evening of the first of these entries, in the order they were won.
+
+    A game counts as its last command left it, and not at all when it was taken back for the one before
+    to go on. Entries that cannot be read end the evening: a scoreboard must not stop the play.
+    """
+    won: list[str] = []
+    game: int | None = None
+    counted = False
+    later: float | None = None
+    try:
+        for entry in newest_first:
+            if later is None:
+                game = entry.game
+            elif later - entry.at > PAUSE or game is None:
+                break
+            later = entry.at
+            if entry.game != game:
+                continue
+            if not counted:
+                won[:0] = entry.winners
+                counted = True
+            if entry.variant is not None:
+                game, counted = entry.previous, False
+    except DamagedError as damage:
+        _log.warning("The evening is counted from where the journal can be read: %s", damage)
+    return tuple(won)

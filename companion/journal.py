@@ -1,0 +1,164 @@
+"""The journal: every accepted command of every game in one SQLite file that only ever grows.
+
+WAL with ``synchronous=FULL``: what `append` has returned from survives a power cut. Checkpoints are
+left to whoever knows when nobody is playing, because a memory card that lies about having written is
+damaged by a checkpoint and not by an append.
+"""
+
+import json
+import logging
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.entries import COLUMNS, Entries, Entry, Note, told
+from companion.errors import DamagedError, JournalError
+from companion.schema import MIGRATIONS, Migration, migrate, transaction, version_of
+
+Connect = Callable[[Path], sqlite3.Connection]
+"""Opens the database in the file at a path, created if need be, in autocommit mode."""
+
+_log = logging.getLogger(__name__)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """SQLite's own connection. One thread at a time uses it, not always the same."""
+    return sqlite3.connect(path, timeout=1.0, isolation_level=None, check_same_thread=False)
+
+
+class Journal(Entries):
+    """The journal in the file at `path`, created if there is none.
+
+    A damaged file is moved aside, with the files SQLite keeps beside it, and a new journal begun;
+    `trouble` then says so in a sentence for the display, and is None otherwise. `sequence` is the
+    number of the last command and `games` that of the newest game, 0 when there is none.
+
+    Raises:
+        JournalError: it cannot be opened, is of a newer version, or is some other database.
+    """
+
+    def __init__(
+        self, path: Path, connect: Connect = connect, migrations: Sequence[Migration] = MIGRATIONS
+    ) -> None:
+        self.path = path
+        self.trouble: str | None = None
+        self._connect, self._migrations = connect, migrations
+        try:
+            super().__init__(self._open())
+        except DamagedError as damage:
+            self._begin_again(str(damage))
+
+    def append(self, entry: Entry) -> None:
+        """Writes an accepted command in a transaction of its own; on return it is on disk.
+
+        The command gets the next sequence number, whatever `entry` says.
+
+        Raises:
+            JournalError: it could not be written, and the journal is what it was.
+        """
+        sequence = self.sequence + 1
+        row = (
+            *(entry.game, entry.at, entry.command, entry.digest, json.dumps(entry.winners)),
+            *(entry.variant, entry.previous, entry.origin, sequence),
+        )
+        with told("written"), transaction(self.database):
+            self.database.execute(f"INSERT INTO commands ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", row)  # noqa: S608  # own text
+        self.sequence, self.games = sequence, max(self.games, entry.game)
+
+    def note(self, note: Note) -> None:
+        """Keeps a note, if it can: what is only told beside the game never stops it."""
+        row = (note.after, note.at, note.kind, json.dumps(note.facts, default=str), note.origin)
+        try:
+            with transaction(self.database):
+                self.database.execute(
+                    "INSERT INTO notes (after, at, kind, facts, origin) VALUES (?,?,?,?,?)", row
+                )
+        except sqlite3.Error as error:
+            _log.warning("A note (%s) could not be kept: %s", note.kind, error)
+
+    def checkpoint(self) -> None:
+        """Moves what was appended from the write-ahead log into the file; for when nobody is playing."""
+        try:
+            self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        except sqlite3.Error as error:  # all of it stays in the log, and the next one tries again
+            _log.warning("The journal could not be checkpointed: %s", error)
+
+    def set_aside(self, reason: str) -> None:
+        """Keeps the file under another name and begins an empty journal; `reason` is for the log.
+
+        Raises:
+            JournalError: it cannot be moved.
+        """
+        self.database.close()
+        self._begin_again(reason)
+
+    def close(self) -> None:
+        """Checkpoints and closes the file."""
+        self.checkpoint()
+        self.database.close()
+
+    def _open(self) -> sqlite3.Connection:
+        with told("opened"):
+            database = self._connect(self.path)
+            try:
+                version = version_of(database)
+                _make_durable(database)
+                migrate(database, version, self._migrations)
+            except BaseException:
+                database.close()
+                raise
+        return database
+
+    def _begin_again(self, reason: str) -> None:
+        kept = _free_name(self.path)
+        _log.error("%s is moved aside to %s: %s", self.path, kept, reason)
+        try:
+            # The file itself first: without it SQLite takes nothing from the log that is left behind.
+            for end in ("", "-wal", "-shm"):
+                beside = self.path.with_name(self.path.name + end)
+                if beside.exists():
+                    beside.rename(kept.with_name(kept.name + end))
+        except OSError as error:
+            raise JournalError(f"The journal is damaged and cannot be moved: {error.strerror}") from None
+        self._use(self._open())
+        self.trouble = f"The journal was damaged and is kept as {kept.name}"
+
+
+def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Entries:
+    """The journal in the file at `path`, never written to; it may be in use. An older one is read as well.
+
+    Raises:
+        DamagedError: the file contradicts itself.
+        JournalError: there is none, it cannot be read, or it is of a newer version.
+    """
+    # Without a write-ahead log nobody has it open, and SQLite need not leave files of its own beside it.
+    in_use = path.with_name(path.name + "-wal").exists()
+    address = f"{path.absolute().as_uri()}?{'mode=ro' if in_use else 'immutable=1'}"
+    with told("read"):
+        database = sqlite3.connect(address, uri=True, isolation_level=None)
+        version = version_of(database)
+        if version < len(migrations):
+            older, database = database, sqlite3.connect(":memory:", isolation_level=None)
+            older.backup(database)
+            older.close()
+        migrate(database, version, migrations)
+    return Entries(database)
+
+
+def _make_durable(database: sqlite3.Connection) -> None:
+    (mode,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
+    database.execute("PRAGMA synchronous = FULL")
+    database.execute("PRAGMA wal_autocheckpoint = 0")
+    (synchronous,) = database.execute("PRAGMA synchronous").fetchone()
+    if (mode, synchronous) != ("wal", 2):
+        raise JournalError(
+            f"The journal is not safe where it lies: journal_mode {mode}, synchronous {synchronous}"
+        )
+
+
+def _free_name(path: Path) -> Path:
+    """A name beside `path` that no damaged journal has yet."""
+    number = 1
+    while (kept := path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")).exists():
+        number += 1
+    return kept

@@ -1,0 +1,177 @@
+"""Playing a journal again: what was written down must lead to the same states, digest by digest."""
+
+import json
+from collections.abc import Iterable
+from contextlib import closing
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.entries import Entries, Entry
+from companion.errors import Illegal, ReplayError
+from companion.journal import read_only
+from companion.rules.cards import Card
+from companion.rules.commands import Claim, New, Step, Undo
+from companion.rules.game import Game
+from companion.rules.state import State
+from companion.rules.variant import Variant
+
+
+class Reopen(msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen"):
+    """The game just begun is taken back and the one before it is on again."""
+
+
+Recorded = New | Step | Undo | Reopen
+"""The commands that the journal keeps."""
+
+DIGEST_BYTES: Final = 16
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """How much was played again without a difference."""
+
+    games: int
+    commands: int
+
+
+def as_json(command: Recorded | Claim) -> str:
+    """The command as a line of ASCII JSON in the form of docs/protocol.md, defaults left out."""
+    return json.dumps({"cmd": command.__struct_config__.tag, **_said(command)})
+
+
+def read(text: str) -> Recorded:
+    """The command that `as_json` wrote.
+
+    Raises:
+        ValueError: it is none.
+    """
+    command: Recorded = msgspec.convert(json.loads(text), Recorded)
+    return command
+
+
+def digest(state: State) -> bytes:
+    """A fingerprint of the whole state, hidden fields included.
+
+    Fields at their default are left out, so that a state that learns a new field with a default keeps
+    the digests of older journals.
+    """
+    text = json.dumps(_plain(state), separators=(",", ":"), sort_keys=True)
+    return blake2b(text.encode("ascii"), digest_size=DIGEST_BYTES).digest()
+
+
+def winners(state: State) -> tuple[str, ...]:
+    """Who has won, as the journal notes it with the command that ended the game."""
+    return () if state.winner is None else (state.players[state.winner].name,)
+
+
+def play_again(entries: Iterable[Entry]) -> Game:
+    """The game that the `entries` of one game made, each digest compared.
+
+    Raises:
+        ReplayError: an entry does not lead where it led; the message names it and both digests.
+    """
+    game = Game({}, stickers=True)
+    for entry in entries:
+        game = go_on(game, entry)
+    if game.state is None:
+        raise ReplayError("A game has no commands in the journal")
+    return game
+
+
+def go_on(game: Game, entry: Entry) -> Game:
+    """The game after one more entry: a new one for ``new``, else the same one gone on.
+
+    Raises:
+        ReplayError: as with `play_again`.
+    """
+    command = _command(entry)
+    try:
+        if isinstance(command, New):
+            variant = msgspec.json.decode(entry.variant or "", type=Variant)
+            game = Game({variant.name: variant}, stickers=True)
+        if not isinstance(command, Reopen):
+            game.obey(command)
+    except Illegal as refused:
+        raise ReplayError(f"{_what(entry)} is now refused: {refused.code}") from None
+    except ValueError as error:
+        raise ReplayError(f"{_what(entry)} has a variant that cannot be read: {error}") from None
+    if game.state is None:
+        raise ReplayError(f"{_what(entry)} has no game")
+    found = digest(game.state)
+    if found != entry.digest:
+        raise ReplayError(f"{_what(entry)} made the state {entry.digest.hex()} and now makes {found.hex()}")
+    if winners(game.state) != entry.winners:
+        raise ReplayError(f"{_what(entry)} was won by {entry.winners}, now by {winners(game.state)}")
+    return game
+
+
+def replay(path: Path) -> Replayed:
+    """Plays the whole journal in the file at `path` again; the file is only read.
+
+    Raises:
+        JournalError: it cannot be read.
+        ReplayError: the first difference; the message names the command.
+    """
+    with closing(read_only(path)) as entries:
+        return _replayed(entries)
+
+
+def _replayed(entries: Entries) -> Replayed:
+    games, commands = 0, 0
+    game, on, before = Game({}, stickers=True), 0, dict[int, int | None]()
+    for entry in entries.forwards():
+        commands += 1
+        if entry.sequence != commands:
+            raise ReplayError(f"{_what(entry)} stands where command {commands} should")
+        match _command(entry):
+            case New():
+                games += 1
+                before[games] = on or None
+                belongs = (entry.game, entry.previous) == (games, before[games])
+            case Reopen():
+                belongs = entry.game == before.get(on) and len(game.moments) == 1
+                game = play_again(entries.of_game(entry.game, before=entry.sequence))
+            case _:
+                belongs = entry.game == on
+        if not belongs:
+            raise ReplayError(f"{_what(entry)} is written down for game {entry.game} by mistake")
+        game, on = go_on(game, entry), entry.game
+    return Replayed(games, commands)
+
+
+def _command(entry: Entry) -> Recorded:
+    try:
+        return read(entry.command)
+    except ValueError as error:
+        raise ReplayError(f"{_what(entry)} cannot be read: {error}") from None
+
+
+def _what(entry: Entry) -> str:
+    return f"Command {entry.sequence}, {entry.command},"
+
+
+def _said(value: msgspec.Struct) -> dict[str, object]:
+    """The fields of a struct that are not at their default."""
+    return {name: said for name, default in _fields(type(value)) if (said := getattr(value, name)) != default}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Card):
+        return value.sticker
+    if isinstance(value, msgspec.Struct):
+        return {name: _plain(said) for name, said in _said(value).items()}
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return value
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, object], ...]:
+    """The fields of a kind of struct with their defaults; `NODEFAULT` equals no value."""
+    return tuple(
+        (field.name, {} if field.default_factory is dict else field.default)
+        for field in msgspec.structs.fields(kind)
+    )

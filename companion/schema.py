@@ -1,0 +1,96 @@
+"""What a journal's file looks like inside, and how an older one becomes a newer one."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+from companion.errors import DamagedError, JournalError
+
+APPLICATION_ID: Final = 0x54424C43
+"""The letters TBLC in the header of the file: tells a journal from any other SQLite database."""
+
+Migration = Callable[[sqlite3.Connection], None]
+
+
+@contextmanager
+def transaction(database: sqlite3.Connection) -> Iterator[None]:
+    """All of what is done to the database or, when anything is raised, nothing of it."""
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        database.execute("COMMIT")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
+
+
+def version_of(database: sqlite3.Connection) -> int:
+    """The version of the journal in the database; 0 for an empty one.
+
+    Raises:
+        DamagedError: the file contradicts itself.
+        JournalError: it is some other database.
+    """
+    (tables,) = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    (made_by,) = database.execute("PRAGMA application_id").fetchone()
+    if tables and made_by != APPLICATION_ID:
+        raise JournalError("This database is no journal of the companion")
+    (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != "ok":
+        raise DamagedError(found)
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def migrate(database: sqlite3.Connection, version: int, migrations: Sequence[Migration]) -> None:
+    """Brings a journal of some `version` to the newest, each step in a transaction of its own.
+
+    Raises:
+        JournalError: it is newer than that.
+    """
+    if version > len(migrations):
+        raise JournalError("The journal was written by a newer companion: update this one")
+    for reached, change in enumerate(migrations[version:], start=version + 1):
+        with transaction(database):
+            change(database)
+            database.execute(f"PRAGMA user_version = {reached}")
+
+
+def _version_1(database: sqlite3.Connection) -> None:
+    database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    database.execute(
+        """CREATE TABLE commands (
+            sequence INTEGER PRIMARY KEY,
+            game INTEGER NOT NULL,
+            at REAL NOT NULL,
+            command TEXT NOT NULL,
+            digest BLOB NOT NULL,
+            winners TEXT NOT NULL,
+            variant TEXT,
+            previous INTEGER,
+            origin TEXT
+        ) STRICT"""
+    )
+    database.execute("CREATE INDEX commands_of_a_game ON commands (game, sequence)")
+    database.execute(
+        """CREATE TABLE notes (
+            number INTEGER PRIMARY KEY,
+            after INTEGER NOT NULL,
+            at REAL NOT NULL,
+            kind TEXT NOT NULL,
+            facts TEXT NOT NULL,
+            origin TEXT
+        ) STRICT"""
+    )
+    for table in ("commands", "notes"):
+        for deed in ("UPDATE", "DELETE"):
+            database.execute(
+                f"CREATE TRIGGER {table}_{deed.lower()} BEFORE {deed} ON {table} "
+                "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END"
+            )
+
+
+MIGRATIONS: Final[Sequence[Migration]] = (_version_1,)
+"""What brings a journal from the version of its index to the next; ``user_version`` counts them."""

@@ -1,0 +1,268 @@
+"""The table: the one owner of the game. It decides, writes to the journal, and only then applies."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Protocol
+
+import msgspec
+
+from companion.entries import Entry, Note
+from companion.errors import DamagedError, Illegal, ReplayError, Stopped
+from companion.evening import winners_of_the_evening
+from companion.journal import Journal
+from companion.replay import Recorded, Reopen, as_json, digest, play_again, read, winners
+from companion.rules.commands import Claim, New, Step, Undo
+from companion.rules.events import Event
+from companion.rules.game import Game, Moment
+from companion.rules.house import Rules
+from companion.rules.sentences import sentence
+from companion.rules.state import State, cards_counted, chips_counted
+from companion.rules.variant import Variant
+
+
+class Clock(Protocol):
+    """What the journal's times come from."""
+
+    def time(self) -> float:
+        """Seconds since 1970 UTC."""
+        ...
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """Whether the total that a player called was right."""
+
+    player: str
+    called: int
+    actual: int
+    correct: bool
+
+
+class Table:
+    """A table where one game after the other is played, each command kept before it counts.
+
+    It begins with the game that was on when the `journal` was last written to. A journal whose last
+    game does not play again to the same digests is moved aside, and `journal.trouble` says so.
+    Not for more than one thread at a time.
+
+    ::
+
+        table = Table(load_variants().variants, Journal(Path("journal.db")), SystemClock())
+        table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+        table.obey(Play(card="8H"))
+
+    Args:
+        variants: the variants that a new game may be of, by name.
+        journal: where every command is kept; closed by `close`.
+        clock: says when a command was given.
+
+    Raises:
+        JournalError: the journal cannot be read, or not be moved aside.
+    """
+
+    def __init__(self, variants: Mapping[str, Variant], journal: Journal, clock: Clock) -> None:
+        self.variants = variants
+        self.journal = journal
+        self._clock = clock
+        self._number = 0
+        self._playing = Game(variants, stickers=True)
+        self._set_up: New | None = None
+        self._previous: int | None = None
+        try:
+            last = journal.last()
+            if last is not None:
+                entries = journal.of_game(last.game)
+                self._sit_down(entries, play_again(entries))
+        except (DamagedError, ReplayError) as damage:
+            journal.set_aside(str(damage))
+
+    @property
+    def game(self) -> int | None:
+        """The number of the current game; None before the first."""
+        return self._number or None
+
+    @property
+    def rules(self) -> Rules | None:
+        """The rules of the current game; None before the first."""
+        return self._playing.rules
+
+    @property
+    def state(self) -> State | None:
+        """The state of the current game; None before the first."""
+        return self._playing.state
+
+    @property
+    def moments(self) -> Sequence[Moment]:
+        """The current game from its first deal to now."""
+        return tuple(self._playing.moments)
+
+    @property
+    def can_reopen(self) -> bool:
+        """Whether the previous game can be on again: at the first moment of one that followed it."""
+        return len(self._playing.moments) == 1 and self._previous is not None
+
+    @property
+    def stopped(self) -> str | None:
+        """What does not add up, as a sentence, while nothing but taking back or a new game will do."""
+        if self.rules is None or self.state is None:
+            return None
+        return miscount(self.rules, self.state)
+
+    def last_new(self) -> New | None:
+        """How the current game was set up, for the next one to be like it; None before the first."""
+        return self._set_up
+
+    def obey(self, command: New | Step, origin: str | None = None) -> tuple[Event, ...]:
+        """What an accepted command made happen; on return it is on disk.
+
+        `origin` is kept with the command: where it came from.
+
+        Raises:
+            Illegal: the rules refuse it, which is kept as a note; nothing has changed.
+            Stopped: something does not add up, and this is no new game.
+            JournalError: it could not be written; nothing has changed.
+        """
+        with self._noting_refusals(command, origin):
+            if isinstance(command, New):
+                return self._begin(command, origin)
+            self._check_adds_up()
+            moment = self._playing.decide(command)
+        self._write(command, self._number, moment.state, origin)
+        self._playing.moments.append(moment)
+        return moment.events
+
+    def judge(self, claim: Claim) -> Judged:
+        """Whether a called total is right, which is kept as a note; nothing changes.
+
+        Raises:
+            Illegal: nobody has called, or the game has no totals.
+            Stopped: something does not add up, so that nobody can say.
+        """
+        with self._noting_refusals(claim):
+            self._check_adds_up()
+            judged = msgspec.convert(self._playing.obey(claim)["claim"], Judged)
+        self.note("claim", **msgspec.structs.asdict(judged))
+        return judged
+
+    def take_back(self, count: int = 1) -> None:
+        """Takes back the last `count` commands of the current game; its first deal stays.
+
+        Raises:
+            Illegal: ``nothing-to-undo``, when there are not so many.
+            JournalError: it could not be written; nothing has changed.
+        """
+        undo = Undo(count)
+        with self._noting_refusals(undo):
+            possible = max(len(self._playing.moments) - 1, 0)
+            if not 1 <= count <= possible:
+                raise Illegal("nothing-to-undo", {"count": count, "possible": possible})
+        self._write(undo, self._number, self._playing.moments[-1 - count].state)
+        self._playing.obey(undo)
+
+    def reopen(self) -> None:
+        """Takes back the game just begun: the previous one is on again, at its last moment.
+
+        Raises:
+            Illegal: ``nothing-to-undo``, when this is not a first moment, or of the first game.
+            JournalError: the previous game cannot be read or this not be written; nothing has changed.
+        """
+        with self._noting_refusals(Reopen()):
+            if not self.can_reopen or self._previous is None:
+                raise Illegal("nothing-to-undo", {"count": 1, "possible": 0})
+        entries = self.journal.of_game(self._previous)
+        playing = play_again(entries)
+        self._write(Reopen(), self._previous, playing.moments[-1].state)
+        self._sit_down(entries, playing)
+
+    def tally(self) -> tuple[tuple[str, int], ...]:
+        """How many games of the evening each player has won: those of the current game, then others.
+
+        An evening is what was played without a pause of six hours.
+        """
+        if self.state is None:
+            return ()
+        won = {player.name: 0 for player in self.state.players}
+        for name in winners_of_the_evening(self.journal.backwards()):
+            won[name] = won.get(name, 0) + 1
+        return tuple(won.items())
+
+    def commands(self) -> tuple[Entry, ...]:
+        """The commands of the current game as they were written, what was taken back included.
+
+        Raises:
+            JournalError: they cannot be read.
+        """
+        return self.journal.of_game(self._number)
+
+    def note(self, kind: str, /, **facts: object) -> None:
+        """Keeps what happened beside the game, like a part that failed. It changes nothing."""
+        self.journal.note(Note(self.journal.sequence, self._clock.time(), kind, facts))
+
+    def close(self) -> None:
+        """Closes the journal; the game can go on with the next start."""
+        self.journal.close()
+
+    def _begin(self, command: New, origin: str | None) -> tuple[Event, ...]:
+        playing = Game(self.variants, stickers=True)
+        playing.obey(command)
+        first = playing.moments[0]
+        variant = msgspec.json.encode(self.variants[command.variant]).decode()
+        self.journal.checkpoint()  # between two games is when nobody is playing
+        number = self.journal.games + 1
+        self._write(command, number, first.state, origin, variant)
+        self._previous, self._number = self.game, number
+        self._playing, self._set_up = playing, command
+        return first.events
+
+    def _write(
+        self,
+        command: Recorded,
+        game: int,
+        state: State,
+        origin: str | None = None,
+        variant: str | None = None,
+    ) -> None:
+        self.journal.append(
+            Entry(
+                game=game,
+                at=self._clock.time(),
+                command=as_json(command),
+                digest=digest(state),
+                winners=winners(state),
+                variant=variant,
+                previous=self.game if variant is not None else None,
+                origin=origin,
+            )
+        )
+
+    def _sit_down(self, entries: Sequence[Entry], playing: Game) -> None:
+        """Goes on with the game that `entries` have led to."""
+        set_up = read(entries[0].command)
+        self._set_up = set_up if isinstance(set_up, New) else None
+        self._previous, self._number = entries[0].previous, entries[0].game
+        self._playing = playing
+
+    def _check_adds_up(self) -> None:
+        stopped = self.stopped
+        if stopped is not None:
+            raise Stopped(stopped)
+
+    @contextmanager
+    def _noting_refusals(self, command: Recorded | Claim, origin: str | None = None) -> Iterator[None]:
+        try:
+            yield
+        except Illegal as refused:
+            facts = {"command": as_json(command), "code": refused.code, "sentence": sentence(refused)}
+            self.journal.note(Note(self.journal.sequence, self._clock.time(), "refused", facts, origin))
+            raise
+
+
+def miscount(rules: Rules, state: State) -> str | None:
+    """What does not add up in a state, as a sentence (docs/rules.md sections 1.3 and 1.4), or None."""
+    cards, pack = cards_counted(state), rules.pack.size
+    if cards != pack:
+        return f"The cards do not add up: {cards} of {pack}"
+    if rules.chips is not None:
+        chips, dealt = chips_counted(state), rules.chips * len(state.players)
+        if chips != dealt:
+            return f"The chips do not add up: {chips} of {dealt}"
+    return None
