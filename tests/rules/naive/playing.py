@@ -141,16 +141,11 @@ def knock(game: Game, seat: int, named: int | None) -> None:
     assert named is not None
     shield, pile = game["rules"]["shield"], game["pile"]
     gone = shield is None or sum(rank + suit == shield for rank, suit, _ in pile) >= game["rules"]["decks"]
-    if gone:
-        put_out(game, named)
-        if end_with_one(game):
-            return
     if game["pending"][0] == "pass":
         draw(game, seat, game["made"])
+    game.update(phase="shield", turn=None, owed=0, named=named, actor=seat)
     if gone:
-        go_on(game, seat)
-    else:
-        game.update(phase="shield", turn=None, owed=0, named=named, actor=seat)
+        accept(game)
 
 
 def show_shield(game: Game, text: str) -> None:

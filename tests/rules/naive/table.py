@@ -118,15 +118,15 @@ def bust(game: Game) -> None:
         put_out(game, seat)
     else:
         pay_chip(game, seat)
+    if kind == "chip, new pile":
+        game["aside"] += len(game["pile"])
+        game.update(pile=[], total=0, call=None)
+        owed = 1
     if end_with_one(game):
         return
     if kind == "chip, new hand":
         end_hand(game)
         return
-    if kind == "chip, new pile":
-        game["aside"] += len(game["pile"])
-        game.update(pile=[], total=0, call=None)
-        owed = 1
     if player["in"]:
         draw(game, seat, made)
     begin_turn(game, next_in(game, seat, game["direction"]), owed)

@@ -1,0 +1,50 @@
+"""The engine against the naive referee on generated games; tests/rules/fuzz.py compares as many as asked."""
+
+import pytest
+
+from companion.variants import load_variants
+from tests.rules.fuzz import Difference, Tally, first_difference
+from tests.rules.streams import VARIANTS, Stream
+
+SHELF = load_variants().variants
+
+
+def told(difference: Difference) -> str:
+    """The last lines and the difference they make."""
+    lines = b"\n".join(difference.lines[-8:]).decode("utf-8", "replace")
+    return f"seed {difference.seed}: {difference.what}\n{lines}"
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_both_referees_agree_on_every_line_of_a_variant(variant: str) -> None:
+    tally = Tally()
+    for seed in range(3):
+        stream = Stream(seed, hostility=0.02 * seed, variant=variant)
+        difference = first_difference(SHELF, stream, lines=450, tally=tally)
+        assert difference is None, told(difference)
+    assert tally.answers["ok"] > 300
+
+
+def test_both_referees_agree_on_spoilt_lines() -> None:
+    for seed in range(8):
+        difference = first_difference(SHELF, Stream(seed, hostility=0.6), lines=500, tally=Tally())
+        assert difference is None, told(difference)
+
+
+REACHED = """
+    phase play, phase shield, phase hand-over, phase game-over, ok,
+    bad-json, unknown-command, bad-field, unknown-variant, bad-house-rule, bad-players, too-many-players,
+    no-game, not-in-this-game, game-over, hand-over, shield-pending, not-now,
+    unknown-player, player-out, not-your-turn, bad-card, not-in-deck, suit-needed,
+    sets-not-allowed, mixed-ranks, one-at-a-time, already-played, not-enough-cards, too-soon,
+    target-needed, bad-target, bad-value, choice-needed, over-target,
+    wrong-hand-size, can-play, no-such-show, not-a-shield, turn-another, nothing-to-undo, nothing-to-claim
+"""
+
+
+def test_the_games_reach_every_phase_and_every_error() -> None:
+    tally = Tally()
+    for seed in range(50):
+        first_difference(SHELF, Stream(seed, hostility=0.2), lines=350, tally=tally)
+    reached = {each.strip() for each in REACHED.split(",")}
+    assert set(tally.answers) == reached

@@ -1,0 +1,228 @@
+"""One play from every state of a table: the engine against the naive referee.
+
+Totals run from -150 to the target, both ways round, one to four plays owed, two to four of four players in.
+Every card of the deck with every choice and every player to name is tried from each total; where the state
+differs in more than the total, one card stands for all of its rank that do the same.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.errors import Illegal
+from companion.rules import adding
+from companion.rules.commands import Play
+from companion.rules.house import Rules, rules_in_force
+from companion.rules.state import Player, State
+from companion.variants import load_variants
+from tests.rules.naive import house as naive_house
+from tests.rules.naive.cards import effect_of, read_card
+from tests.rules.naive.playing import play
+from tests.rules.naive.refused import Refused
+from tests.rules.naive.table import Game, new_game
+from tests.rules.naive.tables import RANKS, SUITS, VARIANTS
+
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+SEATS_IN = [(0, 1, 2, 3), (0, 1, 3), (0, 2)]
+LOWEST = -150
+STOCK = 30
+SPARSE, NEAR = 17, 11
+"""Where more than the total differs: every so many totals, and all so near the target."""
+
+LATER_TURN = 6
+"""A turn on which Ishihara's kings may be played."""
+
+DECK = [rank + suit for rank in RANKS for suit in SUITS] + ["JK"]
+SHELF = load_variants().variants
+DIFFERENT_TABLES = [
+    name
+    for place, name in enumerate(VARIANTS)
+    if all(VARIANTS[name]["table"] != each["table"] for each in list(VARIANTS.values())[:place])
+]
+
+Fields = dict[str, Any]
+Outcome = tuple[Any, ...]
+
+
+class Moment(NamedTuple):
+    """Ann is to act at this total."""
+
+    total: int
+    clockwise: bool = True
+    owed: int = 1
+    seats_in: tuple[int, ...] = SEATS_IN[0]
+    turns: int = LATER_TURN
+
+
+class Walk:
+    """A variant under both referees, with jokers in the deck and whatever else the house wants."""
+
+    def __init__(self, variant: str, **house: Any) -> None:
+        self.variant = variant
+        house = {"jokers": 2, **house}
+        self.real: Rules = rules_in_force(SHELF[variant], house, len(NAMES))
+        self.naive = naive_house.rules_in_force(variant, house, len(NAMES))
+
+    def totals(self) -> range:
+        return range(LOWEST, int(self.naive["target"]) + 1)
+
+    def near(self) -> list[int]:
+        """Totals near the target and a few of the others."""
+        target = self.naive["target"]
+        return [total for total in self.totals() if total % SPARSE == 0 or target - total < NEAR]
+
+    def agree(self, moment: Moment, plays: list[Fields]) -> None:
+        """Both referees make the same of each of these plays."""
+        game, state = self.game(moment), self.state(moment)
+        for fields in plays:
+            expected, real = naive_step(game, fields), real_step(self.real, state, fields)
+            assert real == expected, (self.variant, moment, fields)
+
+    def game(self, moment: Moment) -> Game:
+        game: Game = new_game(self.variant, NAMES, 3, self.naive)
+        for seat, player in enumerate(game["players"]):
+            player.update({"in": seat in moment.seats_in, "cards": 3, "turns": moment.turns, "drew": False})
+        game.update(phase="play", hand=1, total=moment.total, direction=1 if moment.clockwise else -1)
+        game.update(pile=[], aside=0, stock=STOCK, turn=0, owed=moment.owed, debt=moment.owed, made=0)
+        game.update(named=None, call=None, actor=None, pending=None)
+        return game
+
+    def state(self, moment: Moment) -> State:
+        players = tuple(
+            Player(name, seat in moment.seats_in, self.real.chips, 3, moment.turns)
+            for seat, name in enumerate(NAMES)
+        )
+        return State(
+            phase="play",
+            hand=1,
+            total=moment.total,
+            clockwise=moment.clockwise,
+            turn=0,
+            owed=moment.owed,
+            debt=moment.owed,
+            made=0,
+            dealer=3,
+            pot=0,
+            stock=STOCK,
+            pile=(),
+            aside=0,
+            named=None,
+            onward=None,
+            call=None,
+            players=players,
+        )
+
+    def plays(self, card: str) -> Iterator[Fields]:
+        """The card with every choice it has, one it has not, and everybody it could name or not."""
+        effect = effect_of(read_card(card), self.naive)
+        values: list[int | None] = [None, *effect.get("add", []), 7]
+        if "between" in effect:
+            values = [None, -1, 0, 1, 50, self.naive["target"], self.naive["target"] + 1]
+        named: list[str | None] = [None]
+        if "knock" in effect or "choose" in effect:
+            named = [None, *NAMES, "Zoë"]
+        for value in values:
+            for name in named:
+                beside = {"value": value, "target": name}
+                yield {"card": card} | {key: each for key, each in beside.items() if each is not None}
+
+    def sets(self, rank: str) -> Iterator[Fields]:
+        """Sets of two and three of a rank, with and without a value and somebody named."""
+        suits = ["CD", "HS", "SH", "SC", "SS", "DHS"] if rank in RANKS else ["", ""]
+        for together in suits:
+            cards = [rank + suit for suit in together] or [rank, rank]
+            for value in (None, 1, 11, -10, 50):
+                yield {"cards": cards} | ({} if value is None else {"value": value})
+            yield {"cards": cards, "target": "Cy"}
+
+    def one_of_each(self) -> list[str]:
+        """One card for all of its rank that have the same effect."""
+        chosen: dict[str, str] = {}
+        for card in DECK:
+            rank = read_card(card)[0]
+            chosen.setdefault(f"{rank} {effect_of(read_card(card), self.naive)}", card)
+        return list(chosen.values())
+
+
+def naive_step(before: Game, fields: Fields) -> Outcome:
+    """What the naive referee makes of a play, `before` left as it was."""
+    game: Game = {**before, "pile": [], "players": [dict(player) for player in before["players"]]}
+    try:
+        play(game, fields)
+    except Refused as refused:
+        return refused.code, refused.beside.get("options"), refused.beside.get("total")
+    held = tuple(player["cards"] for player in game["players"])
+    who = (game["turn"], game["named"], game["winner"], tuple(game["losers"]))
+    clockwise = game["direction"] == 1
+    return game["phase"], game["total"], clockwise, game["owed"], who, game["stock"], game["pot"], held
+
+
+def real_step(rules: Rules, before: State, fields: Fields) -> Outcome:
+    """What the engine makes of a play, in the same words."""
+    try:
+        after, _ = adding.step(rules, before, Play(**fields))
+    except Illegal as refused:
+        return refused.code, refused.facts.get("options"), refused.facts.get("total")
+    held = tuple(player.cards for player in after.players)
+    who = (after.turn, after.named, after.winner, after.losers)
+    return after.phase, after.total, after.clockwise, after.owed, who, after.stock, after.pot, held
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_card_from_every_total(variant: str) -> None:
+    walk = Walk(variant)
+    plays = [fields for card in DECK for fields in walk.plays(card)]
+    for total in walk.totals():
+        walk.agree(Moment(total), plays)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_both_ways_round_with_plays_owed_and_players_out(variant: str) -> None:
+    walk = Walk(variant)
+    plays = [fields for card in walk.one_of_each() for fields in walk.plays(card)]
+    for total, clockwise, owed, seats_in in product(walk.near(), (True, False), (1, 2, 3, 4), SEATS_IN):
+        walk.agree(Moment(total, clockwise, owed, seats_in), plays)
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        {"two_player_reverse": "again", "floor": 0},
+        {"over": "bust", "bust": "chip, play on", "chips": 1},
+        {"over": "bust", "bust": "chip, new pile", "chips": 2, "debt_passes": "full"},
+        {"over": "bust", "bust": "chip, new hand", "chips": 1, "honor": True},
+        {"over": "bust", "bust": "lose", "exact": {"69": "reset", "88": "chip"}},
+        {"over": "bust", "bust": "out", "target": 60, "floor": -20},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("variant", DIFFERENT_TABLES)
+def test_house_rules_around_the_target(variant: str, house: Fields) -> None:
+    walk = Walk(variant, **house)
+    plays = [fields for card in walk.one_of_each() for fields in walk.plays(card)]
+    for total, owed, seats_in in product(walk.near(), (1, 3), SEATS_IN[1:]):
+        walk.agree(Moment(total, total % 2 == 0, owed, seats_in), plays)
+
+
+@pytest.mark.parametrize("variant", DIFFERENT_TABLES)
+def test_sets_of_every_rank(variant: str) -> None:
+    walk = Walk(variant, sets=True)
+    plays = [fields for rank in [*RANKS, "JK"] for fields in walk.sets(rank)]
+    for total, owed in product(walk.near(), (1, 2)):
+        walk.agree(Moment(total, owed=owed, seats_in=SEATS_IN[total % len(SEATS_IN)]), plays)
+
+
+@pytest.mark.parametrize("turns", range(1, 9))
+def test_kings_in_each_of_a_players_turns(turns: int) -> None:
+    walk = Walk("ninety-nine-ishihara")
+    for total in walk.totals():
+        walk.agree(Moment(total, turns=turns), [{"card": "KH"}, {"card": "QH"}])
+
+
+def test_every_value_of_a_black_ace() -> None:
+    walk = Walk("one-hundred")
+    plays = [{"card": card, "value": value} for card in ("AS", "AC") for value in range(-2, 103)]
+    for total in (LOWEST, 0, 50, 100):
+        walk.agree(Moment(total), plays)
