@@ -1,11 +1,11 @@
 """Questions with an answer to be chosen: a value, a number, a rank, how many play."""
 
-from companion.drawing.above import draw_seats
+from companion.drawing.above import Mark, draw_seats
 from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import H18, XL, XS, L, M, N, S
+from companion.drawing.fonts import H18, XL, XS, Face, L, M, N, S
 from companion.drawing.frame import arrows, figures, keys, title, turned_number
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
-from companion.drawing.text import fit
+from companion.drawing.text import fit, line
 from companion.screens.pictures import Choose, Dial, HowMany, Option, PickRank
 
 BODY_TOP, BODY_BOTTOM = 12, 48
@@ -23,13 +23,14 @@ def draw_choose(canvas: Canvas, picture: Choose) -> None:
     first, room = LEFT + 8, canvas.width - 20
     step = room // len(shown)
     width = min(48 if len(shown) < 4 else 40, step - (1 if step < 30 else 6))
+    words = next((face for face in (H18, L, M, N) if _all_fit(picture.options, face, width - 2)), S)
     for place, option in enumerate(shown):
         left = first + (room - step * len(shown)) // 2 + place * step + (step - width) // 2
         ink: Ink = "light"
         if place == chosen:
             canvas.box(left, BODY_TOP, left + width - 1, BODY_BOTTOM, 2)
             ink = "dark"
-        _option(canvas, option, left + width // 2, width - 2, ink)
+        _option(canvas, option, left + width // 2, width - 2, words, ink)
 
 
 def _around(options: tuple[Option, ...], chosen: int, most: int) -> tuple[tuple[Option, ...], int]:
@@ -38,7 +39,11 @@ def _around(options: tuple[Option, ...], chosen: int, most: int) -> tuple[tuple[
     return options[first : first + most], chosen - first
 
 
-def _option(canvas: Canvas, option: Option, middle: int, room: int, ink: Ink) -> None:
+def _all_fit(options: tuple[Option, ...], face: Face, room: int) -> bool:
+    return all(line(option.label, face).width <= room for option in options)
+
+
+def _option(canvas: Canvas, option: Option, middle: int, room: int, words: Face, ink: Ink) -> None:
     if option.label and option.label in SUITS:
         shape = glyph(f"{option.label}20")
         top = 15 + (20 - shape.height) // 2
@@ -46,7 +51,7 @@ def _option(canvas: Canvas, option: Option, middle: int, room: int, ink: Ink) ->
         shape = figures(option.label, room, (T22,), (L, M, N, S, XS))
         top = 15 + (22 - shape.height) // 2
     else:
-        shape = fit(option.label, room, (H18, L, M, N, S)).mask
+        shape = fit(option.label, room, (words,)).mask
         top = 15 + (22 - shape.height) // 2
     if not option.makes:
         top = _BODY_MIDDLE - shape.height // 2
@@ -71,9 +76,9 @@ def _scale(canvas: Canvas, picture: Dial) -> None:
     canvas.box(left, base, left + length, base, 0)
     step = _stroke_step(span)
     for value in range(picture.low, picture.high + 1):
-        if (value - picture.low) % step == 0:
+        end = value in (picture.low, picture.high)
+        if value % step == 0 or end:
             x = left + round(length * (value - picture.low) / span)
-            end = value in (picture.low, picture.high)
             canvas.box(x, base - (3 if end else 2), x, base, 0)
     x = left + round(length * (min(max(picture.value, picture.low), picture.high) - picture.low) / span)
     canvas.box(x - 2, base - 3, x + 2, base + 1, 1)
@@ -112,7 +117,7 @@ def _neighbours(canvas: Canvas, picture: PickRank, side: int) -> None:
             shape = glyph("star-9" if face == S else "star-15")
         else:
             shape = fit(rank, 40, (face,)).mask
-        gap = 9 if steps == 1 else 6
+        gap = 9 if steps == 1 and shape.width < 14 else 6
         left = edge + gap if side > 0 else edge - gap - shape.width
         if not LEFT + 7 <= left <= canvas.right - 6 - shape.width:
             return
@@ -126,6 +131,8 @@ def draw_how_many(canvas: Canvas, picture: HowMany, *, turned: bool = False) -> 
     keys(canvas, picture.ok, picture.other)
     middle = 35 if not canvas.wide else 80
     turned_number(canvas, str(picture.value), middle, _BODY_MIDDLE, 26)
-    table = (canvas.width - 30 if not canvas.wide else 200, 33)
-    canvas.circle(table[0], table[1], 11)
-    draw_seats(canvas, ("in",) * picture.value, (table[0] + 0.5, table[1] + 0.5), 19, turned=turned)
+    near = picture.other is not None and not canvas.wide  # then the lowest seat must leave room for a key
+    table = (200, 33) if canvas.wide else (98, 31 if near else 33)
+    canvas.circle(*table, 8 if near else 11)
+    seats: list[Mark] = ["in"] * picture.value
+    draw_seats(canvas, seats, (table[0] + 0.5, table[1] + 0.5), 15.5 if near else 19, turned=turned)

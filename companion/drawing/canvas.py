@@ -51,10 +51,13 @@ class Canvas:
         return _VALUES[ink]
 
     def shape(self, picture: Image.Image | str, x: int, y: int, ink: Ink = "light") -> int:
-        """Puts a one-bit picture, or the glyph so called, with its corner at x, y; returns the next column."""
+        """Puts a one-bit picture, or the glyph so called, its corner at x, y; returns the next column."""
         mask = glyph(picture) if isinstance(picture, str) else picture
-        self.image.paste(self.value(ink), (x, y), mask)
+        self._put(mask, x, y, ink)
         return x + mask.width
+
+    def _put(self, mask: Image.Image, x: int, y: int, ink: Ink) -> None:
+        self.image.paste(self.value(ink), (x, y), mask)
 
     def text(
         self,
@@ -80,7 +83,7 @@ class Canvas:
             case "right":
                 left = x - line.width + 1
         top = min(y + line.y, band[1] + 1 - line.mask.height)
-        self.image.paste(self.value(ink), (max(LEFT, left), max(top, band[0])), line.mask)
+        self._put(line.mask, max(LEFT, left), max(top, band[0]), ink)
 
     def box(self, x0: int, y0: int, x1: int, y1: int, corner: int = 1, ink: Ink = "light") -> None:
         """Fills from x0, y0 to x1, y1, both counted, with `corner` pixels cut off each corner."""

@@ -8,13 +8,12 @@ from companion.drawing.glyphs import glyph
 from companion.drawing.text import Line, line
 from companion.screens.pictures import Chips
 
-MOST_PLACES = 5
-"""Up to so many places are drawn one by one; more are one chip and a number."""
-
+_PLACES = 5  # so many are drawn one by one; more are one chip and a number
+_ROOM = {4: 25, 5: 40, 7: 40}  # pixels for the places, by the size of a dot
 _CORNERS = 4
 
 
-class Row(NamedTuple):
+class ChipRow(NamedTuple):
     """Chips ready to be drawn: glyphs side by side, perhaps a number behind them."""
 
     shapes: tuple[str, ...]
@@ -33,26 +32,28 @@ class Row(NamedTuple):
         return max(glyph(shape).height for shape in self.shapes)
 
 
-def row(chips: Chips, size: int, face: Face) -> Row:
-    """`chips` with dots `size` pixels wide (4, 5 or 7), numbers in `face`.
+def row(chips: Chips, size: int, face: Face, *, counted: bool = False) -> ChipRow:
+    """`chips` with dots `size` pixels wide (4, 5 or 7), the number in `face` when `counted` or many.
 
-    A place for every chip dealt at the start; somebody may hold more than that.
+    A place for every chip dealt at the start; somebody may hold more than that. With dots of 4 px
+    all shapes are at most 7 px high, for the rows of a table.
     """
     places = max(chips.held, chips.dealt)
-    if chips.look == "corners" and places <= _CORNERS:
-        return Row((f"note-{places - chips.held}",), 0, None)
+    note = "small-note" if size == 4 else "note"
+    if chips.look == "corners" and places <= _CORNERS and not counted:
+        return ChipRow((f"{note}-{places - chips.held}",), 0, None)
     held, lost = {
         "dots": (f"dot-{size}", f"hole-{size}"),
         "pennies": ("penny", "hole-7"),
-        "corners": ("note-0", "note-4"),
+        "corners": (f"{note}-0", f"{note}-4"),
     }[chips.look]
     step = glyph(held).width + 1
-    if places > MOST_PLACES or chips.look == "corners":
-        return Row((held if chips.held else lost,), step, line(str(chips.held), face))
-    return Row((held,) * chips.held + (lost,) * (places - chips.held), step, None)
+    if counted or chips.look == "corners" or places > _PLACES or places * step > _ROOM[size]:
+        return ChipRow((held if chips.held else lost,), step, line(str(chips.held), face))
+    return ChipRow((held,) * chips.held + (lost,) * (places - chips.held), step, None)
 
 
-def put(canvas: Canvas, chips: Row, x: int, middle: int, ink: Ink = "light") -> None:
+def put(canvas: Canvas, chips: ChipRow, x: int, middle: int, ink: Ink = "light") -> None:
     """Draws `chips` from column `x`, their middle on row `middle`."""
     for place, name in enumerate(chips.shapes):
         shape = glyph(name)

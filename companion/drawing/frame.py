@@ -11,6 +11,7 @@ from companion.screens.pictures import KeyHint, Words
 KEYS_TOP = 52
 ARROW_HEIGHT = 9
 
+_LEAST = 26  # pixels in which a shortened name still says something
 _GAP = 6  # between the left and the right text of a row
 
 
@@ -50,10 +51,10 @@ def _share(room: int, left: int, right: int) -> tuple[int, int]:
     if left + gap + right <= room:
         return room - gap - right, room - gap - left
     half = (room - gap) // 2
+    if room - gap - left >= _LEAST:
+        return left, room - gap - left
     if right <= half:
         return room - gap - right, right
-    if left <= half:
-        return left, room - gap - left
     return half, half
 
 

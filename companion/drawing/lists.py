@@ -1,7 +1,7 @@
 """A list to choose from: the chosen row is always the middle one, the list moves."""
 
 from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import XS, M, N, S
+from companion.drawing.fonts import M, N, S
 from companion.drawing.frame import title
 from companion.drawing.text import fit
 from companion.screens.pictures import Entry, Listing
@@ -49,5 +49,5 @@ def _entry(
         value = fit(entry.value, 40, (M, N, S))
         canvas.text(value, right, top + 11 - value.face.capital, "right", ink, band)
         right -= value.width + 6
-    words = fit(entry.text, right - left + 1, (M, N, S, XS), table, height=band[1] - band[0] + 1)
+    words = fit(entry.text, right - left + 1, (M, N, S), table, height=band[1] - band[0] + 1)
     canvas.text(words, left, top + 11 - words.face.capital, ink=ink, band=band)

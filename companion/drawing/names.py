@@ -1,7 +1,8 @@
 """How a player's name is shortened, so that no two players at the table look the same.
 
 The order of docs/screens.md: whole; the first word; cut and ended with a full stop; the first word and
-the initial of the next; a cut and the number of the seat. A form is only given out when it can mean
+the initial of the last; a cut and the number of the seat. A name of which no letter can be written is
+its seat. A form is only given out when it can mean
 nobody else at the table.
 """
 
@@ -38,6 +39,9 @@ def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
     shown = _shown(name)
     others = [_shown(other) for other in table if other != name]
     seat = str(table.index(name) + 1) if name in table else ""
+    if seat and not shown.strip("? ") and f"Seat {seat}" not in others:
+        shown = f"Seat {seat}"  # nothing of the name can be written
+        return Form("whole", shown), Form("cut", seat)
     found = [*_plain(shown, others), *_with_initial(shown, others)]
     found += _with_seat(shown, seat, others)
     return tuple(found) or (Form("cut", shown[:1] or "?"),)
@@ -66,7 +70,9 @@ def _with_initial(shown: str, others: list[str]) -> Iterator[Form]:
 
 def _may_be(other: str, first: str, initial: str) -> bool:
     """Whether somebody could read `first` and `initial` as `other`."""
-    return other.startswith(first) and any(word.startswith(initial) for word in _words(other)[1:])
+    return other.startswith(first) and any(
+        word.startswith(initial) for word in _words(other.replace("-", " "))[1:]
+    )
 
 
 def _with_seat(shown: str, seat: str, others: list[str]) -> Iterator[Form]:

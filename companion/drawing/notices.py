@@ -7,6 +7,7 @@ from companion.drawing.frame import KEYS_TOP, figures, keys, sentence, title
 from companion.drawing.glyphs import T22, glyph
 from companion.drawing.play import draw_total
 from companion.drawing.text import fit, line
+from companion.drawing.wide import draw_wide_total
 from companion.screens.pictures import Ask, Miscount, Notice, PartFailed
 
 _HEAD_BOTTOM = 19
@@ -53,20 +54,25 @@ def draw_ask(canvas: Canvas, picture: Ask) -> None:
 
 
 def draw_miscount(canvas: Canvas, picture: Miscount) -> None:
-    """The right total in its place, the wrong one inverted and struck out, and who called it."""
-    left = 80 if len(str(picture.total)) < 3 else 84
-    room = left - 6 if not canvas.wide else 102
-    draw_total(canvas, picture.total, room)
+    """The right total in its place, the wrong one inverted under the word "not", and who called it."""
     if canvas.wide:
-        left = 128
-    right = canvas.right
+        draw_wide_total(canvas, picture.total)
+        _wrong(canvas, picture.called, 116, 190)
+        words = fit(picture.sentence, canvas.right - 115, (L, M, N, S), picture.table, height=18)
+        canvas.text(words, 116, 58 - words.face.capital, band=(44, BOTTOM))
+        return
+    draw_total(canvas, picture.total)
+    _wrong(canvas, picture.called, 80 if len(str(picture.total)) < 3 else 84, canvas.right)
+    words = fit(picture.sentence, canvas.right - LEFT + 1, (L, M, N, S), picture.table, height=18)
+    canvas.text(words, LEFT, 58 - words.face.capital, band=(44, BOTTOM))
+
+
+def _wrong(canvas: Canvas, called: int, left: int, right: int) -> None:
     canvas.box(left, 2, right, 41, 3)
     middle = (left + right) // 2 + 1
     canvas.text(line("not", S), middle, 5, "middle", "dark")
-    shape = figures(str(picture.called), right - left - 5, (T22,), (H18, L, M, N))
+    shape = figures(str(called), right - left - 5, (T22,), (H18, L, M, N))
     canvas.shape(shape, middle - shape.width // 2, 27 - shape.height // 2, "dark")
-    words = fit(picture.sentence, canvas.right - LEFT + 1, (L, M, N, S), picture.table, height=18)
-    canvas.text(words, LEFT, 58 - words.face.capital, band=(44, BOTTOM))
 
 
 def draw_part_failed(canvas: Canvas, picture: PartFailed) -> None:

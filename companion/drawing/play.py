@@ -2,7 +2,7 @@
 
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import H18, XL, Face, L, M, N, S
+from companion.drawing.fonts import H18, XL, XS, Face, L, M, N, S
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T22, T28, T40, glyph, ring
 from companion.drawing.text import fit, line
@@ -13,6 +13,7 @@ _COLUMN_WIDTH = 42
 _TOTAL_WIDTH = 78
 _FOOT_TOP, _FOOT_BOTTOM = 44, 61
 _FOOT_MIDDLE = 51
+_CALL_TOP = 14
 _STOCK_TOP = 34
 _DEBT_TOP, _DEBT_HEIGHT = 16, 15
 
@@ -27,9 +28,9 @@ def draw_play(canvas: Canvas, picture: Play) -> None:
         _foot(canvas, picture)
 
 
-def draw_total(canvas: Canvas, total: int, room: int = _TOTAL_WIDTH) -> None:
+def draw_total(canvas: Canvas, total: int) -> None:
     """The total, flush left in y 2..41: 40 px high, or smaller in the middle of those rows."""
-    shape = figures(str(total), room, (T40, T28, T22), (XL, H18, L, M, N))
+    shape = figures(str(total), _TOTAL_WIDTH, (T40, T28, T22), (XL, H18, L, M, N))
     canvas.shape(shape, LEFT, 2 + (40 - shape.height) // 2)
 
 
@@ -38,9 +39,20 @@ def _column(canvas: Canvas, picture: Play) -> None:
     if picture.debt:
         debt_cards(canvas, picture.owed, picture.debt, COLUMN, _DEBT_TOP, _COLUMN_WIDTH)
     else:
-        for words, y in zip(picture.lines, (15, 24), strict=True):
-            canvas.text(fit(words, _COLUMN_WIDTH, (S,), picture.table), COLUMN, y)
+        _call(canvas, picture)
     _stock(canvas, picture)
+
+
+def _call(canvas: Canvas, picture: Play) -> None:
+    """The two lines under the card, in 8 px; where accents and descenders would meet, in 6."""
+    for face in (S, XS):
+        first, second = (fit(words, _COLUMN_WIDTH, (face,), picture.table) for words in picture.lines)
+        top = max(_CALL_TOP, _CALL_TOP - 1 - first.y)
+        below = max(_CALL_TOP + 10, top + first.bottom - second.y)
+        if below + second.bottom <= _STOCK_TOP:
+            break
+    canvas.text(first, COLUMN, top)
+    canvas.text(second, COLUMN, below)
 
 
 def debt_cards(
@@ -50,7 +62,7 @@ def debt_cards(
     step = min(14, (room + 2) // debt)
     if step < 5:
         canvas.box(x, y, x + 8, y + height - 1)
-        canvas.text(fit(f"{owed} of {debt}", room - 12, (M, N, S)), x + 12, y + 3)
+        canvas.text(fit(f"of {debt}", room - 12, (M, N, S)), x + 12, y + 2)
         return
     for place in range(debt):
         left = x + place * step
@@ -70,14 +82,14 @@ def _stock(canvas: Canvas, picture: Play) -> None:
         return
     count = line(str(picture.stock), S)
     icon = glyph("stock").width + 3
-    needed = COLUMN + count.end + (4 + note.end if note else 0) - 1
+    needed = COLUMN + count.end + (5 + note.end if note else 0) - 1
     x = COLUMN
     if needed + icon <= end:
         canvas.shape("stock", x, _STOCK_TOP)
         x += icon
     canvas.text(count, x, _STOCK_TOP)
     if note and needed <= end:
-        canvas.text(note, x + count.end + 3, _STOCK_TOP)
+        canvas.text(note, x + count.end + 5, _STOCK_TOP)
 
 
 def _foot(canvas: Canvas, picture: Play) -> None:

@@ -1,35 +1,58 @@
 """Everybody in a table: after a hand, and who has won."""
 
+from typing import NamedTuple
+
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import XS, Face, L, M, N, S
 from companion.drawing.frame import keys, title
 from companion.drawing.glyphs import glyph
-from companion.drawing.text import fit, line
+from companion.drawing.text import Line, fit
 from companion.screens.pictures import Named, PlayerTable, Row, Winner
 
-_SMALL_FROM = 7  # players; from here on rows are too small to be inverted
+_TALLY_WIDTH = 42  # pixels for a name and its wins when not all of them fit
+
+
+class _Grid(NamedTuple):
+    """Where the rows of a table stand: `across` columns of `down`, the first row at `top`."""
+
+    down: int
+    across: int
+    top: int
+    pitch: int
+    small: bool
+
+
+def _grid(count: int, *, wide: bool) -> _Grid:
+    if count <= 4:
+        return _Grid(2, 2, 21, 14, small=False)
+    if count <= (12 if wide else 6):
+        return _Grid(3, max(2, -(-count // 3)), 18, 11, small=False)
+    return _Grid(5, min(max(2, -(-count // 5)), 8 if wide else 4), 12, 8, small=True)
 
 
 def draw_players(canvas: Canvas, picture: PlayerTable) -> None:
-    """Rows in two columns, filled downwards; the one who paid inverted, or with a triangle."""
+    """Rows in columns, filled downwards; the one who paid inverted, or with a triangle in small rows."""
     table = tuple(row.name for row in picture.rows)
-    count = len(picture.rows)
-    small = count >= _SMALL_FROM
-    title(canvas, picture.title, picture.whose, table, S if small else M)
+    grid = _grid(len(picture.rows), wide=canvas.wide)
+    title(canvas, picture.title, picture.whose, table, S if grid.small else M)
     keys(canvas, picture.ok, picture.other, table)
-    down = 5 if small else max(2, (count + 1) // 2)
-    across = max(2, -(-count // down))
-    top, pitch = (12, 8) if small else (18, 11) if count > 4 else (21, 14)
-    gap = 4 if across == 2 else 2
-    width = (canvas.right - LEFT + 1 - gap * (across - 1)) // across
-    for place, row in enumerate(picture.rows):
-        left = LEFT + (place // down) * (width + gap)
-        y = top + (place % down) * pitch
-        if small:
-            _small_row(canvas, row, left, left + width - 1, y, table)
-        else:
-            _row(canvas, row, left, left + width - 1, y, table)
+    gap = 4 if grid.across < 3 else 3
+    width = (canvas.right - LEFT + 1 - gap * (grid.across - 1)) // grid.across
+    draw_one = _small_row if grid.small else _row
+    for place, row in enumerate(_shown(picture.rows, grid.down * grid.across)):
+        left = LEFT + (place // grid.down) * (width + gap)
+        draw_one(canvas, row, left, left + width - 1, grid.top + (place % grid.down) * grid.pitch, table)
+
+
+def _shown(rows: tuple[Row, ...], room: int) -> tuple[Row, ...]:
+    """All `rows`, or as many as there is room for with whoever paid, and how many more there are."""
+    if len(rows) <= room:
+        return rows
+    first = rows[: room - 1]
+    paid = [row for row in rows[room - 1 :] if row.marked]
+    kept = (*first[: len(first) - len(paid)], *paid)
+    return (*kept, Row(f"+{len(rows) - len(kept)}"))
 
 
 def _row(canvas: Canvas, row: Row, left: int, right: int, y: int, table: tuple[str, ...]) -> None:
@@ -37,7 +60,7 @@ def _row(canvas: Canvas, row: Row, left: int, right: int, y: int, table: tuple[s
     if row.marked:
         canvas.box(left, y - 1, right, y + 10)
         ink = "dark"
-    end = _holding(canvas, row, right - 2, y, S, ink)
+    end = _holding(canvas, row, left + 22, right - 2, y, S, ink)
     name = fit(Named(row.name), end - left - 6, (S,), table)
     canvas.text(name, left + 2, y, ink=ink, band=(y - 2, y + 10))
 
@@ -45,26 +68,23 @@ def _row(canvas: Canvas, row: Row, left: int, right: int, y: int, table: tuple[s
 def _small_row(canvas: Canvas, row: Row, left: int, right: int, y: int, table: tuple[str, ...]) -> None:
     if row.marked:
         canvas.shape("marker", left, y + 1)
-    end = _holding(canvas, row, right - 2, y, XS, "light", short=right - left < 50)
+    end = _holding(canvas, row, left + 26, right - 2, y, XS, "light")
     name = fit(Named(row.name), end - left - 8, (XS,), table)
     canvas.text(name, left + 5, y, band=(y - 2, y + 8))
 
 
-def _holding(
-    canvas: Canvas, row: Row, right: int, y: int, face: Face, ink: Ink, *, short: bool = False
-) -> int:
-    """Draws what a row says of its player, flush right; the first column it takes."""
-    middle = y + (face.capital - 1) // 2
-    if row.chips is not None and short:
-        words = line(str(row.chips.held), face)
-    elif row.chips is not None:
-        chips = chip_row.row(row.chips, 4, face)
-        chip_row.put(canvas, chips, right - chips.width + 1, middle, ink)
-        return right - chips.width + 1
-    else:
-        words = fit(row.text, (right - 30) // 2, (face,))
-    canvas.text(words, right, y, "right", ink)
-    return right - words.width + 1
+def _holding(canvas: Canvas, row: Row, least: int, right: int, y: int, face: Face, ink: Ink) -> int:
+    """Draws what a row says of its player, flush right and not before `least`; its first column."""
+    if row.chips is None:
+        words = fit(row.text, right - least + 1, (face, XS))
+        canvas.text(words, right, y, "right", ink)
+        return right - words.width + 1
+    chips = chip_row.row(row.chips, 4, face)
+    if right - chips.width < least:
+        chips = chip_row.row(row.chips, 4, face, counted=True)
+    start = right - chips.width + 1
+    chip_row.put(canvas, chips, start, y + (face.capital - 1) // 2, ink)
+    return start
 
 
 def draw_winner(canvas: Canvas, picture: Winner) -> None:
@@ -82,15 +102,14 @@ def draw_winner(canvas: Canvas, picture: Winner) -> None:
 
 
 def _tally(canvas: Canvas, picture: Winner) -> None:
-    """As many of the evening's wins as stand side by side, most wins first as they come."""
+    """The evening's wins, most first, as many as stand side by side."""
     table = picture.table or tuple(name for name, _ in picture.tally)
-    room = canvas.right - LEFT + 1
-    gap = 9
-    lines = [line(f"{name} {wins}", S) for name, wins in picture.tally]
-    if sum(one.width + gap for one in lines) - gap > room and lines:
-        each = max(24, (room + gap) // len(lines) - gap)
-        lines = [fit(Named(name, f" {wins}"), each, (S, XS), table) for name, wins in picture.tally]
-    shown = []
+    ranked = sorted(picture.tally, key=lambda one: -one[1])
+    room, gap = canvas.right - LEFT + 1, 9
+    lines = [fit(Named(name, f" {wins}"), 999, (S,), table) for name, wins in ranked]
+    if sum(one.width + gap for one in lines) - gap > room:
+        lines = [fit(Named(name, f" {wins}"), _TALLY_WIDTH, (S,), table) for name, wins in ranked]
+    shown: list[Line] = []
     used = -gap
     for one in lines:
         if used + gap + one.width > room:
@@ -99,5 +118,5 @@ def _tally(canvas: Canvas, picture: Winner) -> None:
         shown.append(one)
     x = canvas.middle - used // 2
     for one in shown:
-        canvas.text(one, x - one.x, 39 + 8 - one.face.capital)
+        canvas.text(one, x - one.x, 39)
         x += one.width + gap

@@ -3,7 +3,7 @@
 from companion.drawing import chips as chip_row
 from companion.drawing.above import draw_seats
 from companion.drawing.canvas import Canvas
-from companion.drawing.fonts import H18, XL, XS, L, M, N, S
+from companion.drawing.fonts import H18, XL, L, M, N, S
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T28, T40, T56, ring
 from companion.drawing.play import debt_cards
@@ -19,14 +19,19 @@ _RADIUS = 26
 
 def draw_wide_play(canvas: Canvas, picture: Play, *, turned: bool = False) -> None:
     """Draws `picture` whole; `turned` for a display on the other side of the table."""
-    shape = figures(str(picture.total), _TOTAL_WIDTH, (T56, T40, T28), (XL, H18, L))
-    canvas.shape(shape, _LEFT, 4 + (56 - shape.height) // 2)
+    draw_wide_total(canvas, picture.total)
     canvas.shape(ring(clockwise=picture.clockwise, wide=True), *_ring_corner(picture))
     draw_seats(canvas, tuple(seat.mark for seat in picture.seats), _TABLE, _RADIUS, turned=turned)
     if picture.debt:
         _owing(canvas, picture)
     else:
         _acting(canvas, picture)
+
+
+def draw_wide_total(canvas: Canvas, total: int) -> None:
+    """The total, flush left in y 4..59: 56 px high, or smaller in the middle of those rows."""
+    shape = figures(str(total), _TOTAL_WIDTH, (T56, T40, T28), (XL, H18, L))
+    canvas.shape(shape, _LEFT, 4 + (56 - shape.height) // 2)
 
 
 def _ring_corner(picture: Play) -> tuple[int, int]:
@@ -45,7 +50,7 @@ def _acting(canvas: Canvas, picture: Play) -> None:
     canvas.text(card, _COLUMN, 52 - card.face.capital // 2)
     start = max(146, _COLUMN + card.end + 6) if picture.card else _COLUMN
     for words, y in zip(picture.lines, (43, 53), strict=True):
-        canvas.text(fit(words, _COLUMN_END - start + 1, (S, XS), picture.table), start, y, ink="half")
+        canvas.text(fit(words, _COLUMN_END - start + 1, (S,), picture.table), start, y, ink="half")
 
 
 def _owing(canvas: Canvas, picture: Play) -> None:
@@ -61,9 +66,16 @@ def _owing(canvas: Canvas, picture: Play) -> None:
 
 
 def _stock(canvas: Canvas, picture: Play, y: int) -> None:
-    x = _STOCK
+    """Cards left in the stock and the card known to come last; a triangle while a part is missing."""
     if picture.missing:
-        canvas.shape("missing", _COLUMN_END - 8, y)
+        canvas.shape("missing", _COLUMN_END + 2, 53)
+    note = fit(picture.note, 24, (S,)) if picture.note else None
+    x = _STOCK
     if picture.stock is not None:
-        canvas.shape("stock", x, y, "half")
-        canvas.text(line(str(picture.stock), S), x + 11, y, ink="half")
+        if not note:
+            x = canvas.shape("stock", x, y, "half") + 3
+        count = line(str(picture.stock), S)
+        canvas.text(count, x, y, ink="half")
+        x += count.end + 4
+    if note:
+        canvas.text(note, x, y)

@@ -1,0 +1,146 @@
+"""Any picture: people, totals, cards and texts of every length, for the properties that always hold."""
+
+from hypothesis import strategies as st
+
+from companion.screens.pictures import (
+    Ask,
+    CardRow,
+    Chips,
+    Choose,
+    Dial,
+    Entry,
+    HowMany,
+    KeyHint,
+    Listing,
+    Miscount,
+    Named,
+    Notice,
+    Option,
+    PartFailed,
+    PickRank,
+    Picture,
+    Play,
+    PlayerTable,
+    Resting,
+    Row,
+    Safe,
+    Seat,
+    Winner,
+)
+from tests.drawing.gallery import RANKS
+
+LETTERS = st.sampled_from("aeiomnWMÅÑÖéçğŁyqjgp -ΑλήДЙщゆ花🎲")
+NAMES = st.text(LETTERS, min_size=1, max_size=18).filter(str.strip)
+TABLES = st.lists(NAMES, min_size=2, max_size=24, unique=True).map(tuple)
+
+SOME_WORDS = st.sampled_from(
+    ["95", "+", "8♥", "is", "over", "98", "played", "Åñgström", "first", "→", "trick", "jumping", "♠"]
+)
+PHRASES = st.lists(SOME_WORDS, max_size=12).map(" ".join)
+WORDS = st.one_of(PHRASES, st.builds(Named, NAMES, PHRASES, st.sampled_from(["", "by ", "(", "A♠ by "])))
+
+TOTALS = st.one_of(st.integers(-30, 120), st.integers(-(10**9), 10**9))
+LOOKS = st.sampled_from(["dots", "corners", "pennies"])
+CHIPS = st.one_of(st.none(), st.builds(Chips, st.integers(0, 30), st.integers(1, 30), LOOKS))
+RANKED = (*RANKS, "Joker")
+CARDS = st.one_of(
+    st.sampled_from(RANKED),
+    st.tuples(st.sampled_from(RANKS), st.sampled_from("♠♥♦♣")).map("".join),
+)
+HINTS = st.one_of(st.none(), st.builds(KeyHint, st.sampled_from(["OK", "MORE", "UNDO", ""]), WORDS))
+SEATS = st.lists(st.builds(Seat, NAMES, st.sampled_from(["act", "in", "out"])), max_size=24).map(tuple)
+DEBTS = st.sampled_from([(1, 0), (1, 2), (2, 2), (3, 4), (5, 6), (8, 8), (11, 12), (16, 16)])
+KEYED = {"table": TABLES, "ok": HINTS, "other": HINTS}
+TITLED = {"title": WORDS, "whose": WORDS, **KEYED}
+
+
+def _play(debt: tuple[int, int], **more: object) -> Play:
+    return Play(owed=debt[0], debt=debt[1], **more)  # type: ignore[arg-type]  # drawn from the strategies below
+
+
+def _choose(options: list[Option], chosen: int, **more: object) -> Choose:
+    return Choose(options=tuple(options), chosen=chosen % len(options), **more)  # type: ignore[arg-type]  # as above
+
+
+def _dial(ends: tuple[int, int], value: int, **more: object) -> Dial:
+    low, high = sorted(ends)
+    return Dial(value=low + value % (high - low + 1), low=low, high=high, **more)  # type: ignore[arg-type]  # as above
+
+
+def _listing(rows: list[Entry], chosen: int, **more: object) -> Listing:
+    return Listing(rows=tuple(rows), chosen=chosen % max(1, len(rows)), **more)  # type: ignore[arg-type]  # as above
+
+
+def _players(table: tuple[str, ...], paid: int, chips: Chips | None, **more: object) -> PlayerTable:
+    rows = tuple(Row(name, chips, "out", seat == paid % len(table)) for seat, name in enumerate(table))
+    return PlayerTable(rows=rows, **more)  # type: ignore[arg-type]  # as above
+
+
+PLACES = st.integers(0, 30)
+
+PICTURES: st.SearchStrategy[Picture] = st.one_of(
+    st.builds(
+        _play,
+        debt=DEBTS,
+        total=TOTALS,
+        name=NAMES,
+        table=TABLES,
+        clockwise=st.booleans(),
+        card=CARDS,
+        lines=st.tuples(WORDS, WORDS),
+        stock=st.one_of(st.none(), st.integers(0, 208)),
+        chips=CHIPS,
+        seats=SEATS,
+        missing=st.booleans(),
+        note=st.one_of(st.just(""), CARDS),
+    ),
+    st.builds(
+        _choose,
+        options=st.lists(st.builds(Option, st.one_of(PHRASES, CARDS), PHRASES), min_size=1, max_size=8),
+        chosen=PLACES,
+        **TITLED,
+    ),
+    st.builds(
+        _dial,
+        ends=st.tuples(st.integers(-999, 999), st.integers(-999, 999)),
+        value=st.integers(0, 2000),
+        scale=st.booleans(),
+        **TITLED,
+    ),
+    st.builds(PickRank, ranks=st.just(RANKED), chosen=st.integers(0, 13), **TITLED),
+    st.builds(CardRow, cards=st.lists(CARDS, max_size=12).map(tuple), open=st.integers(0, 2), **TITLED),
+    st.builds(
+        Notice, headline=WORDS, sentence=WORDS, mark=st.sampled_from(["cross", ""]), small=WORDS, **KEYED
+    ),
+    st.builds(Ask, question=WORDS, line=WORDS, chips=CHIPS, **TITLED),
+    st.builds(
+        _players, table=TABLES, paid=PLACES, chips=CHIPS, title=WORDS, whose=WORDS, ok=HINTS, other=HINTS
+    ),
+    st.builds(
+        Winner,
+        sentence=WORDS,
+        tally=st.lists(st.tuples(NAMES, st.integers(0, 40)), max_size=12).map(tuple),
+        crown=st.booleans(),
+        **KEYED,
+    ),
+    st.builds(
+        _listing,
+        rows=st.lists(st.builds(Entry, WORDS, st.sampled_from(["", "99", "100"]), PHRASES), max_size=6),
+        chosen=PLACES,
+        title=WORDS,
+        whose=WORDS,
+        table=TABLES,
+    ),
+    st.builds(HowMany, title=WORDS, value=st.integers(2, 24), ok=HINTS, other=HINTS),
+    st.builds(Miscount, total=TOTALS, called=TOTALS, sentence=WORDS, table=TABLES),
+    st.builds(PartFailed, sentence=WORDS, instead=PHRASES, icon=st.sampled_from(["plug", "warning"])),
+    st.builds(
+        Resting,
+        total=st.one_of(st.none(), TOTALS),
+        name=NAMES,
+        clockwise=st.booleans(),
+        place=st.integers(0, 8),
+        text=PHRASES,
+    ),
+    st.builds(Safe, sentence=PHRASES),
+)

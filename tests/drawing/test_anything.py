@@ -1,0 +1,58 @@
+"""What holds for every picture, whoever plays and whatever is said (docs/screens.md, the grid)."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from unittest import mock
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from companion.drawing import draw
+from companion.drawing.canvas import Canvas
+from companion.screens.pictures import Picture
+from tests.drawing.anything import PICTURES
+from tests.drawing.gallery import EVERYTHING, Example
+
+WIDTHS = st.sampled_from([128, 256])
+
+
+@given(PICTURES, WIDTHS)
+def test_nothing_in_the_border_and_at_most_half_is_lit(picture: Picture, width: int) -> None:
+    drawn = draw(picture, width)
+    left, top, right, bottom = drawn.getbbox() or (2, 2, 2, 2)
+    assert left >= 2
+    assert top >= 2
+    assert right <= width - 2
+    assert bottom <= 62
+    dark = drawn.convert("L").histogram()[0]
+    assert dark >= width * 64 // 2
+
+
+@contextmanager
+def everything_on_free_ground() -> Iterator[None]:
+    """Light shapes and letters must fall on dark pixels, dark ones on light: nothing covers anything."""
+    put: Callable[..., None] = Canvas._put
+
+    def watched(canvas: Canvas, mask: Image.Image, x: int, y: int, ink: str) -> None:
+        taken = canvas.image.convert("L").point(lambda value: 255 if value else 0).convert("1")
+        here = taken.crop((x, y, x + mask.width, y + mask.height))
+        ground = ImageChops.invert(here) if ink == "dark" else here
+        assert ImageChops.logical_and(ground, mask).getbbox() is None, f"{ink} on taken ground at {x}, {y}"
+        put(canvas, mask, x, y, ink)
+
+    with mock.patch.object(Canvas, "_put", watched):
+        yield
+
+
+@pytest.mark.parametrize("example", EVERYTHING, ids=lambda example: str(example.name))
+def test_nothing_covers_anything_in_the_gallery(example: Example) -> None:
+    with everything_on_free_ground():
+        draw(example.picture, example.width)
+
+
+@given(PICTURES, WIDTHS)
+def test_nothing_ever_covers_anything(picture: Picture, width: int) -> None:
+    with everything_on_free_ground():
+        draw(picture, width)

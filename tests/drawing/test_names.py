@@ -1,0 +1,112 @@
+"""How names are shortened: docs/screens.md, "Names"."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.drawing.fonts import L, M, N, S, spelling
+from companion.drawing.names import forms
+from companion.drawing.text import fit
+from companion.screens.pictures import Named
+
+FOOT = (L, M, N)
+
+
+def texts(name: str, *table: str) -> list[str]:
+    return [form.text for form in forms(name, table)]
+
+
+def test_a_name_that_fits_stays_whole_and_large() -> None:
+    assert texts("Ann", "Ann", "Bo")[0] == "Ann"
+    assert fit(Named("Ann"), 70, FOOT, ("Ann", "Bo")).face == L
+
+
+def test_smaller_letters_before_fewer() -> None:
+    whole = texts("Maximilian", "Maximilian", "Bo")[0]
+    assert whole == "Maximilian"
+    assert fit(Named("Maximilian"), 80, FOOT).face == M
+    assert fit(Named("Maximilian"), 65, FOOT).face == N
+
+
+def test_the_first_word_before_a_cut() -> None:
+    assert texts("Mary Ann", "Mary Ann", "Bo")[:2] == ["Mary Ann", "Mary"]
+
+
+def test_a_cut_ends_with_a_full_stop() -> None:
+    assert "Maxi." in texts("Maximilian", "Maximilian", "Bo")
+
+
+def test_no_cut_ends_in_a_hyphen() -> None:
+    assert "Ann." in texts("Ann-Kathrin", "Ann-Kathrin", "Bo")
+    assert not any("-." in text for text in texts("Ann-Kathrin", "Ann-Kathrin", "Bo"))
+
+
+def test_a_cut_says_nobody_else() -> None:
+    assert "Max." not in texts("Maximilian", "Maximilian", "Max")
+    assert "Maxi." in texts("Maximilian", "Maximilian", "Max")
+
+
+def test_two_of_one_first_name_get_their_initials() -> None:
+    assert texts("Ann Kay", "Ann Kay", "Ann May") == [
+        "Ann Kay",
+        "Ann K.",
+        "An K.",
+        "A K.",
+        "Ann 1",
+        "An 1",
+        "A 1",
+        "1",
+    ]
+    assert "Ann M." in texts("Ann May", "Ann Kay", "Ann May")
+
+
+def test_the_same_initials_get_their_seats() -> None:
+    assert texts("Ann Kay", "Ann Kay", "Ann Kim") == ["Ann Kay", "Ann 1", "An 1", "A 1", "1"]
+    assert texts("Ann Kim", "Ann Kay", "Ann Kim")[1] == "Ann 2"
+
+
+def test_ann_kathrin_may_be_meant_by_ann_k() -> None:
+    assert "Ann K." not in texts("Ann Kay", "Ann Kay", "Ann-Kathrin", "Ann May")
+
+
+def test_nobody_is_cut_inside_a_letter_with_its_accent() -> None:
+    decomposed = "Zoe\u0308lle"
+    assert texts(decomposed, decomposed) == ["Zoëlle", "Zoëll.", "Zoël.", "Zoë.", "Zo.", "Z.", *(
+        f"{part} 1" for part in ("Zoëlle", "Zoëll", "Zoël", "Zoë", "Zo", "Z")
+    ), "1"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "terminus"),
+    [
+        ("Łukasz", "Łukasz", False),
+        ("Jörg", "Jörg", False),
+        ("Ελένη", "Ελένη", True),
+        ("Дмитрий", "Дмитрий", True),
+        ("Kim ゆき", "Kim ??", False),
+        ("Ева 🎲", "Ева ?", True),
+    ],
+)
+def test_which_letters_write_a_name(name: str, shown: str, terminus: bool) -> None:
+    assert spelling(name) == (shown, terminus)
+
+
+def test_a_name_nobody_can_write_is_its_seat() -> None:
+    table = ("Ann", "ゆき", "はな")
+    assert texts("ゆき", *table) == ["Seat 2", "2"]
+    assert texts("はな", *table) == ["Seat 3", "3"]
+
+
+NAMES = st.text(st.sampled_from("aAbBnNlLéŁ ゆиΩ-K1."), min_size=1, max_size=12).filter(str.strip)
+
+
+@given(
+    st.lists(NAMES, min_size=2, max_size=6, unique_by=lambda name: " ".join(name.split())),
+    st.integers(30, 90),
+)
+def test_two_players_never_look_the_same(table: list[str], width: int) -> None:
+    everyone = tuple(table)
+    seen = [fit(Named(name), width, (S,), everyone) for name in everyone]
+    assert all(line.width <= width for line in seen)
+    looks = {(line.mask.size, line.mask.tobytes()) for line in seen}
+    assert len(looks) == len(everyone)

@@ -1,0 +1,46 @@
+"""Every picture of the gallery is drawn as its reference, pixel for pixel.
+
+A wanted change: `python -m tests.drawing.regenerate`, look at docs/screens.png, commit both.
+"""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.drawing import draw
+from companion.screens.pictures import Boot, Dark
+from tests.drawing.gallery import EVERYTHING, GUIDANCE, Example
+
+REFERENCE = Path(__file__).parent / "reference"
+
+
+@pytest.mark.parametrize("example", EVERYTHING, ids=lambda example: str(example.name))
+def test_drawn_as_its_reference(example: Example) -> None:
+    drawn = draw(example.picture, example.width)
+    with Image.open(REFERENCE / f"{example.name}.png") as reference:
+        assert (drawn.mode, drawn.size) == (reference.mode, reference.size)
+        assert drawn.tobytes() == reference.tobytes()
+
+
+def test_every_reference_has_its_picture() -> None:
+    names = [example.name for example in EVERYTHING]
+    assert sorted(names) == sorted(set(names))
+    assert {path.stem for path in REFERENCE.glob("*.png")} == set(names)
+
+
+def test_drawing_twice_gives_the_same() -> None:
+    for example in GUIDANCE:
+        first = draw(example.picture, example.width)
+        assert first.tobytes() == draw(example.picture, example.width).tobytes()
+
+
+def test_dark_lights_nothing() -> None:
+    assert draw(Dark()).getbbox() is None
+    assert draw(Dark(), 256).getbbox() is None
+
+
+@pytest.mark.parametrize("width", [0, 64, 129, 512])
+def test_only_the_two_widths_there_are(width: int) -> None:
+    with pytest.raises(ValueError, match=f"not {width}"):
+        draw(Boot(), width)
