@@ -11,7 +11,7 @@ import msgspec
 
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Clock, Display, LightRing, Sounder
-from companion.dialogs.playing import Playing
+from companion.dialogs.playing import Playing, is_asking
 from companion.dialogs.questions import question_for
 from companion.dialogs.scene import (
     Attempt,
@@ -142,6 +142,11 @@ class Box:
         """What the lights were told to show last."""
         return self._lights
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question stands that a card would interrupt."""
+        return self._dialog is not None and is_asking(self._dialog)
+
     def handle(self, given: Input) -> None:
         """Takes one input to its end: decided, on disk, shown."""
         now = self._clock.monotonic()
@@ -241,10 +246,11 @@ class Box:
             return
         self._missing[part] = reason
         self.table.note("part lost", part=part, reason=reason)
-        instead = "use the buttons" if part.startswith("Reader") else "play goes on"
-        icon = "plug" if part.startswith("Reader") else "warning"
-        words = "unplugged" if part.startswith("Reader") else "not answering"
-        self._overlay = _Overlay(PartFailed(f"{part} {words}", instead, icon), now + NOTICE)
+        if part.startswith("Reader"):
+            failed = PartFailed(f"{part} unplugged", "use the buttons", "plug")
+        else:
+            failed = PartFailed(f"{part} not answering", "play goes on", "warning")
+        self._overlay = _Overlay(failed, now + NOTICE)
 
     def _part_back(self, part: str, now: float) -> None:
         if self._missing.pop(part, None) is None:
@@ -437,7 +443,7 @@ def _sticker(label: CardLabel, *, plain: bool = False) -> str:
 def _spared(picture: Picture, care: Care, table: Table) -> Picture:
     """The picture, or the resting one or none at all when nobody has played for long."""
     if isinstance(picture, Safe):
-        return Dark() if care.place is not None else picture
+        return picture
     if care.is_dark:
         return Dark()
     if care.place is None:

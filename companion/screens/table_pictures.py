@@ -1,10 +1,21 @@
 """From the state of a game to its pictures and lights; pure."""
 
+from typing import Final
+
 from companion.rules.house import Rules
 from companion.rules.state import Player, State
 from companion.screens.pictures import Chips, KeyHint, Named, Play, PlayerTable, Row, Seat, Winner, Words
 from companion.screens.signals import SEATS, Lights, SeatLight
 from companion.screens.words import call_lines, faces
+
+PLACES: Final = {
+    2: (0, 4),
+    3: (0, 3, 5),
+    4: (7, 1, 3, 5),
+    5: (0, 1, 3, 5, 7),
+    6: (0, 1, 3, 4, 5, 7),
+    7: (0, 1, 2, 3, 4, 5, 7),
+}
 
 
 def names_of(state: State) -> tuple[str, ...]:
@@ -112,6 +123,15 @@ def winner_picture(state: State, tally: tuple[tuple[str, int], ...]) -> Winner:
     )
 
 
+def light_places(players: int) -> tuple[int, ...]:
+    """Which of the eight lights is each seat's own: 0 at the top, then clockwise.
+
+    People sit round the table, so few of them are spread over the eight sides: two face each other,
+    four take the corners, eight every side. Seats from the ninth on have no light.
+    """
+    return PLACES.get(players, tuple(range(min(players, SEATS))))
+
+
 def lights_of(state: State | None, verdict: str = "") -> Lights:
     """Bright to act, dim in, dark out; the direction while a hand is played; the last verdict."""
     accepted, refused = verdict == "accepted", verdict == "refused"
@@ -119,8 +139,9 @@ def lights_of(state: State | None, verdict: str = "") -> Lights:
         return Lights(accepted=accepted, refused=refused)
     acting = state.turn if state.phase != "shield" else state.named
     seats: list[SeatLight] = ["dark"] * SEATS
-    for seat, player in enumerate(state.players[:SEATS]):
-        seats[seat] = "act" if seat == acting else "in" if player.still_in else "dark"
+    for seat, place in enumerate(light_places(len(state.players))):
+        player = state.players[seat]
+        seats[place] = "act" if seat == acting else "in" if player.still_in else "dark"
     playing = state.phase in {"play", "shield"}
     return Lights(
         seats=tuple(seats),

@@ -102,7 +102,7 @@ class Pack:
             return self._dealt(after)
         cards = _Cards(self._holdings[-1], self._mixed)
         if _placed(before, after, moment.cards):
-            cards.place(before.actor(), moment.cards, under_top=before.phase == "shield")
+            cards.place(before.actor(), moment.cards, before.table(), under_top=before.phase == "shield")
         cards.settle(after)
         return cards.holding()
 
@@ -179,6 +179,9 @@ def _placed(before: _State, after: _State, cards: tuple[str, ...]) -> bool:
     return bool(cards) and (after.round > 0 or (bool(after.pile) and after.pile != before.pile))
 
 
+_Place = list[CardLabel] | list[CardLabel | None]
+
+
 class _Cards:
     """One holding being changed into the next."""
 
@@ -194,38 +197,60 @@ class _Cards:
         seats = tuple(tuple(hand) for hand in self._seats)
         return _Holding(seats, tuple(self._stock), tuple(self._pile), tuple(self._aside), tuple(self._drawn))
 
-    def place(self, seat: int, texts: tuple[str, ...], *, under_top: bool) -> None:
-        """Lays cards from a seat's hand on the pile; `under_top` is a shield's place (docs/rules.md 3.3)."""
+    def place(self, seat: int, texts: tuple[str, ...], lying: tuple[str, ...], *, under_top: bool) -> None:
+        """Lays cards from a seat's hand on the pile; `under_top` is a shield's place (docs/rules.md 3.3).
+
+        `lying` is what the game calls the cards of the pile so far.
+        """
         laid: dict[int, CardLabel] = {}
         for place in sorted(range(len(texts)), key=lambda at: -len(texts[at])):
-            laid[place] = self._given(seat, texts[place], texts)
+            laid[place] = self._given(seat, texts[place], texts, lying)
         at = max(len(self._pile) - 1, 0) if under_top else len(self._pile)
         self._pile[at:at] = [laid[place] for place in range(len(texts))]
 
-    def _given(self, seat: int, text: str, texts: tuple[str, ...]) -> CardLabel:
+    def _given(self, seat: int, text: str, texts: tuple[str, ...], lying: tuple[str, ...]) -> CardLabel:
         """A card of this face out of the seat's hand, which is left with a gap.
 
         Cards of the whole deck may be passed too: one that lies elsewhere changes places with one
         of the hand's others, so that everybody keeps the number of cards the box knows of.
         """
         hand = self._seats[seat]
-        for at, held in enumerate(hand):
-            if held is not None and _is(held, text):
-                hand[at] = None
-                return held
         others = [held for held in hand if held is not None and not any(_is(held, face) for face in texts)]
-        if not others:
-            raise CardError(f"seat {seat + 1} holds no card to play as {text}")
-        swapped = self._mixed(others, text)[0]
-        hand[hand.index(swapped)] = None
-        elsewhere: list[list[CardLabel] | list[CardLabel | None]] = [self._stock, self._aside]
-        elsewhere += [other for other in self._seats if other is not hand]
-        for lying in elsewhere:
-            for at, card in enumerate(lying):
+        where, at = self._find(text, [hand, self._stock, self._aside, *self._seats], lying, set())
+        card = where[at]
+        if card is None:
+            raise CardError(f"{text} is neither in a hand nor in the stock")
+        if where is not hand:
+            if not others:
+                raise CardError(f"seat {seat + 1} holds no card to play as {text}")
+            swapped = self._mixed(others, text)[0]
+            where[at] = swapped
+            at = hand.index(swapped)
+        hand[at] = None
+        return card
+
+    def _find(
+        self, text: str, places: Sequence[_Place], lying: tuple[str, ...], tried: set[int]
+    ) -> tuple[_Place, int]:
+        """Where a card of this face is that does not lie on the pile.
+
+        A card entered by its rank alone was taken for any of them; if just that one comes now, the
+        pile's is taken for another.
+        """
+        for place in places:
+            for at, card in enumerate(place):
                 if card is not None and _is(card, text):
-                    lying[at] = swapped
-                    return card
-        raise CardError(f"{text} is neither in a hand nor in the stock")
+                    return place, at
+        for at, called in enumerate(lying):
+            if at not in tried and _is(self._pile[at], text):
+                tried.add(at)
+                place, other = self._find(called, places, lying, tried)
+                card = place[other]
+                if card is not None:
+                    place[other], self._pile[at] = self._pile[at], card
+                    return place, other
+        nowhere: list[CardLabel | None] = [None]
+        return nowhere, 0
 
     def settle(self, after: _State) -> None:
         """Moves cards until every count is the state's: returned, taken away, reshuffled, drawn."""
@@ -277,9 +302,14 @@ class _Cards:
 
 
 def _is(card: CardLabel, text: str) -> bool:
-    """Whether `card` can be what the game calls `text`: "8H/1", "8H", "8", "JK/1", "JK"."""
-    face, _, deck = text.partition("/")
-    return face in {card.rank, card.rank + (card.suit or "")} and deck in {"", str(card.deck)}
+    """Whether `card` can be what the game calls `text`: "8H/1", "8H", "8", "JK", "JK/1", "JK/1#2"."""
+    known, _, joker = text.partition("#")
+    face, _, deck = known.partition("/")
+    return (
+        face in {card.rank, card.rank + (card.suit or "")}
+        and deck in {"", str(card.deck)}
+        and joker in {"", str(card.joker)}
+    )
 
 
 def _take(cards: list[CardLabel], text: str) -> CardLabel:

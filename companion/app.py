@@ -1,0 +1,156 @@
+"""The box, built once from its configuration and run: the only place where everything meets.
+
+The order is the one in which people wait: the first picture, then the game that was on, then the
+parts that take something in.
+"""
+
+import logging
+import queue
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final, Self
+
+from companion.box import Box, Settings
+from companion.config import Config, pins_of
+from companion.devices.keypad import Keypad
+from companion.devices.ports import Clock, Report
+from companion.inputs import Input
+from companion.journal import Journal
+from companion.parts import Parts
+from companion.screens.care import Times
+from companion.screens.spoken import spoken
+from companion.simulation.bench import Bench
+from companion.table import Table
+from companion.variants import load_variants
+
+log = logging.getLogger(__name__)
+
+JOURNAL: Final = "journal.db"
+
+PI_MODEL: Final = Path("/proc/device-tree/model")
+"""Where the kernel of a Pi says which one it is."""
+
+
+class _Stop:
+    """What makes `App.run` end."""
+
+
+def is_pi(model: Path = PI_MODEL) -> bool:
+    """Whether this machine is a Raspberry Pi, of whatever model."""
+    try:
+        return "Raspberry Pi" in model.read_text("ascii", "replace")
+    except OSError:
+        return False
+
+
+class App:
+    """The box with all its parts, from entering to leaving a ``with`` block.
+
+    ::
+
+        with App(Config(), Path("data"), None, SystemClock(), bench=None) as app:
+            app.run()
+
+    Args:
+        config: the configuration.
+        data: the folder of the journal; made if need be.
+        variants: the folder of variants of one's own, or None.
+        clock: the time.
+        bench: the models in place of hardware, or None on a Pi.
+
+    Raises:
+        JournalError: the journal cannot be opened.
+        BoardError: the wiring cannot be.
+    """
+
+    def __init__(
+        self, config: Config, data: Path, variants: Path | None, clock: Clock, *, bench: Bench | None
+    ) -> None:
+        self._config, self._data, self._variants = config, data, variants
+        self._clock, self._bench = clock, bench
+        self._inputs: queue.SimpleQueue[Input | _Stop] = queue.SimpleQueue()
+        self._closing = ExitStack()
+        self._parts: Parts | None = None
+        self._box: Box | None = None
+
+    @property
+    def box(self) -> Box:
+        """The box; only inside the ``with`` block."""
+        if self._box is None:
+            raise RuntimeError("the box has not been started")
+        return self._box
+
+    @property
+    def report(self) -> Report:
+        """Where parts report; any thread may call it."""
+        return self._inputs.put
+
+    def __enter__(self) -> Self:
+        try:
+            self._start()
+        except BaseException:
+            self._closing.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._closing.close()
+
+    def run(self) -> None:
+        """Takes inputs until `stop`, or until the box has been switched off at its menu."""
+        box = self.box
+        while not box.switched_off:
+            try:
+                given = self._inputs.get(timeout=self._patience(box))
+            except queue.Empty:
+                box.tick()
+                continue
+            if isinstance(given, _Stop):
+                return
+            box.handle(given)
+        if self._parts is not None:
+            self._parts.keep_picture = True
+
+    def stop(self) -> None:
+        """Makes `run` end after what it is doing; any thread and any signal handler may call it."""
+        self._inputs.put(_Stop())
+
+    def _patience(self, box: Box) -> float | None:
+        due = box.deadline()
+        return None if due is None else max(0.0, due - self._clock.monotonic())
+
+    def _start(self) -> None:
+        config = self._config
+        parts = Parts(config, pins_of(config), self._clock, self.report, self._bench, self._closing)
+        self._parts = parts
+        displays = parts.displays()
+        outputs = parts.outputs(displays)
+        self._data.mkdir(parents=True, exist_ok=True)
+        journal = Journal(self._data / JOURNAL)
+        self._closing.callback(journal.close)
+        shelf = load_variants(self._variants)
+        for problem in shelf.problems:
+            log.warning("left out: %s", problem)
+        table = Table(shelf.variants, journal, self._clock)
+        settings = Settings(
+            times=Times(config.table.idle_dim, config.table.rest, config.table.dark),
+            read_once=config.reader.read_once,
+            seat_names=config.game.seats,
+            muted=config.sounder.muted,
+            night=config.table.night,
+            about=(f"{len(shelf.variants)} games", f"{journal.sequence} commands kept"),
+        )
+        listening = None if self._bench is None else self._publish
+        self._box = Box(table, self._clock, outputs, settings, Keypad(config.buttons.debounce), listening)
+        self._publish()
+        parts.sources()
+        if table.state is not None:
+            log.info("game %s of %s goes on", table.game, table.rules.title if table.rules else "")
+
+    def _publish(self) -> None:
+        if self._bench is None or self._box is None:
+            return
+        box, table = self._box, self._box.table
+        self._bench.publish(
+            table.game, table.rules, table.moments, spoken(box.frame.picture), asking=box.is_asking
+        )

@@ -1,0 +1,198 @@
+"""The `companion` command: parses, calls, prints."""
+
+import argparse
+import logging
+import os
+import secrets
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from difflib import get_close_matches
+from pathlib import Path
+
+from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
+from companion.errors import CompanionError, VariantError
+
+log = logging.getLogger("companion")
+
+SEED_FILE = "pack-seed"
+"""Where the simulated table keeps what its pack is shuffled with."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; the exit status is 0, or 1 with one clear sentence on standard error."""
+    given = _parser().parse_args(arguments)
+    try:
+        status: int = given.run(given)
+    except CompanionError as error:
+        print(f"companion: {error}", file=sys.stderr)  # noqa: T201  # the one line people read
+        return 1
+    except BrokenPipeError:
+        # Whoever read the output has gone; Python would complain once more while closing it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion", description="Keeps the total, the turn and the chips at a real card table."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    run = commands.add_parser("run", help="play: start the box, or its simulated panel in the browser")
+    _configured(run)
+    run.add_argument("--data", type=Path, metavar="DIR", help="where the journal is kept")
+    run.add_argument(
+        "--simulate",
+        action="store_true",
+        help="serve the simulated panel, also on a Pi (elsewhere it always is)",
+    )
+    run.add_argument(
+        "--port",
+        type=int,
+        default=None,
+        metavar="N",
+        help="TCP port of the simulated panel (8098; 0: any free one)",
+    )
+    run.set_defaults(run=_run)
+
+    referee = commands.add_parser("referee", help="the rules alone: one JSON object a line in, one out")
+    _configured(referee)
+    referee.set_defaults(run=_referee)
+
+    variants = commands.add_parser("variants", help="the games: list them, check a file, show a card table")
+    _configured(variants)
+    actions = variants.add_subparsers(metavar="ACTION")
+    check = actions.add_parser("check", help="say what is wrong with a variant file")
+    check.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    check.set_defaults(run=_check_variants)
+    show = actions.add_parser("show", help="print the rules of a variant, to lay beside the deck")
+    show.add_argument("name", metavar="NAME")
+    show.set_defaults(run=_show_variant)
+    variants.set_defaults(run=_list_variants)
+
+    config = commands.add_parser("config", help="print the configuration in force, commented")
+    _configured(config)
+    config.set_defaults(run=_config)
+
+    replay = commands.add_parser("replay", help="play a journal again and compare every digest")
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.set_defaults(run=_replay)
+    return parser
+
+
+def _configured(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration file")
+
+
+def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
+    """The configuration, and the folder of variants of one's own."""
+    file = config_file(given.config, os.environ)
+    config = load_config(file)
+    return config, variants_folder(config, file, os.environ)
+
+
+def _run(given: argparse.Namespace) -> int:
+    from companion.app import App, is_pi  # noqa: PLC0415  # a referee needs no display driver
+    from companion.config import pins_of  # noqa: PLC0415
+    from companion.devices.clock import SystemClock  # noqa: PLC0415
+    from companion.simulation.bench import Bench  # noqa: PLC0415
+
+    config, folder = _configuration(given)
+    logging.basicConfig(
+        level=config.log.level.upper(), format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr
+    )
+    data = data_folder(given.data, os.environ)
+    clock = SystemClock()
+    simulate = given.simulate or not is_pi()
+    bench = Bench(pins_of(config), clock, _pack_seed(data)) if simulate else None
+    with ExitStack() as closing:
+        app = App(config, data, folder, clock, bench=bench)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: app.stop())
+        closing.enter_context(app)
+        if bench is not None:
+            _serve_panel(bench, given.port, closing)
+        app.run()
+    log.info("stopped; everything is on disk")
+    return 0
+
+
+def _serve_panel(bench: object, port: int | None, closing: ExitStack) -> None:
+    from companion.simulation.panel import PORT, Panel  # noqa: PLC0415  # only after the box can be played
+
+    panel = Panel(bench, PORT if port is None else port)  # type: ignore[arg-type]
+    panel.start()
+    closing.callback(panel.close)
+    log.info("the panel is at %s", panel.address)
+
+
+def _pack_seed(data: Path) -> str:
+    """What the pack outside the box is shuffled with: made once, so that a restart deals the same hands."""
+    file = data / SEED_FILE
+    if not file.exists():
+        data.mkdir(parents=True, exist_ok=True)
+        file.write_text(secrets.token_hex(16), "ascii")
+    return file.read_text("ascii")
+
+
+def _referee(given: argparse.Namespace) -> int:
+    from companion.rules.referee import Referee, serve  # noqa: PLC0415
+    from companion.variants import load_variants  # noqa: PLC0415
+
+    _, folder = _configuration(given)
+    shelf = load_variants(folder)
+    for problem in shelf.problems:
+        print(f"companion: left out: {problem}", file=sys.stderr)  # noqa: T201
+    serve(Referee(shelf.variants), sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def _list_variants(given: argparse.Namespace) -> int:
+    from companion.variants import load_variants  # noqa: PLC0415
+    from companion.variants.show import list_text, problems_text  # noqa: PLC0415
+
+    _, folder = _configuration(given)
+    shelf = load_variants(folder)
+    print(list_text(shelf), end="")  # noqa: T201
+    print(problems_text(shelf), end="", file=sys.stderr)  # noqa: T201
+    return 0
+
+
+def _check_variants(given: argparse.Namespace) -> int:
+    from companion.variants.show import check  # noqa: PLC0415
+
+    _, folder = _configuration(given)
+    checked = check(given.files, folder)
+    print(checked.text, end="")  # noqa: T201
+    return 0 if checked.plays else 1
+
+
+def _show_variant(given: argparse.Namespace) -> int:
+    from companion.variants import load_variants  # noqa: PLC0415
+    from companion.variants.show import show_text  # noqa: PLC0415
+
+    _, folder = _configuration(given)
+    variants = load_variants(folder).variants
+    if given.name not in variants:
+        near = get_close_matches(given.name, variants, 1)
+        advice = f": did you mean {near[0]}?" if near else ": see companion variants"
+        raise VariantError(f"there is no variant {given.name!r}{advice}")
+    print(show_text(variants[given.name]), end="")  # noqa: T201
+    return 0
+
+
+def _config(given: argparse.Namespace) -> int:
+    config, _ = _configuration(given)
+    print(effective(config), end="")  # noqa: T201
+    return 0
+
+
+def _replay(given: argparse.Namespace) -> int:
+    from companion.replay import replay  # noqa: PLC0415
+
+    replayed = replay(given.file)
+    print(f"{given.file}: {replayed.games} games, {replayed.commands} commands, every digest agrees")  # noqa: T201
+    return 0

@@ -1,0 +1,173 @@
+"""The parts of one box, made from its configuration: on a Pi the real ones, else on the bench.
+
+A part that cannot be made is reported and left out; the box plays on with the others.
+"""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+from companion.board import I2cPins, Pins
+from companion.box import Outputs
+from companion.config import Config, DisplaySettings
+from companion.devices.buttons import KeyButtons
+from companion.devices.encoder import KeyEncoder
+from companion.devices.lights import LedRing
+from companion.devices.oled import OledDisplay, over_i2c, over_spi
+from companion.devices.oled.buses import OpenBus
+from companion.devices.pin_factory import choose_pin_factory
+from companion.devices.ports import Clock, LightRing, Report, Sounder, Source
+from companion.devices.serial_reader import SerialReader
+from companion.devices.sounder import Piezo
+from companion.drawing import draw, shifted
+from companion.errors import DeviceError
+from companion.inputs import PartLost
+from companion.screens.pictures import Boot, Frame
+from companion.simulation.bench import Bench
+
+
+class Parts:
+    """Makes the parts one after the other, in the order in which the app asks for them.
+
+    Args:
+        config: which parts there are.
+        pins: the wiring.
+        clock: the time.
+        report: where parts report.
+        bench: the models in place of hardware, or None on a Pi.
+        closing: what is told how to close each part; closed in the opposite order.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        pins: Pins,
+        clock: Clock,
+        report: Report,
+        bench: Bench | None,
+        closing: ExitStack,
+    ) -> None:
+        self._config, self._pins, self._clock, self._report = config, pins, clock, report
+        self._bench, self._closing = bench, closing
+        self._factory = self._pin_factory()
+        self.keep_picture = False
+
+    def displays(self) -> tuple[OledDisplay, ...]:
+        """The displays, showing that the box is coming."""
+        return tuple(self._displays())
+
+    def outputs(self, displays: tuple[OledDisplay, ...]) -> Outputs:
+        """Displays, lights and sounder, as far as they are there."""
+        return Outputs(displays, self._lights(), self._sounder())
+
+    def sources(self) -> tuple[Source, ...]:
+        """Everything that reports by itself, started."""
+        sources = tuple(self._sources())
+        for source in sources:
+            self._closing.callback(source.close)
+            source.start(self._report)
+        return sources
+
+    def _displays(self) -> Iterator[OledDisplay]:
+        config, bench = self._config, self._bench
+        wired = [("Display", config.display)]
+        if bench is None:
+            wired.append(("Second display", config.second_display))
+        for part, settings in wired:
+            bus = self._bus(part, settings) if bench is None else bench.open_bus
+            if bus is None:
+                continue
+            display = OledDisplay(
+                "ssd1309" if bench is not None or settings.controller == "none" else settings.controller,
+                bus,
+                draw,
+                shifted,
+                self._report,
+                part=part,
+                turned=settings.rotate == 180,
+            )
+            display.show(Frame(Boot()))
+            display.start()
+            self._closing.callback(lambda display=display: display.close(keep=self.keep_picture))
+            yield display
+
+    def _bus(self, part: str, settings: DisplaySettings) -> OpenBus | None:
+        if not settings.fitted:
+            return None
+        if settings.bus == "i2c":
+            return over_i2c(settings.i2c_port, settings.address)
+        if isinstance(self._pins.display, I2cPins) or self._factory is None:
+            self._report(PartLost(part, "a display on SPI needs its two pins"))
+            return None
+        spi = self._pins.display
+        return over_spi(
+            spi.command, spi.reset, self._factory, port=settings.spi_port, device=settings.spi_device
+        )
+
+    def _lights(self) -> LightRing | None:
+        if not self._config.lights.enabled or self._factory is None:
+            return None
+        pins = self._pins.lights
+        try:
+            ring = LedRing(
+                pins.seats,
+                pins.clockwise,
+                pins.counterclockwise,
+                pins.accepted,
+                pins.refused,
+                report=self._report,
+                pin_factory=self._factory,
+                dim=self._config.lights.dim,
+            )
+        except DeviceError as error:
+            self._report(PartLost("Lights", str(error)))
+            return None
+        self._closing.callback(ring.close)
+        return ring
+
+    def _sounder(self) -> Sounder | None:
+        if not self._config.sounder.enabled or self._factory is None:
+            return None
+        try:
+            piezo = Piezo(
+                self._pins.sounder.pin,
+                clock=self._clock,
+                report=self._report,
+                kind=self._config.sounder.kind,
+                pin_factory=self._factory,
+            )
+        except DeviceError as error:
+            self._report(PartLost("Sounder", str(error)))
+            return None
+        piezo.start()
+        self._closing.callback(piezo.close)
+        return piezo if self._bench is None else self._bench.heard(piezo)
+
+    def _sources(self) -> Iterator[Source]:
+        config, pins = self._config, self._pins
+        if config.buttons.enabled and self._factory is not None:
+            try:
+                yield KeyButtons(pins.keys, clock=self._clock, pin_factory=self._factory)
+                if pins.encoder is not None:
+                    dial = pins.encoder
+                    yield KeyEncoder(dial.a, dial.b, dial.push, clock=self._clock, pin_factory=self._factory)
+            except DeviceError as error:
+                self._report(PartLost("Buttons", str(error)))
+        if self._bench is not None:
+            yield self._bench
+        named = config.reader.port not in {"auto", "none"}
+        if config.reader.fitted and (self._bench is None or named):
+            yield SerialReader(config.reader.port, config.reader.baud, clock=self._clock)
+
+    def _pin_factory(self) -> Any:
+        config = self._config
+        if self._bench is not None:
+            return self._bench.pins.factory
+        wants_pins = config.lights.enabled or config.sounder.enabled or config.buttons.enabled
+        if not wants_pins and config.display.bus == "i2c":
+            return None
+        try:
+            return choose_pin_factory(config.pins.factory)
+        except DeviceError as error:
+            self._report(PartLost("Pins", str(error)))
+            return None

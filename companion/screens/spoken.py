@@ -1,0 +1,100 @@
+"""A picture in words, for whoever cannot see it: what a screen reader says."""
+
+from companion.screens.pictures import (
+    Ask,
+    Boot,
+    CardRow,
+    Choose,
+    Dark,
+    Dial,
+    HowMany,
+    KeyHint,
+    Listing,
+    Miscount,
+    Named,
+    Notice,
+    PartFailed,
+    Picture,
+    PickRank,
+    Play,
+    PlayerTable,
+    Resting,
+    Safe,
+    Winner,
+    Words,
+)
+
+SUITS = {"♠": " of spades", "♥": " of hearts", "♦": " of diamonds", "♣": " of clubs", "→": "makes"}
+
+
+def spoken(picture: Picture) -> str:
+    """The picture as sentences, suits in words."""
+    text = ". ".join(part for part in _parts(picture) if part) + "."
+    for sign, word in SUITS.items():
+        text = text.replace(sign, word)
+    return " ".join(text.split())
+
+
+def _said(words: Words) -> str:
+    return words.before + words.name + words.after if isinstance(words, Named) else words
+
+
+def _keys(*hints: KeyHint | None) -> str:
+    return ", ".join(f"{hint.key} {_said(hint.does)}".strip() for hint in hints if hint is not None)
+
+
+def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case a picture
+    match picture:
+        case Play():
+            return _play(picture)
+        case Choose(title, whose, options, chosen, _, ok, other):
+            option = options[chosen]
+            return [_said(title), _said(whose), f"{option.label} {option.makes}", _keys(ok, other)]
+        case PickRank(title, _, ranks, chosen, _, ok, other):
+            return [_said(title), ranks[chosen], _keys(ok, other)]
+        case Dial(title, whose, value):
+            return [_said(title), _said(whose), str(value), _keys(picture.ok, picture.other)]
+        case CardRow(title, whose, cards, _, _, ok, other):
+            return [_said(title), _said(whose), ", ".join(cards), _keys(ok, other)]
+        case Notice(headline, sentence):
+            return [_said(headline), _said(sentence), _said(picture.small), _keys(picture.ok, picture.other)]
+        case Ask(title, _, question, line):
+            return [_said(title), _said(question), _said(line), _keys(picture.ok, picture.other)]
+        case PlayerTable(title, _, rows, ok, other):
+            held = [f"{row.name} {row.chips.held if row.chips else row.text}".strip() for row in rows]
+            return [_said(title), ", ".join(held), _keys(ok, other)]
+        case Winner(sentence, tally):
+            wins = ", ".join(f"{name} {count}" for name, count in tally)
+            return [_said(sentence), wins, _keys(picture.ok, picture.other)]
+        case Listing(title, _, rows, chosen):
+            row = rows[chosen]
+            return [
+                _said(title),
+                f"{row.prefix} {_said(row.text)} {row.value}",
+                f"{chosen + 1} of {len(rows)}",
+            ]
+        case HowMany(title, value, ok, other):
+            return [_said(title), str(value), _keys(ok, other)]
+        case Miscount(total, called, sentence):
+            return [_said(sentence), f"It is {total}, not {called}"]
+        case PartFailed(sentence, instead):
+            return [_said(sentence), instead]
+        case Resting(total, name):
+            return ["Resting", picture.text if total is None else f"{total} {name}"]
+        case Safe(sentence):
+            return [sentence]
+        case Boot(name):
+            return [f"{name} is starting"]
+        case Dark():
+            return ["The display is dark"]
+
+
+def _play(picture: Play) -> list[str]:
+    minus = "minus " if picture.total < 0 else ""
+    owes = f", plays {picture.owed}" if picture.debt else ""
+    way = "clockwise" if picture.clockwise else "counterclockwise"
+    said = " ".join(_said(line) for line in picture.lines)
+    parts = [f"{minus}{abs(picture.total)}", f"{picture.name} to play{owes}, {way}", f"{picture.card} {said}"]
+    if picture.missing:
+        parts.append("A part is missing")
+    return parts

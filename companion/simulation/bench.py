@@ -1,0 +1,227 @@
+"""The box without a Pi: models at the far end of the real drivers, and what the panel sees of them."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+from companion.board import Pins
+from companion.devices.lines import LineAssembler
+from companion.devices.oled import over_i2c
+from companion.devices.oled.buses import I2C_ADDRESS, OpenBus
+from companion.devices.ports import Clock, Report, Sounder
+from companion.inputs import KEYS, KeyName, Scan
+from companion.labels import CardLabel, write_label
+from companion.rules import game as rules_game
+from companion.rules.events import Event, Played, Shielded, TurnedUp
+from companion.rules.house import Rules
+from companion.rules.state import State, public_state
+from companion.screens.signals import Lights, SeatLight, Sound
+from companion.screens.table_pictures import light_places
+from companion.simulation.buses import I2cLine
+from companion.simulation.gm65 import Gm65
+from companion.simulation.pack import Deck, Moment
+from companion.simulation.pins import SimulatedPins
+from companion.simulation.ssd1306 import Ssd1309
+from companion.simulation.view import Game, Showing
+
+PART = "Reader"
+
+
+class Bench:
+    """An SSD1309 on an I2C line, gpiozero's mock pins, and a GM65 whose bytes go to the line parser.
+
+    The parts of the box are built on it as on a Pi: the display on `open_bus`, lights, buttons and
+    sounder on `pins.factory`. It is the panel's `SimulatedBox`; what of the game it shows is
+    published by the box's own thread through `publish`.
+
+    Args:
+        pins: the wiring.
+        clock: stamps what is scanned.
+        seed: shuffles the pack outside the box; with another seed people hold other cards.
+    """
+
+    def __init__(self, pins: Pins, clock: Clock, seed: str) -> None:
+        self._clock = clock
+        self._seed = seed
+        self._lock = threading.Lock()
+        self._listeners: list[Callable[[], None]] = []
+        self._text = ""
+        self._asking = False
+        self._sound: Sound | None = None
+        self._sounds = 0
+        self._game: Game | None = None
+        self._known: list[tuple[rules_game.Moment, Moment]] = []
+        self._report: Report = _nobody
+        self._scanner = Gm65()
+        self._lines = LineAssembler(PART)
+        self.controller = Ssd1309(changed=self._tell)
+        self.line = I2cLine({I2C_ADDRESS: self.controller})
+        self.pins = SimulatedPins(pins, changed=self._tell)
+
+    @property
+    def open_bus(self) -> OpenBus:
+        """The bus to the display, for `OledDisplay`."""
+        return over_i2c(bus=self.line, address=I2C_ADDRESS)
+
+    def start(self, report: Report) -> None:
+        """As a reader: cards passed over the slot are reported from now on."""
+        self._report = report
+
+    def close(self) -> None:
+        """Nothing is read any more."""
+        self._report = _nobody
+
+    def heard(self, sounder: Sounder) -> Sounder:
+        """The sounder, listened to: the panel plays what it plays."""
+        return _HeardSounder(sounder, self._hear)
+
+    def _hear(self, sound: Sound) -> None:
+        with self._lock:
+            self._sound, self._sounds = sound, self._sounds + 1
+        self._tell()
+
+    # What the box's own thread tells
+
+    def publish(
+        self,
+        number: int | None,
+        rules: Rules | None,
+        moments: Sequence[rules_game.Moment],
+        text: str,
+        *,
+        asking: bool,
+    ) -> None:
+        """What is on now: the game and its moments, and the picture in words."""
+        shown = None if rules is None or not moments else self._shown(number, rules, moments)
+        with self._lock:
+            self._game, self._text, self._asking = shown, text, asking
+        self._tell()
+
+    def _shown(self, number: int | None, rules: Rules, moments: Sequence[rules_game.Moment]) -> Game:
+        kept = 0
+        for (known, _), moment in zip(self._known, moments, strict=False):
+            if known is not moment:
+                break
+            kept += 1
+        self._known[kept:] = [(moment, _public(rules, moment)) for moment in moments[kept:]]
+        state = moments[-1].state
+        return Game(
+            title=rules.title,
+            call=_call(rules, state),
+            places=light_places(len(state.players)),
+            chips=rules.chips,
+            seed=f"{self._seed} {number}",
+            deck=Deck(rules.pack.decks, rules.pack.jokers),
+            moments=tuple(public for _, public in self._known),
+        )
+
+    # What the panel asks
+
+    def showing(self) -> Showing:
+        with self._lock:
+            text, asking, sound, sounds = self._text, self._asking, self._sound, self._sounds
+        return Showing(
+            pixels=self.controller.pixels(),
+            contrast=self.controller.contrast / 255,
+            on=self.controller.lit,
+            text=text,
+            lights=self.lights(),
+            asking=asking,
+            sound=sound,
+            sounds=sounds,
+        )
+
+    def lights(self) -> Lights:
+        """What the levels of the pins mean to somebody who looks at the lights."""
+        shine = self.pins.shine()
+        return Lights(
+            seats=tuple(_seat_light(level) for level in shine.seats),
+            clockwise=shine.clockwise > 0,
+            counterclockwise=shine.counterclockwise > 0,
+            accepted=shine.accepted > 0,
+            refused=shine.refused > 0,
+        )
+
+    def game(self) -> Game | None:
+        with self._lock:
+            return self._game
+
+    def press(self, key: KeyName, *, down: bool) -> None:
+        if key not in KEYS:
+            return
+        if down:
+            self.pins.press(key)
+        else:
+            self.pins.release(key)
+
+    def pass_card(self, card: CardLabel) -> None:
+        self._receive(self._scanner.pass_code(write_label(card)))
+
+    def scan_line(self, text: str) -> None:
+        self._receive(self._scanner.pass_code(text))
+
+    def _receive(self, sent: bytes) -> None:
+        with self._lock:
+            lines = self._lines.feed(sent)
+        for line in lines:
+            self._report(Scan(line, self._clock.monotonic(), PART) if isinstance(line, str) else line)
+
+    def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
+        with self._lock:
+            self._listeners.append(changed)
+
+        def unsubscribe() -> None:
+            with self._lock:
+                self._listeners.remove(changed)
+
+        return unsubscribe
+
+    def _tell(self) -> None:
+        with self._lock:
+            listeners = tuple(self._listeners)
+        for changed in listeners:
+            changed()
+
+
+class _HeardSounder:
+    def __init__(self, sounder: Sounder, hear: Callable[[Sound], None]) -> None:
+        self._sounder, self._hear = sounder, hear
+
+    def play(self, sound: Sound) -> None:
+        self._sounder.play(sound)
+        self._hear(sound)
+
+    def close(self) -> None:
+        self._sounder.close()
+
+
+def _nobody(_: object) -> None:
+    """Nobody listens yet."""
+
+
+def _seat_light(level: float) -> SeatLight:
+    return "act" if level >= 1 else "in" if level > 0 else "dark"
+
+
+def _call(rules: Rules, state: State) -> str:
+    if state.call is None:
+        return ""
+    effect = rules.effect(state.call.cards[-1])
+    return f"{effect.call if effect is not None else ''} {state.total}".strip()
+
+
+def _public(rules: Rules, moment: rules_game.Moment) -> Moment:
+    """A moment as the pack outside the box needs it: jokers by their stickers."""
+    state = public_state(rules.variant, moment.state)
+    state["pile"] = [card.sticker for card in moment.state.pile]
+    return Moment(state, _cards(moment.events, moment.state))
+
+
+def _cards(events: Sequence[Event], state: State) -> tuple[str, ...]:
+    """The cards that a command laid on the pile."""
+    for event in events:
+        match event:
+            case Played() | TurnedUp() if state.call is not None:
+                return tuple(card.sticker for card in state.call.cards)
+            case Shielded(_, card):
+                return (card,)
+    return ()
