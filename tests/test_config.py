@@ -25,9 +25,9 @@ from companion.config import (
 from companion.config.pins import pin_names
 from companion.config.sections import BOARD_PARTS, contradictions
 from companion.config.toml_lines import line_of
-from companion.config.wording import written
 from companion.errors import ConfigError
 from companion.inputs import KEYS
+from companion.toml_words import written
 
 BOARD = load_board()
 
@@ -129,11 +129,19 @@ def test_a_file_from_windows_is_read(tmp_path: Path) -> None:
         ),
         ("\n[lihgts]", "line 2: lihgts: there is no such section, is lights meant?"),
         ("muted = true", "line 1: muted: stands in no section, write it below [sounder]"),
-        ("lights = false", "line 1: lights: is a section: write [lights] on a line of its own"),
-        ("[pins]\nkeys = 3", "line 2: pins.keys: is a section: write [pins.keys] on a line of its own"),
+        ("lights = false", "line 1: lights: is a section: write [lights] on a line of its own, its keys below"),
+        ("[pins]\nkeys = 3", "line 2: pins.keys: is a section: write [pins.keys] on a line of its own, its keys below"),
         (
             '[pins.keys]\nOK = "GPIO5"',
-            'line 2: pins.keys.OK: "GPIO5" is not possible, write a whole number: GPIO numbers are 2 to 27',
+            'line 2: pins.keys.OK: "GPIO5" is not possible, write a whole number',
+        ),
+        (
+            "[pins.lights]\nseats = 3",
+            "line 2: pins.lights.seats: 3 is not possible, write a list of GPIO numbers, like [17, 18]",
+        ),
+        (
+            "[pins.lights]\nrefused = [3]",
+            "line 2: pins.lights.refused: [3] is not possible, write one GPIO number",
         ),
     ],
 )
@@ -252,7 +260,7 @@ def configs(draw: st.DrawFn) -> Config:
             pins, lights={"seats": tuple(seats)}, sounder={"pin": BOARD.sounder.pin}
         )
     config = Config(**{**sections, "table": table, "pins": pins})
-    assume(not contradictions(config))
+    assume(not list(contradictions(config)))
     return config
 
 

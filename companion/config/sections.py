@@ -4,10 +4,13 @@ The description of a key is the comment that `effective` writes above it; its ty
 right. Times are seconds.
 """
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+
+from companion.toml_words import Mistake, written
 
 Controller = Literal["ssd1309", "ssd1306", "sh1106", "ssd1322", "none"]
 BusName = Literal["i2c", "spi"]
@@ -17,7 +20,7 @@ LONGEST_NAME = 24
 """Characters of a seat's name: about what a phone shows in one line; displays shorten names themselves."""
 
 
-class _Section(msgspec.Struct, frozen=True):
+class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The common kind of all sections."""
 
 
@@ -50,6 +53,18 @@ class DisplaySettings(_Section, frozen=True):
     @property
     def fitted(self) -> bool:
         return self.controller != "none"
+
+
+class SecondDisplaySettings(DisplaySettings, frozen=True):
+    """A second display, which stands the other way round and has an address of its own."""
+
+    controller: Annotated[
+        Controller, Meta(description='The chip on the module; "none" when there is no such display.')
+    ] = "none"
+    address: Annotated[
+        int, Meta(ge=0x08, le=0x77, description="On I2C: not the first display's.", extra={"base": 16})
+    ] = 0x3D
+    rotate: Annotated[Literal[0, 180], Meta(description="Degrees, as seen from seat 1.")] = 180
 
 
 class LightSettings(_Section, frozen=True):
@@ -164,14 +179,14 @@ def _about(text: str) -> Meta:
     return Meta(description=text)
 
 
-class Config(msgspec.Struct, frozen=True):
+class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole configuration of one box."""
 
     table: Annotated[TableSettings, _about("What the displays do when nobody plays.")] = TableSettings()
     display: Annotated[DisplaySettings, _about("The display.")] = DisplaySettings()
     second_display: Annotated[
-        DisplaySettings, _about("A second display, for the other side of the table.")
-    ] = DisplaySettings(controller="none", address=0x3D, rotate=180)
+        SecondDisplaySettings, _about("A second display, for the other side of the table.")
+    ] = SecondDisplaySettings()
     lights: Annotated[LightSettings, _about("The lights of the seats, directions and verdicts.")] = (
         LightSettings()
     )
@@ -184,31 +199,32 @@ class Config(msgspec.Struct, frozen=True):
     log: Annotated[LogSettings, _about("What is written to the log.")] = LogSettings()
 
 
-def contradictions(config: Config) -> list[tuple[str, str]]:
-    """What one key alone cannot show: the dotted key, and why it cannot stay as it is."""
-    found = []
-    table, first, second = config.table, config.display, config.second_display
+def contradictions(config: Config) -> Iterator[Mistake]:
+    """What one key alone cannot show."""
+    table = config.table
     if table.rest < table.idle_dim:
-        found.append(("table.rest", f"comes after idle_dim: write {table.idle_dim:g} or more"))
+        yield Mistake(("table", "rest"), f"comes after idle_dim: write {written(table.idle_dim)} or more")
     if table.dark < table.rest:
-        found.append(("table.dark", f"comes after rest: write {table.rest:g} or more"))
-    for section, display in (("display", first), ("second_display", second)):
-        if display.controller == "ssd1322" and display.bus != "spi":
-            found.append((f"{section}.bus", 'an ssd1322 is wired to SPI: write bus = "spi"'))
-    if second.fitted and (second.bus == "spi" or (first.fitted and first.bus == "spi")):
-        found.append(("second_display.bus", "the wiring has room for two displays on I2C only"))
-    elif (
-        first.fitted
-        and second.fitted
-        and (first.i2c_port, first.address) == (second.i2c_port, second.address)
-    ):
-        found.append(
-            ("second_display.address", f"0x{second.address:02X} is the first display's: write another")
-        )
+        yield Mistake(("table", "dark"), f"comes after rest: write {written(table.rest)} or more")
+    yield from _two_displays(config.display, config.second_display)
     names = config.game.seats
     if any(name != name.strip() for name in names):
-        found.append(("game.seats", "a name neither begins nor ends with a space"))
-    twice = sorted({name for name in names if names.count(name) > 1})
+        yield Mistake(("game", "seats"), "a name neither begins nor ends with a space")
+    twice = [name for name in names if names.count(name) > 1]
     if twice:
-        found.append(("game.seats", f'"{twice[0]}" sits there twice: give each player a name of their own'))
-    return found
+        yield Mistake(
+            ("game", "seats"), f"{written(twice[0])} sits there twice: give each player a name of their own"
+        )
+
+
+def _two_displays(first: DisplaySettings, second: DisplaySettings) -> Iterator[Mistake]:
+    for section, display in (("display", first), ("second_display", second)):
+        if display.controller == "ssd1322" and display.bus != "spi":
+            yield Mistake((section, "bus"), 'an ssd1322 is wired to SPI: write bus = "spi"')
+    if not second.fitted:
+        return
+    if second.bus == "spi" or (first.fitted and first.bus == "spi"):
+        yield Mistake(("second_display", "bus"), "the wiring has room for two displays on I2C only")
+    elif first.fitted and (first.i2c_port, first.address) == (second.i2c_port, second.address):
+        taken = written(second.address, base=16)
+        yield Mistake(("second_display", "address"), f"{taken} is the first display's: write another")

@@ -4,9 +4,10 @@ from textwrap import wrap
 from typing import Any
 
 import msgspec
+from msgspec.inspect import type_info
 
 from companion.config.sections import BOARD_PARTS, Config, PinSettings
-from companion.config.wording import base_of, comment_of, right, written
+from companion.toml_words import base_of, comment_of, right, written
 
 COLUMNS = 78
 """Characters in a line of comment."""
@@ -17,7 +18,7 @@ def effective(config: Config) -> str:
     lines = ["# Every key of companion.toml and its value in force."]
     for field in msgspec.structs.fields(Config):
         section = getattr(config, field.name)
-        lines += ["", *_comment(comment_of(field.type)), f"[{field.name}]"]
+        lines += ["", *_comment(comment_of(type_info(field.type))), f"[{field.name}]"]
         for key in msgspec.structs.fields(type(section)):
             if not (isinstance(section, PinSettings) and key.name in BOARD_PARTS):
                 lines += _key(key.name, key.type, getattr(section, key.name))
@@ -27,8 +28,11 @@ def effective(config: Config) -> str:
 
 
 def _key(name: str, kind: Any, value: object) -> list[str]:
-    told = f"{comment_of(kind)} Write {right(kind)}."
-    return [*_comment(told), f"{name} = {written(value, base_of(kind))}"]
+    told = type_info(kind)
+    return [
+        *_comment(f"{comment_of(told)} Write {right(told)}."),
+        f"{name} = {written(value, base_of(told))}",
+    ]
 
 
 def _pins(section: PinSettings) -> list[str]:

@@ -7,14 +7,18 @@ variant by its name.
 import re
 import tomllib
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.inspect import type_info
 
 from companion.errors import CardError, VariantError
 from companion.rules.cards import JOKER, RANKS, SUITS, Card, parse_card
 from companion.rules.effects import Exact, Show
+from companion.toml_words import mistakes
+
+_Kind = TypeVar("_Kind")
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number a card may carry: more than four places do not fit on a scoreboard."""
@@ -151,20 +155,17 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "from_players": {},
 }
 _MUST_SAY: Final = ("title", "short", "provenance", "hand_size", "target", "bust", "cards")
-_WHERE: Final = re.compile(r" - at `\$?\.?([^`]*)`$")
-_FIELD: Final = re.compile(r"field `([^`]*)`")
 
 
-def blame(error: msgspec.ValidationError, within: str = "") -> tuple[str, str]:
-    """The dotted key that a validation error means, and the reason without it."""
-    text = str(error)
-    where = _WHERE.search(text)
-    key = where.group(1) if where else ""
-    if not where or "field `" in text:
-        field = _FIELD.search(text)
-        key = ".".join(part for part in (key, field.group(1) if field else "") if part)
-    reason = _WHERE.sub("", text)
-    return ".".join(part for part in (within, key) if part), reason[:1].lower() + reason[1:]
+def _convert(raw: object, kind: type[_Kind], within: str = "") -> _Kind:
+    """`raw` as a struct of that `kind`, or what is wrong with it at which key below `within`."""
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        for path, reason in mistakes(raw, type_info(kind)):
+            dotted = ".".join((within, *path)) if within else ".".join(path)
+            raise VariantError(reason, dotted) from None
+        raise VariantError(str(error), within) from None
 
 
 def card_keys(key: str) -> list[Card]:
@@ -196,12 +197,9 @@ def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
         where = f"cards.{key}" if " " not in key else f'cards."{key}"'
         try:
             cards = card_keys(key)
-            entry = msgspec.convert(raw, CardEntry)
         except CardError as error:
             raise VariantError(str(error), where) from None
-        except msgspec.ValidationError as error:
-            dotted, reason = blame(error, where)
-            raise VariantError(reason, dotted) from None
+        entry = _convert(raw, CardEntry, where)
         _check_entry(entry, where)
         for card in cards:
             if entry.add == "pip" and card.is_joker:
@@ -249,20 +247,17 @@ def parse_variant(
     """
     try:
         raw = tomllib.loads(text)
-        own = msgspec.convert(raw, VariantFile)
+        own = _convert(raw, VariantFile)
         cards = read_cards(raw.get("cards", {}))
     except tomllib.TOMLDecodeError as error:
         raise VariantError(f"is no TOML: {error}", "", file) from None
-    except msgspec.ValidationError as error:
-        key, reason = blame(error)
-        raise VariantError(reason, key, file) from None
     except VariantError as error:
         raise VariantError(error.reason, error.key, file) from None
     said = {key: value for key in VariantFile.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
     below: dict[str, Any] = {}
     if own.extends is not UNSET:
         if own.extends == name or own.extends not in parents:
-            raise VariantError(f"there is no variant {own.extends!r} to extend", "extends", file)
+            raise VariantError(f"no variant {own.extends!r} that can be played is there", "extends", file)
         below = parents[own.extends]
     merged = _DEFAULTS | below | said
     merged["cards"] = lay_over(below.get("cards", {}), cards)
@@ -372,7 +367,7 @@ def _check_deal(variant: Variant) -> None:
     fewest, most = variant.players
     for count, change in ((fewest, FromPlayers()), *variant.from_players.items()):
         if count < fewest or (most is not None and count > most):
-            raise VariantError(f"{count} players never play this", "from_players")
+            raise VariantError(f"nobody plays this with {count}", f"from_players.{count}")
         decks = variant.decks if change.decks is UNSET else change.decks
         hand_size = variant.hand_size if change.hand_size is UNSET else change.hand_size
         if count * hand_size > decks * (52 + variant.jokers):

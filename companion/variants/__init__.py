@@ -13,10 +13,14 @@ from companion.rules.variant import Variant, finish_variant, parse_variant
 
 
 class Shelf(NamedTuple):
-    """All variants that can be played, by name, and what is wrong with the files that cannot."""
+    """All variants that can be played, by name, and what is wrong with the files that cannot.
+
+    `own` are the names of those that did not come along.
+    """
 
     variants: dict[str, Variant]
     problems: tuple[VariantError, ...]
+    own: frozenset[str] = frozenset()
 
 
 class _File(msgspec.Struct, frozen=True):
@@ -41,7 +45,7 @@ def read_file(path: Path) -> _File:
         VariantError: it cannot be read, or is not UTF-8.
     """
     try:
-        return _File(path.stem, str(path), path.read_text("utf-8"))
+        return _File(path.stem, str(path), path.read_text("utf-8-sig"))
     except OSError as error:
         raise VariantError(f"cannot be read: {error.strerror}", "", str(path)) from None
     except UnicodeDecodeError:
@@ -55,6 +59,7 @@ def load_variants(folder: Path | None = None, extra: Iterable[Path] = ()) -> She
     be played.
     """
     files = _bundled()
+    along = {file.name for file in files}
     problems: list[VariantError] = []
     own = [*(sorted(folder.glob("*.toml")) if folder is not None and folder.is_dir() else ()), *extra]
     for path in own:
@@ -78,7 +83,7 @@ def load_variants(folder: Path | None = None, extra: Iterable[Path] = ()) -> She
         except VariantError as error:
             problems.append(error)
     names = sorted(variants, key=lambda name: (variants[name].target, name))
-    return Shelf({name: variants[name] for name in names}, tuple(problems))
+    return Shelf({name: variants[name] for name in names}, tuple(problems), frozenset(names) - along)
 
 
 def _parents_first(files: list[_File]) -> list[_File]:

@@ -1,0 +1,168 @@
+"""What may be written for a key of a TOML file, and what is wrong with what was: in words for people.
+
+msgspec reads the files; its own messages speak of `int` and `str` and leave out which key of a table
+is meant. When it has refused a file, `mistakes` looks for the reason in the same types.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from msgspec import inspect
+
+LONGEST_SHOWN = 40
+"""Characters of a wrong value that a message repeats."""
+
+KeyPath = tuple[str, ...]
+
+
+class Mistake(NamedTuple):
+    """What is wrong with the key at `path`, and what would be right."""
+
+    path: KeyPath
+    reason: str
+
+
+def mistakes(value: object, told: inspect.Type, path: KeyPath = ()) -> Iterator[Mistake]:
+    """Everything in `value` that is not of the type that msgspec was `told`, in the order it is written."""
+    match told:
+        case inspect.Metadata(type=inspect.StructType() | inspect.DictType() | inspect.UnionType() as inner):
+            yield from mistakes(value, inner, path)
+        case inspect.UnionType(types=types) if isinstance(value, dict) and (struct := _struct_of(types)):
+            yield from mistakes(value, struct, path)
+        case inspect.StructType(fields=fields) if isinstance(value, dict):
+            known = {field.encode_name: field for field in fields}
+            for key, inner_value in value.items():
+                if key in known:
+                    yield from mistakes(inner_value, known[key].type, (*path, key))
+                else:
+                    yield Mistake((*path, key), unknown("key", key, known))
+            for key, field in known.items():
+                if field.required and key not in value:
+                    yield Mistake((*path, key), f"is missing, write {right(field.type)}")
+        case inspect.DictType(value_type=inner) if isinstance(value, dict):
+            for key, inner_value in value.items():
+                yield from mistakes(inner_value, inner, (*path, key))
+        case inspect.StructType() | inspect.DictType() if path:
+            yield Mistake(
+                path, f"is a section: write [{'.'.join(path)}] on a line of its own, its keys below"
+            )
+        case _ if not _fits(value, told):
+            yield Mistake(path, f"{shown(value)} is not possible, write {right(told)}")
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """That there is no such `what`, and which one may be meant."""
+    by_small_letters = {one.lower(): one for one in known}
+    near = get_close_matches(name.lower(), by_small_letters, n=1, cutoff=0.7)
+    if near:
+        return f"there is no such {what}, is {by_small_letters[near[0]]} meant?"
+    return f"there is no such {what}, there are {', '.join(by_small_letters.values())}"
+
+
+def written(value: object, base: int = 10) -> str:
+    """`value` as TOML: a truth, a number, a text, a list or table of them; whole numbers to `base`."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return f"0x{value:02X}" if base == 16 and value >= 0 else str(value)
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value)
+    if isinstance(value, str):
+        # TOML's escapes are JSON's, but for DEL, which TOML wants escaped and JSON does not.
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(written(one, base) for one in value)}]"
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{key} = {written(one, base)}' for key, one in value.items())} }}"
+    return str(value)
+
+
+def shown(value: object) -> str:
+    """`value` as a message repeats it, long ones cut."""
+    text = written(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
+
+
+def right(told: inspect.Type, base: int = 10) -> str:
+    """What may be written for a key of this type: "a whole number from 0x08 to 0x77"."""
+    match told:
+        case inspect.Metadata(type=inner, extra=extra):
+            return right(inner, (extra or {}).get("base", base))
+        case inspect.UnionType(types=types):
+            return ", or ".join(right(one, base) for one in types)
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.LiteralType(values=values):
+            *others, last = [written(value) for value in values]
+            return f"{', '.join(others)} or {last}" if others else last
+        case inspect.IntType():
+            return f"a whole number{_range(told, base)}"
+        case inspect.FloatType():
+            return f"a number{_range(told, base)}"
+        case inspect.StrType(max_length=longest):
+            return f"a text in quotes of up to {longest} characters" if longest else "a text in quotes"
+        case inspect.VarTupleType(item_type=item):
+            return f"a list in square brackets, each {right(item, base)}"
+        case inspect.StructType(fields=fields):
+            return f"{{ {', '.join(f'{field.encode_name} = ...' for field in fields)} }}"
+        case inspect.DictType():
+            return "a section"
+    raise NotImplementedError(told)
+
+
+def comment_of(told: inspect.Type) -> str:
+    """The description that a type carries."""
+    return (told.extra_json_schema or {}).get("description", "") if isinstance(told, inspect.Metadata) else ""
+
+
+def base_of(told: inspect.Type) -> int:
+    """Whether numbers of this type are written to base 10 or 16."""
+    base: int = (told.extra or {}).get("base", 10) if isinstance(told, inspect.Metadata) else 10
+    return base
+
+
+def _range(told: inspect.IntType | inspect.FloatType, base: int) -> str:
+    low, high = told.ge, told.le
+    if low is not None and high is not None:
+        return f" from {written(low, base)} to {written(high, base)}"
+    if low is not None:
+        return f", {written(low, base)} or more"
+    return "" if high is None else f", {written(high, base)} or less"
+
+
+def _struct_of(types: Iterable[inspect.Type]) -> inspect.StructType | None:
+    return next((one for one in types if isinstance(one, inspect.StructType)), None)
+
+
+def _fits(value: object, told: inspect.Type) -> bool:
+    """Whether msgspec, asked strictly, takes `value`."""
+    match told:
+        case inspect.Metadata(type=inner):
+            return _fits(value, inner)
+        case inspect.UnionType(types=types):
+            return any(_fits(value, one) for one in types)
+        case inspect.BoolType():
+            return isinstance(value, bool)
+        case inspect.LiteralType(values=values):
+            return any(type(value) is type(one) and value == one for one in values)
+        case inspect.IntType():
+            return type(value) is int and _within(value, told)
+        case inspect.FloatType():
+            return type(value) in {int, float} and _within(value, told)
+        case inspect.StrType(min_length=shortest, max_length=longest):
+            return isinstance(value, str) and (shortest or 0) <= len(value) <= (longest or len(value))
+        case inspect.VarTupleType(item_type=item, min_length=fewest):
+            return (
+                isinstance(value, list)
+                and len(value) >= (fewest or 0)
+                and all(_fits(one, item) for one in value)
+            )
+        case inspect.AnyType():
+            return True
+    return False
+
+
+def _within(value: Any, told: inspect.IntType | inspect.FloatType) -> bool:
+    return (told.ge is None or value >= told.ge) and (told.le is None or value <= told.le)

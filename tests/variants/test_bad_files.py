@@ -1,0 +1,189 @@
+"""A person writes a game in a text editor: whatever goes wrong is said with the file, the key and a cure."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.inspect import type_info
+
+from companion.rules.variant import CardEntry, FromPlayers, VariantFile
+from companion.toml_words import mistakes
+from companion.variants import load_variants
+from companion.variants.show import check
+
+OUR_GAME = 'extends = "ninety-nine"\ntitle = "Our game"\n'
+
+ADDS = (
+    "write a whole number from -9999 to 9999, "
+    'or a list in square brackets, each a whole number from -9999 to 9999, or "pip"'
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def complaint(folder: Path, text: str) -> str:
+    file = folder / "ours.toml"
+    file.write_text(text)
+    checked = check([file])
+    assert not checked.plays
+    assert checked.text.startswith(f"{file}: ")
+    assert checked.text.count("\n") == 1
+    return checked.text.removeprefix(f"{file}: ").removesuffix("\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        # Words that are not in the language.
+        ('titel = "x"', "titel: there is no such key, is title meant?"),
+        ("[cards]\n4 = { revers = true }", "cards.4.revers: there is no such key, is reverse meant?"),
+        ("[from_players.9]\ndeck = 2", "from_players.9.deck: there is no such key, is decks meant?"),
+        (
+            'bust = "chip"',
+            (
+                'bust: "chip" is not possible, write "chip, new hand", "chip, new pile", '
+                '"chip, play on", "lose" or "out"'
+            ),
+        ),
+        ('[shows]\nK = "win"', 'shows.K: "win" is not possible, write "everyone loses" or "wins"'),
+        (
+            '[exact]\n69 = "beer"',
+            'exact.69: "beer" is not possible, write "chip", "drink", "point" or "reset"',
+        ),
+        # Values of the wrong kind or size.
+        ('target = "99"', 'target: "99" is not possible, write a whole number, 1 or more'),
+        ("jokers = 7", "jokers: 7 is not possible, write a whole number from 0 to 4"),
+        ("chips = true", "chips: true is not possible, write a whole number, 1 or more, or false"),
+        ("floor = 1", "floor: 1 is not possible, write a whole number, 0 or less, or false"),
+        (
+            "players = 2",
+            "players: 2 is not possible, write a list in square brackets, each a whole number",
+        ),
+        ('short = "ninety"', 'short: "ninety" is not possible, write a text in quotes of up to 4 characters'),
+        ('[cards]\n4 = { add = "pips" }', f'cards.4.add: "pips" is not possible, {ADDS}'),
+        ("[cards]\n4 = { add = [] }", f"cards.4.add: [] is not possible, {ADDS}"),
+        (
+            "[cards]\nA = { set = { from = 1 } }",
+            'cards.A.set.to: is missing, write a whole number from -9999 to 9999, or "target"',
+        ),
+        ("[cards]\n4 = 0", "cards.4: is a section: write [cards.4] on a line of its own, its keys below"),
+        # Cards that are none, or are described badly.
+        ("[cards]\n1 = { add = 1 }", "cards.1: '1' is no card: write a rank and a suit, like QS or 10H"),
+        (
+            "[cards]\n'QS/2' = { add = 1 }",
+            "cards.QS/2: 'QS/2' names a deck; a card does the same from either deck",
+        ),
+        ('[cards]\n"A 2 A" = { add = 1 }', 'cards."A 2 A": A is described twice'),
+        ("[cards]\n4 = {}", "cards.4: say one of add, set or multiply (add = 0 leaves the total)"),
+        (
+            "[cards]\n4 = { add = 1, set = 2 }",
+            "cards.4: say one of add, set or multiply (add = 0 leaves the total)",
+        ),
+        ('[cards]\nJK = { add = "pip" }', "cards.JK: a joker has no pip value: write a number"),
+        # Sayings that contradict each other.
+        ("[cards]\nK = { set = 100 }", "cards.K: sets 100, over the target 99"),
+        ("[cards]\nA = { set = { from = 9, to = 1 } }", "cards.A: from 9 to 1 is nothing to choose from"),
+        ("[cards]\n10 = { add = [5, 5] }", "cards.10: the numbers to choose from must all differ"),
+        (
+            "[cards]\nA = { add = 0, again = true, skip = 1 }",
+            "cards.A: choose_next, again and skip contradict each other: keep one",
+        ),
+        (
+            "[cards]\nA = { add = 0, shield = true, knock_out = true }",
+            "cards.A: a card cannot be the shield and knock out",
+        ),
+        (
+            "[cards]\nAH = { add = 0, shield = true }",
+            "cards: there is a shield, but no card knocks anybody out",
+        ),
+        ("[cards]\nJK = { add = 0 }", 'cards.JK: a joker always sets the target: write set = "target"'),
+        ("chips = false", "bust: a bust costs a chip, but nobody has chips: give each some (chips = 5)"),
+        ('bust = "out"\nchips = false\nhonor = true', "honor: is about chips, but nobody has any"),
+        ('[exact]\n200 = "chip"', "exact: 200 is over the target 99 and never reached"),
+        ("hand_size = 40", "hand_size: 2 players cannot be dealt 40 cards each"),
+        ("players = [5, 2]", "players: write the fewest, at least 2, and perhaps the most: [2] or [3, 6]"),
+        ("players = [2, 4]\n[from_players.5]\ndecks = 2", "from_players.5: nobody plays this with 5"),
+    ],
+)
+def test_a_mistake_is_named(folder: Path, text: str, said: str) -> None:
+    assert complaint(folder, OUR_GAME + text) == said
+
+
+def test_a_game_that_says_too_little_is_asked_for_the_rest(folder: Path) -> None:
+    assert complaint(folder, 'title = "Bare"') == (
+        "short: is not said, neither here nor in a variant that this one extends"
+    )
+    with_cards = (
+        'title = "B"\nshort = "B"\nprovenance = "published"\nhand_size = 3\ntarget = 9\nbust = "out"\n'
+    )
+    assert complaint(folder, with_cards + "[cards]\nAS = { add = 1 }") == "cards: does not say what A does"
+
+
+def test_a_game_can_only_extend_one_that_plays(folder: Path) -> None:
+    assert (
+        complaint(folder, 'extends = "ninety"') == "extends: no variant 'ninety' that can be played is there"
+    )
+    assert complaint(folder, 'extends = "ours"') == "extends: no variant 'ours' that can be played is there"
+
+
+def test_a_file_that_is_no_toml_is_named_with_its_line(folder: Path) -> None:
+    assert complaint(folder, OUR_GAME + "target =").startswith("is no TOML: ")
+    assert "line 3" in complaint(folder, OUR_GAME + "target = 9 9\n")
+
+
+def test_a_file_that_cannot_be_read_is_named(folder: Path) -> None:
+    missing = folder / "missing.toml"
+    assert check([missing]) == (f"{missing}: cannot be read: No such file or directory\n", False)
+    latin = folder / "latin.toml"
+    latin.write_bytes(b'title = "J\xf6rg"')
+    assert check([latin]) == (f"{latin}: is not UTF-8 text\n", False)
+
+
+def test_a_name_that_is_taken_is_refused(folder: Path) -> None:
+    twin = folder / "ninety-nine.toml"
+    twin.write_text(OUR_GAME)
+    assert check([twin]) == (f"{twin}: there is a variant 'ninety-nine' already: rename the file\n", False)
+
+
+def test_a_bad_file_leaves_the_others_playable(folder: Path) -> None:
+    (folder / "bad.toml").write_text("target = 0")
+    (folder / "good.toml").write_text(OUR_GAME)
+    shelf = load_variants(folder)
+    assert shelf.own == {"good"}
+    assert len(shelf.variants) == len(load_variants().variants) + 1
+    assert [problem.file for problem in shelf.problems] == [str(folder / "bad.toml")]
+
+
+# The words for a mistake and the reading of the file must never disagree.
+
+SCRAPS = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-12, 12)
+    | st.sampled_from([9999, 10000, -10000, 1.5, "", "pip", "target", "chip", "x" * 24, "x" * 25]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["from", "to", "add", "set", "skip", "call", "decks", "A"]), inner, max_size=3
+        )
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from([VariantFile, CardEntry, FromPlayers]), st.data())
+def test_a_mistake_is_found_exactly_where_the_file_is_refused(kind: Any, data: st.DataObject) -> None:
+    keys = st.sampled_from([field.name for field in msgspec.structs.fields(kind)])
+    raw = data.draw(st.dictionaries(keys, SCRAPS, max_size=2))
+    try:
+        msgspec.convert(raw, kind)
+        refused = False
+    except msgspec.ValidationError:
+        refused = True
+    assert refused == bool(list(mistakes(raw, type_info(kind))))
