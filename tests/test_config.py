@@ -129,8 +129,14 @@ def test_a_file_from_windows_is_read(tmp_path: Path) -> None:
         ),
         ("\n[lihgts]", "line 2: lihgts: there is no such section, is lights meant?"),
         ("muted = true", "line 1: muted: stands in no section, write it below [sounder]"),
-        ("lights = false", "line 1: lights: is a section: write [lights] on a line of its own, its keys below"),
-        ("[pins]\nkeys = 3", "line 2: pins.keys: is a section: write [pins.keys] on a line of its own, its keys below"),
+        (
+            "lights = false",
+            "line 1: lights: is a section: write [lights] on a line of its own, its keys below",
+        ),
+        (
+            "[pins]\nkeys = 3",
+            "line 2: pins.keys: is a section: write [pins.keys] on a line of its own, its keys below",
+        ),
         (
             '[pins.keys]\nOK = "GPIO5"',
             'line 2: pins.keys.OK: "GPIO5" is not possible, write a whole number',
