@@ -1,0 +1,46 @@
+# The two commands of the README are `make run` and `make test`; both install what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test lint bench fuzz pictures browser clean
+
+run: $(VENV)/.run
+	$(BIN)/companion run
+
+test: $(VENV)/.dev browser
+	$(MAKE) --no-print-directory lint
+	$(BIN)/pytest
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m tests.bench
+
+fuzz: $(VENV)/.dev
+	$(BIN)/python -m tests.rules.fuzz --commands 1000000
+
+# The panel is tested in a real browser; where there is none it is installed, if that is allowed.
+browser:
+	@command -v chromium >/dev/null || { \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
+	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq chromium >/dev/null; } || \
+	  { echo "The tests need Chromium: apt install chromium"; exit 1; }
+
+clean:
+	rm -rf $(VENV) build *.egg-info
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[panel]'
+	touch $@
+
+$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@

@@ -1,0 +1,90 @@
+"""The pure rooms of the house import nothing that could reach outside: an allow-list, not a deny-list."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import companion
+
+HOUSE = Path(companion.__file__).parent
+
+PURE_LIBRARY = {"collections", "decimal", "enum", "functools", "itertools", "math", "re", "typing"}
+TEXTS = {"json", "tomllib"}
+"""They read and write texts that are handed to them, never files."""
+
+ROOMS = {
+    "rules": PURE_LIBRARY
+    | TEXTS
+    | {"msgspec", "companion.rules", "companion.errors", "companion.toml_words"},
+    "screens": PURE_LIBRARY
+    | {"msgspec", "companion.screens", "companion.rules", "companion.errors", "companion.toml_words"},
+    "dialogs": PURE_LIBRARY
+    | {
+        "msgspec",
+        "companion.dialogs",
+        "companion.screens",
+        "companion.rules",
+        "companion.inputs",
+        "companion.errors",
+    },
+}
+
+
+def imported(file: Path) -> Iterator[str]:
+    """Every module that a file imports, wherever in the file it does."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+def is_allowed(module: str, allowed: set[str]) -> bool:
+    return any(module == name or module.startswith(f"{name}.") for name in allowed)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_pure_room_imports_only_what_is_pure(room: str) -> None:
+    files = sorted((HOUSE / room).rglob("*.py"))
+    assert files
+    strangers = {
+        f"{file.name}: {module}"
+        for file in files
+        for module in imported(file)
+        if not is_allowed(module, ROOMS[room])
+    }
+    assert strangers == set()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_pure_room_reads_no_clock_and_opens_no_file(room: str) -> None:
+    calls = {
+        f"{file.name}: {node.func.id}"
+        for file in sorted((HOUSE / room).rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in {"open", "print", "input", "eval", "exec", "__import__"}
+    }
+    assert calls == set()
+
+
+def test_an_import_from_elsewhere_would_be_seen() -> None:
+    assert not is_allowed("subprocess", ROOMS["rules"])
+    assert not is_allowed("msgspecial", ROOMS["rules"])
+    assert is_allowed("collections.abc", ROOMS["rules"])
+
+
+def test_no_code_knows_a_variant_by_its_name() -> None:
+    names = {file.stem for file in (HOUSE / "variants").glob("*.toml")}
+    assert len(names) > 20
+    knowing = {
+        f"{file.relative_to(HOUSE)}: {node.value}"
+        for file in HOUSE.rglob("*.py")
+        if file.parts[-2] in {"rules", "variants"}
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in names
+    }
+    assert knowing == set()
