@@ -106,6 +106,7 @@ class Panel:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind(("127.0.0.1", self.port))
+            listener.listen()
         except OSError as reason:
             listener.close()
             raise DeviceError(
@@ -214,8 +215,9 @@ class Panel:
                 self._box.press(name, down=down)
             case _Pass(label):
                 card = read_label(label)
-                if isinstance(card, CardLabel) and card.deck:
-                    self._box.pass_card(card)
+                if not isinstance(card, CardLabel) or not card.deck:
+                    raise LabelError(f"{label} is on no card of the pack")
+                self._box.pass_card(card)
             case _Type(line):
                 self._box.scan_line(line)
 

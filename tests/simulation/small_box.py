@@ -126,7 +126,7 @@ class SmallBox:
         if text.startswith("A"):
             self._asked, self._answer = text, 1
             return
-        rank = text.split("/")[0].rstrip("CDHS")
+        rank = text.split("/", maxsplit=1)[0].rstrip("CDHS")
         self._play(text, PIPS.get(rank) or int(rank))
 
     def _play(self, text: str, adds: int) -> None:

@@ -1,0 +1,95 @@
+"""A tab without a browser: a websocket spoken to the panel's real port."""
+
+import json
+import socket
+from types import TracebackType
+from typing import Any, Self
+
+from wsproto import ConnectionType, WSConnection
+from wsproto.events import AcceptConnection, CloseConnection, Ping, RejectConnection, Request, TextMessage
+
+PATIENCE = 10.0  # seconds until a test gives up
+
+
+class RefusedError(Exception):
+    """The panel did not let this tab in; `status` is the answer's."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"refused with {status}")
+        self.status = status
+
+
+class ClosedError(Exception):
+    """The panel has ended the line; `code` says why (RFC 6455 section 7.4)."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"closed with {code}")
+        self.code = code
+
+
+class Tab:
+    """A context that is open from the panel's answer to its end.
+
+    Raises:
+        RefusedError: on entering.
+        ClosedError: when something is to be heard from a line that has ended.
+    """
+
+    def __init__(self, port: int, *, host: str = "", origin: str | None = "") -> None:
+        self._host = host or f"localhost:{port}"
+        self._origin = f"http://{self._host}" if origin == "" else origin
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self._connection = WSConnection(ConnectionType.CLIENT)
+        self._texts: list[str] = []
+
+    def __enter__(self) -> Self:
+        headers = [] if self._origin is None else [(b"origin", self._origin.encode())]
+        request = Request(host=self._host, target="/panel/line", extra_headers=headers)
+        self._socket.sendall(self._connection.send(request))
+        try:
+            while not self._receive():
+                pass
+        except Exception:
+            self._socket.close()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._socket.close()
+
+    def send(self, text: str) -> None:
+        self._socket.sendall(self._connection.send(TextMessage(text)))
+
+    def tell(self, **message: object) -> None:
+        self.send(json.dumps(message))
+
+    def hear(self) -> dict[str, Any]:
+        """The next message: the parts that have changed."""
+        while not self._texts:
+            self._receive()
+        parts: dict[str, Any] = json.loads(self._texts.pop(0))
+        return parts
+
+    def _receive(self) -> bool:
+        """Takes in what comes; whether that was the panel's yes."""
+        data = self._socket.recv(65536)
+        self._connection.receive_data(data or None)
+        accepted, text = False, ""
+        for event in self._connection.events():
+            match event:
+                case AcceptConnection():
+                    accepted = True
+                case RejectConnection(status_code=status):
+                    raise RefusedError(status)
+                case CloseConnection(code=code):
+                    raise ClosedError(code)
+                case Ping():
+                    self._socket.sendall(self._connection.send(event.response()))
+                case TextMessage(data=part, message_finished=finished):
+                    text += part
+                    if finished:
+                        self._texts.append(text)
+                        text = ""
+        return accepted

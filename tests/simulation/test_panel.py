@@ -1,0 +1,222 @@
+"""The panel's server: who is let in, what goes over the line, and how it ends."""
+
+import base64
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from companion.errors import DeviceError
+from companion.labels import write_label
+from companion.simulation.pack import Moment
+from companion.simulation.panel import Panel
+from tests.simulation.small_box import SmallBox
+from tests.simulation.tab import ClosedError, RefusedError, Tab
+
+
+@pytest.fixture
+def box() -> SmallBox:
+    return SmallBox()
+
+
+@pytest.fixture
+def panel(box: SmallBox) -> Iterator[Panel]:
+    panel = Panel(box, port=0)
+    panel.start()
+    yield panel
+    panel.close()
+
+
+@pytest.fixture
+def client(panel: Panel) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=f"http://localhost:{panel.port}") as client:
+        yield client
+
+
+def test_the_page_and_its_files_are_served(client: httpx.Client) -> None:
+    assert client.get("/").headers["location"] == "/panel"
+    assert "The box, simulated" in client.get("/panel").text
+    assert client.get("/panel/static/js/panel.js").status_code == 200
+    assert client.get("/panel/static/fonts/OFL.txt").text.startswith("Copyright")
+    assert client.get("/panel/static/../panel.py").status_code == 404
+
+
+def test_the_browser_is_told_to_load_nothing_from_elsewhere(client: httpx.Client) -> None:
+    for path in ("/panel", "/panel/static/js/panel.js"):
+        policy = client.get(path).headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert "unsafe" not in policy
+
+
+def test_the_page_has_no_inline_script_or_style(client: httpx.Client) -> None:
+    page = client.get("/panel").text
+    assert "style=" not in page
+    assert "<script>" not in page
+    assert "http" not in page.replace("http-equiv", "")
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8098", "192.168.1.7:8098", "localhost.evil.example"]
+)
+def test_a_foreign_name_for_this_machine_is_refused(client: httpx.Client, host: str) -> None:
+    assert client.get("/panel", headers={"host": host}).status_code == 403
+
+
+@pytest.mark.parametrize("host", ["localhost:8098", "127.0.0.1:8098", "[::1]:8098"])
+def test_every_loopback_name_is_let_in(client: httpx.Client, host: str) -> None:
+    assert client.get("/panel", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        (None, ""),
+        ("http://evil.example", ""),
+        ("null", ""),
+        ("http://localhost:9999", ""),
+        ("https://localhost:{port}", ""),
+        ("http://127.0.0.1:{port}", ""),
+        ("http://evil.example:{port}", "evil.example:{port}"),
+    ],
+)
+def test_a_line_from_a_foreign_page_is_refused(
+    panel: Panel, box: SmallBox, origin: str | None, host: str
+) -> None:
+    told = origin and origin.format(port=panel.port)
+    with (
+        pytest.raises(RefusedError) as refused,
+        Tab(panel.port, origin=told, host=host.format(port=panel.port)),
+    ):
+        pass
+    assert refused.value.status == 403
+    assert box.pressed == []
+
+
+def test_a_new_tab_gets_everything_at_once(panel: Panel) -> None:
+    with Tab(panel.port) as tab:
+        parts = tab.hear()
+    assert set(parts) == {"display", "lights", "sound", "table", "deck", "hands"}
+    assert len(base64.b64decode(parts["display"]["pixels"])) == 1024
+    assert parts["display"]["text"] == "0. Ann to play."
+    assert parts["lights"]["seats"].count("act") == 1
+    assert parts["table"]["state"]["turn"] == "Ann"
+    assert len(parts["deck"]) == 52
+    assert [len(hand) for hand in parts["hands"]["seats"]] == [3, 3, 3, 3]
+
+
+def test_the_order_of_the_stock_is_told_to_nobody(panel: Panel, box: SmallBox) -> None:
+    with Tab(panel.port) as tab:
+        parts = tab.hear()
+        box.seed = "another shuffle"
+        box.tell()
+        other = tab.hear()
+    assert set(parts["hands"]) == {"seats", "pile"}
+    assert set(other) == {"hands"}
+    assert parts["deck"] == [write_label(card) for card in box.deck.cards()]
+
+
+def test_later_only_what_changed_is_told(panel: Panel, box: SmallBox) -> None:
+    with Tab(panel.port) as tab:
+        tab.hear()
+        box.contrast = 0.25
+        box.tell()
+        parts = tab.hear()
+    assert set(parts) == {"display"}
+    assert parts["display"]["contrast"] == 0.25
+
+
+def test_caps_go_down_and_come_up(panel: Panel, box: SmallBox) -> None:
+    with Tab(panel.port) as tab:
+        tab.hear()
+        tab.tell(type="key", name="RIGHT", down=True)
+        tab.tell(type="key", name="RIGHT", down=False)
+        tab.tell(type="line", text="9D")
+        while "table" not in tab.hear():
+            pass
+    assert box.pressed == [("RIGHT", True), ("RIGHT", False)]
+    assert box.lines == ["9D"]
+
+
+def test_a_cap_that_a_closed_tab_held_comes_up(panel: Panel, box: SmallBox) -> None:
+    with Tab(panel.port) as tab:
+        tab.hear()
+        tab.tell(type="key", name="MORE", down=True)
+    with Tab(panel.port) as tab:
+        tab.hear()
+    assert box.pressed == [("MORE", True), ("MORE", False)]
+
+
+def test_a_card_that_is_passed_leaves_its_hand(panel: Panel, box: SmallBox) -> None:
+    with Tab(panel.port) as tab:
+        hands = tab.hear()["hands"]["seats"]
+        label = next(label for label in hands[0] if not label.startswith("1A"))
+        tab.tell(type="card", label=label)
+        parts = tab.hear()
+    assert parts["hands"]["pile"] == [label]
+    assert label not in parts["hands"]["seats"][0]
+    assert [str(card.deck) for card in box.passed] == ["1"]
+
+
+def test_hands_that_cannot_be_told_are_left_out_not_guessed(panel: Panel, box: SmallBox) -> None:
+    box.scan_line("9D")
+    box.scan_line("8D")
+    box._moments[-1] = Moment(box._moments[-1].state)
+    with Tab(panel.port) as tab:
+        parts = tab.hear()
+    assert parts["hands"]["seats"] == []
+    assert parts["hands"]["reason"] == "2 cards lie on the pile, but only 1 were played"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "[]",
+        "x" * 300,
+        '{"type": "key", "name": "POWER", "down": true}',
+        '{"type": "key", "name": "OK"}',
+        '{"type": "key", "name": "OK", "down": true, "more": 1}',
+        '{"type": "card", "label": "8H"}',
+        '{"type": "card", "label": "0OKX"}',
+        '{"type": "card", "label": "18H0"}',
+        '{"type": "line", "text": 7}',
+        '{"type": "format"}',
+    ],
+)
+def test_what_no_page_of_ours_sends_ends_the_line(panel: Panel, box: SmallBox, message: str) -> None:
+    with Tab(panel.port) as tab:
+        tab.hear()
+        tab.send(message)
+        with pytest.raises(ClosedError) as closed:
+            tab.hear()
+    assert closed.value.code in {1008, 1009}
+    assert (box.pressed, box.passed, box.lines) == ([], [], [])
+
+
+def test_more_tabs_than_anybody_opens_are_turned_away(panel: Panel) -> None:
+    with ExitStack() as tabs:
+        for _ in range(16):
+            tabs.enter_context(Tab(panel.port)).hear()
+        with pytest.raises(RefusedError):
+            tabs.enter_context(Tab(panel.port))
+
+
+def test_it_listens_on_the_loopback_address_and_gives_the_port_back(box: SmallBox) -> None:
+    panel = Panel(box, port=0)
+    panel.start()
+    assert panel.address == f"http://localhost:{panel.port}/panel"
+    assert httpx.get(panel.address).status_code == 200
+    panel.close()
+    with socket.create_server(("127.0.0.1", panel.port)):
+        pass
+    assert box._changed == []
+
+
+def test_a_port_that_is_taken_is_named(box: SmallBox) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(DeviceError, match=f"port {port} is taken"):
+            Panel(box, port=port).start()
