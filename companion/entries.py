@@ -55,16 +55,8 @@ class Entries:
     """
 
     def __init__(self, database: sqlite3.Connection) -> None:
-        self._use(database)
-
-    def _use(self, database: sqlite3.Connection) -> None:
         self.database = database
-        with told("read"):
-            counts = database.execute(
-                "SELECT coalesce(max(sequence), 0), coalesce(max(game), 0) FROM commands"
-            ).fetchone()
-        self.sequence: int = counts[0]
-        self.games: int = counts[1]
+        self._count()
 
     def last(self) -> Entry | None:
         """The newest command."""
@@ -102,6 +94,13 @@ class Entries:
     def close(self) -> None:
         """Closes the file."""
         self.database.close()
+
+    def _count(self) -> None:
+        query = "SELECT coalesce(max(sequence), 0), coalesce(max(game), 0) FROM commands"
+        with told("read"):
+            counts = self.database.execute(query).fetchone()
+        self.sequence: int = counts[0]
+        self.games: int = counts[1]
 
     def _entries(self, where: str, *values: object) -> Iterator[Entry]:
         with told("read"):

@@ -44,9 +44,9 @@ class Journal(Entries):
         self.trouble: str | None = None
         self._connect, self._migrations = connect, migrations
         try:
-            super().__init__(self._open())
+            self._open()
         except DamagedError as damage:
-            self._begin_again(str(damage))
+            self.set_aside(str(damage))
 
     def append(self, entry: Entry) -> None:
         """Writes an accepted command in a transaction of its own; on return it is on disk.
@@ -89,39 +89,41 @@ class Journal(Entries):
         Raises:
             JournalError: it cannot be moved.
         """
-        self.database.close()
-        self._begin_again(reason)
-
-    def close(self) -> None:
-        """Checkpoints and closes the file."""
-        self.checkpoint()
-        self.database.close()
-
-    def _open(self) -> sqlite3.Connection:
-        with told("opened"):
-            database = self._connect(self.path)
-            try:
-                version = version_of(database)
-                _make_durable(database)
-                migrate(database, version, self._migrations)
-            except BaseException:
-                database.close()
-                raise
-        return database
-
-    def _begin_again(self, reason: str) -> None:
         kept = _free_name(self.path)
         _log.error("%s is moved aside to %s: %s", self.path, kept, reason)
         try:
-            # The file itself first: without it SQLite takes nothing from the log that is left behind.
+            # The file itself first: SQLite takes nothing from a log that is left behind without it.
             for end in ("", "-wal", "-shm"):
                 beside = self.path.with_name(self.path.name + end)
                 if beside.exists():
                     beside.rename(kept.with_name(kept.name + end))
         except OSError as error:
             raise JournalError(f"The journal is damaged and cannot be moved: {error.strerror}") from None
-        self._use(self._open())
+        finally:
+            # Only now: closing deletes the log, if it still has its name.
+            self.database.close()
+        self._open()
         self.trouble = f"The journal was damaged and is kept as {kept.name}"
+
+    def close(self) -> None:
+        """Checkpoints and closes the file."""
+        self.checkpoint()
+        self.database.close()
+
+    def _open(self) -> None:
+        with told("opened"):
+            self.database = self._connect(self.path)
+        try:
+            with told("opened"):
+                version = version_of(self.database)
+                _make_durable(self.database)
+                migrate(self.database, version, self._migrations)
+            self._count()
+        except DamagedError:
+            raise  # with the file still open, see `set_aside`
+        except BaseException:
+            self.database.close()
+            raise
 
 
 def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Entries:
@@ -133,10 +135,12 @@ def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Entri
     """
     # Without a write-ahead log nobody has it open, and SQLite need not leave files of its own beside it.
     in_use = path.with_name(path.name + "-wal").exists()
-    address = f"{path.absolute().as_uri()}?{'mode=ro' if in_use else 'immutable=1'}"
+    address = f"{path.absolute().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
     with told("read"):
         database = sqlite3.connect(address, uri=True, isolation_level=None)
         version = version_of(database)
+        if version == 0:
+            raise JournalError(f"{path.name} is empty")
         if version < len(migrations):
             older, database = database, sqlite3.connect(":memory:", isolation_level=None)
             older.backup(database)

@@ -1,0 +1,94 @@
+"""Seeded evenings: games of every variant one after the other, with all that people take back.
+
+The evening is played in memory by the rules alone, and so says what a table must come to.
+"""
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from companion.errors import Illegal
+from companion.replay import Reopen
+from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command
+from companion.rules.game import Game, Moment
+from companion.table import Table
+from tests.rules.streams import Stream
+from tests.table.tables import VARIANTS
+
+Deed = New | Step | Claim | Undo | Reopen
+
+
+class Evening:
+    """What people do from `deeds`; `games` are those that are on or can be opened again."""
+
+    def __init__(self, seed: int) -> None:
+        self._stream = Stream(seed)
+        self._random = random.Random(seed)  # noqa: S311  # games, not secrets
+        self.games: list[Game] = []
+        self.refused: str | None = None
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        return tuple(self.games[-1].moments) if self.games else ()
+
+    def deeds(self, count: int) -> Iterator[Deed]:
+        """So many commands; when one is yielded it has just been played, `refused` or not."""
+        reply: dict[str, Any] | None = None
+        for _ in range(count):
+            deed = self._next(reply)
+            error: dict[str, Any] = {}
+            self.refused = None
+            try:
+                self._do(deed)
+            except Illegal as illegal:
+                self.refused = illegal.code
+                error = {"error": {"code": illegal.code, **illegal.facts}}
+            yield deed
+            reply = {"state": self.games[-1].public() if self.games else None, **error}
+
+    def _next(self, reply: dict[str, Any] | None) -> Deed:
+        just_begun = len(self.moments) == 1
+        if self._random.random() < (0.3 if just_begun else 0.02):
+            return Reopen()
+        if self._random.random() < 0.03:
+            return New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
+        while True:
+            try:
+                command = read_command(json.loads(self._stream.next(reply)))
+            except Illegal:
+                continue
+            if not isinstance(command, AskState | AskVariants):
+                return command
+
+    def _do(self, deed: Deed) -> None:
+        match deed:
+            case Reopen():
+                if len(self.moments) != 1 or len(self.games) < 2:
+                    raise Illegal("nothing-to-undo", {"count": 1, "possible": 0})
+                self.games.pop()
+            case New():
+                game = Game(VARIANTS, stickers=True)
+                game.obey(deed)
+                self.games.append(game)
+            case Undo(count) if not self.games:
+                raise Illegal("nothing-to-undo", {"count": count, "possible": 0})
+            case _:
+                (self.games[-1] if self.games else Game(VARIANTS)).obey(deed)
+
+
+def do(table: Table, deed: Deed) -> str | None:
+    """Does at a table what was done in an evening: the code of the refusal, or None."""
+    try:
+        match deed:
+            case Reopen():
+                table.reopen()
+            case Undo(count):
+                table.take_back(count)
+            case Claim():
+                table.judge(deed)
+            case _:
+                table.obey(deed)
+    except Illegal as refused:
+        return refused.code
+    return None

@@ -1,0 +1,52 @@
+"""Tables for tests: a clock that stands still, journals in a folder, and the plug pulled."""
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.journal import Connect, Journal, connect
+from companion.rules.commands import Play
+from companion.rules.variant import Variant
+from companion.table import Table
+from companion.variants import load_variants
+
+VARIANTS = load_variants().variants
+
+
+class StillClock:
+    """Says what it is set to, in seconds since 1970 UTC."""
+
+    def __init__(self, now: float = 1_700_000_000.0) -> None:
+        self.now = now
+
+    def time(self) -> float:
+        return self.now
+
+
+def table_in(
+    folder: Path,
+    clock: StillClock | None = None,
+    *,
+    connect: Connect = connect,
+    variants: Mapping[str, Variant] = VARIANTS,
+) -> Table:
+    """A table whose journal is the file journal.db in `folder`."""
+    return Table(variants, Journal(folder / "journal.db", connect), clock or StillClock())
+
+
+def started_again(folder: Path, elsewhere: Path) -> Table:
+    """What stands on the disk now, as if the plug were pulled, and a table started `elsewhere` with it.
+
+    Without the shared-memory file, which a power cut does not leave, and without any variant file.
+    """
+    shutil.rmtree(elsewhere, ignore_errors=True)
+    elsewhere.mkdir()
+    for name in ("journal.db", "journal.db-wal"):
+        if (folder / name).exists():
+            shutil.copy(folder / name, elsewhere)
+    return table_in(elsewhere, variants={})
+
+
+def play(table: Table, *cards: str) -> None:
+    for card in cards:
+        table.obey(Play(card=card))

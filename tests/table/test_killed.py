@@ -1,0 +1,52 @@
+"""A companion that is killed in the middle of play has kept every card it had accepted, and no other."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+from companion.replay import replay
+from tests.table.tables import table_in
+
+ROUNDS = 6
+
+
+def killed_while_playing(folder: Path, seed: int, accepted: int) -> tuple[list[str], str | None]:
+    """What a real process was told it had kept, and the command it was killed over, if over one."""
+    kept: list[str] = []
+    begun: str | None = None
+    with subprocess.Popen(  # noqa: S603  # our own program
+        [sys.executable, "-m", "tests.table.player", str(folder), str(seed)],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as player:
+        assert player.stdout is not None
+        for line in player.stdout:
+            if not line.endswith("\n"):
+                break
+            word, _, command = line.rstrip("\n").partition(" ")
+            if word == "will":
+                begun = command
+            else:
+                kept.append(command)
+                begun = None
+            # Goes on reading what it still gets to say while it dies.
+            if len(kept) == accepted:
+                player.kill()
+    assert player.returncode == -9
+    return kept, begun
+
+
+def test_every_accepted_command_is_there_and_no_other(tmp_path: Path) -> None:
+    chance = random.Random(98)  # noqa: S311  # where to kill, no secret
+    expected: list[str] = []
+    for seed in range(ROUNDS):
+        kept, begun = killed_while_playing(tmp_path, seed, chance.randint(1, 60))
+        expected += kept
+        table = table_in(tmp_path)
+        assert table.journal.trouble is None
+        found = [entry.command for entry in table.journal.forwards()]
+        assert found in (expected, [*expected, begun])
+        expected = found
+        assert replay(tmp_path / "journal.db").commands == len(expected)
+        table.close()

@@ -1,0 +1,97 @@
+"""A table that lost its power goes on where it was, whatever was played and taken back before."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.replay import replay
+from companion.rules.commands import New, Play
+from companion.table import Table
+from tests.table.evenings import Evening, do
+from tests.table.tables import play, started_again, table_in
+
+SEEDS = st.integers(0, 2**32)
+FEW = settings(max_examples=12, deadline=None)
+
+
+def standing(table: Table) -> dict[str, object]:
+    """All that a table tells about its games."""
+    return {
+        "game": table.game,
+        "moments": table.moments,
+        "rules": table.rules,
+        "can reopen": table.can_reopen,
+        "set up": table.last_new(),
+        "tally": table.tally(),
+        "stopped": table.stopped,
+    }
+
+
+@given(seed=SEEDS)
+@FEW
+def test_the_table_comes_to_what_the_rules_alone_come_to(seed: int) -> None:
+    with TemporaryDirectory() as folder:
+        table, evening = table_in(Path(folder)), Evening(seed)
+        for deed in evening.deeds(80):
+            assert do(table, deed) == evening.refused, deed
+            assert table.moments == evening.moments, deed
+            assert table.stopped is None
+        table.close()
+        assert replay(table.journal.path).commands == table.journal.sequence
+
+
+@given(seed=SEEDS)
+@FEW
+def test_started_again_after_any_command_it_is_as_if_nothing_had_happened(seed: int) -> None:
+    with TemporaryDirectory() as folder, TemporaryDirectory() as elsewhere:
+        table = table_in(Path(folder))
+        for deed in Evening(seed).deeds(40):
+            if do(table, deed) is None:
+                again = started_again(Path(folder), Path(elsewhere))
+                assert standing(again) == standing(table), deed
+                again.close()
+        table.close()
+
+
+def test_a_game_goes_on_after_the_next_start(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    play(table, "8H", "KD")
+    table.close()
+    table = table_in(tmp_path)
+    assert table.state is not None
+    assert (table.state.total, table.state.name_of(table.state.turn)) == (99, "Ann")
+    play(table, "9C")
+    table.take_back(2)
+    assert table.state.total == 8
+
+
+def test_a_variant_edited_later_does_not_change_a_game_that_is_on(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    table.close()
+    again = table_in(tmp_path, variants={})
+    play(again, "KD")
+    assert again.state is not None
+    assert again.state.total == 99
+
+
+def test_stickers_tell_two_jokers_apart(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy")))
+    play(table, "JK#1", "JK#2")
+    again = started_again(tmp_path, tmp_path / "again")
+    assert again.state == table.state
+    assert again.state is not None
+    assert [card.sticker for card in again.state.pile] == ["JK#1", "JK#2"]
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Анна", "\ud800", 'A"n\\n', "x" * 300])
+def test_names_of_all_kinds_come_back(name: str, tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-eight", players=(name, "Bo")))
+    table.obey(Play(card="8", player=name))
+    assert started_again(tmp_path, tmp_path / "again").state == table.state

@@ -1,0 +1,321 @@
+"""The one owner of the game: what it takes, what it refuses, what it remembers."""
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+import pytest
+
+from companion.errors import Illegal, Stopped
+from companion.replay import digest
+from companion.rules import adding
+from companion.rules.commands import Accept, Bust, Claim, Deal, Leave, New, Play, Step
+from companion.rules.events import Drew, Played
+from companion.rules.house import Rules
+from companion.rules.state import State
+from companion.table import Judged, Table
+from tests.table.tables import StillClock, play, started_again, table_in
+
+PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
+TRIO = New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy"))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return table_in(tmp_path)
+
+
+def total(table: Table) -> int:
+    assert table.state is not None
+    return table.state.total
+
+
+def notes(table: Table, kind: str) -> list[dict[str, object]]:
+    return [dict(note.facts) for note in table.journal.notes() if note.kind == kind]
+
+
+def refused(table: Table, command: New | Step) -> str:
+    with pytest.raises(Illegal) as illegal:
+        table.obey(command)
+    return illegal.value.code
+
+
+def test_before_the_first_game_there_is_nothing(table: Table) -> None:
+    assert (table.game, table.rules, table.state, table.moments) == (None, None, None, ())
+    assert (table.last_new(), table.tally(), table.commands(), table.stopped) == (None, (), (), None)
+    assert not table.can_reopen
+    assert refused(table, Play(card="8H")) == "no-game"
+    with pytest.raises(Illegal, match="no-game"):
+        table.judge(Claim(total=8))
+
+
+def test_what_a_command_made_happen_is_told(table: Table) -> None:
+    table.obey(PAIR)
+    assert table.obey(Play(card="8H")) == (Played("Ann", ("8H",), 8), Drew("Ann", 1, 1))
+    assert [moment.state.total for moment in table.moments] == [0, 8]
+
+
+def test_a_refused_command_changes_nothing_and_is_kept_as_a_note(table: Table) -> None:
+    table.obey(PAIR)
+    play(table, "8H")
+    before = table.moments
+    with pytest.raises(Illegal, match="already-played"):
+        table.obey(Play(card="8H"), origin="reader 7")
+    assert table.moments == before
+    assert table.journal.sequence == 2
+    (note,) = table.journal.notes()
+    assert (note.kind, note.after, note.origin) == ("refused", 2, "reader 7")
+    assert note.facts == {
+        "command": '{"cmd": "play", "card": "8H"}',
+        "code": "already-played",
+        "sentence": "8♥ lies on the pile already",
+    }
+
+
+def test_a_game_that_cannot_begin_leaves_the_one_that_is_on(table: Table) -> None:
+    table.obey(PAIR)
+    play(table, "8H")
+    assert refused(table, New(variant="ninety-nine", players=("Ann", "Ann"))) == "bad-players"
+    assert refused(table, New(variant="patience", players=("Ann", "Bo"))) == "unknown-variant"
+    assert (table.game, total(table), table.last_new()) == (1, 8, PAIR)
+
+
+def test_a_called_total_is_judged_and_kept(table: Table) -> None:
+    table.obey(PAIR)
+    play(table, "8H")
+    assert table.judge(Claim(total=9)) == Judged("Ann", 9, 8, correct=False)
+    assert table.judge(Claim(total=8)) == Judged("Ann", 8, 8, correct=True)
+    assert notes(table, "claim") == [
+        {"player": "Ann", "called": 9, "actual": 8, "correct": False},
+        {"player": "Ann", "called": 8, "actual": 8, "correct": True},
+    ]
+    assert total(table) == 8
+
+
+def test_a_claim_that_nobody_can_judge_is_a_refusal(table: Table) -> None:
+    table.obey(PAIR)
+    with pytest.raises(Illegal, match="nothing-to-claim"):
+        table.judge(Claim(total=0))
+    assert [note["code"] for note in notes(table, "refused")] == ["nothing-to-claim"]
+
+
+def test_notes_are_not_taken_back(table: Table) -> None:
+    table.obey(PAIR)
+    play(table, "8H")
+    table.judge(Claim(total=9))
+    table.take_back()
+    assert len(notes(table, "claim")) == 1
+
+
+def test_any_note_can_be_kept_with_its_time(tmp_path: Path) -> None:
+    clock = StillClock(now=1000.0)
+    table = table_in(tmp_path, clock)
+    table.note("part lost", part="Reader", reason=OSError(5, "gone"))
+    (note,) = table.journal.notes()
+    assert (note.kind, note.at, note.facts["part"]) == ("part lost", 1000.0, "Reader")
+
+
+def test_commands_are_taken_back_across_hands_down_to_the_first_deal(table: Table) -> None:
+    table.obey(PAIR)
+    play(table, "8H")
+    table.obey(Bust())
+    table.obey(Deal())
+    play(table, "2C")
+    table.take_back(3)
+    assert total(table) == 8
+    table.take_back()
+    assert len(table.moments) == 1
+    with pytest.raises(Illegal, match="nothing-to-undo"):
+        table.take_back()
+
+
+@pytest.mark.parametrize("count", [3, 0, -1])
+def test_more_than_there_is_takes_nothing_back(table: Table, count: int) -> None:
+    table.obey(PAIR)
+    play(table, "8H", "7C")
+    with pytest.raises(Illegal, match="nothing-to-undo"):
+        table.take_back(count)
+    assert total(table) == 15
+    assert table.journal.sequence == 3
+
+
+def test_the_previous_game_is_on_again(table: Table) -> None:
+    table.obey(PAIR)
+    play(table, "8H")
+    table.obey(TRIO)
+    assert table.can_reopen
+    table.reopen()
+    assert (table.game, total(table), table.last_new()) == (1, 8, PAIR)
+    play(table, "7C")
+    assert total(table) == 15
+
+
+def test_only_a_game_just_begun_gives_way_to_the_one_before(table: Table) -> None:
+    table.obey(PAIR)
+    assert not table.can_reopen
+    with pytest.raises(Illegal, match="nothing-to-undo"):
+        table.reopen()
+    table.obey(TRIO)
+    play(table, "8H")
+    assert not table.can_reopen
+    with pytest.raises(Illegal, match="nothing-to-undo"):
+        table.reopen()
+    table.take_back()
+    table.reopen()
+    assert table.game == 1
+
+
+def test_games_are_opened_again_one_after_the_other(table: Table) -> None:
+    for names in (("Ann", "Bo"), ("Bo", "Cy"), ("Cy", "Di")):
+        table.obey(New(variant="ninety-nine", players=names))
+    table.reopen()
+    table.obey(TRIO)
+    assert table.game == 4
+    table.reopen()
+    table.reopen()
+    assert table.game == 1
+    assert not table.can_reopen
+
+
+def test_a_new_game_begun_by_mistake_is_taken_back_after_another_start(table: Table, tmp_path: Path) -> None:
+    table.obey(PAIR)
+    play(table, "8H", "KD")
+    table.obey(TRIO)
+    again = started_again(tmp_path, tmp_path / "again")
+    again.reopen()
+    assert again.state is not None
+    assert again.state.total == 99
+    third = started_again(tmp_path / "again", tmp_path / "third")
+    assert third.state == again.state
+    assert third.game == 1
+
+
+def test_the_journal_says_what_came_from_where(table: Table) -> None:
+    table.obey(PAIR)
+    table.obey(Play(card="8H"), origin="phone")
+    new, card = table.commands()
+    assert (new.origin, card.origin) == (None, "phone")
+    assert (card.sequence, card.command, card.game) == (2, '{"cmd": "play", "card": "8H"}', 1)
+
+
+def win(table: Table, winner: str) -> None:
+    """A game of two, won by the one who does not go home."""
+    table.obey(PAIR)
+    table.obey(Leave(player="Bo" if winner == "Ann" else "Ann"))
+
+
+def test_the_tally_counts_the_wins_of_the_evening(table: Table) -> None:
+    win(table, "Ann")
+    win(table, "Bo")
+    win(table, "Ann")
+    assert table.tally() == (("Ann", 2), ("Bo", 1))
+    table.obey(New(variant="ninety-nine", players=("Cy", "Bo", "Di")))
+    assert table.tally() == (("Cy", 0), ("Bo", 1), ("Di", 0), ("Ann", 2))
+
+
+def test_a_win_that_was_taken_back_does_not_count(table: Table) -> None:
+    win(table, "Ann")
+    table.take_back()
+    assert table.tally() == (("Ann", 0), ("Bo", 0))
+    table.obey(Leave(player="Ann"))
+    assert table.tally() == (("Ann", 0), ("Bo", 1))
+
+
+def test_a_game_taken_back_does_not_count_and_the_one_opened_again_counts_once(table: Table) -> None:
+    win(table, "Ann")
+    table.obey(PAIR)
+    table.reopen()
+    assert table.tally() == (("Ann", 1), ("Bo", 0))
+    table.take_back()
+    table.obey(Leave(player="Ann"))
+    assert table.tally() == (("Ann", 0), ("Bo", 1))
+
+
+def test_another_evening_begins_after_six_hours(tmp_path: Path) -> None:
+    clock = StillClock()
+    table = table_in(tmp_path, clock)
+    win(table, "Ann")
+    clock.now += 6 * 3600
+    win(table, "Bo")
+    assert table.tally() == (("Ann", 1), ("Bo", 1))
+    clock.now += 6 * 3600 + 1
+    assert table.tally() == (("Ann", 1), ("Bo", 1))
+    win(table, "Bo")
+    assert table.tally() == (("Ann", 0), ("Bo", 1))
+
+
+def lose_a_card(rules: Rules, state: State, command: Step) -> adding.Result:
+    """The rules with a fault: a card vanishes from the stock with every step."""
+    after, events = HONEST(rules, state, command)
+    return adding.replace(after, stock=after.stock - 1), events
+
+
+def lose_a_chip(rules: Rules, state: State, command: Step) -> adding.Result:
+    """The rules with a fault: a chip vanishes from the first player."""
+    after, events = HONEST(rules, state, command)
+    first = after.players[0]
+    return after.seated(0, adding.replace(first, chips=(first.chips or 0) - 1)), events
+
+
+HONEST = adding.step
+Value = TypeVar("Value", bound=msgspec.Struct)
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        (lose_a_card, "The cards do not add up: 51 of 52"),
+        (lose_a_chip, "The chips do not add up: 9 of 10"),
+    ],
+)
+def test_a_table_that_does_not_add_up_stops(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: object, says: str
+) -> None:
+    table.obey(PAIR)
+    with monkeypatch.context() as broken:
+        broken.setattr(adding, "step", fault)
+        play(table, "8H")
+        assert started_again(tmp_path, tmp_path / "again").stopped == says
+    assert table.stopped == says
+    for command in (Play(card="7H"), Accept()):
+        with pytest.raises(Stopped, match=says):
+            table.obey(command)
+    with pytest.raises(Stopped):
+        table.judge(Claim(total=8))
+    table.take_back()
+    assert table.stopped is None
+    play(table, "8H")
+    assert total(table) == 8
+
+
+def test_a_stopped_table_takes_a_new_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.obey(PAIR)
+    with monkeypatch.context() as broken:
+        broken.setattr(adding, "step", lose_a_card)
+        play(table, "8H")
+    table.obey(TRIO)
+    assert table.stopped is None
+    assert table.game == 2
+
+
+def each_changed(value: Value) -> list[Value]:
+    """The value with one field after the other at something it cannot be."""
+    return [adding.replace(value, **{name: "other"}) for name in value.__struct_fields__]
+
+
+def test_the_digest_sees_every_field_of_a_state(table: Table) -> None:
+    table.obey(New(variant="ninety-eight-umass", players=("Ann", "Bo", "Cy")))
+    table.obey(Play(card="AS", target="Cy"))
+    state = table.state
+    assert state is not None
+    assert state.phase == "shield"
+    assert state.onward is not None
+    assert state.call is not None
+    changed = [
+        *each_changed(state),
+        *(adding.replace(state, onward=onward) for onward in each_changed(state.onward)),
+        *(adding.replace(state, call=call) for call in each_changed(state.call)),
+        *(state.seated(0, player) for player in each_changed(state.players[0])),
+    ]
+    digests = {digest(each) for each in (state, *changed)}
+    assert len(digests) == 1 + len(changed)

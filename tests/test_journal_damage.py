@@ -1,0 +1,175 @@
+"""A damaged journal is kept, said, and never believed."""
+
+import random
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from companion.errors import JournalError
+from companion.journal import Journal, read_only
+from companion.rules.commands import Claim, New
+from companion.table import Table
+from tests.table.evenings import Evening, do
+from tests.table.tables import VARIANTS, StillClock, play, table_in
+
+SAYS = "The journal was damaged and is kept as journal-damaged-1.db"
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    """A table after an evening, its journal closed."""
+    table = table_in(tmp_path_factory.mktemp("evening"))
+    for deed in Evening(seed=5).deeds(120):
+        do(table, deed)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy")))
+    for card in ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "10C", "5D", "AD"):
+        play(table, card)
+    table.judge(Claim(total=7))
+    table.close()
+    return table
+
+
+def opened(path: Path) -> Table:
+    return Table(VARIANTS, Journal(path), StillClock())
+
+
+def spoilt(folder: Path, content: bytes) -> Path:
+    path = folder / "journal.db"
+    for old in folder.iterdir():
+        old.unlink()
+    path.write_bytes(content)
+    return path
+
+
+@pytest.mark.parametrize("content", [b"no database at all", b"SQLite format 3\0" + bytes(80), b"\xff" * 9000])
+def test_what_is_no_database_is_kept_and_the_display_says_so(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "journal.db"
+    path.write_bytes(content)
+    table = opened(path)
+    assert table.journal.trouble == SAYS
+    assert table.state is None
+    assert (tmp_path / "journal-damaged-1.db").read_bytes() == content
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    table.close()
+    assert opened(path).game == 1
+
+
+def test_a_sound_journal_is_no_trouble(evening: Table) -> None:
+    table = opened(evening.journal.path)
+    assert table.journal.trouble is None
+    assert table.moments == evening.moments
+    table.close()
+
+
+def test_every_damaged_journal_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    for content in (b"first", b"second"):
+        path.write_bytes(content)
+        opened(path).close()
+    for number, content in ((1, b"first"), (2, b"second")):
+        assert (tmp_path / f"journal-damaged-{number}.db").read_bytes() == content
+
+
+@pytest.mark.parametrize("left", [0.03, 0.3, 0.6, 0.95])
+def test_a_file_cut_short_is_kept(evening: Table, tmp_path: Path, left: float) -> None:
+    whole = evening.journal.path.read_bytes()
+    path = spoilt(tmp_path, whole[: int(len(whole) * left)])
+    table = opened(path)
+    assert table.journal.trouble == SAYS
+    assert table.state is None
+
+
+def test_flipped_bytes_never_make_a_wrong_game(evening: Table, tmp_path: Path) -> None:
+    whole = evening.journal.path.read_bytes()
+    chance = random.Random(1)  # noqa: S311  # where the damage is, no secret
+    found = {"same": 0, "kept": 0, "refused": 0}
+    for _ in range(300):
+        content = bytearray(whole)
+        for _ in range(chance.choice([1, 1, 8])):
+            content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
+        path = spoilt(tmp_path, bytes(content))
+        try:
+            table = opened(path)
+        except JournalError:
+            found["refused"] += 1
+            assert path.read_bytes() == bytes(content)
+            continue
+        if table.journal.trouble is None:
+            found["same"] += 1
+            assert table.state == evening.state
+            assert table.last_new() == evening.last_new()
+        else:
+            found["kept"] += 1
+            assert table.journal.trouble == SAYS
+            assert table.state is None
+        table.tally()
+        table.close()
+    assert found["kept"] > 50
+    assert found["same"] > 50
+
+
+def changed(evening: Table, folder: Path, before_last: int, value: str) -> Path:
+    """The journal with one value of an entry so many before the last rewritten, its structure sound."""
+    path = folder / "journal.db"
+    shutil.copy(evening.journal.path, path)
+    database = sqlite3.connect(path)
+    database.execute("DROP TRIGGER commands_update")
+    entry = evening.journal.sequence - before_last
+    assert database.execute(f"UPDATE commands SET {value} WHERE sequence = {entry}").rowcount == 1  # noqa: S608  # the test's own text
+    database.commit()
+    database.close()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("entry", "value"),
+    [
+        (0, """command = '{"cmd": "play", "card": "AH"}'"""),
+        (0, """command = '{"cmd": "play", "card": "7D"}'"""),
+        (0, """command = '{"cmd": "undo", "count": 99}'"""),
+        (0, "command = '{'"),
+        (0, "command = CAST(x'ff' AS TEXT)"),
+        (0, "digest = x'00'"),
+        (0, """winners = '["Bo"]'"""),
+        (0, "winners = '7'"),
+        (0, "game = 77"),
+        (0, "game = 1"),
+        (4, "game = 1"),
+        (10, "variant = '{}'"),
+    ],
+)
+def test_a_game_that_does_not_play_again_to_its_digests_is_not_believed(
+    evening: Table, tmp_path: Path, entry: int, value: str
+) -> None:
+    path = changed(evening, tmp_path, entry, value)
+    table = opened(path)
+    assert table.journal.trouble == SAYS
+    assert table.state is None
+    table.close()
+    assert read_only(tmp_path / "journal-damaged-1.db").sequence == evening.journal.sequence
+
+
+def test_a_damaged_earlier_game_is_not_opened_again(evening: Table, tmp_path: Path) -> None:
+    path = changed(evening, tmp_path, 11, "digest = x'00'")
+    table = opened(path)
+    assert table.journal.trouble is None
+    table.take_back(10)
+    with pytest.raises(JournalError, match="now makes"):
+        table.reopen()
+    assert table.game == evening.game
+    assert len(table.moments) == 1
+
+
+def test_the_log_beside_a_damaged_file_is_kept_with_it(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    play(table, "8H")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    log = (tmp_path / "journal.db-wal").read_bytes()
+    (elsewhere / "journal.db").write_bytes(b"spoilt beyond reading" * 300)
+    (elsewhere / "journal.db-wal").write_bytes(log)
+    assert opened(elsewhere / "journal.db").journal.trouble == SAYS
+    assert (elsewhere / "journal-damaged-1.db-wal").read_bytes() == log
