@@ -57,6 +57,8 @@ class SimulatedPins:
     def __init__(self, pins: Pins, changed: Callable[[], None] | None = None) -> None:
         self.pins = pins
         self.factory: Any = MockFactory(pin_class=_WatchedPin)
+        # Before gpiozero 2.0 all factories share their pins.
+        self.factory.reset()
         lights = pins.lights
         outputs = [*lights.seats, lights.clockwise, lights.counterclockwise, lights.accepted, lights.refused]
         for number in [*outputs, pins.sounder.pin]:

@@ -142,9 +142,14 @@ def test_closing_may_leave_the_last_frame_standing() -> None:
     bench.display.show(bench.frame(digits("57")))
     bench.display.close(keep=True)
     assert bench.shows(digits("57"))
-    # What luma registered to run when the program ends.
+
+
+def test_luma_does_not_blank_it_when_the_program_ends() -> None:
+    bench = Bench("ssd1309")
+    bench.show(digits("42"))
+    # What luma registers to run at exit.
     bench.display._device.cleanup()
-    assert bench.shows(digits("57"))
+    assert bench.shows(digits("42"))
 
 
 def test_the_pi_s_own_bus_takes_whole_pages_at_once() -> None:
