@@ -1,0 +1,42 @@
+"""The documents as tests read them: their sections, and the tables in these."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text("utf-8")
+
+
+def headings(name: str) -> list[str]:
+    """The headings of a page without their marks: "1.5 Owing plays"."""
+    return re.findall(r"^#+ (.*)$", page(name), re.MULTILINE)
+
+
+def section(name: str, heading: str) -> str:
+    """What stands below a heading, up to the next one of any level."""
+    _, found, rest = page(name).partition(f"# {heading}\n")
+    assert found, f"{name} has no section {heading!r}"
+    return re.split(r"^#+ ", rest, maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def tables(text: str) -> list[list[tuple[str, ...]]]:
+    """The rows of each table in `text`, without its head."""
+    blocks = re.findall(r"^\|.*\n\|[-:| ]+\n((?:\|.*\n)+)", text, re.MULTILINE)
+    return [[_cells(row) for row in block.splitlines()] for block in blocks]
+
+
+def _cells(row: str) -> tuple[str, ...]:
+    return tuple(cell.strip() for cell in row.strip("|").split("|"))
+
+
+def code(text: str) -> list[str]:
+    """What stands in back quotes in `text`."""
+    return re.findall(r"`([^`]+)`", text)
+
+
+def fenced(text: str, kind: str) -> list[str]:
+    """The blocks of code of a `kind` in `text`."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
