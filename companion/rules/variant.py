@@ -240,7 +240,7 @@ def parse_variant(
 ) -> dict[str, Any]:
     """One file as a dictionary with its parent's sayings below its own, each key's type checked.
 
-    `parents` are files already read by this function, by name.
+    `parents` are variants that can be played, as this function gave them, by name.
 
     Raises:
         VariantError: names the file, the key and the reason.
@@ -260,6 +260,12 @@ def parse_variant(
             raise VariantError(f"no variant {own.extends!r} that can be played is there", "extends", file)
         below = parents[own.extends]
     merged = _DEFAULTS | below | said
+    if "players" in said and "from_players" not in said and len(said["players"]) > 1:
+        # What a parent changes for more players than this one allows is not this file's mistake.
+        most = said["players"][1]
+        merged["from_players"] = {
+            count: change for count, change in merged["from_players"].items() if int(count) <= most
+        }
     merged["cards"] = lay_over(below.get("cards", {}), cards)
     return merged
 

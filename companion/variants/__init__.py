@@ -55,8 +55,8 @@ def read_file(path: Path) -> _File:
 def load_variants(folder: Path | None = None, extra: Iterable[Path] = ()) -> Shelf:
     """Every variant that comes along, then those in `folder`, then the files of `extra`.
 
-    A file may extend any other. A bad file of one's own is a problem and not the end: the rest can
-    be played.
+    A file may extend any other that can be played. A bad file of one's own is a problem and not the
+    end: the rest can be played.
     """
     files = _bundled()
     along = {file.name for file in files}
@@ -78,8 +78,9 @@ def load_variants(folder: Path | None = None, extra: Iterable[Path] = ()) -> She
     said: dict[str, dict[str, Any]] = {}
     for file in _parents_first(files):
         try:
-            said[file.name] = parse_variant(file.name, file.text, said, file.shown)
-            variants[file.name] = finish_variant(file.name, said[file.name], file.shown)
+            merged = parse_variant(file.name, file.text, said, file.shown)
+            variants[file.name] = finish_variant(file.name, merged, file.shown)
+            said[file.name] = merged
         except VariantError as error:
             problems.append(error)
     names = sorted(variants, key=lambda name: (variants[name].target, name))

@@ -132,6 +132,23 @@ def test_a_game_can_only_extend_one_that_plays(folder: Path) -> None:
     assert complaint(folder, 'extends = "ours"') == "extends: no variant 'ours' that can be played is there"
 
 
+def test_a_game_is_not_blamed_for_the_one_it_extends(folder: Path) -> None:
+    (folder / "parent.toml").write_text(OUR_GAME + "[from_players.many]\ndecks = 2\n")
+    (folder / "child.toml").write_text('extends = "parent"\nplayers = [2, 4]\n')
+    assert [problem.args[0].removeprefix(f"{folder}/") for problem in load_variants(folder).problems] == [
+        "parent.toml: from_players: 'many' is no whole number",
+        "child.toml: extends: no variant 'parent' that can be played is there",
+    ]
+
+
+def test_a_game_for_fewer_players_does_without_what_its_parent_changes_for_more(folder: Path) -> None:
+    (folder / "few.toml").write_text(OUR_GAME + "players = [2, 4]\n")
+    (folder / "more.toml").write_text(OUR_GAME + "players = [2, 5]\n")
+    variants = load_variants(folder).variants
+    assert list(variants["few"].from_players) == []
+    assert list(variants["more"].from_players) == [5]
+
+
 def test_a_file_that_is_no_toml_is_named_with_its_line(folder: Path) -> None:
     assert complaint(folder, OUR_GAME + "target =").startswith("is no TOML: ")
     assert "line 3" in complaint(folder, OUR_GAME + "target = 9 9\n")
