@@ -69,7 +69,6 @@ class Bench:
             shifted,
             self.reports.append,
             turned=turned,
-            check_every=2.0 if bus == "i2c" else None,
         )
 
     @property

@@ -1,7 +1,7 @@
 """The two buses a display can be on, opened through luma.core's own interfaces."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from gpiozero import OutputDevice
 from luma.core.interface.serial import i2c, spi
@@ -21,8 +21,14 @@ class Bus(Protocol):
     def cleanup(self) -> None: ...
 
 
-OpenBus = Callable[[], Bus]
-"""Opens a bus anew: once at the start, and again after each failure."""
+class OpenBus(NamedTuple):
+    """The way to a display: `connect` opens its bus, at the start and again after each failure.
+
+    `answers` says whether a display acknowledges what it is sent, so that a missing one is noticed.
+    """
+
+    connect: Callable[[], Bus]
+    answers: bool
 
 
 def over_i2c(port: int = 1, address: int = I2C_ADDRESS, bus: object = None) -> OpenBus:
@@ -41,7 +47,7 @@ def over_i2c(port: int = 1, address: int = I2C_ADDRESS, bus: object = None) -> O
         connected: Bus = i2c(bus=bus, port=port, address=address)
         return connected
 
-    return connect
+    return OpenBus(connect, answers=True)
 
 
 def over_spi(
@@ -72,7 +78,7 @@ def over_spi(
     def connect() -> Bus:
         return _SpiBus(command_pin, reset_pin, pin_factory, port, device, hertz, spidev)
 
-    return connect
+    return OpenBus(connect, answers=False)
 
 
 class _SpiBus:

@@ -15,7 +15,7 @@ from companion.inputs import PartBack, PartLost, PartName
 from companion.screens.pictures import Dark, Frame, Picture
 
 CHECK_EVERY = 2.0
-"""Seconds after which a display that shows the same picture is asked whether it is still there."""
+"""Seconds after which a display that shows the same picture is asked whether it is still there, on I2C."""
 
 RETRY_FIRST, RETRY_LONGEST = 0.25, 5.0
 """Seconds to the first attempt after a failure, doubled with each, up to the longest."""
@@ -53,7 +53,6 @@ class OledDisplay:
         part: what the display is called.
         turned: True for the one across the table, which is mounted upside down as seen from the first
             and moves against burn-in out of step with it.
-        check_every: seconds between checks of an idle display, None on SPI where nothing answers.
     """
 
     def __init__(
@@ -66,12 +65,10 @@ class OledDisplay:
         *,
         part: PartName = "Display",
         turned: bool = False,
-        check_every: float | None = CHECK_EVERY,
     ) -> None:
         self._memory = MEMORIES[controller]
         self._open_bus, self._draw, self._shift, self._report = open_bus, draw, shift, report
         self._part, self._turned = part, turned
-        self._check_every = check_every
         self._wire = _Wire()
         self._device = self._memory.driver(self._wire)
         # Else luma blanks the panel when the program ends, and "Safe to unplug" with it.
@@ -111,7 +108,7 @@ class OledDisplay:
                 self._wire.disconnect()
             if self._wire.bus is None:
                 self._connect()
-            elif frame == self._shown and self._check_every is not None:
+            elif frame == self._shown and self._open_bus.answers:
                 self._device.command(NOP)
             if frame is not None and frame != self._shown:
                 self._update(frame)
@@ -120,7 +117,7 @@ class OledDisplay:
         if self._failures:
             self._failures = 0
             self._report(PartBack(self._part))
-        return self._check_every
+        return CHECK_EVERY if self._open_bus.answers else None
 
     def close(self, *, keep: bool = False) -> None:
         """Show the last frame and stop; then the display goes dark, or keeps its picture if `keep`."""
@@ -139,8 +136,8 @@ class OledDisplay:
     def _connect(self) -> None:
         self._shown = None
         # A command may have been cut off before its last two arguments.
-        answers = self._check_every is not None
-        self._wire.connect(self._open_bus(), (NOP, NOP) if answers else ())
+        before = (NOP, NOP) if self._open_bus.answers else ()
+        self._wire.connect(self._open_bus.connect(), before)
         # The start-up sequence ends with a cleared memory and the panel on.
         self._written = bytes(self._memory.columns * self._memory.rows * self._memory.cell)
         self._lit, self._level = True, None
