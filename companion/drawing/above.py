@@ -9,9 +9,6 @@ from companion.drawing.glyphs import glyph
 
 Mark = Literal["act", "in", "out"]
 
-_CROWD = 18
-"""From so many seats on they are drawn smaller."""
-
 
 def place(seat: int, seats: int, radius: float, *, turned: bool = False) -> tuple[float, float]:
     """Where `seat` (0 is the first) sits, in pixels right of and below the middle of the table."""
@@ -27,16 +24,19 @@ def draw_seats(
     *,
     turned: bool = False,
 ) -> None:
-    """One mark a seat: filled is to act, a ring is in, a speck is out.
+    """One mark a seat: filled is to act, a ring is in, a speck is out; smaller where they would touch.
 
     `turned` is for a display on the other side of the table: half a turn round.
     """
-    shapes = {"act": glyph("dot-7"), "in": glyph("hole-5"), "out": None}
-    if len(marks) >= _CROWD:
-        shapes = {"act": glyph("dot-5"), "in": glyph("hole-4"), "out": None}
+    spacing = 2 * pi * radius / max(1, len(marks))
+    shapes = {"act": "dot-7", "in": "hole-5", "out": ""}
+    if spacing < 8:
+        shapes = {"act": "dot-5", "in": "hole-4", "out": ""}
+    if spacing < 6:
+        shapes = {"act": "dot-4", "in": "", "out": ""}
     for seat, mark in enumerate(marks):
         x, y = place(seat, len(marks), radius, turned=turned)
-        shape = shapes[mark]
+        shape = glyph(shapes[mark]) if shapes[mark] else None
         side = shape.width if shape else 2
         left = min(floor(middle[0] + x - side / 2 + 0.5), canvas.right + 1 - side)
         top = floor(middle[1] + y - side / 2 + 0.5)

@@ -51,12 +51,12 @@ def _option(canvas: Canvas, option: Option, middle: int, room: int, words: Face,
         shape = figures(option.label, room, (T22,), (L, M, N, S, XS))
         top = 15 + (22 - shape.height) // 2
     else:
-        shape = fit(option.label, room, (words,)).mask
+        shape = fit(option.label, room, (words, S), height=23).mask
         top = 15 + (22 - shape.height) // 2
     if not option.makes:
         top = _BODY_MIDDLE - shape.height // 2
     canvas.shape(shape, middle - shape.width // 2, top, ink)
-    canvas.text(fit(option.makes, room, (S,)), middle, 39, "middle", ink)
+    canvas.text(fit(option.makes, room, (S, XS), height=11), middle, 39, "middle", ink, (37, 47))
 
 
 def draw_dial(canvas: Canvas, picture: Dial) -> None:
@@ -100,7 +100,7 @@ def draw_rank(canvas: Canvas, picture: PickRank) -> None:
     keys(canvas, picture.ok, picture.other, picture.table)
     arrows(canvas, LEFT, canvas.right - 4, _BODY_MIDDLE)
     canvas.box(canvas.middle - _CELL, BODY_TOP, canvas.middle + _CELL - 1, BODY_BOTTOM, 2)
-    chosen = fit(picture.ranks[picture.chosen], 2 * _CELL - 4, (XL, H18, L, M, N, S))
+    chosen = fit(picture.ranks[picture.chosen], 2 * _CELL - 4, (XL, H18, L, M, N, S), height=34)
     canvas.text(chosen, canvas.middle, _BODY_MIDDLE - chosen.face.capital // 2, "middle", "dark")
     for side in (-1, 1):
         _neighbours(canvas, picture, side)
@@ -128,11 +128,11 @@ def _neighbours(canvas: Canvas, picture: PickRank, side: int) -> None:
 def draw_how_many(canvas: Canvas, picture: HowMany, *, turned: bool = False) -> None:
     """The number, and the table with so many seats."""
     title(canvas, picture.title, "")
-    keys(canvas, picture.ok, picture.other)
+    keys_end = keys(canvas, picture.ok, picture.other)
     middle = 35 if not canvas.wide else 80
     turned_number(canvas, str(picture.value), middle, _BODY_MIDDLE, 26)
-    near = picture.other is not None and not canvas.wide  # then the lowest seat must leave room for a key
-    table = (200, 33) if canvas.wide else (98, 31 if near else 33)
+    near = keys_end > (190 if canvas.wide else 90)  # the lowest seat must leave room for the keys
+    table = (200 if canvas.wide else 98, 31 if near else 33)
     canvas.circle(*table, 8 if near else 11)
     seats: list[Mark] = ["in"] * picture.value
     draw_seats(canvas, seats, (table[0] + 0.5, table[1] + 0.5), 15.5 if near else 19, turned=turned)

@@ -71,7 +71,8 @@ class Canvas:
         """Writes `line`, the top of its capitals at `y`.
 
         `x` is where the pen starts, the middle of the ink, or its last column, as `side` says. Where
-        accents or descenders would leave the rows of `band`, the line moves until they do not.
+        accents or descenders would leave the rows of `band`, the line moves until they do not; what is
+        higher than the band loses its lowest rows.
         """
         if not line.width:
             return
@@ -82,8 +83,10 @@ class Canvas:
                 left = x - line.width // 2
             case "right":
                 left = x - line.width + 1
-        top = min(y + line.y, band[1] + 1 - line.mask.height)
-        self._put(line.mask, max(LEFT, left), max(top, band[0]), ink)
+        first, last = band
+        mask = line.mask.crop((0, 0, line.width, min(line.mask.height, last + 1 - first)))
+        top = max(first, min(y + line.y, last + 1 - mask.height))
+        self._put(mask, max(LEFT, left), top, ink)
 
     def box(self, x0: int, y0: int, x1: int, y1: int, corner: int = 1, ink: Ink = "light") -> None:
         """Fills from x0, y0 to x1, y1, both counted, with `corner` pixels cut off each corner."""

@@ -2,7 +2,7 @@
 
 import re
 
-from companion.drawing.canvas import LEFT, Canvas
+from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import Face, L, M, N, S
 from companion.drawing.frame import keys, title
 from companion.drawing.glyphs import SUITS, glyph
@@ -11,11 +11,17 @@ from companion.screens.pictures import CardRow
 
 _WIDTH, _HEIGHT, _STEP = 26, 35, 30
 _TOP = 13
+_SOLID = 3  # so many light cards are not too many
+_DARK: Ink = "dark"
+_LIGHT: Ink = "light"
 _CARD = re.compile(f"(.*?)([{SUITS}])?")
 
 
 def draw_row(canvas: Canvas, picture: CardRow) -> None:
-    """The cards side by side, then the open places; closer together the more there are."""
+    """The cards side by side, then the open places; closer together the more there are.
+
+    Of many cards only the last one is light, so that no more than half of the display is lit.
+    """
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
     room = canvas.right - LEFT + 1
@@ -30,26 +36,40 @@ def draw_row(canvas: Canvas, picture: CardRow) -> None:
     for place in range(places):
         x = left + place * step
         if place < len(texts):
-            draw_card(canvas, texts[place], x, _TOP, width, _HEIGHT)
+            solid = len(texts) <= _SOLID or place == len(texts) - 1
+            draw_card(canvas, texts[place], x, _TOP, width, _HEIGHT, solid=solid)
         else:
             canvas.outline(x, _TOP, x + width - 1, _TOP + _HEIGHT - 1, 2)
 
 
 def draw_card(
-    canvas: Canvas, text: str, x: int, y: int, width: int, height: int, faces: tuple[Face, ...] = (L, M, N, S)
+    canvas: Canvas,
+    text: str,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    *,
+    faces: tuple[Face, ...] = (L, M, N, S),
+    solid: bool = True,
 ) -> None:
-    """One card, light, its rank above its suit; a joker is a star, a rank alone stands in the middle."""
-    canvas.box(x, y, x + width - 1, y + height - 1, 2)
+    """One card, its rank above its suit; a joker is a star, a rank alone stands in the middle.
+
+    Light when `solid`, else an outline with light letters.
+    """
+    shape, ink = (canvas.box, _DARK) if solid else (canvas.outline, _LIGHT)
+    shape(x, y, x + width - 1, y + height - 1, 2)
     middle = x + width // 2
     found = _CARD.fullmatch(text)
     rank, suit = (found.group(1), found.group(2)) if found else (text, None)
     if rank == "Joker":
         star = glyph("star-15" if width > 18 else "star-9")
-        canvas.shape(star, middle - star.width // 2, y + (height - star.height) // 2, "dark")
+        canvas.shape(star, middle - star.width // 2, y + (height - star.height) // 2, ink)
         return
-    letters = fit(rank, width - 4 if width > 18 else width - 2, faces if width > 18 else (M, N, S))
-    top = y + 6 if suit else y + (height - letters.face.capital) // 2
-    canvas.text(letters, middle, top, "middle", "dark")
+    roomy = width > 18
+    letters = fit(rank, width - (4 if roomy else 2), faces if roomy else (M, N, S), height=18)
+    top = y + (height * 6) // 35 if suit else y + (height - letters.face.capital) // 2
+    canvas.text(letters, middle, top, "middle", ink)
     if suit:
-        shape = glyph(f"{suit}{11 if width > 12 else 7}")
-        canvas.shape(shape, middle - shape.width // 2, y + height - 3 - shape.height, "dark")
+        pip = glyph(f"{suit}{11 if width > 12 else 7}")
+        canvas.shape(pip, middle - pip.width // 2, y + height - height // 10 - pip.height, ink)

@@ -3,9 +3,10 @@
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import H18, XS, L, M, N, R, S
-from companion.drawing.frame import KEYS_TOP, figures, keys, sentence, title
+from companion.drawing.frame import BODY_END, figures, keys, title
 from companion.drawing.glyphs import T22, glyph
 from companion.drawing.play import draw_total
+from companion.drawing.sentences import sentence
 from companion.drawing.text import fit, line
 from companion.drawing.wide import draw_wide_total
 from companion.screens.pictures import Ask, Miscount, Notice, PartFailed
@@ -24,12 +25,11 @@ def draw_notice(canvas: Canvas, picture: Notice) -> None:
         canvas.shape(cross, canvas.right - 5 - cross.width, 5, "dark")
     keyed = picture.ok is not None or picture.other is not None
     keys(canvas, picture.ok, picture.other, picture.table)
-    bottom = KEYS_TOP - 3 if keyed else BOTTOM
+    bottom = BODY_END if keyed else BOTTOM
     if picture.small:
-        small = fit(picture.small, canvas.right - LEFT + 1, (R, XS), picture.table)
-        top = bottom - 10
-        canvas.text(small, canvas.middle, top, "middle")
-        bottom = top - 2
+        small = fit(picture.small, canvas.right - LEFT + 1, (R, XS), picture.table, height=12)
+        canvas.text(small, canvas.middle, bottom - 10, "middle", band=(bottom - 11, bottom))
+        bottom -= 12
     sentence(canvas, picture.sentence, (22, bottom), picture.table)
 
 
@@ -40,15 +40,15 @@ def draw_ask(canvas: Canvas, picture: Ask) -> None:
     titled = bool(picture.title or picture.whose)
     has_line = bool(picture.line) or picture.chips is not None
     rows = (13, 32) if titled else (3, 26)
-    sentence(canvas, picture.question, rows if has_line else (rows[0], 49), picture.table)
+    sentence(canvas, picture.question, rows if has_line else (rows[0], BODY_END), picture.table)
     if not has_line:
         return
     row = chip_row.row(picture.chips, 7, M) if picture.chips else None
     beside = (12 if picture.line else 0) + row.width if row else 0
-    words = fit(picture.line, canvas.right - LEFT + 1 - beside, (M, N, S), picture.table)
+    words = fit(picture.line, canvas.right - LEFT + 1 - beside, (M, N, S), picture.table, height=17)
     left = canvas.middle - (words.width + beside) // 2
     top = 34 if titled else 31
-    canvas.text(words, left - words.x, top)
+    canvas.text(words, left - words.x, top + 11 - words.face.capital, band=(rows[1] + 1, BODY_END))
     if row:
         chip_row.put(canvas, row, left + words.width + beside - row.width, top + 5)
 
@@ -83,7 +83,7 @@ def draw_part_failed(canvas: Canvas, picture: PartFailed) -> None:
         canvas.shape("socket", left + 32, 4)
     else:
         canvas.shape("warning", canvas.middle - 8, 3)
-    sentence(canvas, picture.sentence, (20, 41))
+    sentence(canvas, picture.sentence, (19, 42))
     canvas.box(LEFT, 44, canvas.right, BOTTOM)
     instead = fit(picture.instead, canvas.right - LEFT - 5, (M, N, S), height=16)
     canvas.text(instead, canvas.middle, 58 - instead.face.capital, "middle", "dark", band=(45, BOTTOM - 1))

@@ -13,8 +13,9 @@ _COLUMN_WIDTH = 42
 _TOTAL_WIDTH = 78
 _FOOT_TOP, _FOOT_BOTTOM = 44, 61
 _FOOT_MIDDLE = 51
-_CALL_TOP = 14
+_CALL = (13, 33)
 _STOCK_TOP = 34
+_STOCK = (34, 42)
 _DEBT_TOP, _DEBT_HEIGHT = 16, 15
 
 
@@ -35,24 +36,26 @@ def draw_total(canvas: Canvas, total: int) -> None:
 
 
 def _column(canvas: Canvas, picture: Play) -> None:
-    canvas.text(fit(picture.card, _COLUMN_WIDTH, (M, N, S)), COLUMN, 2)
+    canvas.text(fit(picture.card, _COLUMN_WIDTH, (M, N, S), height=11), COLUMN, 2, band=(2, 12))
     if picture.debt:
         debt_cards(canvas, picture.owed, picture.debt, COLUMN, _DEBT_TOP, _COLUMN_WIDTH)
     else:
-        _call(canvas, picture)
+        call_lines(canvas, picture, COLUMN, _CALL, _COLUMN_WIDTH)
     _stock(canvas, picture)
 
 
-def _call(canvas: Canvas, picture: Play) -> None:
-    """The two lines under the card, in 8 px; where accents and descenders would meet, in 6."""
+def call_lines(
+    canvas: Canvas, picture: Play, x: int, rows: tuple[int, int], room: int, ink: Ink = "light"
+) -> None:
+    """The two lines of the call, in 8 px from the second of `rows` on; in 6 px where accents meet."""
     for face in (S, XS):
-        first, second = (fit(words, _COLUMN_WIDTH, (face,), picture.table) for words in picture.lines)
-        top = max(_CALL_TOP, _CALL_TOP - 1 - first.y)
-        below = max(_CALL_TOP + 10, top + first.bottom - second.y)
-        if below + second.bottom <= _STOCK_TOP:
+        first, second = (fit(words, room, (face,), picture.table) for words in picture.lines)
+        top = max(rows[0] + 1, rows[0] - first.y)
+        below = max(rows[0] + 11, top + first.bottom - second.y)
+        if below + second.bottom - 1 <= rows[1]:
             break
-    canvas.text(first, COLUMN, top)
-    canvas.text(second, COLUMN, below)
+    canvas.text(first, x, top, ink=ink, band=(rows[0], below + second.y - 1))
+    canvas.text(second, x, below, ink=ink, band=(top + first.bottom, rows[1]))
 
 
 def debt_cards(
@@ -78,7 +81,7 @@ def _stock(canvas: Canvas, picture: Play) -> None:
     note = fit(picture.note, 24, (S,)) if picture.note else None
     if picture.stock is None:
         if note:
-            canvas.text(note, COLUMN, _STOCK_TOP)
+            canvas.text(note, COLUMN, _STOCK_TOP, band=_STOCK)
         return
     count = line(str(picture.stock), S)
     icon = glyph("stock").width + 3
@@ -89,7 +92,7 @@ def _stock(canvas: Canvas, picture: Play) -> None:
         x += icon
     canvas.text(count, x, _STOCK_TOP)
     if note and needed <= end:
-        canvas.text(note, x + count.end + 5, _STOCK_TOP)
+        canvas.text(note, x + count.end + 5, _STOCK_TOP, band=_STOCK)
 
 
 def _foot(canvas: Canvas, picture: Play) -> None:

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import XS, Face, L, M, N, S
-from companion.drawing.frame import keys, title
+from companion.drawing.fonts import XS, Face, L, M, N, S, letters
+from companion.drawing.frame import BODY_END, keys, title
 from companion.drawing.glyphs import glyph
 from companion.drawing.text import Line, fit
 from companion.screens.pictures import Named, PlayerTable, Row, Winner
@@ -23,18 +23,28 @@ class _Grid(NamedTuple):
     small: bool
 
 
-def _grid(count: int, *, wide: bool) -> _Grid:
+def _grid(names: tuple[str, ...], *, wide: bool) -> _Grid:
+    count = len(names)
     if count <= 4:
         return _Grid(2, 2, 21, 14, small=False)
     if count <= (12 if wide else 6):
         return _Grid(3, max(2, -(-count // 3)), 18, 11, small=False)
-    return _Grid(5, min(max(2, -(-count // 5)), 8 if wide else 4), 12, 8, small=True)
+    rows, pitch = (4, 10) if count <= 8 and _tall(names) else (5, 8)
+    return _Grid(rows, min(max(2, -(-count // rows)), 8 if wide else 4), 12, pitch, small=True)
+
+
+def _tall(names: tuple[str, ...]) -> bool:
+    """Whether the accents and descenders of small rows would meet 8 px apart."""
+    inks = [letters(name, XS) for name in names]
+    top = min((ink.y for ink in inks), default=0)
+    bottom = max((ink.y + ink.mask.height for ink in inks), default=0)
+    return bottom - top > 8
 
 
 def draw_players(canvas: Canvas, picture: PlayerTable) -> None:
     """Rows in columns, filled downwards; the one who paid inverted, or with a triangle in small rows."""
     table = tuple(row.name for row in picture.rows)
-    grid = _grid(len(picture.rows), wide=canvas.wide)
+    grid = _grid(table, wide=canvas.wide)
     title(canvas, picture.title, picture.whose, table, S if grid.small else M)
     keys(canvas, picture.ok, picture.other, table)
     gap = 4 if grid.across < 3 else 3
@@ -42,7 +52,8 @@ def draw_players(canvas: Canvas, picture: PlayerTable) -> None:
     draw_one = _small_row if grid.small else _row
     for place, row in enumerate(_shown(picture.rows, grid.down * grid.across)):
         left = LEFT + (place // grid.down) * (width + gap)
-        draw_one(canvas, row, left, left + width - 1, grid.top + (place % grid.down) * grid.pitch, table)
+        top = grid.top + (place % grid.down) * grid.pitch
+        draw_one(canvas, row, left, left + width - 1, (top, top + grid.pitch - 1), table)
 
 
 def _shown(rows: tuple[Row, ...], room: int) -> tuple[Row, ...]:
@@ -55,35 +66,43 @@ def _shown(rows: tuple[Row, ...], room: int) -> tuple[Row, ...]:
     return (*kept, Row(f"+{len(rows) - len(kept)}"))
 
 
-def _row(canvas: Canvas, row: Row, left: int, right: int, y: int, table: tuple[str, ...]) -> None:
+def _row(
+    canvas: Canvas, row: Row, left: int, right: int, rows: tuple[int, int], table: tuple[str, ...]
+) -> None:
+    y = rows[0]
     ink: Ink = "light"
     if row.marked:
         canvas.box(left, y - 1, right, y + 10)
         ink = "dark"
     end = _holding(canvas, row, left + 22, right - 2, y, S, ink)
     name = fit(Named(row.name), end - left - 6, (S,), table)
-    canvas.text(name, left + 2, y, ink=ink, band=(y - 2, y + 10))
+    if name.mask.height > 10 and not row.marked:
+        name = fit(Named(row.name), end - left - 6, (XS,), table)
+    canvas.text(name, left + 2, y + 8 - name.face.capital, ink=ink, band=(y, y + 9))
 
 
-def _small_row(canvas: Canvas, row: Row, left: int, right: int, y: int, table: tuple[str, ...]) -> None:
+def _small_row(
+    canvas: Canvas, row: Row, left: int, right: int, rows: tuple[int, int], table: tuple[str, ...]
+) -> None:
+    y = rows[0]
     if row.marked:
         canvas.shape("marker", left, y + 1)
     end = _holding(canvas, row, left + 26, right - 2, y, XS, "light")
     name = fit(Named(row.name), end - left - 8, (XS,), table)
-    canvas.text(name, left + 5, y, band=(y - 2, y + 8))
+    canvas.text(name, left + 5, y, band=rows)
 
 
 def _holding(canvas: Canvas, row: Row, least: int, right: int, y: int, face: Face, ink: Ink) -> int:
     """Draws what a row says of its player, flush right and not before `least`; its first column."""
     if row.chips is None:
-        words = fit(row.text, right - least + 1, (face, XS))
-        canvas.text(words, right, y, "right", ink)
+        words = fit(row.text, right - least + 1, (face, XS), height=10)
+        canvas.text(words, right, y, "right", ink, (y, y + 9 if face == S else y + 7))
         return right - words.width + 1
     chips = chip_row.row(row.chips, 4, face)
     if right - chips.width < least:
         chips = chip_row.row(row.chips, 4, face, counted=True)
     start = right - chips.width + 1
-    chip_row.put(canvas, chips, start, y + (face.capital - 1) // 2, ink)
+    chip_row.put(canvas, chips, start, y + (max(face.capital, chips.height) - 1) // 2, ink)
     return start
 
 
@@ -92,11 +111,10 @@ def draw_winner(canvas: Canvas, picture: Winner) -> None:
     if picture.crown:
         crown = glyph("crown")
         canvas.shape(crown, canvas.middle - crown.width // 2, 2)
-    words = fit(picture.sentence, canvas.right - LEFT + 1, (L, M, N), picture.table, height=20)
-    top = 21 if picture.crown else 14
-    canvas.text(
-        words, canvas.middle, top + 14 - words.face.capital, "middle", band=(18 if picture.crown else 2, 40)
-    )
+    band = (18, 37) if picture.crown else (2, 36)
+    words = fit(picture.sentence, canvas.right - LEFT + 1, (L, M, N, S), picture.table, height=20)
+    top = 35 if picture.crown else 28
+    canvas.text(words, canvas.middle, top - words.face.capital, "middle", band=band)
     _tally(canvas, picture)
     keys(canvas, picture.ok, picture.other, picture.table)
 
@@ -118,5 +136,5 @@ def _tally(canvas: Canvas, picture: Winner) -> None:
         shown.append(one)
     x = canvas.middle - used // 2
     for one in shown:
-        canvas.text(one, x - one.x, 39)
+        canvas.text(one, x - one.x, 39, band=(38, BODY_END))
         x += one.width + gap

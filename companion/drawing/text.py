@@ -115,7 +115,7 @@ def fit(
 
 
 def _fits(made: Line, width: int, height: int) -> bool:
-    return made.width <= width and (not height or made.mask.height <= height)
+    return max(made.width, made.end) <= width and (not height or made.mask.height <= height)
 
 
 def _fit_named(
@@ -140,7 +140,7 @@ def _cut(text: str, width: int, face: Face) -> Line:
     pieces = clusters(text)
     for length in range(len(pieces) - 1, 0, -1):
         made = line("".join(pieces[:length]).rstrip(" ,.:;-") + ".", face)
-        if made.width <= width:
+        if _fits(made, width, 0):
             return made
     return line("", face)
 

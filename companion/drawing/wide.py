@@ -6,13 +6,14 @@ from companion.drawing.canvas import Canvas
 from companion.drawing.fonts import H18, XL, L, M, N, S
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T28, T40, T56, ring
-from companion.drawing.play import debt_cards
+from companion.drawing.play import call_lines, debt_cards
 from companion.drawing.text import fit, line
 from companion.screens.pictures import Named, Play
 
 _LEFT, _TOTAL_WIDTH = 4, 102
 _COLUMN, _COLUMN_END = 116, 190
 _STOCK = 163
+_TABLE_START = 198  # no seat reaches further to the left
 _TABLE = (226.5, 32.5)  # the middle of pixel 226, 32
 _RADIUS = 26
 
@@ -41,16 +42,15 @@ def _ring_corner(picture: Play) -> tuple[int, int]:
 def _acting(canvas: Canvas, picture: Play) -> None:
     room = _COLUMN_END - _COLUMN + 1
     name = fit(Named(picture.name), room, (H18, L, M, N), picture.table, height=25)
-    canvas.text(name, _COLUMN, 23 - name.face.capital, band=(2, 27))
+    canvas.text(name, _COLUMN, 23 - name.face.capital, band=(2, 26))
     if picture.chips:
         row = chip_row.row(picture.chips, 7, S)
-        chip_row.put(canvas, row, _COLUMN + 1, 32)
+        chip_row.put(canvas, row, _COLUMN + 1, 32 if row.height < 8 else 33)
     _stock(canvas, picture, 29)
-    card = fit(picture.card, 40, (L, M, N, S))
-    canvas.text(card, _COLUMN, 52 - card.face.capital // 2)
+    card = fit(picture.card, 44, (L, M, N, S), height=20)
+    canvas.text(card, _COLUMN, 52 - card.face.capital // 2, band=(41, 61))
     start = max(146, _COLUMN + card.end + 6) if picture.card else _COLUMN
-    for words, y in zip(picture.lines, (43, 53), strict=True):
-        canvas.text(fit(words, _COLUMN_END - start + 1, (S,), picture.table), start, y, ink="half")
+    call_lines(canvas, picture, start, (41, 61), _COLUMN_END - start + 1, "half")
 
 
 def _owing(canvas: Canvas, picture: Play) -> None:
@@ -68,14 +68,14 @@ def _owing(canvas: Canvas, picture: Play) -> None:
 def _stock(canvas: Canvas, picture: Play, y: int) -> None:
     """Cards left in the stock and the card known to come last; a triangle while a part is missing."""
     if picture.missing:
-        canvas.shape("missing", _COLUMN_END + 2, 53)
+        canvas.shape("missing", _COLUMN_END + 5, 53)
     note = fit(picture.note, 24, (S,)) if picture.note else None
+    count = line("" if picture.stock is None else str(picture.stock), S)
     x = _STOCK
-    if picture.stock is not None:
-        if not note:
-            x = canvas.shape("stock", x, y, "half") + 3
-        count = line(str(picture.stock), S)
-        canvas.text(count, x, y, ink="half")
-        x += count.end + 4
     if note:
-        canvas.text(note, x, y)
+        x = min(x, _TABLE_START - note.end - count.end - 4)
+    elif picture.stock is not None:
+        x = canvas.shape("stock", x, y, "half") + 3
+    canvas.text(count, x, y, ink="half")
+    if note:
+        canvas.text(note, x + count.end + 4 if count.width else x, y)

@@ -222,7 +222,7 @@ AWKWARD = (
     Example("revoke", "A question in full", Ask(
         "Revoke", "trick 3", Named("Maximilian", " had no ♦ in trick 2"), "", None, TABLE, KeyHint("OK",
         "take back"),
-        KeyHint("MORE", "let it stand"))),
+        KeyHint("MORE", "stands"))),
     Example("hand-over-2", "Two players", PlayerTable(
         Named("Bo", " pays 1"), "hand 21", (Row("Ann", chips(3, 3)), Row("Bo", chips(0, 3), marked=True)),
         KeyHint("OK", Named("Bo", " deals")))),

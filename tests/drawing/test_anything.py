@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from unittest import mock
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
@@ -18,6 +18,7 @@ from tests.drawing.gallery import EVERYTHING, Example
 WIDTHS = st.sampled_from([128, 256])
 
 
+@settings(deadline=None)
 @given(PICTURES, WIDTHS)
 def test_nothing_in_the_border_and_at_most_half_is_lit(picture: Picture, width: int) -> None:
     drawn = draw(picture, width)
@@ -52,6 +53,7 @@ def test_nothing_covers_anything_in_the_gallery(example: Example) -> None:
         draw(example.picture, example.width)
 
 
+@settings(deadline=None)
 @given(PICTURES, WIDTHS)
 def test_nothing_ever_covers_anything(picture: Picture, width: int) -> None:
     with everything_on_free_ground():

@@ -1,0 +1,61 @@
+"""Sentences, whole and plain: in large letters on two lines if they fit, else smaller on up to three."""
+
+from companion.drawing.canvas import LEFT, Canvas
+from companion.drawing.fonts import XS, L, M, N, S
+from companion.drawing.text import Line, fit, wrap
+from companion.screens.pictures import Words
+
+_LEADING = 5  # free pixels from a baseline to the next capital, where there is room
+
+
+def sentence(canvas: Canvas, words: Words, rows: tuple[int, int], table: tuple[str, ...] = ()) -> None:
+    """A sentence in the middle of `rows`, each line in the middle of the display."""
+    lines = sentence_lines(words, canvas.right - LEFT + 1, rows[1] - rows[0] + 1, table)
+    for one, y in zip(lines, tops(lines, rows), strict=True):
+        canvas.text(one, canvas.middle, y, "middle", band=rows)
+
+
+def sentence_lines(words: Words, room: int, high: int, table: tuple[str, ...] = ()) -> list[Line]:
+    """The lines of a sentence in the largest letters that leave it whole in `room` x `high` pixels."""
+    for face, most in ((L, 2), (M, 2), (N, 3), (S, 3)):
+        lines = wrap(words, room, face, most, table)
+        if lines is not None and sum(one.mask.height for one in lines) <= high:
+            return lines
+    return [fit(words, room, (S, XS), table, height=high)]
+
+
+def tops(lines: list[Line], rows: tuple[int, int]) -> list[int]:
+    """The row of the capitals of each line: set in the middle of `rows`, none touching the next.
+
+    Lines move closer before any ink leaves `rows`.
+    """
+    high = rows[1] - rows[0] + 1
+    for leading in range(_LEADING, -_LEADING, -1):
+        ys = _stacked(lines, leading)
+        first, last = _ink(lines, ys)
+        if last - first <= high:
+            break
+    capitals = ys[-1] + lines[-1].face.capital if lines else 0
+    start = rows[0] + (high - capitals) // 2
+    start = max(rows[0] - first, min(start, rows[1] + 1 - last))
+    return [start + y for y in ys]
+
+
+def _stacked(lines: list[Line], leading: int) -> list[int]:
+    ys: list[int] = []
+    for number, one in enumerate(lines):
+        if number == 0:
+            ys.append(0)
+            continue
+        above = lines[number - 1]
+        ys.append(max(ys[-1] + above.face.capital + leading, ys[-1] + above.bottom - one.y))
+    return ys
+
+
+def _ink(lines: list[Line], ys: list[int]) -> tuple[int, int]:
+    """The first row of ink and the row below the last."""
+    if not lines:
+        return 0, 0
+    return min(y + one.y for one, y in zip(lines, ys, strict=True)), max(
+        y + one.bottom for one, y in zip(lines, ys, strict=True)
+    )
