@@ -1,4 +1,5 @@
 import re
+from pathlib import Path
 
 import pytest
 
@@ -63,23 +64,40 @@ def test_the_versions_of_ninety_nine_are_all_there() -> None:
     assert sorted(listed) == sorted(name for name in VARIANTS if name.startswith("ninety-nine-"))
 
 
+def sources() -> list[Path]:
+    return [file for folder in ("companion", "tests") for file in (ROOT / folder).rglob("*.py")]
+
+
 def citations() -> set[tuple[str, str]]:
     """Every section that a docstring or comment names: ("rules", "1.5"), ("protocol", "Cards")."""
     found = set()
-    for folder in ("companion", "tests"):
-        for file in (ROOT / folder).rglob("*.py"):
-            text = re.sub(r"\s+", " ", file.read_text("utf-8"))
-            for name, first, second, words in CITED.findall(text):
-                found |= {(name, one) for one in (first, second, words) if one}
+    for file in sources():
+        text = re.sub(r"\s+", " ", file.read_text("utf-8"))
+        for name, first, second, words in CITED.findall(text):
+            found |= {(name, one) for one in (first, second, words) if one}
     return found
 
 
 def test_every_section_that_the_program_names_exists() -> None:
-    pages = {name: headings(f"{name}.md") for name in ("rules", "protocol", "box", "variants")}
-    numbers = {heading.split(" ")[0].rstrip(".") for heading in pages["rules"]}
-    provenance = {"Provenance"} if "**Provenance.**" in page("rules.md") else set()
-    known = {name: {*titles} for name, titles in pages.items()}
-    known["rules"] |= numbers | provenance
     cited = citations()
     assert ("rules", "1.5") in cited
-    assert {(name, one) for name, one in cited if name in known and one not in known[name]} == set()
+    missing = set()
+    for name, one in cited:
+        titles = headings(f"{name}.md")
+        numbers = {title.split(" ")[0].rstrip(".") for title in titles}
+        bold = re.findall(r"\*\*([^*]+?)\.?\*\*", page(f"{name}.md"))
+        if one not in {*titles, *numbers, *bold}:
+            missing.add((name, one))
+    assert missing == set()
+
+
+def test_every_page_that_the_program_names_exists() -> None:
+    named = {name for file in sources() for name in re.findall(r"docs/([\w-]+\.md)", file.read_text("utf-8"))}
+    assert "rules.md" in named
+    assert {name for name in named if not (ROOT / "docs" / name).is_file()} == set()
+
+
+def test_every_page_that_a_page_links_to_exists() -> None:
+    for file in (ROOT / "docs").glob("*.md"):
+        for link in re.findall(r"\]\(([\w./-]+)\)", file.read_text("utf-8")):
+            assert (file.parent / link).is_file(), f"{file.name} links to {link}"

@@ -11,7 +11,7 @@ from companion.rules.variant import _DEFAULTS, _MUST_SAY, CardEntry, FromPlayers
 from companion.toml_words import written
 from companion.variants import load_variants
 from companion.variants.show import check
-from tests.docs.pages import code, fenced, page, section, tables
+from tests.docs.pages import code, fenced, section, tables
 
 
 @pytest.fixture
@@ -72,9 +72,3 @@ def test_every_key_of_a_card_is_described() -> None:
 def test_every_key_from_a_number_of_players_on_is_described() -> None:
     (rows,) = tables(section("variants.md", "From a number of players on"))
     assert [code(key)[0] for key, _ in rows] == list(FromPlayers.__struct_fields__)
-
-
-def test_no_page_is_linked_that_is_not_there() -> None:
-    for name in ("rules.md", "protocol.md", "variants.md", "box.md"):
-        for link in page(name).split("](")[1:]:
-            assert page(link.split(")")[0])
