@@ -16,6 +16,7 @@ from companion.screens.signals import Lights, SeatLight, Sound
 from companion.simulation.pack import Deck, Moment
 from companion.simulation.view import Game, Showing
 
+PATIENCE = 10.0  # seconds
 PIPS = {"A": 1, "J": 10, "Q": 10, "K": 10, "JK": 0}
 PLACES = {
     2: (0, 4),
@@ -47,7 +48,7 @@ class SmallBox:
         self.seed = seed
         self.contrast = 1.0
         self.picture: Image.Image | None = None
-        self._lock = threading.RLock()
+        self._lock = threading.Condition()
         self._changed: list[Callable[[], None]] = []
         self._players, self._held = players, held
         self._asked: str | None = None
@@ -103,7 +104,14 @@ class SmallBox:
         self._changed.append(changed)
         return lambda: self._changed.remove(changed)
 
+    def until(self, came: Callable[[], bool]) -> None:
+        """Returns when `came` holds of what came in, as it will soon; fails the test when it does not."""
+        with self._lock:
+            assert self._lock.wait_for(came, PATIENCE), (self.pressed, self.passed, self.lines)
+
     def tell(self) -> None:
+        with self._lock:
+            self._lock.notify_all()
         for changed in list(self._changed):
             changed()
 
@@ -127,7 +135,7 @@ class SmallBox:
             self._asked, self._answer = text, 1
             return
         rank = text.split("/", maxsplit=1)[0].rstrip("CDHS")
-        self._play(text, PIPS.get(rank) or int(rank))
+        self._play(text, PIPS[rank] if rank in PIPS else int(rank))
 
     def _play(self, text: str, adds: int) -> None:
         state = self._moments[-1].state

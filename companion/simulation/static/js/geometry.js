@@ -4,7 +4,7 @@ const between = (low, high, share) => low + (high - low) * share;
 const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 
 /** Light 0 is at the top, then clockwise: the box's eight sides. */
-export const LIGHTS = 8;
+const LIGHTS = 8;
 
 /**
  * @param {number} width of the page

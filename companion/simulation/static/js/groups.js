@@ -2,7 +2,6 @@
 
 import { readLabel } from "./cards.js";
 
-export const SUIT_ORDER = ["S", "H", "D", "C"];
 const SUIT_NAMES = { S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs", "": "Jokers" };
 
 /** One group a seat: its key, name, whether it is to act, and its places (a label, or null for a gap). */

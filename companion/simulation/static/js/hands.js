@@ -1,6 +1,7 @@
 // The cards that lie before the box: hands, or the whole deck. Draws them, moves the focus along them.
 
 import { face, labelWords } from "./cards.js";
+import { mark, still } from "./motion.js";
 
 const RISE = 160;
 const RETURN = 180;
@@ -13,12 +14,9 @@ export class CardTable {
   #places = [];
   #away = new Set();
   #decks = 1;
-  #still;
 
-  /** `still()` tells whether motion is unwanted. */
-  constructor(area, still) {
+  constructor(area) {
     this.#area = area;
-    this.#still = still;
     area.addEventListener("keydown", (event) => this.#walk(event));
     area.addEventListener("focusin", (event) => this.#stopAt(event.target));
   }
@@ -40,7 +38,7 @@ export class CardTable {
     settle(this.#area, sections);
     for (const section of sections) this.#oneStop(section, focused);
     if (focused && !document.activeElement?.dataset.label) (shown.get(focused) ?? sections[0]?.querySelector(".card"))?.focus({ preventScroll: true });
-    if (before.size && !this.#still()) {
+    if (before.size) {
       for (const [label, card] of shown) if (!before.has(label)) this.#arrive(card, origin(label));
     }
   }
@@ -67,6 +65,7 @@ export class CardTable {
     section.style.left = `${place.x}px`;
     section.style.top = `${place.y}px`;
     section.style.width = `${place.w}px`;
+    section.style.height = `${place.cardW * 1.4}px`;
     section.style.setProperty("--w", `${place.cardW}px`);
     const gaps = [];
     const cards = [];
@@ -108,10 +107,11 @@ export class CardTable {
   }
 
   #arrive(card, from) {
+    if (still()) return mark(card);
     const to = card.getBoundingClientRect();
     const [dx, dy] = from ? [from.x - to.x, from.y - to.y] : [0, -26];
     const resting = getComputedStyle(card).transform;
-    card.animate(
+    return card.animate(
       [{ transform: `translate(${dx}px, ${dy}px) ${resting}`, opacity: from ? 1 : 0 }, { transform: resting, opacity: 1 }],
       { duration: from ? RETURN : RISE, easing: "ease-out" },
     );

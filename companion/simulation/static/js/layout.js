@@ -49,11 +49,11 @@ export function layOne(group, w, h, touch) {
   for (const rows of [1, 2, 3]) {
     const across = Math.ceil(count / rows);
     const tall = (h - LIFT - 18) / (1 + 0.5 * (rows - 1)) / RATIO;
-    const cardW = Math.min(126, tall, room - (across - 1) * shown);
+    const cardW = Math.min(126, tall, room - (across - 1) * shown, rows === 1 && count > 1 ? room / 2 : room);
     if (!best || cardW > best.cardW + 4) best = { rows, across, cardW };
   }
   const { rows, across, cardW } = best;
-  const { places, width, drop } = rows === 1 ? fan(count, cardW, room, 0.86) : grid(count, across, cardW, room, h);
+  const { places, width, drop } = rows === 1 ? fan(count, cardW, room - (count > 7 ? 0 : 22), 0.86) : grid(count, across, cardW, room, h);
   const spare = Math.max(0, h - LIFT - 18 - cardW * RATIO - drop);
   return { x: (w - width) / 2, y: LIFT + spare * 0.4, w: width, cardW, places, name: null };
 }

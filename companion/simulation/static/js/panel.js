@@ -7,28 +7,30 @@ import { geometry } from "./geometry.js";
 import { CardTable } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
+import { mark, still } from "./motion.js";
 import { Passing } from "./passing.js";
 import { drawSeats } from "./seats.js";
 import { Shelf } from "./shelf.js";
 import { Sounder } from "./sound.js";
-import { happened, Speaker } from "./speech.js";
 import { suitPicture } from "./shapes.js";
+import { happened, Speaker } from "./speech.js";
+import { Verdicts } from "./verdicts.js";
 
-const PATIENT = 2000;
+const PATIENT = 2000; // ms
 
 const $ = (id) => document.getElementById(id);
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const view = { display: null, lights: null, table: null, deck: [], hands: { seats: [], pile: [] } };
 
 const display = new Display($("display"));
 const sounder = new Sounder();
+const verdicts = new Verdicts(light);
 const speaker = new Speaker($("polite"), $("urgent"));
-const cardTable = new CardTable($("hands"), still);
+const cardTable = new CardTable($("hands"));
 const shelf = new Shelf({ area: $("hands"), tabs: $("tabs"), cards: cardTable });
 const line = new Line(heard, lost);
 const caps = new Caps($("caps"), (name, down) => line.press(name, down));
 const passing = new Passing({
-  area: $("hands"), table: cardTable, flight: $("flight"), still,
+  area: $("hands"), table: cardTable, flight: $("flight"),
   slot: () => $("slot").getBoundingClientRect(),
   pass: (label) => { line.pass(label); setTimeout(judge, 750); },
   ready: (over) => $("drawing").classList.toggle("ready", over),
@@ -44,8 +46,9 @@ function heard(parts) {
   Object.assign(view, parts);
   if (back) connected();
   if (parts.display) display.show(view.display);
+  if (still() && before && parts.table && before.count !== view.table?.count) mark($("glass"));
   if ("table" in parts) showTable(before);
-  if (parts.lights || "table" in parts) showLights($("drawing"), view.lights);
+  if (parts.lights) light();
   if (parts.sound) sounder.show(parts.sound);
   if ("table" in parts || parts.hands || parts.deck) {
     const returned = new Set(pileBefore);
@@ -58,10 +61,15 @@ function heard(parts) {
 function showTable(before) {
   const { table } = view;
   const hand = table?.state.hand ?? table?.state.round;
-  $("title").textContent = table ? `${table.title}, ${table.state.hand ? "hand" : "round"} ${hand}` : "";
+  const part = table?.state.hand ? "hand" : "round";
+  $("title").textContent = table ? `${table.title}, ${part} ${hand}` : "Nobody is playing";
   const places = (some) => String(some?.places ?? "");
   if (!boxGeometry || places(before) !== places(table)) placeAll();
   else drawSeats($("seats"), $("drawing"), boxGeometry, table);
+}
+
+function light() {
+  showLights($("drawing"), verdicts.shown(view.lights));
 }
 
 function judge() {
@@ -118,7 +126,7 @@ function placeAll() {
   place($("slot"), g.middle - g.slot.w / 2, g.face.y + g.slot.y);
   $("slot").style.width = `${g.slot.w}px`;
   $("slot").style.height = `${g.slot.h}px`;
-  if (view.lights) showLights($("drawing"), view.lights);
+  if (view.lights) light();
   drawSeats($("seats"), $("drawing"), g, view.table);
   shelf.place(width, Math.max(190, height - g.height - (g.narrow ? 90 : 0)), g.narrow);
 }
@@ -181,5 +189,5 @@ for (const [id, whole] of [["show-hands", false], ["show-deck", true]]) {
 window.addEventListener("resize", placeAll);
 placeAll();
 setTimeout(() => {
-  if (!view.display) $("display").setAttribute("aria-label", "Still asking the box");
+  if (!view.display && $("connection").hidden) $("title").textContent = "Still asking the box";
 }, PATIENT);

@@ -1,6 +1,8 @@
 // Passing a card over the reader: taken from its place, shown to the slot, then on the pile or back.
 // Nothing is decided here: whether it was played is what the box tells afterwards.
 
+import { still } from "./motion.js";
+
 const TO_SLOT = 220;
 const BACK = 180;
 const NOD = 160;
@@ -14,19 +16,16 @@ export class Passing {
   #slot;
   #pass;
   #ready;
-  #still;
   #waiting = new Map();
   #dragged = null;
 
   /**
    * @param {object} parts area: where cards lie; table: the CardTable; flight: the layer above all;
-   *   slot(): the slot's DOMRect; pass(label): tells the box; ready(bool): a card is over the slot;
-   *   still(): whether motion is unwanted
+   *   slot(): the slot's DOMRect; pass(label): tells the box; ready(bool): a card is over the slot
    */
-  constructor({ area, table, flight, slot, pass, ready, still }) {
+  constructor({ area, table, flight, slot, pass, ready }) {
     [this.#area, this.#table, this.#flight, this.#slot] = [area, table, flight, slot];
     [this.#pass, this.#ready] = [pass, ready];
-    this.#still = still;
     area.addEventListener("pointerdown", (event) => this.#take(event));
     area.addEventListener("pointermove", (event) => this.#drag(event));
     area.addEventListener("pointerup", (event) => this.#drop(event, true));
@@ -145,7 +144,7 @@ export class Passing {
     this.#table.set(label, { away: false });
     const { middle, top, width } = this.#target(0);
     const scale = width / ghost.offsetWidth;
-    if (!this.#still()) {
+    if (!still()) {
       await ghost.animate(
         [{ opacity: 1, clipPath: "inset(-10px)" }, { opacity: 1, transform: placed(middle, top - 30 + (ghost.offsetHeight * scale) / 2, scale, -2, ghost), clipPath: "inset(100% -10px -10px -10px)" }],
         { duration: BACK, easing: "ease-in" },
@@ -157,7 +156,7 @@ export class Passing {
   async #home(label, { ghost }, refused) {
     this.#waiting.delete(label);
     const card = this.#table.card(label);
-    if (refused && !this.#still()) await nod(ghost);
+    if (refused && !still()) await nod(ghost);
     if (card) {
       const box = card.getBoundingClientRect();
       await this.#fly(ghost, { middle: box.x + box.width / 2, center: box.y + box.height / 2, width: card.offsetWidth }, BACK);
@@ -170,7 +169,7 @@ export class Passing {
     const scale = width / ghost.offsetWidth;
     const y = center ?? top + (ghost.offsetHeight * scale) / 2;
     const end = placed(middle, y, scale, center === undefined ? -2 : parseFloat(ghost.dataset.turn), ghost);
-    if (!this.#still()) {
+    if (!still()) {
       await ghost.animate([{ transform: ghost.style.transform }, { transform: end }], { duration, easing: "ease-out" }).finished;
     }
     ghost.style.transform = end;

@@ -1,0 +1,65 @@
+"""A browser for the panel's page, and panels for it to look at."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from companion.simulation.panel import Panel
+from tests.simulation.small_box import SmallBox
+
+DESK, LAPTOP, PHONE = (1600, 1000), (1280, 800), (360, 780)
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=[*quiet, "--disable-sync", "--no-first-run"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Open]:
+    """Serves a box and opens its page; a message on the browser's console fails the test."""
+    complaints: list[str] = []
+    with ExitStack() as open_things:
+
+        def opened(
+            box: SmallBox,
+            size: tuple[int, int] = DESK,
+            *,
+            density: float = 1,
+            touch: bool = False,
+            still: bool = True,
+            port: int | None = None,
+        ) -> Page:
+            if port is None:
+                panel = Panel(box, port=0)
+                panel.start()
+                open_things.callback(panel.close)
+                port = panel.port
+            context = browser.new_context(
+                viewport={"width": size[0], "height": size[1]},
+                device_scale_factor=density,
+                has_touch=touch,
+                reduced_motion="reduce" if still else "no-preference",
+            )
+            context.set_default_timeout(10_000)
+            open_things.callback(context.close)
+            page = context.new_page()
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda message: complaints.append(message.text))
+            page.goto(f"http://localhost:{port}/panel")
+            page.wait_for_selector(".card")
+            return page
+
+        yield opened
+    assert [text for text in complaints if "ERR_CONNECTION_REFUSED" not in text] == []

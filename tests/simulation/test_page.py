@@ -1,0 +1,368 @@
+"""The page played by hand: mouse, touch and keys, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from companion.labels import read_label
+from companion.simulation.pack import Deck
+from companion.simulation.panel import Panel
+from tests.simulation.conftest import PHONE, Open
+from tests.simulation.small_box import PIPS, SmallBox
+
+
+def hand(page: Page, name: str) -> Locator:
+    return page.locator(f'.hand[aria-label^="{name},"]')
+
+
+def cards(page: Page, name: str) -> list[str]:
+    labels = hand(page, name).locator(".card").evaluate_all("cards => cards.map(card => card.dataset.label)")
+    return [str(label) for label in labels]
+
+
+def pips(label: str) -> int:
+    rank = getattr(read_label(label), "rank", "")
+    return PIPS[rank] if rank in PIPS else int(rank)
+
+
+def card(page: Page, label: str) -> Locator:
+    return page.locator(f'#hands .card[data-label="{label}"]')
+
+
+def plain(page: Page, name: str) -> str:
+    """A card of that hand that asks nothing."""
+    return next(label for label in cards(page, name) if label[1] != "A")
+
+
+def drag(page: Page, label: str, to: Locator, *, drop: bool = True) -> None:
+    start, end = card(page, label).bounding_box(), to.bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 12, start["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 30, start["y"] + 10)
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+    if drop:
+        page.mouse.up()
+
+
+def test_a_tap_passes_a_card_and_the_pile_takes_it(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    label = plain(page, "Ann")
+    card(page, label).click(position={"x": 15, "y": 40})
+    expect(card(page, label)).to_have_count(0)
+    expect(page.locator("#display")).to_have_attribute("aria-label", f"{pips(label)}. Bo to play.")
+    assert box.passed == [read_label(label)]
+    expect(hand(page, "Ann").locator(".card")).to_have_count(3)
+    expect(page.locator("#flight .card")).to_have_count(0)
+
+
+def test_a_card_flies_to_the_slot_where_motion_is_wanted(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box, still=False)
+    label = plain(page, "Ann")
+    card(page, label).click(position={"x": 15, "y": 40})
+    expect(card(page, label)).to_have_count(0)
+    expect(page.locator("#flight .card")).to_have_count(0)
+    assert box.total == pips(label)
+
+
+def test_a_drag_over_the_slot_passes_a_card(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    label = plain(page, "Ann")
+    drag(page, label, page.locator("#slot"), drop=False)
+    expect(page.locator("#drawing")).to_have_class("ready")
+    expect(hand(page, "Ann").locator(".gap")).to_have_count(1)
+    assert box.passed == []
+    page.mouse.up()
+    expect(card(page, label)).to_have_count(0)
+    expect(page.locator("#drawing")).not_to_have_class("ready")
+    assert box.passed == [read_label(label)]
+
+
+def test_a_card_that_is_dropped_elsewhere_goes_home(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    label = plain(page, "Ann")
+    drag(page, label, page.locator("#title"))
+    expect(page.locator("#flight .card")).to_have_count(0)
+    expect(card(page, label)).to_be_visible()
+    expect(page.locator(".gap")).to_have_count(0)
+    assert box.passed == []
+
+
+def test_a_refused_card_comes_back_to_its_hand(open_page: Open) -> None:
+    box = SmallBox(total=99)
+    page = open_page(box)
+    label = plain(page, "Ann")
+    before = cards(page, "Ann")
+    card(page, label).click(position={"x": 15, "y": 40})
+    expect(page.locator('[data-lamp="refused"]')).to_have_class(re.compile("lit"))
+    expect(page.locator("#flight .card")).to_have_count(0)
+    expect(card(page, label)).to_be_visible()
+    expect(page.locator("#urgent")).to_have_text("Refused. Not played. That is over 99.")
+    assert cards(page, "Ann") == before
+    assert box.total == 99
+
+
+def test_a_card_that_asks_waits_at_the_slot_for_the_answer(open_page: Open) -> None:
+    box = SmallBox(seed="ace 2")
+    page = open_page(box)
+    page.click("#show-deck")
+    ace = page.locator('.card[data-label^="1AS"]')
+    ace.click(position={"x": 15, "y": 40})
+    expect(page.locator("#display")).to_have_attribute("aria-label", "Ace counts as? 1")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#display")).to_have_attribute("aria-label", "Ace counts as? 11")
+    expect(page.locator("#flight .card")).to_have_count(1)
+    page.click('[data-key="OK"]')
+    expect(page.locator("#flight .card")).to_have_count(0)
+    expect(ace).to_have_count(0)
+    assert box.total == 11
+
+
+def test_a_card_whose_question_is_left_goes_home(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    page.click("#show-deck")
+    ace = page.locator('.card[data-label^="1AS"]')
+    ace.click(position={"x": 15, "y": 40})
+    expect(page.locator("#display")).to_have_attribute("aria-label", "Ace counts as? 1")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#flight .card")).to_have_count(0)
+    expect(ace).to_be_visible()
+    assert box.total == 0
+
+
+def test_undo_returns_the_card_to_the_hand_it_came_from(open_page: Open) -> None:
+    page = open_page(SmallBox(), still=False)
+    before = cards(page, "Ann")
+    label = plain(page, "Ann")
+    card(page, label).click(position={"x": 15, "y": 40})
+    expect(card(page, label)).to_have_count(0)
+    page.click('[data-key="UNDO"]')
+    expect(card(page, label)).to_be_visible()
+    assert cards(page, "Ann") == before
+    expect(page.locator("#polite")).to_have_text("Taken back. 0. Ann to play.")
+
+
+def test_a_card_of_the_whole_deck_changes_places_with_one_of_the_hand(open_page: Open) -> None:
+    page = open_page(SmallBox())
+    mine, bos = cards(page, "Ann"), plain(page, "Bo")
+    page.click("#show-deck")
+    expect(page.locator(".card")).to_have_count(52)
+    card(page, bos).click(position={"x": 15, "y": 30})
+    expect(page.locator(".card")).to_have_count(51)
+    expect(page.locator(".gap")).to_have_count(1)
+    page.click("#show-hands")
+    assert len(set(cards(page, "Bo")) & set(mine)) == 1
+    assert len(set(cards(page, "Ann")) & set(mine)) == 2
+
+
+def test_a_cap_stays_down_as_long_as_it_is_held(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    more = page.locator('[data-key="MORE"]')
+    more.hover()
+    page.mouse.down()
+    expect(more).to_have_class(re.compile("down"))
+    page.mouse.move(10, 500)
+    expect(more).to_have_class(re.compile("down"))
+    page.mouse.up()
+    expect(more).not_to_have_class(re.compile("down"))
+    box.until(lambda: box.pressed == [("MORE", True), ("MORE", False)])
+
+
+def test_keys_press_caps_and_hold_them(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    page.keyboard.down("+")
+    expect(page.locator('[data-key="MORE"]')).to_have_class(re.compile("down"))
+    page.keyboard.down("+")
+    page.keyboard.up("+")
+    for key in ("b", "=", "Enter", "Backspace", "ArrowLeft", "ArrowRight"):
+        page.keyboard.press(key)
+    names = ["MORE", "BUST", "OK", "OK", "UNDO", "LEFT", "RIGHT"]
+    pressed = [(name, down) for name in names for down in (True, False)]
+    box.until(lambda: box.pressed == pressed)
+
+
+def test_a_card_is_written_letter_by_letter_and_passed_with_enter(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    for key in "09d":
+        page.keyboard.press(key)
+    expect(page.locator("#written")).to_contain_text("9")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("h")
+    page.keyboard.press("Enter")
+    expect(page.locator("#written")).to_be_hidden()
+    expect(page.locator("#display")).to_have_attribute("aria-label", "9. Bo to play.")
+    assert box.lines == ["9H"]
+    assert box.pressed == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "line"), [("0c", "10C"), ("ts", "10S"), ("10h", "10H"), ("jk", "JK"), ("jd", "JD"), ("8", "8")]
+)
+def test_what_keys_write(open_page: Open, keys: str, line: str) -> None:
+    box = SmallBox(deck=Deck(jokers=2))
+    page = open_page(box)
+    for key in keys:
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    box.until(lambda: box.lines == [line])
+
+
+def test_letters_can_be_switched_off_and_stay_off(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_be_visible()
+    page.click("#letters")
+    page.click("#help-close")
+    page.keyboard.press("9")
+    page.keyboard.press("b")
+    expect(page.locator("#written")).to_be_hidden()
+    page.reload()
+    page.wait_for_selector(".card")
+    page.keyboard.press("9")
+    expect(page.locator("#written")).to_be_hidden()
+    assert box.pressed == []
+
+
+def test_a_hand_is_one_stop_and_arrows_go_along_it(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    page.focus("#display")
+    stops = []
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        stops.append(
+            page.evaluate(
+                "document.activeElement.dataset.key"
+                " ?? document.activeElement.closest('.hand').getAttribute('aria-label')"
+            )
+        )
+    hands = [f"{name}, 3 cards" for name in ("Ann", "Bo", "Cy", "Di")]
+    assert stops == ["LEFT", "OK", "RIGHT", "MORE", "UNDO", "BUST", *hands]
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.label") == cards(page, "Di")[2]
+    assert box.pressed == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator('[data-key="RIGHT"]')).not_to_have_class(re.compile("down"))
+    assert page.evaluate("document.activeElement.tagName") == "BODY"
+
+
+def test_enter_passes_the_card_in_focus(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    label = plain(page, "Ann")
+    card(page, label).focus()
+    page.keyboard.press("Enter")
+    expect(card(page, label)).to_have_count(0)
+    assert box.passed == [read_label(label)]
+    assert box.pressed == []
+
+
+def test_enter_on_a_focused_cap_presses_that_cap(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    page.focus('[data-key="BUST"]')
+    page.keyboard.press("Enter")
+    page.keyboard.press(" ")
+    expect(page.locator('[data-key="BUST"]')).not_to_have_class(re.compile("down"))
+    box.until(lambda: [name for name, _ in box.pressed] == ["BUST"] * 4)
+
+
+def test_a_phone_shows_the_hand_of_the_one_to_play_unless_one_is_pinned(open_page: Open) -> None:
+    page = open_page(SmallBox(), PHONE, touch=True)
+    expect(page.locator(".hand")).to_have_count(1)
+    card(page, plain(page, "Ann")).tap(position={"x": 15, "y": 40})
+    expect(hand(page, "Bo")).to_be_visible()
+    page.locator("#tabs button", has_text="Di").tap()
+    expect(hand(page, "Di")).to_be_visible()
+    card(page, plain(page, "Di")).tap(position={"x": 15, "y": 40})
+    expect(page.locator("#tabs .act")).to_contain_text("Cy")
+    expect(hand(page, "Di")).to_be_visible()
+    page.locator("#tabs button", has_text="Di").tap()
+    expect(hand(page, "Cy")).to_be_visible()
+
+
+def test_a_phone_shows_the_deck_a_suit_at_a_time(open_page: Open) -> None:
+    page = open_page(SmallBox(), PHONE, touch=True)
+    page.locator("#tabs button", has_text="Deck").tap()
+    expect(page.locator(".card")).to_have_count(13)
+    page.get_by_role("button", name="Hearts").tap()
+    expect(page.get_by_role("button", name="queen of hearts")).to_be_visible()
+    page.locator("#tabs button", has_text="Hands").tap()
+    expect(hand(page, "Ann")).to_be_visible()
+
+
+def test_two_tabs_show_the_same_table(open_page: Open) -> None:
+    box = SmallBox()
+    panel = Panel(box, port=0)
+    panel.start()
+    try:
+        one, other = open_page(box, port=panel.port), open_page(box, PHONE, port=panel.port)
+        label = plain(one, "Ann")
+        card(one, label).click(position={"x": 15, "y": 40})
+        expect(other.locator("#display")).to_have_attribute("aria-label", f"{pips(label)}. Bo to play.")
+    finally:
+        panel.close()
+
+
+def test_a_lost_line_is_said_and_comes_back_with_everything(open_page: Open) -> None:
+    box = SmallBox(total=41)
+    panel = Panel(box, port=0)
+    panel.start()
+    page = open_page(box, port=panel.port)
+    panel.close()
+    expect(page.locator("#connection")).to_have_text("No word from the box. Last known total 41.")
+    expect(page.locator("#urgent")).to_have_text("No word from the box. Last known total 41.")
+    box.scan_line("9D")
+    again = Panel(box, port=panel.port)
+    again.start()
+    try:
+        expect(page.locator("#connection")).to_be_hidden()
+        expect(page.locator("#display")).to_have_attribute("aria-label", "50. Bo to play.")
+    finally:
+        again.close()
+
+
+def test_a_play_is_told_in_words(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    box.scan_line("9D")
+    expect(page.locator("#polite")).to_have_text("Ann, nine of diamonds. 9. Bo to play.")
+
+
+def test_sound_is_off_until_it_is_switched_on(open_page: Open) -> None:
+    page = open_page(SmallBox())
+    page.evaluate(
+        "const { dataset } = document.documentElement; const { start } = OscillatorNode.prototype;"
+        "dataset.tones = 0; OscillatorNode.prototype.start = function (...at) {"
+        "  dataset.tones = Number(dataset.tones) + 1; start.apply(this, at); }; 0"
+    )
+    root = page.locator("html")
+    card(page, plain(page, "Ann")).click(position={"x": 15, "y": 40})
+    expect(page.locator("#display")).to_have_attribute("aria-label", re.compile("Bo to play"))
+    expect(root).to_have_attribute("data-tones", "0")
+    page.click("#sound")
+    expect(page.locator("#sound")).to_have_text("Sound on")
+    card(page, plain(page, "Bo")).click(position={"x": 15, "y": 40})
+    expect(root).to_have_attribute("data-tones", "2")
+
+
+def test_dimming_the_room_leaves_the_display_as_it_is(open_page: Open) -> None:
+    page = open_page(SmallBox())
+    picture = "document.getElementById('display').toDataURL()"
+    before = page.evaluate(picture)
+    page.click("#dim")
+    expect(page.locator("body")).to_have_class("dimmed")
+    assert page.evaluate(picture) == before

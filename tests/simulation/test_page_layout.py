@@ -1,0 +1,116 @@
+"""What the page promises about sizes, at the windows people have."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.simulation.pack import Deck
+from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open
+from tests.simulation.small_box import SmallBox
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Maximilian")
+WINDOWS = [DESK, LAPTOP, PHONE, (320, 640), (768, 1024), (1000, 700), (1920, 1080)]
+
+# How much of each card no later card of its row covers, in CSS pixels.
+OPEN_STRIPS = """() => [...document.querySelectorAll(".hand")].flatMap(hand => {
+  const cards = [...hand.querySelectorAll(".card")];
+  const place = card => ["--x", "--y"].map(name => parseFloat(card.style.getPropertyValue(name)));
+  return cards.map(card => {
+    const [x, y] = place(card);
+    const later = cards.map(place).filter(([left, top]) => left > x && Math.abs(top - y) < 40);
+    return Math.min(card.offsetWidth, ...later.map(([left]) => left - x));
+  });
+})"""
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Changes the window's size and waits until the page has been drawn in it."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
+def least_shown(page: Page) -> float:
+    return min(map(float, page.evaluate(OPEN_STRIPS)))
+
+
+@pytest.mark.parametrize("players", [2, 4, 8])
+def test_nothing_is_cut_off_at_the_side_and_caps_fit_a_finger(open_page: Open, players: int) -> None:
+    page = open_page(SmallBox(NAMES[:players]))
+    for size in WINDOWS:
+        resize(page, size)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], size
+        for part in page.locator(".cap, .card, #display").all():
+            place = part.bounding_box()
+            assert place
+            assert place["x"] >= -8, size  # a fan's outer cards are turned a little
+            assert place["x"] + place["width"] <= size[0] + 8, size
+        for cap in page.locator(".cap").all():
+            place = cap.bounding_box()
+            assert place
+            assert place["width"] >= 72, size
+            assert place["height"] >= 50, size
+
+
+@pytest.mark.parametrize("held", [3, 7, 13])
+def test_every_card_of_a_hand_shows_enough(open_page: Open, held: int) -> None:
+    page = open_page(SmallBox(NAMES[:4], held=held))
+    for size, shown in [(DESK, 43), (LAPTOP, 43), (PHONE, 48)]:
+        resize(page, size)
+        assert least_shown(page) >= shown - 0.5, size
+
+
+@pytest.mark.parametrize("deck", [Deck(), Deck(1, 2), Deck(2, 2)])
+def test_every_card_of_the_deck_shows_enough(open_page: Open, deck: Deck) -> None:
+    page = open_page(SmallBox(deck=deck))
+    page.click("#show-deck")
+    for size, shown in [(DESK, 43), (LAPTOP, 43), (PHONE, 48)]:
+        resize(page, size)
+        assert least_shown(page) >= shown - 0.5, size
+
+
+@pytest.mark.parametrize(
+    ("size", "density", "multiple"),
+    [(PHONE, 1, 2), (PHONE, 3, 2), (LAPTOP, 1, 3), (LAPTOP, 1.5, 3), (DESK, 2, 3), ((1920, 1080), 1, 4)],
+)
+def test_the_display_is_drawn_pixel_for_pixel(
+    open_page: Open, size: tuple[int, int], density: float, multiple: int
+) -> None:
+    box = SmallBox()
+    page = open_page(box, size, density=density)
+    drawn: dict[str, Any] = json.loads(
+        page.evaluate(
+            """() => {
+              const canvas = document.getElementById("display");
+              const size = canvas.width / 128;
+              const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+              const bits = [];
+              for (let y = 0; y < 64; y += 1) for (let x = 0; x < 128; x += 1)
+                bits.push(data[4 * (y * size * canvas.width + x * size)] > 128 ? 1 : 0);
+              return JSON.stringify({bits, size, wide: canvas.getBoundingClientRect().width});
+            }"""
+        )
+    )
+    sent = box.showing().pixels
+    assert drawn["bits"] == [(byte >> (7 - bit)) & 1 for byte in sent for bit in range(8)]
+    assert drawn["size"] == int(multiple * density)
+    assert abs(drawn["wide"] - 128 * drawn["size"] / density) < 0.1
+
+
+def test_text_at_twice_the_size_needs_no_sideways_scrolling(open_page: Open) -> None:
+    page = open_page(SmallBox(), (360, 780))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_page_asks_nobody_but_the_box(open_page: Open) -> None:
+    page = open_page(SmallBox())
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    page.wait_for_selector(".card")
+    home = page.evaluate("location.origin")
+    assert asked
+    assert [url for url in asked if not url.startswith((home, home.replace("http", "ws")))] == []
+    assert page.evaluate("document.fonts.check('700 20px Besley')")
