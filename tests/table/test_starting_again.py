@@ -14,7 +14,7 @@ from tests.table.evenings import Evening, do
 from tests.table.tables import play, started_again, table_in
 
 SEEDS = st.integers(0, 2**32)
-FEW = settings(max_examples=12, deadline=None)
+FEW = settings(max_examples=8, deadline=None)
 
 
 def standing(table: Table) -> dict[str, object]:
