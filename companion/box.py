@@ -6,12 +6,12 @@ Synchronous and without a thread: `handle` takes one input, `tick` does what tim
 
 import logging
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import msgspec
 
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Clock, Display, LightRing, Sounder
-from companion.dialogs.playing import Playing, is_asking
 from companion.dialogs.questions import question_for
 from companion.dialogs.scene import (
     Attempt,
@@ -26,14 +26,16 @@ from companion.dialogs.scene import (
     SwitchOff,
     TakeBack,
 )
-from companion.dialogs.standing import standing
+from companion.dialogs.standing import is_asking, standing
 from companion.errors import CompanionError, Illegal, JournalError, LabelError
 from companion.inputs import Edge, Input, Key, Noise, PartBack, PartLost, Scan
 from companion.labels import CardLabel, CommandLabel, read_label
 from companion.rules.cards import Card
-from companion.rules.commands import Bust, Claim, New, Step
+from companion.rules.commands import Bust, Claim, Deal, New, Play, Shield, Show, Step
 from companion.rules.events import Busted, Event, GameOver, HandOver, WentOver
 from companion.rules.sentences import sentence
+from companion.rules.state import State
+from companion.screens.announcements import announcement
 from companion.screens.care import Care, Keeper, Times
 from companion.screens.pictures import (
     Boot,
@@ -53,6 +55,16 @@ from companion.screens.table_pictures import lights_of, names_of
 from companion.table import Table
 
 log = logging.getLogger(__name__)
+
+_HEADLINES: Final[dict[type, str]] = {
+    New: "Not started",
+    Play: "Not played",
+    Bust: "No bust",
+    Show: "Not shown",
+    Shield: "No shield",
+    Deal: "Not dealt",
+}
+"""What a refusal says first; anything else is not now."""
 
 NOTICE = 4.0
 """Seconds a refusal, a miscount or a note stays unless somebody goes on (docs/box.md)."""
@@ -86,6 +98,14 @@ class Outputs(msgspec.Struct, frozen=True):
 class _Overlay(msgspec.Struct, frozen=True):
     picture: Picture
     until: float
+
+
+class _Reading(msgspec.Struct, frozen=True):
+    """The last text read; `taken` says that it was played or asked about, not refused."""
+
+    text: str
+    at: float
+    taken: bool = True
 
 
 class Box:
@@ -125,7 +145,8 @@ class Box:
         self._overlay: _Overlay | None = None
         self._verdict = ""
         self._verdict_until = 0.0
-        self._last_read: tuple[str, float] | None = None
+        self._last_read: _Reading | None = None
+        self._has_refused = False
         self._frame = Frame(Boot())
         self._lights = Lights()
         if table.journal.trouble:
@@ -145,10 +166,12 @@ class Box:
     @property
     def is_asking(self) -> bool:
         """Whether a question stands that a card would interrupt."""
-        return self._dialog is not None and is_asking(self._dialog)
+        return is_asking(self._dialog or standing(self._scene()))
 
     def handle(self, given: Input) -> None:
-        """Takes one input to its end: decided, on disk, shown."""
+        """Takes one input to its end: decided, on disk, shown. Once switched off nothing counts."""
+        if self.switched_off:
+            return
         now = self._clock.monotonic()
         match given:
             case Edge():
@@ -161,7 +184,7 @@ class Box:
             case Noise(what, reader):
                 self._keeper.wake(now)
                 self.table.note("noise", reader=reader, what=what)
-                self._say_no(f"{reader}: {what}", now)
+                self._say_no(f"{reader}: {what}", now, "Not read")
             case PartLost(part, reason):
                 self._part_lost(part, reason, now)
             case PartBack(part):
@@ -202,43 +225,55 @@ class Box:
         if key.name in {"BUST", "UNDO"}:
             self._last_read = None
         scene = self._scene()
-        dialog = self._dialog or standing(scene, Playing())
+        dialog = self._dialog or standing(scene)
         self._do(dialog.key(scene, key), now)
 
     def _scan(self, scan: Scan, now: float) -> None:
         self._keeper.wake(now)
-        self._overlay = None
         try:
             label = read_label(scan.text)
         except LabelError as error:
             self.table.note("unknown label", reader=scan.reader, text=scan.text)
-            self._say_no(str(error), now)
+            self._say_no(str(error), now, "Not read")
             return
+        last = self._within_the_wait(scan)
         if isinstance(label, CommandLabel):
-            self._command_card(label, now)
-        elif self._is_read_again(scan):
-            self._overlay = _Overlay(
-                Notice("Read once", f"{_sticker(label, plain=True)} has been read"), now + NOTICE
-            )
+            if last is None:
+                self._command_card(label, now)
+                self._last_read = _Reading(scan.text, scan.at)
+        elif last is None or (not last.taken and self._overlay is None):
+            self._card(label, scan, now)
         else:
-            scene = self._scene()
-            dialog = self._dialog or standing(scene, Playing())
-            self._do(dialog.card(scene, _sticker(label)), now)
+            self._last_read = _Reading(scan.text, scan.at, last.taken)
+            if last.taken:
+                face = _sticker(label, plain=True)
+                self._overlay = _Overlay(Notice("Read once", f"{face} has been read"), now + NOTICE)
 
-    def _is_read_again(self, scan: Scan) -> bool:
-        """Whether the same card was read within the wait; each reading begins the wait anew."""
-        last, self._last_read = self._last_read, (scan.text, scan.at)
-        return last is not None and last[0] == scan.text and scan.at - last[1] < self._settings.read_once
+    def _within_the_wait(self, scan: Scan) -> _Reading | None:
+        """The last reading, if it was of the same card and this one may be no more than its echo."""
+        last = self._last_read
+        if last is None or last.text != scan.text or scan.at - last.at >= self._settings.read_once:
+            return None
+        return last
+
+    def _card(self, label: CardLabel, scan: Scan, now: float) -> None:
+        self._overlay = None
+        self._has_refused = False
+        scene = self._scene()
+        dialog = self._dialog or standing(scene)
+        self._do(dialog.card(scene, _sticker(label)), now)
+        self._last_read = _Reading(scan.text, scan.at, taken=not self._has_refused)
 
     def _command_card(self, label: CommandLabel, now: float) -> None:
         if label.name != "DEAL":
             self._key(Key(label.name), now)
             return
+        self._overlay = None
         state = self.table.state
         if self._dialog is None and state is not None and state.phase == "hand-over":
             self._key(Key("OK"), now)
         else:
-            self._say_no("There is no hand to deal now", now)
+            self._say_no("There is no hand to deal now", now, "Not dealt")
 
     def _part_lost(self, part: str, reason: str, now: float) -> None:
         log.warning("%s lost: %s", part, reason)
@@ -273,19 +308,20 @@ class Box:
                 self._take_back(count, now)
             case Reopen():
                 self._reopen(now)
-            case Refuse(why, back):
+            case Refuse(why, back, headline):
                 self._dialog = back
-                self._say_no(why, now)
+                self._say_no(why, now, headline)
             case Set(name, on):
                 self._set(name, on=on)
             case SwitchOff():
                 self._switch_off(now)
             case dialog:
-                self._dialog = None if dialog == standing(self._scene(), Playing()) else dialog
+                self._dialog = None if dialog == standing(self._scene()) else dialog
 
     def _attempt(self, command: New | Step, back: Dialog | None, now: float) -> None:
         scene = self._scene()
-        refused = scene.trial(command) if self.table.stopped is None else None
+        can_be = self.table.stopped is None or isinstance(command, New)
+        refused = scene.trial(command) if can_be else None
         if refused is not None:
             question = question_for(scene, command, refused, back)
             if question is not None:
@@ -294,15 +330,15 @@ class Box:
         try:
             events = self.table.obey(command)
         except Illegal as illegal:
-            self._dialog = back
-            headline = "No bust" if isinstance(command, Bust) else "Not played"
-            self._say_no(sentence(illegal), now, headline)
+            # Whoever has shown a card that can be played is to play it next.
+            self._dialog = None if illegal.code == "can-play" else back
+            self._say_no(sentence(illegal), now, _HEADLINES.get(type(command), "Not now"))
         except CompanionError as error:
             self._dialog = None
-            self._say_no(str(error), now, "Not saved" if isinstance(error, JournalError) else "Stopped")
+            self._say_failed(error, now)
         else:
             self._dialog = None
-            self._say_yes(events, now)
+            self._say_yes(scene.state if not isinstance(command, New) else None, events, now)
 
     def _judge(self, total: int, now: float) -> None:
         self._dialog = None
@@ -310,7 +346,7 @@ class Box:
         try:
             judged = self.table.judge(Claim(total=total))
         except CompanionError as error:
-            self._say_no(sentence(error) if isinstance(error, Illegal) else str(error), now)
+            self._say_failed(error, now)
             return
         said = Named(judged.player, after=f" called {judged.called}")
         table = names_of(self.table.state) if self.table.state is not None else ()
@@ -335,7 +371,7 @@ class Box:
         try:
             change()
         except CompanionError as error:
-            self._say_no(sentence(error) if isinstance(error, Illegal) else str(error), now)
+            self._say_failed(error, now)
         else:
             self._signal("accepted", "accepted", now)
 
@@ -350,14 +386,14 @@ class Box:
             self.table.close()
         except CompanionError as error:
             self._dialog = None
-            self._say_no(str(error), now, "Not saved")
+            self._say_failed(error, now)
             return
         log.info("switched off: everything is on disk")
         self.switched_off = True
 
     # What is said
 
-    def _say_yes(self, events: Sequence[Event], now: float) -> None:
+    def _say_yes(self, before: State | None, events: Sequence[Event], now: float) -> None:
         sound: Sound = "accepted"
         for event in events:
             if isinstance(event, GameOver):
@@ -367,9 +403,23 @@ class Box:
             elif isinstance(event, Busted | WentOver) and sound == "accepted":
                 sound = "bust"
         self._signal("accepted", sound, now)
+        rules, after = self.table.rules, self.table.state
+        if rules is not None and after is not None:
+            notice = announcement(rules, before, after, events)
+            self._overlay = None if notice is None else _Overlay(notice, now + NOTICE)
+
+    def _say_failed(self, error: CompanionError, now: float) -> None:
+        match error:
+            case Illegal():
+                self._say_no(sentence(error), now, "Not now")
+            case JournalError():
+                self._say_no(str(error), now, "Not saved")
+            case _:
+                self._say_no(str(error), now, "Stopped")
 
     def _say_no(self, why: str, now: float, headline: str = "Not played") -> None:
         self._signal("refused", "refused", now)
+        self._has_refused = True
         table = names_of(self.table.state) if self.table.state is not None else ()
         self._overlay = _Overlay(Notice(headline, why, mark="cross", table=table), now + NOTICE)
 
@@ -431,7 +481,7 @@ class Box:
         if self._overlay is not None:
             return self._overlay.picture
         scene = self._scene()
-        return (self._dialog or standing(scene, Playing())).picture(scene)
+        return (self._dialog or standing(scene)).picture(scene)
 
 
 def _sticker(label: CardLabel, *, plain: bool = False) -> str:

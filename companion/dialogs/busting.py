@@ -3,9 +3,9 @@
 import msgspec
 
 from companion.dialogs.keys import around, turned
-from companion.dialogs.scene import Attempt, Close, Move, Scene
-from companion.dialogs.sets import card_face, ranks_of
-from companion.dialogs.suits import PickSuit
+from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
+from companion.dialogs.sets import card_face, faces_of, is_among, ranks_of
+from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
 from companion.rules.commands import Bust
 from companion.rules.house import Rules
@@ -44,6 +44,10 @@ class AskBust(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
+        rules, _ = scene.game()
+        read = rules.pack.read(card)
+        if suit_is_missing(rules, read):
+            return PickSuit(self, read.rank)
         return self.added(scene, card)
 
     def suited(self, scene: Scene, card: str) -> Move:
@@ -55,14 +59,22 @@ class AskBust(msgspec.Struct, frozen=True):
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
         return "shown", "show"
 
+    def suit_rules(self, scene: Scene) -> Rules | None:
+        return scene.rules
+
+    def table(self, scene: Scene) -> tuple[str, ...]:
+        return names_of(scene.game()[1])
+
     def added(self, scene: Scene, card: str) -> Move:
         """The shown hand with one card more; when it is whole it is judged."""
-        _, state = scene.game()
+        rules, state = scene.game()
+        if is_among(rules, card, self.shown):
+            return Refuse(f"{card_face(rules.pack, card)} is shown already", self, "No bust")
         shown = (*self.shown, card)
         if len(shown) >= state.players[state.turn or 0].cards:
             return Attempt(Bust(hand=shown), self)
         refused = scene.trial(Bust(hand=shown))
-        if refused is not None and refused.code in {"not-in-deck", "already-played", "suit-needed"}:
+        if refused is not None and refused.code in {"not-in-deck", "already-played"}:
             return Attempt(Bust(hand=shown), self)
         return AskBust(shown)
 
@@ -90,7 +102,7 @@ class ShowRank(msgspec.Struct, frozen=True):
         name = state.players[state.turn or 0].name
         ok, no = KeyHint("OK", "show"), KeyHint("UNDO", "back")
         title = Named(name, after=" shows")
-        return PickRank(title, str(state.total), ranks_of(rules), self.chosen, names_of(state), ok, no)
+        return PickRank(title, str(state.total), faces_of(rules), self.chosen, names_of(state), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, _ = scene.game()
@@ -98,13 +110,11 @@ class ShowRank(msgspec.Struct, frozen=True):
         match key.name:
             case "LEFT" | "RIGHT":
                 return replace(self, chosen=around(self.chosen, turned(key), len(ranks)))
-            case "OK" if (ranks[self.chosen], None) in rules.effects:
-                return self.asked.added(scene, ranks[self.chosen])
             case "OK":
-                return PickSuit(self.asked, ranks[self.chosen])
+                return self.asked.card(scene, ranks[self.chosen])
             case "UNDO":
                 return self.asked
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return self.asked.added(scene, card)
+        return self.asked.card(scene, card)

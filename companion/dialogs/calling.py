@@ -23,7 +23,7 @@ class DialCall(msgspec.Struct, frozen=True):
         """The dial, or why there is nothing to check."""
         _, state = scene.game()
         if state.call is None:
-            return Refuse("Nobody has called a total")
+            return Refuse("Nobody has called a total", headline="No call")
         return cls(scene.last_called)
 
     def picture(self, scene: Scene) -> Picture:

@@ -6,10 +6,11 @@ import msgspec
 
 from companion.dialogs.keys import around, dialled, turned
 from companion.dialogs.scene import Dialog, Move, Refuse, Scene
+from companion.dialogs.sets import ranks_of
 from companion.dialogs.suits import PickSuit
 from companion.errors import Illegal
 from companion.inputs import Key
-from companion.rules.cards import RANKS
+from companion.rules.cards import JOKER, parse_card
 from companion.rules.commands import New
 from companion.rules.house import Rules, rules_in_force
 from companion.screens.pictures import Dial, Entry, KeyHint, Listing, PickRank, Picture, Words
@@ -72,19 +73,18 @@ class HasHouse(Protocol):
     def with_house(self, house: dict[str, Any]) -> Dialog: ...
 
 
-def rows_of(rules: Rules | None, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+def rows_of(rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     """Each house rule and how it stands; a dot marks those that are laid over the variant."""
     return tuple((rule, _stands(rules, house, rule)) for rule in TITLES)
 
 
-def _stands(rules: Rules | None, house: dict[str, Any], rule: str) -> str:
+def _stands(rules: Rules, house: dict[str, Any], rule: str) -> str:
     mark = "·" if rule in house else ""
     if rule == "exact":
-        exact = house.get("exact", rules.exact if rules is not None else {})
+        exact = house.get("exact", rules.exact)
         shown = " ".join(f"{number} {what}" for number, what in exact.items()) or "none"
     elif rule == "last_card":
-        last = rules.last_card if rules is not None else None
-        shown = last.face if last is not None else "none"
+        shown = parse_card(house[rule]).face if rule in house else "none"
     else:
         value = house.get(rule, _value(rules, rule))
         shown = (
@@ -93,9 +93,7 @@ def _stands(rules: Rules | None, house: dict[str, Any], rule: str) -> str:
     return mark + shown
 
 
-def _value(rules: Rules | None, rule: str) -> Any:
-    if rules is None:
-        return None
+def _value(rules: Rules, rule: str) -> Any:
     if rule in {"decks", "jokers"}:
         return getattr(rules.pack, rule)
     return getattr(rules, rule)
@@ -108,15 +106,16 @@ class HouseRules(msgspec.Struct, frozen=True):
     chosen: int
     summary: HasHouse
 
-    def _rules(self, scene: Scene) -> Rules | None:
-        variant = scene.variants[self.command.variant]
+    def in_force(self, scene: Scene) -> Rules:
+        """The rules as laid so far; as printed while what is laid contradicts itself."""
+        variant, count = scene.variants[self.command.variant], len(self.command.players)
         try:
-            return rules_in_force(variant, self.command.house, len(self.command.players))
+            return rules_in_force(variant, self.command.house, count)
         except Illegal:
-            return None
+            return rules_in_force(variant, {}, count)
 
     def picture(self, scene: Scene) -> Picture:
-        rows = rows_of(self._rules(scene), self.command.house)
+        rows = rows_of(self.in_force(scene), self.command.house)
         entries = tuple(Entry(TITLES[rule], value=stands) for rule, stands in rows)
         return Listing("House rules", "UNDO done", entries, self.chosen)
 
@@ -135,7 +134,7 @@ class HouseRules(msgspec.Struct, frozen=True):
         return self
 
     def _open(self, scene: Scene, rule: str) -> Move:
-        in_force = self._rules(scene)
+        in_force = self.in_force(scene)
         if rule == "last_card":
             return LastCard(self)
         if rule in CHOICES:
@@ -219,15 +218,23 @@ class LastCard(msgspec.Struct, frozen=True):
     rank: int = 12
 
     def picture(self, scene: Scene) -> Picture:
-        ok, back = KeyHint("OK", "suit"), KeyHint("UNDO", "back")
-        return PickRank("Last card of the stock", "", RANKS, self.rank, (), ok, back)
+        ranks = self._ranks(scene)
+        ok = KeyHint("OK", "set" if ranks[self.rank] == JOKER else "suit")
+        faces, back = tuple(parse_card(rank).face for rank in ranks), KeyHint("UNDO", "back")
+        return PickRank("Last card of the stock", "", faces, self.rank, (), ok, back)
+
+    def _ranks(self, scene: Scene) -> tuple[str, ...]:
+        return ranks_of(self.rules.in_force(scene))
 
     def key(self, scene: Scene, key: Key) -> Move:
+        ranks = self._ranks(scene)
         match key.name:
             case "LEFT" | "RIGHT":
-                return replace(self, rank=around(self.rank, turned(key), len(RANKS)))
+                return replace(self, rank=around(self.rank, turned(key), len(ranks)))
+            case "OK" if ranks[self.rank] == JOKER:
+                return self.rules.laid("last_card", JOKER)
             case "OK":
-                return PickSuit(self, RANKS[self.rank])
+                return PickSuit(self, ranks[self.rank])
             case "UNDO":
                 return self.rules
         return self
@@ -243,3 +250,9 @@ class LastCard(msgspec.Struct, frozen=True):
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
         return "last card", "set"
+
+    def suit_rules(self, scene: Scene) -> Rules | None:
+        return self.rules.in_force(scene)
+
+    def table(self, scene: Scene) -> tuple[str, ...]:
+        return self.rules.command.players

@@ -7,10 +7,11 @@ import msgspec
 from companion.dialogs.keys import around, turned
 from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene, Set, SwitchOff
 from companion.dialogs.set_up import ChooseGame
-from companion.dialogs.sets import card_face, ranks_of
-from companion.dialogs.suits import PickSuit
+from companion.dialogs.sets import card_face, faces_of, is_among, ranks_of
+from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
 from companion.rules.commands import Forgot, Leave, Show
+from companion.rules.house import Rules
 from companion.screens.pictures import Ask, CardRow, Entry, KeyHint, Listing, Named, PickRank, Picture, Words
 from companion.screens.table_pictures import names_of
 
@@ -171,7 +172,7 @@ class ShowThree(msgspec.Struct, frozen=True):
             return CardRow(
                 title, f"{len(faces)} of 3", faces, 3 - len(faces), table, KeyHint("MORE", "add"), less
             )
-        return PickRank(title, "three of", ranks_of(rules), self.rank, table, ok, less)
+        return PickRank(title, "three of", faces_of(rules), self.rank, table, ok, less)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, _ = scene.game()
@@ -179,10 +180,8 @@ class ShowThree(msgspec.Struct, frozen=True):
         match key.name:
             case "LEFT" | "RIGHT" if not self.cards:
                 return replace(self, rank=around(self.rank, turned(key), len(ranks)))
-            case "OK" | "MORE" if (ranks[self.rank], None) in rules.effects:
-                return self.card(scene, ranks[self.rank])
             case "OK" | "MORE":
-                return PickSuit(self, ranks[self.rank])
+                return self.card(scene, ranks[self.rank])
             case "UNDO" if self.cards:
                 return replace(self, cards=self.cards[:-1])
             case "UNDO":
@@ -191,17 +190,25 @@ class ShowThree(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         rules, _ = scene.game()
+        read, ranks = rules.pack.read(card), ranks_of(rules)
+        if suit_is_missing(rules, read):
+            return PickSuit(self, read.rank)
+        if is_among(rules, card, self.cards):
+            return Refuse(f"{read.face} is shown already", self, "Not shown")
         cards = (*self.cards, card)
-        rank = rules.pack.read(card).rank
-        ranks = ranks_of(rules)
-        grown = replace(self, cards=cards, rank=ranks.index(rank) if rank in ranks else self.rank)
         refused = scene.trial(Show(player=self.name, cards=cards))
         if len(cards) == 3 or (refused is not None and refused.code in {"not-in-deck", "already-played"}):
             return Attempt(Show(player=self.name, cards=cards), self)
-        return grown
+        return replace(self, cards=cards, rank=ranks.index(read.rank) if read.rank in ranks else self.rank)
 
     def suited(self, scene: Scene, card: str) -> Move:
         return self.card(scene, card)
+
+    def suit_rules(self, scene: Scene) -> Rules | None:
+        return scene.rules
+
+    def table(self, scene: Scene) -> tuple[str, ...]:
+        return names_of(scene.game()[1])
 
     def unsuited(self) -> Move:
         return self

@@ -7,8 +7,8 @@ from companion.dialogs.calling import DialCall
 from companion.dialogs.keys import around, turned
 from companion.dialogs.menu import Menu
 from companion.dialogs.questions import preview
-from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene
-from companion.dialogs.sets import GatherSet, ranks_of, start_set
+from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
+from companion.dialogs.sets import GatherSet, faces_of, ranks_of, start_set
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
 from companion.rules.commands import Play
@@ -38,7 +38,7 @@ class Playing(msgspec.Struct, frozen=True):
             case "MORE" if rules.sets:
                 return GatherSet()
             case "MORE":
-                return Refuse("One card at a time in this game")
+                return Refuse("One card at a time in this game", headline="No set")
             case "BUST":
                 return AskBust()
             case "UNDO":
@@ -60,9 +60,8 @@ class ChooseRank(msgspec.Struct, frozen=True):
         ranks = ranks_of(rules)
         ok = KeyHint("OK", preview(scene, Play(card=ranks[self.chosen])))
         more = KeyHint("MORE", "set") if rules.sets else KeyHint("UNDO", "no")
-        return PickRank(
-            Named(name, after=" plays"), str(state.total), ranks, self.chosen, names_of(state), ok, more
-        )
+        title, faces = Named(name, after=" plays"), faces_of(rules)
+        return PickRank(title, str(state.total), faces, self.chosen, names_of(state), ok, more)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, _ = scene.game()
@@ -72,6 +71,8 @@ class ChooseRank(msgspec.Struct, frozen=True):
                 return replace(self, chosen=around(self.chosen, turned(key), len(ranks)))
             case "OK":
                 return Attempt(Play(card=ranks[self.chosen]), self)
+            case "MORE" if key.held:
+                return Menu()
             case "MORE" if rules.sets:
                 return start_set(scene, self.chosen)
             case "BUST":
@@ -82,8 +83,3 @@ class ChooseRank(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         return Attempt(Play(card=card))
-
-
-def is_asking(dialog: Dialog) -> bool:
-    """Whether a question stands that a card would interrupt."""
-    return not isinstance(dialog, Playing | ChooseRank)

@@ -10,15 +10,15 @@ from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene
 from companion.dialogs.suits import PickSuit
 from companion.errors import Illegal
 from companion.inputs import Key
-from companion.rules.cards import parse_card
-from companion.rules.commands import Deal, New, Play, Step
-from companion.rules.effects import SetWithin
+from companion.rules.cards import Card, parse_card
+from companion.rules.commands import Bust, Deal, New, Play, Shield, Show, Step
+from companion.rules.effects import Effect, SetWithin
+from companion.rules.house import Rules
 from companion.rules.sentences import names
 from companion.screens.pictures import Choose, Dial, Entry, KeyHint, Listing, Named, Option, Picture, Words
-from companion.screens.table_pictures import names_of
 
 FEW = 4
-"""So many answers stand side by side; more are dialled."""
+"""So many answers stand side by side; more are dialled, or listed where they leave gaps."""
 
 replace = msgspec.structs.replace
 Command = New | Step
@@ -33,7 +33,7 @@ def question_for(scene: Scene, command: Command, refused: Illegal, back: Dialog 
         return PickPlayer(command, tuple(_texts(refused.facts["options"])), 0, back)
     if refused.code == "choice-needed":
         options = tuple(_numbers(refused.facts["options"]))
-        if len(options) <= FEW:
+        if len(options) <= FEW or options[-1] - options[0] != len(options) - 1:
             return PickValue(command, options, len(options) - 1, back)
         total = scene.state.total if scene.state is not None and isinstance(command, Play) else 0
         start = min(max(total, options[0]), options[-1])
@@ -47,7 +47,11 @@ def cards_of(command: Command) -> tuple[str, ...]:
         return command.all_cards
     if isinstance(command, New | Deal) and isinstance(command.up_card, str):
         return (command.up_card,)
-    return ()
+    if isinstance(command, Bust) and isinstance(command.hand, tuple):
+        return command.hand
+    if isinstance(command, Show):
+        return command.cards
+    return (command.card,) if isinstance(command, Shield) else ()
 
 
 def with_value(command: Command, value: int) -> Command:
@@ -68,13 +72,13 @@ def with_card(command: Command, old: str, new: str) -> Command:
     """The command with the first card `old` said more exactly."""
     if isinstance(command, New | Deal):
         return replace(command, up_card=new)
-    if not isinstance(command, Play):
-        return command
-    if isinstance(command.card, str):
+    if isinstance(command, Shield) or (isinstance(command, Play) and isinstance(command.card, str)):
         return replace(command, card=new)
-    cards = list(command.all_cards)
+    cards = list(cards_of(command))
     cards[cards.index(old)] = new
-    return replace(command, cards=tuple(cards))
+    if isinstance(command, Bust):
+        return replace(command, hand=tuple(cards))
+    return replace(command, cards=tuple(cards)) if isinstance(command, Play | Show) else command
 
 
 def _texts(options: object) -> list[str]:
@@ -85,22 +89,30 @@ def _numbers(options: object) -> list[int]:
     return [int(option) for option in options] if isinstance(options, list) else []
 
 
-def whose(scene: Scene) -> Words:
-    """The player to act, for the right end of a title."""
-    if scene.state is None or scene.state.turn is None:
-        return ""
-    return Named(scene.state.players[scene.state.turn].name)
-
-
-def _table(scene: Scene) -> tuple[str, ...]:
-    return names_of(scene.state) if scene.state is not None else ()
+def whose(scene: Scene, command: Command) -> Words:
+    """Whose answer it is, for the right end of a title: the player to act, or the dealer."""
+    if isinstance(command, New):
+        return Named(command.dealer if isinstance(command.dealer, str) else command.players[-1])
+    _, state = scene.game()
+    if isinstance(command, Deal):
+        return Named(state.players[state.next_seat(state.dealer, clockwise=True)].name)
+    return "" if state.turn is None else Named(state.players[state.turn].name)
 
 
 def _title(command: Command, ending: str) -> str:
     cards = cards_of(command)
-    first = parse_card(cards[0].partition("#")[0])
+    first = _first_card(command)
     face = first.face if len(cards) == 1 else f"{first.rank}s"
     return f"{face} {ending}"
+
+
+def _first_card(command: Command) -> Card:
+    return parse_card(cards_of(command)[0].partition("#")[0])
+
+
+def _effect(scene: Scene, command: Command) -> Effect | None:
+    rules = scene.rules_of(command)
+    return rules.effect(rules.pack.named(_first_card(command)))
 
 
 class SuitOfCommand(msgspec.Struct, frozen=True):
@@ -120,11 +132,17 @@ class SuitOfCommand(msgspec.Struct, frozen=True):
         return Refuse(f"First: which {self.rank}?", PickSuit(self, self.rank))
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return whose(scene), preview(scene, with_card(self.command, self.rank, card))
+        return whose(scene, self.command), preview(scene, with_card(self.command, self.rank, card))
+
+    def suit_rules(self, scene: Scene) -> Rules | None:
+        return scene.rules_of(self.command)
+
+    def table(self, scene: Scene) -> tuple[str, ...]:
+        return scene.seated(self.command)
 
 
 class PickValue(msgspec.Struct, frozen=True):
-    """One of a few values: each shows the total it makes."""
+    """One of some values: each shows the total it makes."""
 
     command: Command
     options: tuple[int, ...]
@@ -132,14 +150,18 @@ class PickValue(msgspec.Struct, frozen=True):
     back: Dialog | None = None
 
     def picture(self, scene: Scene) -> Picture:
-        options = tuple(
-            Option(f"{option:+d}" if min(self.options) < 0 else str(option), self._makes(scene, option))
-            for option in self.options
-        )
-        ok = KeyHint("OK", f"play {self.options[self.chosen]}")
-        no = KeyHint("UNDO", "no")
-        title = _title(self.command, "counts as?")
-        return Choose(title, whose(scene), options, self.chosen, _table(scene), ok, no)
+        title, player = _title(self.command, "counts as?"), whose(scene, self.command)
+        table = scene.seated(self.command)
+        options = tuple((self._label(option), self._makes(scene, option)) for option in self.options)
+        if len(options) > FEW:
+            rows = tuple(Entry(label, value=makes) for label, makes in options)
+            return Listing(title, player, rows, self.chosen, table)
+        ok = KeyHint("OK", f"play {self._label(self.options[self.chosen])}")
+        cells = tuple(Option(label, makes) for label, makes in options)
+        return Choose(title, player, cells, self.chosen, table, ok, KeyHint("UNDO", "no"))
+
+    def _label(self, option: int) -> str:
+        return f"{option:+d}" if min(self.options) < 0 else str(option)
 
     def _makes(self, scene: Scene, option: int) -> str:
         return preview(scene, with_value(self.command, option))
@@ -155,7 +177,7 @@ class PickValue(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        answers = names([f"{option}" for option in self.options])
+        answers = names([self._label(option) for option in self.options])
         return Refuse(f"First: {_title(self.command, '')}{answers}?", self)
 
 
@@ -172,11 +194,11 @@ class DialValue(msgspec.Struct, frozen=True):
         ok = KeyHint("OK", f"set {self.value}")
         more = KeyHint("", "hold: by 10")
         title = _title(self.command, "sets the total" if self._sets(scene) else "counts as?")
-        return Dial(title, whose(scene), self.value, self.low, self.high, True, _table(scene), ok, more)
+        table, player = scene.seated(self.command), whose(scene, self.command)
+        return Dial(title, player, self.value, self.low, self.high, True, table, ok, more)
 
     def _sets(self, scene: Scene) -> bool:
-        card = parse_card(cards_of(self.command)[0].partition("#")[0])
-        effect = scene.rules.effect(card) if scene.rules is not None else None
+        effect = _effect(scene, self.command)
         return effect is not None and isinstance(effect.change, SetWithin)
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -204,12 +226,11 @@ class PickPlayer(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         rows = tuple(Entry(Named(option)) for option in self.options)
         title = "Knock out whom?" if self._knocks_out(scene) else "Who plays next?"
-        card = parse_card(cards_of(self.command)[0].partition("#")[0]).face
-        return Listing(title, card, rows, self.chosen, _table(scene))
+        table = scene.seated(self.command)
+        return Listing(title, _first_card(self.command).face, rows, self.chosen, table)
 
     def _knocks_out(self, scene: Scene) -> bool:
-        card = parse_card(cards_of(self.command)[0].partition("#")[0])
-        effect = scene.rules.effect(card) if scene.rules is not None else None
+        effect = _effect(scene, self.command)
         return effect is not None and effect.knock_out
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -234,9 +255,18 @@ def preview(scene: Scene, command: Command) -> str:
         match refused.code:
             case "over-target":
                 return f"over {refused.facts['target']}"
-            case "choice-needed" | "target-needed" | "suit-needed":
-                return "choose"
+            case "choice-needed":
+                options = _numbers(refused.facts["options"])
+                return "dial it" if len(options) > FEW else f"{names([str(option) for option in options])}?"
+            case "suit-needed":
+                return "which suit?"
+            case "target-needed":
+                return "names whom?"
             case "already-played":
-                return "lies there"
+                return "all played" if parse_card(str(refused.facts["card"])).suit is None else "lies there"
+            case "too-soon":
+                return "too soon"
+            case "turn-another":
+                return "turn another"
         return "not now"
     return f"→ {state.total}"

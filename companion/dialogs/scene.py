@@ -69,18 +69,34 @@ class Scene(msgspec.Struct, frozen=True):
         """
         state, events = self._try(command)
         for event in events:
-            if isinstance(event, WentOver) and self.rules is not None:
-                raise Illegal("over-target", total=event.total, target=self.rules.target)
+            if isinstance(event, WentOver):
+                raise Illegal("over-target", total=event.total, target=self.rules_of(command).target)
         return state
 
-    def _try(self, command: New | Step) -> adding.Result:
+    def rules_of(self, command: New | Step) -> Rules:
+        """The rules that judge `command`: those of the game it starts, else those of the game on.
+
+        Raises:
+            Illegal: there are none.
+        """
         if not isinstance(command, New):
-            return adding.step(*self.game(), command)
+            return self.game()[0]
         variant = self.variants.get(command.variant)
         if variant is None:
             raise Illegal("unknown-variant", {"variant": command.variant})
-        rules = rules_in_force(variant, command.house, len(command.players), stickers=True)
-        check_players(variant, command.players)
+        return rules_in_force(variant, command.house, len(command.players), stickers=True)
+
+    def seated(self, command: New | Step) -> tuple[str, ...]:
+        """Everybody at the table of `command`."""
+        if isinstance(command, New):
+            return command.players
+        return tuple(player.name for player in self.game()[1].players)
+
+    def _try(self, command: New | Step) -> adding.Result:
+        rules = self.rules_of(command)
+        if not isinstance(command, New):
+            return adding.step(rules, self.game()[1], command)
+        check_players(self.variants[command.variant], command.players)
         return adding.start(rules, command)
 
 
@@ -112,10 +128,11 @@ class Reopen(msgspec.Struct, frozen=True):
 
 
 class Refuse(msgspec.Struct, frozen=True):
-    """Say why not, and go on with `back` (None: nothing is asked)."""
+    """Say why not under a `headline`, and go on with `back` (None: nothing is asked)."""
 
     sentence: str
     back: "Dialog | None" = None
+    headline: str = "Not played"
 
 
 class Set(msgspec.Struct, frozen=True):

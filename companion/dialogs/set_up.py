@@ -137,12 +137,15 @@ class Summary(msgspec.Struct, frozen=True):
         return cls(command)
 
     @classmethod
-    def again(cls, scene: Scene) -> "Summary":
-        """The same people and the same rules; the one who won usually deals."""
+    def again(cls, scene: Scene) -> "Summary | ChooseGame":
+        """The same people and the same rules; the one who won usually deals.
+
+        Where that game is no longer on the shelf another one is to be chosen.
+        """
         _, state = scene.game()
         last = scene.last_new
-        if last is None:
-            return cls(New(variant="", players=()))
+        if last is None or last.variant not in scene.variants:
+            return ChooseGame.start(scene)
         deals = state.winner if state.winner is not None else state.dealer
         names = last.players
         dealer = state.players[deals].name
@@ -166,6 +169,8 @@ class Summary(msgspec.Struct, frozen=True):
         rows = [("Start", f"{rules.pack.decks} decks" if rules is not None and rules.pack.decks > 1 else "")]
         if rules is not None and rules.chips is not None:
             rows.append(("Chips", str(rules.chips)))
+        elif str(self.command.house.get("bust")).startswith("chip"):
+            rows.append(("Chips", "none"))
         rows.append(("Dealer", self.dealer))
         own = len(self.command.house)
         rows.append(("House rules", str(own) if own else ""))
@@ -212,7 +217,7 @@ class Summary(msgspec.Struct, frozen=True):
             variant = scene.variants[self.command.variant]
             rules = rules_in_force(variant, self.command.house, len(self.command.players))
         except Illegal as refused:
-            return Refuse(sentence(refused), self)
+            return Refuse(sentence(refused), self, "Not started")
         had = scene.rules.pack.decks if scene.rules is not None else 1
         if rules.pack.decks > had:
             return TwoDecks(self)
@@ -220,7 +225,7 @@ class Summary(msgspec.Struct, frozen=True):
 
     def with_house(self, house: dict[str, Any]) -> "Summary":
         """The same set-up under other house rules."""
-        return replace(self, command=replace(self.command, house=house))
+        return Summary(replace(self.command, house=house))
 
     def card(self, scene: Scene, card: str) -> Move:
         return Refuse("First: start the game with OK", self)
@@ -234,7 +239,7 @@ class TwoDecks(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         return Notice(
             headline="Two decks",
-            sentence=f"{len(self.summary.command.players)} players need two: shuffle both together",
+            sentence="Shuffle both decks together",
             ok=KeyHint("OK", "start"),
             other=KeyHint("UNDO", "back"),
         )
@@ -266,9 +271,7 @@ class DialChips(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT" | "MORE":
                 return replace(self, value=dialled(self.value, key, 1, MOST_CHIPS))
             case "OK":
-                return replace(
-                    self.summary.with_house(self.summary.command.house | {"chips": self.value}), chosen=0
-                )
+                return self.summary.with_house(self.summary.command.house | {"chips": self.value})
             case "UNDO":
                 return self.summary
         return self

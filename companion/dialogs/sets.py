@@ -5,9 +5,9 @@ import msgspec
 from companion.dialogs.keys import around, turned
 from companion.dialogs.questions import preview
 from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
-from companion.dialogs.suits import PickSuit
+from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
-from companion.rules.cards import RANKS, Pack
+from companion.rules.cards import JOKER, RANKS, Pack, parse_card
 from companion.rules.commands import Play
 from companion.rules.house import Rules
 from companion.screens.pictures import CardRow, KeyHint, PickRank, Picture, Words
@@ -18,12 +18,24 @@ replace = msgspec.structs.replace
 
 def ranks_of(rules: Rules) -> tuple[str, ...]:
     """The ranks of this pack in the order of the ring, the joker last."""
-    return (*RANKS, "JK") if rules.pack.jokers else RANKS
+    return (*RANKS, JOKER) if rules.pack.jokers else RANKS
+
+
+def faces_of(rules: Rules) -> tuple[str, ...]:
+    """The ring of ranks as it is shown: a joker is the word."""
+    return tuple(parse_card(rank).face for rank in ranks_of(rules))
 
 
 def card_face(pack: Pack, text: str) -> str:
     """A card of a dialog as printed on it."""
     return pack.read(text).face
+
+
+def is_among(rules: Rules, card: str, cards: tuple[str, ...]) -> bool:
+    """Whether `card`, of which there is only one, is one of `cards` gathered so far."""
+    read = rules.pack.named(rules.pack.read(card))
+    gathered = [rules.pack.named(rules.pack.read(other)) for other in cards]
+    return (read.suit is not None or read.number is not None) and rules.pack.is_spent(read, gathered)
 
 
 class GatherSet(msgspec.Struct, frozen=True):
@@ -38,11 +50,10 @@ class GatherSet(msgspec.Struct, frozen=True):
         if not self.cards:
             ok = KeyHint("MORE", "add")
             no = KeyHint("UNDO", "no")
-            ranks = ranks_of(rules)
-            return PickRank("A set of", str(state.total), ranks, self.rank, table, ok, no)
+            return PickRank("A set of", str(state.total), faces_of(rules), self.rank, table, ok, no)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
-        title = f"Set of {ranks_of(rules)[self.rank].replace('JK', 'joker')}s"
-        ok = KeyHint("OK", preview(scene, self._play()))
+        title = f"Set of {faces_of(rules)[self.rank].replace('Joker', 'joker')}s"
+        ok = KeyHint("OK", preview(scene, self.play()))
         less = KeyHint("UNDO", "one less")
         return CardRow(title, str(state.total), faces, 1, table, ok, less)
 
@@ -54,7 +65,7 @@ class GatherSet(msgspec.Struct, frozen=True):
             case "MORE":
                 return self.another(scene)
             case "OK" if self.cards:
-                return Attempt(self._play(), self)
+                return Attempt(self.play(), self)
             case "OK":
                 return self.another(scene)
             case "UNDO":
@@ -63,13 +74,19 @@ class GatherSet(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         rules, _ = scene.game()
-        rank = rules.pack.read(card).rank
+        read = rules.pack.read(card)
         ranks = ranks_of(rules)
-        if rank not in ranks:
+        if read.rank not in ranks:
             return Refuse("There is no joker in this deck", self)
-        if self.cards and rank != ranks[self.rank]:
-            return Refuse(f"{ranks[self.rank]} and {rank} are no set", self)
-        return self.added(scene, card, ranks.index(rank))
+        place = ranks.index(read.rank)
+        if self.cards and place != self.rank:
+            faces = faces_of(rules)
+            return Refuse(f"{faces[self.rank]} and {faces[place]} are no set", self, "No set")
+        if suit_is_missing(rules, read):
+            return PickSuit(replace(self, rank=place), read.rank)
+        if is_among(rules, card, self.cards):
+            return Refuse(f"{read.face} is in the set already", self, "No set")
+        return self.added(scene, card, place)
 
     def another(self, scene: Scene) -> Move:
         """One more card of the rank by key; its suit is asked where it matters."""
@@ -82,9 +99,9 @@ class GatherSet(msgspec.Struct, frozen=True):
     def added(self, scene: Scene, card: str, rank: int) -> Move:
         """The set with one card more, if that card can be there at all."""
         grown = GatherSet((*self.cards, card), rank)
-        refused = scene.trial(grown._play())
+        refused = scene.trial(grown.play())
         if refused is not None and refused.code in IMPOSSIBLE:
-            return Attempt(grown._play(), self if self.cards else None)
+            return Attempt(grown.play(), self if self.cards else None)
         return grown
 
     def suited(self, scene: Scene, card: str) -> Move:
@@ -96,7 +113,14 @@ class GatherSet(msgspec.Struct, frozen=True):
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
         return "set", "add"
 
-    def _play(self) -> Play:
+    def suit_rules(self, scene: Scene) -> Rules | None:
+        return scene.rules
+
+    def table(self, scene: Scene) -> tuple[str, ...]:
+        return names_of(scene.game()[1])
+
+    def play(self) -> Play:
+        """The command that plays the set as gathered so far."""
         return Play(card=self.cards[0]) if len(self.cards) == 1 else Play(cards=self.cards)
 
 

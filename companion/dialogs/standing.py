@@ -1,8 +1,9 @@
-"""When nobody is to act: a shield is asked for, the hand or the game is over, the box has stopped."""
+"""What stands while nothing is opened: the play, a shield asked for, the hand or game over, stopped."""
 
 import msgspec
 
 from companion.dialogs.menu import Menu
+from companion.dialogs.playing import ChooseRank, Playing
 from companion.dialogs.scene import Attempt, Dialog, Move, Refuse, Scene
 from companion.dialogs.set_up import ChooseGame, Summary
 from companion.dialogs.taking_back import ask_take_back
@@ -128,18 +129,23 @@ class Stopped(msgspec.Struct, frozen=True):
         return Refuse("The game is stopped: take the last play back")
 
 
-def standing(scene: Scene, playing: Dialog) -> Dialog:
-    """What the box shows while nothing is asked; `playing` is that for a hand under way."""
+def standing(scene: Scene) -> Dialog:
+    """What the box shows while nobody has opened anything."""
     if scene.state is None:
         return ChooseGame.start(scene)
     if scene.stopped:
         return Stopped()
     match scene.state.phase:
         case "play":
-            return playing
+            return Playing()
         case "shield":
             return AskShield()
         case "hand-over":
             return HandOver()
         case "game-over":
             return GameOver()
+
+
+def is_asking(dialog: Dialog) -> bool:
+    """Whether a question stands, so that a card answers it or is refused with it."""
+    return not isinstance(dialog, Playing | ChooseRank | HandOver | GameOver | Stopped)

@@ -7,10 +7,10 @@ import msgspec
 from companion.dialogs.keys import around, turned
 from companion.dialogs.scene import Move, Scene
 from companion.inputs import Key
-from companion.rules.cards import SUIT_SIGNS
+from companion.rules.cards import SUIT_SIGNS, Card
+from companion.rules.house import Rules
 from companion.screens.pictures import Choose, KeyHint, Option, Picture, Words
-from companion.screens.table_pictures import names_of
-from companion.screens.words import does
+from companion.screens.words import briefly
 
 SUIT_ORDER = ("S", "H", "D", "C")
 
@@ -30,6 +30,14 @@ class WantsSuit(Protocol):
         """A card was read while the suit was asked."""
         ...
 
+    def suit_rules(self, scene: Scene) -> Rules | None:
+        """The rules that say what each suit does; None where they contradict each other."""
+        ...
+
+    def table(self, scene: Scene) -> tuple[str, ...]:
+        """Everybody at the table."""
+        ...
+
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
         """Whose or what (right end of the title), and what OK does with `card`."""
         ...
@@ -43,17 +51,17 @@ class PickSuit(msgspec.Struct, frozen=True):
     chosen: int = 0
 
     def picture(self, scene: Scene) -> Picture:
-        effects = scene.rules.effects if scene.rules is not None else {}
+        effects = rules.effects if (rules := self.asker.suit_rules(scene)) is not None else {}
         options = tuple(
-            Option(SUIT_SIGNS[suit], does(effect.change).replace(" ", ""))
+            Option(SUIT_SIGNS[suit], briefly(effect))
             if (effect := effects.get((self.rank, suit))) is not None
             else Option(SUIT_SIGNS[suit])
             for suit in SUIT_ORDER
         )
         whose, does_ok = self.asker.suit_hints(scene, self._card)
-        table = names_of(scene.state) if scene.state is not None else ()
         ok, back = KeyHint("OK", does_ok), KeyHint("UNDO", "back")
-        return Choose(f"{self.rank} of which suit?", whose, options, self.chosen, table, ok, back)
+        title = f"{self.rank} of which suit?"
+        return Choose(title, whose, options, self.chosen, self.asker.table(scene), ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -71,3 +79,8 @@ class PickSuit(msgspec.Struct, frozen=True):
     @property
     def _card(self) -> str:
         return self.rank + SUIT_ORDER[self.chosen]
+
+
+def suit_is_missing(rules: Rules, card: Card) -> bool:
+    """Whether the rank of `card` alone does not say what it does: a label without a suit was read."""
+    return card.suit is None and (card.rank, None) not in rules.effects

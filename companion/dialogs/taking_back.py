@@ -17,6 +17,7 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.sentences import face
+from companion.rules.state import State
 from companion.screens.pictures import Ask, KeyHint, Named, Picture, Words
 from companion.screens.table_pictures import names_of
 
@@ -27,7 +28,7 @@ def ask_take_back(scene: Scene) -> Move:
     """The question, or that there is nothing left to take back."""
     if len(scene.moments) > 1:
         return AskTakeBack(1)
-    return AskReopen() if scene.can_reopen else Refuse("Nothing left to take back")
+    return AskReopen() if scene.can_reopen else Refuse("Nothing left to take back", headline="Take back")
 
 
 class AskTakeBack(msgspec.Struct, frozen=True):
@@ -39,15 +40,18 @@ class AskTakeBack(msgspec.Struct, frozen=True):
         _, state = scene.game()
         moment = scene.moments[-self.count]
         then = scene.moments[-self.count - 1].state
-        more = "earlier" if self._can_go_further(scene) else ""
+        if self._can_go_further(scene):
+            other = KeyHint("UNDO", "earlier")
+        else:
+            other = KeyHint("RIGHT", "less") if self.count > 1 else KeyHint("UNDO", "no")
         return Ask(
             title="Take back?" if self.count == 1 else f"Take back {self.count}?",
             whose="",
             question=_what(moment.events),
-            line=f"{state.total} → {then.total}" if then.hand == state.hand else f"back to hand {then.hand}",
+            line=_back_to(state, then),
             table=names_of(state),
             ok=KeyHint("OK", "yes"),
-            other=KeyHint("UNDO", more) if more else KeyHint("RIGHT", "less" if self.count > 1 else "no"),
+            other=other,
         )
 
     def _can_go_further(self, scene: Scene) -> bool:
@@ -61,7 +65,7 @@ class AskTakeBack(msgspec.Struct, frozen=True):
                 return replace(self, count=self.count + 1)
             case "RIGHT" if self.count > 1:
                 return replace(self, count=self.count - 1)
-            case "UNDO" | "LEFT":
+            case "UNDO" | "LEFT" if self.count > 1:
                 return self
         return Close()
 
@@ -89,6 +93,15 @@ class AskReopen(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         return Refuse("First: open the game before again?", self)
+
+
+def _back_to(now: State, then: State) -> Words:
+    """Where it leads: the total, the hand, or whose turn it is again."""
+    if then.hand != now.hand:
+        return f"back to hand {then.hand}"
+    if then.total != now.total or then.turn is None:
+        return f"{now.total} → {then.total}"
+    return Named(then.players[then.turn].name, after=" to play")
 
 
 def _what(events: tuple[Event, ...]) -> Words:

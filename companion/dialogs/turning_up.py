@@ -3,14 +3,14 @@
 import msgspec
 
 from companion.dialogs.keys import around, turned
-from companion.dialogs.questions import preview
+from companion.dialogs.questions import preview, whose
 from companion.dialogs.scene import Attempt, Close, Dialog, Move, Scene
-from companion.dialogs.sets import ranks_of
+from companion.dialogs.sets import faces_of, ranks_of
 from companion.dialogs.suits import PickSuit
 from companion.inputs import Key
 from companion.rules.commands import Deal, New
-from companion.rules.house import Rules, rules_in_force
-from companion.screens.pictures import KeyHint, Named, PickRank, Picture, Words
+from companion.rules.house import Rules
+from companion.screens.pictures import KeyHint, PickRank, Picture, Words
 
 replace = msgspec.structs.replace
 
@@ -25,9 +25,7 @@ def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     """Starts a game, or asks for the card to be turned up first."""
     refused = scene.trial(command)
     if refused is not None and refused.code == "bad-field" and refused.facts.get("field") == "up_card":
-        variant = scene.variants[command.variant]
-        rules = rules_in_force(variant, command.house, len(command.players), stickers=True)
-        return TurnUp(command, rules, back=back)
+        return TurnUp(command, scene.rules_of(command), back=back)
     return Attempt(command, back)
 
 
@@ -41,9 +39,10 @@ class TurnUp(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         ranks = ranks_of(self.rules)
-        does = preview(scene, replace(self.command, up_card=ranks[self.chosen]))
-        ok, back = KeyHint("OK", does.replace("not now", "special")), KeyHint("UNDO", "back")
-        return PickRank("Turn one up", self._dealer(scene), ranks, self.chosen, self._table(scene), ok, back)
+        ok = KeyHint("OK", preview(scene, replace(self.command, up_card=ranks[self.chosen])))
+        faces, dealer = faces_of(self.rules), whose(scene, self.command)
+        table, back = scene.seated(self.command), KeyHint("UNDO", "back")
+        return PickRank("Turn one up", dealer, faces, self.chosen, table, ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
         ranks = ranks_of(self.rules)
@@ -69,16 +68,10 @@ class TurnUp(msgspec.Struct, frozen=True):
         return self
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return "turned up", preview(scene, replace(self.command, up_card=card)).replace("not now", "special")
+        return whose(scene, self.command), preview(scene, replace(self.command, up_card=card))
 
-    def _dealer(self, scene: Scene) -> Words:
-        if isinstance(self.command, New):
-            dealer = self.command.dealer
-            return Named(dealer if isinstance(dealer, str) else self.command.players[-1])
-        _, state = scene.game()
-        return Named(state.players[state.next_seat(state.dealer, clockwise=True)].name)
+    def suit_rules(self, scene: Scene) -> Rules | None:
+        return self.rules
 
-    def _table(self, scene: Scene) -> tuple[str, ...]:
-        if isinstance(self.command, New):
-            return self.command.players
-        return tuple(player.name for player in scene.game()[1].players)
+    def table(self, scene: Scene) -> tuple[str, ...]:
+        return scene.seated(self.command)

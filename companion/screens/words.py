@@ -1,7 +1,7 @@
 """The few words that stand beside the total: what was played and what it did."""
 
 from companion.rules.cards import Card
-from companion.rules.effects import Add, AddOneOf, Change, Multiply, SetTo, SetWithin
+from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 from companion.rules.house import Rules
 from companion.rules.state import Call, State
 from companion.screens.pictures import Named, Words
@@ -29,6 +29,15 @@ def does(change: Change, value: int | None = None) -> str:
             return signed(value or 0)
         case Add(n):
             return signed(n)
+
+
+def briefly(effect: Effect) -> str:
+    """What sets a card apart from its rank in the fewest signs: ``+10``, ``=0``, ``out``, ``next``."""
+    if effect.knock_out:
+        return "out"
+    if effect.choose_next:
+        return "next"
+    return "shield" if effect.shield else does(effect.change).replace(" ", "")
 
 
 def signed(number: int) -> str:

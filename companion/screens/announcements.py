@@ -1,0 +1,54 @@
+"""What a table must hear besides the new total: a card that cost a bust, a pile to shuffle, a chip won."""
+
+from collections.abc import Sequence
+
+from companion.errors import Illegal
+from companion.rules.events import Event, Exactly, NamedBy, Out, Reshuffled, WentOver
+from companion.rules.house import Rules
+from companion.rules.sentences import sentence
+from companion.rules.state import State
+from companion.screens.pictures import Named, Notice, Words
+from companion.screens.table_pictures import names_of
+
+
+def announcement(rules: Rules, before: State | None, after: State, events: Sequence[Event]) -> Notice | None:
+    """The notice that `events` call for, or None; `before` is the state in which they happened."""
+    said = _said(rules, before, after, events)
+    if said is None:
+        return None
+    headline, words = said
+    over = any(isinstance(event, WentOver) for event in events)
+    return Notice(headline, words, mark="cross" if over else "", table=names_of(after))
+
+
+def _said(
+    rules: Rules, before: State | None, after: State, events: Sequence[Event]
+) -> tuple[Words, Words] | None:
+    for event in events:
+        match event:
+            case WentOver(player, _, total) if before is not None:
+                told: dict[str, object] = {"was": before.total}
+                over = Illegal("over-target", told, total=total, target=rules.target)
+                return Named(player, after=" is bust"), sentence(over)
+            case Exactly(player, number, what):
+                won = before is not None and after.pot < before.pot
+                if what != "chip" or won:
+                    return f"Exactly {number}", _exactly(player, what)
+            case Out(player, "no cards"):
+                return Named(player, after=" is out"), "No card left to play"
+            case Out(player, "knocked out") if any(isinstance(other, NamedBy) for other in events):
+                return Named(player, after=" is out"), "The shield lies on the pile already"
+            case Reshuffled():
+                return "Stock is out", "Shuffle all played cards but the last one"
+    return None
+
+
+def _exactly(player: str, what: str) -> Words:
+    match what:
+        case "chip":
+            return Named(player, after=" takes a chip from the pot")
+        case "point":
+            return Named(player, after=" gets a point")
+        case "drink":
+            return Named(player, after=" drinks")
+    return "The total is 0 again"

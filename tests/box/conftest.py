@@ -1,0 +1,43 @@
+"""Boxes to play with; whatever one showed during a test must also be drawable."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+
+from companion.rules.commands import New
+from tests.box.rig import Rig
+
+
+class Sit(Protocol):
+    """Sits people down to a game of a variant; without names they are Ann, Bo and Cy."""
+
+    def __call__(self, variant: str, *names: str, dealer: str = ..., **house: Any) -> Rig: ...
+
+
+@pytest.fixture
+def rigs() -> Iterator[list[Rig]]:
+    made: list[Rig] = []
+    yield made
+    for rig in made:
+        rig.draw_everything_shown()
+        rig.table.journal.close()
+
+
+@pytest.fixture
+def rig(tmp_path: Path, rigs: list[Rig]) -> Rig:
+    """A box that has never been used."""
+    rigs.append(Rig(tmp_path))
+    return rigs[-1]
+
+
+@pytest.fixture
+def sit(tmp_path: Path, rigs: list[Rig]) -> Sit:
+    def sit(variant: str, *names: str, dealer: str = "", **house: Any) -> Rig:
+        names = names or ("Ann", "Bo", "Cy")
+        game = New(variant=variant, players=names, dealer=dealer or names[-1], house=house)
+        rigs.append(Rig(tmp_path, game))
+        return rigs[-1]
+
+    return sit

@@ -1,0 +1,238 @@
+"""A person at the box: real keypad, box, table and journal; clock and parts are recorded or set by hand."""
+
+from pathlib import Path
+from typing import Self
+
+from companion.box import Box, Outputs, Settings
+from companion.devices.keypad import Keypad
+from companion.drawing import draw
+from companion.entries import Entry, Note
+from companion.inputs import Edge, KeyName, Scan
+from companion.journal import Connect, Journal, connect
+from companion.labels import CardLabel, read_label, write_label
+from companion.rules.commands import New
+from companion.rules.state import Player, State
+from companion.screens.pictures import Dial, Frame, HowMany, Listing, Named, Notice, PickRank, Picture, Words
+from companion.screens.signals import Lights, Sound
+from companion.screens.spoken import spoken
+from companion.table import Table
+from companion.variants import load_variants
+
+VARIANTS = load_variants().variants
+TAP = 0.05
+"""Seconds a key is down, and up again, when a person taps it."""
+
+
+class HandClock:
+    """Stands still until somebody moves it. Seconds."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def time(self) -> float:
+        return 1_700_000_000.0 + self.now
+
+
+class Screen:
+    """A display that remembers what it was told to show."""
+
+    def __init__(self) -> None:
+        self.frames: list[Frame] = []
+
+    def show(self, frame: Frame) -> None:
+        self.frames.append(frame)
+
+    def close(self) -> None:
+        pass
+
+
+class Ring:
+    """Lights that remember what they were told to show."""
+
+    def __init__(self) -> None:
+        self.shown: list[Lights] = []
+
+    def show(self, lights: Lights) -> None:
+        self.shown.append(lights)
+
+    def close(self) -> None:
+        pass
+
+
+class Buzzer:
+    """A sounder that remembers what it was told to play."""
+
+    def __init__(self) -> None:
+        self.played: list[Sound] = []
+
+    def play(self, sound: Sound) -> None:
+        self.played.append(sound)
+
+    def close(self) -> None:
+        pass
+
+
+class Rig:
+    """A box with its journal in `folder`; with `game` that game is on when it is switched on."""
+
+    def __init__(
+        self,
+        folder: Path,
+        game: New | None = None,
+        settings: Settings | None = None,
+        connect: Connect = connect,
+    ) -> None:
+        self.path = folder / "journal.db"
+        self.clock = HandClock()
+        self.screen, self.ring, self.buzzer = Screen(), Ring(), Buzzer()
+        self.table = Table(VARIANTS, Journal(self.path, connect), self.clock)
+        if game is not None:
+            self.table.obey(game)
+        outputs = Outputs((self.screen,), self.ring, self.buzzer)
+        self.box = Box(self.table, self.clock, outputs, settings or Settings(), Keypad())
+
+    # What a person does
+
+    def press(self, *keys: KeyName, times: int = 1) -> Self:
+        """Taps the keys one after the other, the whole row of them `times`."""
+        for key in keys * times:
+            self.hold(key, TAP)
+            self.wait(TAP)
+        return self
+
+    def hold(self, key: KeyName, seconds: float = 1.0) -> Self:
+        self.box.handle(Edge(key, down=True, at=self.clock.now))
+        self.wait(seconds)
+        self.box.handle(Edge(key, down=False, at=self.clock.now))
+        return self
+
+    def wait(self, seconds: float) -> Self:
+        """Lets time pass; the box is woken exactly when it asked to be."""
+        until = self.clock.now + seconds
+        while (due := self.box.deadline()) is not None and due <= until:
+            self.clock.now = max(self.clock.now, due)
+            self.box.tick()
+        self.clock.now = until
+        return self
+
+    def scan(self, text: str) -> Self:
+        """A line from the reader, as it stands."""
+        self.box.handle(Scan(text, self.clock.now))
+        return self
+
+    def show_card(self, card: str, deck: int = 1) -> Self:
+        """A card with the project's sticker is passed over the reader: ``8H``, ``JK1``, ``JK2``."""
+        return self.scan(sticker(card, deck))
+
+    def show_cards(self, *cards: str) -> Self:
+        for card in cards:
+            self.show_card(card)
+        return self
+
+    def choose(self, row: str) -> Self:
+        """Turns a list until the row that begins so is chosen, and presses OK."""
+        for _ in range(60):
+            shown = self.listing
+            entry = shown.rows[shown.chosen]
+            if words(entry.text).startswith(row):
+                return self.press("OK")
+            self.press("RIGHT")
+        raise AssertionError(f"no row {row!r} in {self.says}")
+
+    def dial(self, number: int) -> Self:
+        """Turns a number until it stands there, and presses OK."""
+        for _ in range(1000):
+            shown = self.picture
+            assert isinstance(shown, Dial | HowMany), self.says
+            if shown.value == number:
+                return self.press("OK")
+            self.press("RIGHT" if shown.value < number else "LEFT")
+        raise AssertionError(f"cannot dial {number}: {self.says}")
+
+    def turn_to(self, rank: str) -> Self:
+        """Turns the ring of ranks until this rank is chosen; Joker is a rank."""
+        if not isinstance(self.picture, PickRank):
+            self.press("RIGHT")
+        for _ in range(20):
+            shown = self.picture
+            assert isinstance(shown, PickRank), self.says
+            if shown.ranks[shown.chosen] == rank:
+                return self
+            self.press("RIGHT")
+        raise AssertionError(f"no rank {rank}: {self.says}")
+
+    def play(self, rank: str) -> Self:
+        """Plays a card of this rank by key."""
+        return self.turn_to(rank).press("OK")
+
+    # What a person sees, and what is true
+
+    @property
+    def picture(self) -> Picture:
+        return self.box.frame.picture
+
+    @property
+    def listing(self) -> Listing:
+        shown = self.picture
+        assert isinstance(shown, Listing), self.says
+        return shown
+
+    @property
+    def notice(self) -> Notice:
+        shown = self.picture
+        assert isinstance(shown, Notice), self.says
+        return shown
+
+    @property
+    def says(self) -> str:
+        """The picture in words."""
+        return spoken(self.picture)
+
+    @property
+    def state(self) -> State:
+        assert self.table.state is not None
+        return self.table.state
+
+    @property
+    def total(self) -> int:
+        return self.state.total
+
+    @property
+    def to_act(self) -> str | None:
+        return self.state.name_of(self.state.turn)
+
+    def player(self, name: str) -> Player:
+        seat = self.state.seat_of(name)
+        assert seat is not None
+        return self.state.players[seat]
+
+    @property
+    def kept(self) -> tuple[Entry, ...]:
+        """The commands of the current game that are on disk."""
+        return self.table.commands()
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        return self.table.journal.notes()
+
+    def draw_everything_shown(self) -> None:
+        """Every picture so far can be drawn, on both kinds of display, and said."""
+        for picture in {spoken(frame.picture): frame.picture for frame in self.screen.frames}.values():
+            draw(picture, 128)
+            draw(picture, 256)
+
+
+def sticker(card: str, deck: int = 1) -> str:
+    """The text on the sticker of ``8H`` or of a joker, ``JK2``."""
+    if card.startswith("JK"):
+        return write_label(CardLabel("JK", None, deck, int(card[2:])))
+    plain = read_label(card)
+    assert isinstance(plain, CardLabel)
+    return write_label(CardLabel(plain.rank, plain.suit, deck))
+
+
+def words(text: Words) -> str:
+    return text.before + text.name + text.after if isinstance(text, Named) else text

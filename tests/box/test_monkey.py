@@ -1,0 +1,107 @@
+"""Somebody plays with the keys without looking: nothing breaks, nothing is lost, nothing counts twice."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import UNSET
+
+from companion.drawing import draw
+from companion.inputs import Key, Noise, PartBack, PartLost, Scan
+from companion.labels import CardLabel, read_label
+from companion.replay import play_again, replay
+from companion.rules.commands import New
+from companion.rules.state import cards_counted, chips_counted
+from companion.screens.spoken import spoken
+from companion.table import miscount
+from tests.box.rig import VARIANTS, Rig, sticker
+
+KEYS = (
+    *[Key("OK")] * 7,
+    *[Key("RIGHT")] * 6,
+    *[Key("LEFT")] * 3,
+    *[Key("MORE")] * 3,
+    *[Key("BUST")] * 2,
+    *[Key("UNDO")] * 2,
+    Key("RIGHT", repeat=3),
+    Key("LEFT", repeat=1),
+    Key("MORE", held=True),
+)
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+FACES = tuple(rank + suit for rank in RANKS for suit in "CDHS")
+TYPED = (*RANKS, "JK", "JK/2", "QS", "AH/2", "10H", "8D/1")
+ODD = ("0OKH", "5012345678900", "1QSQ", "", "0MORE", "x" * 300, "é\x00", "9ZZZ")
+HOUSE: tuple[dict[str, Any], ...] = (
+    {},
+    {"up_card": "apply"},
+    {"up_card": "plain"},
+    {"sets": True, "jokers": 2, "decks": 2},
+    {"bust": "chip, new hand", "chips": 2, "honor": True},
+    {"bust": "chip, new pile", "chips": 3, "winner_takes_all": True},
+    {"bust": "chip, play on", "chips": 1, "over": "bust"},
+    {"target": 20, "floor": 0, "exact": {"11": "chip", "12": "reset", "13": "drink", "14": "point"}},
+    {"stock_out": "play on", "two_player_reverse": "again", "hand_size": 5},
+    {"jokers": 4, "sets": True, "debt_passes": "full", "last_card": "KS"},
+    {
+        "cards": {
+            "3": {"add": [1, 2, 3, 30, -40]},
+            "5": {"set": {"from": -3, "to": "target"}},
+            "6": {"add": 6, "again": True},
+        }
+    },
+    {"cards": {"8": {"add": 0, "knock_out": True, "choose_next": True}, "9H": {"add": 0, "shield": True}}},
+)
+NAMES = ("Ann", "Bo", "Cy", "Maximilian", "Jörg", "Łucja", "Θεός")
+
+
+def something(chance: random.Random, rig: Rig) -> Key | Scan | Noise | PartLost | PartBack:
+    roll = chance.random()
+    now = rig.clock.now
+    if roll < 0.55:
+        return chance.choice(KEYS)
+    if roll < 0.88:
+        return Scan(sticker(chance.choice((*FACES, "JK1", "JK2")), chance.choice((1, 1, 1, 2))), now)
+    if roll < 0.93:
+        return Scan(chance.choice(TYPED), now)
+    if roll < 0.97:
+        return Scan(chance.choice(ODD), now)
+    part = chance.choice(("Reader", "Lights"))
+    return chance.choice((Noise("3 odd bytes"), PartLost(part, "pulled"), PartBack(part)))
+
+
+def start(chance: random.Random, house: dict[str, Any]) -> New:
+    """Some game under these house rules; with a card turned up where they want one."""
+    variant = chance.choice(sorted(VARIANTS))
+    fewest, most = VARIANTS[variant].players
+    names = NAMES[: chance.randint(max(fewest, 2), min(most or 5, 5))]
+    turns_up = house.get("up_card", VARIANTS[variant].up_card) != "none"
+    return New(variant=variant, players=names, house=house, up_card="2H" if turns_up else UNSET)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_whatever_is_pressed_and_passed_the_table_stays_right(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)  # noqa: S311  # games, not secrets
+    rig = Rig(tmp_path, start(chance, HOUSE[seed % len(HOUSE)]))
+    for moment in range(900):
+        given = something(chance, rig)
+        before, kept = (rig.table.game, rig.table.moments), rig.table.journal.sequence
+        rig.box.handle(given)
+        rig.wait(chance.choice((0.1, 0.1, 0.5, 3.0, 5.0)))
+        changed = (rig.table.game, rig.table.moments) != before
+        assert rig.table.journal.sequence - kept == changed
+        if changed and isinstance(given, Scan) and isinstance(label := read_label(given.text), CardLabel):
+            assert f"{label.rank}{label.suit or ''}" in rig.kept[-1].command
+        assert miscount(rig.table.rules, rig.state) is None  # type: ignore[arg-type]  # a game is on
+        if moment % 15 == 0:
+            draw(rig.picture, chance.choice((128, 256)))
+            assert spoken(rig.picture)
+        if rig.box.switched_off:
+            break
+    if not rig.box.switched_off:
+        assert play_again(rig.kept).state == rig.state
+    assert cards_counted(rig.state) == rig.table.rules.pack.size  # type: ignore[union-attr]  # a game is on
+    assert rig.state.pot <= chips_counted(rig.state)
+    sequence = rig.table.journal.sequence
+    rig.table.journal.close()
+    assert replay(rig.path).commands == sequence
