@@ -192,12 +192,14 @@ class Stream:
         if self.chance(0.2):
             cards = (52 + self.house.get("jokers", 0)) * self.house.setdefault("decks", 1)
             self.house["hand_size"] = max(1, (cards - self.random.randint(-9, 6)) // players)
+        self.house_of = self.variant or self.random.choice(VARIANTS + FAVOURITES)
+        if self.names_somebody() and self.chance(0.3):
+            self.house |= {"decks": 2, "sets": True}
         fields: Fields = {
             "cmd": "new",
-            "variant": self.variant or self.random.choice(VARIANTS + FAVOURITES),
+            "variant": self.house_of,
             "players": self.random.sample(NAMES, players),
         }
-        self.house_of = fields["variant"]
         if self.chance(0.01):
             fields["variant"] = "ninety nine"
         if self.house or self.chance(0.2):
@@ -257,7 +259,7 @@ class Stream:
         lying = set(self.state["pile"]) if self.state else set()
         for _ in range(8):
             card = self.random.choice(LIVELY) if self.chance(0.5) else self.random.choice(RANKS)
-            if self.names_somebody() and self.chance(0.2):
+            if self.names_somebody() and self.chance(0.25):
                 card = self.random.choice(["AS", "AS", "QS", "AH"])
             if card == "JK" and not self.chance(self.joker_weight()):
                 continue
