@@ -365,7 +365,7 @@ def _show(rules: Rules, state: State, command: Show) -> Result:
             "not-enough-cards", {"player": player.name, "cards": player.cards, "played": len(cards)}
         )
     ranks = {card.rank for card in cards}
-    what = rules.shows.get(cards[0].rank) if len(cards) == 3 and len(ranks) == 1 else None
+    what = rules.shows.get(*ranks) if len(cards) == 3 and len(ranks) == 1 else None
     if what is None:
         raise Illegal("no-such-show", {"ranks": tuple(rules.shows)})
     events: list[Event] = [Showed(player.name, tuple(str(card) for card in cards))]

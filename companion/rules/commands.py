@@ -95,7 +95,7 @@ class Show(_Command, frozen=True, tag="show"):
     """A player shows cards of a rank."""
 
     player: str
-    cards: Cards
+    cards: tuple[str, ...]
 
 
 class Score(_Command, frozen=True, tag="score"):

@@ -52,7 +52,7 @@ HOUSE_RULES: Final[dict[str, Any]] = {
     "floor": Annotated[int, Meta(le=0)],
     "honor": bool,
     "winner_takes_all": bool,
-    "exact": dict[Annotated[str, Meta(pattern=r"^-?[0-9]{1,9}$")], Exact],
+    "exact": dict[Annotated[str, Meta(pattern=r"^-?[0-9]{1,4000}$")], Exact],
     "last_card": str,
     "cards": dict[str, Any],
 }
@@ -174,6 +174,8 @@ def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:
         card = parse_card(said["last_card"])
     except CardError as error:
         raise Illegal("bad-house-rule", {"why": str(error)}, rule="last_card") from None
+    if card.suit is None and not card.is_joker:
+        raise Illegal("bad-house-rule", {"why": f"{card} is four cards: say which suit"}, rule="last_card")
     if card not in pack:
         raise Illegal("bad-house-rule", {"why": f"{card} is not in this deck"}, rule="last_card")
     return pack.named(card)

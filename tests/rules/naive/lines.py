@@ -105,7 +105,7 @@ def mixed_up(name: str, fields: dict[str, Any]) -> set[str]:
     """Fields that do not go together, or numbers and lists that are too small."""
     if name == "play" and ("card" in fields) == ("cards" in fields):
         return {"card", "cards"}
-    if name in ("play", "show") and fields.get("cards") == []:
+    if name == "play" and fields.get("cards") == []:
         return {"cards"}
     if name == "claim" and set(fields) not in ({"total"}, {"player", "points"}):
         return {"total", "player", "points"}
