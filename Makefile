@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 .PHONY: run test lint bench fuzz pictures browser clean
 
 run: $(VENV)/.run
-	$(BIN)/companion run
+	$(BIN)/companion run $(ARGS)
 
 test: $(VENV)/.dev browser
 	$(MAKE) --no-print-directory lint
