@@ -43,6 +43,11 @@ def shifted(image: Image.Image, step: int) -> Image.Image:
     return ImageChops.offset(image, step, 0)
 
 
+def across(image: Image.Image) -> Image.Image:
+    """The drawing for the other side of the table, told apart by dark and light."""
+    return ImageChops.invert(image.convert("L")).convert("1")
+
+
 class Bench:
     """One display, its bus, and what it reported."""
 
@@ -99,8 +104,7 @@ class Bench:
     def _draw(self, picture: Picture, width: int = 128, *, turned: bool = False) -> Image.Image:
         image = self._images[picture]
         assert image.width == width
-        # As the table seen from above does: something tells a picture for the other side.
-        return ImageChops.invert(image) if turned else image
+        return across(image) if turned else image
 
 
 def digits(text: str, width: int = 128) -> Image.Image:

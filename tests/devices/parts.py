@@ -29,6 +29,8 @@ class Table:
         self.pins = SimulatedPins(self.wiring, self._changed)
         self.clock = SetClock()
         self.reports: list[Input] = []
+        # gpiozero closes what nothing refers to any more.
+        self.kept: list[object] = []
 
     def break_pin(self, number: int) -> None:
         """Setting this pin fails from now on, as when the GPIO chip is gone."""

@@ -1,6 +1,7 @@
 """Buttons and encoder report what fingers do, with the time of the clock that was handed in."""
 
 import pytest
+from gpiozero import Button
 
 from companion.devices.buttons import KeyButtons
 from companion.devices.encoder import KeyEncoder
@@ -10,13 +11,17 @@ from tests.devices.parts import Table
 
 
 def buttons(table: Table) -> KeyButtons:
-    return KeyButtons(table.wiring.keys, clock=table.clock, pin_factory=table.pins.factory)
+    made = KeyButtons(table.wiring.keys, clock=table.clock, pin_factory=table.pins.factory)
+    table.kept.append(made)
+    return made
 
 
 def encoder(table: Table) -> KeyEncoder:
     wired = table.wiring.encoder
     assert wired is not None
-    return KeyEncoder(wired.a, wired.b, wired.push, clock=table.clock, pin_factory=table.pins.factory)
+    made = KeyEncoder(wired.a, wired.b, wired.push, clock=table.clock, pin_factory=table.pins.factory)
+    table.kept.append(made)
+    return made
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -59,10 +64,14 @@ def test_closed_buttons_say_nothing() -> None:
 
 def test_a_taken_pin_is_named_with_its_key() -> None:
     table = Table()
-    first = buttons(table)
-    with pytest.raises(DeviceError, match=r"Buttons: OK at GPIO 5 cannot be used .*wiring table"):
+    taken = Button(7, pin_factory=table.pins.factory)
+    with pytest.raises(
+        DeviceError, match=r"Buttons: RIGHT at GPIO 7 cannot be used .*wiring table"
+    ) as caught:
         buttons(table)
-    first.close()
+    taken.close()
+    # While the error is kept, so is all that it refers to.
+    assert caught.value.__cause__ is not None
     buttons(table).start(table.reports.append)
     table.pins.press("OK")
     assert len(table.reports) == 1
@@ -101,10 +110,12 @@ def test_pushing_the_encoder_is_ok() -> None:
 
 def test_pins_that_an_encoder_cannot_have_are_named() -> None:
     table = Table(encoder=True)
-    first = encoder(table)
-    with pytest.raises(DeviceError, match="Encoder: GPIO 4, 7 and 5 cannot be used"):
+    taken = Button(5, pin_factory=table.pins.factory)
+    with pytest.raises(DeviceError, match="Encoder: GPIO 4, 7 and 5 cannot be used") as caught:
         encoder(table)
-    first.close()
+    taken.close()
+    # While the error is kept, so is all that it refers to.
+    assert caught.value.__cause__ is not None
     encoder(table).start(table.reports.append)
     table.pins.turn(clockwise=True)
     assert table.reports == [Key("RIGHT")]

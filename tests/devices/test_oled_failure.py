@@ -6,6 +6,7 @@ import threading
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from luma.core.error import DeviceNotFoundError
 from PIL import Image
 
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
@@ -66,6 +67,31 @@ def test_a_failure_is_reported_once_and_the_whole_picture_is_sent_after_it(
     assert bench.shows(digits("65", bench.model.width))
 
 
+@pytest.mark.parametrize("kind", ["ssd1306", "ssd1309", "sh1106"])
+@pytest.mark.parametrize("arrives", range(7))
+def test_a_command_cut_off_anywhere_on_i2c_does_not_swallow_the_new_start(
+    kind: ControllerName, arrives: int
+) -> None:
+    bench = Bench(kind)
+    bench.show(digits("42"))
+    bench.line.fail(arrives=arrives)
+    bench.show(digits("57"))
+    bench.line.mend()
+    bench.display.step()
+    assert [type(report) for report in bench.reports] == [PartLost, PartBack]
+    assert bench.shows(digits("57"))
+
+
+def test_contrast_is_set_again_after_a_failure() -> None:
+    bench = Bench("ssd1309")
+    bench.show(digits("42"), contrast=0.25)
+    bench.i2c.unplug(ADDRESS)
+    bench.display.step()
+    bench.i2c.plug(ADDRESS)
+    bench.display.step()
+    assert bench.model.contrast == 64
+
+
 def test_attempts_become_rarer_up_to_a_limit_and_begin_anew_after_success() -> None:
     bench = Bench("ssd1309")
     bench.line.fail()
@@ -102,6 +128,28 @@ def test_pins_of_a_display_on_spi_are_given_back_after_a_failure() -> None:
     bench.line.mend()
     bench.display.step()
     assert bench.pins.factory.pin(24).function == "output"
+
+
+def test_pins_are_given_back_when_spi_is_not_switched_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench("ssd1309", "spi")
+
+    def missing(bus: int, device: int) -> None:
+        raise FileNotFoundError(errno.ENOENT, f"no /dev/spidev{bus}.{device}")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(bench.line, "open", missing)
+        with pytest.raises(DeviceNotFoundError) as caught:
+            bench.display._open_bus.connect()
+        # While the error is kept, so is all that it refers to.
+        assert caught.value.__traceback__ is not None
+        assert bench.pins.factory.pin(24).function == "input"
+        bench.show(digits("42"))
+    (lost,) = bench.reports
+    assert isinstance(lost, PartLost)
+    assert "SPI device not found" in lost.reason
+    bench.display.step()
+    assert bench.reports[1:] == [PartBack("Display")]
+    assert bench.shows(digits("42"))
 
 
 def test_redraw_starts_the_panel_anew() -> None:
