@@ -40,10 +40,10 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The public state after a command, and the cards that command named.
+    """The public state after a command, and the cards that command put on the table.
 
-    `state` is the state object of docs/referee-protocol.md. `cards` are needed where the state
-    does not keep them: a trick that is taken at once, a set under a reshuffle.
+    `state` is the state object of docs/protocol.md. The `cards` are not always to be seen in it: a
+    trick may be taken at once, a set may lie under a reshuffle.
     """
 
     state: dict[str, Any]
@@ -101,7 +101,7 @@ class Pack:
         if before is None or (before.hand, before.round) != (after.hand, after.round):
             return self._dealt(after)
         cards = _Cards(self._holdings[-1], self._mixed)
-        if _placed(before, after, moment.cards):
+        if moment.cards:
             cards.place(before.actor(), moment.cards, before.table(), under_top=before.phase == "shield")
         cards.settle(after)
         return cards.holding()
@@ -169,14 +169,6 @@ class _Holding(NamedTuple):
     pile: tuple[CardLabel, ...]
     aside: tuple[CardLabel, ...]
     drawn: tuple[CardLabel | None, ...]
-
-
-def _placed(before: _State, after: _State, cards: tuple[str, ...]) -> bool:
-    """Whether a command that named `cards` put them on the table.
-
-    A shown hand, or a card that went over and busted, leaves the pile as it was or takes it away.
-    """
-    return bool(cards) and (after.round > 0 or (bool(after.pile) and after.pile != before.pile))
 
 
 _Place = list[CardLabel] | list[CardLabel | None]

@@ -128,6 +128,30 @@ def test_a_gap_stays_until_something_is_drawn() -> None:
     assert after.seats[0] == (before.seats[0][0], None, before.seats[0][2])
 
 
+def test_a_card_that_should_not_have_been_drawn_goes_back() -> None:
+    pack, first = Pack(), Moment(state("Ann"))
+    before = pack.follow("s", Deck(), [first])
+    middle = face(before.seats[0][1])
+    moments = [first, Moment(state("Bo", (middle,)), (middle,))]
+    forgotten = state("Bo", (middle,), stock=46)
+    forgotten["players"][0]["cards"] = 2
+    after = pack.follow("s", Deck(), [*moments, Moment(forgotten)])
+    assert after.seats[0] == (before.seats[0][0], None, before.seats[0][2])
+
+
+def test_the_hand_of_a_player_who_is_out_goes_aside_and_comes_back_with_a_reshuffle() -> None:
+    pack, first = Pack(), Moment(state("Ann", held=20, stock=12))
+    before = pack.follow("s", Deck(), [first])
+    out = state("Bo", held=20, stock=12, aside=20)
+    out["players"][0]["cards"] = 0
+    gone = pack.follow("s", Deck(), [first, Moment(out)])
+    assert gone.seats == ((), before.seats[1])
+    back = state("Bo", held=20, stock=0, aside=0)
+    back["players"][0]["cards"] = 32
+    again = pack.follow("s", Deck(), [first, Moment(out), Moment(back)])
+    assert set(before.seats[0]) <= set(again.seats[0])
+
+
 def test_taken_back_means_exactly_the_earlier_hands() -> None:
     pack, first = Pack(), Moment(state("Ann"))
     before = pack.follow("s", Deck(), [first])

@@ -111,10 +111,12 @@ def test_a_refused_card_comes_back_to_its_hand(open_page: Open) -> None:
 def test_a_card_that_asks_waits_at_the_slot_for_the_answer(open_page: Open) -> None:
     box = SmallBox(seed="ace 2")
     page = open_page(box)
+    page.clock.install()
     page.click("#show-deck")
     ace = page.locator('.card[data-label^="1AS"]')
     ace.click(position={"x": 15, "y": 40})
     expect(page.locator("#display")).to_have_attribute("aria-label", "Ace counts as? 1")
+    page.clock.fast_forward("01:00")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#display")).to_have_attribute("aria-label", "Ace counts as? 11")
     expect(page.locator("#flight .card")).to_have_count(1)
@@ -268,6 +270,36 @@ def test_enter_passes_the_card_in_focus(open_page: Open) -> None:
     expect(card(page, label)).to_have_count(0)
     assert box.passed == [read_label(label)]
     assert box.pressed == []
+
+
+def test_enter_held_too_long_passes_one_card_only(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    label = plain(page, "Ann")
+    card(page, label).focus()
+    page.keyboard.down("Enter")
+    expect(card(page, label)).to_have_count(0)
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    for key in "5h":
+        page.keyboard.press(key)
+    page.keyboard.down("Enter")
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    box.until(lambda: box.lines == ["5H"])
+    page.keyboard.press("b")
+    box.until(lambda: box.pressed == [("BUST", True), ("BUST", False)])
+    assert box.passed == [read_label(label)]
+
+
+def test_the_focus_stays_at_the_place_of_a_card_that_was_passed(open_page: Open) -> None:
+    page = open_page(SmallBox())
+    place = cards(page, "Ann").index(plain(page, "Ann"))
+    label = plain(page, "Ann")
+    card(page, label).focus()
+    page.keyboard.press("Enter")
+    expect(card(page, label)).to_have_count(0)
+    assert page.evaluate("document.activeElement.dataset.label") == cards(page, "Ann")[place]
 
 
 def test_enter_on_a_focused_cap_presses_that_cap(open_page: Open) -> None:

@@ -14,6 +14,7 @@ export class CardTable {
   #places = [];
   #away = new Set();
   #decks = 1;
+  #passing = null;
 
   constructor(area) {
     this.#area = area;
@@ -29,15 +30,18 @@ export class CardTable {
    * @param {(label: string) => DOMRect|null} origin where a card that appears comes from, if that is known
    */
   show(groups, places, decks, origin = () => null) {
+    const focused = document.activeElement.dataset.label ?? this.#leftFocus();
+    const next = focused && this.#nextTo(focused, groups);
     [this.#groups, this.#places, this.#decks] = [groups, places, decks];
-    const focused = document.activeElement?.dataset.label;
     const before = new Set(this.#cards.keys());
     const shown = new Map();
     const sections = groups.map((group, at) => this.#section(group, places[at], shown));
     this.#cards = shown;
     settle(this.#area, sections);
-    for (const section of sections) this.#oneStop(section, focused);
-    if (focused && !document.activeElement?.dataset.label) (shown.get(focused) ?? sections[0]?.querySelector(".card"))?.focus({ preventScroll: true });
+    for (const section of sections) this.#oneStop(section, next);
+    if (focused && !document.activeElement.dataset.label) shown.get(next)?.focus({ preventScroll: true });
+    const { label: now } = document.activeElement.dataset;
+    if (now && !this.#away.has(now)) this.#passing = null;
     if (before.size) {
       for (const [label, card] of shown) if (!before.has(label)) this.#arrive(card, origin(label));
     }
@@ -50,8 +54,22 @@ export class CardTable {
 
   /** Takes a card up from its place, which stays as a gap, or puts it back. */
   set(label, { away }) {
+    if (away && document.activeElement.dataset.label === label) this.#passing = label;
     this.#away[away ? "add" : "delete"](label);
     if (this.#cards.has(label)) this.show(this.#groups, this.#places, this.#decks);
+  }
+
+  /** The card that had the focus and is being passed, unless the focus has gone elsewhere meanwhile. */
+  #leftFocus() {
+    return document.activeElement === document.body ? this.#passing : null;
+  }
+
+  /** Where the focus goes when its card has left: to the card that has taken its place, else the hand's first. */
+  #nextTo(label, groups) {
+    const old = this.#groups.find(({ slots }) => slots.includes(label));
+    const { slots } = groups.find(({ key }) => key === old?.key) ?? groups[0] ?? { slots: [] };
+    if (slots.includes(label)) return label;
+    return slots[old?.slots.indexOf(label)] ?? slots.find(Boolean);
   }
 
   #section(group, place, shown) {

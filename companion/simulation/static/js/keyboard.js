@@ -22,6 +22,11 @@ export class Keyboard {
     [this.#caps, this.#show, this.#type] = [caps, show, type];
     document.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (event.repeat) {
+        // A key that stays down holds its cap; it does not pass the next card as well.
+        if (this.#held.has(event.code) || event.key === "Enter" || event.key === "Backspace") event.preventDefault();
+        return;
+      }
       if (event.key === "?") help();
       else if (!this.#down(event)) return;
       event.preventDefault();
@@ -31,23 +36,23 @@ export class Keyboard {
   }
 
   #down(event) {
-    const { key, code, repeat, target } = event;
+    const { key, code, target } = event;
     const cap = target.closest(".cap")?.dataset.key;
-    if (cap && (key === " " || (key === "Enter" && !this.#written))) return this.#hold(code, cap, repeat);
-    if (key === "Enter") return this.#enter(target, code, repeat);
-    if (key === "Backspace") return this.#erase(code, repeat);
+    if (cap && (key === " " || (key === "Enter" && !this.#written))) return this.#hold(code, cap);
+    if (key === "Enter") return this.#enter(target, code);
+    if (key === "Backspace") return this.#erase(code);
     if (key === "Escape") {
       this.#write("");
       target.blur();
       return true;
     }
-    if (CAPS[key] && (this.letters || key.startsWith("Arrow"))) return this.#hold(code, CAPS[key], repeat);
-    const written = this.letters && !repeat ? write(this.#written, key) : null;
+    if (CAPS[key] && (this.letters || key.startsWith("Arrow"))) return this.#hold(code, CAPS[key]);
+    const written = this.letters ? write(this.#written, key) : null;
     if (written !== null) this.#write(written);
     return written !== null;
   }
 
-  #enter(target, code, repeat) {
+  #enter(target, code) {
     if (this.#written) {
       const text = this.#written;
       this.#write("");
@@ -55,20 +60,18 @@ export class Keyboard {
       return true;
     }
     if (target.closest("button")) return false;
-    return this.#hold(code, "OK", repeat);
+    return this.#hold(code, "OK");
   }
 
-  #erase(code, repeat) {
-    if (!this.#written) return this.#hold(code, "UNDO", repeat);
+  #erase(code) {
+    if (!this.#written) return this.#hold(code, "UNDO");
     this.#write(erase(this.#written));
     return true;
   }
 
-  #hold(code, cap, repeat) {
-    if (!repeat) {
-      this.#held.set(code, cap);
-      this.#caps.hold(cap, code);
-    }
+  #hold(code, cap) {
+    this.#held.set(code, cap);
+    this.#caps.hold(cap, code);
     return true;
   }
 
