@@ -60,7 +60,6 @@ class Piezo:
         kind: "passive", a bare piezo that is driven at a frequency, or "active", one that beeps by itself.
         clock: times the notes.
         report: is told of `PartLost` and `PartBack`.
-        muted: begin silent.
         pin_factory: the gpiozero factory that makes the pin; None for gpiozero's own choice.
         part: what the sounder is called.
 
@@ -75,7 +74,6 @@ class Piezo:
         clock: Clock,
         report: Report,
         kind: SounderKind = "passive",
-        muted: bool = False,
         pin_factory: object = None,
         part: PartName = "Sounder",
     ) -> None:
@@ -93,26 +91,11 @@ class Piezo:
                 f"{part}: GPIO {pin} cannot be used ({error}); check the wiring table"
             ) from error
         self._kind = kind
-        self._muted = muted
         self._lock = threading.Lock()
         self._notes: deque[Note] = deque()
         self._until = -math.inf
         self._sounding = False
         self._worker = Worker(self.step, name=part)
-
-    @property
-    def muted(self) -> bool:
-        """True while nothing is to be heard; setting it silences at once."""
-        return self._muted
-
-    @muted.setter
-    def muted(self, muted: bool) -> None:
-        with self._lock:
-            self._muted = muted
-            if muted:
-                self._notes.clear()
-                self._until = -math.inf
-        self._worker.wake()
 
     def start(self) -> None:
         """Begin to work on the sounder's own thread."""
@@ -122,7 +105,7 @@ class Piezo:
         """Sound it now; returns at once."""
         with self._lock:
             busy = bool(self._notes) or self._clock.monotonic() < self._until
-            if self._muted or (sound == "key" and busy):
+            if sound == "key" and busy:
                 return
             self._notes = deque(self._tunes[sound])
             self._until = -math.inf

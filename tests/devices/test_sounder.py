@@ -14,13 +14,12 @@ from tests.devices.parts import Table
 SOUNDS: tuple[Sound, ...] = get_args(Sound)
 
 
-def piezo(table: Table, kind: SounderKind = "passive", *, muted: bool = False) -> Piezo:
+def piezo(table: Table, kind: SounderKind = "passive") -> Piezo:
     return Piezo(
         table.wiring.sounder.pin,
         clock=table.clock,
         report=table.reports.append,
         kind=kind,
-        muted=muted,
         pin_factory=table.pins.factory,
     )
 
@@ -88,29 +87,6 @@ def test_the_click_of_a_key_gives_way() -> None:
     sounder.play("key")
     assert table.pins.tone() == pytest.approx(262)
     table.clock.now += 0.3
-    assert sounder.step() is None
-
-
-def test_muted_it_is_silent_at_once_and_stays_so() -> None:
-    table = Table()
-    sounder = piezo(table)
-    sounder.play("game-over")
-    sounder.step()
-    sounder.muted = True
-    assert sounder.step() is None
-    assert table.pins.tone() == 0.0
-    sounder.play("refused")
-    assert sounder.step() is None
-    sounder.muted = False
-    sounder.play("refused")
-    assert sounder.step() == 0.3
-
-
-def test_it_can_begin_muted() -> None:
-    table = Table()
-    sounder = piezo(table, muted=True)
-    sounder.play("refused")
-    assert sounder.muted
     assert sounder.step() is None
 
 
