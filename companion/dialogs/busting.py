@@ -4,7 +4,7 @@ import msgspec
 
 from companion.dialogs.keys import around, turned
 from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
-from companion.dialogs.sets import card_face, faces_of, is_among, ranks_of
+from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
 from companion.rules.commands import Bust
@@ -36,7 +36,7 @@ class AskBust(msgspec.Struct, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
             case "OK":
-                return Attempt(Bust(hand=self.shown) if self.shown else Bust())
+                return Attempt(Bust(hand=self.shown), self) if self.shown else Attempt(Bust())
             case "MORE":
                 return ShowRank(self)
             case "UNDO":
@@ -68,8 +68,10 @@ class AskBust(msgspec.Struct, frozen=True):
     def added(self, scene: Scene, card: str) -> Move:
         """The shown hand with one card more; when it is whole it is judged."""
         rules, state = scene.game()
-        if is_among(rules, card, self.shown):
-            return Refuse(f"{card_face(rules.pack, card)} is shown already", self, "No bust")
+        same_rank = tuple(other for other in self.shown if _rank(rules, other) == _rank(rules, card))
+        why_not = gathered_already(rules, card, same_rank)
+        if why_not is not None:
+            return Refuse(why_not, self, "No bust")
         shown = (*self.shown, card)
         if len(shown) >= state.players[state.turn or 0].cards:
             return Attempt(Bust(hand=shown), self)
@@ -77,6 +79,10 @@ class AskBust(msgspec.Struct, frozen=True):
         if refused is not None and refused.code in {"not-in-deck", "already-played"}:
             return Attempt(Bust(hand=shown), self)
         return AskBust(shown)
+
+
+def _rank(rules: Rules, card: str) -> str:
+    return rules.pack.read(card).rank
 
 
 def _cost(rules: Rules, player: Player) -> tuple[str, Chips | None]:

@@ -7,7 +7,7 @@ import msgspec
 from companion.dialogs.keys import around, turned
 from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene, Set, SwitchOff
 from companion.dialogs.set_up import ChooseGame
-from companion.dialogs.sets import card_face, faces_of, is_among, ranks_of
+from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
 from companion.rules.commands import Forgot, Leave, Show
@@ -193,8 +193,9 @@ class ShowThree(msgspec.Struct, frozen=True):
         read, ranks = rules.pack.read(card), ranks_of(rules)
         if suit_is_missing(rules, read):
             return PickSuit(self, read.rank)
-        if is_among(rules, card, self.cards):
-            return Refuse(f"{read.face} is shown already", self, "Not shown")
+        why_not = gathered_already(rules, card, self.cards)
+        if why_not is not None:
+            return Refuse(why_not, self, "Not shown")
         cards = (*self.cards, card)
         refused = scene.trial(Show(player=self.name, cards=cards))
         if len(cards) == 3 or (refused is not None and refused.code in {"not-in-deck", "already-played"}):

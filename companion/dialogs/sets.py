@@ -31,11 +31,15 @@ def card_face(pack: Pack, text: str) -> str:
     return pack.read(text).face
 
 
-def is_among(rules: Rules, card: str, cards: tuple[str, ...]) -> bool:
-    """Whether `card`, of which there is only one, is one of `cards` gathered so far."""
-    read = rules.pack.named(rules.pack.read(card))
-    gathered = [rules.pack.named(rules.pack.read(other)) for other in cards]
-    return (read.suit is not None or read.number is not None) and rules.pack.is_spent(read, gathered)
+def gathered_already(rules: Rules, card: str, cards: tuple[str, ...]) -> str | None:
+    """Why `card` cannot be one more besides `cards` gathered so far; None when it can."""
+    pack = rules.pack
+    read = pack.named(pack.read(card))
+    if not pack.is_spent(read, [pack.named(pack.read(other)) for other in cards]):
+        return None
+    if read.suit is not None or read.number is not None:
+        return f"{read.face} is here already"
+    return f"There are only {len(cards)} {read.face.replace('Joker', 'joker')}s"
 
 
 class GatherSet(msgspec.Struct, frozen=True):
@@ -84,8 +88,6 @@ class GatherSet(msgspec.Struct, frozen=True):
             return Refuse(f"{faces[self.rank]} and {faces[place]} are no set", self, "No set")
         if suit_is_missing(rules, read):
             return PickSuit(replace(self, rank=place), read.rank)
-        if is_among(rules, card, self.cards):
-            return Refuse(f"{read.face} is in the set already", self, "No set")
         return self.added(scene, card, place)
 
     def another(self, scene: Scene) -> Move:
@@ -98,6 +100,9 @@ class GatherSet(msgspec.Struct, frozen=True):
 
     def added(self, scene: Scene, card: str, rank: int) -> Move:
         """The set with one card more, if that card can be there at all."""
+        why_not = gathered_already(scene.game()[0], card, self.cards)
+        if why_not is not None:
+            return Refuse(why_not, self, "No set")
         grown = GatherSet((*self.cards, card), rank)
         refused = scene.trial(grown.play())
         if refused is not None and refused.code in IMPOSSIBLE:

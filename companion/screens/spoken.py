@@ -29,7 +29,8 @@ SUITS = {"♠": " of spades", "♥": " of hearts", "♦": " of diamonds", "♣":
 
 def spoken(picture: Picture) -> str:
     """The picture as sentences, suits in words."""
-    text = ". ".join(part for part in _parts(picture) if part) + "."
+    parts = [" ".join(part.split()) for part in _parts(picture)]
+    text = ". ".join(part for part in parts if part) + "."
     for sign, word in SUITS.items():
         text = text.replace(sign, word)
     return " ".join(text.split())

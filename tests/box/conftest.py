@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
+from msgspec import UNSET, UnsetType
 
 from companion.rules.commands import New
 from tests.box.rig import Rig
@@ -13,7 +14,9 @@ from tests.box.rig import Rig
 class Sit(Protocol):
     """Sits people down to a game of a variant; without names they are Ann, Bo and Cy."""
 
-    def __call__(self, variant: str, *names: str, dealer: str = ..., **house: Any) -> Rig: ...
+    def __call__(
+        self, variant: str, *names: str, dealer: str = ..., up_card: str | UnsetType = ..., **house: Any
+    ) -> Rig: ...
 
 
 @pytest.fixture
@@ -34,9 +37,12 @@ def rig(tmp_path: Path, rigs: list[Rig]) -> Rig:
 
 @pytest.fixture
 def sit(tmp_path: Path, rigs: list[Rig]) -> Sit:
-    def sit(variant: str, *names: str, dealer: str = "", **house: Any) -> Rig:
+    def sit(
+        variant: str, *names: str, dealer: str = "", up_card: str | UnsetType = UNSET, **house: Any
+    ) -> Rig:
         names = names or ("Ann", "Bo", "Cy")
-        game = New(variant=variant, players=names, dealer=dealer or names[-1], house=house)
+        dealer = dealer or names[-1]
+        game = New(variant=variant, players=names, dealer=dealer, house=house, up_card=up_card)
         rigs.append(Rig(tmp_path, game))
         return rigs[-1]
 

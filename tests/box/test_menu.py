@@ -1,0 +1,215 @@
+"""What the menu does, and what UNDO takes back: with buttons alone."""
+
+import pytest
+
+from companion.screens.pictures import Ask, Play, PlayerTable, Safe, Winner
+from tests.box.conftest import Sit
+from tests.box.rig import Rig, words
+
+
+def rows(rig: Rig) -> list[str]:
+    return [words(row.text) for row in rig.listing.rows]
+
+
+def test_only_what_is_possible_now_is_listed(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    assert rows(rig.hold("MORE")) == ["A player leaves", "New game", "Sound", "Light", "Switch off"]
+    rig.press("UNDO").play("8").hold("MORE")
+    assert rows(rig)[0] == "Forgot to draw"
+    rig.press("UNDO").press("BUST", "OK").hold("MORE")
+    assert rows(rig)[0] == "A player leaves"
+    rig.press("UNDO")
+    assert isinstance(rig.picture, PlayerTable)
+
+
+def test_the_menu_opens_from_the_ring_of_ranks_and_when_the_game_is_over(sit: Sit) -> None:
+    rig = sit("ninety-nine-boyer", "Ann", "Bo").press("RIGHT").hold("MORE")
+    assert rig.listing.title == "Menu"
+    rig.press("UNDO").press("BUST", "OK").hold("MORE")
+    assert rows(rig) == ["New game", "Sound", "Light", "Switch off"]
+
+
+def test_forgot_to_draw(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("8").play("7")
+    rig.hold("MORE").choose("Forgot to draw")
+    assert rows(rig) == ["Ann", "Bo"]
+    rig.choose("Ann")
+    assert (rig.player("Ann").cards, rig.player("Bo").cards) == (2, 3)
+    assert rig.state.stock == 52 - 2 - 2 - 3 - 3
+    rig.hold("MORE").choose("Forgot to draw")
+    assert rows(rig) == ["Bo"]
+
+
+def test_a_player_leaves(sit: Sit) -> None:
+    rig = sit("ninety-nine").hold("MORE").choose("A player leaves").choose("Ann")
+    assert rig.says == "Ann leaves?. chips go to the pot. OK yes, UNDO no."
+    assert rig.press("UNDO").listing.title == "Who leaves?"
+    rig.choose("Ann").press("OK")
+    assert not rig.player("Ann").still_in
+    assert (rig.state.pot, rig.to_act) == (5, "Bo")
+
+
+def shows(sit: Sit) -> Rig:
+    """A hand of the game with shows, the seven of hearts turned up."""
+    return sit("ninety-nine-ishihara-shows", up_card="7H")
+
+
+def test_three_kings_win(sit: Sit) -> None:
+    rig = shows(sit).hold("MORE").choose("Show three").choose("Cy")
+    assert rig.says == "Cy shows. K. OK show, UNDO back."
+    rig.press("OK", "MORE")
+    assert rig.says == "Cy shows. 2 of 3. K, K. MORE add, UNDO one less."
+    rig.press("MORE")
+    assert rig.says == "Cy wins. Ann 0, Bo 0, Cy 1. OK again, MORE games."
+
+
+def test_three_sixes_lose_for_everyone(sit: Sit) -> None:
+    rig = shows(sit).hold("MORE").choose("Show three").choose("Ann")
+    rig.turn_to("6").press("OK", "MORE", "UNDO", "MORE", "MORE")
+    assert isinstance(rig.picture, Winner)
+    assert rig.says.startswith("All lose.")
+    assert rig.state.losers == (0, 1, 2)
+
+
+def test_three_sevens_are_no_show(sit: Sit) -> None:
+    rig = shows(sit).hold("MORE").choose("Show three").choose("Bo")
+    rig.turn_to("8").press("OK", "MORE", "MORE")
+    assert rig.says == "Not shown. Show three K or three 6."
+    rig.press("OK", "UNDO", "UNDO", "UNDO")
+    assert rig.listing.title == "Who shows?"
+
+
+def test_sound_off_and_on(sit: Sit) -> None:
+    rig = sit("ninety-nine").hold("MORE").choose("Sound")
+    assert "Sound off" in rig.says
+    rig.press("UNDO").play("8")
+    assert rig.buzzer.played == []
+    rig.hold("MORE").choose("Sound").press("UNDO").play("7")
+    assert rig.buzzer.played == ["accepted"]
+
+
+def test_light_at_night_is_half(sit: Sit) -> None:
+    rig = sit("ninety-nine").hold("MORE").choose("Light")
+    assert "Light night" in rig.says
+    assert rig.box.frame.contrast == 0.5
+
+
+def test_safe_shutdown(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("8").hold("MORE").choose("Switch off")
+    assert rig.says == "Switch off?. the game is kept. OK yes, UNDO no."
+    rig.press("UNDO")
+    assert isinstance(rig.picture, Play)
+    rig.hold("MORE").choose("Switch off").press("OK")
+    assert isinstance(rig.picture, Safe)
+    assert rig.box.switched_off
+    rig.press("LEFT", "OK").show_card("8H")
+    assert isinstance(rig.picture, Safe)
+    again = Rig(rig.path.parent)
+    assert again.says == "8. Bo to play, clockwise. 8 by Ann + 8."
+    again.table.close()
+
+
+def test_take_back_says_what_and_where_to(sit: Sit) -> None:
+    rig = sit("ninety-eight").play("8").play("6").press("UNDO")
+    shown = rig.picture
+    assert isinstance(shown, Ask)
+    assert (shown.title, words(shown.question), shown.line) == ("Take back?", "6 by Bo", "14 → 8")
+    rig.press("OK")
+    assert (rig.total, rig.to_act) == (8, "Bo")
+    assert len(rig.kept) == 4
+
+
+def test_undo_again_goes_one_further_and_ok_takes_all(sit: Sit) -> None:
+    rig = sit("ninety-eight").play("8").play("6").play("K").press("UNDO", "UNDO", "UNDO")
+    assert rig.says == "Take back 3?. 8 by Ann. 98 makes 0. OK yes, RIGHT less."
+    rig.press("UNDO", "RIGHT")
+    assert rig.says == "Take back 2?. 6 by Bo. 98 makes 8. OK yes, UNDO earlier."
+    rig.press("OK")
+    assert rig.total == 8
+
+
+def test_take_back_can_be_left(sit: Sit) -> None:
+    rig = sit("ninety-eight").play("8").press("UNDO")
+    assert rig.says == "Take back?. 8 by Ann. 8 makes 0. OK yes, UNDO no."
+    rig.press("UNDO")
+    assert isinstance(rig.picture, Play)
+    rig.play("7").press("UNDO", "MORE")
+    assert isinstance(rig.picture, Play)
+    assert rig.total == 15
+
+
+def test_take_back_across_hands_and_out_of_a_bust(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("8").press("BUST", "OK", "OK").play("7").press("UNDO", "UNDO")
+    assert rig.says == "Take back 2?. Deal of hand 2. back to hand 1. OK yes, UNDO earlier."
+    rig.press("UNDO")
+    assert rig.says == "Take back 3?. Bo's bust. back to hand 1. OK yes, UNDO earlier."
+    rig.press("OK")
+    assert (rig.state.hand, rig.total, rig.to_act) == (1, 8, "Bo")
+    assert rig.player("Bo").chips == 5
+    assert rig.state.pot == 0
+
+
+def test_a_bust_taken_back_names_whose_turn_it_is_again(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight").play("8").press("BUST", "OK", "UNDO")
+    assert rig.says == "Take back?. Bo's bust. Bo to play. OK yes, UNDO earlier."
+
+
+def test_the_game_before_is_opened_again(sit: Sit) -> None:
+    rig = sit("ninety-nine-boyer", "Ann", "Bo").play("8").press("BUST", "OK", "OK").choose("Start")
+    rig.press("UNDO")
+    assert rig.says == "Take back?. This game. the one before goes on. OK yes, UNDO no."
+    rig.press("UNDO")
+    assert isinstance(rig.picture, Play)
+    rig.press("UNDO", "OK")
+    assert isinstance(rig.picture, Winner)
+    rig.press("UNDO", "OK")
+    assert (rig.total, rig.to_act) == (8, "Bo")
+
+
+def test_nothing_before_the_first_card_of_the_first_game(sit: Sit) -> None:
+    assert sit("ninety-nine").press("UNDO").says == "Take back. Nothing left to take back."
+
+
+def test_everything_that_can_be_done_can_be_named_for_take_back(sit: Sit) -> None:
+    rig = sit("ninety-eight-umass", "Ann", "Bo", "Cy", "Di")
+    rig.play("A").press("OK").choose("Cy").press("MORE")
+    assert "Cy's shield" in rig.press("UNDO").says
+    rig.press("RIGHT").play("8")
+    rig.hold("MORE").choose("Forgot").choose("Bo")
+    assert "Bo forgot" in rig.press("UNDO").says
+    rig.press("RIGHT").hold("MORE").choose("A player leaves").choose("Di").press("OK")
+    assert "Di left" in rig.press("UNDO").says
+
+
+def test_a_shield_question_can_be_taken_back(sit: Sit) -> None:
+    rig = sit("ninety-eight-umass").play("A").press("OK").choose("Cy").press("UNDO")
+    assert rig.says == "Take back?. A of spades by Ann. Ann to play. OK yes, UNDO no."
+    rig.press("OK")
+    assert rig.state.phase == "play"
+    assert rig.state.pile == ()
+
+
+@pytest.mark.parametrize(
+    ("row", "first"),
+    [
+        ("", "First: leave the menu with UNDO"),
+        ("Forgot", "First: who forgot to draw?"),
+        ("A player", "First: who leaves?"),
+        ("Switch", "First: switch off, yes or no?"),
+    ],
+)
+def test_a_card_passed_over_the_menu_is_refused_with_what_is_open(sit: Sit, row: str, first: str) -> None:
+    rig = sit("ninety-nine").play("8").hold("MORE")
+    if row:
+        rig.choose(row)
+    before = rig.picture
+    rig.show_card("7H")
+    assert rig.notice.sentence == first
+    rig.press("OK")
+    assert rig.picture == before
+    assert len(rig.kept) == 2
+
+
+def test_a_card_passed_over_a_take_back_is_refused(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("8").press("UNDO").show_card("7H")
+    assert rig.notice.sentence == "First: take back, yes or no?"

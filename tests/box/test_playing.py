@@ -1,0 +1,321 @@
+"""Every card, choice, call and bust with the six buttons alone."""
+
+from companion.screens.pictures import (
+    Ask,
+    CardRow,
+    Choose,
+    Dial,
+    Listing,
+    Miscount,
+    PickRank,
+    Play,
+    PlayerTable,
+    Winner,
+)
+from tests.box.conftest import Sit
+from tests.box.rig import words
+
+
+def test_a_card_by_its_rank(sit: Sit) -> None:
+    rig = sit("ninety-eight").play("8")
+    rig.turn_to("9")
+    shown = rig.picture
+    assert isinstance(shown, PickRank)
+    assert (words(shown.title), shown.whose) == ("Bo plays", "8")
+    assert shown.ok is not None
+    assert shown.ok.does == "→ 17"
+    rig.press("OK")
+    assert (rig.total, rig.to_act) == (17, "Cy")
+    assert rig.says == "17. Cy to play, clockwise. 9 by Bo + 9."
+    assert rig.buzzer.played == ["accepted", "accepted"]
+
+
+def test_the_ring_says_when_a_card_would_go_over_and_refuses_it(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight").play("K").turn_to("8")
+    assert "OK over 98" in rig.says
+    rig.press("OK")
+    assert rig.says == "Not played. 98 + 8 = 106 is over 98."
+    assert rig.buzzer.played[-1] == "refused"
+    assert (rig.total, rig.to_act, len(rig.kept)) == (98, "Bo", 2)
+
+
+def test_the_ring_wraps_round_and_undo_leaves_it(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight").turn_to("K").press("RIGHT")
+    assert rig.says.startswith("Ann plays. Joker.")
+    rig.press("RIGHT")
+    assert rig.says.startswith("Ann plays. A. OK 1 or 11?")
+    rig.press("UNDO")
+    assert isinstance(rig.picture, Play)
+
+
+def test_held_down_the_ring_runs(sit: Sit) -> None:
+    rig = sit("ninety-nine").press("RIGHT")
+    rig.hold("RIGHT", 1.0)
+    assert isinstance(rig.picture, PickRank)
+    assert rig.picture.ranks[rig.picture.chosen] == "K"
+
+
+def test_a_choice_is_asked_only_when_more_than_one_answer_is_legal(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight").play("7").play("A")
+    shown = rig.picture
+    assert isinstance(shown, Choose)
+    assert [(option.label, option.makes) for option in shown.options] == [("1", "→ 8"), ("11", "→ 18")]
+    rig.press("LEFT", "OK")
+    assert rig.total == 8
+    for rank in ("10", "10", "10", "10", "8", "8", "8", "8", "7", "6"):
+        rig.play(rank)
+    rig.play("A")
+    assert rig.total == 94
+
+
+def test_ten_up_or_down(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("J").play("10")
+    assert rig.says == "10 counts as?. Bo. -10 makes 0. OK play -10, UNDO no."
+    rig.press("RIGHT")
+    assert rig.says == "10 counts as?. Bo. +10 makes 20. OK play +10, UNDO no."
+    rig.press("UNDO")
+    assert isinstance(rig.picture, PickRank)
+    rig.press("OK", "OK")
+    assert rig.total == 0
+
+
+def test_the_suit_is_asked_only_where_it_matters(sit: Sit) -> None:
+    rig = sit("one-hundred").play("9").play("Q")
+    shown = rig.picture
+    assert isinstance(shown, Choose)
+    assert shown.title == "Q of which suit?"
+    assert [option.makes for option in shown.options] == ["+10", "=0", "+10", "+10"]
+    rig.press("RIGHT")
+    assert rig.says == "Q of which suit?. Bo. of hearts =0. OK makes 0, UNDO back."
+    rig.press("OK")
+    assert (rig.total, str(rig.state.pile[-1])) == (0, "QH")
+
+
+def test_a_black_ace_is_dialled_from_the_total(sit: Sit) -> None:
+    rig = sit("one-hundred").play("9").play("A").press("OK")
+    shown = rig.picture
+    assert isinstance(shown, Dial)
+    assert (shown.title, shown.value, shown.low, shown.high) == ("A♠ sets the total", 9, 0, 100)
+    rig.press("MORE", "MORE", "LEFT")
+    assert rig.says.startswith("A of spades sets the total. Bo. 28. OK set 28")
+    rig.hold("LEFT", 0.65)
+    rig.dial(64)
+    assert (rig.total, rig.to_act) == (64, "Cy")
+
+
+def test_a_named_player_and_the_shield_by_key(sit: Sit) -> None:
+    rig = sit("ninety-eight-umass").play("A").press("OK")
+    shown = rig.picture
+    assert isinstance(shown, Listing)
+    assert (shown.title, shown.whose) == ("Knock out whom?", "A♠")
+    assert [words(row.text) for row in shown.rows] == ["Bo", "Cy"]
+    rig.choose("Cy")
+    assert rig.says == "Cy: shield?. without it out of the game. OK out, MORE shows A of hearts."
+    assert rig.box.lights.seats.count("act") == 1
+    rig.press("MORE")
+    assert rig.player("Cy").still_in
+    assert [card.face for card in rig.state.pile] == ["A♥", "A♠"]
+    assert rig.to_act == "Bo"
+
+
+def test_without_the_shield_out(sit: Sit) -> None:
+    rig = sit("ninety-eight-umass").play("A").press("OK").choose("Bo").press("OK")
+    assert not rig.player("Bo").still_in
+    assert rig.to_act == "Cy"
+
+
+def test_a_shield_already_played_is_said(sit: Sit) -> None:
+    rig = sit("ninety-eight-umass").play("A").press("RIGHT", "OK")
+    rig.play("A").press("OK").choose("Cy")
+    assert rig.says == "Cy is out. The shield lies on the pile already."
+    assert not rig.player("Cy").still_in
+
+
+def test_the_next_player_is_chosen(sit: Sit) -> None:
+    rig = sit("ninety-eight-umass", "Ann", "Bo", "Cy", "Di").play("Q").press("OK")
+    assert rig.listing.title == "Who plays next?"
+    rig.choose("Di")
+    assert rig.to_act == "Di"
+
+
+def test_a_set_is_gathered_and_played(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight").turn_to("8").press("MORE", "MORE", "MORE")
+    shown = rig.picture
+    assert isinstance(shown, CardRow)
+    assert (shown.title, shown.cards) == ("Set of 8s", ("8", "8", "8"))
+    assert "OK makes 24, UNDO one less" in rig.says
+    rig.press("UNDO")
+    assert "OK makes 16" in rig.says
+    rig.press("OK")
+    assert (rig.total, rig.to_act, len(rig.kept)) == (16, "Bo", 2)
+    assert len(rig.state.pile) == 2
+
+
+def test_more_alone_begins_a_set(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight").press("MORE")
+    assert rig.says.startswith("A set of. 7.")
+    rig.press("LEFT", "MORE", "MORE", "OK")
+    assert rig.total == 12
+
+
+def test_the_value_is_asked_once_for_the_whole_set(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight").turn_to("A").press("MORE", "MORE", "MORE", "OK")
+    assert rig.says == "As counts as?. Ann. 11 makes 33. OK play 11, UNDO no."
+    rig.press("OK")
+    assert rig.total == 33
+
+
+def test_a_fifth_card_of_a_rank_is_refused_at_once(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight", hand_size=5).turn_to("2").press("MORE", times=5)
+    assert rig.says == "No set. There are only 4 2s."
+    rig.press("OK", "OK")
+    assert (rig.total, len(rig.state.pile)) == (8, 4)
+
+
+def test_both_jokers_as_a_set_owe_four(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight").turn_to("Joker").press("MORE", "MORE")
+    assert rig.says.startswith("Set of jokers. 0. Joker, Joker.")
+    rig.press("OK")
+    assert rig.says == "98. Bo to play, plays 4, clockwise. 2 x Joker by Ann + 98."
+    rig.press("MORE").press("MORE", "MORE")
+    assert rig.says == "Not played. Bo owes 4: one card at a time."
+
+
+def test_no_sets_in_a_game_without_them(sit: Sit) -> None:
+    rig = sit("ninety-nine").press("MORE")
+    assert rig.says == "No set. One card at a time in this game."
+
+
+def test_a_bust_is_asked_and_confirmed(sit: Sit) -> None:
+    rig = sit("ninety-nine").press("BUST")
+    shown = rig.picture
+    assert isinstance(shown, Ask)
+    assert (words(shown.question), shown.line) == ("Ann: bust?", "pays 1")
+    assert shown.chips is not None
+    assert shown.chips.held == 4
+    rig.press("UNDO")
+    assert isinstance(rig.picture, Play)
+    assert len(rig.kept) == 1
+    rig.press("BUST", "OK")
+    assert rig.state.phase == "hand-over"
+    assert isinstance(rig.picture, PlayerTable)
+    assert rig.says == "Ann pays 1. Ann 4, Bo 5, Cy 5. OK Ann deals."
+    assert rig.buzzer.played == ["hand-over"]
+
+
+def test_a_hand_shown_by_key_is_judged_with_its_last_card(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("K").press("BUST")
+    rig.press("MORE").play("8").press("MORE").play("7")
+    assert rig.says == "Bo shows. 99. 8, 7. OK bust, UNDO one less."
+    rig.press("MORE").play("6")
+    assert rig.state.phase == "hand-over"
+    assert '"hand": ["8", "7", "6"]' in rig.kept[-1].command
+
+
+def test_a_shown_card_that_can_be_played_is_named_and_then_played(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("K").press("BUST")
+    rig.press("MORE").play("8").press("MORE").play("7").press("MORE").play("4")
+    assert rig.says == "No bust. Bo can play 4."
+    assert len(rig.kept) == 2
+    rig.press("OK").play("4")
+    assert (rig.total, rig.to_act) == (99, "Ann")
+
+
+def test_a_shown_hand_too_small_is_refused_and_can_go_on(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("K").press("BUST", "MORE").play("8").press("OK")
+    assert rig.says == "No bust. Bo holds 3 cards, 1 were shown."
+    rig.press("OK", "MORE").play("7").press("MORE").play("6")
+    assert rig.state.phase == "hand-over"
+
+
+def test_suits_of_a_shown_hand(sit: Sit) -> None:
+    rig = sit("one-hundred").play("10").press("BUST", "MORE").play("Q").press("OK", "MORE").play("9")
+    assert rig.says == "Bo shows. 100. Q of spades, 9. OK bust, UNDO one less."
+    rig.press("UNDO", "UNDO", "UNDO")
+    assert isinstance(rig.picture, Play)
+
+
+def test_a_right_call(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("8").press("OK")
+    shown = rig.picture
+    assert isinstance(shown, Dial)
+    assert (words(shown.title), shown.value) == ("Ann called", 0)
+    rig.dial(8)
+    assert rig.says == "Right. Ann called 8."
+    assert rig.notes[-1].facts["correct"] is True
+    assert len(rig.kept) == 2
+
+
+def test_a_wrong_call_shows_the_right_total(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("K").play("4").press("OK")
+    rig.dial(98)
+    assert isinstance(rig.picture, Miscount)
+    assert rig.says == "Bo called 98. It is 99, not 98."
+    assert rig.buzzer.played[-1] == "refused"
+    rig.wait(4.1).press("OK")
+    assert isinstance(rig.picture, Dial)
+    assert rig.picture.value == 98
+
+
+def test_a_call_below_zero_and_by_tens(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("10").press("OK", "OK")
+    assert rig.total == -10
+    rig.hold("LEFT", 0.55)
+    assert "-11" in rig.says
+
+
+def test_nothing_to_check_before_the_first_card(sit: Sit) -> None:
+    assert sit("ninety-nine").press("OK").says == "No call. Nobody has called a total."
+
+
+def test_the_next_hand(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("8").press("BUST", "OK", "OK")
+    assert rig.says == "0. Bo to play, clockwise. New hand 2 Ann dealt."
+    assert rig.state.hand == 2
+
+
+def test_a_game_to_its_end_and_the_evening(sit: Sit) -> None:
+    rig = sit("ninety-nine-boyer", "Ann", "Bo").press("BUST", "OK")
+    assert isinstance(rig.picture, Winner)
+    assert rig.says == "Bo wins. Ann 0, Bo 1. OK again, MORE games."
+    assert rig.buzzer.played == ["game-over"]
+    rig.press("OK").choose("Start").press("BUST", "OK")
+    assert rig.says == "Bo wins. Ann 0, Bo 2. OK again, MORE games."
+
+
+def test_a_card_that_goes_over_can_be_the_bust_and_says_so(sit: Sit) -> None:
+    rig = sit("one-hundred-strict").play("10").play("9")
+    assert rig.says == "Bo is bust. 100 + 9 = 109 is over 100."
+    assert (rig.player("Bo").chips, rig.to_act, rig.total) == (2, "Cy", 100)
+    assert rig.buzzer.played[-1] == "bust"
+
+
+def test_exactly_sixty_nine_is_announced(sit: Sit) -> None:
+    rig = sit("ninety-nine-sixty-nine", exact={"7": "drink", "8": "point", "9": "reset"})
+    assert rig.play("7").says == "Exactly 7. Ann drinks."
+    assert rig.press("OK").play("A").says == "Exactly 8. Bo gets a point."
+    assert rig.press("OK").play("A").says == "Exactly 9. The total is 0 again."
+    assert rig.total == 0
+
+
+def test_a_chip_from_the_pot_is_announced_only_when_there_is_one(sit: Sit) -> None:
+    rig = sit("ninety-nine-sixty-nine", exact={"7": "chip"}).play("7")
+    assert isinstance(rig.picture, Play)
+    rig.press("BUST", "OK", "OK").play("7")
+    assert rig.says == "Exactly 7. Bo takes a chip from the pot."
+
+
+def test_a_pile_to_shuffle_is_announced(sit: Sit) -> None:
+    rig = sit("ninety-nine", "Ann", "Bo", hand_size=25)
+    rig.play("9").play("9").play("9")
+    assert rig.says == "Stock is out. Shuffle all played cards but the last one."
+    rig.wait(4.1)
+    assert isinstance(rig.picture, Play)
+
+
+def test_a_player_without_cards_is_out(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight", hand_size=1).play("2")
+    rig.hold("MORE").choose("Forgot to draw").choose("Ann")
+    rig.play("3").play("5")
+    assert rig.says == "Ann is out. No card left to play."
+    assert rig.to_act == "Bo"
