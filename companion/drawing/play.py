@@ -31,7 +31,7 @@ def draw_play(canvas: Canvas, picture: Play) -> None:
 
 def draw_total(canvas: Canvas, total: int) -> None:
     """The total, flush left in y 2..41: 40 px high, or smaller in the middle of those rows."""
-    shape = figures(str(total), _TOTAL_WIDTH, (T40, T28, T22), (XL, H18, L, M, N))
+    shape = figures(str(total), _TOTAL_WIDTH, (T40, T28, T22), (XL, H18, L, M, N, S))
     canvas.shape(shape, LEFT, 2 + (40 - shape.height) // 2)
 
 

@@ -31,7 +31,7 @@ def draw_wide_play(canvas: Canvas, picture: Play, *, turned: bool = False) -> No
 
 def draw_wide_total(canvas: Canvas, total: int) -> None:
     """The total, flush left in y 4..59: 56 px high, or smaller in the middle of those rows."""
-    shape = figures(str(total), _TOTAL_WIDTH, (T56, T40, T28), (XL, H18, L))
+    shape = figures(str(total), _TOTAL_WIDTH, (T56, T40, T28), (XL, H18, L, M, N, S))
     canvas.shape(shape, _LEFT, 4 + (56 - shape.height) // 2)
 
 

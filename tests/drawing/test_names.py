@@ -1,7 +1,7 @@
 """How names are shortened: docs/screens.md, "Names"."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.drawing.fonts import L, M, N, S, spelling
@@ -100,6 +100,7 @@ def test_a_name_nobody_can_write_is_its_seat() -> None:
 NAMES = st.text(st.sampled_from("aAbBnNlLéŁ ゆиΩ-K1."), min_size=1, max_size=12).filter(str.strip)
 
 
+@settings(deadline=None)
 @given(
     st.lists(NAMES, min_size=2, max_size=6, unique_by=lambda name: " ".join(name.split())),
     st.integers(30, 90),
