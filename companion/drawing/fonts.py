@@ -48,7 +48,8 @@ XS = Face("XS", "helvB08-75dpi", 8, 6, 7, "arrow-8", "ter-u12b", 12)
 
 @cache
 def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(_FOLDER / f"{file}.pcf.gz", size, layout_engine=ImageFont.Layout.BASIC)
+    path = str(_FOLDER / f"{file}.pcf.gz")  # Pillow 9, as Debian 12 has it, takes no Path
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
