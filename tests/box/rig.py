@@ -1,5 +1,6 @@
 """A person at the box: real keypad, box, table and journal; clock and parts are recorded or set by hand."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
@@ -37,13 +38,16 @@ class HandClock:
 
 
 class Screen:
-    """A display that remembers what it was told to show."""
+    """A display that remembers what it was told to show; `watching` is called each time."""
 
     def __init__(self) -> None:
         self.frames: list[Frame] = []
+        self.watching: Callable[[], object] | None = None
 
     def show(self, frame: Frame) -> None:
         self.frames.append(frame)
+        if self.watching is not None:
+            self.watching()
 
     def close(self) -> None:
         pass
@@ -195,6 +199,10 @@ class Rig:
     def state(self) -> State:
         assert self.table.state is not None
         return self.table.state
+
+    @property
+    def phase(self) -> str:
+        return self.state.phase
 
     @property
     def total(self) -> int:

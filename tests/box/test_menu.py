@@ -185,7 +185,7 @@ def test_a_shield_question_can_be_taken_back(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").play("A").press("OK").choose("Cy").press("UNDO")
     assert rig.says == "Take back?. A of spades by Ann. Ann to play. OK yes, UNDO no."
     rig.press("OK")
-    assert rig.state.phase == "play"
+    assert rig.phase == "play"
     assert rig.state.pile == ()
 
 

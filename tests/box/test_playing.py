@@ -197,7 +197,7 @@ def test_a_bust_is_asked_and_confirmed(sit: Sit) -> None:
     assert isinstance(rig.picture, Play)
     assert len(rig.kept) == 1
     rig.press("BUST", "OK")
-    assert rig.state.phase == "hand-over"
+    assert rig.phase == "hand-over"
     assert isinstance(rig.picture, PlayerTable)
     assert rig.says == "Ann pays 1. Ann 4, Bo 5, Cy 5. OK Ann deals."
     assert rig.buzzer.played == ["hand-over"]
@@ -208,7 +208,7 @@ def test_a_hand_shown_by_key_is_judged_with_its_last_card(sit: Sit) -> None:
     rig.press("MORE").play("8").press("MORE").play("7")
     assert rig.says == "Bo shows. 99. 8, 7. OK bust, UNDO one less."
     rig.press("MORE").play("6")
-    assert rig.state.phase == "hand-over"
+    assert rig.phase == "hand-over"
     assert '"hand": ["8", "7", "6"]' in rig.kept[-1].command
 
 
@@ -225,7 +225,7 @@ def test_a_shown_hand_too_small_is_refused_and_can_go_on(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").press("BUST", "MORE").play("8").press("OK")
     assert rig.says == "No bust. Bo holds 3 cards, 1 were shown."
     rig.press("OK", "MORE").play("7").press("MORE").play("6")
-    assert rig.state.phase == "hand-over"
+    assert rig.phase == "hand-over"
 
 
 def test_suits_of_a_shown_hand(sit: Sit) -> None:

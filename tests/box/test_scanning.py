@@ -114,7 +114,7 @@ def test_a_shown_hand_by_cards(sit: Sit) -> None:
     rig.wait(3).show_card("8H")
     assert rig.says == "No bust. 8 of hearts is here already."
     rig.show_card("6D")
-    assert rig.state.phase == "hand-over"
+    assert rig.phase == "hand-over"
     assert '"hand": ["8H/1", "7S/1", "6D/1"]' in rig.kept[-1].command
 
 
@@ -206,9 +206,9 @@ def test_noise_on_the_line(sit: Sit) -> None:
 def test_command_cards_are_the_keys(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
     assert isinstance(command_card(rig, "BUST").picture, Ask)
-    assert rig.state.phase == "play"
+    assert rig.phase == "play"
     command_card(rig, "OK")
-    assert rig.state.phase == "hand-over"
+    assert rig.phase == "hand-over"
     assert isinstance(command_card(rig, "UNDO").picture, Ask)
     command_card(rig, "OK")
     assert (rig.total, rig.to_act) == (8, "Bo")
@@ -220,7 +220,7 @@ def test_a_command_card_read_twice_counts_once(sit: Sit) -> None:
     rig = sit("ninety-nine").press("BUST")
     ok = write_label(CommandLabel("OK"))
     rig.scan(ok).scan(ok)
-    assert rig.state.phase == "hand-over"
+    assert rig.phase == "hand-over"
 
 
 def test_deal_is_ok_when_a_hand_is_over_and_nothing_else(sit: Sit) -> None:
@@ -230,7 +230,7 @@ def test_deal_is_ok_when_a_hand_is_over_and_nothing_else(sit: Sit) -> None:
     assert command_card(rig, "DEAL").notice.sentence == "There is no hand to deal now"
     rig.press("OK", "OK")
     command_card(rig, "DEAL")
-    assert (rig.state.phase, rig.state.hand) == ("play", 2)
+    assert (rig.phase, rig.state.hand) == ("play", 2)
 
 
 def test_deal_does_not_answer_a_finished_game(sit: Sit) -> None:
@@ -242,7 +242,7 @@ def test_a_card_after_the_hand_or_the_game(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", chips=2).press("BUST", "OK").show_card("8H")
     assert rig.notice.sentence == "The hand is over. Ann deals"
     rig.press("OK", "OK").press("BUST", "OK", "OK").press("BUST", "OK")
-    assert rig.state.phase == "game-over"
+    assert rig.phase == "game-over"
     rig.show_card("9H")
     assert rig.notice.sentence == "The game is over"
 
@@ -260,7 +260,7 @@ def test_readings_are_dated_by_the_reader(sit: Sit) -> None:
 def test_accepted_is_on_disk_before_it_is_shown(sit: Sit) -> None:
     rig = sit("ninety-nine")
     kept_when_shown: list[int] = []
-    rig.screen.show = lambda frame: kept_when_shown.append(rig.table.journal.sequence)  # type: ignore[method-assign]
+    rig.screen.watching = lambda: kept_when_shown.append(rig.table.journal.sequence)
     rig.show_cards("8H", "7H")
     assert kept_when_shown == [2, 3]
 

@@ -123,22 +123,27 @@ def test_a_second_deck_is_announced(rig: Rig) -> None:
 
 
 def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: Rig) -> None:
-    questions = [
-        (lambda: rig, "First: which game?"),
-        (lambda: rig.choose("Ninety-nine"), "First: how many play?"),
-        (lambda: rig.dial(4), "First: start the game with OK"),
-        (lambda: rig.choose("Chips"), "First: how many chips?"),
-        (lambda: rig.press("UNDO").choose("Dealer"), "First: who deals?"),
-        (lambda: rig.press("UNDO").choose("House rules"), "First: leave the house rules with UNDO"),
-        (lambda: rig.choose("Target"), "First: the number, with OK"),
-        (lambda: rig.press("UNDO").choose("Exactly").press("OK"), "First: what happens then?"),
-    ]
-    for go_on, first in questions:
-        before = go_on().picture
+    def asks(first: str) -> None:
+        before = rig.picture
         rig.wait(3).show_card("8H")
         assert rig.notice.sentence == first
-        rig.press("OK")
-        assert rig.picture == before
+        assert rig.press("OK").picture == before
+
+    asks("First: which game?")
+    rig.choose("Ninety-nine")
+    asks("First: how many play?")
+    rig.dial(4)
+    asks("First: start the game with OK")
+    rig.choose("Chips")
+    asks("First: how many chips?")
+    rig.press("UNDO").choose("Dealer")
+    asks("First: who deals?")
+    rig.press("UNDO").choose("House rules")
+    asks("First: leave the house rules with UNDO")
+    rig.choose("Target")
+    asks("First: the number, with OK")
+    rig.press("UNDO").choose("Exactly").press("OK")
+    asks("First: what happens then?")
     assert rig.table.state is None
 
 

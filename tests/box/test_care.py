@@ -1,0 +1,152 @@
+"""What the box does by itself: notices that go, lights that go out, a display that rests, parts that fail."""
+
+import pytest
+
+from companion.inputs import PartBack, PartLost
+from companion.screens.pictures import Ask, Dark, Notice, PartFailed, Play, Resting
+from tests.box.conftest import Sit
+from tests.box.rig import Rig
+
+
+def refused(sit: Sit) -> Rig:
+    rig = sit("ninety-nine").show_cards("KH", "8S")
+    assert rig.notice.headline == "Not played"
+    return rig
+
+
+def test_a_notice_goes_after_four_seconds(sit: Sit) -> None:
+    rig = refused(sit).wait(3.9)
+    assert isinstance(rig.picture, Notice)
+    assert isinstance(rig.wait(0.1).picture, Play)
+
+
+@pytest.mark.parametrize("key", ["OK", "UNDO"])
+def test_ok_and_undo_only_put_a_notice_away(sit: Sit, key: str) -> None:
+    rig = refused(sit).press(key)  # type: ignore[arg-type]  # one of the key names
+    assert isinstance(rig.picture, Play)
+
+
+def test_any_other_key_puts_it_away_and_acts(sit: Sit) -> None:
+    assert isinstance(refused(sit).press("BUST").picture, Ask)
+
+
+def test_the_next_card_puts_it_away(sit: Sit) -> None:
+    rig = refused(sit).show_card("4S")
+    assert (rig.total, rig.to_act) == (99, "Ann")
+    assert isinstance(rig.picture, Play)
+
+
+def test_the_verdict_lights_go_out_by_themselves(sit: Sit) -> None:
+    rig = sit("ninety-nine").show_card("8H")
+    assert (rig.box.lights.accepted, rig.box.lights.refused) == (True, False)
+    rig.wait(0.6)
+    assert not rig.box.lights.accepted
+    rig.wait(3).show_card("8H")
+    assert (rig.box.lights.accepted, rig.box.lights.refused) == (False, True)
+    rig.wait(0.6)
+    assert not rig.box.lights.refused
+
+
+def test_seat_and_direction_lights(sit: Sit) -> None:
+    rig = sit("ninety-nine", "Ann", "Bo", "Cy", "Di")
+    assert rig.box.lights.seats == ("dark", "in", "dark", "in", "dark", "in", "dark", "act")
+    assert (rig.box.lights.clockwise, rig.box.lights.counterclockwise) == (True, False)
+    rig.show_card("4H")
+    assert rig.box.lights.seats == ("dark", "in", "dark", "in", "dark", "act", "dark", "in")
+    assert (rig.box.lights.clockwise, rig.box.lights.counterclockwise) == (False, True)
+
+
+def test_dimmed_then_resting_then_dark(sit: Sit) -> None:
+    rig = sit("ninety-nine").show_card("8H")
+    assert rig.wait(119).box.frame.contrast == 1.0
+    assert rig.wait(1).box.frame.contrast == 0.25
+    assert isinstance(rig.picture, Play)
+    shown = rig.wait(480).picture
+    assert isinstance(shown, Resting)
+    assert (shown.total, shown.name, shown.place) == (8, "Bo", 0)
+    moved = rig.wait(60).picture
+    assert isinstance(moved, Resting)
+    assert moved.place == 1
+    assert isinstance(rig.wait(3600 - 660).picture, Dark)
+    assert set(rig.box.lights.seats) == {"dark"}
+    assert rig.box.deadline() is None
+
+
+def test_the_key_that_wakes_does_nothing_else(sit: Sit) -> None:
+    rig = sit("ninety-nine").show_card("8H").wait(4000).press("BUST")
+    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.press("BUST").picture, Ask)
+
+
+def test_a_card_wakes_and_is_played(sit: Sit) -> None:
+    rig = sit("ninety-nine").wait(700).show_card("8H")
+    assert rig.total == 8
+    assert isinstance(rig.picture, Play)
+    assert rig.box.frame.contrast == 1.0
+
+
+def test_a_dimmed_display_needs_no_waking(sit: Sit) -> None:
+    assert isinstance(sit("ninety-nine").wait(200).press("BUST").picture, Ask)
+
+
+def test_without_a_game_it_rests_as_well(rig: Rig) -> None:
+    shown = rig.wait(600).picture
+    assert isinstance(shown, Resting)
+    assert (shown.total, shown.text) == (None, "98 99 100")
+    assert rig.press("OK").says.startswith("Which game?")
+
+
+def test_the_picture_shifts_only_with_a_change_or_dimmed(sit: Sit) -> None:
+    rig = sit("ninety-nine").wait(100).press("LEFT").wait(100)
+    assert rig.box.frame.step == 0, "three minutes have gone, but nothing has changed"
+    rig.press("LEFT")
+    assert rig.box.frame.step == 1
+    rig.wait(170)
+    assert rig.box.frame.step == 1
+    rig.wait(20)
+    assert rig.box.frame.step == 2, "dimmed, it may move alone"
+
+
+def test_a_reader_unplugged_and_back(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    rig.box.handle(PartLost("Reader", "no such device"))
+    assert isinstance(rig.picture, PartFailed)
+    assert rig.says == "Reader unplugged. use the buttons."
+    rig.wait(4)
+    assert isinstance(rig.picture, Play)
+    assert rig.picture.missing
+    rig.play("8")
+    assert rig.total == 8
+    rig.box.handle(PartBack("Reader"))
+    assert rig.says == "All well. Reader is back."
+    rig.wait(4)
+    assert isinstance(rig.picture, Play)
+    assert not rig.picture.missing
+    assert [note.kind for note in rig.notes] == ["part lost", "part back"]
+
+
+def test_the_triangle_stays_until_every_part_is_back(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    rig.box.handle(PartLost("Reader", "gone"))
+    rig.box.handle(PartLost("Lights", "gone"))
+    rig.box.handle(PartLost("Lights", "still gone"))
+    assert rig.says == "Lights not answering. play goes on."
+    rig.box.handle(PartBack("Lights"))
+    rig.wait(4)
+    assert isinstance(rig.picture, Play)
+    assert rig.picture.missing
+    assert len(rig.notes) == 3
+
+
+def test_a_part_that_was_never_lost_is_not_announced(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    rig.box.handle(PartBack("Reader"))
+    assert isinstance(rig.picture, Play)
+
+
+def test_contacts_bounce_and_count_once(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    for _ in range(3):
+        rig.hold("RIGHT", 0.002).wait(0.002)
+    rig.wait(1).press("OK")
+    assert rig.total == 7

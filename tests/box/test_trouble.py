@@ -1,0 +1,122 @@
+"""When something is wrong the box says so, and what is on disk stays what it was."""
+
+from pathlib import Path
+
+import msgspec
+
+from companion.journal import Journal
+from companion.rules.commands import New, Play
+from companion.rules.game import Moment
+from companion.screens.pictures import Listing, Notice
+from companion.screens.pictures import Play as PlayPicture
+from companion.table import Table
+from tests.box.conftest import Sit
+from tests.box.rig import VARIANTS, HandClock, Rig
+
+GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
+
+
+def disk(rig: Rig, setting: str) -> int:
+    """Sets something of the database as a disk would force it; gives what it was."""
+    (value,) = rig.table.journal.database.execute(f"PRAGMA {setting}").fetchone() or (0,)
+    return int(value)
+
+
+def test_on_a_full_disk_nothing_is_played_that_is_not_saved(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    disk(rig, f"max_page_count = {disk(rig, 'page_count')}")
+    while rig.buzzer.played[-1:] != ["refused"]:
+        played = len(rig.table.moments)
+        rig.wait(5).show_card("8H") if played == 1 else rig.press("UNDO", "OK")
+    assert rig.notice.headline == "Not saved"
+    assert "full" in rig.says
+    assert len(rig.table.moments) == played
+    assert rig.table.journal.sequence == len(rig.kept) > 2
+    disk(rig, "max_page_count = 1000000")
+    rig.wait(5).show_card("9H")
+    assert rig.state.pile[-1].face == "9♥"
+
+
+def test_on_a_disk_that_became_read_only_nothing_changes(sit: Sit) -> None:
+    rig = sit("ninety-nine").show_card("8H").wait(3)
+    disk(rig, "query_only = ON")
+    rig.show_card("7H")
+    assert rig.notice.headline == "Not saved"
+    assert (rig.total, rig.to_act, rig.table.journal.sequence) == (8, "Bo", 2)
+    assert rig.buzzer.played == ["accepted", "refused"]
+    rig.press("OK", "UNDO", "OK")
+    assert rig.notice.headline == "Not saved"
+    assert rig.total == 8
+    rig.press("OK").hold("MORE").choose("New game").press("OK", "OK").choose("Start")
+    assert rig.notice.headline == "Not saved"
+    assert (rig.table.game, rig.total) == (1, 8)
+    disk(rig, "query_only = OFF")
+    rig.wait(5).show_card("7H")
+    assert (rig.total, rig.table.journal.sequence) == (15, 3)
+
+
+def test_a_damaged_journal_is_moved_aside_and_the_display_says_so(tmp_path: Path, rigs: list[Rig]) -> None:
+    first = Rig(tmp_path, GAME)
+    first.show_card("8H")
+    first.table.close()
+    first.path.write_bytes(b"no database" * 200)
+    rigs.append(Rig(tmp_path))
+    rig = rigs[-1]
+    assert rig.notice.headline == "Journal"
+    assert "kept as" in rig.says
+    rig.wait(300)
+    assert isinstance(rig.picture, Notice), "it stays until somebody has read it"
+    rig.press("OK")
+    assert isinstance(rig.picture, Listing)
+
+
+def cheated(rig: Rig) -> Rig:
+    """One chip too many appears at the table, which no rule can make happen."""
+    moments = rig.table._playing.moments
+    state = msgspec.structs.replace(moments[-1].state, pot=1)
+    moments[-1] = Moment(state, moments[-1].events)
+    rig.box.tick()
+    return rig
+
+
+def test_the_box_stops_rather_than_show_a_wrong_number(sit: Sit) -> None:
+    rig = cheated(sit("ninety-nine").show_card("8H"))
+    assert (
+        rig.says == "Stopped. The chips do not add up: 16 of 15. nothing is lost. UNDO last play, MORE menu."
+    )
+    rig.show_card("7H")
+    assert rig.notice.sentence == "The game is stopped: take the last play back"
+    rig.press("OK", "BUST", "LEFT", "OK")
+    assert rig.notice.headline == "Stopped"
+    assert rig.table.journal.sequence == 2
+
+
+def test_the_last_play_taken_back_it_goes_on(sit: Sit) -> None:
+    rig = cheated(sit("ninety-nine").show_card("8H")).press("UNDO", "OK")
+    assert isinstance(rig.picture, PlayPicture)
+    assert rig.show_card("8H").total == 8
+
+
+def test_stopped_the_menu_still_begins_another_game_with_an_up_card(sit: Sit) -> None:
+    rig = cheated(sit("ninety-nine").show_card("8H")).press("MORE")
+    assert [row.text for row in rig.listing.rows] == ["New game", "Sound", "Light", "Switch off"]
+    rig.choose("New game").choose("UMass").press("OK")
+    rig.choose("House rules").choose("Up-card").press("UNDO").choose("Start").play("A").press(
+        "RIGHT", "RIGHT", "OK"
+    )
+    assert rig.says.startswith("A of diamonds counts as?")
+    rig.press("OK")
+    assert rig.total == 11
+
+
+def test_a_game_that_is_no_longer_on_the_shelf_is_played_to_its_end(tmp_path: Path, rigs: list[Rig]) -> None:
+    own = msgspec.structs.replace(VARIANTS["ninety-nine"], name="our-own", bust="lose")
+    table = Table({"our-own": own}, Journal(tmp_path / "journal.db"), HandClock())
+    table.obey(New(variant="our-own", players=("Ann", "Bo")))
+    table.obey(Play(card="8H"))
+    table.close()
+    rigs.append(Rig(tmp_path))
+    rig = rigs[-1].press("BUST", "OK")
+    assert rig.says == "Bo loses. Ann 0, Bo 0. OK again, MORE games."
+    rig.press("OK")
+    assert rig.listing.title == "Which game?"
