@@ -332,7 +332,8 @@ class Box:
         except Illegal as illegal:
             # Whoever has shown a card that can be played is to play it next.
             self._dialog = None if illegal.code == "can-play" else back
-            self._say_no(sentence(illegal), now, _HEADLINES.get(type(command), "Not now"))
+            headline = _HEADLINES.get(type(command), "Not now")
+            self._say_no(sentence(illegal), now, "Special" if illegal.code == "turn-another" else headline)
         except CompanionError as error:
             self._dialog = None
             self._say_failed(error, now)

@@ -57,7 +57,7 @@ TITLES: Final = {
     "up_card": "Up-card",
     "sets": "Sets",
     "debt_passes": "Debt passes",
-    "two_player_reverse": "Reverse of two",
+    "two_player_reverse": "Reverse at 2",
     "floor": "Lowest total",
     "honor": "On one's honor",
     "winner_takes_all": "Winner's pot",

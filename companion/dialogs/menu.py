@@ -166,7 +166,7 @@ class ShowThree(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.game()
         table, title = names_of(state), Named(self.name, after=" shows")
-        ok, less = KeyHint("OK", "show"), KeyHint("UNDO", "one less" if self.cards else "back")
+        ok, less = KeyHint("OK", "show"), KeyHint("UNDO", "less" if self.cards else "back")
         if self.cards:
             faces = tuple(card_face(rules.pack, card) for card in self.cards)
             return CardRow(

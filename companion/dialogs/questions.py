@@ -102,7 +102,7 @@ def whose(scene: Scene, command: Command) -> Words:
 def _title(command: Command, ending: str) -> str:
     cards = cards_of(command)
     first = _first_card(command)
-    face = first.face if len(cards) == 1 else f"{first.rank}s"
+    face = first.face if len(cards) == 1 else f"Each {first.rank}"
     return f"{face} {ending}"
 
 
@@ -261,12 +261,12 @@ def preview(scene: Scene, command: Command) -> str:
             case "suit-needed":
                 return "which suit?"
             case "target-needed":
-                return "names whom?"
+                return "whom?"
             case "already-played":
                 return "all played" if parse_card(str(refused.facts["card"])).suit is None else "lies there"
             case "too-soon":
                 return "too soon"
             case "turn-another":
-                return "turn another"
+                return "another"
         return "not now"
     return f"→ {state.total}"

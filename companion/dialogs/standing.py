@@ -25,7 +25,7 @@ class AskShield(msgspec.Struct, frozen=True):
             title="",
             whose="",
             question=Named(named, after=": shield?"),
-            line="without it out of the game",
+            line="without it: out",
             table=names_of(state),
             ok=KeyHint("OK", "out"),
             other=KeyHint("MORE", f"shows {_shield(rules)}"),

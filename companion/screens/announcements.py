@@ -39,7 +39,7 @@ def _said(
             case Out(player, "knocked out") if any(isinstance(other, NamedBy) for other in events):
                 return Named(player, after=" is out"), "The shield lies on the pile already"
             case Reshuffled():
-                return "Stock is out", "Shuffle all played cards but the last one"
+                return "Stock is out", "Shuffle all played but the last card"
     return None
 
 

@@ -8,10 +8,10 @@ from companion.screens.pictures import Named, Words
 
 
 def faces(cards: tuple[Card, ...]) -> str:
-    """One card as printed on it; several as their number and rank (``3 x 8``)."""
+    """One card as printed on it; several as their number and rank (``3 x 8``), jokers as the word."""
     if len(cards) == 1:
         return cards[0].face
-    return f"{len(cards)} x {cards[0].rank if not cards[0].is_joker else 'Joker'}"
+    return "Jokers" if cards[0].is_joker else f"{len(cards)} x {cards[0].rank}"
 
 
 def does(change: Change, value: int | None = None) -> str:

@@ -58,7 +58,7 @@ def test_three_kings_win(sit: Sit) -> None:
     rig = shows(sit).hold("MORE").choose("Show three").choose("Cy")
     assert rig.says == "Cy shows. K. OK show, UNDO back."
     rig.press("OK", "MORE")
-    assert rig.says == "Cy shows. 2 of 3. K, K. MORE add, UNDO one less."
+    assert rig.says == "Cy shows. 2 of 3. K, K. MORE add, UNDO less."
     rig.press("MORE")
     assert rig.says == "Cy wins. Ann 0, Bo 0, Cy 1. OK again, MORE games."
 

@@ -110,7 +110,7 @@ def test_a_named_player_and_the_shield_by_key(sit: Sit) -> None:
     assert (shown.title, shown.whose) == ("Knock out whom?", "A♠")
     assert [words(row.text) for row in shown.rows] == ["Bo", "Cy"]
     rig.choose("Cy")
-    assert rig.says == "Cy: shield?. without it out of the game. OK out, MORE shows A of hearts."
+    assert rig.says == "Cy: shield?. without it: out. OK out, MORE shows A of hearts."
     assert rig.box.lights.seats.count("act") == 1
     rig.press("MORE")
     assert rig.player("Cy").still_in
@@ -160,7 +160,7 @@ def test_more_alone_begins_a_set(sit: Sit) -> None:
 
 def test_the_value_is_asked_once_for_the_whole_set(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("A").press("MORE", "MORE", "MORE", "OK")
-    assert rig.says == "As counts as?. Ann. 11 makes 33. OK play 11, UNDO no."
+    assert rig.says == "Each A counts as?. Ann. 11 makes 33. OK play 11, UNDO no."
     rig.press("OK")
     assert rig.total == 33
 
@@ -176,7 +176,7 @@ def test_both_jokers_as_a_set_owe_four(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("Joker").press("MORE", "MORE")
     assert rig.says.startswith("Set of jokers. 0. Joker, Joker.")
     rig.press("OK")
-    assert rig.says == "98. Bo to play, plays 4, clockwise. 2 x Joker by Ann + 98."
+    assert rig.says == "98. Bo to play, plays 4, clockwise. Jokers by Ann + 98."
     rig.press("MORE").press("MORE", "MORE")
     assert rig.says == "Not played. Bo owes 4: one card at a time."
 
@@ -308,7 +308,7 @@ def test_a_chip_from_the_pot_is_announced_only_when_there_is_one(sit: Sit) -> No
 def test_a_pile_to_shuffle_is_announced(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", hand_size=25)
     rig.play("9").play("9").play("9")
-    assert rig.says == "Stock is out. Shuffle all played cards but the last one."
+    assert rig.says == "Stock is out. Shuffle all played but the last card."
     rig.wait(4.1)
     assert isinstance(rig.picture, Play)
 

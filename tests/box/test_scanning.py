@@ -87,7 +87,7 @@ def test_one_joker_read_twice_is_not_both(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").press("MORE").show_card("JK1").wait(3).show_card("JK1")
     assert rig.says == "No set. Joker is here already."
     rig.show_card("JK2").press("OK")
-    assert rig.says == "98. Bo to play, plays 4, clockwise. 2 x Joker by Ann + 98."
+    assert rig.says == "98. Bo to play, plays 4, clockwise. Jokers by Ann + 98."
     assert '"JK/1#1", "JK/1#2"' in rig.kept[-1].command
 
 
@@ -141,7 +141,7 @@ def test_the_shield_by_card(sit: Sit) -> None:
 def test_three_cards_shown_by_scan(sit: Sit) -> None:
     rig = sit("ninety-nine-ishihara-shows", up_card="7H")
     rig.hold("MORE").choose("Show three").choose("Cy").show_cards("KH", "KS")
-    assert rig.says == "Cy shows. 2 of 3. K of hearts, K of spades. MORE add, UNDO one less."
+    assert rig.says == "Cy shows. 2 of 3. K of hearts, K of spades. MORE add, UNDO less."
     rig.show_card("KC")
     assert rig.state.winner == 2
 

@@ -218,7 +218,7 @@ def test_up_card_with_its_suit_and_its_choice(rig: Rig) -> None:
 def test_up_card_that_names_a_player(rig: Rig) -> None:
     rig.choose("UMass").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose("Start")
     rig.turn_to("Q").press("OK")
-    assert rig.says == "Q of which suit?. Seat 3. of spades next. OK names whom?, UNDO back."
+    assert rig.says == "Q of which suit?. Seat 3. of spades next. OK whom?, UNDO back."
     rig.press("OK")
     assert rig.listing.title == "Who plays next?"
     rig.choose("Seat 2")

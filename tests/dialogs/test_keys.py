@@ -1,0 +1,55 @@
+"""The sums that LEFT, RIGHT and MORE do on rings and dials."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.dialogs.keys import around, dialled
+from companion.inputs import Key
+
+
+@pytest.mark.parametrize(
+    ("value", "key", "reached"),
+    [
+        (5, Key("RIGHT"), 6),
+        (5, Key("LEFT"), 4),
+        (5, Key("RIGHT", repeat=1), 15),
+        (25, Key("LEFT", repeat=9), 15),
+        (5, Key("MORE"), 15),
+        (100, Key("RIGHT"), 0),
+        (0, Key("LEFT"), 100),
+        (95, Key("RIGHT", repeat=1), 100),
+        (95, Key("MORE"), 100),
+        (100, Key("MORE"), 0),
+        (4, Key("LEFT", repeat=1), 0),
+    ],
+)
+def test_a_dial_from_0_to_100(value: int, key: Key, reached: int) -> None:
+    assert dialled(value, key, 0, 100) == reached
+
+
+KEYS = st.builds(Key, st.sampled_from(["LEFT", "RIGHT", "MORE"]), repeat=st.integers(0, 5))
+
+
+@given(st.lists(KEYS, max_size=60), st.integers(-999, 0), st.integers(0, 999))
+def test_a_dial_never_leaves_its_ends(keys: list[Key], low: int, high: int) -> None:
+    value = 0
+    for key in keys:
+        value = dialled(value, key, low, high)
+        assert low <= value <= high
+
+
+@given(st.integers(-99, 0), st.integers(1, 99))
+def test_both_ends_of_a_dial_can_be_reached_by_tens(low: int, high: int) -> None:
+    seen, value = set(), 0
+    for _ in range(30):
+        value = dialled(value, Key("MORE"), low, high)
+        seen.add(value)
+    assert {low, high} <= seen
+
+
+@given(st.integers(1, 30), st.data())
+def test_a_ring_turned_to_and_fro_is_where_it_was(length: int, data: st.DataObject) -> None:
+    place = data.draw(st.integers(0, length - 1))
+    assert around(around(place, 1, length), -1, length) == place
+    assert 0 <= around(place, -1, length) < length

@@ -1,0 +1,62 @@
+"""Every refusal that the rules know is a plain sentence that the display can show."""
+
+import pytest
+
+from companion.drawing import draw
+from companion.errors import Illegal
+from companion.rules.sentences import SENTENCES, sentence
+from companion.screens.pictures import Notice
+
+EXAMPLES: dict[str, tuple[dict[str, object], str]] = {
+    "bad-json": ({"why": "not an object"}, "This line is no JSON object: not an object"),
+    "unknown-command": ({"cmd": "fly"}, "There is no command 'fly'"),
+    "bad-field": ({"field": "up_card", "why": "turns-up"}, "These rules turn a card up: say which"),
+    "unknown-variant": ({"variant": "bridge"}, "There is no variant 'bridge' here"),
+    "bad-house-rule": ({"rule": "bust", "why": "no-chips"}, "A bust costs a chip, but nobody has chips"),
+    "bad-players": ({"why": "empty"}, "Everybody needs a name"),
+    "too-many-players": ({"needed": 80, "cards": 52}, "That needs 80 cards, and the deck has 52"),
+    "no-game": ({}, "No game is on"),
+    "not-in-this-game": ({"cmd": "show"}, "There is no show in this game"),
+    "game-over": ({}, "The game is over"),
+    "hand-over": ({"deals": "Maximilian"}, "The hand is over. Maximilian deals"),
+    "round-over": ({}, "The round is over"),
+    "shield-pending": ({"named": "Cy"}, "First: has Cy a shield?"),
+    "not-now": ({"cmd": "forgot", "player": "Bo"}, "Bo has nothing to give back now"),
+    "unknown-player": ({"player": "Zoë"}, "Nobody here is called Zoë"),
+    "player-out": ({"player": "Bo"}, "Bo is out already"),
+    "not-your-turn": ({"turn": "Ann", "player": "Bo"}, "It is Ann's turn, not Bo's"),
+    "bad-card": ({"card": "17"}, '"17" is no card'),
+    "not-in-deck": ({"card": "JK"}, "Joker is not in this deck"),
+    "turn-another": ({"card": "KH"}, "K♥ is no plain card: turn another"),
+    "suit-needed": ({"card": "Q"}, "Which Q? The suit counts here"),
+    "sets-not-allowed": ({}, "One card at a time in this game"),
+    "mixed-ranks": ({"ranks": ("8", "9")}, "8 and 9 are no set"),
+    "one-at-a-time": ({"player": "Bo", "owed": 4}, "Bo owes 4: one card at a time"),
+    "already-played": ({"card": "10H"}, "10♥ lies on the pile already"),
+    "not-enough-cards": ({"player": "Bo", "cards": 1, "played": 2}, "Bo holds 1 card, not 2"),
+    "too-soon": ({"card": "K♥", "player": "Bo", "turn": 2}, "K♥ is too soon in Bo's turn 2"),
+    "target-needed": ({"options": ["Ann", "Bo", "Cy"]}, "Who: Ann, Bo or Cy?"),
+    "bad-target": ({"target": "Di", "options": ["Ann", "Bo"]}, "Di cannot be named, only Ann or Bo"),
+    "bad-value": ({"value": 5, "options": [1, 11]}, "5 cannot be chosen, only 1 or 11"),
+    "choice-needed": ({"options": [1, 11]}, "1 or 11?"),
+    "over-target": ({"was": 95, "total": 103, "target": 98}, "95 + 8 = 103 is over 98"),
+    "wrong-hand-size": ({"player": "Bo", "cards": 3, "shown": 2}, "Bo holds 3 cards, 2 were shown"),
+    "can-play": ({"player": "Bo", "faces": ("4♣", "9♥")}, "Bo can play 4♣ or 9♥"),
+    "no-such-show": ({"ranks": ("K", "6")}, "Show three K or three 6"),
+    "not-a-shield": ({"card": "8H"}, "8♥ is no shield"),
+    "nothing-to-undo": ({"possible": 0, "count": 1}, "Nothing left to take back"),
+    "nothing-to-claim": ({}, "Nobody has called a total"),
+}
+
+
+def test_every_refusal_has_its_example() -> None:
+    assert set(EXAMPLES) == set(SENTENCES)
+
+
+@pytest.mark.parametrize("code", EXAMPLES)
+def test_a_refusal_is_said_and_can_be_shown(code: str) -> None:
+    facts, said = EXAMPLES[code]
+    words = sentence(Illegal(code, facts))
+    assert words.startswith(said)
+    for width in (128, 256):
+        assert draw(Notice("Not played", words, mark="cross"), width).getbbox() is not None
