@@ -4,7 +4,9 @@ The order is the one in which people wait: the first picture, then the game that
 parts that take something in.
 """
 
+import fcntl
 import logging
+import os
 import queue
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,6 +16,7 @@ from companion.box import Box, Settings
 from companion.config import Config, pins_of
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Clock, Report
+from companion.errors import JournalError
 from companion.inputs import Input
 from companion.journal import Journal
 from companion.parts import Parts
@@ -43,6 +46,29 @@ def is_pi(model: Path = PI_MODEL) -> bool:
         return False
 
 
+def held(folder: Path) -> int:
+    """Keeps every other companion out of `folder`, which is made if need be, until the result is closed.
+
+    The lock is the folder's own and leaves no file behind, whatever the program's end.
+
+    Raises:
+        JournalError: another companion has it, or it cannot be made or opened.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as error:
+        raise JournalError(f"The journal cannot be kept in {folder}: {error.strerror}") from None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(descriptor)
+        if isinstance(error, BlockingIOError):
+            raise JournalError(f"Another companion keeps its journal in {folder}, stop it first") from None
+        raise JournalError(f"The journal cannot be kept in {folder}: {error.strerror}") from None
+    return descriptor
+
+
 class App:
     """The box with all its parts, from entering to leaving a ``with`` block.
 
@@ -59,7 +85,7 @@ class App:
         bench: the models in place of hardware, or None on a Pi.
 
     Raises:
-        JournalError: the journal cannot be opened.
+        JournalError: the journal cannot be opened, or another companion plays from its folder.
         BoardError: the wiring cannot be.
     """
 
@@ -121,13 +147,14 @@ class App:
 
     def _start(self) -> None:
         config = self._config
+        # Before anything is touched that another companion may be using.
+        self._closing.callback(os.close, held(self._data))
         parts = Parts(config, pins_of(config), self._clock, self.report, self._bench, self._closing)
         self._parts = parts
         displays = parts.displays()
         outputs = parts.outputs(displays)
-        self._data.mkdir(parents=True, exist_ok=True)
         journal = Journal(self._data / JOURNAL)
-        self._closing.callback(journal.close)
+        self._closing.callback(self._close, journal)
         shelf = load_variants(self._variants)
         for problem in shelf.problems:
             log.warning("left out: %s", problem)
@@ -146,6 +173,10 @@ class App:
         parts.sources()
         if table.state is not None:
             log.info("game %s of %s goes on", table.game, table.rules.title if table.rules else "")
+
+    def _close(self, journal: Journal) -> None:
+        if self._box is None or not self._box.switched_off:  # which has closed it already
+            journal.close()
 
     def _publish(self) -> None:
         if self._bench is None or self._box is None:
