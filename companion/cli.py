@@ -9,22 +9,36 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from difflib import get_close_matches
+from io import TextIOWrapper
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
-from companion.errors import CompanionError, VariantError
+from companion.errors import CompanionError, ConfigError, DeviceError, VariantError
+
+if TYPE_CHECKING:
+    from companion.simulation.bench import Bench
+    from companion.simulation.panel import Panel
 
 log = logging.getLogger("companion")
+
+LAST_PORT = 65535
 
 SEED_FILE = "pack-seed"
 """Where the simulated table keeps what its pack is shuffled with."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; the exit status is 0, or 1 with one clear sentence on standard error."""
+    """Runs one command; the exit status is 0, or 1 with one clear sentence on standard error.
+
+    Wrong usage ends in SystemExit with 2, as argparse has it.
+    """
     given = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without suits shows the rest
     try:
         status: int = given.run(given)
+        sys.stdout.flush()
     except CompanionError as error:
         print(f"companion: {error}", file=sys.stderr)  # noqa: T201  # the one line people read
         return 1
@@ -32,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read the output has gone; Python would complain once more while closing it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
     return status
 
 
@@ -51,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     run.add_argument(
         "--port",
-        type=int,
+        type=_port,
         default=None,
         metavar="N",
         help="TCP port of the simulated panel (8098; 0: any free one)",
@@ -83,6 +99,13 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _port(text: str) -> int:
+    """A TCP port."""
+    if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port, write a number from 0 to {LAST_PORT}")
+    return int(text)
+
+
 def _configured(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration file")
 
@@ -109,33 +132,42 @@ def _run(given: argparse.Namespace) -> int:
     simulate = given.simulate or not is_pi()
     bench = Bench(pins_of(config), clock, _pack_seed(data)) if simulate else None
     with ExitStack() as closing:
+        panel = _panel(bench, given.port) if bench is not None else None
+        if panel is not None:
+            # Closed after the box, whose last picture is still to be seen.
+            closing.callback(panel.close)
         app = App(config, data, folder, clock, bench=bench)
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: app.stop())
         closing.enter_context(app)
-        if bench is not None:
-            _serve_panel(bench, given.port, closing)
+        if panel is not None:
+            panel.start()
+            log.info("the panel is at %s", panel.address)
         app.run()
     log.info("stopped; everything is on disk")
     return 0
 
 
-def _serve_panel(bench: object, port: int | None, closing: ExitStack) -> None:
-    from companion.simulation.panel import PORT, Panel  # noqa: PLC0415  # only after the box can be played
-
-    panel = Panel(bench, PORT if port is None else port)  # type: ignore[arg-type]
-    panel.start()
-    closing.callback(panel.close)
-    log.info("the panel is at %s", panel.address)
+def _panel(bench: "Bench", port: int | None) -> "Panel":
+    try:
+        from companion.simulation.panel import PORT, Panel  # noqa: PLC0415  # a Pi does without its server
+    except ImportError as error:
+        raise DeviceError(
+            f"Panel: {error.name} is not there; install the extra 'panel', table-companion[panel]"
+        ) from None
+    return Panel(bench, PORT if port is None else port)
 
 
 def _pack_seed(data: Path) -> str:
     """What the pack outside the box is shuffled with: made once, so that a restart deals the same hands."""
     file = data / SEED_FILE
-    if not file.exists():
-        data.mkdir(parents=True, exist_ok=True)
-        file.write_text(secrets.token_hex(16), "ascii")
-    return file.read_text("ascii")
+    try:
+        if not file.exists():
+            data.mkdir(parents=True, exist_ok=True)
+            file.write_text(secrets.token_hex(16), "ascii")
+        return file.read_text("ascii")
+    except OSError as error:
+        raise ConfigError(f"{file}: cannot be kept: {error.strerror}") from None
 
 
 def _referee(given: argparse.Namespace) -> int:
