@@ -8,7 +8,7 @@ from companion.devices.lines import LineAssembler
 from companion.devices.oled import over_i2c
 from companion.devices.oled.buses import I2C_ADDRESS, OpenBus
 from companion.devices.ports import Clock, Report, Sounder
-from companion.inputs import KEYS, KeyName, Scan
+from companion.inputs import KeyName, Scan
 from companion.labels import CardLabel, write_label
 from companion.rules import game as rules_game
 from companion.rules.events import Event, Played, Shielded, TurnedUp
@@ -146,9 +146,10 @@ class Bench:
             return self._game
 
     def press(self, key: KeyName, *, down: bool) -> None:
-        if key not in KEYS:
-            return
-        if down:
+        if key in {"LEFT", "RIGHT"} and self.pins.pins.encoder is not None:
+            if down:
+                self.pins.turn(clockwise=key == "RIGHT")
+        elif down:
             self.pins.press(key)
         else:
             self.pins.release(key)
