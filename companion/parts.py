@@ -88,8 +88,11 @@ class Parts:
             )
             display.show(Frame(Boot()))
             display.start()
-            self._closing.callback(lambda display=display: display.close(keep=self.keep_picture))
+            self._closing.callback(self._close, display)
             yield display
+
+    def _close(self, display: OledDisplay) -> None:
+        display.close(keep=self.keep_picture)
 
     def _bus(self, part: str, settings: DisplaySettings) -> OpenBus | None:
         if not settings.fitted:
