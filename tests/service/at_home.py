@@ -1,0 +1,56 @@
+"""A box on a bench in this process, where its bus can be made to fail."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.app import App
+from companion.config import Config, pins_of
+from companion.devices.clock import SystemClock
+from companion.rules.commands import New
+from companion.simulation.bench import Bench
+from tests.service.evening import SEATS
+from tests.service.expected import Expected, label, played, written
+from tests.service.scanner import PATIENCE
+from tests.service.watching import Witness, lit
+
+
+@contextmanager
+def running(app: App) -> Iterator[None]:
+    """The box takes inputs, on a thread of its own; at the end it has taken all of them."""
+    playing = threading.Thread(target=app.run)
+    playing.start()
+    try:
+        yield
+    finally:
+        app.stop()
+        playing.join(PATIENCE)
+
+
+class Home(Witness):
+    """A box on a bench in this process, a game that is on, and somebody who looks at it."""
+
+    def __init__(self, bench: Bench, expected: Expected, journal: Path) -> None:
+        super().__init__(bench)
+        self.bench, self.expected, self.journal = bench, expected, journal
+
+    def plays(self, card: str) -> None:
+        """A card is passed over the reader: green light, and it is on disk."""
+        self.expected.obey(played(card))
+        self.bench.scan_line(label(card))
+        self.until(lit(self.expected.lights("accepted")))
+        assert written(self.journal) == self.expected.kept
+
+
+@contextmanager
+def at_home(folder: Path) -> Iterator[Home]:
+    """A game of ninety-nine, begun; whatever the box did is over at the end."""
+    config = Config()
+    clock = SystemClock()
+    bench = Bench(pins_of(config), clock, "a seed")
+    new = New(variant="ninety-nine", players=SEATS)
+    with App(config, folder, None, clock, bench=bench) as app:
+        app.box.table.obey(new)
+        with running(app):
+            yield Home(bench, Expected(new), folder / "journal.db")

@@ -1,0 +1,231 @@
+"""People at a running box: what they do with cards and keys, and what must follow each time."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from companion.inputs import KeyName
+from companion.rules.commands import Bust, Deal, New, Step, Undo
+from companion.screens.pictures import Notice, Picture
+from companion.screens.signals import Sound
+from tests.service.expected import Expected, label, played, written
+from tests.service.program import Program
+from tests.service.scanner import Scanner
+from tests.service.watching import Condition, Onlooker, lit, other_than, says, shows, sounded
+from tests.simulation.tab import Tab
+
+SEATS = ("Ann", "Bo", "Cy")
+
+MOST_PRESSES = 60
+"""More than any list has rows."""
+
+CONFIG = """
+[game]
+seats = ["Ann", "Bo", "Cy"]
+[reader]
+port = "{port}"
+[buttons]
+debounce = 0
+"""
+"""Contacts here do not bounce, and people may be quicker than any finger."""
+
+
+def configured(folder: Path) -> Scanner:
+    """A folder with a configuration, and the scanner that it names, not yet plugged in."""
+    scanner = Scanner(folder / "reader")
+    (folder / "companion.toml").write_text(CONFIG.format(port=scanner.port), "utf-8")
+    return scanner
+
+
+@contextmanager
+def evening(folder: Path) -> Iterator["Evening"]:
+    """A box that is switched on for the first time."""
+    scanner = configured(folder)
+    scanner.plug()
+    with ExitStack() as closing:
+        closing.callback(scanner.unplug)
+        yield closing.enter_context(switched_on(folder, scanner))
+
+
+@contextmanager
+def switched_on(folder: Path, scanner: Scanner, expected: Expected | None = None) -> Iterator["Evening"]:
+    """A box whose reader is open, and somebody who looks at it; `expected` is the game that was on."""
+    with Program(folder) as program, Tab(program.until_served()) as tab:
+        scanner.until_opened()
+        yield Evening(program, scanner, Onlooker(tab), folder / "data" / "journal.db", expected)
+
+
+class Evening:
+    """One box, its people, and the game as the rules have it.
+
+    Every method does one thing and returns when display, lights, sounder, panel and journal are as
+    the rules say; it fails when they never come to that.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        scanner: Scanner,
+        onlooker: Onlooker,
+        journal: Path,
+        expected: Expected | None,
+    ) -> None:
+        self.program, self.scanner, self.onlooker, self.journal = program, scanner, onlooker, journal
+        self._expected = expected
+        self._sounds = onlooker.showing.sounds
+
+    @property
+    def expected(self) -> Expected:
+        assert self._expected is not None
+        return self._expected
+
+    # Keys
+
+    def press(self, key: KeyName) -> None:
+        """Presses a key and waits until the display shows something else."""
+        before = self.onlooker.showing
+        self.tap(key)
+        self.onlooker.until(*other_than(before))
+
+    def tap(self, key: KeyName) -> None:
+        """Presses a key."""
+        self.onlooker.tab.tell(type="key", name=key, down=True)
+        self.onlooker.tab.tell(type="key", name=key, down=False)
+
+    def turn_to(self, key: KeyName, words: str) -> None:
+        """Presses LEFT or RIGHT until the picture says `words`."""
+        for _ in range(MOST_PRESSES):
+            if words in self.onlooker.showing.text:
+                return
+            self.press(key)
+        raise AssertionError(f"{words!r} never came")
+
+    def hold_more(self) -> None:
+        """The menu."""
+        self.onlooker.tab.tell(type="key", name="MORE", down=True)
+        self.onlooker.until(says("Menu"))
+        self.onlooker.tab.tell(type="key", name="MORE", down=False)
+
+    # A game
+
+    def begin(self, new: New, title: str) -> None:
+        """Sets up a game with the keys: which one, how many play, perhaps the chips, start."""
+        self.onlooker.until(says("Which game?"))
+        self.turn_to("LEFT", f" {title}.")
+        self.press("OK")
+        self.turn_to("LEFT", f"How many play?. {len(new.players)}.")
+        self.press("OK")
+        if "chips" in new.house:
+            self.press("RIGHT")
+            self.press("OK")
+            self.turn_to("LEFT", f"each. {new.house['chips']}.")
+            self.press("OK")
+        self._expected = Expected(new)
+        self.tap("OK")
+        self._accepted("accepted", "accepted")
+
+    def plays(
+        self, card: str, total: int, turn: str | None, *, owed: int = 1, value: int | None = None
+    ) -> None:
+        """A card passed over the reader is accepted: the total it makes, and who is to act."""
+        play = played(card)
+        self.obeys(play if value is None else msgspec.structs.replace(play, value=value))
+        self.scan(card)
+        self._follows(total, turn, owed)
+
+    def answers(
+        self, key: KeyName, command: Step | Undo, total: int, turn: str | None, *, owed: int = 1
+    ) -> None:
+        """A key completes a command, which is accepted."""
+        self.obeys(command)
+        self.tap(key)
+        self._follows(total, turn, owed)
+
+    def asks(self, card: str, picture: Picture) -> None:
+        """A card passed over the reader leads to a question; nothing has been played."""
+        self.scan(card)
+        self.shows(picture)
+
+    def refuses(self, card: str, sentence: str, headline: str = "Not played") -> None:
+        """A card passed over the reader is refused, with a sentence; nothing has changed."""
+        assert self.expected.refusal(played(card)) == sentence
+        self.scan(card)
+        self.refused(sentence, headline)
+
+    def busts(self, shown: tuple[str, ...] = (), sound: Sound = "bust") -> None:
+        """The one to act presses BUST, perhaps passes the cards of the hand over the reader, and busts."""
+        self.press("BUST")
+        if not shown:
+            self.obeys(Bust())
+            self.tap("OK")
+        for place, card in enumerate(shown, start=1):
+            if place == len(shown):
+                self.obeys(Bust(hand=tuple(str(played(one).card) for one in shown)))
+            self.scan(card)
+            if place < len(shown):
+                self.onlooker.until(says("shows"))
+        self._accepted(sound, "accepted")
+
+    def deals(self, total: int, turn: str) -> None:
+        """OK deals the next hand."""
+        self.answers("OK", Deal(), total, turn)
+
+    def takes_back(self, what: str, total: int, turn: str, *, owed: int = 1) -> None:
+        """UNDO asks whether `what`, as it is read out, is to be taken back; OK does it."""
+        self.tap("UNDO")
+        self.onlooker.until(says(f"Take back?. {what}."))
+        self.answers("OK", Undo(), total, turn, owed=owed)
+
+    # What people do and see in between
+
+    def scan(self, card: str) -> None:
+        """The card's sticker is passed over the reader."""
+        self.scanner.send(self.scanner.line(label(card)))
+
+    def obeys(self, command: Step | Undo) -> None:
+        """The rules accept a command, which the box is to be given next."""
+        self.expected.obey(command)
+
+    def refused(self, sentence: str, headline: str = "Not played") -> None:
+        """The last thing done has been refused: red light, low tone, a sentence; all else stands."""
+        notice = Notice(headline, sentence, mark="cross", table=self.expected.names)
+        self._heard("refused", shows(notice), lit(self.expected.lights("refused")))
+        self._stands()
+
+    def shows(self, picture: Picture) -> None:
+        """The display shows this picture; all else stands."""
+        self.onlooker.until(shows(picture))
+        self._stands()
+
+    def ends(self, tally: tuple[tuple[str, int], ...]) -> None:
+        """The game is over, and this is the evening's table."""
+        self.onlooker.until(shows(self.expected.picture(tally=tally)))
+
+    def goes_on(self) -> None:
+        """The box shows the game as the rules have it, and all else stands."""
+        self.shows(self.expected.picture())
+
+    def _follows(self, total: int, turn: str | None, owed: int) -> None:
+        state = self.expected.state
+        assert (state.total, self.expected.turn, state.owed) == (total, turn, owed)
+        self._accepted("accepted", "accepted")
+
+    def _accepted(self, sound: Sound, verdict: str) -> None:
+        conditions = [lit(self.expected.lights(verdict))]
+        if self.expected.state.phase != "game-over":
+            conditions.append(shows(self.expected.picture()))
+        self._heard(sound, *conditions)
+        self._stands()
+
+    def _heard(self, sound: Sound, *conditions: Condition) -> None:
+        self._sounds += 1
+        self.onlooker.until(sounded(sound, self._sounds), *conditions)
+
+    def _stands(self) -> None:
+        """The panel tells the state that the rules have come to, and so does the journal."""
+        state = self.expected.public()
+        self.onlooker.until(Condition(f"the state {state}", lambda _: self.onlooker.state == state))
+        assert written(self.journal) == self.expected.kept
+        self._sounds = self.onlooker.showing.sounds

@@ -1,0 +1,133 @@
+"""What the rules say of a game: the state after each command, its picture, its lights, its journal."""
+
+import json
+from pathlib import Path
+
+import msgspec
+
+from companion.errors import Illegal
+from companion.journal import read_only
+from companion.labels import JOKER, CardLabel, write_label
+from companion.replay import as_json, digest
+from companion.rules.cards import Card
+from companion.rules.commands import New, Play, Step, Undo
+from companion.rules.game import Game
+from companion.rules.house import Rules
+from companion.rules.referee import Referee
+from companion.rules.sentences import sentence
+from companion.rules.state import State
+from companion.screens.pictures import Picture
+from companion.screens.signals import Lights
+from companion.screens.table_pictures import hand_over_picture, lights_of, play_picture, winner_picture
+from companion.variants import load_variants
+
+VARIANTS = load_variants().variants
+
+
+def sticker(card: str) -> CardLabel:
+    """The sticker of a card of the first deck: "8C", "10H"; the jokers are "JK1" and "JK2"."""
+    if card.startswith(JOKER):
+        return CardLabel(JOKER, None, 1, int(card.removeprefix(JOKER)))
+    return CardLabel(card[:-1], card[-1], 1)
+
+
+def label(card: str) -> str:
+    """What its sticker says."""
+    return write_label(sticker(card))
+
+
+def played(*cards: str) -> Play:
+    """The play of cards whose stickers were read; several are a set."""
+    read = [sticker(card) for card in cards]
+    said = tuple(Card(one.rank, one.suit, one.deck, one.joker).sticker for one in read)
+    return Play(card=said[0]) if len(said) == 1 else Play(cards=said)
+
+
+class Expected:
+    """A game as the rules have it, beside the one that is played.
+
+    Attributes:
+        kept: the commands that the journal must hold, each with the digest of the state it led to.
+    """
+
+    def __init__(self, new: New) -> None:
+        self.kept: list[tuple[str, bytes]] = []
+        self._game = Game(VARIANTS, stickers=True)
+        self._referee = Referee(VARIANTS)
+        self.obey(new)
+
+    @property
+    def rules(self) -> Rules:
+        assert self._game.rules is not None
+        return self._game.rules
+
+    @property
+    def state(self) -> State:
+        assert self._game.state is not None
+        return self._game.state
+
+    @property
+    def turn(self) -> str | None:
+        """Who is to act."""
+        return self.state.name_of(self.state.turn)
+
+    @property
+    def commands(self) -> int:
+        """How many commands stand, the beginning included."""
+        return len(self._game.moments)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.state.players)
+
+    def obey(self, command: New | Step | Undo) -> None:
+        """A command that the rules accept."""
+        self._game.obey(command)
+        self.kept.append((as_json(command), digest(self.state)))
+        reply = self._asked(command)
+        assert reply["ok"], reply
+        assert reply["state"] == self._game.public()
+
+    def refusal(self, command: Step) -> str | None:
+        """The sentence with which the rules refuse a command; None when they accept it."""
+        try:
+            self._game.decide(command)
+        except Illegal as refused:
+            return sentence(refused)
+        return None
+
+    def public(self) -> object:
+        """The state in the protocol's form, as the panel has it: each joker of the pile by its sticker."""
+        state = self._game.public()
+        return (state or {}) | {"pile": [card.sticker for card in self.state.pile]}
+
+    def picture(self, *, missing: bool = False, tally: tuple[tuple[str, int], ...] = ()) -> Picture:
+        """What the display shows while nothing is asked."""
+        match self.state.phase:
+            case "hand-over":
+                return hand_over_picture(self.rules, self.state, self._game.moments[-2].state)
+            case "game-over":
+                return winner_picture(self.state, tally)
+        return play_picture(self.rules, self.state, missing=missing)
+
+    def lights(self, verdict: str = "") -> Lights:
+        """How the lights are, right after a verdict or some time later."""
+        return lights_of(self.state, verdict)
+
+    def _asked(self, command: New | Step | Undo) -> dict[str, object]:
+        """What the line protocol answers; it does not tell jokers apart."""
+        line = json.loads(as_json(command))
+        if isinstance(command, Play):
+            plain = [card.partition("#")[0] for card in command.all_cards]
+            line |= {"card": plain[0]} if len(plain) == 1 else {"cards": plain}
+        reply: dict[str, object] = json.loads(self._referee.answer(msgspec.json.encode(line)))
+        return reply
+
+
+def written(journal: Path, game: int = 1) -> list[tuple[str, bytes]]:
+    """The commands of a game in a journal that may be in use, each with its digest."""
+    entries = read_only(journal)
+    try:
+        return [(entry.command, entry.digest) for entry in entries.of_game(game)]
+    finally:
+        entries.close()

@@ -1,0 +1,85 @@
+"""`companion run` as a process of its own."""
+
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from tests.service.scanner import PATIENCE
+
+ADDRESS = "INFO companion: the panel is at http://localhost:"
+STOPPED = "INFO companion: stopped; everything is on disk"
+
+
+class Program:
+    """A companion that runs, or is about to; what is left of it at the end of the block is killed.
+
+    Attributes:
+        said: the lines on standard error so far.
+    """
+
+    def __init__(self, folder: Path, *more: str) -> None:
+        command = [sys.executable, "-m", "companion", "run", "--simulate"]
+        command += ["--data", str(folder / "data"), "--config", str(folder / "companion.toml")]
+        environ = {"HOME": str(folder), "PATH": "/usr/bin:/bin"}
+        self.said: list[str] = []
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self.process = subprocess.Popen(  # our own interpreter
+            [*command, *(more or ("--port", "0"))], stderr=subprocess.PIPE, text=True, env=environ
+        )
+        self._listening = threading.Thread(target=self._listen)
+        self._listening.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+
+    def until_served(self) -> int:
+        """The panel's port, once there is a panel."""
+        while True:
+            line = self.next_line()
+            if line.startswith(ADDRESS):
+                return int(line.removeprefix(ADDRESS).removesuffix("/panel"))
+
+    def until_said(self, words: str) -> None:
+        """Returns when a line with `words` is on standard error."""
+        while words not in self.next_line():
+            pass
+
+    def next_line(self) -> str:
+        """The next line on standard error; "" at its end is a failure."""
+        line = self._lines.get(timeout=PATIENCE)
+        assert line, f"it ended: {self.said}"
+        return line
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Asks it to stop; its exit status."""
+        self.process.send_signal(number)
+        return self.ended()
+
+    def kill(self) -> None:
+        """Ends it as a power cut would."""
+        self.process.kill()
+        self.ended()
+
+    def ended(self) -> int:
+        """The exit status, once it has ended by itself."""
+        status = self.process.wait(PATIENCE)
+        self._listening.join(PATIENCE)
+        return status
+
+    def _listen(self) -> None:
+        assert self.process.stderr is not None
+        with self.process.stderr as lines:
+            for line in lines:
+                self.said.append(line.rstrip("\n"))
+                self._lines.put(self.said[-1])
+        self._lines.put("")

@@ -1,0 +1,71 @@
+"""Parts that fail in the middle of a game and come back: the game does not notice."""
+
+import errno
+import random
+from pathlib import Path
+
+import pytest
+
+from companion.rules.commands import New, Play
+from companion.screens.pictures import Notice, PartFailed
+from tests.service.at_home import at_home
+from tests.service.evening import SEATS, evening
+from tests.service.expected import label
+from tests.service.program import STOPPED
+from tests.service.watching import says, shows
+
+UNPLUGGED = PartFailed("Reader unplugged", "use the buttons", "plug")
+
+
+def test_the_reader_is_unplugged_in_mid_line_and_comes_back(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        table.begin(New(variant="arizona-ninety-eight", players=SEATS), "98 Arizona 98")
+        table.plays("8C", 8, "Bo")
+        table.scanner.send(table.scanner.line(label("KH"))[:3])
+        table.scanner.unplug()
+        table.shows(UNPLUGGED)
+        table.press("RIGHT")
+        table.turn_to("RIGHT", "plays. 8.")
+        table.obeys(Play(card="8"))
+        table.tap("OK")
+        table.shows(table.expected.picture(missing=True))
+        table.scanner.plug()
+        table.shows(Notice("All well", "Reader is back"))
+        table.scanner.until_opened()
+        table.plays("KH", 98, "Ann")
+        assert table.program.stop() == 0
+        lost, *others = table.program.said[1:]
+        assert lost.startswith("WARNING companion.box: Reader lost: ")
+        assert others == ["INFO companion.box: Reader is back", STOPPED]
+
+
+def test_the_display_is_away_for_some_cards_and_comes_back(tmp_path: Path) -> None:
+    with at_home(tmp_path) as home:
+        home.plays("8C")
+        home.until(shows(home.expected.picture()))
+        home.bench.line.fail(errno.EREMOTEIO)
+        home.plays("7D")
+        home.until(says("Display not answering"))
+        home.plays("6H")
+        home.plays("5S")
+        home.bench.line.mend()
+        home.until(shows(Notice("All well", "Display is back")))
+        home.plays("2C")
+        home.until(shows(home.expected.picture()))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_loose_wire_garbles_nothing_that_stays(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311  # the same failures every time
+    with at_home(tmp_path) as home:
+        for card in ("8C", "7D", "6H", "5S", "2C", "3D", "AH", "4S", "9C", "6D"):
+            error = chance.choice([errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT])
+            home.bench.line.fail(error, after=chance.randrange(12), arrives=chance.randrange(8))
+            home.plays(card)
+            if chance.random() < 0.5:
+                home.bench.line.mend()
+        home.bench.line.mend()
+        home.plays("3C")
+        home.until(says("Display is back"))
+        home.plays("2D")
+        home.until(shows(home.expected.picture()))

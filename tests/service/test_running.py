@@ -1,0 +1,157 @@
+"""`companion run` from its first picture to its last: starting, stopping, and what may be missing."""
+
+import logging
+import queue
+import signal
+from pathlib import Path
+
+import pytest
+
+from companion import app as app_module
+from companion.app import App
+from companion.config import Config, pins_of, read_config
+from companion.devices.clock import SystemClock
+from companion.drawing import draw
+from companion.inputs import Scan
+from companion.journal import Journal
+from companion.rules.commands import New
+from companion.screens.pictures import Boot, Safe
+from companion.simulation.bench import Bench
+from tests.service.at_home import running
+from tests.service.evening import SEATS, Evening, evening
+from tests.service.expected import Expected, label, played, written
+from tests.service.program import ADDRESS, STOPPED, Program
+from tests.service.scanner import PATIENCE, Scanner
+from tests.service.watching import Onlooker, Witness, says, shows
+from tests.simulation.tab import Tab
+
+
+def without_reader(folder: Path) -> None:
+    (folder / "companion.toml").write_text('[reader]\nport = "none"\n', "utf-8")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_cleanly_when_asked_to(tmp_path: Path, number: int) -> None:
+    without_reader(tmp_path)
+    with Program(tmp_path) as program:
+        program.until_served()
+        assert program.stop(number) == 0
+        assert [program.said[0].startswith(ADDRESS), *program.said[1:]] == [True, STOPPED]
+        assert not list((tmp_path / "data").glob("*-wal"))
+
+
+def test_a_second_one_with_the_same_journal_is_told_so(tmp_path: Path) -> None:
+    without_reader(tmp_path)
+    with Program(tmp_path) as first:
+        first.until_served()
+        with Program(tmp_path) as second:
+            assert second.ended() == 1
+            assert second.said == [
+                f"companion: Another companion keeps its journal in {tmp_path / 'data'}, stop it first"
+            ]
+        assert first.stop() == 0
+
+
+def test_a_second_one_with_the_same_port_is_told_so(tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("one", "other")]
+    for folder in folders:
+        folder.mkdir()
+        without_reader(folder)
+    with Program(folders[0]) as first:
+        port = first.until_served()
+        with Program(folders[1], "--port", str(port)) as second:
+            assert second.ended() == 1
+            assert second.said == [
+                f"companion: Panel: port {port} is taken, is the companion running already?"
+            ]
+
+
+def test_the_menu_switches_it_off_and_leaves_the_word_standing(tmp_path: Path) -> None:
+    with evening(tmp_path) as table:
+        table.begin(New(variant="ninety-nine", players=SEATS), "99 Ninety-nine")
+        table.plays("8C", 8, "Bo")
+        table.hold_more()
+        table.turn_to("LEFT", "Switch off")
+        table.press("OK")
+        table.tap("OK")
+        table.onlooker.until(shows(Safe()))
+        assert table.program.ended() == 0
+        assert table.program.said[1:] == ["INFO companion.box: switched off: everything is on disk", STOPPED]
+        table.onlooker.until_closed()
+        assert table.onlooker.showing.pixels == draw(Safe()).tobytes()
+        assert written(table.journal) == table.expected.kept
+
+
+def test_without_lights_sounder_buttons_and_reader_it_is_played_all_the_same(tmp_path: Path) -> None:
+    off = "".join(f"[{part}]\nenabled = false\n" for part in ("lights", "sounder", "buttons"))
+    (tmp_path / "companion.toml").write_text(off + '[reader]\nport = "none"\n', "utf-8")
+    with Program(tmp_path) as program, Tab(program.until_served()) as tab:
+        onlooker = Onlooker(tab)
+        tab.tell(type="key", name="LEFT", down=True)
+        tab.tell(type="card", label=label("8C"))
+        onlooker.until(says("First: which game?"))
+        assert program.stop() == 0
+        assert program.said[1:] == [STOPPED]
+
+
+def test_an_encoder_is_turned_by_the_panels_left_and_right(tmp_path: Path) -> None:
+    (tmp_path / "companion.toml").write_text("[buttons]\nencoder = true\ndebounce = 0\n", "utf-8")
+    with Program(tmp_path) as program, Tab(program.until_served()) as tab:
+        table = Evening(program, Scanner(tmp_path / "reader"), Onlooker(tab), tmp_path / "journal.db", None)
+        before = table.onlooker.showing.text
+        table.press("RIGHT")
+        table.press("LEFT")
+        assert table.onlooker.showing.text == before
+        table.press("OK")
+        table.onlooker.until(says("How many play?"))
+
+
+def test_the_first_picture_is_there_before_the_journal_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = Bench(pins_of(Config()), SystemClock(), "a seed")
+    witness = Witness(bench)
+
+    def opened(path: Path) -> Journal:
+        witness.until(shows(Boot()))
+        return Journal(path)
+
+    monkeypatch.setattr(app_module, "Journal", opened)
+    with App(Config(), tmp_path, None, SystemClock(), bench=bench):
+        witness.until(says("Which game?"))
+
+
+class Spoken(logging.Handler):
+    """What the program logs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._lines.put(record.getMessage())
+
+    def until(self, beginning: str) -> None:
+        while not self._lines.get(timeout=PATIENCE).startswith(beginning):
+            pass
+
+
+def test_real_parts_that_are_not_there_are_named_and_the_cards_still_count(tmp_path: Path) -> None:
+    config = read_config(
+        '[pins]\nfactory = "mock"\n[display]\ni2c_port = 31\n[reader]\nport = "/dev/no-such-port"\n'
+    )
+    new = New(variant="ninety-nine", players=SEATS)
+    expected = Expected(new)
+    spoken = Spoken()
+    logging.getLogger("companion").addHandler(spoken)
+    try:
+        with App(config, tmp_path, None, SystemClock(), bench=None) as app:
+            app.box.table.obey(new)
+            with running(app):
+                spoken.until("Display lost: ")
+                spoken.until("Reader lost: ")
+                app.report(Scan(label("8C"), at=0.0))
+            expected.obey(played("8C"))
+            assert written(tmp_path / "journal.db") == expected.kept
+    finally:
+        logging.getLogger("companion").removeHandler(spoken)

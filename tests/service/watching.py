@@ -1,0 +1,142 @@
+"""Somebody who looks at the box: pixels that its display's model has decoded, lights as their pins are."""
+
+import base64
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.drawing import draw
+from companion.screens.pictures import Picture
+from companion.screens.signals import Lights, Sound
+from companion.simulation.bench import Bench
+from companion.simulation.view import Showing
+from tests.service.scanner import PATIENCE
+from tests.simulation.tab import ClosedError, Tab
+
+
+class Condition(NamedTuple):
+    """Something that is to be seen, heard or read, in words and as a question."""
+
+    what: str
+    holds: Callable[[Showing], bool]
+
+
+def shows(picture: Picture) -> Condition:
+    """Every pixel is that of `picture`."""
+    pixels = draw(picture).tobytes()
+    return Condition(str(picture), lambda showing: showing.on and showing.pixels == pixels)
+
+
+def lit(lights: Lights) -> Condition:
+    """All twelve lights are as said."""
+    return Condition(str(lights), lambda showing: showing.lights == lights)
+
+
+def sounded(sound: Sound, count: int) -> Condition:
+    """`sound` was the newest, and the `count`th."""
+    return Condition(
+        f"sound {count}, {sound}", lambda showing: (showing.sound, showing.sounds) == (sound, count)
+    )
+
+
+def says(words: str) -> Condition:
+    """The picture in words holds `words`."""
+    return Condition(repr(words), lambda showing: words in showing.text)
+
+
+def other_than(before: Showing) -> tuple[Condition, Condition]:
+    """Another picture, in pixels and in words; the words come apart from the pixels."""
+    return (
+        Condition("other pixels", lambda showing: showing.pixels != before.pixels),
+        Condition("other words", lambda showing: showing.text != before.text),
+    )
+
+
+class Watching(ABC):
+    """Looks until what must come has come."""
+
+    @property
+    @abstractmethod
+    def showing(self) -> Showing:
+        """What is to be seen now, as far as it was looked at."""
+
+    @abstractmethod
+    def look(self) -> None:
+        """Waits for the next change; TimeoutError when none comes."""
+
+    def until(self, *conditions: Condition) -> None:
+        """Looks until each of `conditions` has held once; fails when nothing changes any more."""
+        missing = list(conditions)
+        while missing := [condition for condition in missing if not condition.holds(self.showing)]:
+            try:
+                self.look()
+            except TimeoutError:
+                never = "; ".join(condition.what for condition in missing)
+                now = msgspec.structs.replace(self.showing, pixels=b"")
+                raise AssertionError(f"never came: {never}. There is: {now}") from None
+
+
+class Onlooker(Watching):
+    """Looks at the panel, over its websocket."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab = tab
+        self._parts: dict[str, Any] = {}
+        self.look()
+
+    @property
+    def showing(self) -> Showing:
+        display, sound = self._parts["display"], self._parts["sound"]
+        return Showing(
+            pixels=base64.b64decode(display["pixels"]),
+            contrast=display["contrast"],
+            on=display["on"],
+            text=display["text"],
+            lights=msgspec.convert(self._parts["lights"], Lights),
+            asking=display["asking"],
+            sound=sound["name"],
+            sounds=sound["count"],
+        )
+
+    @property
+    def commands(self) -> int:
+        """How many commands stand in the game that is on, its beginning included; 0 without one."""
+        table = self._parts["table"]
+        return table["count"] if table is not None else 0
+
+    @property
+    def state(self) -> dict[str, Any] | None:
+        """The game that is on, in the protocol's form."""
+        table = self._parts["table"]
+        return table["state"] if table is not None else None
+
+    def look(self) -> None:
+        self._parts |= self.tab.hear()
+
+    def until_closed(self) -> None:
+        """Looks until the panel says goodbye."""
+        with suppress(ClosedError):
+            while True:
+                self.look()
+
+
+class Witness(Watching):
+    """Looks at a bench in this process."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._bench = bench
+        self._changed = threading.Event()
+        bench.subscribe(self._changed.set)
+
+    @property
+    def showing(self) -> Showing:
+        self._changed.clear()
+        return self._bench.showing()
+
+    def look(self) -> None:
+        if not self._changed.wait(PATIENCE):
+            raise TimeoutError
