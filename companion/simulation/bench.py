@@ -10,17 +10,17 @@ from companion.devices.oled.buses import I2C_ADDRESS, OpenBus
 from companion.devices.ports import Clock, Report, Sounder
 from companion.inputs import KeyName, Scan
 from companion.labels import CardLabel, write_label
-from companion.rules import game as rules_game
-from companion.rules.events import Event, Played, Shielded, TurnedUp
+from companion.rules.game import Moment
 from companion.rules.house import Rules
-from companion.rules.state import State, public_state
+from companion.rules.state import State
 from companion.screens.signals import Lights, SeatLight, Sound
 from companion.screens.table_pictures import light_places
 from companion.simulation.buses import I2cLine
 from companion.simulation.gm65 import Gm65
-from companion.simulation.pack import Deck, Moment
+from companion.simulation.pack import Deck
 from companion.simulation.pins import SimulatedPins
 from companion.simulation.ssd1306 import Ssd1309
+from companion.simulation.story import Story
 from companion.simulation.view import Game, Showing
 
 PART = "Reader"
@@ -49,7 +49,7 @@ class Bench:
         self._sound: Sound | None = None
         self._sounds = 0
         self._game: Game | None = None
-        self._known: list[tuple[rules_game.Moment, Moment]] = []
+        self._story = Story()
         self._report: Report = _nobody
         self._scanner = Gm65()
         self._lines = LineAssembler(PART)
@@ -85,7 +85,7 @@ class Bench:
         self,
         number: int | None,
         rules: Rules | None,
-        moments: Sequence[rules_game.Moment],
+        moments: Sequence[Moment],
         text: str,
         *,
         asking: bool,
@@ -96,13 +96,7 @@ class Bench:
             self._game, self._text, self._asking = shown, text, asking
         self._tell()
 
-    def _shown(self, number: int | None, rules: Rules, moments: Sequence[rules_game.Moment]) -> Game:
-        kept = 0
-        for (known, _), moment in zip(self._known, moments, strict=False):
-            if known is not moment:
-                break
-            kept += 1
-        self._known[kept:] = [(moment, _public(rules, moment)) for moment in moments[kept:]]
+    def _shown(self, number: int | None, rules: Rules, moments: Sequence[Moment]) -> Game:
         state = moments[-1].state
         return Game(
             title=rules.title,
@@ -111,7 +105,7 @@ class Bench:
             chips=rules.chips,
             seed=f"{self._seed} {number}",
             deck=Deck(rules.pack.decks, rules.pack.jokers),
-            moments=tuple(public for _, public in self._known),
+            moments=self._story.told(rules.variant, moments),
         )
 
     # What the panel asks
@@ -208,21 +202,3 @@ def _call(rules: Rules, state: State) -> str:
         return ""
     effect = rules.effect(state.call.cards[-1])
     return f"{effect.call if effect is not None else ''} {state.total}".strip()
-
-
-def _public(rules: Rules, moment: rules_game.Moment) -> Moment:
-    """A moment as the pack outside the box needs it: jokers by their stickers."""
-    state = public_state(rules.variant, moment.state)
-    state["pile"] = [card.sticker for card in moment.state.pile]
-    return Moment(state, _cards(moment.events, moment.state))
-
-
-def _cards(events: Sequence[Event], state: State) -> tuple[str, ...]:
-    """The cards that a command laid on the pile."""
-    for event in events:
-        match event:
-            case Played() | TurnedUp() if state.call is not None:
-                return tuple(card.sticker for card in state.call.cards)
-            case Shielded(_, card):
-                return (card,)
-    return ()

@@ -43,14 +43,13 @@ def _retold(variant: str, moment: TableMoment) -> Moment:
     """Jokers are told apart by their stickers, which the state's public form leaves out."""
     pile = tuple(card.sticker for card in moment.state.pile)
     state: dict[str, Any] = public_state(variant, moment.state) | {"pile": pile}
-    return Moment(state, _passed(moment, pile))
+    return Moment(state, _passed(moment))
 
 
-def _passed(moment: TableMoment, pile: tuple[str, ...]) -> tuple[str, ...]:
+def _passed(moment: TableMoment) -> tuple[str, ...]:
     for event in moment.events:
         if isinstance(event, Shielded):
             return (event.card,)
-        if isinstance(event, Played):
-            lying = pile[-len(event.cards) :]
-            return lying if len(lying) == len(event.cards) else event.cards
+        if isinstance(event, Played) and moment.state.call is not None:
+            return tuple(card.sticker for card in moment.state.call.cards)
     return ()
