@@ -67,4 +67,5 @@ class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
 
     def __init__(self, code: str, told: dict[str, object] | None = None, **facts: object) -> None:
         self.code, self.facts, self.told = code, facts, told or {}
-        super().__init__(code)
+        said = ", ".join(f"{name} {value}" for name, value in facts.items())
+        super().__init__(f"{code}: {said}"[:200] if said else code)

@@ -152,18 +152,6 @@ def test_pins_are_given_back_when_spi_is_not_switched_on(monkeypatch: pytest.Mon
     assert bench.shows(digits("42"))
 
 
-def test_redraw_starts_the_panel_anew() -> None:
-    bench = Bench("ssd1309")
-    bench.show(digits("42"))
-    bench.model.power_up()
-    bench.display.step()
-    assert not bench.model.lit  # it answers, and has forgotten everything
-    bench.display.redraw()
-    bench.display.step()
-    assert bench.shows(digits("42"))
-    assert bench.reports == []
-
-
 def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:
     model = Ssd1309()
     reports: list[object] = []

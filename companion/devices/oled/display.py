@@ -75,7 +75,6 @@ class OledDisplay:
         self._device.persist = True
         self._lock = threading.Lock()
         self._frame: Frame | None = None
-        self._anew = False
         self._shown: Frame | None = None
         self._written = b""
         self._lit = False
@@ -93,19 +92,11 @@ class OledDisplay:
             self._frame = frame
         self._worker.wake()
 
-    def redraw(self) -> None:
-        """Start the controller anew and send the whole picture, as after a failure."""
-        with self._lock:
-            self._anew = True
-        self._worker.wake()
-
     def step(self) -> float | None:
         """Bring the display up to date; returns the seconds until it wants to be called again."""
         with self._lock:
-            frame, anew, self._anew = self._frame, self._anew, False
+            frame = self._frame
         try:
-            if anew:
-                self._wire.disconnect()
             if self._wire.bus is None:
                 self._connect()
             elif frame == self._shown and self._open_bus.answers:
