@@ -15,7 +15,7 @@ def killed_while_playing(folder: Path, seed: int, accepted: int) -> tuple[list[s
     """What a real process was told it had kept, and the command it was killed over, if over one."""
     kept: list[str] = []
     begun: str | None = None
-    with subprocess.Popen(  # noqa: S603  # our own program
+    with subprocess.Popen(  # our own program
         [sys.executable, "-m", "tests.table.player", str(folder), str(seed)],
         stdout=subprocess.PIPE,
         text=True,
