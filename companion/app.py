@@ -21,6 +21,7 @@ from companion.inputs import Input
 from companion.journal import Journal
 from companion.parts import Parts
 from companion.screens.care import Times
+from companion.screens.pictures import Frame, Notice
 from companion.screens.spoken import spoken
 from companion.simulation.bench import Bench
 from companion.table import Table
@@ -153,16 +154,24 @@ class App:
         self._parts = parts
         displays = parts.displays()
         outputs = parts.outputs(displays)
-        journal = Journal(self._data / JOURNAL)
-        self._closing.callback(self._close, journal)
         shelf = load_variants(self._variants)
         for problem in shelf.problems:
             log.warning("left out: %s", problem)
-        table = Table(shelf.variants, journal, self._clock)
+        try:
+            journal = Journal(self._data / JOURNAL)
+            self._closing.callback(self._close, journal)
+            table = Table(shelf.variants, journal, self._clock)
+        except JournalError as error:
+            # A box has no terminal: its display says why there is no game, and goes on saying so.
+            parts.keep_picture = True
+            for display in displays:
+                display.show(Frame(Notice("No game", str(error), mark="cross")))
+            raise
         settings = Settings(
             times=Times(config.table.idle_dim, config.table.rest, config.table.dark),
             read_once=config.reader.read_once,
             seat_names=config.game.seats,
+            first_game=config.game.first,
             muted=config.sounder.muted,
             night=config.table.night,
             about=(f"{len(shelf.variants)} games", f"{journal.sequence} commands kept"),

@@ -82,6 +82,7 @@ class Settings(msgspec.Struct, frozen=True):
     times: Times = Times()
     read_once: float = 2.0
     seat_names: tuple[str, ...] = ()
+    first_game: str = ""
     muted: bool = False
     night: bool = False
     about: tuple[str, ...] = ()
@@ -446,6 +447,7 @@ class Box:
             tally=table.tally() if table.state is not None and table.state.phase == "game-over" else (),
             last_called=self._last_called,
             seat_names=self._settings.seat_names,
+            first_game=self._settings.first_game,
             muted=self._muted,
             night=self._keeper.night,
             stopped=table.stopped,

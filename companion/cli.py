@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
-from companion.errors import CompanionError, ConfigError, DeviceError, VariantError
+from companion.errors import CompanionError, ConfigError, DeviceError, JournalError, VariantError
 
 if TYPE_CHECKING:
     from companion.simulation.bench import Bench
@@ -43,12 +43,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"companion: {error}", file=sys.stderr)  # noqa: T201  # the one line people read
         return 1
     except BrokenPipeError:
-        # Whoever read the output has gone; Python would complain once more while closing it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
+    except OSError as error:
+        print(f"companion: {error.filename or 'the output'}: {error.strerror}", file=sys.stderr)  # noqa: T201
+        _drop_output()
+        return 1
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     return status
+
+
+def _drop_output() -> None:
+    """What could not be written goes nowhere: Python would try and complain once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -225,6 +233,16 @@ def _config(given: argparse.Namespace) -> int:
 def _replay(given: argparse.Namespace) -> int:
     from companion.replay import replay  # noqa: PLC0415
 
-    replayed = replay(given.file)
-    print(f"{given.file}: {replayed.games} games, {replayed.commands} commands, every digest agrees")  # noqa: T201
+    if not given.file.is_file():
+        raise JournalError(f"{given.file}: there is no such file")
+    try:
+        replayed = replay(given.file)
+    except JournalError as error:
+        raise JournalError(f"{given.file}: {error}") from None
+    played = f"{_counted(replayed.games, 'game')}, {_counted(replayed.commands, 'command')}"
+    print(f"{given.file}: {played}, every digest agrees")  # noqa: T201
     return 0
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

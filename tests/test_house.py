@@ -83,7 +83,7 @@ def test_no_code_knows_a_variant_by_its_name() -> None:
     knowing = {
         f"{file.relative_to(HOUSE)}: {node.value}"
         for file in HOUSE.rglob("*.py")
-        if file.parts[-2] in {"rules", "variants"}
+        if file.name != "sections.py"  # a default of the configuration, which anybody may change
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Constant) and node.value in names
     }

@@ -161,6 +161,12 @@ class VariantSettings(_Section, frozen=True):
 class GameSettings(_Section, frozen=True):
     """What a new game starts with."""
 
+    first: Annotated[
+        str,
+        Meta(
+            description="Where the list of games stands before any has been played; see companion variants."
+        ),
+    ] = "ninety-nine"
     seats: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)], ...],
         Meta(description="Who usually sits where, clockwise; seats without a name are Seat 1, Seat 2..."),

@@ -31,7 +31,7 @@ class ChooseGame(msgspec.Struct, frozen=True):
     def start(cls, scene: Scene) -> "ChooseGame":
         """The list, standing at the game that was played last."""
         names = list(scene.variants)
-        last = scene.last_new.variant if scene.last_new is not None else "ninety-nine"
+        last = scene.last_new.variant if scene.last_new is not None else scene.first_game
         return cls(names.index(last) if last in names else 0)
 
     def picture(self, scene: Scene) -> Picture:
