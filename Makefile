@@ -31,6 +31,12 @@ browser:
 	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq chromium >/dev/null; } || \
 	  { echo "The tests need Chromium: apt install chromium"; exit 1; }
 
+# What the documents show of the program, made from the program.
+pictures: $(VENV)/.dev browser
+	$(BIN)/python -m tests.docs.regenerate
+	$(BIN)/python -m tests.drawing.regenerate
+	$(BIN)/python -m tests.docs.panel_picture
+
 clean:
 	rm -rf $(VENV) build *.egg-info
 
