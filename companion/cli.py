@@ -175,7 +175,7 @@ def _pack_seed(data: Path) -> str:
             file.write_text(secrets.token_hex(16), "ascii")
         return file.read_text("ascii")
     except OSError as error:
-        raise ConfigError(f"{file}: cannot be kept: {error.strerror}") from None
+        raise ConfigError(f"{data}: no data can be kept there: {error.strerror}") from None
 
 
 def _referee(given: argparse.Namespace) -> int:

@@ -110,5 +110,5 @@ def stopped_in_peace(table: Evening) -> None:
     command = [sys.executable, "-m", "companion", "replay", str(table.journal)]
     replayed = subprocess.run(command, capture_output=True, text=True, check=False)
     commands = len(table.expected.kept)
-    counted = f"{table.journal}: 1 games, {commands} commands, every digest agrees\n"
+    counted = f"{table.journal}: 1 game, {commands} commands, every digest agrees\n"
     assert (replayed.returncode, replayed.stdout, replayed.stderr) == (0, counted, "")

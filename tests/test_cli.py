@@ -1,0 +1,309 @@
+"""The `companion` command as people and pipes meet it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+from companion.config import Config, effective, read_config
+from companion.journal import Journal
+from companion.rules.commands import New, Play
+from companion.table import Table
+from companion.variants import load_variants
+from tests.table.tables import StillClock
+
+TRANSCRIPTS = sorted((Path(__file__).parent / "rules" / "transcripts").glob("*.txt"))
+COMMANDS = ("run", "referee", "variants", "config", "replay")
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's own configuration, and no place for data."""
+    for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "STATE_DIRECTORY", "HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr("companion.config.places.FOR_ALL", tmp_path / "no.toml")
+    monkeypatch.chdir(tmp_path)
+
+
+def program(*arguments: str, given: bytes = b"", **environ: str) -> subprocess.CompletedProcess[bytes]:
+    """The command as a process of its own."""
+    command = [sys.executable, "-m", "companion", *arguments]
+    return subprocess.run(
+        command, input=given, capture_output=True, check=False, env=os.environ | environ, timeout=60
+    )
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What the command says on standard error when it ends with status 1 and nothing else."""
+    assert main(arguments) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("companion: ")
+    assert err.endswith("\n")
+    return err.removeprefix("companion: ").removesuffix("\n")
+
+
+def misused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The last line on standard error when the command is used wrongly, which ends with status 2."""
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    return err.splitlines()[-1]
+
+
+def a_journal(file: Path) -> None:
+    """A journal of one game in which two cards were played."""
+    table = Table(load_variants().variants, Journal(file), StillClock())
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    table.obey(Play(card="8H"))
+    table.obey(Play(card="KD"))
+    table.close()
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    out = capsys.readouterr().out
+    assert [line.split()[0] for line in out.splitlines() if line.startswith("    ")] == list(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: companion {command} ")
+
+
+def test_wrong_usage_is_one_line_and_status_two(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "required: COMMAND" in misused(capsys)
+    assert "invalid choice: 'play'" in misused(capsys, "play")
+    assert "unrecognized arguments: --fast" in misused(capsys, "config", "--fast")
+    assert "required: NAME" in misused(capsys, "variants", "show")
+    assert "required: FILE" in misused(capsys, "replay")
+
+
+@pytest.mark.parametrize("port", ["70000", "-1", "http", "²", ""])
+def test_a_port_is_a_number_that_tcp_has(capsys: pytest.CaptureFixture[str], port: str) -> None:
+    said = misused(capsys, "run", f"--port={port}")
+    assert said.endswith(f"{port!r} is no port, write a number from 0 to 65535")
+
+
+def test_the_module_is_the_command() -> None:
+    ended = program("variants", "show", "ninety-eight")
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert ended.stdout.decode().startswith("Ninety-eight (ninety-eight)\n")
+
+
+# variants
+
+
+def test_variants_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants"]) == 0
+    names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert names == list(load_variants().variants)
+
+
+def test_a_game_of_ones_own_beside_the_configuration_is_listed_and_a_bad_one_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "companion.toml").touch()
+    own = tmp_path / "variants"
+    own.mkdir()
+    (own / "ours.toml").write_text('extends = "ninety-nine"\ntitle = "Ours"\n', "utf-8")
+    (own / "theirs.toml").write_text('extends = "ninety-nein"\n', "utf-8")
+    assert main(["variants", "--config", str(tmp_path / "companion.toml")]) == 0
+    out, err = capsys.readouterr()
+    assert "ours *" in out
+    assert err.startswith(f"{own / 'theirs.toml'}: extends: ")
+    assert len(err.splitlines()) == 1
+
+
+def test_a_good_file_plays_and_a_bad_one_says_why(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text('extends = "ninety-nine"\ntitle = "Good"\n', "utf-8")
+    bad.write_text('extends = "ninety-nine"\ntitle = "Bad"\ntarget = "high"\n', "utf-8")
+    assert main(["variants", "check", str(good)]) == 0
+    assert capsys.readouterr().out == f"{good}: plays. Good\n"
+    assert main(["variants", "check", str(good), str(bad)]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == f"{good}: plays. Good"
+    assert second.startswith(f"{bad}: target: ")
+
+
+def test_an_unknown_variant_is_told_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    near = refused(capsys, "variants", "show", "ninety-nin")
+    assert near == "there is no variant 'ninety-nin': did you mean ninety-nine?"
+    far = refused(capsys, "variants", "show", "bridge")
+    assert far == "there is no variant 'bridge': see companion variants"
+
+
+# config
+
+
+def test_the_configuration_in_force_can_be_read_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("[lights]\ndim = 0.25\n", "utf-8")
+    assert main(["config", "--config", str(file)]) == 0
+    assert read_config(capsys.readouterr().out).lights.dim == 0.25
+    assert main(["config"]) == 0
+    assert capsys.readouterr().out == effective(Config())
+
+
+def test_mistakes_in_the_configuration_are_told_with_their_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('[display]\nbus = "usb"\n', "utf-8")
+    wrong = f'{file}, line 2: display.bus: "usb" is not possible, write "i2c" or "spi"'
+    for command in ("config", "run", "referee", "variants"):
+        assert refused(capsys, command, "--config", str(file)) == wrong
+    missing = tmp_path / "nothing.toml"
+    said = refused(capsys, "config", "--config", str(missing))
+    assert said == f"{missing}: cannot be read: No such file or directory"
+
+
+# run
+
+
+def test_without_a_home_somebody_must_say_where_the_data_goes(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(capsys, "run", "--simulate")
+    assert said == "nobody says where the data goes: start with --data and a folder"
+
+
+def test_a_data_folder_that_cannot_be_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    said = refused(capsys, "run", "--simulate", "--data", str(file))
+    assert said == f"{file}: no data can be kept there: File exists"
+
+
+def test_without_its_server_the_panel_says_what_to_install(tmp_path: Path) -> None:
+    blocked = "import sys; sys.modules['uvicorn'] = None; from companion.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", blocked, "run", "--simulate", "--data", str(tmp_path / "data")]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode == 1
+    wanted = "companion: Panel: uvicorn is not there; install the extra 'panel', table-companion[panel]\n"
+    assert ended.stderr == wanted
+
+
+# referee
+
+
+def test_there_are_transcripts() -> None:
+    assert len(TRANSCRIPTS) >= 10
+
+
+@pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_the_referee_answers_a_pipe_as_the_transcript_says(transcript: Path) -> None:
+    lines = transcript.read_text("utf-8").splitlines()
+    sent = "".join(f"{line.removeprefix('> ')}\n" for line in lines[::2])
+    ended = program("referee", given=sent.encode())
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    wanted = [json.loads(line.removeprefix("< ")) for line in lines[1::2]]
+    assert [without_words(json.loads(line)) for line in ended.stdout.splitlines()] == wanted
+
+
+def without_words(reply: dict[str, Any]) -> dict[str, Any]:
+    """A reply as transcripts keep it: events and messages left out."""
+    reply.pop("events", None)
+    reply.get("error", {}).pop("message", None)
+    return reply
+
+
+def test_the_referee_answers_each_line_before_the_next_comes() -> None:
+    command = [sys.executable, "-m", "companion", "referee"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as referee:
+        assert referee.stdin is not None
+        assert referee.stdout is not None
+        for line, ok in ((b'{"cmd": "state"}', True), (b"\xff", False), (b"", False)):
+            referee.stdin.write(line + b"\n")
+            referee.stdin.flush()
+            assert json.loads(referee.stdout.readline())["ok"] is ok
+        referee.stdin.close()
+        assert referee.wait(60) == 0
+
+
+# replay
+
+
+def test_a_journal_is_played_again(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    a_journal(file)
+    assert main(["replay", str(file)]) == 0
+    assert capsys.readouterr().out == f"{file}: 1 game, 3 commands, every digest agrees\n"
+
+
+def test_a_journal_that_was_tampered_with_is_told_by_command(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "journal.db"
+    a_journal(file)
+    changed = file.read_bytes().replace(b'"card": "8H"', b'"card": "7H"')
+    file.write_bytes(changed)
+    said = refused(capsys, "replay", str(file))
+    assert said.startswith(f'{file}: Command 2, {{"cmd": "play", "card": "7H"}}, made the state ')
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (None, "there is no such file"),
+        (b"", "journal.db is empty"),
+        (b"no database at all, but long enough to be one" * 9, "file is not a database"),
+    ],
+)
+def test_a_file_that_is_no_journal_is_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None, reason: str
+) -> None:
+    file = tmp_path / "journal.db"
+    if content is not None:
+        file.write_bytes(content)
+    said = refused(capsys, "replay", str(file))
+    assert said.startswith(f"{file}: ")
+    assert said.endswith(reason)
+
+
+# Where the output goes
+
+
+def test_suits_become_question_marks_where_a_terminal_has_none() -> None:
+    ended = program("variants", "show", "one-hundred", PYTHONIOENCODING="ascii")
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert b"?" in ended.stdout
+
+
+def test_a_reader_who_has_gone_is_no_error() -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    ended = subprocess.run(
+        [sys.executable, "-m", "companion", "variants"],
+        stdout=writes,
+        stderr=subprocess.PIPE,
+        check=False,
+        timeout=60,
+    )
+    os.close(writes)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_a_full_disk_is_one_sentence() -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "companion", "config"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+    assert (ended.returncode, ended.stderr) == (1, b"companion: the output: No space left on device\n")
