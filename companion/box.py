@@ -12,6 +12,7 @@ import msgspec
 
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Clock, Display, LightRing, Sounder
+from companion.dialogs.menu import Menu
 from companion.dialogs.questions import question_for
 from companion.dialogs.scene import (
     Attempt,
@@ -26,7 +27,7 @@ from companion.dialogs.scene import (
     SwitchOff,
     TakeBack,
 )
-from companion.dialogs.standing import is_asking, standing
+from companion.dialogs.standing import has_menu, is_asking, standing
 from companion.errors import CompanionError, Illegal, JournalError, LabelError
 from companion.inputs import Edge, Input, Key, Noise, PartBack, PartLost, Scan
 from companion.labels import CardLabel, CommandLabel, read_label
@@ -227,7 +228,8 @@ class Box:
             self._last_read = None
         scene = self._scene()
         dialog = self._dialog or standing(scene)
-        self._do(dialog.key(scene, key), now)
+        opens_menu = key.held and key.name == "MORE" and has_menu(dialog)
+        self._do(Menu() if opens_menu else dialog.key(scene, key), now)
 
     def _scan(self, scan: Scan, now: float) -> None:
         self._keeper.wake(now)

@@ -5,7 +5,6 @@ import msgspec
 from companion.dialogs.busting import AskBust
 from companion.dialogs.calling import DialCall
 from companion.dialogs.keys import around, turned
-from companion.dialogs.menu import Menu
 from companion.dialogs.questions import preview
 from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.sets import GatherSet, faces_of, ranks_of, start_set
@@ -28,8 +27,6 @@ class Playing(msgspec.Struct, frozen=True):
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, _ = scene.game()
-        if key.held and key.name == "MORE":
-            return Menu()
         match key.name:
             case "LEFT" | "RIGHT":
                 return ChooseRank(FIRST_RANK)
@@ -71,8 +68,6 @@ class ChooseRank(msgspec.Struct, frozen=True):
                 return replace(self, chosen=around(self.chosen, turned(key), len(ranks)))
             case "OK":
                 return Attempt(Play(card=ranks[self.chosen]), self)
-            case "MORE" if key.held:
-                return Menu()
             case "MORE" if rules.sets:
                 return start_set(scene, self.chosen)
             case "BUST":

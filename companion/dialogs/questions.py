@@ -11,7 +11,7 @@ from companion.dialogs.suits import PickSuit
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import Card, parse_card
-from companion.rules.commands import Bust, Deal, New, Play, Shield, Show, Step
+from companion.rules.commands import Deal, New, Play, Step
 from companion.rules.effects import Effect, SetWithin
 from companion.rules.house import Rules
 from companion.rules.sentences import names
@@ -26,7 +26,7 @@ Command = New | Step
 
 def question_for(scene: Scene, command: Command, refused: Illegal, back: Dialog | None) -> Dialog | None:
     """The question that a refusal asks; None when it is a refusal and nothing else."""
-    if refused.code == "suit-needed":
+    if refused.code == "suit-needed" and len(cards_of(command)) == 1:
         rank = str(refused.facts["card"])
         return PickSuit(SuitOfCommand(command, rank, back), rank)
     if refused.code == "target-needed":
@@ -47,11 +47,7 @@ def cards_of(command: Command) -> tuple[str, ...]:
         return command.all_cards
     if isinstance(command, New | Deal) and isinstance(command.up_card, str):
         return (command.up_card,)
-    if isinstance(command, Bust) and isinstance(command.hand, tuple):
-        return command.hand
-    if isinstance(command, Show):
-        return command.cards
-    return (command.card,) if isinstance(command, Shield) else ()
+    return ()
 
 
 def with_value(command: Command, value: int) -> Command:
@@ -68,17 +64,11 @@ def with_target(command: Command, name: str) -> Command:
     return replace(command, up_target=name) if isinstance(command, New | Deal) else command
 
 
-def with_card(command: Command, old: str, new: str) -> Command:
-    """The command with the first card `old` said more exactly."""
+def with_card(command: Command, card: str) -> Command:
+    """The command with its one card said more exactly."""
     if isinstance(command, New | Deal):
-        return replace(command, up_card=new)
-    if isinstance(command, Shield) or (isinstance(command, Play) and isinstance(command.card, str)):
-        return replace(command, card=new)
-    cards = list(cards_of(command))
-    cards[cards.index(old)] = new
-    if isinstance(command, Bust):
-        return replace(command, hand=tuple(cards))
-    return replace(command, cards=tuple(cards)) if isinstance(command, Play | Show) else command
+        return replace(command, up_card=card)
+    return replace(command, card=card) if isinstance(command, Play) else command
 
 
 def _texts(options: object) -> list[str]:
@@ -123,7 +113,7 @@ class SuitOfCommand(msgspec.Struct, frozen=True):
     back: Dialog | None = None
 
     def suited(self, scene: Scene, card: str) -> Move:
-        return Attempt(with_card(self.command, self.rank, card), self.back)
+        return Attempt(with_card(self.command, card), self.back)
 
     def unsuited(self) -> Move:
         return self.back or Close()
@@ -132,7 +122,7 @@ class SuitOfCommand(msgspec.Struct, frozen=True):
         return Refuse(f"First: which {self.rank}?", PickSuit(self, self.rank))
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return whose(scene, self.command), preview(scene, with_card(self.command, self.rank, card))
+        return whose(scene, self.command), preview(scene, with_card(self.command, card))
 
     def suit_rules(self, scene: Scene) -> Rules | None:
         return scene.rules_of(self.command)

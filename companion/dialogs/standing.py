@@ -33,8 +33,6 @@ class AskShield(msgspec.Struct, frozen=True):
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, _ = scene.game()
-        if key.held:
-            return Menu() if key.name == "MORE" else self
         match key.name:
             case "OK":
                 return Attempt(Accept())
@@ -67,8 +65,6 @@ class HandOver(msgspec.Struct, frozen=True):
         return hand_over_picture(rules, state, scene.before())
 
     def key(self, scene: Scene, key: Key) -> Move:
-        if key.held:
-            return Menu() if key.name == "MORE" else self
         match key.name:
             case "OK":
                 return deal(scene)
@@ -90,8 +86,6 @@ class GameOver(msgspec.Struct, frozen=True):
         return winner_picture(state, scene.tally)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        if key.held:
-            return Menu() if key.name == "MORE" else self
         match key.name:
             case "OK":
                 return Summary.again(scene)
@@ -144,6 +138,11 @@ def standing(scene: Scene) -> Dialog:
             return HandOver()
         case "game-over":
             return GameOver()
+
+
+def has_menu(dialog: Dialog) -> bool:
+    """Whether MORE held opens the menu: wherever no answer is half given."""
+    return isinstance(dialog, AskShield | ChooseGame) or not is_asking(dialog)
 
 
 def is_asking(dialog: Dialog) -> bool:

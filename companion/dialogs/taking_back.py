@@ -13,7 +13,6 @@ from companion.rules.events import (
     Played,
     Shielded,
     Showed,
-    TurnedUp,
     WentOver,
 )
 from companion.rules.sentences import face
@@ -124,8 +123,6 @@ def _what(events: tuple[Event, ...]) -> Words:
                 return Named(player, after=" forgot")
             case Showed(player, cards):
                 return Named(player, before=f"{len(cards)} shown by ")
-            case TurnedUp(player, card):
-                return Named(player, before=f"{face(card)} turned by ")
             case Dealt(hand):
                 return f"Deal of hand {hand}"
     return "The last command"

@@ -96,7 +96,9 @@ class Rig:
         if game is not None:
             self.table.obey(game)
         outputs = Outputs((self.screen,), self.ring, self.buzzer)
-        self.box = Box(self.table, self.clock, outputs, settings or Settings(), Keypad())
+        self.box = Box(
+            self.table, self.clock, outputs, settings or Settings(first_game="ninety-nine"), Keypad()
+        )
 
     # What a person does
 

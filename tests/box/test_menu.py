@@ -1,7 +1,11 @@
 """What the menu does, and what UNDO takes back: with buttons alone."""
 
+from pathlib import Path
+
 import pytest
 
+from companion.box import Settings
+from companion.rules.commands import New
 from companion.screens.pictures import Ask, Play, PlayerTable, Safe, Winner
 from tests.box.conftest import Sit
 from tests.box.rig import Rig, words
@@ -213,3 +217,27 @@ def test_a_card_passed_over_the_menu_is_refused_with_what_is_open(sit: Sit, row:
 def test_a_card_passed_over_a_take_back_is_refused(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("UNDO").show_card("7H")
     assert rig.notice.sentence == "First: take back, yes or no?"
+
+
+def test_about_this_box(tmp_path: Path, rigs: list[Rig]) -> None:
+    game = New(variant="ninety-nine", players=("Ann", "Bo"))
+    rigs.append(Rig(tmp_path, game, Settings(about=("21 games", "0 commands kept"))))
+    rig = rigs[-1].hold("MORE").choose("About")
+    assert rig.says == "About. 21 games. 1 of 2."
+    assert rig.press("RIGHT").says == "About. 0 commands kept. 2 of 2."
+    rig.show_card("8H")
+    assert rig.notice.sentence == "First: leave this page with UNDO"
+    rig.press("OK", "UNDO")
+    assert isinstance(rig.picture, Play)
+
+
+def test_before_any_game_the_box_can_be_switched_off(rig: Rig) -> None:
+    assert rows(rig.press("RIGHT").hold("MORE")) == ["New game", "Sound", "Light", "Switch off"]
+    assert rig.press("UNDO").listing.title == "Which game?"
+    rig.hold("MORE").choose("Switch off").press("OK")
+    assert isinstance(rig.picture, Safe)
+
+
+def test_where_an_answer_is_half_given_more_held_is_more(sit: Sit) -> None:
+    rig = sit("ninety-nine").press("BUST").hold("MORE")
+    assert rig.says.startswith("Ann shows. 7.")

@@ -319,3 +319,91 @@ def test_a_player_without_cards_is_out(sit: Sit) -> None:
     rig.play("3").play("5")
     assert rig.says == "Ann is out. No card left to play."
     assert rig.to_act == "Bo"
+
+
+def test_a_set_whose_suits_count(sit: Sit) -> None:
+    """One Hundred with sets: two fives, the red one takes five away."""
+    rig = sit("one-hundred", sets=True).turn_to("5").press("MORE")
+    assert rig.says == "5 of which suit?. set. of spades +5. OK add, UNDO back."
+    rig.press("UNDO")
+    assert isinstance(rig.picture, Play)
+    rig.turn_to("5").press("MORE", "OK", "MORE", "RIGHT", "UNDO", "MORE", "RIGHT", "OK")
+    assert rig.says.startswith("Set of 5s. 0. 5 of spades, 5 of hearts. OK makes 0")
+    rig.press("OK")
+    assert [str(card) for card in rig.state.pile] == ["5S", "5H"]
+
+
+def test_ok_begins_a_set_too(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight").press("MORE", "OK", "UNDO")
+    assert isinstance(rig.picture, Play)
+
+
+def test_the_two_of_spades_doubles(sit: Sit) -> None:
+    rig = sit("one-hundred").play("9").play("2").press("OK")
+    assert rig.says == "18. Cy to play, clockwise. 2 of spades by Bo x 2."
+
+
+def test_a_king_too_soon(sit: Sit) -> None:
+    rig = sit("ninety-nine-ishihara", up_card="8H").turn_to("K")
+    assert "OK too soon" in rig.says
+    assert rig.press("OK").says == "Not played. K is too soon in Ann's turn 1."
+
+
+def test_in_the_simple_game_a_bust_loses(sit: Sit) -> None:
+    rig = sit("ninety-eight").press("BUST")
+    assert rig.says == "Ann: bust?. loses the game. OK bust, UNDO no."
+    rig.press("BUST", "OK")
+    assert rig.says.startswith("Ann loses.")
+
+
+def test_the_last_chip_is_the_last_bust(sit: Sit) -> None:
+    """Stack: who has no chips plays on their honor, and the next bust is the end."""
+    rig = sit("ninety-nine-stack", chips=1).press("BUST", "OK", "OK")
+    assert rig.player("Ann").chips == 0
+    rig.play("8").play("8").press("BUST")
+    assert rig.says == "Ann: bust?. is out of the game. OK bust, UNDO no."
+
+
+def test_more_than_four_answers_with_gaps_are_a_list(sit: Sit) -> None:
+    rig = sit("ninety-nine", cards={"3": {"add": [1, 2, 3, 30, -40]}}).play("3")
+    assert rig.says == "3 counts as?. -40 makes -40. 5 of 5."
+    rig.choose("+30")
+    assert rig.total == 30
+
+
+def test_four_answers_stand_side_by_side(sit: Sit) -> None:
+    rig = sit("ninety-nine", cards={"3": {"add": [1, 2, 3, 30]}}).play("3")
+    assert isinstance(rig.picture, Choose)
+    rig.press("RIGHT", "OK")
+    assert rig.total == 1
+
+
+def test_a_card_all_of_which_lie_on_the_pile(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    for _ in range(4):
+        rig.play("2")
+    assert "OK all played" in rig.turn_to("2").says
+
+
+def test_a_bust_out_of_the_ring_of_ranks(sit: Sit) -> None:
+    assert sit("ninety-nine").press("RIGHT", "BUST").says.startswith("Ann: bust?")
+
+
+def test_leaving_without_an_answer_goes_one_step_back(sit: Sit) -> None:
+    rig = sit("ninety-eight-umass").turn_to("A").press("OK", "OK")
+    assert rig.listing.title == "Knock out whom?"
+    assert isinstance(rig.press("UNDO").picture, PickRank)
+    rig = sit("one-hundred").turn_to("A").press("OK", "OK")
+    assert isinstance(rig.picture, Dial)
+    assert isinstance(rig.press("UNDO").picture, PickRank)
+    rig.press("UNDO", "OK").press("OK").play("8").press("OK")
+    assert isinstance(rig.picture, Dial)
+    assert isinstance(rig.press("UNDO").picture, Play)
+
+
+def test_every_number_of_a_hand_in_the_menu_of_names(sit: Sit) -> None:
+    rig = sit("ninety-eight-umass").turn_to("Q").press("OK", "OK").choose("Cy")
+    rig.play("A").press("OK").choose("Bo").hold("MORE")
+    assert rig.listing.title == "Menu"
+    rig.press("UNDO")
+    assert rig.says.startswith("Bo: shield?")

@@ -271,3 +271,52 @@ def test_lists_need_no_reader_and_a_reader_no_lists(sit: Sit) -> None:
     rig.choose("Cy")
     assert isinstance(rig.picture, Play)
     assert rig.to_act == "Cy"
+
+
+def test_a_joker_where_there_is_none(sit: Sit) -> None:
+    rig = sit("ninety-nine", sets=True).press("MORE").show_card("JK1")
+    assert rig.notice.sentence == "There is no joker in this deck"
+
+
+def test_a_rank_alone_in_a_set_asks_for_its_suit(sit: Sit) -> None:
+    rig = sit("one-hundred", sets=True).press("MORE").scan("Q")
+    assert rig.says == "Q of which suit?. set. of spades +10. OK add, UNDO back."
+    rig.press("OK").show_card("QC").press("OK")
+    assert rig.total == 20
+
+
+def test_a_show_whose_suits_count(sit: Sit) -> None:
+    rig = sit("ninety-nine-ishihara-shows", up_card="7H", cards={"KS": {"add": 0}})
+    rig.hold("MORE").choose("Show three").choose("Ann").press("OK")
+    assert rig.says == "K of which suit?. shown. of spades +0. OK show, UNDO back."
+    rig.press("UNDO").scan("K").press("OK").wait(3).show_card("KS")
+    assert rig.notice.sentence == "K♠ is here already"
+    rig.show_cards("KH", "KD")
+    assert rig.state.winner == 0
+
+
+def test_a_show_taken_back(sit: Sit) -> None:
+    rig = sit("ninety-nine-ishihara-shows", up_card="7H").hold("MORE").choose("Show").choose("Cy")
+    rig.show_cards("KH", "KS", "KC").press("UNDO")
+    assert rig.says == "Take back?. 3 shown by Cy. Ann to play. OK yes, UNDO no."
+
+
+def test_a_card_while_somebody_leaves_or_a_game_is_reopened(sit: Sit) -> None:
+    rig = sit("ninety-nine-boyer", "Ann", "Bo").hold("MORE").choose("A player").choose("Ann").show_card("8H")
+    assert rig.notice.sentence == "First: does Ann leave?"
+    rig.press("OK", "OK").press("OK").choose("Start").press("UNDO").show_card("7H")
+    assert rig.notice.sentence == "First: open the game before again?"
+
+
+def test_a_rank_of_a_shown_hand_by_key_then_a_card(sit: Sit) -> None:
+    rig = sit("ninety-nine").show_card("KH").press("BUST", "MORE").show_card("8H")
+    assert rig.says.startswith("Bo shows. 99. 8 of hearts.")
+    rig.press("MORE", "UNDO", "UNDO", "UNDO")
+    assert isinstance(rig.picture, Play)
+
+
+def test_a_shown_card_that_cannot_be_there_is_refused_at_once(sit: Sit) -> None:
+    rig = sit("ninety-nine").show_card("KH").press("BUST").wait(3).show_card("KH")
+    assert rig.says == "No bust. K of hearts lies on the pile already."
+    rig.press("OK")
+    assert isinstance(rig.picture, Ask)
