@@ -8,7 +8,7 @@ from companion.errors import Illegal
 from companion.rules.cards import Card
 from companion.rules.events import Busted, Event, GameOver, HandOver, NewPile, Paid, WentOver
 from companion.rules.house import Rules
-from companion.rules.state import State
+from companion.rules.state import Result, State
 from companion.rules.turns import begin_turn, draw, last_one_wins, nobody_to_act, pass_debt, put_out
 from companion.rules.weigh import check_not_played, playable, read_cards
 
@@ -34,15 +34,13 @@ def check_shown(rules: Rules, state: State, seat: int, hand: Sequence[str]) -> N
         )
 
 
-def bust(rules: Rules, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+def bust(rules: Rules, state: State, seat: int) -> Result:
     """The player to act gives up; what it costs is the variant's `bust`."""
     events: list[Event] = [Busted(state.players[seat].name)]
     return _costs(rules, state, seat, events), tuple(events)
 
 
-def went_over(
-    rules: Rules, state: State, seat: int, cards: Sequence[Card], over: Illegal
-) -> tuple[State, tuple[Event, ...]]:
+def went_over(rules: Rules, state: State, seat: int, cards: Sequence[Card], over: Illegal) -> Result:
     """A card went over under ``over = "bust"``: it goes back to the hand and the total stays."""
     total = over.facts["total"]
     assert isinstance(total, int)  # noqa: S101  # weigh gives over-target a whole number
@@ -50,7 +48,7 @@ def went_over(
     return _costs(rules, state, seat, events), tuple(events)
 
 
-def leave(rules: Rules, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+def leave(rules: Rules, state: State, seat: int) -> Result:
     """A player goes home: chips to the pot, cards aside, what is owed passes on as with a bust."""
     events: list[Event] = []
     player = state.players[seat]

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from companion.rules.cards import Card
+from companion.rules.events import Event
 
 Phase = Literal["play", "shield", "hand-over", "game-over"]
 
@@ -63,21 +64,21 @@ class State(msgspec.Struct, frozen=True):
 
     phase: Phase
     hand: int
-    total: int
-    clockwise: bool
-    turn: int | None
-    owed: int
-    debt: int
-    made: int
     dealer: int
-    pot: int
-    stock: int
-    pile: tuple[Card, ...]
-    aside: int
-    named: int | None
-    onward: Onward | None
-    call: Call | None
     players: tuple[Player, ...]
+    total: int = 0
+    clockwise: bool = True
+    turn: int | None = None
+    owed: int = 0
+    debt: int = 0
+    made: int = 0
+    pot: int = 0
+    stock: int = 0
+    pile: tuple[Card, ...] = ()
+    aside: int = 0
+    named: int | None = None
+    onward: Onward | None = None
+    call: Call | None = None
     winner: int | None = None
     losers: tuple[int, ...] = ()
 
@@ -108,6 +109,10 @@ class State(msgspec.Struct, frozen=True):
         """The same state with another player value at `seat`."""
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return msgspec.structs.replace(self, players=players)
+
+
+Result = tuple[State, tuple[Event, ...]]
+"""What an accepted command makes: the next state, and what happened on the way."""
 
 
 def cards_counted(state: State) -> int:

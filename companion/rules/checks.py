@@ -1,0 +1,53 @@
+"""Phase, turn and players: the checks that come before any card is looked at (docs/protocol.md)."""
+
+from msgspec import UNSET, UnsetType
+
+from companion.errors import Illegal
+from companion.rules.state import Player, State
+
+
+def check_phase(state: State, *, also: str = "play") -> None:
+    """Raises the code of a phase in which a command of play is not taken; `also` names one that is."""
+    if state.phase in {"play", also}:
+        return
+    raise Illegal("shield-pending" if state.phase == "shield" else state.phase, who_is_next(state))
+
+
+def who_is_next(state: State) -> dict[str, object]:
+    """Whose move it is, for the sentence: the player named, or who deals next."""
+    if state.phase == "shield":
+        return {"named": state.name_of(state.named)}
+    return {"deals": state.name_of(state.next_seat(state.dealer, clockwise=True))} if state.seats_in else {}
+
+
+def acting(state: State, player: str | UnsetType) -> int:
+    """The seat to act; raises ``unknown-player`` or ``not-your-turn`` when `player` is somebody else."""
+    if state.turn is None:
+        raise Illegal("not-now")
+    if player is not UNSET:
+        seat = seat_called(state, player)
+        if seat != state.turn:
+            raise Illegal("not-your-turn", {"player": player}, turn=state.name_of(state.turn))
+    return state.turn
+
+
+def seat_called(state: State, name: str) -> int:
+    """The seat of a player; raises ``unknown-player``."""
+    seat = state.seat_of(name)
+    if seat is None:
+        raise Illegal("unknown-player", {"player": name})
+    return seat
+
+
+def seat_in(state: State, name: str) -> int:
+    """The seat of a player still in; raises ``unknown-player`` or ``player-out``."""
+    seat = seat_called(state, name)
+    if not state.players[seat].still_in:
+        raise Illegal("player-out", {"player": name})
+    return seat
+
+
+def check_holds(player: Player, played: int) -> None:
+    """Raises ``not-enough-cards`` when the player holds fewer than `played`."""
+    if played > player.cards:
+        raise Illegal("not-enough-cards", {"player": player.name, "cards": player.cards, "played": played})

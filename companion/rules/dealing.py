@@ -1,0 +1,85 @@
+"""How a game and each of its hands begins (docs/rules.md sections 1 and 2)."""
+
+import msgspec
+from msgspec import UNSET
+
+from companion.errors import Illegal
+from companion.rules.commands import Deal, New
+from companion.rules.events import Dealt, Event, TurnedUp
+from companion.rules.house import Rules
+from companion.rules.plays import act_on_turn, reach_exactly
+from companion.rules.state import Call, Onward, Player, Result, State
+from companion.rules.turns import pass_on
+from companion.rules.weigh import effects_of, read_cards, weigh
+
+replace = msgspec.structs.replace
+
+
+def start(rules: Rules, command: New) -> Result:
+    """The first hand of a new game.
+
+    Raises:
+        Illegal: ``too-many-players``, ``unknown-player``, and what is wrong with the card turned up.
+    """
+    names = command.players
+    needed = len(names) * rules.hand_size + (rules.up_card != "none")
+    if needed > rules.pack.size:
+        raise Illegal("too-many-players", {"needed": needed, "cards": rules.pack.size})
+    dealer = names[-1] if command.dealer is UNSET else command.dealer
+    if dealer not in names:
+        raise Illegal("unknown-player", {"player": dealer})
+    players = tuple(Player(name=name, chips=rules.chips) for name in names)
+    before = State(phase="hand-over", hand=0, dealer=names.index(dealer), players=players)
+    return deal_hand(rules, before, before.dealer, command)
+
+
+def deal_hand(rules: Rules, state: State, dealer: int, command: New | Deal) -> Result:
+    """All cards are shuffled and dealt (docs/rules.md section 1); the dealer may turn one up (section 2)."""
+    if (rules.up_card != "none") != (command.up_card is not UNSET):
+        raise Illegal(
+            "bad-field", {"why": "turns-up" if rules.up_card != "none" else "turns-none"}, field="up_card"
+        )
+    players = tuple(
+        replace(player, cards=rules.hand_size if player.still_in else 0, turns=0, drew=False)
+        for player in state.players
+    )
+    stock = rules.pack.size - rules.hand_size * sum(player.still_in for player in players)
+    state = State(
+        phase="play",
+        hand=state.hand + 1,
+        dealer=dealer,
+        players=players,
+        owed=1,
+        debt=1,
+        pot=state.pot,
+        stock=stock,
+    )
+    events: list[Event] = [Dealt(state.hand, players[dealer].name, rules.hand_size)]
+    if command.up_card is UNSET:
+        return pass_on(rules, state, Onward(dealer), events), tuple(events)
+    return _turn_up(rules, state, command.up_card, command, events), tuple(events)
+
+
+def _turn_up(rules: Rules, state: State, text: str, command: New | Deal, events: list[Event]) -> State:
+    """The card turned up counts as played by the dealer, with all its effects."""
+    dealer = state.dealer
+    cards = read_cards(rules, (text,))
+    effects = effects_of(rules, cards)
+    plain = rules.up_card == "plain"
+    if plain and (cards[0].is_joker or not effects[0].is_plain(cards[0].rank)):
+        raise Illegal("turn-another", card=str(cards[0]))
+    value = None if command.up_value is UNSET else command.up_value
+    target = None if command.up_target is UNSET else command.up_target
+    outcome = weigh(rules, state, dealer, effects, value, target)
+    name = state.players[dealer].name
+    state = replace(
+        state,
+        stock=state.stock - 1,
+        pile=cards,
+        total=outcome.total,
+        call=Call(dealer, cards, outcome.value, 0, up=True),
+    )
+    events.append(TurnedUp(name, str(cards[0]), outcome.total))
+    if not plain:
+        state = reach_exactly(rules, state, dealer, 0, events)
+    return act_on_turn(rules, state, dealer, outcome, events)

@@ -1,0 +1,147 @@
+"""A play, from its checks to the turn passing on (docs/rules.md sections 1.1, 1.2, 1.5 and 3.3)."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import UNSET
+
+from companion.errors import Illegal
+from companion.rules import busts
+from companion.rules.cards import Card
+from companion.rules.checks import acting, check_holds, check_phase
+from companion.rules.commands import Play
+from companion.rules.effects import Effect
+from companion.rules.events import Event, Exactly, NamedBy, Played, Reversed
+from companion.rules.house import Rules
+from companion.rules.state import Call, Onward, Result, State
+from companion.rules.turns import draw, last_one_wins, pass_on, put_out
+from companion.rules.weigh import Outcome, check_not_played, effects_of, is_too_soon, read_cards, weigh
+
+replace = msgspec.structs.replace
+
+
+def play(rules: Rules, state: State, command: Play) -> Result:
+    """One card, or several as a set, by the player to act.
+
+    Raises:
+        Illegal: the first code that applies.
+    """
+    check_phase(state)
+    seat = acting(state, command.player)
+    cards = read_cards(rules, command.all_cards)
+    _check_set(rules, state, cards)
+    check_not_played(rules, state, cards)
+    player = state.players[seat]
+    check_holds(player, len(cards))
+    for card in cards:
+        if is_too_soon(rules, state, seat, card):
+            raise Illegal("too-soon", {"player": player.name, "card": card.face}, turn=player.turns)
+    value = None if command.value is UNSET else command.value
+    target = None if command.target is UNSET else command.target
+    try:
+        outcome = weigh(rules, state, seat, effects_of(rules, cards), value, target)
+    except Illegal as over:
+        if over.code == "over-target" and rules.over == "bust":
+            return busts.went_over(rules, state, seat, cards, over)
+        raise
+    events: list[Event] = []
+    state = _put_on_pile(rules, state, seat, cards, outcome, events)
+    return act_on_turn(rules, state, seat, outcome, events), tuple(events)
+
+
+def _check_set(rules: Rules, state: State, cards: Sequence[Card]) -> None:
+    if len(cards) < 2:
+        return
+    if not rules.sets:
+        raise Illegal("sets-not-allowed")
+    if len({card.rank for card in cards}) > 1:
+        raise Illegal("mixed-ranks", {"ranks": tuple(dict.fromkeys(card.rank for card in cards))})
+    if state.owed > 1:
+        raise Illegal("one-at-a-time", {"player": state.name_of(state.turn), "owed": state.owed})
+
+
+def _is_last(state: State, effects: Sequence[Effect]) -> bool:
+    """A card that obliges settles everything still owed (docs/rules.md section 1.5)."""
+    return state.owed <= 1 or any(effect.oblige for effect in effects)
+
+
+def _put_on_pile(
+    rules: Rules, state: State, seat: int, cards: tuple[Card, ...], outcome: Outcome, events: list[Event]
+) -> State:
+    """The cards leave the hand, the total changes, and what an exact total brings happens."""
+    player = state.players[seat]
+    last = _is_last(state, outcome.effects)
+    call = Call(seat, cards, outcome.value, state.total)
+    before, total = state.total, outcome.total if last else rules.target
+    words = outcome.effects[-1].call
+    events.append(Played(player.name, tuple(str(card) for card in cards), total, words))
+    state = replace(
+        state.seated(seat, replace(player, cards=player.cards - len(cards), drew=False)),
+        pile=state.pile + cards,
+        total=total,
+        call=call,
+        made=state.made + len(cards),
+    )
+    return reach_exactly(rules, state, seat, before, events) if last else state
+
+
+def reach_exactly(rules: Rules, state: State, seat: int, before: int, events: list[Event]) -> State:
+    """What it brings when the total has come from `before` to exactly some number (section 4.2)."""
+    what = rules.exact.get(state.total) if state.total != before else None
+    if what is None:
+        return state
+    player = state.players[seat]
+    events.append(Exactly(player.name, state.total, what))
+    if what == "reset":
+        return replace(state, total=0)
+    if what == "chip" and state.pot > 0 and player.chips is not None:
+        return replace(state.seated(seat, replace(player, chips=player.chips + 1)), pot=state.pot - 1)
+    return state
+
+
+def act_on_turn(rules: Rules, state: State, seat: int, outcome: Outcome, events: list[Event]) -> State:
+    """Reversals, knock-outs, drawing back, and the turn passing on."""
+    effects = outcome.effects
+    last = _is_last(state, effects)
+    turned = sum(effect.reverse for effect in effects) % 2 == 1
+    if turned:
+        state = replace(state, clockwise=not state.clockwise)
+        events.append(Reversed("clockwise" if state.clockwise else "counterclockwise"))
+    if last:
+        owed = sum(effect.oblige for effect in effects) or 1
+        plays_again = turned and rules.two_player_reverse == "again" and len(state.seats_in) == 2
+        onward = Onward(
+            seat,
+            again=plays_again or any(effect.again for effect in effects),
+            skip=sum(effect.skip for effect in effects),
+            chosen=outcome.named if any(effect.choose_next for effect in effects) else None,
+            owed=owed,
+            debt=owed,
+        )
+    else:
+        onward = Onward(seat, stays=True, owed=state.owed - 1, debt=state.debt, made=state.made)
+    knocks_out = any(effect.knock_out for effect in effects)
+    can_shield = knocks_out and not _shields_gone(rules, state)
+    if last:
+        state = draw(rules, state, seat, state.made, events)
+    if outcome.named is not None:
+        events.append(NamedBy(state.players[seat].name, state.players[outcome.named].name))
+    if can_shield:
+        return replace(_wait_for_shield(state), named=outcome.named, onward=onward)
+    if knocks_out and outcome.named is not None:
+        state = put_out(state, outcome.named, "knocked out", events)
+        if (over := last_one_wins(rules, state, events)) is not None:
+            return over
+    return pass_on(rules, state, onward, events)
+
+
+def _wait_for_shield(state: State) -> State:
+    """The game waits for a shield; drawing may still be declared forgotten once it goes on."""
+    return replace(state, phase="shield", turn=None, owed=0, debt=0, made=0)
+
+
+def _shields_gone(rules: Rules, state: State) -> bool:
+    """Whether every shield of the pack lies on the pile."""
+    faces = sum(1 for _, suit in rules.shields if suit is not None)
+    lying = sum(1 for card in state.pile if (effect := rules.effect(card)) is not None and effect.shield)
+    return lying >= faces * rules.pack.decks
