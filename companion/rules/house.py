@@ -32,9 +32,8 @@ from companion.rules.variant import (
     TwoPlayerReverse,
     UpCard,
     Variant,
-    lay_over,
-    read_cards,
 )
+from companion.rules.variant_file import lay_over, read_cards
 
 HOUSE_RULES: Final[dict[str, Any]] = {
     "target": Count,

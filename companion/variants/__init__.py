@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.errors import VariantError
-from companion.rules.variant import Variant, finish_variant, parse_variant
+from companion.rules.variant import Variant
+from companion.rules.variant_file import finish_variant, parse_variant
 
 
 class Shelf(NamedTuple):

@@ -7,7 +7,8 @@ import pytest
 
 from companion.rules.commands import New
 from companion.rules.game import Game
-from companion.rules.variant import _DEFAULTS, _MUST_SAY, CardEntry, FromPlayers, VariantFile
+from companion.rules.variant import CardEntry, FromPlayers, VariantFile
+from companion.rules.variant_file import DEFAULTS, MUST_SAY
 from companion.toml_words import written
 from companion.variants import load_variants
 from companion.variants.show import check
@@ -44,11 +45,11 @@ def test_every_key_is_described_with_its_default() -> None:
     rows = {code(key)[0]: default for key, _, default in tables(section("variants.md", "The keys"))[0]}
     assert list(rows) == list(VariantFile.__struct_fields__)
     for key, default in rows.items():
-        if key in _MUST_SAY:
+        if key in MUST_SAY:
             assert default == "must be said"
         elif key != "extends":
             assert tomllib.loads(f"it = {code(default)[0]}")["it"] == msgspec.to_builtins(
-                list(_DEFAULTS[key]) if isinstance(_DEFAULTS[key], tuple) else _DEFAULTS[key]
+                list(DEFAULTS[key]) if isinstance(DEFAULTS[key], tuple) else DEFAULTS[key]
             )
 
 

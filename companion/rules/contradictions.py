@@ -1,0 +1,53 @@
+"""What two sayings of a variant, each right by itself, cannot both be."""
+
+from msgspec import UNSET
+
+from companion.errors import VariantError
+from companion.rules.cards import JOKER, RANKS, SUITS
+from companion.rules.variant import FromPlayers, Variant
+
+
+def check_contradictions(variant: Variant) -> None:
+    """Raises VariantError for what one key alone cannot show: the key and the reason."""
+    _check_cards(variant)
+    _check_chips(variant)
+    for number in variant.exact:
+        if number > variant.target:
+            raise VariantError(f"{number} is over the target {variant.target} and never reached", "exact")
+    _check_deal(variant)
+
+
+def _check_cards(variant: Variant) -> None:
+    for rank in RANKS:
+        if rank not in variant.cards and not all(rank + suit in variant.cards for suit in SUITS):
+            raise VariantError(f"does not say what {rank} does", "cards")
+    for key, entry in variant.cards.items():
+        if isinstance(entry.set, int) and entry.set > variant.target:
+            raise VariantError(f"sets {entry.set}, over the target {variant.target}", f"cards.{key}")
+    joker = variant.cards.get(JOKER)
+    if joker is not None and joker.set != "target":
+        raise VariantError('a joker always sets the target: write set = "target"', f"cards.{JOKER}")
+    entries = variant.cards.values()
+    if any(entry.shield for entry in entries) and not any(entry.knock_out for entry in entries):
+        raise VariantError("there is a shield, but no card knocks anybody out", "cards")
+
+
+def _check_chips(variant: Variant) -> None:
+    if variant.chips is not None:
+        return
+    if variant.bust.startswith("chip"):
+        raise VariantError("a bust costs a chip, but nobody has chips: give each some (chips = 5)", "bust")
+    if variant.honor or variant.winner_takes_all:
+        key = "honor" if variant.honor else "winner_takes_all"
+        raise VariantError("is about chips, but nobody has any", key)
+
+
+def _check_deal(variant: Variant) -> None:
+    fewest, most = variant.players
+    for count, change in ((fewest, FromPlayers()), *variant.from_players.items()):
+        if count < fewest or (most is not None and count > most):
+            raise VariantError(f"nobody plays this with {count}", f"from_players.{count}")
+        decks = variant.decks if change.decks is UNSET else change.decks
+        hand_size = variant.hand_size if change.hand_size is UNSET else change.hand_size
+        if count * hand_size > decks * (52 + variant.jokers):
+            raise VariantError(f"{count} players cannot be dealt {hand_size} cards each", "hand_size")
