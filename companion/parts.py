@@ -8,7 +8,6 @@ from contextlib import ExitStack
 from typing import Any
 
 from companion.board import I2cPins, Pins
-from companion.box import Outputs
 from companion.config import Config, DisplaySettings
 from companion.devices.buttons import KeyButtons
 from companion.devices.encoder import KeyEncoder
@@ -21,6 +20,7 @@ from companion.devices.serial_reader import SerialReader
 from companion.devices.sounder import Piezo
 from companion.drawing import draw, shifted
 from companion.errors import DeviceError
+from companion.front import Outputs
 from companion.inputs import PartLost
 from companion.screens.pictures import Boot, Frame
 from companion.simulation.bench import Bench

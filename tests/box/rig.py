@@ -4,10 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from companion.box import Box, Outputs, Settings
+from companion.box import Box, Settings
 from companion.devices.keypad import Keypad
 from companion.drawing import draw
 from companion.entries import Entry, Note
+from companion.front import Outputs
 from companion.inputs import Edge, KeyName, Scan
 from companion.journal import Connect, Journal, connect
 from companion.labels import CardLabel, read_label, write_label

@@ -1,6 +1,6 @@
 from typing import get_args
 
-from companion.box import NOTICE
+from companion.front import NOTICE
 from companion.dialogs.calling import HIGHEST, LOWEST
 from companion.inputs import KEYS
 from companion.labels import CardLabel, CommandLabel, CommandName, Label, read_label, write_label

@@ -1,0 +1,136 @@
+"""The front of the box: what displays, lights and sounder are told, and how long each of it stays.
+
+A notice lies over the picture for some seconds, a verdict light is lit for less than one, and a display
+that nobody looks at rests. The clock's moment is handed in with each call, in seconds.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from companion.devices.ports import Display, LightRing, Sounder
+from companion.rules.state import State
+from companion.screens.care import Care, Keeper, Times
+from companion.screens.pictures import Boot, Dark, Frame, Picture, Resting
+from companion.screens.signals import Lights, Sound
+from companion.screens.table_pictures import lights_of
+
+NOTICE = 4.0
+"""Seconds a refusal, a miscount or a note stays unless somebody goes on (docs/box.md)."""
+
+UNTIL_READ = float("inf")
+"""For a notice that stays until somebody puts it away."""
+
+VERDICT = 0.6
+"""Seconds the accepted or refused light is lit."""
+
+
+class Outputs(msgspec.Struct, frozen=True):
+    """The parts that show something; each of them may be missing."""
+
+    displays: tuple[Display, ...] = ()
+    lights: LightRing | None = None
+    sounder: Sounder | None = None
+
+
+class Front:
+    """What can be seen and heard of the box.
+
+    `muted` silences the sounder, `frame` and `lights` are what the parts were told last.
+    """
+
+    def __init__(self, outputs: Outputs, times: Times, now: float, *, muted: bool, night: bool) -> None:
+        self.muted = muted
+        self.frame = Frame(Boot())
+        self.lights = Lights()
+        self._outputs = outputs
+        self._keeper = Keeper(times, now)
+        self._keeper.night = night
+        self._notice: Picture | None = None
+        self._notice_until = 0.0
+        self._verdict = ""
+        self._verdict_until = 0.0
+
+    @property
+    def night(self) -> bool:
+        """Whether all contrasts are halved."""
+        return self._keeper.night
+
+    @night.setter
+    def night(self, night: bool) -> None:
+        self._keeper.night = night
+
+    @property
+    def has_notice(self) -> bool:
+        """Whether a notice lies over the picture."""
+        return self._notice is not None
+
+    def wake(self, now: float) -> bool:
+        """Somebody is there. True when the display rested or was dark, and this only woke it."""
+        return self._keeper.wake(now)
+
+    def lay_over(self, notice: Picture, now: float, seconds: float = NOTICE) -> None:
+        """Shows `notice` in place of the picture for some seconds."""
+        self._notice, self._notice_until = notice, now + seconds
+
+    def put_away(self) -> bool:
+        """Takes the notice away; whether there was one."""
+        had, self._notice = self._notice is not None, None
+        return had
+
+    def signal(self, verdict: str, sound: Sound, now: float) -> None:
+        """Lights "accepted" or "refused" for a moment, and plays a sound unless muted."""
+        self._verdict, self._verdict_until = verdict, now + VERDICT
+        if self._outputs.sounder is not None and not self.muted:
+            self._outputs.sounder.play(sound)
+
+    def show(self, picture: Callable[[], Picture], state: State | None, now: float) -> None:
+        """Brings displays and lights up to date; `picture` is asked unless a notice lies over it."""
+        if now >= self._notice_until:
+            self._notice = None
+        if now >= self._verdict_until:
+            self._verdict = ""
+        shown = self._notice or picture()
+        care = self._keeper.look(now, changed=shown != self.frame.picture)
+        self._show_frame(Frame(_spared(shown, care, state), care.contrast, care.step))
+        self._show_lights(lights_of(None if care.is_dark else state, self._verdict))
+
+    def show_last(self, picture: Picture) -> None:
+        """Shows a picture that is to stay when everything else is off."""
+        self._show_frame(Frame(picture, self.frame.contrast, self.frame.step))
+        self._show_lights(Lights())
+
+    def deadline(self, now: float) -> float | None:
+        """When `show` next has something to do by itself."""
+        moments = [self._keeper.deadline(now)]
+        if self._notice is not None and self._notice_until != UNTIL_READ:
+            moments.append(self._notice_until)
+        if self._verdict:
+            moments.append(self._verdict_until)
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def _show_frame(self, frame: Frame) -> None:
+        if frame == self.frame:
+            return
+        self.frame = frame
+        for display in self._outputs.displays:
+            display.show(frame)
+
+    def _show_lights(self, lights: Lights) -> None:
+        if lights == self.lights:
+            return
+        self.lights = lights
+        if self._outputs.lights is not None:
+            self._outputs.lights.show(lights)
+
+
+def _spared(picture: Picture, care: Care, state: State | None) -> Picture:
+    """The picture, or the resting one or none at all when nobody has played for long."""
+    if care.is_dark:
+        return Dark()
+    if care.place is None:
+        return picture
+    if state is None:
+        return Resting(None, place=care.place, text="98 99 100")
+    name = "" if state.turn is None else state.players[state.turn].name
+    return Resting(state.total, name, state.clockwise, care.place)

@@ -1,0 +1,93 @@
+"""What the front says when something was accepted, refused, judged or has failed."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.errors import CompanionError, Illegal, JournalError
+from companion.front import Front
+from companion.rules.commands import Bust, Deal, New, Play, Shield, Show, Step
+from companion.rules.events import Busted, Event, GameOver, HandOver, WentOver
+from companion.rules.sentences import sentence
+from companion.rules.state import State
+from companion.screens.announcements import announcement
+from companion.screens.pictures import Miscount, Named, Notice
+from companion.screens.signals import Sound
+from companion.screens.table_pictures import names_of
+from companion.table import Judged, Table
+
+HEADLINES: Final[dict[type, str]] = {
+    New: "Not started",
+    Play: "Not played",
+    Bust: "No bust",
+    Show: "Not shown",
+    Shield: "No shield",
+    Deal: "Not dealt",
+}
+"""What the refusal of a command says first; of any other it is not now."""
+
+
+class Verdicts:
+    """Tells the table of `table` what came of what it did; `now` is the clock's moment in seconds.
+
+    `refusals` counts what was refused, so that whoever caused something can see whether it was.
+    """
+
+    def __init__(self, front: Front, table: Table) -> None:
+        self.refusals = 0
+        self._front, self._table = front, table
+
+    def accepted(self, before: State | None, events: Sequence[Event], now: float) -> None:
+        """A command was accepted and made `events` happen, from the state `before` (None: a new game)."""
+        self._front.signal("accepted", _sound(events), now)
+        rules, after = self._table.rules, self._table.state
+        if rules is not None and after is not None:
+            notice = announcement(rules, before, after, events)
+            if notice is not None:
+                self._front.lay_over(notice, now)
+
+    def taken_back(self, now: float) -> None:
+        """What was asked to be taken back is taken back."""
+        self._front.signal("accepted", "accepted", now)
+
+    def judged(self, judged: Judged, now: float) -> None:
+        """A called total was right, or it was not."""
+        said = Named(judged.player, after=f" called {judged.called}")
+        if judged.correct:
+            self._front.signal("accepted", "accepted", now)
+            self._front.lay_over(Notice("Right", said, table=self._names), now)
+        else:
+            self._front.signal("refused", "refused", now)
+            self._front.lay_over(Miscount(judged.actual, judged.called, said, self._names), now)
+
+    def refused(self, why: str, headline: str, now: float) -> None:
+        """Nothing has changed, and why."""
+        self.refusals += 1
+        self._front.signal("refused", "refused", now)
+        self._front.lay_over(Notice(headline, why, mark="cross", table=self._names), now)
+
+    def illegal(self, command: New | Step, illegal: Illegal, now: float) -> None:
+        """The rules refuse a command."""
+        headline = HEADLINES.get(type(command), "Not now")
+        self.refused(sentence(illegal), "Special" if illegal.code == "turn-another" else headline, now)
+
+    def failed(self, error: CompanionError, now: float) -> None:
+        """Anything else that went wrong; nothing has changed."""
+        match error:
+            case Illegal():
+                self.refused(sentence(error), "Not now", now)
+            case JournalError():
+                self.refused(str(error), "Not saved", now)
+            case _:
+                self.refused(str(error), "Stopped", now)
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return names_of(self._table.state) if self._table.state is not None else ()
+
+
+def _sound(events: Sequence[Event]) -> Sound:
+    if any(isinstance(event, GameOver) for event in events):
+        return "game-over"
+    if any(isinstance(event, HandOver) for event in events):
+        return "hand-over"
+    return "bust" if any(isinstance(event, Busted | WentOver) for event in events) else "accepted"
