@@ -35,14 +35,7 @@ from companion.read_once import ReadOnce
 from companion.rules.cards import Card
 from companion.rules.commands import Claim, New, Step
 from companion.screens.care import Times
-from companion.screens.pictures import (
-    Frame,
-    KeyHint,
-    Notice,
-    PartFailed,
-    Picture,
-    Safe,
-)
+from companion.screens.pictures import Frame, KeyHint, Notice, Picture, Safe
 from companion.screens.signals import Lights
 from companion.table import Table
 from companion.verdicts import Verdicts
@@ -167,7 +160,7 @@ class Box:
             return
         if self._front.put_away() and key.name in {"OK", "UNDO"}:
             return
-        if key.name in {"BUST", "UNDO"}:
+        if key.name == "UNDO":
             self._once.forget()
         scene = self._scene()
         dialog = self._dialog or standing(scene)
@@ -192,15 +185,14 @@ class Box:
         else:
             self._once.heard(scan, taken=self._once.was_taken)
             if self._once.was_taken:
-                face = _sticker(label, plain=True)
-                self._front.lay_over(Notice("Read once", f"{face} has been read"), now)
+                self._verdicts.read_once(_card_of(label), now)
 
     def _card(self, label: CardLabel, scan: Scan, now: float) -> None:
         self._front.put_away()
         refusals = self._verdicts.refusals
         scene = self._scene()
         dialog = self._dialog or standing(scene)
-        self._do(dialog.card(scene, _sticker(label)), now)
+        self._do(dialog.card(scene, _card_of(label).sticker), now)
         self._once.heard(scan, taken=self._verdicts.refusals == refusals)
 
     def _command_card(self, label: CommandLabel, now: float) -> None:
@@ -220,18 +212,14 @@ class Box:
             return
         self._missing[part] = reason
         self.table.note("part lost", part=part, reason=reason)
-        if part.startswith("Reader"):
-            failed = PartFailed(f"{part} unplugged", "use the buttons", "plug")
-        else:
-            failed = PartFailed(f"{part} not answering", "play goes on", "warning")
-        self._front.lay_over(failed, now)
+        self._verdicts.lost(part, now)
 
     def _part_back(self, part: str, now: float) -> None:
         if self._missing.pop(part, None) is None:
             return
         log.info("%s is back", part)
         self.table.note("part back", part=part)
-        self._front.lay_over(Notice("All well", f"{part} is back"), now)
+        self._verdicts.back(part, now)
 
     # What a dialog asked for
 
@@ -358,7 +346,5 @@ class Box:
         return (self._dialog or standing(scene)).picture(scene)
 
 
-def _sticker(label: CardLabel, *, plain: bool = False) -> str:
-    """The card in the form of its sticker, ``JK/1#2``; `plain` as printed on it."""
-    card = Card(label.rank, label.suit, label.deck, label.joker)
-    return card.face if plain else card.sticker
+def _card_of(label: CardLabel) -> Card:
+    return Card(label.rank, label.suit, label.deck, label.joker)

@@ -5,12 +5,13 @@ from typing import Final
 
 from companion.errors import CompanionError, Illegal, JournalError
 from companion.front import Front
+from companion.rules.cards import Card
 from companion.rules.commands import Bust, Deal, New, Play, Shield, Show, Step
 from companion.rules.events import Busted, Event, GameOver, HandOver, WentOver
 from companion.rules.sentences import sentence
 from companion.rules.state import State
 from companion.screens.announcements import announcement
-from companion.screens.pictures import Miscount, Named, Notice
+from companion.screens.pictures import Miscount, Named, Notice, PartFailed
 from companion.screens.signals import Sound
 from companion.screens.table_pictures import names_of
 from companion.table import Judged, Table
@@ -69,6 +70,21 @@ class Verdicts:
         """The rules refuse a command."""
         headline = HEADLINES.get(type(command), "Not now")
         self.refused(sentence(illegal), "Special" if illegal.code == "turn-another" else headline, now)
+
+    def read_once(self, card: Card, now: float) -> None:
+        """A card was read again that has been read a moment ago."""
+        self._front.lay_over(Notice("Read once", f"{card.face} has been read"), now)
+
+    def lost(self, part: str, now: float) -> None:
+        """A part of the box does not answer any more."""
+        if part.startswith("Reader"):
+            self._front.lay_over(PartFailed(f"{part} unplugged", "use the buttons", "plug"), now)
+        else:
+            self._front.lay_over(PartFailed(f"{part} not answering", "play goes on", "warning"), now)
+
+    def back(self, part: str, now: float) -> None:
+        """A part that was lost answers again."""
+        self._front.lay_over(Notice("All well", f"{part} is back"), now)
 
     def failed(self, error: CompanionError, now: float) -> None:
         """Anything else that went wrong; nothing has changed."""

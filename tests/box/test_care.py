@@ -98,6 +98,7 @@ def test_without_a_game_it_rests_as_well(rig: Rig) -> None:
 
 def test_the_picture_shifts_only_with_a_change_or_dimmed(sit: Sit) -> None:
     rig = sit("ninety-nine").wait(100).press("LEFT").wait(100)
+    rig.box.tick()
     assert rig.box.frame.step == 0, "three minutes have gone, but nothing has changed"
     rig.press("LEFT")
     assert rig.box.frame.step == 1

@@ -320,3 +320,14 @@ def test_a_shown_card_that_cannot_be_there_is_refused_at_once(sit: Sit) -> None:
     assert rig.says == "No bust. K of hearts lies on the pile already."
     rig.press("OK")
     assert isinstance(rig.picture, Ask)
+
+
+def test_a_question_left_with_undo_ends_the_wait(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight").show_card("AS").press("UNDO").show_card("AS")
+    assert isinstance(rig.picture, Choose)
+
+
+def test_a_question_stays_when_its_card_is_read_again(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight").show_card("AS").wait(0.5).show_card("AS")
+    assert rig.notice.headline == "Read once"
+    assert isinstance(rig.press("OK").picture, Choose)
