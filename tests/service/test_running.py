@@ -33,9 +33,12 @@ def without_reader(folder: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_cleanly_when_asked_to(tmp_path: Path, number: int) -> None:
     without_reader(tmp_path)
-    with Program(tmp_path) as program:
-        program.until_served()
+    with Program(tmp_path) as program, Tab(program.until_served()) as tab:
+        onlooker = Onlooker(tab)
+        onlooker.until(says("Which game?"))
         assert program.stop(number) == 0
+        onlooker.until_closed()
+        assert not onlooker.showing.on
         assert [program.said[0].startswith(ADDRESS), *program.said[1:]] == [True, STOPPED]
         assert not list((tmp_path / "data").glob("*-wal"))
 

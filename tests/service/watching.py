@@ -2,6 +2,7 @@
 
 import base64
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
@@ -69,15 +70,19 @@ class Watching(ABC):
         """Waits for the next change; TimeoutError when none comes."""
 
     def until(self, *conditions: Condition) -> None:
-        """Looks until each of `conditions` has held once; fails when nothing changes any more."""
+        """Looks until each of `conditions` has held once; fails when they do not come."""
         missing = list(conditions)
+        deadline = time.monotonic() + PATIENCE
         while missing := [condition for condition in missing if not condition.holds(self.showing)]:
             try:
                 self.look()
+                late = time.monotonic() > deadline
             except TimeoutError:
+                late = True
+            if late:
                 never = "; ".join(condition.what for condition in missing)
                 now = msgspec.structs.replace(self.showing, pixels=b"")
-                raise AssertionError(f"never came: {never}. There is: {now}") from None
+                raise AssertionError(f"never came: {never}. There is: {now}")
 
 
 class Onlooker(Watching):
@@ -122,6 +127,8 @@ class Onlooker(Watching):
         with suppress(ClosedError):
             while True:
                 self.look()
+        while self.tab._texts:  # what came in one piece with the goodbye
+            self.look()
 
 
 class Witness(Watching):
