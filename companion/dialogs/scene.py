@@ -21,8 +21,8 @@ class Scene(msgspec.Struct, frozen=True):
     """How things stand while a dialog is open: the game, and what the box remembers around it.
 
     `moments` are those of the current game, the first being its deal. `last_called` is the total
-    that was dialled last. `seat_names` are for people without names, `first_game` is where the list of games stands
-    before any has been played.
+    that was dialled last. `seat_names` are for people without names, `first_game` is where the list
+    of games stands before any has been played.
     """
 
     variants: Mapping[str, Variant]
