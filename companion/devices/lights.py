@@ -1,6 +1,7 @@
 """The twelve lights: eight seats, two directions, accepted and refused."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from gpiozero import LED, PWMLED
@@ -87,7 +88,8 @@ class LedRing:
             self._report(PartBack(PART))
 
     def close(self) -> None:
-        """Dark, and the pins given back."""
+        """Dark, and the pins given back, as far as they still obey."""
         for led in self._leds:
-            led.close()
+            with suppress(Exception):  # a pin that fails must not keep the others lit
+                led.close()
         self._leds.clear()

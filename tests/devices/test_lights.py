@@ -47,6 +47,7 @@ def test_only_what_differs_is_set() -> None:
     lights.show(msgspec.structs.replace(PLAY, accepted=False))
     assert table.reports == []
     assert table.pins.shine().accepted == 0.0
+    table.mend_pin(table.wiring.lights.seats[0])
 
 
 def test_a_failure_is_told_once_and_made_good() -> None:
@@ -82,6 +83,17 @@ def test_closed_they_are_dark() -> None:
     lights.show(PLAY)
     lights.close()
     assert set(table.pins.shine().seats) == {0.0}
+
+
+def test_a_pin_that_fails_does_not_keep_the_others_lit() -> None:
+    table = Table()
+    lights = ring(table)
+    lights.show(PLAY)
+    first = table.wiring.lights.seats[0]
+    table.break_pin(first)
+    lights.close()
+    table.mend_pin(first)
+    assert set(table.pins.shine().seats[1:]) == {0.0}
 
 
 def test_who_watches_the_pins_is_told_of_each_light_that_changes() -> None:
