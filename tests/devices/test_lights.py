@@ -91,6 +91,7 @@ def test_a_pin_that_fails_does_not_keep_the_others_lit() -> None:
     lights.show(PLAY)
     first = table.wiring.lights.seats[0]
     table.break_pin(first)
+    table.kept += lights._leds  # gpiozero tries once more when nothing refers to a light
     lights.close()
     table.mend_pin(first)
     assert set(table.pins.shine().seats[1:]) == {0.0}
