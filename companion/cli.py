@@ -34,6 +34,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Wrong usage ends in SystemExit with 2, as argparse has it.
     """
     given = _parser().parse_args(arguments)
+    if sys.stdin is None or sys.stdout is None:
+        # Started with a stream closed (<&- or >&-): what is not there is empty, or goes nowhere.
+        sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # for good
+        sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without suits shows the rest
     try:

@@ -81,7 +81,10 @@ def written(value: object, base: int = 10) -> str:
 
 def shown(value: object) -> str:
     """`value` as a message repeats it, long ones cut."""
-    text = written(value)
+    try:
+        text = written(value)
+    except RecursionError:
+        return "this"
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
 
 

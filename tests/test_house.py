@@ -10,7 +10,7 @@ import companion
 
 HOUSE = Path(companion.__file__).parent
 
-PURE_LIBRARY = {"collections", "decimal", "enum", "functools", "itertools", "math", "re", "typing"}
+PURE_LIBRARY = {"sys", "collections", "decimal", "enum", "functools", "itertools", "math", "re", "typing"}
 TEXTS = {"json", "tomllib"}
 """They read and write texts that are handed to them, never files."""
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.errors import Illegal
+from companion.rules.convert import convert
 
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
 
@@ -149,7 +150,7 @@ def read_command(message: Mapping[str, Any]) -> Command:
         raise Illegal("unknown-command", {"cmd": name})
     fields = {key: value for key, value in message.items() if key != "id"}
     try:
-        command: Command = msgspec.convert(fields, Command)
+        command: Command = convert(fields, Command)
     except msgspec.ValidationError as error:
         text = str(error)
         where = _FIELD.search(text) or _AT.search(text)

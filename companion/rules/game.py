@@ -1,5 +1,6 @@
 """A game under way with everything that can be taken back: what a referee and a table both hold."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -118,5 +119,5 @@ def check_players(variant: Variant, names: tuple[str, ...]) -> None:
     if "" in names:
         raise Illegal("bad-players", told | {"why": "empty"})
     if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
+        twice, _ = Counter(names).most_common(1)[0]
         raise Illegal("bad-players", told | {"why": "twice", "name": twice})

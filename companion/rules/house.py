@@ -5,9 +5,11 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta
+from msgspec.inspect import type_info
 
 from companion.errors import CardError, Illegal, VariantError
 from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, parse_card
+from companion.rules.convert import convert
 from companion.rules.effects import (
     Add,
     AddOneOf,
@@ -34,6 +36,7 @@ from companion.rules.variant import (
     Variant,
 )
 from companion.rules.variant_file import lay_over, read_cards
+from companion.toml_words import mistakes
 
 HOUSE_RULES: Final[dict[str, Any]] = {
     "target": Count,
@@ -51,7 +54,7 @@ HOUSE_RULES: Final[dict[str, Any]] = {
     "floor": Annotated[int, Meta(le=0)],
     "honor": bool,
     "winner_takes_all": bool,
-    "exact": dict[Annotated[str, Meta(pattern=r"^-?[0-9]{1,4000}$")], Exact],
+    "exact": dict[Annotated[str, Meta(pattern=r"^-?[0-9]{1,4000}\Z")], Exact],
     "last_card": str,
     "cards": dict[str, Any],
 }
@@ -161,9 +164,12 @@ def _house_rule(name: str, value: object) -> Any:
     if name not in HOUSE_RULES:
         raise Illegal("bad-house-rule", {"why": "unknown", "known": tuple(HOUSE_RULES)}, rule=name)
     try:
-        return msgspec.convert(value, HOUSE_RULES[name])
-    except msgspec.ValidationError as error:
-        raise Illegal("bad-house-rule", {"why": str(error), "value": value}, rule=name) from None
+        return convert(value, HOUSE_RULES[name])
+    except msgspec.ValidationError:
+        for path, reason in mistakes(value, type_info(HOUSE_RULES[name])):
+            raise Illegal("bad-house-rule", {"why": ": ".join((*path, reason))}, rule=name) from None
+        why = "the totals are whole numbers in quotes"  # of `exact`; any other rule has said what is wrong
+        raise Illegal("bad-house-rule", {"why": why}, rule=name) from None
 
 
 def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:

@@ -1,7 +1,9 @@
 """The line protocol of docs/protocol.md: one JSON object in, one out. Keeps nothing on disk."""
 
 import json
+import sys
 from collections.abc import Mapping
+from decimal import Decimal
 from math import isinf
 from typing import Any, BinaryIO, Final, NoReturn
 
@@ -27,6 +29,8 @@ class Referee:
     """
 
     def __init__(self, variants: Mapping[str, Variant]) -> None:
+        # What is read is bounded by LONGEST_NUMBER; a total doubled from it must still be printed.
+        sys.set_int_max_str_digits(0)
         self.game = Game(variants)
 
     def answer(self, line: bytes) -> bytes:
@@ -75,18 +79,19 @@ def read_object(line: bytes) -> dict[str, Any]:
         json.dumps([[[message.get("id")]]])  # must still fit when the reply repeats it, one level deeper
     except RecursionError:
         raise Illegal("bad-json", {"why": "nested too deeply"}) from None
+    except TypeError:
+        raise Illegal("bad-json", {"why": "a number too large to be repeated"}) from None
     return message
 
 
-def _fraction(text: str) -> float:
+def _fraction(text: str) -> float | Decimal:
+    """No command takes one, but an ``id`` is repeated, which 1e999 as a float could not be."""
     number = float(text)
-    if isinf(number):
-        raise ValueError("a number larger than any that can be written down again")
-    return number
+    return Decimal(text) if isinf(number) else number
 
 
 def _whole(digits: str) -> int:
-    if len(digits) > LONGEST_NUMBER:
+    if len(digits.lstrip("-")) > LONGEST_NUMBER:
         raise ValueError("a number of more digits than any game needs")
     return int(digits)
 

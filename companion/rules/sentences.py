@@ -25,6 +25,11 @@ def face(text: str) -> str:
         return f'"{text[:20]}"'
 
 
+def plural(rank: str) -> str:
+    """Cards of a rank as one says them: ``kings``, ``sixes``, ``8s``."""
+    return {"A": "aces", "6": "sixes", "J": "jacks", "Q": "queens", "K": "kings"}.get(rank, f"{rank}s")
+
+
 def names(people: list[str] | tuple[str, ...]) -> str:
     """All of `people` as one says them: Ann, Bo or Cy."""
     *others, last = people
@@ -156,7 +161,7 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "over-target": _over,
     "wrong-hand-size": _shown,
     "can-play": lambda facts: f"{facts['player']} can play {names(facts['faces'])}",
-    "no-such-show": lambda facts: f"Show three {' or three '.join(facts['ranks'])}",
+    "no-such-show": lambda facts: f"Show {names([f'three {plural(rank)}' for rank in facts['ranks']])}",
     "not-a-shield": lambda facts: f"{face(facts['card'])} is no shield",
     "nothing-to-undo": _undo,
     "nothing-to-claim": lambda _: "Nobody has called a total",

@@ -12,6 +12,7 @@ from msgspec.inspect import type_info
 from companion.errors import CardError, VariantError
 from companion.rules.cards import RANKS, Card, parse_card
 from companion.rules.contradictions import check_contradictions
+from companion.rules.convert import convert
 from companion.rules.variant import CardEntry, Span, Variant, VariantFile
 from companion.toml_words import mistakes
 
@@ -44,12 +45,13 @@ MUST_SAY: Final = ("title", "short", "provenance", "hand_size", "target", "bust"
 def _convert(raw: object, kind: type[_Kind], within: str = "") -> _Kind:
     """`raw` as a struct of that `kind`, or what is wrong with it at which key below `within`."""
     try:
-        return msgspec.convert(raw, kind)
+        struct: _Kind = convert(raw, kind)
     except msgspec.ValidationError as error:
         for path, reason in mistakes(raw, type_info(kind)):
             dotted = ".".join((within, *path)) if within else ".".join(path)
             raise VariantError(reason, dotted) from None
         raise VariantError(str(error), within) from None
+    return struct
 
 
 def card_keys(key: str) -> list[Card]:

@@ -1,7 +1,7 @@
 from typing import get_args
 
-from companion.front import NOTICE
 from companion.dialogs.calling import HIGHEST, LOWEST
+from companion.front import NOTICE
 from companion.inputs import KEYS
 from companion.labels import CardLabel, CommandLabel, CommandName, Label, read_label, write_label
 from companion.screens.care import Times

@@ -45,6 +45,10 @@ JUNK: list[Any] = [
     {"a": 1},
     {"Ann": 10},
     [[[[]]]],
+    "\ud800",
+    {"\ud800": 1},
+    {"A": {"\ud800": 1}},
+    10**4299,
 ]
 FIELDS = [
     "card",
@@ -88,7 +92,7 @@ COMMANDS = [
 RULES: list[tuple[str, Any]] = [
     ("target", 0),
     ("target", True),
-    ("target", 10**12),
+    ("target", 9000),
     ("decks", 3),
     ("jokers", 5),
     ("hand_size", 0),

@@ -1,0 +1,78 @@
+"""Lines that no generator of games sends: each gets one reply, and the referee goes on."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.rules.referee import Referee
+from companion.variants import load_variants
+
+VARIANTS = load_variants().variants
+MANY = "9" * 4300
+"""The longest number that is read."""
+
+
+def reply(referee: Referee, line: str) -> dict[str, Any]:
+    said: dict[str, Any] = json.loads(referee.answer(line.encode()))
+    return said
+
+
+def new(house: str, variant: str = "one-hundred") -> str:
+    return f'{{"cmd": "new", "variant": "{variant}", "players": ["Ann", "Bo", "Cy"], "house": {house}}}'
+
+
+def code(referee: Referee, line: str) -> str:
+    said = reply(referee, line)
+    return "ok" if said["ok"] else str(said["error"]["code"])
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (r'{"cmd": "play", "\ud800": 1}', "bad-field"),
+        (r'{"cmd": "undo", "count": "\ud800"}', "bad-field"),
+        (new(r'{"bust": "\ud800"}'), "bad-house-rule"),
+        (new(r'{"\ud800": 1}'), "bad-house-rule"),
+        (new(r'{"cards": {"A": {"\ud800": 1}}}'), "bad-house-rule"),
+        (new(r'{"exact": {"69\n": "chip"}}'), "bad-house-rule"),
+        (new(f'{{"cards": {{"A": {"[" * 900}{"]" * 900}}}}}'), "bad-house-rule"),
+        ("[" * 100_000, "bad-json"),
+        ('{"cmd": "state", "id": ' + "[" * 100_000, "bad-json"),
+        ('{"cmd": "claim", "total": 1e400}', "bad-field"),
+        ('{"cmd": "state", "id": 1e400}', "bad-json"),
+        (f'{{"cmd": "state", "id": -{MANY}}}', "ok"),
+        (f'{{"cmd": "state", "id": {MANY}9}}', "bad-json"),
+        (new(f'{{"hand_size": {MANY}}}'), "too-many-players"),
+        (r'{"cmd": "new", "variant": "ninety-nine", "players": ["\ud800", "Bo"]}', "ok"),
+    ],
+)
+def test_a_hostile_line_gets_its_reply(line: str, expected: str) -> None:
+    assert code(Referee(VARIANTS), line) == expected
+
+
+def test_numbers_may_outgrow_what_is_read() -> None:
+    referee = Referee(VARIANTS)
+    assert code(referee, new(f'{{"target": {MANY}}}')) == "ok"
+    assert code(referee, f'{{"cmd": "play", "card": "AS", "value": {MANY}}}') == "ok"
+    assert code(referee, '{"cmd": "play", "card": "2S"}') == "over-target"
+
+
+def test_a_pot_may_outgrow_what_is_read() -> None:
+    referee = Referee(VARIANTS)
+    assert code(referee, new(f'{{"chips": {MANY}}}')) == "ok"
+    assert code(referee, '{"cmd": "leave", "player": "Ann"}') == "ok"
+    assert reply(referee, '{"cmd": "leave", "player": "Bo"}')["state"]["pot"] == 2 * int(MANY)
+
+
+def test_a_huge_target_lists_its_first_options() -> None:
+    referee = Referee(VARIANTS)
+    reply(referee, new('{"target": 1000000000000}'))
+    options = reply(referee, '{"cmd": "play", "card": "AS"}')["error"]["options"]
+    assert options == list(range(10_000))
+
+
+def test_a_name_given_twice_among_many_is_found() -> None:
+    names = [f"p{count}" for count in range(60_000)]
+    line = json.dumps({"cmd": "new", "variant": "ninety-nine", "players": [*names, "p59999"]})
+    assert reply(Referee(VARIANTS), line)["error"]["message"].startswith("p59999 sits there twice")
