@@ -6,7 +6,7 @@ from companion.drawing.fonts import H18, XL, XS, Face, L, M, N, S
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T22, T28, T40, glyph, ring
 from companion.drawing.text import fit, line
-from companion.screens.pictures import Named, Play
+from companion.screens.pictures import Named, Play, Words
 
 COLUMN = 84
 _COLUMN_WIDTH = 42
@@ -49,13 +49,24 @@ def call_lines(
 ) -> None:
     """The two lines of the call, in 8 px from the second of `rows` on; in 6 px where accents meet."""
     for face in (S, XS):
-        first, second = (fit(words, room, (face,), picture.table) for words in picture.lines)
+        first, second = (
+            fit(_briefly(words, room, face), room, (face,), picture.table) for words in picture.lines
+        )
         top = max(rows[0] + 1, rows[0] - first.y)
         below = max(rows[0] + 11, top + first.bottom - second.y)
         if below + second.bottom - 1 <= rows[1]:
             break
     canvas.text(first, x, top, ink=ink, band=(rows[0], below + second.y - 1))
     canvas.text(second, x, below, ink=ink, band=(top + first.bottom, rows[1]))
+
+
+def _briefly(words: Words, room: int, face: Face) -> Words:
+    """Who played, without the "by" where only that lets the name stay whole."""
+    if isinstance(words, Named) and words.before and not words.after:
+        by_name = line(words.before + words.name, face)
+        if by_name.end > room >= line(words.name, face).end:
+            return Named(words.name)
+    return words
 
 
 def debt_cards(

@@ -47,10 +47,10 @@ def _acting(canvas: Canvas, picture: Play) -> None:
         row = chip_row.row(picture.chips, 7, S)
         chip_row.put(canvas, row, _COLUMN + 1, 32 if row.height < 8 else 33)
     _stock(canvas, picture, 29)
-    card = fit(picture.card, 44, (L, M, N, S), height=20)
+    card = fit(picture.card, 26, (L, M, N, S), height=20)
     canvas.text(card, _COLUMN, 52 - card.face.capital // 2, band=(41, 61))
     start = max(146, _COLUMN + card.end + 6) if picture.card else _COLUMN
-    call_lines(canvas, picture, start, (41, 61), _COLUMN_END - start + 1, "half")
+    call_lines(canvas, picture, start, (41, 61), _TABLE_START - 2 - start, "half")
 
 
 def _owing(canvas: Canvas, picture: Play) -> None:

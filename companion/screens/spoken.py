@@ -1,5 +1,7 @@
 """A picture in words, for whoever cannot see it: what a screen reader says."""
 
+import re
+
 from companion.screens.pictures import (
     Ask,
     Boot,
@@ -24,16 +26,19 @@ from companion.screens.pictures import (
     Words,
 )
 
-SUITS = {"♠": " of spades", "♥": " of hearts", "♦": " of diamonds", "♣": " of clubs", "→": "makes"}
+RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
+SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+CARD = re.compile(r"(\b(?:10|[2-9AJQK]))([♠♥♦♣])")
 
 
 def spoken(picture: Picture) -> str:
     """The picture as sentences, suits in words."""
     parts = [" ".join(part.split()) for part in _parts(picture)]
-    text = ". ".join(part for part in parts if part) + "."
-    for sign, word in SUITS.items():
-        text = text.replace(sign, word)
-    return " ".join(text.split())
+    text = " ".join(part if part[-1] in ".?" else f"{part}." for part in parts if part)
+    text = CARD.sub(lambda card: f"{RANKS.get(card[1], card[1])} of {SUITS[card[2]]}", text)
+    for sign, suit in SUITS.items():
+        text = text.replace(sign, suit)
+    return " ".join(text.replace("→", "makes").split())
 
 
 def _said(words: Words) -> str:

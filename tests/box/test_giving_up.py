@@ -56,7 +56,7 @@ def test_a_shown_hand_too_small_is_refused_and_can_go_on(sit: Sit) -> None:
 
 def test_suits_of_a_shown_hand(sit: Sit) -> None:
     rig = sit("one-hundred").play("10").press("BUST", "MORE").play("Q").press("OK", "MORE").play("9")
-    assert rig.says == "Bo shows. 100. Q of spades, 9. OK bust, UNDO one less."
+    assert rig.says == "Bo shows. 100. queen of spades, 9. OK bust, UNDO one less."
     rig.press("UNDO", "UNDO", "UNDO")
     assert isinstance(rig.picture, Play)
 
@@ -149,7 +149,7 @@ def test_a_player_without_cards_is_out(sit: Sit) -> None:
 
 def test_in_the_simple_game_a_bust_loses(sit: Sit) -> None:
     rig = sit("ninety-eight").press("BUST")
-    assert rig.says == "Ann: bust?. loses the game. OK bust, UNDO no."
+    assert rig.says == "Ann: bust? loses the game. OK bust, UNDO no."
     rig.press("BUST", "OK")
     assert rig.says.startswith("Ann loses.")
 
@@ -159,7 +159,7 @@ def test_the_last_chip_is_the_last_bust(sit: Sit) -> None:
     rig = sit("ninety-nine-stack", chips=1).press("BUST", "OK", "OK")
     assert rig.player("Ann").chips == 0
     rig.play("8").play("8").press("BUST")
-    assert rig.says == "Ann: bust?. is out of the game. OK bust, UNDO no."
+    assert rig.says == "Ann: bust? is out of the game. OK bust, UNDO no."
 
 
 def test_a_bust_out_of_the_ring_of_ranks(sit: Sit) -> None:

@@ -46,7 +46,7 @@ def test_forgot_to_draw(sit: Sit) -> None:
 
 def test_a_player_leaves(sit: Sit) -> None:
     rig = sit("ninety-nine").hold("MORE").choose("A player leaves").choose("Ann")
-    assert rig.says == "Ann leaves?. chips go to the pot. OK yes, UNDO no."
+    assert rig.says == "Ann leaves? chips go to the pot. OK yes, UNDO no."
     assert rig.press("UNDO").listing.title == "Who leaves?"
     rig.choose("Ann").press("OK")
     assert not rig.player("Ann").still_in
@@ -78,7 +78,7 @@ def test_three_sixes_lose_for_everyone(sit: Sit) -> None:
 def test_three_sevens_are_no_show(sit: Sit) -> None:
     rig = shows(sit).hold("MORE").choose("Show three").choose("Bo")
     rig.turn_to("8").press("OK", "MORE", "MORE")
-    assert rig.says == "Not shown. Show three K or three 6."
+    assert rig.says == "Not shown. Show three kings or three sixes."
     rig.press("OK", "UNDO", "UNDO", "UNDO")
     assert rig.listing.title == "Who shows?"
 
@@ -100,7 +100,7 @@ def test_light_at_night_is_half(sit: Sit) -> None:
 
 def test_safe_shutdown(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").hold("MORE").choose("Switch off")
-    assert rig.says == "Switch off?. the game is kept. OK yes, UNDO no."
+    assert rig.says == "Switch off? the game is kept. OK yes, UNDO no."
     rig.press("UNDO")
     assert isinstance(rig.picture, Play)
     rig.hold("MORE").choose("Switch off").press("OK")
@@ -125,16 +125,16 @@ def test_take_back_says_what_and_where_to(sit: Sit) -> None:
 
 def test_undo_again_goes_one_further_and_ok_takes_all(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8").play("6").play("K").press("UNDO", "UNDO", "UNDO")
-    assert rig.says == "Take back 3?. 8 by Ann. 98 makes 0. OK yes, RIGHT less."
+    assert rig.says == "Take back 3? 8 by Ann. 98 makes 0. OK yes, RIGHT less."
     rig.press("UNDO", "RIGHT")
-    assert rig.says == "Take back 2?. 6 by Bo. 98 makes 8. OK yes, UNDO earlier."
+    assert rig.says == "Take back 2? 6 by Bo. 98 makes 8. OK yes, UNDO earlier."
     rig.press("OK")
     assert rig.total == 8
 
 
 def test_take_back_can_be_left(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8").press("UNDO")
-    assert rig.says == "Take back?. 8 by Ann. 8 makes 0. OK yes, UNDO no."
+    assert rig.says == "Take back? 8 by Ann. 8 makes 0. OK yes, UNDO no."
     rig.press("UNDO")
     assert isinstance(rig.picture, Play)
     rig.play("7").press("UNDO", "MORE")
@@ -144,9 +144,9 @@ def test_take_back_can_be_left(sit: Sit) -> None:
 
 def test_take_back_across_hands_and_out_of_a_bust(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("BUST", "OK", "OK").play("7").press("UNDO", "UNDO")
-    assert rig.says == "Take back 2?. Deal of hand 2. back to hand 1. OK yes, UNDO earlier."
+    assert rig.says == "Take back 2? Deal of hand 2. back to hand 1. OK yes, UNDO earlier."
     rig.press("UNDO")
-    assert rig.says == "Take back 3?. Bo's bust. back to hand 1. OK yes, UNDO earlier."
+    assert rig.says == "Take back 3? Bo's bust. back to hand 1. OK yes, UNDO earlier."
     rig.press("OK")
     assert (rig.state.hand, rig.total, rig.to_act) == (1, 8, "Bo")
     assert rig.player("Bo").chips == 5
@@ -155,13 +155,13 @@ def test_take_back_across_hands_and_out_of_a_bust(sit: Sit) -> None:
 
 def test_a_bust_taken_back_names_whose_turn_it_is_again(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").play("8").press("BUST", "OK", "UNDO")
-    assert rig.says == "Take back?. Bo's bust. Bo to play. OK yes, UNDO earlier."
+    assert rig.says == "Take back? Bo's bust. Bo to play. OK yes, UNDO earlier."
 
 
 def test_the_game_before_is_opened_again(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo").play("8").press("BUST", "OK", "OK").choose("Start")
     rig.press("UNDO")
-    assert rig.says == "Take back?. This game. the one before goes on. OK yes, UNDO no."
+    assert rig.says == "Take back? This game. the one before goes on. OK yes, UNDO no."
     rig.press("UNDO")
     assert isinstance(rig.picture, Play)
     rig.press("UNDO", "OK")
@@ -187,7 +187,7 @@ def test_everything_that_can_be_done_can_be_named_for_take_back(sit: Sit) -> Non
 
 def test_a_shield_question_can_be_taken_back(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").play("A").press("OK").choose("Cy").press("UNDO")
-    assert rig.says == "Take back?. A of spades by Ann. Ann to play. OK yes, UNDO no."
+    assert rig.says == "Take back? ace of spades by Ann. Ann to play. OK yes, UNDO no."
     rig.press("OK")
     assert rig.phase == "play"
     assert rig.state.pile == ()

@@ -66,9 +66,9 @@ def test_a_choice_is_asked_only_when_more_than_one_answer_is_legal(sit: Sit) -> 
 
 def test_ten_up_or_down(sit: Sit) -> None:
     rig = sit("ninety-nine").play("J").play("10")
-    assert rig.says == "10 counts as?. Bo. -10 makes 0. OK play -10, UNDO no."
+    assert rig.says == "10 counts as? Bo. -10 makes 0. OK play -10, UNDO no."
     rig.press("RIGHT")
-    assert rig.says == "10 counts as?. Bo. +10 makes 20. OK play +10, UNDO no."
+    assert rig.says == "10 counts as? Bo. +10 makes 20. OK play +10, UNDO no."
     rig.press("UNDO")
     assert isinstance(rig.picture, PickRank)
     rig.press("OK", "OK")
@@ -82,7 +82,7 @@ def test_the_suit_is_asked_only_where_it_matters(sit: Sit) -> None:
     assert shown.title == "Q of which suit?"
     assert [option.makes for option in shown.options] == ["+10", "=0", "+10", "+10"]
     rig.press("RIGHT")
-    assert rig.says == "Q of which suit?. Bo. of hearts =0. OK makes 0, UNDO back."
+    assert rig.says == "Q of which suit? Bo. hearts =0. OK makes 0, UNDO back."
     rig.press("OK")
     assert (rig.total, str(rig.state.pile[-1])) == (0, "QH")
 
@@ -93,7 +93,7 @@ def test_a_black_ace_is_dialled_from_the_total(sit: Sit) -> None:
     assert isinstance(shown, Dial)
     assert (shown.title, shown.value, shown.low, shown.high) == ("A♠ sets the total", 9, 0, 100)
     rig.press("MORE", "MORE", "LEFT")
-    assert rig.says.startswith("A of spades sets the total. Bo. 28. OK set 28")
+    assert rig.says.startswith("ace of spades sets the total. Bo. 28. OK set 28")
     rig.hold("LEFT", 0.65)
     rig.dial(64)
     assert (rig.total, rig.to_act) == (64, "Cy")
@@ -106,7 +106,7 @@ def test_a_named_player_and_the_shield_by_key(sit: Sit) -> None:
     assert (shown.title, shown.whose) == ("Knock out whom?", "A♠")
     assert [words(row.text) for row in shown.rows] == ["Bo", "Cy"]
     rig.choose("Cy")
-    assert rig.says == "Cy: shield?. without it: out. OK out, MORE shows A of hearts."
+    assert rig.says == "Cy: shield? without it: out. OK out, MORE shows ace of hearts."
     assert rig.box.lights.seats.count("act") == 1
     rig.press("MORE")
     assert rig.player("Cy").still_in
@@ -156,7 +156,7 @@ def test_more_alone_begins_a_set(sit: Sit) -> None:
 
 def test_the_value_is_asked_once_for_the_whole_set(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("A").press("MORE", "MORE", "MORE", "OK")
-    assert rig.says == "Each A counts as?. Ann. 11 makes 33. OK play 11, UNDO no."
+    assert rig.says == "Each A counts as? Ann. 11 makes 33. OK play 11, UNDO no."
     rig.press("OK")
     assert rig.total == 33
 
@@ -185,7 +185,7 @@ def test_no_sets_in_a_game_without_them(sit: Sit) -> None:
 def test_a_set_whose_suits_count(sit: Sit) -> None:
     """One Hundred with sets: two fives, the red one takes five away."""
     rig = sit("one-hundred", sets=True).turn_to("5").press("MORE")
-    assert rig.says == "5 of which suit?. set. of spades +5. OK add, UNDO back."
+    assert rig.says == "5 of which suit? set. spades +5. OK add, UNDO back."
     rig.press("UNDO")
     assert isinstance(rig.picture, Play)
     rig.turn_to("5").press("MORE", "OK", "MORE", "RIGHT", "UNDO", "MORE", "RIGHT", "OK")
@@ -212,7 +212,7 @@ def test_a_king_too_soon(sit: Sit) -> None:
 
 def test_more_than_four_answers_with_gaps_are_a_list(sit: Sit) -> None:
     rig = sit("ninety-nine", cards={"3": {"add": [1, 2, 3, 30, -40]}}).play("3")
-    assert rig.says == "3 counts as?. -40 makes -40. 5 of 5."
+    assert rig.says == "3 counts as? -40 makes -40. 5 of 5."
     rig.choose("+30")
     assert rig.total == 30
 

@@ -24,14 +24,14 @@ def test_a_card_is_a_play(sit: Sit) -> None:
 def test_a_choice_by_button_after_the_card(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").show_card("AS")
     assert isinstance(rig.picture, Choose)
-    assert rig.says == "A of spades counts as?. Ann. 11 makes 11. OK play 11, UNDO no."
+    assert rig.says == "ace of spades counts as? Ann. 11 makes 11. OK play 11, UNDO no."
     rig.press("OK")
     assert (rig.total, str(rig.state.pile[-1])) == (11, "AS")
 
 
 def test_another_card_before_the_answer_is_refused_with_the_question(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").show_card("AS").show_card("8H")
-    assert rig.says == "Not played. First: A of spades 1 or 11?."
+    assert rig.says == "Not played. First: ace of spades 1 or 11?"
     rig.press("OK", "OK")
     assert rig.total == 11
     rig.show_card("8H")
@@ -127,7 +127,7 @@ def test_a_shown_hand_by_cards_with_one_that_can_be_played(sit: Sit) -> None:
 
 def test_a_rank_alone_in_a_shown_hand_asks_for_its_suit(sit: Sit) -> None:
     rig = sit("one-hundred").show_card("10H").press("BUST").scan("Q").press("OK")
-    assert rig.says == "Bo shows. 100. Q of spades. OK bust, UNDO one less."
+    assert rig.says == "Bo shows. 100. queen of spades. OK bust, UNDO one less."
 
 
 def test_the_shield_by_card(sit: Sit) -> None:
@@ -141,7 +141,7 @@ def test_the_shield_by_card(sit: Sit) -> None:
 def test_three_cards_shown_by_scan(sit: Sit) -> None:
     rig = sit("ninety-nine-ishihara-shows", up_card="7H")
     rig.hold("MORE").choose("Show three").choose("Cy").show_cards("KH", "KS")
-    assert rig.says == "Cy shows. 2 of 3. K of hearts, K of spades. MORE add, UNDO less."
+    assert rig.says == "Cy shows. 2 of 3. king of hearts, king of spades. MORE add, UNDO less."
     rig.show_card("KC")
     assert rig.state.winner == 2
 
@@ -280,7 +280,7 @@ def test_a_joker_where_there_is_none(sit: Sit) -> None:
 
 def test_a_rank_alone_in_a_set_asks_for_its_suit(sit: Sit) -> None:
     rig = sit("one-hundred", sets=True).press("MORE").scan("Q")
-    assert rig.says == "Q of which suit?. set. of spades +10. OK add, UNDO back."
+    assert rig.says == "Q of which suit? set. spades +10. OK add, UNDO back."
     rig.press("OK").show_card("QC").press("OK")
     assert rig.total == 20
 
@@ -288,7 +288,7 @@ def test_a_rank_alone_in_a_set_asks_for_its_suit(sit: Sit) -> None:
 def test_a_show_whose_suits_count(sit: Sit) -> None:
     rig = sit("ninety-nine-ishihara-shows", up_card="7H", cards={"KS": {"add": 0}})
     rig.hold("MORE").choose("Show three").choose("Ann").press("OK")
-    assert rig.says == "K of which suit?. shown. of spades +0. OK show, UNDO back."
+    assert rig.says == "K of which suit? shown. spades +0. OK show, UNDO back."
     rig.press("UNDO").scan("K").press("OK").wait(3).show_card("KS")
     assert rig.notice.sentence == "K♠ is here already"
     rig.show_cards("KH", "KD")
@@ -298,7 +298,7 @@ def test_a_show_whose_suits_count(sit: Sit) -> None:
 def test_a_show_taken_back(sit: Sit) -> None:
     rig = sit("ninety-nine-ishihara-shows", up_card="7H").hold("MORE").choose("Show").choose("Cy")
     rig.show_cards("KH", "KS", "KC").press("UNDO")
-    assert rig.says == "Take back?. 3 shown by Cy. Ann to play. OK yes, UNDO no."
+    assert rig.says == "Take back? 3 shown by Cy. Ann to play. OK yes, UNDO no."
 
 
 def test_a_card_while_somebody_leaves_or_a_game_is_reopened(sit: Sit) -> None:
@@ -317,7 +317,7 @@ def test_a_rank_of_a_shown_hand_by_key_then_a_card(sit: Sit) -> None:
 
 def test_a_shown_card_that_cannot_be_there_is_refused_at_once(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("KH").press("BUST").wait(3).show_card("KH")
-    assert rig.says == "No bust. K of hearts lies on the pile already."
+    assert rig.says == "No bust. king of hearts lies on the pile already."
     rig.press("OK")
     assert isinstance(rig.picture, Ask)
 

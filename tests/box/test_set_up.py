@@ -8,7 +8,7 @@ from tests.box.rig import VARIANTS, Rig, words
 
 
 def test_a_new_box_asks_which_game(rig: Rig) -> None:
-    assert rig.says.startswith("Which game?. 99 Ninety-nine.")
+    assert rig.says.startswith("Which game? 99 Ninety-nine.")
     assert len(rig.listing.rows) == len(VARIANTS)
 
 
@@ -84,7 +84,7 @@ def test_more_puts_a_house_rule_back_as_printed(rig: Rig) -> None:
 
 def test_the_last_card_of_the_stock_with_its_suit(rig: Rig) -> None:
     rig.choose("UMass").dial(3).choose("House rules").choose("Last card").turn_to("A").press("OK")
-    assert rig.says == "A of which suit?. last card. of spades out. OK set, UNDO back."
+    assert rig.says == "A of which suit? last card. spades out. OK set, UNDO back."
     rig.press("RIGHT", "OK")
     assert house_rules(rig)["Last card"] == "·A♥"
     rig.press("UNDO").choose("Start")
@@ -179,7 +179,7 @@ def test_the_game_after_is_like_the_one_before(sit: Sit) -> None:
 
 def test_another_game_after_a_game(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", chips=1).press("BUST", "OK", "MORE")
-    assert rig.says.startswith("Which game?. 99 Ninety-nine")
+    assert rig.says.startswith("Which game? 99 Ninety-nine")
     rig.choose("Orcutt").press("OK").choose("Start")
     assert [player.name for player in rig.state.players] == ["Ann", "Bo"]
 
@@ -209,7 +209,7 @@ def test_up_card_with_its_suit_and_its_choice(rig: Rig) -> None:
     rig.turn_to("A")
     assert rig.says == "Turn one up. A. OK which suit?, UNDO back."
     rig.press("OK")
-    assert rig.says == "A of which suit?. Seat 3. of spades 0-100. OK dial it, UNDO back."
+    assert rig.says == "A of which suit? Seat 3. spades 0-100. OK dial it, UNDO back."
     rig.press("OK").dial(64)
     assert rig.total == 64
     assert rig.state.players[rig.state.dealer].name == "Seat 3"
@@ -218,7 +218,7 @@ def test_up_card_with_its_suit_and_its_choice(rig: Rig) -> None:
 def test_up_card_that_names_a_player(rig: Rig) -> None:
     rig.choose("UMass").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose("Start")
     rig.turn_to("Q").press("OK")
-    assert rig.says == "Q of which suit?. Seat 3. of spades next. OK whom?, UNDO back."
+    assert rig.says == "Q of which suit? Seat 3. spades next. OK whom?, UNDO back."
     rig.press("OK")
     assert rig.listing.title == "Who plays next?"
     rig.choose("Seat 2")

@@ -104,7 +104,7 @@ def test_stopped_the_menu_still_begins_another_game_with_an_up_card(sit: Sit) ->
     rig.choose("House rules").choose("Up-card").press("UNDO").choose("Start").play("A").press(
         "RIGHT", "RIGHT", "OK"
     )
-    assert rig.says.startswith("A of diamonds counts as?")
+    assert rig.says.startswith("ace of diamonds counts as?")
     rig.press("OK")
     assert rig.total == 11
 

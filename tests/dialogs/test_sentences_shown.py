@@ -42,7 +42,7 @@ EXAMPLES: dict[str, tuple[dict[str, object], str]] = {
     "over-target": ({"was": 95, "total": 103, "target": 98}, "95 + 8 = 103 is over 98"),
     "wrong-hand-size": ({"player": "Bo", "cards": 3, "shown": 2}, "Bo holds 3 cards, 2 were shown"),
     "can-play": ({"player": "Bo", "faces": ("4♣", "9♥")}, "Bo can play 4♣ or 9♥"),
-    "no-such-show": ({"ranks": ("K", "6")}, "Show three K or three 6"),
+    "no-such-show": ({"ranks": ("K", "6")}, "Show three kings or three sixes"),
     "not-a-shield": ({"card": "8H"}, "8♥ is no shield"),
     "nothing-to-undo": ({"possible": 0, "count": 1}, "Nothing left to take back"),
     "nothing-to-claim": ({}, "Nobody has called a total"),

@@ -115,7 +115,7 @@ class Evening:
         self.onlooker.until(says("Which game?"))
         self.turn_to("LEFT", f" {title}.")
         self.press("OK")
-        self.turn_to("LEFT", f"How many play?. {len(new.players)}.")
+        self.turn_to("LEFT", f"How many play? {len(new.players)}.")
         self.press("OK")
         if "chips" in new.house:
             self.press("RIGHT")
@@ -175,7 +175,7 @@ class Evening:
     def takes_back(self, what: str, total: int, turn: str, *, owed: int = 1) -> None:
         """UNDO asks whether `what`, as it is read out, is to be taken back; OK does it."""
         self.tap("UNDO")
-        self.onlooker.until(says(f"Take back?. {what}."))
+        self.onlooker.until(says(f"Take back? {what}."))
         self.answers("OK", Undo(), total, turn, owed=owed)
 
     # What people do and see in between

@@ -83,7 +83,7 @@ def test_arizona_ninety_eight_with_a_chain_of_jokers(tmp_path: Path) -> None:
         table.plays("JK2", 98, "Cy", owed=2)
         table.refuses("10S", "98 + 10 = 108 is over 98")
         table.plays("JC", 98, "Cy", owed=1)
-        table.takes_back("J of clubs by Cy", 98, "Cy", owed=2)
+        table.takes_back("jack of clubs by Cy", 98, "Cy", owed=2)
         table.plays("4D", 98, "Cy", owed=1)
         table.busts()
         table.plays("JD", 88, "Ann")
