@@ -83,8 +83,10 @@ class Journal(Entries):
         except sqlite3.Error as error:  # all of it stays in the log, and the next one tries again
             _log.warning("The journal could not be checkpointed: %s", error)
 
-    def set_aside(self, reason: str) -> None:
-        """Keeps the file under another name and begins an empty journal; `reason` is for the log.
+    def set_aside(self, reason: str, what: str = "was damaged") -> None:
+        """Keeps the file under another name and begins an empty journal.
+
+        `reason` is for the log, `what` is wrong with the journal in the words of `trouble`.
 
         Raises:
             JournalError: it cannot be moved.
@@ -103,7 +105,7 @@ class Journal(Entries):
             # Only now: closing deletes the log, if it still has its name.
             self.database.close()
         self._open()
-        self.trouble = f"The journal was damaged and is kept as {kept.name}"
+        self.trouble = f"The journal {what} and is kept as {kept.name}"
 
     def close(self) -> None:
         """Checkpoints and closes the file."""

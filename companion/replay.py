@@ -4,16 +4,14 @@ import json
 from collections.abc import Iterable
 from contextlib import closing
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
+from companion.digest import digest
 from companion.entries import Entries, Entry
 from companion.errors import Illegal, ReplayError
 from companion.journal import read_only
-from companion.rules.cards import Card
 from companion.rules.commands import Claim, New, Step, Undo
 from companion.rules.game import Game
 from companion.rules.state import State
@@ -26,8 +24,6 @@ class Reopen(msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen"):
 
 Recorded = New | Step | Undo | Reopen
 """The commands that the journal keeps."""
-
-DIGEST_BYTES: Final = 16
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -50,16 +46,6 @@ def read(text: str) -> Recorded:
     """
     command: Recorded = msgspec.convert(json.loads(text), Recorded)
     return command
-
-
-def digest(state: State) -> bytes:
-    """A fingerprint of the whole state, hidden fields included.
-
-    Fields at their default are left out, so that a state that learns a new field with a default keeps
-    the digests of older journals.
-    """
-    text = json.dumps(_plain(state), separators=(",", ":"), sort_keys=True)
-    return blake2b(text.encode("ascii"), digest_size=DIGEST_BYTES).digest()
 
 
 def winners(state: State) -> tuple[str, ...]:
@@ -100,7 +86,7 @@ def go_on(game: Game, entry: Entry) -> Game:
         raise ReplayError(f"{_what(entry)} has a variant that cannot be read: {error}") from None
     if game.state is None:
         raise ReplayError(f"{_what(entry)} has no game")
-    found = digest(game.state)
+    found = digest(entry.command, entry.variant, game.state)
     if found != entry.digest:
         raise ReplayError(f"{_what(entry)} made the state {entry.digest.hex()} and now makes {found.hex()}")
     if winners(game.state) != entry.winners:
@@ -156,16 +142,6 @@ def _what(entry: Entry) -> str:
 def _said(value: msgspec.Struct) -> dict[str, object]:
     """The fields of a struct that are not at their default."""
     return {name: said for name, default in _fields(type(value)) if (said := getattr(value, name)) != default}
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Card):
-        return value.sticker
-    if isinstance(value, msgspec.Struct):
-        return {name: _plain(said) for name, said in _said(value).items()}
-    if isinstance(value, tuple):
-        return [_plain(each) for each in value]
-    return value
 
 
 @cache

@@ -6,11 +6,12 @@ from typing import Protocol
 
 import msgspec
 
+from companion.digest import digest
 from companion.entries import Entry, Note
 from companion.errors import DamagedError, Illegal, ReplayError, Stopped
 from companion.evening import winners_of_the_evening
 from companion.journal import Journal
-from companion.replay import Recorded, Reopen, as_json, digest, play_again, read, winners
+from companion.replay import Recorded, Reopen, as_json, play_again, read, winners
 from companion.rules.commands import Claim, New, Step, Undo
 from companion.rules.events import Event
 from companion.rules.game import Game, Moment
@@ -72,8 +73,10 @@ class Table:
             if last is not None:
                 entries = journal.of_game(last.game)
                 self._sit_down(entries, play_again(entries))
-        except (DamagedError, ReplayError) as damage:
+        except DamagedError as damage:
             journal.set_aside(str(damage))
+        except ReplayError as difference:
+            journal.set_aside(str(difference), "does not play again")
 
     @property
     def game(self) -> int | None:
@@ -221,12 +224,13 @@ class Table:
         origin: str | None = None,
         variant: str | None = None,
     ) -> None:
+        text = as_json(command)
         self.journal.append(
             Entry(
                 game=game,
                 at=self._clock.time(),
-                command=as_json(command),
-                digest=digest(state),
+                command=text,
+                digest=digest(text, variant, state),
                 winners=winners(state),
                 variant=variant,
                 previous=self.game if variant is not None else None,

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import msgspec
 
+from companion.digest import digest
 from companion.errors import Illegal
 from companion.journal import read_only
 from companion.labels import JOKER, CardLabel, write_label
-from companion.replay import as_json, digest
+from companion.replay import as_json
 from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Step, Undo
 from companion.rules.game import Game
@@ -83,7 +84,10 @@ class Expected:
     def obey(self, command: New | Step | Undo) -> None:
         """A command that the rules accept."""
         self._game.obey(command)
-        self.kept.append((as_json(command), digest(self.state)))
+        text, variant = as_json(command), None
+        if isinstance(command, New):
+            variant = msgspec.json.encode(self._game.variants[command.variant]).decode()
+        self.kept.append((text, digest(text, variant, self.state)))
         reply = self._asked(command)
         assert reply["ok"], reply
         assert reply["state"] == self._game.public()

@@ -6,8 +6,8 @@ from typing import TypeVar
 import msgspec
 import pytest
 
+from companion.digest import FIELDS, LATER, digest
 from companion.errors import Illegal, Stopped
-from companion.replay import digest
 from companion.rules import adding
 from companion.rules.commands import Accept, Bust, Claim, Deal, Leave, New, Play, Step
 from companion.rules.events import Drew, Played
@@ -317,5 +317,12 @@ def test_the_digest_sees_every_field_of_a_state(table: Table) -> None:
         *(adding.replace(state, call=call) for call in each_changed(state.call)),
         *(state.seated(0, player) for player in each_changed(state.players[0])),
     ]
-    digests = {digest(each) for each in (state, *changed)}
+    digests = {digest("", None, each) for each in (state, *changed)}
     assert len(digests) == 1 + len(changed)
+    assert digest("another", None, state) not in digests
+    assert digest("", "another", state) not in digests
+
+
+def test_every_field_of_a_state_is_in_the_digest_or_came_later() -> None:
+    for kind, fields in FIELDS.items():
+        assert {*fields, *LATER.get(kind, {})} == set(kind.__struct_fields__)

@@ -1,0 +1,68 @@
+"""The fingerprint that the journal keeps with each accepted command.
+
+What goes into it is written out here, field by field, and not taken from the structs: however the
+program changes, a journal of today must play again to the same digests.
+"""
+
+import json
+from hashlib import blake2b
+from typing import Any, Final
+
+import msgspec
+
+from companion.rules.cards import Card
+from companion.rules.state import Call, Onward, Player, State
+
+DIGEST_BYTES: Final = 16
+
+FIELDS: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
+    State: (
+        "phase",
+        "hand",
+        "dealer",
+        "players",
+        "total",
+        "clockwise",
+        "turn",
+        "owed",
+        "debt",
+        "made",
+        "pot",
+        "stock",
+        "pile",
+        "aside",
+        "named",
+        "onward",
+        "call",
+        "winner",
+        "losers",
+    ),
+    Player: ("name", "still_in", "chips", "cards", "turns", "drew"),
+    Call: ("seat", "cards", "value", "was", "up"),
+    Onward: ("seat", "stays", "again", "skip", "chosen", "owed", "debt", "made"),
+}
+"""Every field of the first version; none may leave or change its meaning."""
+
+LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {}
+"""Fields that came later and what they are in an older journal; left out of the digest at that value."""
+
+
+def digest(command: str, variant: str | None, state: State) -> bytes:
+    """16 bytes of blake2b over a row's command, its variant if it carries one, and the state it leads to."""
+    told = json.dumps([command, variant, _plain(state)], separators=(",", ":"), sort_keys=True)
+    return blake2b(told.encode("ascii"), digest_size=DIGEST_BYTES).digest()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Card):
+        return value.sticker
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    kind = type(value)
+    if kind not in FIELDS:
+        return value
+    told = {name: _plain(getattr(value, name)) for name in FIELDS[kind]}
+    for name, before in LATER.get(kind, {}).items():
+        if (now := getattr(value, name)) != before:
+            told[name] = _plain(now)
+    return told
