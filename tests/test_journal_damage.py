@@ -15,6 +15,7 @@ from tests.table.evenings import Evening, do
 from tests.table.tables import VARIANTS, StillClock, play, table_in
 
 SAYS = "The journal was damaged and is kept as journal-damaged-1.db"
+DIFFERS = SAYS.replace("was damaged", "does not play again")
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +103,7 @@ def test_flipped_bytes_never_make_a_wrong_game(evening: Table, tmp_path: Path) -
             assert table.last_new() == evening.last_new()
         else:
             found["kept"] += 1
-            assert table.journal.trouble == SAYS
+            assert table.journal.trouble in {SAYS, DIFFERS}
             assert table.state is None
         table.tally()
         table.close()
@@ -145,7 +146,7 @@ def test_a_game_that_does_not_play_again_to_its_digests_is_not_believed(
 ) -> None:
     path = changed(evening, tmp_path, entry, value)
     table = opened(path)
-    assert table.journal.trouble in {SAYS, SAYS.replace("was damaged", "does not play again")}
+    assert table.journal.trouble in {SAYS, DIFFERS}
     assert table.state is None
     table.close()
     assert read_only(tmp_path / "journal-damaged-1.db").sequence == evening.journal.sequence

@@ -76,7 +76,7 @@ def test_the_first_difference_names_the_command_and_both_digests(
     ("sequence", "value", "says"),
     [
         (1, "variant = NULL", "Command 1, .* has a variant that cannot be read"),
-        (7, """variant = replace(variant, '"target":99', '"target":9')""", "Command 8, .* made the state"),
+        (7, """variant = replace(variant, '"target":99', '"target":9')""", "Command 7, .* made the state"),
         (2, """command = '{"cmd": "play", "card": "7H"}'""", "Command 2, .*7H.* made the state"),
         (2, """command = '{"cmd": "play"}'""", "Command 2, .* cannot be read"),
         (3, """command = '{"cmd": "play", "card": "8H"}'""", "Command 3, .* is now refused: already-played"),
