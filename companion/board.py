@@ -6,8 +6,7 @@ Peripherals, table 6-31), so that a box that is starting shows nothing odd.
 """
 
 import tomllib
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -92,33 +91,38 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lights: LightPins
     sounder: SounderPin
 
-    def pins(self, bus: Bus = "i2c", *, encoder: bool = False) -> "Pins":
+    def pins(self, bus: Bus = "i2c", *, encoder: bool = False, blamed: Collection[str] = ()) -> "Pins":
         """The pins of one build: the display on `bus`, with an encoder or without.
+
+        Of two keys with the same pin the error names the one that is `blamed`, else the later one.
 
         Raises:
             BoardError: a pin is used twice in this build, is no GPIO, or a part has none.
         """
-        keys = {**self.keys, **(self.keys_beside_spi if bus == "spi" else {})}
+        moved = self.keys_beside_spi if bus == "spi" else {}
+        keys = {**self.keys, **moved}
         if encoder:
             keys = {name: pin for name, pin in keys.items() if name not in {"LEFT", "RIGHT", "OK"}}
         pins = Pins(
             display=self.spi if bus == "spi" else self.i2c,
             reader=self.reader,
             keys=keys,
+            moved=frozenset(moved),
             encoder=self.encoder if encoder else None,
             lights=self.lights,
             sounder=self.sounder,
         )
-        pins.check()
+        pins.check(blamed)
         return pins
 
 
 class Pins(msgspec.Struct, frozen=True):
-    """The pins that are used together in one box."""
+    """The pins that are used together in one box; `moved` are the keys on pins of `keys_beside_spi`."""
 
     display: I2cPins | SpiPins
     reader: ReaderPins
     keys: dict[KeyName, int]
+    moved: frozenset[KeyName]
     encoder: EncoderPins | None
     lights: LightPins
     sounder: SounderPin
@@ -127,14 +131,19 @@ class Pins(msgspec.Struct, frozen=True):
         """Every key of `board.toml` that is wired in this build, with its pin: ("lights.seats.1", 17)."""
         yield from _fields("spi" if isinstance(self.display, SpiPins) else "i2c", self.display)
         yield from _fields("reader", self.reader)
-        yield from ((f"keys.{name}", self.keys[name]) for name in KEYS if name in self.keys)
+        for name in KEYS:
+            if name in self.keys:
+                yield f"{'keys_beside_spi' if name in self.moved else 'keys'}.{name}", self.keys[name]
         if self.encoder:
             yield from _fields("encoder", self.encoder)
         yield from _fields("lights", self.lights)
         yield from _fields("sounder", self.sounder)
 
-    def check(self) -> None:
-        """Raises BoardError for a pin used twice, a number that is no GPIO, and a part without a pin."""
+    def check(self, blamed: Collection[str] = ()) -> None:
+        """Raises BoardError for a pin used twice, a number that is no GPIO, and a part without a pin.
+
+        `blamed` are keys as `board.toml` has them: "keys.OK", "lights.seats".
+        """
         expected = {"UNDO", "BUST", "MORE"} if self.encoder else set(KEYS)
         for key in KEYS:
             if key in expected and key not in self.keys:
@@ -143,14 +152,18 @@ class Pins(msgspec.Struct, frozen=True):
             raise BoardError(
                 f"lights.seats: has {len(self.lights.seats)} pins, the box has {SEATS} seat lights"
             )
-        uses = Counter(pin for _, pin in self.named())
         seen: dict[int, str] = {}
-        for name, pin in self.named():
+        for name, pin in sorted(self.named(), key=lambda wire: _key_of(wire[0]) in blamed):
             if pin not in HEADER:
                 raise BoardError(f"{name}: {pin} is no GPIO of the header, those are 2 to 27")
-            if uses[pin] > 1 and pin in seen:
+            if pin in seen:
                 raise BoardError(f"{name}: GPIO {pin} is taken by {seen[pin]}")
             seen[pin] = name
+
+
+def _key_of(name: str) -> str:
+    """The key of `board.toml` in the name of a wire: "lights.seats" of "lights.seats.1"."""
+    return ".".join(name.split(".")[:2])
 
 
 def _fields(part: str, pins: msgspec.Struct) -> Iterator[tuple[str, int]]:
@@ -210,8 +223,9 @@ def wiring_table(pins: Pins) -> str:
 
 
 def _words(name: str) -> tuple[str, str]:
-    if name.startswith("keys."):
-        return "Button", name.removeprefix("keys.")
+    *_, last = name.split(".")
+    if name.startswith(("keys.", "keys_beside_spi.")):
+        return "Button", last
     if name.startswith("lights.seats."):
-        return "Seat light", name.removeprefix("lights.seats.")
+        return "Seat light", last
     return _WORDS[name]

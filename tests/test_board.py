@@ -71,6 +71,21 @@ def test_a_build_that_cannot_be_wired_is_refused(changes: dict[str, dict[str, ob
     assert str(caught.value) == said
 
 
+def test_the_key_that_was_changed_is_blamed_for_a_pin_that_is_used_twice() -> None:
+    board = load_board(changes={"keys": {"OK": 17}})
+    with pytest.raises(BoardError, match=r"^keys\.OK: GPIO 17 is taken by lights\.seats\.1$"):
+        board.pins(blamed={"keys.OK"})
+    with pytest.raises(BoardError, match=r"^lights\.seats\.1: GPIO 17 is taken by keys\.OK$"):
+        board.pins(blamed={"lights.seats"})
+
+
+def test_a_key_that_moves_for_the_display_is_named_where_it_stands() -> None:
+    board = load_board(changes={"keys_beside_spi": {"BUST": 6}})
+    with pytest.raises(BoardError, match=r"^keys_beside_spi\.BUST: GPIO 6 is taken by keys\.UNDO$"):
+        board.pins("spi")
+    assert board.pins("i2c").keys["BUST"] == load_board().keys["BUST"]
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [

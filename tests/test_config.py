@@ -184,8 +184,28 @@ def test_a_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
             "line 2: pins.lights.seats: has 2 pins, the box has 8 seat lights",
         ),
         (
-            "[pins.keys]\nMORE = 17",
-            "line 1: pins: lights.seats.1: GPIO 17 is taken by keys.MORE",
+            "[pins.keys]\nOK = 17",
+            "line 2: pins.keys.OK: GPIO 17 is taken by lights.seats.1",
+        ),
+        (
+            "[pins.keys]\nOK = 24\nMORE = 17\n[pins.sounder]\npin = 10",
+            "line 3: pins.keys.MORE: GPIO 17 is taken by lights.seats.1",
+        ),
+        (
+            "[pins.lights]\naccepted = 10\nseats = [17, 18, 27, 22, 23, 9, 5, 16]",
+            "line 3: pins.lights.seats: GPIO 5 is taken by keys.OK",
+        ),
+        (
+            "[pins.i2c]\ndata = 12",
+            "line 2: pins.i2c.data: GPIO 12 is taken by sounder.pin",
+        ),
+        (
+            "[pins.keys]\nOK = 24\n[pins.sounder]\npin = 24",
+            "line 4: pins.sounder.pin: GPIO 24 is taken by keys.OK",
+        ),
+        (
+            '[display]\nbus = "spi"\n[pins.keys]\nMORE = 17\n[pins.keys_beside_spi]\nMORE = 18',
+            "line 6: pins.keys_beside_spi.MORE: GPIO 18 is taken by lights.seats.2",
         ),
     ],
 )

@@ -11,10 +11,13 @@ def pins_of(config: Config) -> Pins:
     """The pins that are used together in the box that `config` describes.
 
     Raises:
-        BoardError: a pin is used twice, or is no GPIO; the message begins with the key of `board.toml`.
+        BoardError: a pin is used twice, or is no GPIO; the message begins with the key of `board.toml`,
+            one that the configuration changes wherever there is a choice.
     """
-    board = load_board(changes=config.pins.changes)
-    return board.pins(config.display.bus, encoder=config.buttons.encoder)
+    changes = config.pins.changes
+    changed = {f"{part}.{name}" for part, pins in changes.items() for name in pins}
+    board = load_board(changes=changes)
+    return board.pins(config.display.bus, encoder=config.buttons.encoder, blamed=changed)
 
 
 def pin_names(part: str) -> tuple[str, ...]:

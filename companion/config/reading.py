@@ -91,14 +91,11 @@ def _no_section(name: str) -> str:
 
 
 def _wrong_pins(config: Config) -> list[Mistake]:
-    """What the wiring table says against the pins of this box, at the key that changes it if it is one."""
+    """What the wiring table says against the pins of this box, at the key that changes it."""
     try:
         pins_of(config)
     except BoardError as error:
         key, _, reason = str(error).partition(": ")
         # Seat lights are one key of the file and eight of the wiring.
-        part, name = (*key.split("."), "")[:2]
-        if name in config.pins.changes.get(part, {}):
-            return [Mistake(("pins", part, name), reason)]
-        return [Mistake(("pins",), f"{key}: {reason}")]
+        return [Mistake(("pins", *key.split(".")[:2]), reason)]
     return []
