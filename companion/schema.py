@@ -39,9 +39,14 @@ def version_of(database: sqlite3.Connection) -> int:
         raise JournalError("This database is no journal of the companion")
     (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
-        raise DamagedError(found)
+        raise DamagedError(_first_fault(found))
     (version,) = database.execute("PRAGMA user_version").fetchone()
     return int(version)
+
+
+def _first_fault(found: str) -> str:
+    """What is wrong, in a line: SQLite says above it in which database ("*** in database main ***")."""
+    return next((line for line in found.splitlines() if not line.startswith("***")), found)
 
 
 def migrate(database: sqlite3.Connection, version: int, migrations: Sequence[Migration]) -> None:
