@@ -20,7 +20,7 @@ StockOut = Literal["play on", "reshuffle"]
 UpCard = Literal["none", "apply", "plain"]
 DebtPasses = Literal["unmet", "full"]
 TwoPlayerReverse = Literal["pass", "again"]
-Provenance = Literal["published", "derived", "reconstructed"]
+Provenance = Literal["published", "derived", "reconstructed", "own"]
 ChipsLook = Literal["dots", "corners", "pennies"]
 
 

@@ -19,6 +19,7 @@ from companion.toml_words import mistakes
 _Kind = TypeVar("_Kind")
 
 DEFAULTS: Final[dict[str, Any]] = {
+    "provenance": "own",
     "source": "",
     "players": (2,),
     "decks": 1,
@@ -39,7 +40,10 @@ DEFAULTS: Final[dict[str, Any]] = {
     "shows": {},
     "from_players": {},
 }
-MUST_SAY: Final = ("title", "short", "provenance", "hand_size", "target", "bust", "cards")
+MUST_SAY: Final = ("title", "short", "hand_size", "target", "bust", "cards")
+
+NOT_INHERITED: Final = ("provenance", "source")
+"""A file that changes a game does not come from where the unchanged one comes from."""
 
 
 def _convert(raw: object, kind: type[_Kind], within: str = "") -> _Kind:
@@ -121,9 +125,7 @@ def _check_entry(entry: CardEntry, where: str) -> None:
         raise VariantError("a card cannot be the shield and knock out", where)
 
 
-def parse_variant(
-    name: str, text: str, parents: Mapping[str, dict[str, Any]], file: str = ""
-) -> dict[str, Any]:
+def parse_variant(text: str, parents: Mapping[str, dict[str, Any]], file: str = "") -> dict[str, Any]:
     """One file as a dictionary with its parent's sayings below its own, each key's type checked.
 
     `parents` are variants that can be played, as this function gave them, by name.
@@ -142,9 +144,9 @@ def parse_variant(
     said = {key: value for key in VariantFile.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
     below: dict[str, Any] = {}
     if own.extends is not UNSET:
-        if own.extends == name or own.extends not in parents:
+        if own.extends not in parents:
             raise VariantError(f"no variant {own.extends!r} that can be played is there", "extends", file)
-        below = parents[own.extends]
+        below = {key: value for key, value in parents[own.extends].items() if key not in NOT_INHERITED}
     merged = DEFAULTS | below | said
     if "players" in said and "from_players" not in said and len(said["players"]) > 1:
         # What a parent changes for more players than this one allows is not this file's mistake.

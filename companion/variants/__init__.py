@@ -1,7 +1,7 @@
 """The games: one TOML file a variant, those that come along and those of a folder of one's own."""
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -77,9 +77,11 @@ def load_variants(folder: Path | None = None, extra: Iterable[Path] = ()) -> She
             files.append(file)
     variants: dict[str, Variant] = {}
     said: dict[str, dict[str, Any]] = {}
-    for file in _parents_first(files):
+    extended = {file.name: _parent(file.text) for file in files}
+    for file in _parents_first(files, extended):
         try:
-            merged = parse_variant(file.name, file.text, said, file.shown)
+            _check_no_circle(file, extended)
+            merged = parse_variant(file.text, said, file.shown)
             variants[file.name] = finish_variant(file.name, merged, file.shown)
             said[file.name] = merged
         except VariantError as error:
@@ -88,18 +90,29 @@ def load_variants(folder: Path | None = None, extra: Iterable[Path] = ()) -> She
     return Shelf({name: variants[name] for name in names}, tuple(problems), frozenset(names) - along)
 
 
-def _parents_first(files: list[_File]) -> list[_File]:
+def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_File]:
     """Every file after the one it extends; files that extend in a circle come last, in any order."""
-    waiting = {file.name: (file, _parent(file.text)) for file in files}
+    waiting = {file.name: file for file in files}
     ordered: list[_File] = []
     while waiting:
-        ready = [name for name, (_, parent) in waiting.items() if parent not in waiting]
-        ordered.extend(waiting.pop(name)[0] for name in ready or list(waiting))
+        ready = [name for name in waiting if extended[name] not in waiting]
+        ordered.extend(waiting.pop(name) for name in ready or list(waiting))
     return ordered
 
 
-def _parent(text: str) -> object:
+def _check_no_circle(file: _File, extended: Mapping[str, str]) -> None:
+    """Raises VariantError when the way over what a file extends leads back to it."""
+    way = [file.name]
+    while (parent := extended.get(way[-1], "")) not in {"", *way}:
+        way.append(parent)
+    if parent == file.name:
+        raise VariantError(f"goes in a circle: {' extends '.join([*way, parent])}", "extends", file.shown)
+
+
+def _parent(text: str) -> str:
+    """The variant that a file extends, "" for none; what else is wrong with the file is found later."""
     try:
-        return tomllib.loads(text).get("extends")
+        parent = tomllib.loads(text).get("extends")
     except tomllib.TOMLDecodeError:
-        return None
+        return ""
+    return parent if isinstance(parent, str) else ""

@@ -35,6 +35,7 @@ _PROVENANCE = {
     "published": "published, as printed",
     "derived": "derived from an example and the text",
     "reconstructed": "reconstructed, the table was not printed",
+    "own": "own, the game of a table",
 }
 
 

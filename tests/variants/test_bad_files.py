@@ -119,9 +119,7 @@ def test_a_game_that_says_too_little_is_asked_for_the_rest(folder: Path) -> None
     assert complaint(folder, 'title = "Bare"') == (
         "short: is not said, neither here nor in a variant that this one extends"
     )
-    with_cards = (
-        'title = "B"\nshort = "B"\nprovenance = "published"\nhand_size = 3\ntarget = 9\nbust = "out"\n'
-    )
+    with_cards = 'title = "B"\nshort = "B"\nhand_size = 3\ntarget = 9\nbust = "out"\n'
     assert complaint(folder, with_cards + "[cards]\nAS = { add = 1 }") == "cards: does not say what A does"
 
 
@@ -129,7 +127,21 @@ def test_a_game_can_only_extend_one_that_plays(folder: Path) -> None:
     assert (
         complaint(folder, 'extends = "ninety"') == "extends: no variant 'ninety' that can be played is there"
     )
-    assert complaint(folder, 'extends = "ours"') == "extends: no variant 'ours' that can be played is there"
+    assert complaint(folder, "extends = [1]") == "extends: [1] is not possible, write a text in quotes"
+
+
+def test_games_that_extend_each_other_in_a_circle_are_told_so(folder: Path) -> None:
+    assert complaint(folder, 'extends = "ours"') == "extends: goes in a circle: ours extends ours"
+    (folder / "ours.toml").write_text('extends = "theirs"\n')
+    (folder / "theirs.toml").write_text('extends = "yours"\n')
+    (folder / "yours.toml").write_text('extends = "ours"\n')
+    (folder / "a-child.toml").write_text('extends = "ours"\n')
+    assert {problem.args[0].removeprefix(f"{folder}/") for problem in load_variants(folder).problems} == {
+        "ours.toml: extends: goes in a circle: ours extends theirs extends yours extends ours",
+        "theirs.toml: extends: goes in a circle: theirs extends yours extends ours extends theirs",
+        "yours.toml: extends: goes in a circle: yours extends ours extends theirs extends yours",
+        "a-child.toml: extends: no variant 'ours' that can be played is there",
+    }
 
 
 def test_a_game_is_not_blamed_for_the_one_it_extends(folder: Path) -> None:

@@ -1,3 +1,6 @@
+import json
+import tomllib
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -5,6 +8,7 @@ import pytest
 from companion.rules.cards import RANKS, SUIT_SIGNS, SUITS
 from companion.rules.effects import Add, AddOneOf, Effect, Multiply, SetTo, SetWithin
 from companion.rules.house import Rules, rules_in_force
+from companion.rules.referee import Referee
 from companion.rules.variant import Variant
 from companion.variants import load_variants
 from companion.variants.card_table import card_rows, effect_words
@@ -164,13 +168,38 @@ def test_every_variant_has_a_line_and_own_ones_a_star(tmp_path: Path) -> None:
     lines = text.splitlines()
     assert max(map(len, lines)) <= COLUMNS
     assert lines[-1] == "* a game of your own"
-    assert ["ours", "*", "Ours", "2-4", "published"] in [line.split() for line in lines]
+    assert ["ours", "*", "Ours", "2-4", "own"] in [line.split() for line in lines]
     assert "long-" * 10 + "name *" in lines
     for name in SHELF.variants:
         assert sum(line.split(" ")[0] == name for line in lines) == 1
     assert problems_text(shelf) == (
         f"{tmp_path / 'bad.toml'}: target: 0 is not possible, write a whole number, 1 or more\n"
     )
+
+
+def test_a_game_does_not_come_from_where_the_one_it_extends_comes_from(tmp_path: Path) -> None:
+    parent, child = tmp_path / "parent.toml", tmp_path / "child.toml"
+    parent.write_text(
+        'extends = "one-hundred"\ntitle = "Parent"\nprovenance = "reconstructed"\nsource = "A letter."\n'
+    )
+    child.write_text('extends = "parent"\ntitle = "Child"\n[cards]\nQ = { add = 0 }\n')
+    variants = load_variants(extra=[parent, child]).variants
+    assert (variants["parent"].provenance, variants["parent"].source) == ("reconstructed", "A letter.")
+    assert (variants["child"].provenance, variants["child"].source) == ("own", "")
+    assert show_text(variants["child"]).endswith("\n\nProvenance: own, the game of a table.\n")
+
+
+@pytest.mark.parametrize("name", SHELF.variants)
+def test_every_file_that_comes_along_says_itself_where_it_comes_from(name: str) -> None:
+    said = tomllib.loads((resources.files("companion.variants") / f"{name}.toml").read_text("utf-8"))
+    assert said["source"].endswith(".")
+    assert said["provenance"] in {"published", "derived", "reconstructed"}
+
+
+def test_the_provenance_of_a_game_of_ones_own_is_told_to_programs(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('extends = "ninety-nine"\ntitle = "Ours"\n')
+    told = json.loads(Referee(load_variants(tmp_path).variants).answer(b'{"cmd": "variants"}'))
+    assert {each["name"]: each["provenance"] for each in told["variants"]}["ours"] == "own"
 
 
 def test_what_comes_along_plays_and_has_no_stars() -> None:
