@@ -9,6 +9,7 @@ import logging
 import os
 import queue
 from contextlib import ExitStack
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final, Self
 
@@ -45,6 +46,12 @@ def is_pi(model: Path = PI_MODEL) -> bool:
         return "Raspberry Pi" in model.read_text("ascii", "replace")
     except OSError:
         return False
+
+
+def ways_in(config: Config) -> tuple[str, ...]:
+    """The parts that cards and keys come from in the box that `config` describes."""
+    fitted = {"Reader": config.reader.fitted, "Buttons": config.buttons.enabled}
+    return tuple(part for part, is_there in fitted.items() if is_there)
 
 
 def held(folder: Path) -> int:
@@ -174,7 +181,8 @@ class App:
             first_game=config.game.first,
             muted=config.sounder.muted,
             night=config.table.night,
-            about=(f"{len(shelf.variants)} games", f"{journal.sequence} commands kept"),
+            about=(f"Version {version('table-companion')}", f"{len(shelf.variants)} games"),
+            ways_in=ways_in(config),
         )
         listening = None if self._bench is None else self._publish
         self._box = Box(table, self._clock, outputs, settings, Keypad(config.buttons.debounce), listening)

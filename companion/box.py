@@ -46,7 +46,8 @@ log = logging.getLogger(__name__)
 class Settings(msgspec.Struct, frozen=True):
     """What of the configuration the box itself needs.
 
-    `read_once` are the seconds in which the same card read again is not a second play.
+    `read_once` are the seconds in which the same card read again is not a second play; `ways_in` are
+    the parts that cards and keys come from, as far as this box has them.
     """
 
     times: Times = Times()
@@ -56,6 +57,7 @@ class Settings(msgspec.Struct, frozen=True):
     muted: bool = False
     night: bool = False
     about: tuple[str, ...] = ()
+    ways_in: tuple[str, ...] = ("Reader", "Buttons")
 
 
 class Box:
@@ -212,7 +214,7 @@ class Box:
             return
         self._missing[part] = reason
         self.table.note("part lost", part=part, reason=reason)
-        self._verdicts.lost(part, now)
+        self._verdicts.lost(part, tuple(self._missing), self._settings.ways_in, now)
 
     def _part_back(self, part: str, now: float) -> None:
         if self._missing.pop(part, None) is None:
@@ -327,9 +329,16 @@ class Box:
             muted=self._front.muted,
             night=self._front.night,
             stopped=table.stopped,
-            missing=bool(self._missing),
-            about=self._settings.about,
+            missing=tuple(self._missing),
+            about=self._about,
         )
+
+    @property
+    def _about(self) -> tuple[str, ...]:
+        """What this box is made of, and which parts of it are missing."""
+        kept = self.table.journal.sequence
+        missing = tuple(f"{part} missing" for part in self._missing)
+        return (*self._settings.about, f"{kept} command{'s' * (kept != 1)} kept", *missing)
 
     # What is shown
 

@@ -52,6 +52,10 @@ class Stopped(CompanionError):  # noqa: N818  # what it is, said of the table
     """The cards or chips of a game do not add up: only taking back or a new game is possible."""
 
 
+class NeverSeenError(CompanionError, OSError):
+    """A part that may not be fitted at all: nothing is lost that was ever there."""
+
+
 class DeviceError(CompanionError, OSError):
     """A part of the box that is missing or has failed; the message names it and what to do."""
 

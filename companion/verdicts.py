@@ -75,12 +75,21 @@ class Verdicts:
         """A card was read again that has been read a moment ago."""
         self._front.lay_over(Notice("Read once", f"{card.face} has been read"), now)
 
-    def lost(self, part: str, now: float) -> None:
-        """A part of the box does not answer any more."""
-        if part.startswith("Reader"):
-            self._front.lay_over(PartFailed(f"{part} unplugged", "use the buttons", "plug"), now)
-        else:
-            self._front.lay_over(PartFailed(f"{part} not answering", "play goes on", "warning"), now)
+    def lost(self, part: str, missing: tuple[str, ...], ways_in: tuple[str, ...], now: float) -> None:
+        """A part does not answer any more: what is `missing` now, and which of the `ways_in` is left."""
+        # Buttons hang on pins: with the pins all of them are gone.
+        gone = {*missing, *(("Buttons",) if "Pins" in missing else ())}
+        left = [way for way in ways_in if way not in gone]
+        instead = "play goes on"
+        if gone & set(ways_in):
+            instead = f"use the {left[0].lower()}" if left else "nothing is left to play with"
+        failed = PartFailed(f"{part} not answering", instead, "warning")
+        if len(missing) > 1:
+            *others, last = missing
+            failed = PartFailed(f"{', '.join(others)} and {last} missing", instead, "warning")
+        elif part == "Reader":
+            failed = PartFailed("Reader unplugged", instead, "plug")
+        self._front.lay_over(failed, now)
 
     def back(self, part: str, now: float) -> None:
         """A part that was lost answers again."""

@@ -10,7 +10,7 @@ import serial
 
 from companion.devices.lines import LineAssembler
 from companion.devices.ports import Clock, Report
-from companion.errors import DeviceError
+from companion.errors import DeviceError, NeverSeenError
 from companion.inputs import Input, Noise, PartBack, PartLost, PartName, Scan
 
 AUTO = "auto"
@@ -73,7 +73,8 @@ def find_port(name: str, *, header: bool = True, dev: Path = Path("/dev")) -> st
         dev: where the ports are.
 
     Raises:
-        DeviceError: there is none, or "auto" would have to guess.
+        NeverSeenError: "auto", and there is none.
+        DeviceError: "auto" would have to guess.
     """
     by_id = dev / "serial" / "by-id"
     if name != AUTO:
@@ -85,7 +86,7 @@ def find_port(name: str, *, header: bool = True, dev: Path = Path("/dev")) -> st
     for path in (*named, *(dev / port for port in (*USB_PORTS, *([HEADER_PORT] if header else [])))):
         if path.exists():
             return str(path)
-    raise DeviceError("no serial port is plugged in")
+    raise NeverSeenError("no serial port is plugged in")
 
 
 class SerialReader:
@@ -96,7 +97,8 @@ class SerialReader:
     the login console (`raspi-config`). A scanner with a USB plug is set to USB-COM and just plugged in.
 
     A port that is missing or unplugged is reported once with `PartLost` and looked for until it is
-    there again (`PartBack`). What is not a line of text comes as `Noise` in words.
+    there again (`PartBack`); with "auto" a box that never had a reader misses none. What is not a line
+    of text comes as `Noise` in words.
 
     The following prints every label that is passed over the reader::
 
@@ -228,6 +230,8 @@ class SerialReader:
     def _lose(self, error: Exception) -> list[Input]:
         self._shut()
         dropped = self._lines.drop()
+        if isinstance(error, NeverSeenError) and not self._path:
+            return list(dropped)
         already, self._lost = self._lost, True
         return [] if already else [*dropped, PartLost(self._part, str(error))]
 

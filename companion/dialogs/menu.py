@@ -39,8 +39,7 @@ def items(scene: Scene) -> tuple[Item, ...]:
     rows.append(Item("New game", ChooseGame.start))
     rows.append(Item("Sound", lambda scene: Set("muted", not scene.muted), "off" if scene.muted else "on"))
     rows.append(Item("Light", lambda scene: Set("night", not scene.night), "night" if scene.night else "day"))
-    if scene.about:
-        rows.append(Item("About", lambda _: About()))
+    rows.append(Item("About", lambda _: About()))
     rows.append(Item("Switch off", lambda _: AskSwitchOff()))
     return tuple(rows)
 

@@ -23,7 +23,7 @@ class Playing(msgspec.Struct, frozen=True):
     """The play picture. LEFT and RIGHT pick a rank, OK checks a call, MORE begins a set."""
 
     def picture(self, scene: Scene) -> Picture:
-        return play_picture(*scene.game(), missing=scene.missing)
+        return play_picture(*scene.game(), missing=bool(scene.missing))
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, _ = scene.game()

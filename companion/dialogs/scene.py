@@ -38,7 +38,7 @@ class Scene(msgspec.Struct, frozen=True):
     muted: bool = False
     night: bool = False
     stopped: str | None = None
-    missing: bool = False
+    missing: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
 
     def game(self) -> tuple[Rules, State]:

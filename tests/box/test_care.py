@@ -108,6 +108,14 @@ def test_the_picture_shifts_only_with_a_change_or_dimmed(sit: Sit) -> None:
     assert rig.box.frame.step == 2, "dimmed, it may move alone"
 
 
+def test_two_parts_are_missing_and_what_is_left(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    rig.box.handle(PartLost("Pins", "no way to move them"))
+    assert rig.says == "Pins not answering. use the reader."
+    rig.box.handle(PartLost("Reader", "no such device"))
+    assert rig.says == "Pins and Reader missing. nothing is left to play with."
+
+
 def test_a_reader_unplugged_and_back(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(PartLost("Reader", "no such device"))
@@ -131,7 +139,7 @@ def test_the_triangle_stays_until_every_part_is_back(sit: Sit) -> None:
     rig.box.handle(PartLost("Reader", "gone"))
     rig.box.handle(PartLost("Lights", "gone"))
     rig.box.handle(PartLost("Lights", "still gone"))
-    assert rig.says == "Lights not answering. play goes on."
+    assert rig.says == "Reader and Lights missing. use the buttons."
     rig.box.handle(PartBack("Lights"))
     rig.wait(4)
     assert isinstance(rig.picture, Play)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.box import Settings
+from companion.inputs import PartLost
 from companion.rules.commands import New
 from companion.screens.pictures import Ask, Play, PlayerTable, Safe, Winner
 from tests.box.conftest import Sit
@@ -17,7 +18,7 @@ def rows(rig: Rig) -> list[str]:
 
 def test_only_what_is_possible_now_is_listed(sit: Sit) -> None:
     rig = sit("ninety-nine")
-    assert rows(rig.hold("MORE")) == ["A player leaves", "New game", "Sound", "Light", "Switch off"]
+    assert rows(rig.hold("MORE")) == ["A player leaves", "New game", "Sound", "Light", "About", "Switch off"]
     rig.press("UNDO").play("8").hold("MORE")
     assert rows(rig)[0] == "Forgot to draw"
     rig.press("UNDO").press("BUST", "OK").hold("MORE")
@@ -30,7 +31,7 @@ def test_the_menu_opens_from_the_ring_of_ranks_and_when_the_game_is_over(sit: Si
     rig = sit("ninety-nine-boyer", "Ann", "Bo").press("RIGHT").hold("MORE")
     assert rig.listing.title == "Menu"
     rig.press("UNDO").press("BUST", "OK").hold("MORE")
-    assert rows(rig) == ["New game", "Sound", "Light", "Switch off"]
+    assert rows(rig) == ["New game", "Sound", "Light", "About", "Switch off"]
 
 
 def test_forgot_to_draw(sit: Sit) -> None:
@@ -221,10 +222,12 @@ def test_a_card_passed_over_a_take_back_is_refused(sit: Sit) -> None:
 
 def test_about_this_box(tmp_path: Path, rigs: list[Rig]) -> None:
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
-    rigs.append(Rig(tmp_path, game, Settings(about=("21 games", "0 commands kept"))))
+    rigs.append(Rig(tmp_path, game, Settings(about=("21 games",))))
     rig = rigs[-1].hold("MORE").choose("About")
     assert rig.says == "About. 21 games. 1 of 2."
-    assert rig.press("RIGHT").says == "About. 0 commands kept. 2 of 2."
+    assert rig.press("RIGHT").says == "About. 1 command kept. 2 of 2."
+    rig.box.handle(PartLost("Lights", "no such pin"))
+    assert rig.press("RIGHT").says == "About. Lights missing. 3 of 3."
     rig.show_card("8H")
     assert rig.notice.sentence == "First: leave this page with UNDO"
     rig.press("OK", "UNDO")
@@ -232,7 +235,7 @@ def test_about_this_box(tmp_path: Path, rigs: list[Rig]) -> None:
 
 
 def test_before_any_game_the_box_can_be_switched_off(rig: Rig) -> None:
-    assert rows(rig.press("RIGHT").hold("MORE")) == ["New game", "Sound", "Light", "Switch off"]
+    assert rows(rig.press("RIGHT").hold("MORE")) == ["New game", "Sound", "Light", "About", "Switch off"]
     assert rig.press("UNDO").listing.title == "Which game?"
     rig.hold("MORE").choose("Switch off").press("OK")
     assert isinstance(rig.picture, Safe)

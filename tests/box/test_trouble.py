@@ -99,7 +99,7 @@ def test_the_last_play_taken_back_it_goes_on(sit: Sit) -> None:
 
 def test_stopped_the_menu_still_begins_another_game_with_an_up_card(sit: Sit) -> None:
     rig = cheated(sit("ninety-nine").show_card("8H")).press("MORE")
-    assert [row.text for row in rig.listing.rows] == ["New game", "Sound", "Light", "Switch off"]
+    assert [row.text for row in rig.listing.rows] == ["New game", "Sound", "Light", "About", "Switch off"]
     rig.choose("New game").choose("UMass").press("OK")
     rig.choose("House rules").choose("Up-card").press("UNDO").choose("Start").play("A").press(
         "RIGHT", "RIGHT", "OK"

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices.serial_reader import SerialReader, find_port
-from companion.errors import DeviceError
+from companion.errors import DeviceError, NeverSeenError
 from companion.inputs import PartBack, PartLost
 from tests.devices.serial_line import CLOCK, Cable, poll_for, scan
 
@@ -34,11 +34,24 @@ def test_auto_takes_the_only_named_port_then_usb_then_the_header(tmp_path: Path)
     named, acm, usb, header = (
         tmp_path / name for name in ("serial/by-id/usb-GM65", "ttyACM0", "ttyUSB0", "serial0")
     )
-    with pytest.raises(DeviceError, match="no serial port is plugged in"):
+    with pytest.raises(NeverSeenError, match="no serial port is plugged in"):
         find_port("auto", dev=tmp_path)
     for port in (header, usb, acm, named):
         touch(port)
         assert find_port("auto", dev=tmp_path) == str(port)
+
+
+def test_a_box_that_never_had_a_reader_misses_none_until_it_has_had_one(tmp_path: Path, cable: Cable) -> None:
+    reader = SerialReader(clock=CLOCK, dev=tmp_path)
+    assert reader.poll() == []
+    assert reader.poll() == []
+    cable.plug()
+    assert reader.poll() == []
+    assert reader.connected
+    cable.unplug()
+    lost = poll_for(reader, 1)
+    assert isinstance(lost[0], PartLost)
+    reader.close()
 
 
 def test_auto_does_not_guess_between_two_named_ports(tmp_path: Path) -> None:
