@@ -1,6 +1,9 @@
 # The two commands of the README are `make run` and `make test`; both install what they need.
 PYTHON ?= python3
 VENV := .venv
+# On a Pi the pins are moved by the system's own python3-lgpio, which no package index carries for every Python.
+ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
+VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
 .PHONY: run test lint bench fuzz pictures browser clean
@@ -41,7 +44,7 @@ clean:
 	rm -rf $(VENV) build *.egg-info
 
 $(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
 
 $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[panel]'

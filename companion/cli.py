@@ -136,9 +136,8 @@ def _run(given: argparse.Namespace) -> int:
     from companion.simulation.bench import Bench  # noqa: PLC0415
 
     config, folder = _configuration(given)
-    logging.basicConfig(
-        level=config.log.level.upper(), format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr
-    )
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    log.setLevel(config.log.level.upper())  # ours alone: libraries keep to their warnings
     data = data_folder(given.data, os.environ)
     clock = SystemClock()
     simulate = given.simulate or not is_pi()

@@ -25,7 +25,7 @@ class AskBust(msgspec.Struct, frozen=True):
         rules, state = scene.game()
         player = state.players[state.turn or 0]
         table = names_of(state)
-        ok, no = KeyHint("OK", "bust"), KeyHint("UNDO", "one less" if self.shown else "no")
+        ok, no = KeyHint("OK", "bust"), KeyHint("UNDO", "less" if self.shown else "no")
         if self.shown:
             faces = tuple(card_face(rules.pack, card) for card in self.shown)
             left = player.cards - len(self.shown)

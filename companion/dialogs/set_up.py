@@ -14,7 +14,7 @@ from companion.rules.commands import New
 from companion.rules.house import Rules, rules_in_force
 from companion.rules.sentences import sentence
 from companion.rules.variant import Variant
-from companion.screens.pictures import Dial, Entry, HowMany, KeyHint, Listing, Named, Notice, Picture
+from companion.screens.pictures import Dial, Entry, HowMany, KeyHint, Listing, Named, Notice, Picture, Words
 
 replace = msgspec.structs.replace
 MOST_SEATS = 12
@@ -164,14 +164,15 @@ class Summary(msgspec.Struct, frozen=True):
         entries = tuple(Entry(text, value=value) for text, value in rows)
         return Listing(title, f"{len(self.command.players)} play", entries, self.chosen, self.command.players)
 
-    def _rows(self, scene: Scene) -> list[tuple[str, str]]:
+    def _rows(self, scene: Scene) -> list[tuple[str, Words]]:
         rules = self.rules(scene)
-        rows = [("Start", f"{rules.pack.decks} decks" if rules is not None and rules.pack.decks > 1 else "")]
+        decks = rules.pack.decks if rules is not None else 1
+        rows: list[tuple[str, Words]] = [("Start", f"{decks} decks" if decks > 1 else "")]
         if rules is not None and rules.chips is not None:
             rows.append(("Chips", str(rules.chips)))
         elif str(self.command.house.get("bust")).startswith("chip"):
             rows.append(("Chips", "none"))
-        rows.append(("Dealer", self.dealer))
+        rows.append(("Dealer", Named(self.dealer)))
         own = len(self.command.house)
         rows.append(("House rules", str(own) if own else ""))
         return rows

@@ -58,7 +58,7 @@ class GatherSet(msgspec.Struct, frozen=True):
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
         title = f"Set of {faces_of(rules)[self.rank].replace('Joker', 'joker')}s"
         ok = KeyHint("OK", preview(scene, self.play()))
-        less = KeyHint("UNDO", "one less")
+        less = KeyHint("UNDO", "less")
         return CardRow(title, str(state.total), faces, 1, table, ok, less)
 
     def key(self, scene: Scene, key: Key) -> Move:

@@ -46,7 +46,7 @@ def _entry(
     if entry.prefix:
         canvas.text(fit(entry.prefix, _TEXT - _PREFIX - 4, (M, N, S)), _PREFIX, top, ink=ink, band=band)
     if entry.value:
-        value = fit(entry.value, 40, (M, N, S))
+        value = fit(entry.value, 40, (M, N, S), table)
         canvas.text(value, right, top + 11 - value.face.capital, "right", ink, band)
         right -= value.width + 6
     words = fit(entry.text, right - left + 1, (M, N, S), table, height=band[1] - band[0] + 1)

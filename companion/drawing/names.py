@@ -2,10 +2,11 @@
 
 The order of docs/screens.md: whole; the first word; cut and ended with a full stop; the first word and
 the initial of the last; a cut and the number of the seat. A name of which no letter can be written is
-its seat. A form is only given out when it can mean
+its seat, and people who are only Seat 1 to n are S 1 to S n. A form is only given out when it can mean
 nobody else at the table.
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -13,6 +14,10 @@ from typing import Literal, NamedTuple
 from companion.drawing.fonts import clusters, spelling
 
 Kind = Literal["whole", "first", "cut"]
+
+
+_NUMBERED = re.compile(r"Seat (\d+)")
+"""What people without names are called: all of them are shortened alike."""
 
 
 class Form(NamedTuple):
@@ -42,6 +47,9 @@ def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
     if seat and not shown.strip("? ") and f"Seat {seat}" not in others:
         shown = f"Seat {seat}"  # nothing of the name can be written
         return Form("whole", shown), Form("cut", seat)
+    numbered = _NUMBERED.fullmatch(shown)
+    if numbered and not {shown, short := f"S {numbered[1]}"} & set(others):
+        return Form("whole", shown), Form("cut", short), Form("cut", numbered[1])
     found = [*_plain(shown, others), *_with_initial(shown, others)]
     found += _with_seat(shown, seat, others)
     return tuple(found) or (Form("cut", shown[:1] or "?"),)

@@ -199,7 +199,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     text: Words
     prefix: str = ""
-    value: str = ""
+    value: Words = ""
 
 
 class Listing(msgspec.Struct, frozen=True, tag=True):

@@ -76,7 +76,7 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case a 
             row = rows[chosen]
             return [
                 _said(title),
-                f"{row.prefix} {_said(row.text)} {row.value}",
+                f"{row.prefix} {_said(row.text)} {_said(row.value)}",
                 f"{chosen + 1} of {len(rows)}",
             ]
         case HowMany(title, value, ok, other):

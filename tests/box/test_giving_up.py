@@ -32,7 +32,7 @@ def test_a_bust_is_asked_and_confirmed(sit: Sit) -> None:
 def test_a_hand_shown_by_key_is_judged_with_its_last_card(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").press("BUST")
     rig.press("MORE").play("8").press("MORE").play("7")
-    assert rig.says == "Bo shows. 99. 8, 7. OK bust, UNDO one less."
+    assert rig.says == "Bo shows. 99. 8, 7. OK bust, UNDO less."
     rig.press("MORE").play("6")
     assert rig.phase == "hand-over"
     assert '"hand": ["8", "7", "6"]' in rig.kept[-1].command
@@ -56,7 +56,7 @@ def test_a_shown_hand_too_small_is_refused_and_can_go_on(sit: Sit) -> None:
 
 def test_suits_of_a_shown_hand(sit: Sit) -> None:
     rig = sit("one-hundred").play("10").press("BUST", "MORE").play("Q").press("OK", "MORE").play("9")
-    assert rig.says == "Bo shows. 100. queen of spades, 9. OK bust, UNDO one less."
+    assert rig.says == "Bo shows. 100. queen of spades, 9. OK bust, UNDO less."
     rig.press("UNDO", "UNDO", "UNDO")
     assert isinstance(rig.picture, Play)
 

@@ -139,7 +139,7 @@ def test_a_set_is_gathered_and_played(sit: Sit) -> None:
     shown = rig.picture
     assert isinstance(shown, CardRow)
     assert (shown.title, shown.cards) == ("Set of 8s", ("8", "8", "8"))
-    assert "OK makes 24, UNDO one less" in rig.says
+    assert "OK makes 24, UNDO less" in rig.says
     rig.press("UNDO")
     assert "OK makes 16" in rig.says
     rig.press("OK")

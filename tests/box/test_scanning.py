@@ -110,7 +110,7 @@ def test_two_decks_have_two_of_each(sit: Sit) -> None:
 
 def test_a_shown_hand_by_cards(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("KH").press("BUST").show_cards("8H", "7S")
-    assert rig.says == "Bo shows. 99. 8 of hearts, 7 of spades. OK bust, UNDO one less."
+    assert rig.says == "Bo shows. 99. 8 of hearts, 7 of spades. OK bust, UNDO less."
     rig.wait(3).show_card("8H")
     assert rig.says == "No bust. 8 of hearts is here already."
     rig.show_card("6D")
@@ -127,7 +127,7 @@ def test_a_shown_hand_by_cards_with_one_that_can_be_played(sit: Sit) -> None:
 
 def test_a_rank_alone_in_a_shown_hand_asks_for_its_suit(sit: Sit) -> None:
     rig = sit("one-hundred").show_card("10H").press("BUST").scan("Q").press("OK")
-    assert rig.says == "Bo shows. 100. queen of spades. OK bust, UNDO one less."
+    assert rig.says == "Bo shows. 100. queen of spades. OK bust, UNDO less."
 
 
 def test_the_shield_by_card(sit: Sit) -> None:

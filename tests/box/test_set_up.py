@@ -46,7 +46,7 @@ def test_undo_leads_back_step_by_step(rig: Rig) -> None:
 
 
 def house_rules(rig: Rig) -> dict[str, str]:
-    return {words(row.text): row.value for row in rig.listing.rows}
+    return {words(row.text): words(row.value) for row in rig.listing.rows}
 
 
 def test_house_rules_are_switches_and_numbers(rig: Rig) -> None:

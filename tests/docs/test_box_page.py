@@ -11,12 +11,37 @@ from tests.docs.pages import code, page, section, tables
 
 def test_the_buttons_are_those_of_the_box() -> None:
     text = section("box.md", "The six buttons")
-    (without_question, _) = tables(text)
+    without_question, *_ = tables(text)
     named = {key.strip() for row in without_question for key in row[0].replace("held", "").split(",")}
     assert named == set(KEYS)
     assert f"{LOWEST} to {HIGHEST}" in text
     assert NOTICE == 4.0
     assert "four seconds" in text
+
+
+def test_more_held_opens_the_menu_before_any_game() -> None:
+    without_question, _ = tables(section("box.md", "The six buttons"))
+    assert dict(without_question)["MORE held"].endswith("before any game as well")
+    assert has_menu(ChooseGame())
+
+
+def test_what_is_announced() -> None:
+    game = Game(load_variants().variants)
+    game.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    rules, state = game.rules, game.state
+    assert rules is not None
+    assert state is not None
+    happened: tuple[tuple[Event, ...], ...] = (
+        (WentOver("Bo", ("8H",), 107),),
+        (Exactly("Bo", 69, "point"),),
+        (Reshuffled(),),
+        (Out("Bo", "no cards"),),
+        (NamedBy("Ann", "Bo"), Out("Bo", "knocked out")),
+    )
+    notices = [announcement(rules, state, state, events) for events in happened]
+    told = {plain(notice.headline) for notice in notices if notice is not None}
+    assert told == {row[0] for row in tables(section("box.md", "The six buttons"))[2]}
+    assert None not in notices
 
 
 def test_the_stickers_are_read_as_they_say() -> None:
@@ -43,4 +68,18 @@ def test_the_display_dims_when_it_says() -> None:
 
 def test_the_number_of_seat_lights() -> None:
     assert SEATS == 8
+    _, rows = tables(section("box.md", "The lights"))
+    told = {row[0]: [int(light) - 1 for light in re.findall(r"\d", row[1])] for row in rows}
+    assert told.pop("8 or more") == list(light_places(8)) == list(light_places(11))
+    assert told == {str(players): list(light_places(players)) for players in range(2, 8)}
+
+
+def test_the_wait_of_read_once_is_the_one_of_the_box() -> None:
+    text = section("box.md", "The reader")
+    assert Config().reader.read_once == Settings().read_once == 2.0
+    assert "read again within two seconds" in text
+    assert "`read_once` in the section `[reader]`" in text
+
+
+def test_seats_without_a_light() -> None:
     assert "Seats from the ninth on have none" in page("box.md")

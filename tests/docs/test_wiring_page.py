@@ -1,11 +1,19 @@
 import pytest
 
 from companion.board import HEADER, Bus, load_board, wiring_table
-from tests.docs.pages import section, tables
+from companion.config import read_config
+from companion.devices.serial_reader import HEADER_PORT
+from tests.docs.pages import fenced, section, tables
 
 GROUND = {6, 9, 14, 20, 25, 30, 34, 39}
 SUPPLY = {1, 2, 4, 17}
 EEPROM = {27, 28}
+BUSES: tuple[Bus, ...] = ("i2c", "spi")
+SPI0 = {7, 8, 9, 10, 11}
+"""GPIOs of the first SPI bus: CE1, CE0, MISO, MOSI, SCLK (BCM2835 ARM Peripherals, table 6-31)."""
+
+I2C1 = {2, 3}
+"""GPIOs of the I2C bus on the header: SDA, SCL (the same table)."""
 
 
 @pytest.mark.parametrize(("heading", "bus"), [("The display on I2C", "i2c"), ("The display on SPI", "spi")])
@@ -18,6 +26,32 @@ def test_the_encoder_is_wired_as_printed_on_either_bus(bus: Bus) -> None:
     (printed,) = tables(section("wiring.md", "An encoder in place of LEFT, RIGHT and OK"))
     (wired,) = tables(wiring_table(load_board().pins(bus, encoder=True)))
     assert printed == [row for row in wired if row[2] == "Encoder"]
+
+
+def test_each_bus_is_switched_on_where_the_box_leaves_it_its_pins() -> None:
+    text = section("wiring.md", "Switch on what the box needs")
+    i2c, spi, _ = fenced(text, "ini")
+    beside_i2c, beside_spi = (
+        {pin: name for name, pin in load_board().pins(bus).named() if not name.startswith(f"{bus}.")}
+        for bus in BUSES
+    )
+    assert beside_i2c.keys() & SPI0 == {7, 8, 9}
+    assert "take GPIO 7, 8 and 9, where RIGHT, MORE and a seat light are" in text.replace("\n", " ")
+    assert "dtparam=spi" not in i2c
+    assert {pin: beside_spi[pin] for pin in beside_spi.keys() & SPI0} == {
+        7: "keys.RIGHT",
+        9: "lights.seats.6",
+    }
+    assert "dtoverlay=spi0-1cs,no_miso" in spi
+    assert {pin: beside_spi[pin] for pin in I2C1} == {2: "keys_beside_spi.BUST", 3: "keys_beside_spi.MORE"}
+    assert "dtparam=i2c_arm" not in spi
+
+
+def test_the_port_of_the_reader_is_the_one_the_box_looks_for() -> None:
+    text = section("wiring.md", "Switch on what the box needs")
+    assert f"at `/dev/{HEADER_PORT}`" in text
+    (of_a_pi_5,) = fenced(text, "toml")
+    assert read_config(of_a_pi_5).reader.port == "/dev/ttyAMA0"
 
 
 def test_ground_is_where_the_header_has_no_gpio() -> None:

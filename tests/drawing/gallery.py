@@ -133,7 +133,7 @@ GUIDANCE = (
     Example("25-check-call", "What was called?", Dial(
         Named("Bo", " called"), "", 96, -999, 999, False, TABLE, KeyHint("OK", "check"), NO)),
     Example("26-set", "Several cards of a rank", CardRow(
-        "Set of 8s", "66", ("8♥", "8♠"), 1, TABLE, KeyHint("OK", "→ 82"), KeyHint("UNDO", "one less"))),
+        "Set of 8s", "66", ("8♥", "8♠"), 1, TABLE, KeyHint("OK", "→ 82"), KeyHint("UNDO", "less"))),
     Example("27-can-play", "No bust", Notice("No bust", "4♣ can be played", "cross")),
     Example("20-wide-play", "Wide, and who sits where", Play(
         99, "Ann", TABLE, True, "9♥", ("pass to", "you 99"), 61, chips(2, 3), seats=seats("aiioii")), 256),
@@ -208,7 +208,7 @@ AWKWARD = (
         "set"))),
     Example("bust-hand", "The hand of a bust", CardRow(
         Named("Maximilian", " shows"), "98", ("8♥", "10", "Q♠"), 1, TABLE, KeyHint("OK", "bust"),
-        KeyHint("UNDO", "one less"))),
+        KeyHint("UNDO", "less"))),
     Example("bust-hand-7", "Seven cards of a hand", CardRow(
         Named("Bo", " shows"), "98", ("8♥", "10♦", "Q♠", "Joker", "5", "6♣", "K♦"), 0, TABLE, KeyHint("OK",
         "bust"))),

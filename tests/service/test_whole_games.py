@@ -94,7 +94,7 @@ def test_arizona_ninety_eight_with_a_chain_of_jokers(tmp_path: Path) -> None:
         stopped_in_peace(table)
 
 
-LESS = KeyHint("UNDO", "one less")
+LESS = KeyHint("UNDO", "less")
 
 
 def played_as(card: str, value: int) -> Play:
