@@ -144,6 +144,8 @@ class App:
             box.handle(given)
         if self._parts is not None:
             self._parts.keep_picture = True
+        if self._bench is not None:
+            self._bench.switched_off = True
 
     def stop(self) -> None:
         """Makes `run` end after what it is doing; any thread and any signal handler may call it."""

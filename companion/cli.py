@@ -131,7 +131,6 @@ def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
 
 def _run(given: argparse.Namespace) -> int:
     from companion.app import App, is_pi  # noqa: PLC0415  # a referee needs no display driver
-    from companion.config import pins_of  # noqa: PLC0415
     from companion.devices.clock import SystemClock  # noqa: PLC0415
     from companion.simulation.bench import Bench  # noqa: PLC0415
 
@@ -141,7 +140,7 @@ def _run(given: argparse.Namespace) -> int:
     data = data_folder(given.data, os.environ)
     clock = SystemClock()
     simulate = given.simulate or not is_pi()
-    bench = Bench(pins_of(config), clock, _pack_seed(data)) if simulate else None
+    bench = Bench(config, clock, _pack_seed(data)) if simulate else None
     with ExitStack() as closing:
         panel = _panel(bench, given.port) if bench is not None else None
         if panel is not None:

@@ -21,7 +21,7 @@ from companion.devices.sounder import Piezo
 from companion.drawing import draw, shifted
 from companion.errors import DeviceError
 from companion.front import Outputs
-from companion.inputs import PartLost
+from companion.inputs import PartLost, PartName
 from companion.screens.pictures import Boot, Frame
 from companion.simulation.bench import Bench
 
@@ -47,7 +47,9 @@ class Parts:
         bench: Bench | None,
         closing: ExitStack,
     ) -> None:
-        self._config, self._pins, self._clock, self._report = config, pins, clock, report
+        # What is simulated may have a display that the configuration leaves out.
+        self._config = config if bench is None else bench.config
+        self._pins, self._clock, self._report = pins, clock, report
         self._bench, self._closing = bench, closing
         self._factory = self._pin_factory()
         self.keep_picture = False
@@ -69,16 +71,19 @@ class Parts:
         return sources
 
     def _displays(self) -> Iterator[OledDisplay]:
-        config, bench = self._config, self._bench
-        wired = [("Display", config.display)]
-        if bench is None:
-            wired.append(("Second display", config.second_display))
+        config = self._config
+        wired: tuple[tuple[PartName, DisplaySettings], ...] = (
+            ("Display", config.display),
+            ("Second display", config.second_display),
+        )
         for part, settings in wired:
-            bus = self._bus(part, settings) if bench is None else bench.open_bus
+            if settings.controller == "none":
+                continue
+            bus = self._bus(part, settings)
             if bus is None:
                 continue
             display = OledDisplay(
-                "ssd1309" if bench is not None or settings.controller == "none" else settings.controller,
+                settings.controller,
                 bus,
                 draw,
                 shifted,
@@ -94,17 +99,21 @@ class Parts:
     def _close(self, display: OledDisplay) -> None:
         display.close(keep=self.keep_picture)
 
-    def _bus(self, part: str, settings: DisplaySettings) -> OpenBus | None:
-        if not settings.fitted:
-            return None
+    def _bus(self, part: PartName, settings: DisplaySettings) -> OpenBus | None:
+        line = None if self._bench is None else self._bench.displays[part].line
         if settings.bus == "i2c":
-            return over_i2c(settings.i2c_port, settings.address)
+            return over_i2c(settings.i2c_port, settings.address, line)
         if isinstance(self._pins.display, I2cPins) or self._factory is None:
             self._report(PartLost(part, "a display on SPI needs its two pins"))
             return None
         spi = self._pins.display
         return over_spi(
-            spi.command, spi.reset, self._factory, port=settings.spi_port, device=settings.spi_device
+            spi.command,
+            spi.reset,
+            self._factory,
+            port=settings.spi_port,
+            device=settings.spi_device,
+            spidev=line,
         )
 
     def _lights(self) -> LightRing | None:

@@ -3,10 +3,8 @@
 import threading
 from collections.abc import Callable, Sequence
 
-from companion.board import Pins
+from companion.config import Config, pins_of
 from companion.devices.lines import LineAssembler
-from companion.devices.oled import over_i2c
-from companion.devices.oled.buses import I2C_ADDRESS, OpenBus
 from companion.devices.ports import Clock, Report, Sounder
 from companion.inputs import KeyName, Scan
 from companion.labels import CardLabel, write_label
@@ -15,11 +13,10 @@ from companion.rules.house import Rules
 from companion.rules.state import State
 from companion.screens.signals import Lights, SeatLight, Sound
 from companion.screens.table_pictures import light_places
-from companion.simulation.buses import I2cLine
+from companion.simulation.displays import simulated_displays, to_be_seen
 from companion.simulation.gm65 import Gm65
 from companion.simulation.pack import Deck
 from companion.simulation.pins import SimulatedPins
-from companion.simulation.ssd1306 import Ssd1309
 from companion.simulation.story import Story
 from companion.simulation.view import Game, Showing
 
@@ -27,19 +24,30 @@ PART = "Reader"
 
 
 class Bench:
-    """An SSD1309 on an I2C line, gpiozero's mock pins, and a GM65 whose bytes go to the line parser.
+    """The configured displays, gpiozero's mock pins, and a GM65 whose bytes go to the line parser.
 
-    The parts of the box are built on it as on a Pi: the display on `open_bus`, lights, buttons and
-    sounder on `pins.factory`. It is the panel's `SimulatedBox`; what of the game it shows is
-    published by the box's own thread through `publish`.
+    The parts of the box are built on it as on a Pi: displays on the lines of `displays`, lights,
+    buttons and sounder on `pins.factory`. It is the panel's `SimulatedBox`; what of the game it shows
+    is published by the box's own thread through `publish`.
 
     Args:
-        pins: the wiring.
+        config: the box that is simulated.
         clock: stamps what is scanned.
         seed: shuffles the pack outside the box; with another seed people hold other cards.
+
+    Attributes:
+        config: the same with a display, if it had none.
+        displays: the modules by what they are called; the panel shows the first.
+        pins: the mock pins.
+        switched_off: set by the app when the box has been switched off at its menu.
+
+    Raises:
+        BoardError: the wiring cannot be.
     """
 
-    def __init__(self, pins: Pins, clock: Clock, seed: str) -> None:
+    def __init__(self, config: Config, clock: Clock, seed: str) -> None:
+        self.config = to_be_seen(config)
+        self.switched_off = False
         self._clock = clock
         self._seed = seed
         self._lock = threading.Lock()
@@ -53,14 +61,8 @@ class Bench:
         self._report: Report = _nobody
         self._scanner = Gm65()
         self._lines = LineAssembler(PART)
-        self.controller = Ssd1309(changed=self._tell)
-        self.line = I2cLine({I2C_ADDRESS: self.controller})
-        self.pins = SimulatedPins(pins, changed=self._tell)
-
-    @property
-    def open_bus(self) -> OpenBus:
-        """The bus to the display, for `OledDisplay`."""
-        return over_i2c(bus=self.line, address=I2C_ADDRESS)
+        self.pins = SimulatedPins(pins_of(self.config), changed=self._tell)
+        self.displays = simulated_displays(self.config, self.pins, changed=self._tell)
 
     def start(self, report: Report) -> None:
         """As a reader: cards passed over the slot are reported from now on."""
@@ -113,10 +115,15 @@ class Bench:
     def showing(self) -> Showing:
         with self._lock:
             text, asking, sound, sounds = self._text, self._asking, self._sound, self._sounds
+        display = next(iter(self.displays.values()))
+        controller = display.controller
         return Showing(
-            pixels=self.controller.pixels(),
-            contrast=self.controller.contrast / 255,
-            on=self.controller.lit,
+            pixels=display.pixels(),
+            width=controller.width,
+            height=controller.height,
+            depth=controller.depth,
+            contrast=controller.contrast / 255,
+            on=controller.lit,
             text=text,
             lights=self.lights(),
             asking=asking,

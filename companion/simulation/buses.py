@@ -56,6 +56,10 @@ class I2cLine(Line):
         self._controllers = dict(controllers)
         self._unplugged: set[int] = set()
 
+    def attach(self, address: int, controller: Controller) -> None:
+        """Wire another model to the bus."""
+        self._controllers[address] = controller
+
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         """Write up to 32 bytes after a control byte, as the kernel's SMBus call allows."""
         if len(data) > 32:

@@ -20,11 +20,25 @@ def no_pixel(_code: int, _arguments: Sequence[int]) -> None:
     """Obeys a setting of the analogue side, which changes no pixel here."""
 
 
+def packed(image: Image.Image, depth: int) -> bytes:
+    """Pixels row by row from the top left, `depth` bits each (1 or 4), the leftmost in the highest bits.
+
+    1024 bytes at 128x64 in one bit, 8192 at 256x64 in four.
+    """
+    if depth == 1:
+        return image.convert("1").tobytes()
+    levels = image.convert("L").point([level >> 4 for level in range(256)])
+    return Image.frombytes("P", levels.size, levels.tobytes()).tobytes("raw", "P;4")
+
+
 class Controller(ABC):
     """What all models share: decoding commands with their arguments, and who is told of a new picture.
 
     Attributes:
         name: as printed on the chip.
+        width: of the glass in pixels.
+        height: the same.
+        depth: bits of a pixel, 1 or 4.
         contrast: 0 to 255, as set.
         on: the panel is switched on.
         changed: called without arguments after each transfer on the bus that wrote to the memory or
@@ -32,7 +46,7 @@ class Controller(ABC):
     """
 
     name = "controller"
-    width, height = 128, 64
+    width, height, depth = 128, 64, 1
 
     def __init__(self, changed: Callable[[], None] | None = None) -> None:
         self.changed = changed
@@ -87,11 +101,8 @@ class Controller(ABC):
             return self._seen()
 
     def pixels(self) -> bytes:
-        """`image` row by row from the top left, 8 pixels a byte, the leftmost in the highest bit.
-
-        1024 bytes at 128x64. A grey panel gives every pixel that is not black as lit.
-        """
-        return self.image().point(lambda level: 255 if level else 0, "1").tobytes()
+        """`image`, packed with as many bits as the panel has."""
+        return packed(self.image(), self.depth)
 
     def _command(self, byte: int) -> None:
         self._pending.append(byte)

@@ -21,7 +21,7 @@ class Ssd1322(Controller):
     """SSD1322: 16 greys, 480x128 pixels of memory; arguments of commands come with D/C high."""
 
     name = "SSD1322"
-    width, height = 256, 64
+    width, height, depth = 256, 64, 4
 
     @property
     def lit(self) -> bool:

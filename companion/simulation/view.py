@@ -16,11 +16,11 @@ from companion.simulation.pack import Deck, Moment, Pack
 class Showing(msgspec.Struct, frozen=True):
     """What can be seen and heard of the box at one moment.
 
-    `pixels` are the 1024 bytes of the 128x64 picture that the display's model has decoded: row by row,
-    16 bytes a row, the leftmost pixel is the highest bit. `contrast` 0.0 to 1.0; `on` is false while
-    the display is switched off. `text` is the picture in words. `lights` are read from the pins.
-    `asking` is true while an answer or another card is waited for (a choice, a set being gathered).
-    `sound` is the newest one and `sounds` how many there have been.
+    `pixels` are what the display's model has decoded: row by row, `depth` bits a pixel (1, or 4 for
+    grey), the leftmost in the highest bits. `contrast` 0.0 to 1.0; `on` is false while the display is
+    switched off. `text` is the picture in words. `lights` are read from the pins. `asking` is true
+    while an answer or another card is waited for (a choice, a set being gathered). `sound` is the
+    newest one and `sounds` how many there have been.
     """
 
     pixels: bytes
@@ -31,6 +31,9 @@ class Showing(msgspec.Struct, frozen=True):
     asking: bool = False
     sound: Sound | None = None
     sounds: int = 0
+    width: int = 128
+    height: int = 64
+    depth: int = 1
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -59,6 +62,11 @@ class SimulatedBox(Protocol):
 
     def game(self) -> Game | None:
         """The game that is on, or None when there is none."""
+        ...
+
+    @property
+    def switched_off(self) -> bool:
+        """Whether somebody has switched the box off; the panel says so when it closes."""
         ...
 
     def press(self, key: KeyName, *, down: bool) -> None:
@@ -90,6 +98,9 @@ class Views:
         showing, game = self._box.showing(), self._box.game()
         deck = game.deck if game else Deck()
         display = {
+            "width": showing.width,
+            "height": showing.height,
+            "depth": showing.depth,
             "pixels": base64.b64encode(showing.pixels).decode(),
             "contrast": showing.contrast,
             "on": showing.on,

@@ -93,6 +93,7 @@ def main() -> None:
                     page.goto(address)
                     play(page)
                     page.mouse.move(640, 5)
+                    page.evaluate("() => document.activeElement?.blur()")
                     page.wait_for_function(
                         "() => document.getAnimations().every(one => one.playState !== 'running')"
                     )

@@ -48,7 +48,7 @@ def at_home(folder: Path) -> Iterator[Home]:
     """A game of ninety-nine, begun; whatever the box did is over at the end."""
     config = Config()
     clock = SystemClock()
-    bench = Bench(pins_of(config), clock, "a seed")
+    bench = Bench(config, clock, "a seed")
     new = New(variant="ninety-nine", players=SEATS)
     with App(config, folder, None, clock, bench=bench) as app:
         app.box.table.obey(new)

@@ -43,12 +43,12 @@ def test_the_display_is_away_for_some_cards_and_comes_back(tmp_path: Path) -> No
     with at_home(tmp_path) as home:
         home.plays("8C")
         home.until(shows(home.expected.picture()))
-        home.bench.line.fail(errno.EREMOTEIO)
+        home.display.line.fail(errno.EREMOTEIO)
         home.plays("7D")
         home.until(says("Display not answering"))
         home.plays("6H")
         home.plays("5S")
-        home.bench.line.mend()
+        home.display.line.mend()
         home.until(shows(Notice("All well", "Display is back")))
         home.plays("2C")
         home.until(shows(home.expected.picture()))
@@ -60,11 +60,11 @@ def test_a_loose_wire_garbles_nothing_that_stays(tmp_path: Path, seed: int) -> N
     with at_home(tmp_path) as home:
         for card in ("8C", "7D", "6H", "5S", "2C", "3D", "AH", "4S", "9C", "6D"):
             error = chance.choice([errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT])
-            home.bench.line.fail(error, after=chance.randrange(12), arrives=chance.randrange(8))
+            home.display.line.fail(error, after=chance.randrange(12), arrives=chance.randrange(8))
             home.plays(card)
             if chance.random() < 0.5:
-                home.bench.line.mend()
-        home.bench.line.mend()
+                home.display.line.mend()
+        home.display.line.mend()
         home.plays("3C")
         home.until(says("Display is back"))
         home.plays("2D")

@@ -20,9 +20,9 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
     database = sqlite3.connect(tmp_path / JOURNAL)
     database.execute("PRAGMA user_version = 99")
     database.close()
-    bench = Bench(pins_of(Config()), SystemClock(), "seed")
+    bench = Bench(Config(), SystemClock(), "seed")
     app = App(Config(), tmp_path, None, SystemClock(), bench=bench)
     with pytest.raises(JournalError, match="newer companion") as refused, app:
         pass
     said = draw(Notice("No game", str(refused.value), mark="cross"))
-    assert bench.controller.pixels() == said.tobytes()
+    assert bench.showing().pixels == said.tobytes()

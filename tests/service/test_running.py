@@ -112,7 +112,7 @@ def test_an_encoder_is_turned_by_the_panels_left_and_right(tmp_path: Path) -> No
 def test_the_first_picture_is_there_before_the_journal_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench = Bench(pins_of(Config()), SystemClock(), "a seed")
+    bench = Bench(Config(), SystemClock(), "a seed")
     witness = Witness(bench)
 
     def opened(path: Path) -> Journal:
