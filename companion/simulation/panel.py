@@ -36,6 +36,11 @@ _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _LONGEST = 256  # bytes of one message from a tab: a scanned line is at most 64
 _TABS = 16
 
+SWITCHED_OFF = 1001
+"""Closes a tab's line when the box has been switched off: its end is going away (RFC 6455, 7.4.1)."""
+
+_GOODBYE = 1.0  # seconds until a tab that does not listen is left
+
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; "
@@ -86,7 +91,8 @@ class Panel:
         self.port = port
         self._box = box
         self._views = Views(box)
-        self._tabs: set[asyncio.Event] = set()
+        self._tabs: dict[asyncio.Event, asyncio.Task[None]] = {}
+        self._parting = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
@@ -129,10 +135,16 @@ class Panel:
         self._thread.start()
 
     def close(self) -> None:
-        """Says goodbye to every tab and gives the port back."""
-        if self._server is not None and self._thread is not None:
-            self._server.should_exit = True
-            self._thread.join()
+        """Says goodbye to every tab and gives the port back.
+
+        When the box has been switched off, each tab first gets its last picture and is told so.
+        """
+        if self._server is None or self._thread is None:
+            return
+        if self._box.switched_off and self._loop is not None:
+            asyncio.run_coroutine_threadsafe(self._part(), self._loop).result()
+        self._server.should_exit = True
+        self._thread.join()
 
     def application(self) -> App:
         """The pages and the websocket behind their guard, as ASGI."""
@@ -165,6 +177,12 @@ class Panel:
         for news in self._tabs:
             news.set()
 
+    async def _part(self) -> None:
+        self._parting = True
+        self._wake_tabs()
+        if self._tabs:
+            await asyncio.wait(self._tabs.values(), timeout=_GOODBYE)
+
     async def _line(self, tab: WebSocket) -> None:
         if len(self._tabs) >= _TABS:
             await tab.close(1013)
@@ -172,8 +190,7 @@ class Panel:
         await tab.accept()
         news = asyncio.Event()
         news.set()
-        self._tabs.add(news)
-        down = asyncio.create_task(self._show(tab, news))
+        self._tabs[news] = down = asyncio.create_task(self._show(tab, news))
         pressed: set[KeyName] = set()
         try:
             while True:
@@ -185,21 +202,24 @@ class Panel:
         finally:
             for key in pressed:  # the tab went away with a finger on a cap
                 self._box.press(key, down=False)
-            self._tabs.discard(news)
+            self._tabs.pop(news)
             down.cancel()
 
     async def _show(self, tab: WebSocket, news: asyncio.Event) -> None:
         """Sends what has changed since this tab was last told; several changes become one message."""
         told: dict[str, bytes] = {}
-        while True:
+        parting = False
+        while not parting:
             await news.wait()
             news.clear()
+            parting = self._parting
             view = self._views.view()
             fresh = {part: value for part, value in view.items() if told.get(part) != value}
             if fresh:
                 told |= fresh
                 parts = {part: msgspec.Raw(value) for part, value in fresh.items()}
                 await tab.send_text(msgspec.json.encode(parts).decode())
+        await tab.close(SWITCHED_OFF, "the box is switched off")
 
     def _do(self, text: str, pressed: set[KeyName]) -> None:
         """Does what a tab asks for.

@@ -32,6 +32,8 @@ class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no type
         return changes
 
     def _set_frequency(self, value: float | None) -> None:
+        if value is None and self._get_frequency() is None:
+            return  # As a real pin, one that is given back without ever having been pulsed keeps its level.
         super()._set_frequency(value)
         if self.changed is not None:
             self.changed()

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.app import App
-from companion.config import Config, pins_of
+from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New
 from companion.simulation.bench import Bench
@@ -34,6 +34,7 @@ class Home(Witness):
     def __init__(self, bench: Bench, expected: Expected, journal: Path) -> None:
         super().__init__(bench)
         self.bench, self.expected, self.journal = bench, expected, journal
+        self.display = bench.displays["Display"]
 
     def plays(self, card: str) -> None:
         """A card is passed over the reader: green light, and it is on disk."""

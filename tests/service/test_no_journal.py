@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import JOURNAL, App
-from companion.config import Config, pins_of
+from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.drawing import draw
 from companion.errors import JournalError

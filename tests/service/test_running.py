@@ -9,7 +9,7 @@ import pytest
 
 from companion import app as app_module
 from companion.app import App
-from companion.config import Config, pins_of, read_config
+from companion.config import Config, read_config
 from companion.devices.clock import SystemClock
 from companion.drawing import draw
 from companion.inputs import Scan

@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from companion.inputs import KeyName
 from companion.labels import CardLabel
 from companion.screens.signals import Lights, SeatLight, Sound
+from companion.simulation.controller import packed
 from companion.simulation.pack import Deck, Moment
 from companion.simulation.view import Game, Showing
 
@@ -48,6 +49,7 @@ class SmallBox:
         self.seed = seed
         self.contrast = 1.0
         self.picture: Image.Image | None = None
+        self.switched_off = False
         self._lock = threading.Condition()
         self._changed: list[Callable[[], None]] = []
         self._players, self._held = players, held
@@ -62,8 +64,13 @@ class SmallBox:
         with self._lock:
             state = self._moments[-1].state
             text = self._text(state)
+            image = self.picture or self._written(text)
+            depth = 4 if image.mode == "L" else 1
             return Showing(
-                pixels=self._pixels(text),
+                pixels=packed(image, depth),
+                width=image.width,
+                height=image.height,
+                depth=depth,
                 contrast=self.contrast,
                 on=True,
                 text=text,
@@ -185,8 +192,7 @@ class SmallBox:
             seats[place] = "act" if name == state["turn"] else "in"
         return Lights(tuple(seats), clockwise=True, accepted=self._accepted, refused=self._refused)
 
-    def _pixels(self, text: str) -> bytes:
-        image = self.picture or Image.new("1", (128, 64))
-        if self.picture is None:
-            ImageDraw.Draw(image).text((3, 3), text.replace(". ", ".\n"), fill=1)
-        return image.tobytes()
+    def _written(self, text: str) -> Image.Image:
+        image = Image.new("1", (128, 64))
+        ImageDraw.Draw(image).text((3, 3), text.replace(". ", ".\n"), fill=1)
+        return image

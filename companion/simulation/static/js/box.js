@@ -48,8 +48,8 @@ function lens({ lens: [length, width] }, { x, y, turn }, at) {
   return [svg("rect", { class: "halo", "data-halo": at, ...shape }), svg("rect", { class: "lens", "data-light": at, ...shape })];
 }
 
-function glass({ middle, face, frame, multiple, display }) {
-  const [w, h] = [128 * multiple + 2 * frame, 64 * multiple + 2 * frame];
+function glass({ middle, face, frame, display }) {
+  const [w, h] = [display.w + 2 * frame, display.h + 2 * frame];
   return svg("rect", { class: "frame", x: middle - w / 2, y: face.y + display.y, width: w, height: h, rx: 7 });
 }
 

@@ -6,46 +6,65 @@ const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 /** Light 0 is at the top, then clockwise: the box's eight sides. */
 const LIGHTS = 8;
 
+/** CSS pixels a display's pixel takes on a desk, from which width (128 or 256 pixels across) and height on. */
+const MULTIPLES = [{ multiple: 4, from: [1700, 1740], tall: 880 }, { multiple: 3, from: [1000, 1500], tall: 640 }];
+
+/** What a direction light needs beside the display, the corner of the face included. */
+const BESIDE = 96;
+
+/** From which width names stand round the box: beside a display 128 pixels across, and beside a wider one. */
+const DESK = [1000, 1230];
+
 /**
  * @param {number} width of the page
  * @param {number} height of the page below its header
  * @param {boolean} above whether somebody sits at the light at the top, and so needs a line above the box
  * @param {boolean} below the same for the light at the bottom
+ * @param {{width: number, height: number}} pixels of the display
+ * @param {number} density pixels of the screen in a CSS pixel
  */
-export function geometry(width, height, above, below) {
-  return width < 1000 ? phone(width) : desk(width, height, above, below);
+export function geometry(width, height, above, below, pixels, density) {
+  return width < DESK[pixels.width > 128 ? 1 : 0] ? phone(width, pixels, density) : desk(width, height, above, below, pixels);
 }
 
-function phone(width) {
-  const box = { w: Math.min(width - 16, 344), x: 0, y: 8 };
-  const rail = clamp(14, (box.w - 292) / 2, 24);
-  const frame = 8;
-  const face = { w: box.w - 2 * rail, h: 369 };
+function phone(width, pixels, density) {
+  const wide = pixels.width > 128;
+  const [least, frame] = wide ? [12, 4] : [14, 8];
+  const widest = width - 16 - 2 * least - 2 * frame;
+  const multiple = Math.min(2, Math.max(1, Math.floor((widest * density) / pixels.width)) / density);
+  const display = { y: 52, w: pixels.width * multiple, h: pixels.height * multiple };
+  const shown = { w: display.w + 2 * frame, h: display.h + 2 * frame };
+  const box = { w: Math.min(width - 16, Math.max(344, shown.w + 24 + 2 * least)), x: 0, y: 8 };
+  const rail = clamp(least, (box.w - shown.w - 20) / 2, 24);
+  const caps = { w: 72, h: 50, gap: 7, columns: 3, y: display.y + shown.h + 10 };
+  const slot = { y: caps.y + 125, w: 140, h: 30 };
+  const face = { w: box.w - 2 * rail, h: slot.y + 38 };
   return finish(width, {
-    narrow: true, multiple: 2, box, rail, face, frame, cut: 58, lens: [36, 13],
-    display: { y: 52 }, ways: { x: 88, y: 26, r: 18 },
-    caps: { w: 72, h: 50, gap: 7, columns: 3, y: 206 },
-    slot: { y: 331, w: 140, h: 30 }, verdicts: { x: 92, r: 15 }, ply: 15, below: 10,
+    narrow: true, multiple, box, rail, face, frame, cut: 58, lens: [36, Math.min(13, rail - 4)],
+    display, ways: { x: 88, y: 26, r: 18 },
+    caps, slot, verdicts: { x: 92, r: 15 }, ply: 15, below: 10,
   });
 }
 
-function desk(width, height, above, below) {
-  const multiple = width >= 1700 && height >= 880 ? 4 : height >= 640 ? 3 : 2;
+function desk(width, height, above, below, pixels) {
+  const wide = pixels.width > 128;
+  const fits = ({ from, tall }) => width >= from[wide ? 1 : 0] && height >= tall;
+  const { multiple } = MULTIPLES.find(fits) ?? { multiple: 2 };
   const roomy = clamp(0, (height - 730) / 190, 1);
   const rail = between(34, 44, roomy);
   const frame = between(12, 16, roomy);
-  const shown = { w: 128 * multiple + 2 * frame, h: 64 * multiple + 2 * frame };
-  const side = clamp(96, (width - 400 - 2 * rail - shown.w) / 2, between(132, 158, roomy));
+  const display = { y: between(14, 20, roomy), w: pixels.width * multiple, h: pixels.height * multiple };
+  const shown = { w: display.w + 2 * frame, h: display.h + 2 * frame };
+  const side = wide ? BESIDE + 8 : clamp(BESIDE, (width - 400 - 2 * rail - shown.w) / 2, between(132, 158, roomy));
   const face = { w: Math.max(shown.w + 2 * side, 640) };
   const caps = { w: between(78, 92, roomy), h: between(52, 58, roomy), gap: 12, columns: 6 };
-  const display = { y: between(14, 20, roomy) };
   caps.y = display.y + shown.h + between(15, 24, roomy);
   const slot = { y: caps.y + caps.h + 4 + between(14, 22, roomy), w: 300, h: between(32, 36, roomy) };
   face.h = slot.y + slot.h + between(14, 26, roomy);
   const box = { w: face.w + 2 * rail, x: 0, y: (above ? 36 : 0) + between(10, 34, roomy) };
   return finish(width, {
     narrow: false, multiple, box, rail, face, frame, cut: between(112, 132, roomy), lens: [84, 20],
-    display, ways: { x: shown.w / 2 + side / 2 + 4, y: display.y + shown.h * 0.44, r: between(32, 36, roomy) },
+    display, ways: { x: shown.w / 2 + side / 2 + 4, y: display.y + shown.h * (wide ? 0.6 : 0.44), r: between(32, 36, roomy) },
     caps, slot, verdicts: { x: slot.w / 2 + 34, r: between(16, 18, roomy) }, ply: 18, below: below ? 40 : 14,
   });
 }

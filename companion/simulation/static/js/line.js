@@ -1,18 +1,28 @@
 // The line to the box: a websocket that comes back by itself.
 
-const WAITS = [1, 2, 4, 8];
+const WAITS = [1, 2, 4, 8]; // s, each time nothing is known of the box
+const WAIT_OFF = 30; // s, while it is switched off
+const SWITCHED_OFF = 1001; // the box says goodbye
 
 export class Line {
   #socket = null;
   #tries = 0;
+  #again = 0;
+  #isOff = false;
   #heard;
   #lost;
 
-  /** `heard(parts)` gets what has changed; `lost()` is called once each time the line breaks. */
+  /**
+   * `heard(parts)` gets what has changed; `lost(isOff)` is called once each time the line ends: broken, or
+   * because the box has been switched off. Then it is asked rarely, and whenever somebody comes back to the page.
+   */
   constructor(heard, lost) {
     this.#heard = heard;
     this.#lost = lost;
     this.#open();
+    window.addEventListener("focus", () => {
+      if (this.#isOff && this.#socket.readyState === WebSocket.CLOSED) this.#open();
+    });
   }
 
   get isOpen() {
@@ -36,17 +46,19 @@ export class Line {
   }
 
   #open() {
+    clearTimeout(this.#again);
     const socket = new WebSocket(`ws://${location.host}/panel/line`);
     this.#socket = socket;
     socket.addEventListener("message", (event) => {
-      this.#tries = 0;
+      [this.#tries, this.#isOff] = [0, false];
       this.#heard(JSON.parse(event.data));
     });
-    socket.addEventListener("close", () => {
-      if (this.#tries === 0) this.#lost();
-      const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)];
+    socket.addEventListener("close", ({ code }) => {
+      this.#isOff ||= code === SWITCHED_OFF;
+      if (this.#tries === 0) this.#lost(this.#isOff);
+      const wait = this.#isOff ? WAIT_OFF : WAITS[Math.min(this.#tries, WAITS.length - 1)];
       this.#tries += 1;
-      setTimeout(() => this.#open(), wait * 1000);
+      this.#again = setTimeout(() => this.#open(), wait * 1000);
     });
   }
 }

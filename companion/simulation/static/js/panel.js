@@ -7,6 +7,7 @@ import { geometry } from "./geometry.js";
 import { CardTable } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
+import { Menu } from "./menu.js";
 import { mark, still } from "./motion.js";
 import { Passing } from "./passing.js";
 import { drawSeats } from "./seats.js";
@@ -26,8 +27,11 @@ const sounder = new Sounder();
 const verdicts = new Verdicts(light);
 const speaker = new Speaker($("polite"), $("urgent"));
 const cardTable = new CardTable($("hands"));
-const shelf = new Shelf({ area: $("hands"), tabs: $("tabs"), cards: cardTable });
+const shelf = new Shelf({
+  area: $("hands"), tabs: $("tabs"), cards: cardTable, turn: (whole) => $(whole ? "show-deck" : "show-hands").click(),
+});
 const line = new Line(heard, lost);
+const menu = new Menu($("menu"));
 const caps = new Caps($("caps"), (name, down) => line.press(name, down));
 const passing = new Passing({
   area: $("hands"), table: cardTable, flight: $("flight"),
@@ -40,12 +44,12 @@ const keyboard = new Keyboard(caps, { show: showWritten, type: (text) => line.ty
 let boxGeometry = null;
 
 function heard(parts) {
-  const back = document.body.classList.contains("lost");
+  const back = !$("connection").hidden;
   const before = view.table;
   const [pileBefore, wordsBefore] = [view.hands.pile, view.display?.text];
   Object.assign(view, parts);
   if (back) connected();
-  if (parts.display) display.show(view.display);
+  if (parts.display && display.show(view.display)) placeAll();
   if (still() && before && parts.table && before.count !== view.table?.count) mark($("glass"));
   if ("table" in parts) showTable(before);
   if (parts.lights) light();
@@ -86,19 +90,20 @@ function speak(parts, before, wordsBefore) {
   else if (parts.display && view.display.text !== wordsBefore) speaker.say(view.display.text);
 }
 
-function lost() {
-  document.body.classList.add("lost");
+function lost(isOff) {
+  document.body.classList.add(isOff ? "off" : "lost");
   const total = view.table?.state.total;
   const known = total === undefined ? "" : ` Last known total ${total}.`;
-  $("connection").textContent = `No word from the box.${known}`;
+  $("connection").textContent = isOff ? "The box is off." : `No word from the box.${known}`;
   $("connection").hidden = false;
-  display.stale = true;
-  speaker.interrupt($("connection").textContent);
+  display.stale = !isOff;
+  if (isOff) speaker.say(`${view.display.text} The box is off.`);
+  else speaker.interrupt($("connection").textContent);
   placeAll();
 }
 
 function connected() {
-  document.body.classList.remove("lost");
+  document.body.classList.remove("lost", "off");
   $("connection").hidden = true;
   display.stale = false;
   const total = view.table?.state.total;
@@ -111,11 +116,11 @@ function placeAll() {
   const has = (light) => (view.table?.places ?? []).slice(0, view.table?.state.players.length).includes(light);
   const width = document.documentElement.clientWidth;
   const height = window.innerHeight - $("table").getBoundingClientRect().top - window.scrollY;
-  const g = geometry(width, height, has(0), has(4));
+  const g = geometry(width, height, has(0), has(4), display.extent, window.devicePixelRatio || 1);
   boxGeometry = g;
   $("table").style.height = `${g.height}px`;
   drawBox($("drawing"), g);
-  place($("glass"), g.middle - 64 * g.multiple, g.face.y + g.display.y + g.frame);
+  place($("glass"), g.middle - g.display.w / 2, g.face.y + g.display.y + g.frame);
   display.resize(g.multiple);
   place($("maker"), g.middle, g.face.y + 26);
   const { columns, w, h, gap } = g.caps;
@@ -163,7 +168,10 @@ $("sound").addEventListener("click", () => {
 $("dim").addEventListener("click", () => {
   toggle($("dim"), document.body.classList.toggle("dimmed"));
 });
-$("keys").addEventListener("click", () => $("help").showModal());
+$("keys").addEventListener("click", () => {
+  menu.close();
+  $("help").showModal();
+});
 $("help-close").addEventListener("click", () => $("help").close());
 $("letters").addEventListener("click", () => {
   keyboard.letters = !keyboard.letters;
@@ -171,13 +179,6 @@ $("letters").addEventListener("click", () => {
   toggle($("letters"), keyboard.letters, keyboard.letters ? "Letters on" : "Letters off");
 });
 if (localStorage.getItem("letters") === "off") $("letters").click();
-$("menu").addEventListener("click", () => {
-  const open = $("menu").getAttribute("aria-expanded") !== "true";
-  $("menu").setAttribute("aria-expanded", open);
-});
-document.addEventListener("click", (event) => {
-  if (!event.target.closest("nav")) $("menu").setAttribute("aria-expanded", "false");
-});
 for (const [id, whole] of [["show-hands", false], ["show-deck", true]]) {
   $(id).addEventListener("click", () => {
     shelf.whole = whole;

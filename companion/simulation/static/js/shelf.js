@@ -10,6 +10,7 @@ export class Shelf {
   #area;
   #tabs;
   #cards;
+  #turn;
   #view = { table: null, deck: [], hands: { seats: [], pile: [] } };
   #size = [0, 0];
   #narrow = false;
@@ -17,8 +18,9 @@ export class Shelf {
   #pinned = null;
   #suit = null;
 
-  constructor({ area, tabs, cards }) {
-    [this.#area, this.#tabs, this.#cards] = [area, tabs, cards];
+  /** `turn(whole)` is asked for the whole deck, or for hands, by the last tab of a narrow page. */
+  constructor({ area, tabs, cards, turn }) {
+    [this.#area, this.#tabs, this.#cards, this.#turn] = [area, tabs, cards, turn];
   }
 
   /** Whether hands are shown, not the whole deck; without a game there is only the deck. */
@@ -120,7 +122,7 @@ export class Shelf {
     const small = document.createElement("small");
     small.textContent = this.#whole ? "back" : "all";
     tab.append(name, small);
-    tab.addEventListener("click", () => { this.whole = !this.#whole; });
+    tab.addEventListener("click", () => this.#turn(!this.#whole));
     return tab;
   }
 

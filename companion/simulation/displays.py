@@ -1,0 +1,100 @@
+"""The displays of a box that is not there: the configured modules, each at the end of its bus."""
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+from PIL import Image
+
+from companion.board import SpiPins
+from companion.config import Config, DisplaySettings
+from companion.devices.oled import ControllerName
+from companion.inputs import PartName
+from companion.simulation.buses import I2cLine, SpiLine
+from companion.simulation.controller import Controller, packed
+from companion.simulation.pins import SimulatedPins
+from companion.simulation.sh1106 import Sh1106
+from companion.simulation.ssd1306 import Ssd1306, Ssd1309
+from companion.simulation.ssd1322 import Ssd1322
+
+MODELS: Mapping[ControllerName, type[Controller]] = {
+    "ssd1306": Ssd1306,
+    "ssd1309": Ssd1309,
+    "sh1106": Sh1106,
+    "ssd1322": Ssd1322,
+}
+
+
+class SimulatedDisplay:
+    """A display module: its controller's model on a bus, seen by people on the side it faces.
+
+    Args:
+        controller: the model.
+        line: the bus that leads to it.
+        turned: True when the module is mounted upside down as seen from seat 1; whoever looks at it
+            sits across the table and sees it upright.
+    """
+
+    def __init__(self, controller: Controller, line: I2cLine | SpiLine, *, turned: bool = False) -> None:
+        self.controller, self.line = controller, line
+        self._turned = turned
+
+    def image(self) -> Image.Image:
+        """What its viewers see."""
+        image = self.controller.image()
+        return image.transpose(Image.Transpose.ROTATE_180) if self._turned else image
+
+    def pixels(self) -> bytes:
+        """`image`, packed as the panel has it."""
+        return packed(self.image(), self.controller.depth)
+
+
+def to_be_seen(config: Config) -> Config:
+    """`config`, with an SSD1309 as its display when it has none: a simulated box is there to be seen."""
+    if config.display.fitted or config.second_display.fitted:
+        return config
+    display = msgspec.structs.replace(config.display, controller="ssd1309")
+    return msgspec.structs.replace(config, display=display)
+
+
+def simulated_displays(
+    config: Config, pins: SimulatedPins, changed: Callable[[], None]
+) -> dict[PartName, SimulatedDisplay]:
+    """The fitted displays of `config`, the first one first.
+
+    Args:
+        config: which displays there are.
+        pins: where D/C and reset of a display on SPI are.
+        changed: called without arguments when a model has taken something in, on the thread that wrote.
+    """
+    buses: dict[int, I2cLine] = {}
+    displays: dict[PartName, SimulatedDisplay] = {}
+    wired: tuple[tuple[PartName, DisplaySettings], ...] = (
+        ("Display", config.display),
+        ("Second display", config.second_display),
+    )
+    for part, settings in wired:
+        if settings.controller == "none":
+            continue
+        controller = MODELS[settings.controller](changed)
+        line: I2cLine | SpiLine
+        if settings.bus == "i2c":
+            line = buses.setdefault(settings.i2c_port, I2cLine({}))
+            line.attach(settings.address, controller)
+        else:
+            line = _spi_line(controller, pins)
+        displays[part] = SimulatedDisplay(controller, line, turned=settings.rotate == 180)
+    return displays
+
+
+def _spi_line(controller: Controller, pins: SimulatedPins) -> SpiLine:
+    """A bus that tells data by the D/C pin; a low level at the reset pin resets the model."""
+    wired = pins.pins.display
+    if not isinstance(wired, SpiPins):
+        raise TypeError("this wiring has no pins for a display on SPI")
+
+    def reset() -> None:
+        if not pins.is_high(wired.reset):
+            controller.reset()
+
+    pins.watch(wired.reset, reset)
+    return SpiLine(controller, lambda: pins.is_high(wired.command))

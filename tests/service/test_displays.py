@@ -1,0 +1,113 @@
+"""The simulated box has the displays that are configured, and its panel shows the first as people see it."""
+
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from companion.app import App
+from companion.config import Config, DisplaySettings
+from companion.config.sections import SecondDisplaySettings
+from companion.devices.clock import SystemClock
+from companion.devices.oled import ControllerName
+from companion.devices.oled.display import HALF_WAY
+from companion.drawing import draw, shifted
+from companion.screens.pictures import Picture
+from companion.simulation.bench import Bench
+from companion.simulation.controller import packed
+from companion.simulation.displays import MODELS, SimulatedDisplay
+from companion.simulation.ssd1306 import Ssd1306, Ssd1309
+from tests.devices.bench import BUILDS, BusName
+from tests.service.watching import Condition, Witness
+
+NONE = DisplaySettings(controller="none")
+
+
+def drawn(picture: Picture, width: int, depth: int, *, turned: bool) -> bytes:
+    """What somebody before a display of this kind sees of `picture`."""
+    return packed(shifted(draw(picture, width, turned=turned), HALF_WAY * turned), depth)
+
+
+def on_glass(display: SimulatedDisplay, picture: Picture, *, turned: bool = False) -> Condition:
+    model = display.controller
+    expected = drawn(picture, model.width, model.depth, turned=turned)
+    return Condition(str(picture), lambda _: model.lit and display.pixels() == expected)
+
+
+@pytest.mark.parametrize("rotate", [0, 180])
+@pytest.mark.parametrize(("kind", "bus"), BUILDS)
+def test_the_panel_shows_the_configured_display_upright(
+    tmp_path: Path, kind: ControllerName, bus: BusName, rotate: Literal[0, 180]
+) -> None:
+    config = Config(display=DisplaySettings(controller=kind, bus=bus, rotate=rotate))
+    bench = Bench(config, SystemClock(), "a seed")
+    witness = Witness(bench)
+    with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
+        model = MODELS[kind]
+        expected = drawn(app.box.frame.picture, model.width, model.depth, turned=rotate == 180)
+        witness.until(Condition("the picture", lambda showing: showing.pixels == expected))
+        showing = witness.showing
+        assert (showing.width, showing.height, showing.depth) == (model.width, model.height, model.depth)
+        assert len(showing.pixels) == model.width * model.height * model.depth // 8
+        assert type(bench.displays["Display"].controller) is model
+
+
+def test_a_second_display_shows_the_same_turned_to_the_other_side(tmp_path: Path) -> None:
+    config = Config(second_display=SecondDisplaySettings(controller="ssd1306"))
+    bench = Bench(config, SystemClock(), "a seed")
+    witness = Witness(bench)
+    with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
+        first, second = bench.displays.values()
+        assert (type(first.controller), type(second.controller)) == (Ssd1309, Ssd1306)
+        assert first.line is second.line
+        picture = app.box.frame.picture
+        witness.until(on_glass(first, picture), on_glass(second, picture, turned=True))
+        assert witness.showing.pixels == first.pixels()
+
+
+def test_two_displays_with_one_address_hang_on_two_buses(tmp_path: Path) -> None:
+    config = Config(second_display=SecondDisplaySettings(controller="sh1106", address=0x3C, i2c_port=3))
+    bench = Bench(config, SystemClock(), "a seed")
+    witness = Witness(bench)
+    with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
+        first, second = bench.displays.values()
+        picture = app.box.frame.picture
+        witness.until(on_glass(first, picture), on_glass(second, picture, turned=True))
+
+
+def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> None:
+    config = Config(display=NONE, second_display=SecondDisplaySettings(controller="sh1106", rotate=0))
+    bench = Bench(config, SystemClock(), "a seed")
+    witness = Witness(bench)
+    with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
+        assert list(bench.displays) == ["Second display"]
+        witness.until(on_glass(bench.displays["Second display"], app.box.frame.picture))
+        assert witness.showing.on
+
+
+@pytest.mark.parametrize("bus", ["i2c", "spi"])
+def test_a_simulated_box_without_a_display_gets_one_to_be_seen(tmp_path: Path, bus: BusName) -> None:
+    config = Config(display=DisplaySettings(controller="none", bus=bus))
+    bench = Bench(config, SystemClock(), "a seed")
+    witness = Witness(bench)
+    with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
+        witness.until(on_glass(bench.displays["Display"], app.box.frame.picture))
+        assert type(bench.displays["Display"].controller) is Ssd1309
+
+
+def test_the_last_picture_stays_on_a_display_on_spi(tmp_path: Path) -> None:
+    config = Config(display=DisplaySettings(controller="ssd1322", bus="spi"))
+    bench = Bench(config, SystemClock(), "a seed")
+    with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
+        assert app._parts is not None
+        app._parts.keep_picture = True
+        picture = app.box.frame.picture
+    Witness(bench).until(on_glass(bench.displays["Display"], picture))
+
+
+def test_a_display_on_spi_goes_dark_when_the_box_ends(tmp_path: Path) -> None:
+    config = Config(display=DisplaySettings(controller="ssd1322", bus="spi"))
+    bench = Bench(config, SystemClock(), "a seed")
+    with App(config, tmp_path, None, SystemClock(), bench=bench):
+        Witness(bench).until(Condition("lit", lambda showing: showing.on))
+    assert not bench.showing().on
