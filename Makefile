@@ -6,7 +6,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run test lint bench fuzz pictures browser clean
+.PHONY: run test lint bench walk fuzz pictures browser clean
 
 run: $(VENV)/.run
 	$(BIN)/companion run $(ARGS)
@@ -23,6 +23,9 @@ lint: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench
+
+walk: $(VENV)/.dev
+	WALK="every card" $(BIN)/pytest tests/rules/test_walk.py
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.rules.fuzz --commands 1000000
