@@ -17,6 +17,7 @@ from companion.journal import Journal
 from companion.rules.commands import New
 from companion.screens.pictures import Boot, Safe
 from companion.simulation.bench import Bench
+from companion.simulation.panel import SWITCHED_OFF
 from tests.service.at_home import running
 from tests.service.evening import SEATS, Evening, evening
 from tests.service.expected import Expected, label, played, written
@@ -37,7 +38,7 @@ def test_it_stops_cleanly_when_asked_to(tmp_path: Path, number: int) -> None:
         onlooker = Onlooker(tab)
         onlooker.until(says("Which game?"))
         assert program.stop(number) == 0
-        onlooker.until_closed()
+        assert onlooker.until_closed() != SWITCHED_OFF
         assert not onlooker.showing.on
         assert [program.said[0].startswith(ADDRESS), *program.said[1:]] == [True, STOPPED]
         assert not list((tmp_path / "data").glob("*-wal"))
@@ -80,7 +81,7 @@ def test_the_menu_switches_it_off_and_leaves_the_word_standing(tmp_path: Path) -
         table.onlooker.until(shows(Safe()))
         assert table.program.ended() == 0
         assert table.program.said[1:] == ["INFO companion.box: switched off: everything is on disk", STOPPED]
-        table.onlooker.until_closed()
+        assert table.onlooker.until_closed() == SWITCHED_OFF
         assert table.onlooker.showing.pixels == draw(Safe()).tobytes()
         assert written(table.journal) == table.expected.kept
 

@@ -5,7 +5,6 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -122,13 +121,13 @@ class Onlooker(Watching):
     def look(self) -> None:
         self._parts |= self.tab.hear()
 
-    def until_closed(self) -> None:
-        """Looks until the panel says goodbye."""
-        with suppress(ClosedError):
+    def until_closed(self) -> int:
+        """Looks until the panel says goodbye; gives the code with which it does."""
+        try:
             while True:
                 self.look()
-        while self.tab._texts:  # what came in one piece with the goodbye
-            self.look()
+        except ClosedError as closed:
+            return closed.code
 
 
 class Witness(Watching):

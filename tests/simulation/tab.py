@@ -41,6 +41,7 @@ class Tab:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self._connection = WSConnection(ConnectionType.CLIENT)
         self._texts: list[str] = []
+        self._closed: ClosedError | None = None
 
     def __enter__(self) -> Self:
         headers = [] if self._origin is None else [(b"origin", self._origin.encode())]
@@ -68,6 +69,8 @@ class Tab:
     def hear(self) -> dict[str, Any]:
         """The next message: the parts that have changed."""
         while not self._texts:
+            if self._closed is not None:
+                raise self._closed
             self._receive()
         parts: dict[str, Any] = json.loads(self._texts.pop(0))
         return parts
@@ -84,7 +87,7 @@ class Tab:
                 case RejectConnection(status_code=status):
                     raise RefusedError(status)
                 case CloseConnection(code=code):
-                    raise ClosedError(code)
+                    self._closed = ClosedError(code)
                 case Ping():
                     self._socket.sendall(self._connection.send(event.response()))
                 case TextMessage(data=part, message_finished=finished):

@@ -367,6 +367,102 @@ def test_a_lost_line_is_said_and_comes_back_with_everything(open_page: Open) -> 
         again.close()
 
 
+SWITCHED_OFF = "The box is off."
+
+
+def test_a_box_that_is_switched_off_says_so_calmly_and_keeps_its_last_picture(open_page: Open) -> None:
+    box = SmallBox(total=28)
+    panel = Panel(box, port=0)
+    panel.start()
+    page = open_page(box, port=panel.port)
+    picture = "document.getElementById('display').toDataURL()"
+    before = page.evaluate(picture)
+    box.switched_off = True
+    panel.close()
+    expect(page.locator("#connection")).to_have_text(SWITCHED_OFF)
+    expect(page.locator("#polite")).to_have_text(f"28. Ann to play. {SWITCHED_OFF}")
+    expect(page.locator("body")).to_have_class("off")
+    expect(page.locator("#urgent")).to_be_empty()
+    assert page.evaluate(picture) == before
+
+
+def test_a_box_that_was_off_is_asked_rarely_and_comes_back_by_itself(open_page: Open) -> None:
+    box = SmallBox(total=28)
+    panel = Panel(box, port=0)
+    panel.start()
+    page = open_page(box, port=panel.port)
+    page.clock.install()
+    asked: list[str] = []
+    page.on("websocket", lambda line: asked.append(line.url))
+    box.switched_off = True
+    panel.close()
+    expect(page.locator("#connection")).to_have_text(SWITCHED_OFF)
+    waits = []
+    for attempts in (1, 2):
+        waits.append(0)
+        while len(asked) < attempts:
+            assert waits[-1] < 60, "it is not asked any more"
+            page.clock.run_for(1_000)
+            waits[-1] += 1
+    assert min(waits) > 20  # seconds; a lost line is tried again after 8 at most
+    expect(page.locator("#connection")).to_have_text(SWITCHED_OFF)
+    box.switched_off = False
+    again = Panel(box, port=panel.port)
+    again.start()
+    try:
+        page.clock.run_for(31_000)
+        expect(page.locator("#connection")).to_be_hidden()
+        expect(page.locator("body")).not_to_have_class("off")
+    finally:
+        again.close()
+    expect(page.locator("#connection")).to_have_text("No word from the box. Last known total 28.")
+
+
+def test_a_box_that_was_off_is_asked_when_somebody_comes_back_to_the_page(open_page: Open) -> None:
+    box = SmallBox(total=28)
+    panel = Panel(box, port=0)
+    panel.start()
+    page = open_page(box, port=panel.port)
+    page.clock.install()
+    box.switched_off = True
+    panel.close()
+    expect(page.locator("#connection")).to_have_text(SWITCHED_OFF)
+    box.switched_off = False
+    again = Panel(box, port=panel.port)
+    again.start()
+    try:
+        page.evaluate("window.dispatchEvent(new Event('focus'))")
+        expect(page.locator("#connection")).to_be_hidden()
+    finally:
+        again.close()
+
+
+def test_escape_closes_the_menu_of_a_phone(open_page: Open) -> None:
+    page = open_page(SmallBox(), PHONE)
+    menu = page.locator("#menu")
+    menu.click()
+    expect(menu).to_have_attribute("aria-expanded", "true")
+    page.focus("#sound")
+    page.keyboard.press("Escape")
+    expect(menu).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("#switches")).to_be_hidden()
+    expect(menu).to_be_focused()
+
+
+def test_a_click_beside_the_menu_or_a_choice_of_keys_closes_it(open_page: Open) -> None:
+    page = open_page(SmallBox(), PHONE)
+    menu = page.locator("#menu")
+    menu.click()
+    page.click("#dim")
+    expect(menu).to_have_attribute("aria-expanded", "true")
+    page.click("#display")
+    expect(menu).to_have_attribute("aria-expanded", "false")
+    menu.click()
+    page.click("#keys")
+    expect(page.locator("#help")).to_be_visible()
+    expect(menu).to_have_attribute("aria-expanded", "false")
+
+
 def test_a_play_is_told_in_words(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)

@@ -4,13 +4,15 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from PIL import Image
+from playwright.sync_api import Page, expect
 
 from companion.simulation.pack import Deck
 from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open
 from tests.simulation.small_box import SmallBox
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Maximilian")
+IPHONE = (390, 844)
 WINDOWS = [DESK, LAPTOP, PHONE, (320, 640), (768, 1024), (1000, 700), (1920, 1080)]
 
 # How much of each card no later card of its row covers, in CSS pixels.
@@ -35,9 +37,24 @@ def least_shown(page: Page) -> float:
     return min(map(float, page.evaluate(OPEN_STRIPS)))
 
 
+def shades() -> Image.Image:
+    """256x64 pixels that go through all sixteen greys, in an order that no turn or mirror leaves as it is."""
+    grey = [(x + 3 * y) % 16 * 17 for y in range(64) for x in range(256)]
+    return Image.frombytes("L", (256, 64), bytes(grey))
+
+
+def wide_box(players: int = 4) -> SmallBox:
+    box = SmallBox(NAMES[:players])
+    box.picture = shades()
+    return box
+
+
+@pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("players", [2, 4, 8])
-def test_nothing_is_cut_off_at_the_side_and_caps_fit_a_finger(open_page: Open, players: int) -> None:
-    page = open_page(SmallBox(NAMES[:players]))
+def test_nothing_is_cut_off_at_the_side_and_caps_fit_a_finger(
+    open_page: Open, players: int, wide: bool
+) -> None:
+    page = open_page(wide_box(players) if wide else SmallBox(NAMES[:players]))
     for size in WINDOWS:
         resize(page, size)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], size
@@ -96,6 +113,75 @@ def test_the_display_is_drawn_pixel_for_pixel(
     assert drawn["bits"] == [(byte >> (7 - bit)) & 1 for byte in sent for bit in range(8)]
     assert drawn["size"] == int(multiple * density)
     assert abs(drawn["wide"] - 128 * drawn["size"] / density) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("size", "density", "pixel"),
+    [
+        (DESK, 1, 3),
+        (LAPTOP, 1, 2),
+        ((1920, 1080), 1, 4),
+        ((1000, 700), 1, 2),
+        ((768, 1024), 2, 4),
+        (IPHONE, 1, 1),
+        (IPHONE, 3, 4),
+        (PHONE, 3, 3),
+        ((320, 640), 2, 2),
+    ],
+)
+def test_a_wide_display_is_drawn_in_all_its_greys(
+    open_page: Open, size: tuple[int, int], density: float, pixel: int
+) -> None:
+    """`pixel`: of the screen, along one of the display."""
+    box = wide_box()
+    page = open_page(box, size, density=density)
+    drawn: dict[str, Any] = json.loads(
+        page.evaluate(
+            """() => {
+              const canvas = document.getElementById("display");
+              const size = canvas.width / 256;
+              const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+              const greens = [];
+              for (let y = 0; y < 64; y += 1) for (let x = 0; x < 256; x += 1)
+                greens.push(data[4 * (y * size * canvas.width + x * size) + 1]);
+              return JSON.stringify({greens, size});
+            }"""
+        )
+    )
+    dark, light = 0x08, 0xF3  # green of the two colours, #05080a and #dff3ff
+    levels = [round((green - dark) / (light - dark) * 15) for green in drawn["greens"]]
+    assert levels == [level // 17 for level in shades().tobytes()]
+    assert drawn["size"] == pixel
+    frame, canvas = page.locator(".frame").bounding_box(), page.locator("#display").bounding_box()
+    assert frame
+    assert canvas
+    assert frame["x"] < canvas["x"]
+    assert canvas["x"] + canvas["width"] < frame["x"] + frame["width"]
+
+
+def test_another_display_finds_its_place_while_the_page_is_open(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    box.picture = shades()
+    box.tell()
+    expect(page.locator("#display")).to_have_attribute("width", str(3 * 256))
+    box.picture = Image.new("1", (128, 64), 1)
+    box.tell()
+    expect(page.locator("#display")).to_have_attribute("width", str(3 * 128))
+
+
+@pytest.mark.parametrize("size", [PHONE, (320, 640), IPHONE])
+@pytest.mark.parametrize("wide", [False, True])
+def test_the_menu_leaves_the_display_to_be_seen(open_page: Open, size: tuple[int, int], wide: bool) -> None:
+    page = open_page(wide_box() if wide else SmallBox(), size)
+    page.click("#menu")
+    expect(page.locator("#switches")).to_be_visible()
+    menu, display = page.locator("#switches").bounding_box(), page.locator("#display").bounding_box()
+    assert menu
+    assert display
+    assert menu["y"] + menu["height"] < display["y"]
+    assert menu["x"] >= 0
+    assert menu["x"] + menu["width"] <= size[0]
 
 
 def test_text_at_twice_the_size_needs_no_sideways_scrolling(open_page: Open) -> None:

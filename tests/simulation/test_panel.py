@@ -7,11 +7,12 @@ from contextlib import ExitStack
 
 import httpx
 import pytest
+from PIL import Image
 
 from companion.errors import DeviceError
 from companion.labels import write_label
 from companion.simulation.pack import Moment
-from companion.simulation.panel import Panel
+from companion.simulation.panel import SWITCHED_OFF, Panel
 from tests.simulation.small_box import SmallBox
 from tests.simulation.tab import ClosedError, RefusedError, Tab
 
@@ -213,6 +214,38 @@ def test_it_listens_on_the_loopback_address_and_gives_the_port_back(box: SmallBo
     with socket.create_server(("127.0.0.1", panel.port)):
         pass
     assert box._changed == []
+
+
+def test_a_box_that_was_switched_off_says_goodbye_after_its_last_picture(panel: Panel, box: SmallBox) -> None:
+    with Tab(panel.port) as tab:
+        tab.hear()
+        box.contrast = 0.25
+        box.switched_off = True
+        panel.close()
+        assert tab.hear()["display"]["contrast"] == 0.25
+        with pytest.raises(ClosedError) as closed:
+            tab.hear()
+    assert closed.value.code == SWITCHED_OFF
+
+
+def test_a_box_that_only_stops_does_not_say_that_it_is_off(panel: Panel) -> None:
+    with Tab(panel.port) as tab:
+        tab.hear()
+        panel.close()
+        with pytest.raises(ClosedError) as closed:
+            tab.hear()
+    assert closed.value.code != SWITCHED_OFF
+
+
+def test_a_grey_panel_is_told_with_four_bits_a_pixel(panel: Panel, box: SmallBox) -> None:
+    box.picture = Image.new("L", (256, 64))
+    box.picture.putpixel((0, 0), 255)
+    box.picture.putpixel((3, 0), 128)
+    with Tab(panel.port) as tab:
+        display = tab.hear()["display"]
+    assert (display["width"], display["height"], display["depth"]) == (256, 64, 4)
+    pixels = base64.b64decode(display["pixels"])
+    assert (len(pixels), pixels[:2]) == (8192, b"\xf0\x08")
 
 
 def test_a_port_that_is_taken_is_named(box: SmallBox) -> None:
