@@ -59,6 +59,26 @@ def test_a_tap_passes_a_card_and_the_pile_takes_it(open_page: Open) -> None:
     expect(page.locator("#flight .card")).to_have_count(0)
 
 
+def test_the_last_card_stands_in_the_slot_until_it_is_taken_back(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
+    last = page.locator("#last")
+    expect(last).to_be_empty()
+    box.scan_line("9D")
+    expect(last.locator("text")).to_have_text("9")
+    expect(last.locator(".red")).to_have_count(1)
+    box.scan_line("QS")
+    expect(last.locator("text")).to_have_text("Q")
+    page.keyboard.press("8")
+    expect(last).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(last).to_be_visible()
+    page.click('[data-key="UNDO"]')
+    expect(last.locator("text")).to_have_text("9")
+    page.click('[data-key="UNDO"]')
+    expect(last).to_be_empty()
+
+
 def test_a_card_flies_to_the_slot_where_motion_is_wanted(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box, still=False)

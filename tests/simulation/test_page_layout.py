@@ -70,6 +70,26 @@ def test_nothing_is_cut_off_at_the_side_and_caps_fit_a_finger(
             assert place["height"] >= 50, size
 
 
+@pytest.mark.parametrize("wide", [False, True])
+def test_the_card_in_the_slot_shows_its_index_below_the_caps(open_page: Open, wide: bool) -> None:
+    box = wide_box() if wide else SmallBox()
+    page = open_page(box)
+    box.scan_line("9D")
+    for size in WINDOWS:
+        resize(page, size)
+        card, suit = page.locator("#last").bounding_box(), page.locator("#last .pip").first.bounding_box()
+        slot = page.locator("#slot").bounding_box()
+        assert card
+        assert suit
+        assert slot
+        for cap in page.locator(".cap").all():
+            place = cap.bounding_box()
+            assert place
+            assert place["y"] + place["height"] + 4 < card["y"], size
+        assert suit["y"] + suit["height"] <= card["y"] + card["height"], size
+        assert abs(card["y"] + card["height"] - slot["y"] - slot["height"] / 2) < 1, size
+
+
 @pytest.mark.parametrize("held", [3, 7, 13])
 def test_every_card_of_a_hand_shows_enough(open_page: Open, held: int) -> None:
     page = open_page(SmallBox(NAMES[:4], held=held))

@@ -6,6 +6,9 @@ const clamp = (low, value, high) => Math.max(low, Math.min(value, high));
 /** Light 0 is at the top, then clockwise: the box's eight sides. */
 const LIGHTS = 8;
 
+const CAPS = 6;
+const EDGE = 8; // below a cap: its shadow and a little air
+
 /** CSS pixels a display's pixel takes on a desk, from which width (128 or 256 pixels across) and height on. */
 const MULTIPLES = [{ multiple: 4, from: [1700, 1740], tall: 880 }, { multiple: 3, from: [1000, 1500], tall: 640 }];
 
@@ -75,6 +78,9 @@ function finish(width, g) {
   g.face.x = g.box.x + g.rail;
   g.face.y = g.box.y + g.rail;
   g.middle = width / 2;
+  const { y, h, gap, columns } = g.caps;
+  const rows = CAPS / columns;
+  g.slot.free = g.slot.y + g.slot.h / 2 - (y + rows * h + (rows - 1) * gap + EDGE);
   g.height = g.box.y + g.box.h + g.ply + g.below;
   g.lights = Array.from({ length: LIGHTS }, (_, light) => lightAt(g, light));
   return g;

@@ -10,6 +10,7 @@ import { Line } from "./line.js";
 import { Menu } from "./menu.js";
 import { mark, still } from "./motion.js";
 import { Passing } from "./passing.js";
+import { Pile } from "./pile.js";
 import { drawSeats } from "./seats.js";
 import { Shelf } from "./shelf.js";
 import { Sounder } from "./sound.js";
@@ -25,6 +26,7 @@ const view = { display: null, lights: null, table: null, deck: [], hands: { seat
 const display = new Display($("display"));
 const sounder = new Sounder();
 const verdicts = new Verdicts(light);
+const pile = new Pile($("last"));
 const speaker = new Speaker($("polite"), $("urgent"));
 const cardTable = new CardTable($("hands"));
 const shelf = new Shelf({
@@ -52,6 +54,7 @@ function heard(parts) {
   if (parts.display && display.show(view.display)) placeAll();
   if (still() && before && parts.table && before.count !== view.table?.count) mark($("glass"));
   if ("table" in parts) showTable(before);
+  if (parts.hands) pile.show(view.hands.pile);
   if (parts.lights) light();
   if (parts.sound) sounder.show(parts.sound);
   if ("table" in parts || parts.hands || parts.deck) {
@@ -131,6 +134,7 @@ function placeAll() {
   place($("slot"), g.middle - g.slot.w / 2, g.face.y + g.slot.y);
   $("slot").style.width = `${g.slot.w}px`;
   $("slot").style.height = `${g.slot.h}px`;
+  pile.resize(g.slot.free);
   if (view.lights) light();
   drawSeats($("seats"), $("drawing"), g, view.table);
   shelf.place(width, Math.max(190, height - g.height - (g.narrow ? 90 : 0)), g.narrow);
