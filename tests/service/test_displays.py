@@ -6,10 +6,11 @@ from typing import Literal
 import pytest
 
 from companion.app import App
+from companion.board import SpiPins
 from companion.config import Config, DisplaySettings
 from companion.config.sections import SecondDisplaySettings
 from companion.devices.clock import SystemClock
-from companion.devices.oled import ControllerName
+from companion.devices.oled import ControllerName, over_spi
 from companion.devices.oled.display import HALF_WAY
 from companion.drawing import draw, shifted
 from companion.screens.pictures import Picture
@@ -93,6 +94,20 @@ def test_a_simulated_box_without_a_display_gets_one_to_be_seen(tmp_path: Path, b
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
         witness.until(on_glass(bench.displays["Display"], app.box.frame.picture))
         assert type(bench.displays["Display"].controller) is Ssd1309
+
+
+def test_opening_the_bus_resets_a_display_on_spi() -> None:
+    config = Config(display=DisplaySettings(controller="sh1106", bus="spi"))
+    bench = Bench(config, SystemClock(), "a seed")
+    display, pins = bench.displays["Display"], bench.pins.pins.display
+    assert isinstance(pins, SpiPins)
+    display.controller.receive_commands([0xAF])
+    assert display.controller.on
+    bus = over_spi(pins.command, pins.reset, bench.pins.factory, spidev=display.line).connect()
+    assert not display.controller.on
+    bus.command(0xAF)
+    bus.cleanup()
+    assert display.controller.on
 
 
 def test_the_last_picture_stays_on_a_display_on_spi(tmp_path: Path) -> None:

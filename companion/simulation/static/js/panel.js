@@ -100,7 +100,7 @@ function lost(isOff) {
   $("connection").textContent = isOff ? "The box is off." : `No word from the box.${known}`;
   $("connection").hidden = false;
   display.stale = !isOff;
-  if (isOff) speaker.say(`${view.display.text} The box is off.`);
+  if (isOff) speaker.say(`${view.display?.text ?? ""} The box is off.`.trim());
   else speaker.interrupt($("connection").textContent);
   placeAll();
 }
