@@ -146,6 +146,21 @@ def test_a_card_that_asks_waits_at_the_slot_for_the_answer(open_page: Open) -> N
     assert box.total == 11
 
 
+def test_a_card_that_waits_for_a_box_that_is_gone_goes_home(open_page: Open) -> None:
+    box = SmallBox()
+    panel = Panel(box, port=0)
+    panel.start()
+    page = open_page(box, port=panel.port)
+    page.click("#show-deck")
+    ace = page.locator('.card[data-label^="1AS"]')
+    ace.click(position={"x": 15, "y": 40})
+    expect(page.locator("#display")).to_have_attribute("aria-label", "Ace counts as? 1")
+    expect(page.locator("#flight .card")).to_have_count(1)
+    panel.close()
+    expect(page.locator("#flight .card")).to_have_count(0)
+    expect(ace).to_be_visible()
+
+
 def test_a_card_whose_question_is_left_goes_home(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)

@@ -83,7 +83,8 @@ function judge() {
   const { seats, pile } = view.hands;
   const [lying, held] = [new Set(pile), new Set(seats.flat())];
   const played = (label) => lying.has(label) || (shelf.isHands && !held.has(label));
-  passing.judge(played, view.lights?.refused ?? false, view.display?.asking ?? false);
+  const asking = line.isOpen && (view.display?.asking ?? false);
+  passing.judge(played, view.lights?.refused ?? false, asking);
 }
 
 function speak(parts, before, wordsBefore) {
@@ -102,6 +103,7 @@ function lost(isOff) {
   display.stale = !isOff;
   if (isOff) speaker.say(`${view.display?.text ?? ""} The box is off.`.trim());
   else speaker.interrupt($("connection").textContent);
+  judge();
   placeAll();
 }
 
