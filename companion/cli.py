@@ -44,13 +44,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = given.run(given)
         sys.stdout.flush()
     except CompanionError as error:
-        print(f"companion: {error}", file=sys.stderr)  # noqa: T201  # the one line people read
+        print(f"companion: {error}", file=sys.stderr)
         return 1
     except BrokenPipeError:
         _drop_output()
         return 0
     except OSError as error:
-        print(f"companion: {error.filename or 'the output'}: {error.strerror}", file=sys.stderr)  # noqa: T201
+        print(f"companion: {error.filename or 'the output'}: {error.strerror}", file=sys.stderr)
         _drop_output()
         return 1
     except KeyboardInterrupt:
@@ -130,9 +130,9 @@ def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
 
 
 def _run(given: argparse.Namespace) -> int:
-    from companion.app import App, is_pi  # noqa: PLC0415  # a referee needs no display driver
-    from companion.devices.clock import SystemClock  # noqa: PLC0415
-    from companion.simulation.bench import Bench  # noqa: PLC0415
+    from companion.app import App, is_pi
+    from companion.devices.clock import SystemClock
+    from companion.simulation.bench import Bench
 
     config, folder = _configuration(given)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
@@ -160,7 +160,7 @@ def _run(given: argparse.Namespace) -> int:
 
 def _panel(bench: "Bench", port: int | None) -> "Panel":
     try:
-        from companion.simulation.panel import PORT, Panel  # noqa: PLC0415  # a Pi does without its server
+        from companion.simulation.panel import PORT, Panel
     except ImportError as error:
         raise DeviceError(
             f"Panel: {error.name} is not there; install the extra 'panel', table-companion[panel]"
@@ -181,40 +181,40 @@ def _pack_seed(data: Path) -> str:
 
 
 def _referee(given: argparse.Namespace) -> int:
-    from companion.rules.referee import Referee, serve  # noqa: PLC0415
-    from companion.variants import load_variants  # noqa: PLC0415
+    from companion.rules.referee import Referee, serve
+    from companion.variants import load_variants
 
     _, folder = _configuration(given)
     shelf = load_variants(folder)
     for problem in shelf.problems:
-        print(f"companion: left out: {problem}", file=sys.stderr)  # noqa: T201
+        print(f"companion: left out: {problem}", file=sys.stderr)
     serve(Referee(shelf.variants), sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
 
 def _list_variants(given: argparse.Namespace) -> int:
-    from companion.variants import load_variants  # noqa: PLC0415
-    from companion.variants.show import list_text, problems_text  # noqa: PLC0415
+    from companion.variants import load_variants
+    from companion.variants.show import list_text, problems_text
 
     _, folder = _configuration(given)
     shelf = load_variants(folder)
-    print(list_text(shelf), end="")  # noqa: T201
-    print(problems_text(shelf), end="", file=sys.stderr)  # noqa: T201
+    print(list_text(shelf), end="")
+    print(problems_text(shelf), end="", file=sys.stderr)
     return 0
 
 
 def _check_variants(given: argparse.Namespace) -> int:
-    from companion.variants.show import check  # noqa: PLC0415
+    from companion.variants.show import check
 
     _, folder = _configuration(given)
     checked = check(given.files, folder)
-    print(checked.text, end="")  # noqa: T201
+    print(checked.text, end="")
     return 0 if checked.plays else 1
 
 
 def _show_variant(given: argparse.Namespace) -> int:
-    from companion.variants import load_variants  # noqa: PLC0415
-    from companion.variants.show import show_text  # noqa: PLC0415
+    from companion.variants import load_variants
+    from companion.variants.show import show_text
 
     _, folder = _configuration(given)
     variants = load_variants(folder).variants
@@ -222,18 +222,18 @@ def _show_variant(given: argparse.Namespace) -> int:
         near = get_close_matches(given.name, variants, 1)
         advice = f": did you mean {near[0]}?" if near else ": see companion variants"
         raise VariantError(f"there is no variant {given.name!r}{advice}")
-    print(show_text(variants[given.name]), end="")  # noqa: T201
+    print(show_text(variants[given.name]), end="")
     return 0
 
 
 def _config(given: argparse.Namespace) -> int:
     config, _ = _configuration(given)
-    print(effective(config), end="")  # noqa: T201
+    print(effective(config), end="")
     return 0
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from companion.replay import replay  # noqa: PLC0415
+    from companion.replay import replay
 
     if not given.file.is_file():
         raise JournalError(f"{given.file}: there is no such file")
@@ -242,7 +242,7 @@ def _replay(given: argparse.Namespace) -> int:
     except JournalError as error:
         raise JournalError(f"{given.file}: {error}") from None
     played = f"{_counted(replayed.games, 'game')}, {_counted(replayed.commands, 'command')}"
-    print(f"{given.file}: {played}, every digest agrees")  # noqa: T201
+    print(f"{given.file}: {played}, every digest agrees")
     return 0
 
 
