@@ -10,7 +10,7 @@ from luma.core.error import DeviceNotFoundError
 from PIL import Image
 
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
-from companion.devices.oled.display import RETRY_LONGEST
+from companion.devices.oled.display import REMIND_EVERY, RETRY_LONGEST
 from companion.inputs import PartBack, PartLost
 from companion.screens.pictures import Boot, Frame, Picture
 from companion.simulation.buses import I2cLine
@@ -150,6 +150,32 @@ def test_pins_are_given_back_when_spi_is_not_switched_on(monkeypatch: pytest.Mon
     bench.display.step()
     assert bench.reports[1:] == [PartBack("Display")]
     assert bench.shows(digits("42"))
+
+
+@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
+def test_a_display_that_lost_its_supply_for_a_moment_shows_again_within_half_a_minute(
+    controller: ControllerName,
+) -> None:
+    bench = Bench(controller)
+    bench.show(digits("42"))
+    bench.model.power_up()
+    bench.display.step()
+    assert not bench.model.lit, "it answers, and has forgotten everything"
+    for _ in range(REMIND_EVERY):
+        bench.display.step()
+    assert bench.shows(digits("42"))
+    assert bench.reports == []
+
+
+def test_a_display_that_is_told_everything_again_does_not_blink() -> None:
+    bench = Bench("ssd1309")
+    bench.show(digits("42"))
+    seen: list[bool] = []
+    bench.model.changed = lambda: seen.append(bench.model.lit)
+    for _ in range(REMIND_EVERY + 1):
+        bench.display.step()
+    assert len(seen) > REMIND_EVERY
+    assert all(seen)
 
 
 def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:

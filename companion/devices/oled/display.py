@@ -17,11 +17,17 @@ from companion.screens.pictures import Dark, Frame, Picture
 CHECK_EVERY = 2.0
 """Seconds after which a display that shows the same picture is asked whether it is still there, on I2C."""
 
+REMIND_EVERY = 15
+"""So many checks, half a minute, until a display is told everything again."""
+
 RETRY_FIRST, RETRY_LONGEST = 0.25, 5.0
 """Seconds to the first attempt after a failure, doubled with each, up to the longest."""
 
 NOP = 0xE3
 """Does nothing on SSD1306, SSD1309 and SH1106, but is acknowledged on I2C."""
+
+DISPLAY_OFF = 0xAE
+"""SSD1306, SSD1309 and SH1106 datasheets, "Set Display ON/OFF"; luma's start-up sequence begins with it."""
 
 SHIFTS, HALF_WAY = 9, 4
 """Places in the ring of shifts against burn-in, and how far the turned display is ahead in it."""
@@ -80,6 +86,7 @@ class OledDisplay:
         self._lit = False
         self._level: int | None = None
         self._failures = 0
+        self._checks = 0
         self._worker = Worker(self.step, name=part)
 
     def start(self) -> None:
@@ -100,7 +107,7 @@ class OledDisplay:
             if self._wire.bus is None:
                 self._connect()
             elif frame == self._shown and self._open_bus.answers:
-                self._device.command(NOP)
+                self._look_after()
             if frame is not None and frame != self._shown:
                 self._update(frame)
         except Exception as error:  # noqa: BLE001 - luma, smbus2, spidev and pins each fail in their own way
@@ -132,6 +139,21 @@ class OledDisplay:
         # The start-up sequence ends with a cleared memory and the panel on.
         self._written = bytes(self._memory.columns * self._memory.rows * self._memory.cell)
         self._lit, self._level = True, None
+
+    def _look_after(self) -> None:
+        """Asks whether the display is there, and now and then tells it everything again.
+
+        One that lost its supply for a moment answers as before and has forgotten all it was told.
+        """
+        self._checks += 1
+        if self._checks % REMIND_EVERY or not self._lit:
+            self._device.command(NOP)
+            return
+        self._wire.remind()
+        for window in whole(self._memory):
+            self._memory.write(self._device, window, content(self._memory, self._written, window))
+        if self._level is not None:
+            self._device.contrast(self._level)
 
     def _update(self, frame: Frame) -> None:
         dark = isinstance(frame.picture, Dark)
@@ -193,6 +215,14 @@ class _Wire:
                 bus.command(*sent)
             else:
                 bus.data(list(sent))
+
+    def remind(self) -> None:
+        """Say the commands of the start-up sequence again, without switching off and on meanwhile."""
+        for is_command, sent in self._start_up:
+            if is_command and self.bus is not None:
+                said = sent[1:] if sent[0] == DISPLAY_OFF else sent
+                if said:
+                    self.bus.command(*said)
 
     def disconnect(self) -> None:
         """Let the bus go; it may be broken already."""
