@@ -73,3 +73,11 @@ class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
         self.code, self.facts, self.told = code, facts, told or {}
         said = ", ".join(f"{name} {value}" for name, value in facts.items())
         super().__init__(f"{code}: {said}"[:200] if said else code)
+
+
+class OverTarget(Illegal):
+    """A play that makes a `total` above the target; under some rules that is a bust and no refusal."""
+
+    def __init__(self, was: int, total: int, target: int) -> None:
+        self.total = total
+        super().__init__("over-target", {"was": was}, total=total, target=target)

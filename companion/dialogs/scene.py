@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-from companion.errors import Illegal
+from companion.errors import Illegal, OverTarget
 from companion.inputs import Key
 from companion.rules import adding
 from companion.rules.commands import New, Step
@@ -72,7 +72,7 @@ class Scene(msgspec.Struct, frozen=True):
         state, events = self._try(command)
         for event in events:
             if isinstance(event, WentOver):
-                raise Illegal("over-target", total=event.total, target=self.rules_of(command).target)
+                raise OverTarget(state.total, event.total, self.rules_of(command).target)
         return state
 
     def rules_of(self, command: New | Step) -> Rules:

@@ -30,7 +30,7 @@ def draw(picture: shown.Picture, width: int = 128, *, turned: bool = False) -> I
     return canvas.image
 
 
-def _draw_on(canvas: Canvas, picture: shown.Picture, *, turned: bool) -> None:  # noqa: C901, PLR0912
+def _draw_on(canvas: Canvas, picture: shown.Picture, *, turned: bool) -> None:  # noqa: C901, PLR0912  # one case a picture
     match picture:
         case shown.Play():
             if canvas.wide:

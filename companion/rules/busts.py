@@ -40,10 +40,8 @@ def bust(rules: Rules, state: State, seat: int) -> Result:
     return _costs(rules, state, seat, events), tuple(events)
 
 
-def went_over(rules: Rules, state: State, seat: int, cards: Sequence[Card], over: Illegal) -> Result:
+def went_over(rules: Rules, state: State, seat: int, cards: Sequence[Card], total: int) -> Result:
     """A card went over under ``over = "bust"``: it goes back to the hand and the total stays."""
-    total = over.facts["total"]
-    assert isinstance(total, int)  # noqa: S101  # weigh gives over-target a whole number
     events: list[Event] = [WentOver(state.players[seat].name, tuple(str(card) for card in cards), total)]
     return _costs(rules, state, seat, events), tuple(events)
 

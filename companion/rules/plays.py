@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UNSET
 
-from companion.errors import Illegal
+from companion.errors import Illegal, OverTarget
 from companion.rules import busts
 from companion.rules.cards import Card
 from companion.rules.checks import acting, check_holds, check_phase
@@ -40,9 +40,9 @@ def play(rules: Rules, state: State, command: Play) -> Result:
     target = None if command.target is UNSET else command.target
     try:
         outcome = weigh(rules, state, seat, effects_of(rules, cards), value, target)
-    except Illegal as over:
-        if over.code == "over-target" and rules.over == "bust":
-            return busts.went_over(rules, state, seat, cards, over)
+    except OverTarget as over:
+        if rules.over == "bust":
+            return busts.went_over(rules, state, seat, cards, over.total)
         raise
     events: list[Event] = []
     state = _put_on_pile(rules, state, seat, cards, outcome, events)

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from companion.errors import CardError, Illegal
+from companion.errors import CardError, Illegal, OverTarget
 from companion.rules.cards import Card
 from companion.rules.effects import Effect, changed, is_choice, offers
 from companion.rules.house import Rules
@@ -163,5 +163,5 @@ def _check_value(effects: Iterable[Effect], value: int) -> None:
             raise Illegal("bad-value", {"value": value}, options=list(offered[:OPTIONS_LISTED]))
 
 
-def _over(rules: Rules, state: State, total: int) -> Illegal:
-    return Illegal("over-target", {"was": state.total}, total=total, target=rules.target)
+def _over(rules: Rules, state: State, total: int) -> OverTarget:
+    return OverTarget(state.total, total, rules.target)

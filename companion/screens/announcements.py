@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.errors import Illegal
+from companion.errors import OverTarget
 from companion.rules.events import Event, Exactly, NamedBy, Out, Reshuffled, WentOver
 from companion.rules.house import Rules
 from companion.rules.sentences import sentence
@@ -27,8 +27,7 @@ def _said(
     for event in events:
         match event:
             case WentOver(player, _, total) if before is not None:
-                told: dict[str, object] = {"was": before.total}
-                over = Illegal("over-target", told, total=total, target=rules.target)
+                over = OverTarget(before.total, total, rules.target)
                 return Named(player, after=" is bust"), sentence(over)
             case Exactly(player, number, what):
                 won = before is not None and after.pot < before.pot
