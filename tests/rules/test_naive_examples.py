@@ -19,7 +19,7 @@ def exchanges(transcript: Path) -> list[tuple[bytes, dict[str, Any]]]:
 
 
 def test_there_are_transcripts() -> None:
-    assert len(TRANSCRIPTS) == 10
+    assert len(TRANSCRIPTS) == 11
 
 
 @pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=lambda path: path.stem)

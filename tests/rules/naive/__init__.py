@@ -1,4 +1,4 @@
-"""A second referee for adding games, written from the documents alone and as literally as they read.
+"""A second referee, written from the documents alone and as literally as they read.
 
 It shares no line with the real one, so where both agree a rule was understood twice.
 """

@@ -8,14 +8,28 @@ play goes on after a shield: "pass" or "stay".
 from typing import Any
 
 from tests.rules.naive.house import deck_size
+from tests.rules.naive.refused import Refused
 
 Game = dict[str, Any]
+Command = dict[str, Any]
 
 
 def new_game(variant: str, names: list[str], dealer: int, rules: dict[str, Any]) -> Game:
     players = [{"name": name, "in": True, "chips": rules["chips"], "cards": 0} for name in names]
     game = {"variant": variant, "rules": rules, "hand": 0, "dealer": dealer, "pot": 0}
     return {**game, "players": players, "winner": None, "losers": []}
+
+
+def seat_of(game: Game, name: str) -> int:
+    names = [player["name"] for player in game["players"]]
+    if name not in names:
+        raise Refused("unknown-player")
+    return names.index(name)
+
+
+def check_turn(game: Game, command: Command) -> None:
+    if "player" in command and seat_of(game, command["player"]) != game["turn"]:
+        raise Refused("not-your-turn", turn=game["players"][game["turn"]]["name"])
 
 
 def still_in(game: Game) -> list[int]:
