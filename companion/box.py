@@ -11,6 +11,7 @@ import msgspec
 
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Clock
+from companion.dialogs.disputes import Dispute, dispute_about
 from companion.dialogs.menu import Menu
 from companion.dialogs.questions import question_for
 from companion.dialogs.scene import (
@@ -182,6 +183,8 @@ class Box:
             if not is_echo:
                 self._command_card(label, now)
             self._once.heard(scan, taken=True)
+        elif isinstance(self._dialog, Dispute) and is_echo:
+            self._once.heard(scan, taken=False)  # the card that the question is about
         elif not is_echo or not (self._once.was_taken or self._front.has_notice):
             self._card(label, scan, now)
         else:
@@ -203,7 +206,7 @@ class Box:
             return
         self._front.put_away()
         state = self.table.state
-        if self._dialog is None and state is not None and state.phase == "hand-over":
+        if self._dialog is None and state is not None and state.phase in {"hand-over", "round-over"}:
             self._key(Key("OK"), now)
         else:
             self._verdicts.refused("There is no hand to deal now", "Not dealt", now)
@@ -231,8 +234,8 @@ class Box:
                 self._dialog = None
             case Attempt(command, back):
                 self._attempt(command, back, now)
-            case Call(total):
-                self._judge(total, now)
+            case Call(claim):
+                self._judge(claim, now)
             case TakeBack(count):
                 self._take_back(count, now)
             case Reopen():
@@ -259,6 +262,11 @@ class Box:
         try:
             events = self.table.obey(command)
         except Illegal as illegal:
+            dispute = dispute_about(command, illegal)
+            if dispute is not None:
+                self._dialog = dispute
+                self._verdicts.disputed(now)
+                return
             # Whoever has shown a card that can be played is to play it next.
             self._dialog = None if illegal.code == "can-play" else back
             self._verdicts.illegal(command, illegal, now)
@@ -269,11 +277,12 @@ class Box:
             self._dialog = None
             self._verdicts.accepted(None if isinstance(command, New) else scene.state, events, now)
 
-    def _judge(self, total: int, now: float) -> None:
+    def _judge(self, claim: Claim, now: float) -> None:
         self._dialog = None
-        self._last_called = total
+        if isinstance(claim.total, int):
+            self._last_called = claim.total
         try:
-            judged = self.table.judge(Claim(total=total))
+            judged = self.table.judge(claim)
         except CompanionError as error:
             self._verdicts.failed(error, now)
             return

@@ -10,13 +10,15 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.rules.adding_state import AddingState, Call, Onward, Player
 from companion.rules.cards import Card
-from companion.rules.state import Call, Onward, Player, State
+from companion.rules.families import State
+from companion.rules.trick_state import Laid, Taken, TrickPlayer, TrickState, Void
 
 DIGEST_BYTES: Final = 16
 
 FIELDS: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
-    State: (
+    AddingState: (
         "phase",
         "hand",
         "dealer",
@@ -39,9 +41,30 @@ FIELDS: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
     ),
     Player: ("name", "still_in", "chips", "cards", "turns", "drew"),
     Call: ("seat", "cards", "value", "was", "up"),
+    TrickState: (
+        "phase",
+        "round",
+        "dealer",
+        "players",
+        "turn",
+        "trick",
+        "number",
+        "played",
+        "voids",
+        "broken",
+        "revokes",
+        "taken",
+        "quick",
+        "settled",
+        "winners",
+    ),
+    TrickPlayer: ("name", "points", "round_points", "penalty", "tricks", "cards"),
+    Laid: ("seat", "card"),
+    Void: ("seat", "suit", "trick"),
+    Taken: ("seat", "cards", "points"),
     Onward: ("seat", "stays", "again", "skip", "chosen", "owed", "debt", "made"),
 }
-"""Every field of the first version; none may leave or change its meaning."""
+"""Every field of the first version of each struct; none may leave or change its meaning."""
 
 LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {}
 """Fields that came later and what they are in an older journal; left out of the digest at that value."""

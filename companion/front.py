@@ -9,7 +9,8 @@ from collections.abc import Callable
 import msgspec
 
 from companion.devices.ports import Display, LightRing, Sounder
-from companion.rules.state import State
+from companion.rules.families import State
+from companion.rules.trick_state import TrickState
 from companion.screens.care import Care, Keeper, Times
 from companion.screens.pictures import Boot, Dark, Frame, Picture, Resting
 from companion.screens.signals import Lights, Sound
@@ -133,4 +134,6 @@ def _spared(picture: Picture, care: Care, state: State | None) -> Picture:
     if state is None:
         return Resting(None, place=care.place, text="98 99 100")
     name = "" if state.turn is None else state.players[state.turn].name
+    if isinstance(state, TrickState):
+        return Resting(None, place=care.place, text=f"Round {state.round}" + (f": {name}" if name else ""))
     return Resting(state.total, name, state.clockwise, care.place)

@@ -13,9 +13,10 @@ from companion.entries import Entries, Entry
 from companion.errors import Illegal, ReplayError
 from companion.journal import read_only
 from companion.rules.commands import Claim, New, Step, Undo
+from companion.rules.families import State
 from companion.rules.game import Game
-from companion.rules.state import State
-from companion.rules.variant import Variant
+from companion.rules.trick_state import TrickState
+from companion.rules.variant import read_variant
 
 
 class Reopen(msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen"):
@@ -50,6 +51,8 @@ def read(text: str) -> Recorded:
 
 def winners(state: State) -> tuple[str, ...]:
     """Who has won, as the journal notes it with the command that ended the game."""
+    if isinstance(state, TrickState):
+        return tuple(state.players[seat].name for seat in state.winners)
     return () if state.winner is None else (state.players[state.winner].name,)
 
 
@@ -76,7 +79,7 @@ def go_on(game: Game, entry: Entry) -> Game:
     command = _command(entry)
     try:
         if isinstance(command, New):
-            variant = msgspec.json.decode(entry.variant or "", type=Variant)
+            variant = read_variant(entry.variant or "")
             game = Game({variant.name: variant}, stickers=True)
         if not isinstance(command, Reopen):
             game.obey(command)

@@ -12,13 +12,17 @@ from companion.errors import DamagedError, Illegal, ReplayError, Stopped
 from companion.evening import winners_of_the_evening
 from companion.journal import Journal
 from companion.replay import Recorded, Reopen, as_json, play_again, read, winners
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState, cards_counted, chips_counted
 from companion.rules.commands import Claim, New, Step, Undo
 from companion.rules.events import Event
+from companion.rules.families import Rules, State
 from companion.rules.game import Game, Moment
-from companion.rules.house import Rules
 from companion.rules.sentences import sentence
-from companion.rules.state import State, cards_counted, chips_counted
-from companion.rules.variant import Variant
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_scoring import miscounted_points
+from companion.rules.trick_state import TrickState
+from companion.rules.variant import Variant, write_variant
 
 
 class Clock(Protocol):
@@ -208,7 +212,7 @@ class Table:
         playing = Game(self.variants, stickers=True)
         playing.obey(command)
         first = playing.moments[0]
-        variant = msgspec.json.encode(self.variants[command.variant]).decode()
+        variant = write_variant(self.variants[command.variant])
         self.journal.checkpoint()  # between two games is when nobody is playing
         number = self.journal.games + 1
         self._write(command, number, first.state, origin, variant)
@@ -261,7 +265,16 @@ class Table:
 
 
 def miscount(rules: Rules, state: State) -> str | None:
-    """What does not add up in a state, as a sentence (docs/rules.md sections 1.3 and 1.4), or None."""
+    """What does not add up in a state, as a sentence, or None (docs/rules.md sections 1.3, 1.4 and 6)."""
+    match rules, state:
+        case AddingRules(), AddingState():
+            return _miscounted_chips(rules, state)
+        case TrickRules(), TrickState():
+            return miscounted_points(rules, state)
+    return "The game and its rules do not belong together"
+
+
+def _miscounted_chips(rules: AddingRules, state: AddingState) -> str | None:
     cards, pack = cards_counted(state), rules.pack.size
     if cards != pack:
         return f"The cards do not add up: {cards} of {pack}"

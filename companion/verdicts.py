@@ -6,10 +6,10 @@ from typing import Final
 from companion.errors import CompanionError, Illegal, JournalError
 from companion.front import Front
 from companion.rules.cards import Card
-from companion.rules.commands import Bust, Deal, New, Play, Shield, Show, Step
-from companion.rules.events import Busted, Event, GameOver, HandOver, WentOver
+from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
+from companion.rules.events import Busted, Event, GameOver, HandOver, RoundOver, WentOver
+from companion.rules.families import State
 from companion.rules.sentences import sentence
-from companion.rules.state import State
 from companion.screens.announcements import announcement
 from companion.screens.pictures import Miscount, Named, Notice, PartFailed
 from companion.screens.signals import Sound
@@ -23,6 +23,7 @@ HEADLINES: Final[dict[type, str]] = {
     Show: "Not shown",
     Shield: "No shield",
     Deal: "Not dealt",
+    Score: "Not right",
 }
 """What the refusal of a command says first; of any other it is not now."""
 
@@ -65,6 +66,10 @@ class Verdicts:
         self.refusals += 1
         self._front.signal("refused", "refused", now)
         self._front.lay_over(Notice(headline, why, mark="cross", table=self._names), now)
+
+    def disputed(self, now: float) -> None:
+        """A card was refused, and the question that it leaves stands on the display."""
+        self._front.signal("refused", "refused", now)
 
     def illegal(self, command: New | Step, illegal: Illegal, now: float) -> None:
         """The rules refuse a command."""
@@ -113,6 +118,6 @@ class Verdicts:
 def _sound(events: Sequence[Event]) -> Sound:
     if any(isinstance(event, GameOver) for event in events):
         return "game-over"
-    if any(isinstance(event, HandOver) for event in events):
+    if any(isinstance(event, HandOver | RoundOver) for event in events):
         return "hand-over"
     return "bust" if any(isinstance(event, Busted | WentOver) for event in events) else "accepted"

@@ -7,9 +7,10 @@ from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import Player
 from companion.rules.commands import Bust
-from companion.rules.house import Rules
-from companion.rules.state import Player
+from companion.rules.families import Rules
 from companion.screens.pictures import Ask, CardRow, Chips, KeyHint, Named, PickRank, Picture, Words
 from companion.screens.table_pictures import chips_of, names_of
 
@@ -22,7 +23,7 @@ class AskBust(msgspec.Struct, frozen=True):
     shown: tuple[str, ...] = ()
 
     def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.game()
+        rules, state = scene.adding()
         player = state.players[state.turn or 0]
         table = names_of(state)
         ok, no = KeyHint("OK", "bust"), KeyHint("UNDO", "less" if self.shown else "no")
@@ -44,7 +45,7 @@ class AskBust(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules, _ = scene.game()
+        rules, _ = scene.adding()
         read = rules.pack.read(card)
         if suit_is_missing(rules, read):
             return PickSuit(self, read.rank)
@@ -63,11 +64,11 @@ class AskBust(msgspec.Struct, frozen=True):
         return scene.rules
 
     def table(self, scene: Scene) -> tuple[str, ...]:
-        return names_of(scene.game()[1])
+        return names_of(scene.adding()[1])
 
     def added(self, scene: Scene, card: str) -> Move:
         """The shown hand with one card more; when it is whole it is judged."""
-        rules, state = scene.game()
+        rules, state = scene.adding()
         same_rank = tuple(other for other in self.shown if _rank(rules, other) == _rank(rules, card))
         why_not = gathered_already(rules, card, same_rank)
         if why_not is not None:
@@ -81,11 +82,11 @@ class AskBust(msgspec.Struct, frozen=True):
         return AskBust(shown)
 
 
-def _rank(rules: Rules, card: str) -> str:
+def _rank(rules: AddingRules, card: str) -> str:
     return rules.pack.read(card).rank
 
 
-def _cost(rules: Rules, player: Player) -> tuple[str, Chips | None]:
+def _cost(rules: AddingRules, player: Player) -> tuple[str, Chips | None]:
     match rules.bust:
         case "out":
             return "is out of the game", None
@@ -104,14 +105,14 @@ class ShowRank(msgspec.Struct, frozen=True):
     chosen: int = 6
 
     def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.game()
+        rules, state = scene.adding()
         name = state.players[state.turn or 0].name
         ok, no = KeyHint("OK", "show"), KeyHint("UNDO", "back")
         title = Named(name, after=" shows")
         return PickRank(title, str(state.total), faces_of(rules), self.chosen, names_of(state), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.game()
+        rules, _ = scene.adding()
         ranks = ranks_of(rules)
         match key.name:
             case "LEFT" | "RIGHT":

@@ -5,6 +5,7 @@ import msgspec
 from companion.dialogs.keys import dialled
 from companion.dialogs.scene import Call, Close, Move, Refuse, Scene
 from companion.inputs import Key
+from companion.rules.commands import Claim
 from companion.screens.pictures import Dial, KeyHint, Named, Picture
 from companion.screens.table_pictures import names_of
 
@@ -21,13 +22,13 @@ class DialCall(msgspec.Struct, frozen=True):
     @classmethod
     def start(cls, scene: Scene) -> Move:
         """The dial, or why there is nothing to check."""
-        _, state = scene.game()
+        _, state = scene.adding()
         if state.call is None:
             return Refuse("Nobody has called a total", headline="No call")
         return cls(scene.last_called)
 
     def picture(self, scene: Scene) -> Picture:
-        _, state = scene.game()
+        _, state = scene.adding()
         name = state.players[state.call.seat if state.call else 0].name
         ok, no = KeyHint("OK", "check"), KeyHint("UNDO", "no")
         return Dial(
@@ -39,7 +40,7 @@ class DialCall(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT" | "MORE":
                 return replace(self, value=dialled(self.value, key, LOWEST, HIGHEST))
             case "OK":
-                return Call(self.value)
+                return Call(Claim(total=self.value))
             case "UNDO":
                 return Close()
         return self

@@ -10,9 +10,11 @@ from companion.dialogs.sets import ranks_of
 from companion.dialogs.suits import PickSuit
 from companion.errors import Illegal
 from companion.inputs import Key
+from companion.rules.adding_rules import AddingRules
 from companion.rules.cards import JOKER, parse_card
 from companion.rules.commands import New
-from companion.rules.house import Rules, rules_in_force
+from companion.rules.families import Rules, rules_in_force
+from companion.rules.trick_rules import TrickRules
 from companion.screens.pictures import Dial, Entry, KeyHint, Listing, PickRank, Picture, Words
 
 replace = msgspec.structs.replace
@@ -43,6 +45,7 @@ NUMBERS: Final[dict[str, tuple[int, int]]] = {
     "hand_size": (1, 20),
     "floor": (-999, 0),
     "exact": (-99, 999),
+    "revoke_penalty": (0, 999),
 }
 """Every house rule that is a number, and how far it can be dialled."""
 
@@ -64,6 +67,7 @@ TITLES: Final = {
     "exact": "Exactly",
     "last_card": "Last card",
 }
+TRICK_TITLES: Final = {"revoke_penalty": "Revoke costs"}
 EXACT: Final = ("chip", "reset", "point", "drink")
 
 
@@ -73,15 +77,20 @@ class HasHouse(Protocol):
     def with_house(self, house: dict[str, Any]) -> Dialog: ...
 
 
+def titles_of(rules: Rules) -> dict[str, str]:
+    """The house rules of a family of games and what they are called, in the order of the list."""
+    return TRICK_TITLES if isinstance(rules, TrickRules) else TITLES
+
+
 def rows_of(rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     """Each house rule and how it stands; a dot marks those that are laid over the variant."""
-    return tuple((rule, _stands(rules, house, rule)) for rule in TITLES)
+    return tuple((rule, _stands(rules, house, rule)) for rule in titles_of(rules))
 
 
 def _stands(rules: Rules, house: dict[str, Any], rule: str) -> str:
     mark = "·" if rule in house else ""
     if rule == "exact":
-        exact = house.get("exact", rules.exact)
+        exact = house.get("exact", _value(rules, rule))
         shown = " ".join(f"{number} {what}" for number, what in exact.items()) or "none"
     elif rule == "last_card":
         shown = parse_card(house[rule]).face if rule in house else "none"
@@ -115,12 +124,15 @@ class HouseRules(msgspec.Struct, frozen=True):
             return rules_in_force(variant, {}, count)
 
     def picture(self, scene: Scene) -> Picture:
-        rows = rows_of(self.in_force(scene), self.command.house)
-        entries = tuple(Entry(TITLES[rule], value=stands) for rule, stands in rows)
+        rules = self.in_force(scene)
+        titles = titles_of(rules)
+        entries = tuple(
+            Entry(titles[rule], value=stands) for rule, stands in rows_of(rules, self.command.house)
+        )
         return Listing("House rules", "UNDO done", entries, self.chosen)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules = tuple(TITLES)
+        rules = tuple(titles_of(self.in_force(scene)))
         rule = rules[self.chosen]
         match key.name:
             case "LEFT" | "RIGHT":
@@ -168,7 +180,7 @@ class DialRule(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         low, high = NUMBERS[self.rule]
         ok, back = KeyHint("OK", "next" if self.rule == "exact" else "set"), KeyHint("UNDO", "back")
-        return Dial(TITLES[self.rule], "", self.value, low, high, False, (), ok, back)
+        return Dial((TITLES | TRICK_TITLES)[self.rule], "", self.value, low, high, False, (), ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -224,7 +236,8 @@ class LastCard(msgspec.Struct, frozen=True):
         return PickRank("Last card of the stock", "", faces, self.rank, (), ok, back)
 
     def _ranks(self, scene: Scene) -> tuple[str, ...]:
-        return ranks_of(self.rules.in_force(scene))
+        rules = self.rules.in_force(scene)
+        return ranks_of(rules) if isinstance(rules, AddingRules) else rules.pack.ranks
 
     def key(self, scene: Scene, key: Key) -> Move:
         ranks = self._ranks(scene)

@@ -16,14 +16,15 @@ def around(index: int, step: int, length: int) -> int:
     return (index + step) % length
 
 
-def dialled(value: int, key: Key, low: int, high: int) -> int:
+def dialled(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
     """The number after a key: one further, ten further while held and with MORE; it wraps at the ends.
 
-    A step of ten stops at an end before it wraps, so that the end itself can be reached.
+    One further is a step of `by`. A step of ten stops at an end before it wraps, so that the end itself
+    can be reached.
     """
-    step = turned(key) * (TENS if key.repeat else 1)
+    step = turned(key) * by * (TENS if key.repeat else 1)
     if key.name == "MORE":
-        step = TENS
+        step = TENS * by
     reached = value + step
     if reached > high:
         return low if value == high else high

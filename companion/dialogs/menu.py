@@ -5,13 +5,17 @@ from collections.abc import Callable
 import msgspec
 
 from companion.dialogs.keys import around, turned
+from companion.dialogs.points import EnterPoints, WhosePoints, can_check_points, can_enter_points
 from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene, Set, SwitchOff
 from companion.dialogs.set_up import ChooseGame
 from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState
 from companion.rules.commands import Forgot, Leave, Show
-from companion.rules.house import Rules
+from companion.rules.families import Rules
+from companion.rules.trick_state import TrickState
 from companion.screens.pictures import Ask, CardRow, Entry, KeyHint, Listing, Named, PickRank, Picture, Words
 from companion.screens.table_pictures import names_of
 
@@ -28,14 +32,7 @@ class Item(msgspec.Struct, frozen=True):
 
 def items(scene: Scene) -> tuple[Item, ...]:
     """The rows that make sense now, those of the game first."""
-    rows: list[Item] = []
-    if scene.state is not None and scene.stopped is None:
-        if who_may_have_forgotten(scene):
-            rows.append(Item("Forgot to draw", ChoosePlayer.forgot))
-        if scene.state.phase == "play" and scene.rules is not None and scene.rules.shows:
-            rows.append(Item("Show three of a rank", ChoosePlayer.shows))
-        if scene.state.phase in {"play", "hand-over"}:
-            rows.append(Item("A player leaves", ChoosePlayer.leaves))
+    rows = [] if scene.stopped is not None else _of_the_game(scene)
     rows.append(Item("New game", ChooseGame.start))
     rows.append(Item("Sound", lambda scene: Set("muted", not scene.muted), "off" if scene.muted else "on"))
     rows.append(Item("Light", lambda scene: Set("night", not scene.night), "night" if scene.night else "day"))
@@ -44,9 +41,27 @@ def items(scene: Scene) -> tuple[Item, ...]:
     return tuple(rows)
 
 
+def _of_the_game(scene: Scene) -> list[Item]:
+    rows: list[Item] = []
+    match scene.rules, scene.state:
+        case AddingRules(shows=shows), AddingState(phase=phase):
+            if who_may_have_forgotten(scene):
+                rows.append(Item("Forgot to draw", ChoosePlayer.forgot))
+            if phase == "play" and shows:
+                rows.append(Item("Show three of a rank", ChoosePlayer.shows))
+            if phase in {"play", "hand-over"}:
+                rows.append(Item("A player leaves", ChoosePlayer.leaves))
+        case _, TrickState():
+            if can_enter_points(scene):
+                rows.append(Item("Enter points", lambda _: EnterPoints()))
+            if can_check_points(scene):
+                rows.append(Item("Check points", lambda _: WhosePoints()))
+    return rows
+
+
 def who_may_have_forgotten(scene: Scene) -> tuple[str, ...]:
     """Those who drew after their last turn and whose next one has not begun."""
-    if scene.state is None or scene.state.phase != "play":
+    if not isinstance(scene.state, AddingState) or scene.state.phase != "play":
         return ()
     return tuple(player.name for player in scene.state.players if player.still_in and player.drew)
 
@@ -103,7 +118,7 @@ class ChoosePlayer(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         rows = tuple(Entry(Named(option)) for option in self.options)
-        return Listing(self.title, "", rows, self.chosen, names_of(scene.game()[1]))
+        return Listing(self.title, "", rows, self.chosen, names_of(scene.adding()[1]))
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -128,7 +143,7 @@ class ChoosePlayer(msgspec.Struct, frozen=True):
 
 
 def _still_in(scene: Scene) -> tuple[str, ...]:
-    _, state = scene.game()
+    _, state = scene.adding()
     return tuple(player.name for player in state.players if player.still_in)
 
 
@@ -138,7 +153,7 @@ class AskLeave(msgspec.Struct, frozen=True):
     name: str
 
     def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.game()
+        rules, state = scene.adding()
         line = "is out of the game" if rules.chips is None else "chips go to the pot"
         ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
         return Ask("", "", Named(self.name, after=" leaves?"), line, None, names_of(state), ok, no)
@@ -163,7 +178,7 @@ class ShowThree(msgspec.Struct, frozen=True):
     rank: int = 12
 
     def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.game()
+        rules, state = scene.adding()
         table, title = names_of(state), Named(self.name, after=" shows")
         ok, less = KeyHint("OK", "show"), KeyHint("UNDO", "less" if self.cards else "back")
         if self.cards:
@@ -174,7 +189,7 @@ class ShowThree(msgspec.Struct, frozen=True):
         return PickRank(title, "three of", faces_of(rules), self.rank, table, ok, less)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.game()
+        rules, _ = scene.adding()
         ranks = ranks_of(rules)
         match key.name:
             case "LEFT" | "RIGHT" if not self.cards:
@@ -188,7 +203,7 @@ class ShowThree(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules, _ = scene.game()
+        rules, _ = scene.adding()
         read, ranks = rules.pack.read(card), ranks_of(rules)
         if suit_is_missing(rules, read):
             return PickSuit(self, read.rank)
@@ -208,7 +223,7 @@ class ShowThree(msgspec.Struct, frozen=True):
         return scene.rules
 
     def table(self, scene: Scene) -> tuple[str, ...]:
-        return names_of(scene.game()[1])
+        return names_of(scene.adding()[1])
 
     def unsuited(self) -> Move:
         return self

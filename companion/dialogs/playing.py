@@ -23,10 +23,10 @@ class Playing(msgspec.Struct, frozen=True):
     """The play picture. LEFT and RIGHT pick a rank, OK checks a call, MORE begins a set."""
 
     def picture(self, scene: Scene) -> Picture:
-        return play_picture(*scene.game(), missing=bool(scene.missing))
+        return play_picture(*scene.adding(), missing=bool(scene.missing))
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.game()
+        rules, _ = scene.adding()
         match key.name:
             case "LEFT" | "RIGHT":
                 return ChooseRank(FIRST_RANK)
@@ -52,7 +52,7 @@ class ChooseRank(msgspec.Struct, frozen=True):
     chosen: int
 
     def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.game()
+        rules, state = scene.adding()
         name = state.players[state.turn or 0].name
         ranks = ranks_of(rules)
         ok = KeyHint("OK", preview(scene, Play(card=ranks[self.chosen])))
@@ -61,7 +61,7 @@ class ChooseRank(msgspec.Struct, frozen=True):
         return PickRank(title, str(state.total), faces, self.chosen, names_of(state), ok, more)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.game()
+        rules, _ = scene.adding()
         ranks = ranks_of(rules)
         match key.name:
             case "LEFT" | "RIGHT":

@@ -7,15 +7,19 @@ import msgspec
 
 from companion.dialogs.keys import around, dialled, turned
 from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene
-from companion.dialogs.suits import PickSuit
+from companion.dialogs.suits import PickSuit, place_of
 from companion.errors import Illegal
 from companion.inputs import Key
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState
 from companion.rules.cards import Card, parse_card
 from companion.rules.commands import Deal, New, Play, Step
 from companion.rules.effects import Effect, SetWithin
-from companion.rules.house import Rules
+from companion.rules.families import Rules
 from companion.rules.sentences import names
+from companion.rules.trick_state import TrickState
 from companion.screens.pictures import Choose, Dial, Entry, KeyHint, Listing, Named, Option, Picture, Words
+from companion.screens.table_pictures import deals_next
 
 FEW = 4
 """So many answers stand side by side; more are dialled, or listed where they leave gaps."""
@@ -28,14 +32,16 @@ def question_for(scene: Scene, command: Command, refused: Illegal, back: Dialog 
     """The question that a refusal asks; None when it is a refusal and nothing else."""
     if refused.code == "suit-needed" and len(cards_of(command)) == 1:
         rank = str(refused.facts["card"])
-        return PickSuit(SuitOfCommand(command, rank, back), rank)
+        led = scene.state.led if isinstance(scene.state, TrickState) else None
+        return PickSuit(SuitOfCommand(command, rank, back), rank, place_of(led))
     if refused.code == "target-needed":
         return PickPlayer(command, tuple(_texts(refused.facts["options"])), 0, back)
     if refused.code == "choice-needed":
         options = tuple(_numbers(refused.facts["options"]))
         if len(options) <= FEW or options[-1] - options[0] != len(options) - 1:
             return PickValue(command, options, len(options) - 1, back)
-        total = scene.state.total if scene.state is not None and isinstance(command, Play) else 0
+        state = scene.state
+        total = state.total if isinstance(state, AddingState) and isinstance(command, Play) else 0
         start = min(max(total, options[0]), options[-1])
         return DialValue(command, options[0], options[-1], start, back)
     return None
@@ -85,7 +91,7 @@ def whose(scene: Scene, command: Command) -> Words:
         return Named(command.dealer if isinstance(command.dealer, str) else command.players[-1])
     _, state = scene.game()
     if isinstance(command, Deal):
-        return Named(state.players[state.next_seat(state.dealer, clockwise=True)].name)
+        return Named(deals_next(state))
     return "" if state.turn is None else Named(state.players[state.turn].name)
 
 
@@ -102,7 +108,7 @@ def _first_card(command: Command) -> Card:
 
 def _effect(scene: Scene, command: Command) -> Effect | None:
     rules = scene.rules_of(command)
-    return rules.effect(rules.pack.named(_first_card(command)))
+    return rules.effect(rules.pack.named(_first_card(command))) if isinstance(rules, AddingRules) else None
 
 
 class SuitOfCommand(msgspec.Struct, frozen=True):
@@ -258,5 +264,11 @@ def preview(scene: Scene, command: Command) -> str:
                 return "too soon"
             case "turn-another":
                 return "another"
+            case "not-in-deck":
+                return "not in deck"
+            case "restricted-lead":
+                return "not broken"
+            case "revoke":
+                return "revoke"
         return "not now"
-    return f"→ {state.total}"
+    return f"→ {state.total}" if isinstance(state, AddingState) else "play"

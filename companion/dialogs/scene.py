@@ -7,12 +7,15 @@ import msgspec
 
 from companion.errors import Illegal, OverTarget
 from companion.inputs import Key
-from companion.rules import adding
-from companion.rules.commands import New, Step
+from companion.rules import families
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState
+from companion.rules.commands import Claim, New, Step
 from companion.rules.events import WentOver
+from companion.rules.families import Rules, State
 from companion.rules.game import Moment, check_players
-from companion.rules.house import Rules, rules_in_force
-from companion.rules.state import State
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_state import TrickState
 from companion.rules.variant import Variant
 from companion.screens.pictures import Picture
 
@@ -51,6 +54,26 @@ class Scene(msgspec.Struct, frozen=True):
             raise Illegal("no-game")
         return self.rules, self.state
 
+    def adding(self) -> tuple[AddingRules, AddingState]:
+        """The rules and the state of the adding game that is on.
+
+        Raises:
+            Illegal: ``no-game``, no adding game.
+        """
+        if not isinstance(self.rules, AddingRules) or not isinstance(self.state, AddingState):
+            raise Illegal("no-game")
+        return self.rules, self.state
+
+    def tricks(self) -> tuple[TrickRules, TrickState]:
+        """The rules and the state of the trick game that is on.
+
+        Raises:
+            Illegal: ``no-game``, no trick game.
+        """
+        if not isinstance(self.rules, TrickRules) or not isinstance(self.state, TrickState):
+            raise Illegal("no-game")
+        return self.rules, self.state
+
     def before(self) -> State | None:
         """The state before the last command."""
         return self.moments[-2].state if len(self.moments) > 1 else None
@@ -70,9 +93,11 @@ class Scene(msgspec.Struct, frozen=True):
             Illegal: it would be refused, or would go over where that is a bust.
         """
         state, events = self._try(command)
-        for event in events:
-            if isinstance(event, WentOver):
-                raise OverTarget(state.total, event.total, self.rules_of(command).target)
+        rules = self.rules_of(command)
+        if isinstance(state, AddingState) and isinstance(rules, AddingRules):
+            for event in events:
+                if isinstance(event, WentOver):
+                    raise OverTarget(state.total, event.total, rules.target)
         return state
 
     def rules_of(self, command: New | Step) -> Rules:
@@ -86,7 +111,7 @@ class Scene(msgspec.Struct, frozen=True):
         variant = self.variants.get(command.variant)
         if variant is None:
             raise Illegal("unknown-variant", {"variant": command.variant})
-        return rules_in_force(variant, command.house, len(command.players), stickers=True)
+        return families.rules_in_force(variant, command.house, len(command.players), stickers=True)
 
     def seated(self, command: New | Step) -> tuple[str, ...]:
         """Everybody at the table of `command`."""
@@ -94,12 +119,12 @@ class Scene(msgspec.Struct, frozen=True):
             return command.players
         return tuple(player.name for player in self.game()[1].players)
 
-    def _try(self, command: New | Step) -> adding.Result:
+    def _try(self, command: New | Step) -> families.Result:
         rules = self.rules_of(command)
         if not isinstance(command, New):
-            return adding.step(rules, self.game()[1], command)
+            return families.step(rules, self.game()[1], command)
         check_players(self.variants[command.variant], command.players)
-        return adding.start(rules, command)
+        return families.start(rules, command)
 
 
 class Close(msgspec.Struct, frozen=True):
@@ -114,9 +139,9 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """Somebody called `total`: judge it."""
+    """Somebody called a total, or their points: judge it."""
 
-    total: int
+    claim: Claim
 
 
 class TakeBack(msgspec.Struct, frozen=True):

@@ -10,11 +10,18 @@ from companion.dialogs.scene import Close, Move, Refuse, Scene
 from companion.dialogs.turning_up import begin
 from companion.errors import Illegal
 from companion.inputs import Key
+from companion.rules.adding_rules import AddingRules, adding_rules_in_force
+from companion.rules.cards import Pack
 from companion.rules.commands import New
-from companion.rules.house import Rules, rules_in_force
+from companion.rules.families import Rules, State, rules_in_force
 from companion.rules.sentences import sentence
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_state import TrickState
+from companion.rules.trick_variant import TrickVariant
 from companion.rules.variant import Variant
 from companion.screens.pictures import Dial, Entry, HowMany, KeyHint, Listing, Named, Notice, Picture, Words
+from companion.screens.table_pictures import deals_next
+from companion.screens.trick_words import taken_out
 
 replace = msgspec.structs.replace
 MOST_SEATS = 12
@@ -95,11 +102,13 @@ class HowManyPlay(msgspec.Struct, frozen=True):
 
 def _seats(variant: Variant) -> tuple[int, int]:
     """The fewest and the most that can be seated here: as many as the pack deals to, up to a dozen."""
+    if isinstance(variant, TrickVariant):
+        return variant.players
     fewest, most = variant.players
     high = most or MOST_SEATS
     while high > fewest:
         try:
-            rules = rules_in_force(variant, {}, high)
+            rules = adding_rules_in_force(variant, {}, high)
         except Illegal:
             return fewest, high
         if high * rules.hand_size + (rules.up_card != "none") <= rules.pack.size:
@@ -146,9 +155,7 @@ class Summary(msgspec.Struct, frozen=True):
         last = scene.last_new
         if last is None or last.variant not in scene.variants:
             return ChooseGame.start(scene)
-        deals = state.winner if state.winner is not None else state.dealer
-        names = last.players
-        dealer = state.players[deals].name
+        names, dealer = last.players, _deals_again(state)
         return cls(
             New(
                 variant=last.variant,
@@ -168,7 +175,9 @@ class Summary(msgspec.Struct, frozen=True):
         rules = self.rules(scene)
         decks = rules.pack.decks if rules is not None else 1
         rows: list[tuple[str, Words]] = [("Start", f"{decks} decks" if decks > 1 else "")]
-        if rules is not None and rules.chips is not None:
+        if isinstance(rules, TrickRules):
+            rows = [("Start", f"{rules.hand_size} each")]
+        elif rules is not None and rules.chips is not None:
             rows.append(("Chips", str(rules.chips)))
         elif str(self.command.house.get("bust")).startswith("chip"):
             rows.append(("Chips", "none"))
@@ -206,7 +215,7 @@ class Summary(msgspec.Struct, frozen=True):
         match row:
             case "Chips":
                 rules = self.rules(scene)
-                return DialChips(self, (rules.chips or 1) if rules is not None else 1)
+                return DialChips(self, (rules.chips or 1) if isinstance(rules, AddingRules) else 1)
             case "Dealer":
                 return ChooseDealer(self, self.command.players.index(self.dealer))
             case "House rules":
@@ -219,9 +228,12 @@ class Summary(msgspec.Struct, frozen=True):
             rules = rules_in_force(variant, self.command.house, len(self.command.players))
         except Illegal as refused:
             return Refuse(sentence(refused), self, "Not started")
-        had = scene.rules.pack.decks if scene.rules is not None else 1
-        if rules.pack.decks > had:
-            return TwoDecks(self)
+        had = scene.rules.pack if scene.rules is not None else Pack()
+        if rules.pack.decks > had.decks:
+            return MakePack(self, "Two decks", "Shuffle both decks together")
+        out = taken_out(rules.pack)
+        if out and out != taken_out(had):
+            return MakePack(self, "Take out", out)
         return begin(scene, self.command, self)
 
     def with_house(self, house: dict[str, Any]) -> "Summary":
@@ -232,15 +244,25 @@ class Summary(msgspec.Struct, frozen=True):
         return Refuse("First: start the game with OK", self)
 
 
-class TwoDecks(msgspec.Struct, frozen=True):
-    """A second deck is announced before it is needed."""
+def _deals_again(state: State) -> str:
+    """Who deals the next game: the one who won, else whose turn it is to deal."""
+    if isinstance(state, TrickState):
+        return state.players[state.winners[0]].name if len(state.winners) == 1 else deals_next(state)
+    deals = state.winner if state.winner is not None else state.dealer
+    return state.players[deals].name
+
+
+class MakePack(msgspec.Struct, frozen=True):
+    """What is to be done with the cards before the deal: a second deck, or cards that are taken out."""
 
     summary: Summary
+    headline: str
+    sentence: str
 
     def picture(self, scene: Scene) -> Picture:
         return Notice(
-            headline="Two decks",
-            sentence="Shuffle both decks together",
+            headline=self.headline,
+            sentence=self.sentence,
             ok=KeyHint("OK", "start"),
             other=KeyHint("UNDO", "back"),
         )

@@ -7,21 +7,22 @@ from companion.dialogs.questions import preview
 from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
+from companion.rules.adding_rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, Pack, parse_card
 from companion.rules.commands import Play
-from companion.rules.house import Rules
+from companion.rules.families import Rules
 from companion.screens.pictures import CardRow, KeyHint, PickRank, Picture, Words
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace
 
 
-def ranks_of(rules: Rules) -> tuple[str, ...]:
+def ranks_of(rules: AddingRules) -> tuple[str, ...]:
     """The ranks of this pack in the order of the ring, the joker last."""
     return (*RANKS, JOKER) if rules.pack.jokers else RANKS
 
 
-def faces_of(rules: Rules) -> tuple[str, ...]:
+def faces_of(rules: AddingRules) -> tuple[str, ...]:
     """The ring of ranks as it is shown: a joker is the word."""
     return tuple(parse_card(rank).face for rank in ranks_of(rules))
 
@@ -31,7 +32,7 @@ def card_face(pack: Pack, text: str) -> str:
     return pack.read(text).face
 
 
-def gathered_already(rules: Rules, card: str, cards: tuple[str, ...]) -> str | None:
+def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> str | None:
     """Why `card` cannot be one more besides `cards` gathered so far; None when it can."""
     pack = rules.pack
     read = pack.named(pack.read(card))
@@ -49,7 +50,7 @@ class GatherSet(msgspec.Struct, frozen=True):
     rank: int = 6
 
     def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.game()
+        rules, state = scene.adding()
         table = names_of(state)
         if not self.cards:
             ok = KeyHint("MORE", "add")
@@ -62,7 +63,7 @@ class GatherSet(msgspec.Struct, frozen=True):
         return CardRow(title, str(state.total), faces, 1, table, ok, less)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.game()
+        rules, _ = scene.adding()
         match key.name:
             case "LEFT" | "RIGHT" if not self.cards:
                 return replace(self, rank=around(self.rank, turned(key), len(ranks_of(rules))))
@@ -77,7 +78,7 @@ class GatherSet(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules, _ = scene.game()
+        rules, _ = scene.adding()
         read = rules.pack.read(card)
         ranks = ranks_of(rules)
         if read.rank not in ranks:
@@ -92,7 +93,7 @@ class GatherSet(msgspec.Struct, frozen=True):
 
     def another(self, scene: Scene) -> Move:
         """One more card of the rank by key; its suit is asked where it matters."""
-        rules, _ = scene.game()
+        rules, _ = scene.adding()
         rank = ranks_of(rules)[self.rank]
         if (rank, None) not in rules.effects:
             return PickSuit(self, rank)
@@ -100,7 +101,7 @@ class GatherSet(msgspec.Struct, frozen=True):
 
     def added(self, scene: Scene, card: str, rank: int) -> Move:
         """The set with one card more, if that card can be there at all."""
-        why_not = gathered_already(scene.game()[0], card, self.cards)
+        why_not = gathered_already(scene.adding()[0], card, self.cards)
         if why_not is not None:
             return Refuse(why_not, self, "No set")
         grown = GatherSet((*self.cards, card), rank)
@@ -122,7 +123,7 @@ class GatherSet(msgspec.Struct, frozen=True):
         return scene.rules
 
     def table(self, scene: Scene) -> tuple[str, ...]:
-        return names_of(scene.game()[1])
+        return names_of(scene.adding()[1])
 
     def play(self) -> Play:
         """The command that plays the set as gathered so far."""

@@ -1,25 +1,32 @@
 """What stands while nothing is opened: the play, a shield asked for, the hand or game over, stopped."""
 
+from typing import Final
+
 import msgspec
 
 from companion.dialogs.menu import Menu
 from companion.dialogs.playing import ChooseRank, Playing
+from companion.dialogs.points import WhosePoints
 from companion.dialogs.scene import Attempt, Dialog, Move, Refuse, Scene
 from companion.dialogs.set_up import ChooseGame, Summary
 from companion.dialogs.taking_back import ask_take_back
+from companion.dialogs.tricks import ChooseTrickRank, PlayingTrick
 from companion.dialogs.turning_up import deal
 from companion.inputs import Key
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState, Phase
 from companion.rules.commands import Accept, Shield
-from companion.rules.house import Rules
+from companion.rules.trick_state import TrickPhase, TrickState
 from companion.screens.pictures import Ask, KeyHint, Named, Notice, Picture
-from companion.screens.table_pictures import hand_over_picture, names_of, winner_picture
+from companion.screens.table_pictures import deals_next, hand_over_picture, names_of, winner_picture
+from companion.screens.trick_pictures import points_picture, round_picture, trick_winner_picture
 
 
 class AskShield(msgspec.Struct, frozen=True):
     """Has the player named the shield? OK: no, and out; MORE, or passing the card: yes."""
 
     def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.game()
+        rules, state = scene.adding()
         named = state.players[state.named or 0].name
         return Ask(
             title="",
@@ -32,7 +39,7 @@ class AskShield(msgspec.Struct, frozen=True):
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.game()
+        rules, _ = scene.adding()
         match key.name:
             case "OK":
                 return Attempt(Accept())
@@ -44,7 +51,7 @@ class AskShield(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules, state = scene.game()
+        rules, state = scene.adding()
         effect = rules.effect(rules.pack.named(rules.pack.read(card)))
         if effect is None or not effect.shield:
             named = state.players[state.named or 0].name
@@ -52,7 +59,7 @@ class AskShield(msgspec.Struct, frozen=True):
         return Attempt(Shield(card=card))
 
 
-def _shield(rules: Rules) -> str:
+def _shield(rules: AddingRules) -> str:
     rank, suit = rules.shields[0]
     return rules.pack.read(rank + (suit or "")).face
 
@@ -61,8 +68,9 @@ class HandOver(msgspec.Struct, frozen=True):
     """Chips of everyone, who paid, who deals; OK deals the next hand."""
 
     def picture(self, scene: Scene) -> Picture:
-        rules, state = scene.game()
-        return hand_over_picture(rules, state, scene.before())
+        rules, state = scene.adding()
+        before = scene.before()
+        return hand_over_picture(rules, state, before if isinstance(before, AddingState) else None)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -73,16 +81,61 @@ class HandOver(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        _, state = scene.game()
-        deals = state.players[state.next_seat(state.dealer, clockwise=True)].name
-        return Refuse(f"The hand is over. {deals} deals")
+        _, state = scene.adding()
+        return Refuse(f"The hand is over. {deals_next(state)} deals")
+
+
+class RoundOver(msgspec.Struct, frozen=True):
+    """Everybody's points; OK deals the next round, MORE checks a call, LEFT and RIGHT show this round's."""
+
+    this_round: bool = False
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.tricks()
+        return round_picture(state) if self.this_round else points_picture(rules, state)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "OK":
+                return deal(scene)
+            case "MORE":
+                return WhosePoints()
+            case "LEFT" | "RIGHT":
+                return RoundOver(not self.this_round)
+            case "UNDO":
+                return ask_take_back(scene)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        _, state = scene.tricks()
+        return Refuse(f"The round is over. {deals_next(state)} deals")
+
+
+class TricksOver(msgspec.Struct, frozen=True):
+    """The winner or winners, and the evening's table; LEFT and RIGHT show everybody's points."""
+
+    points: bool = False
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.tricks()
+        if self.points:
+            return points_picture(rules, state)
+        return trick_winner_picture(state, scene.tally)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        if key.name in {"LEFT", "RIGHT"}:
+            return TricksOver(not self.points)
+        return GameOver().key(scene, key)
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return GameOver().card(scene, card)
 
 
 class GameOver(msgspec.Struct, frozen=True):
     """The winner, and the evening's table."""
 
     def picture(self, scene: Scene) -> Picture:
-        _, state = scene.game()
+        _, state = scene.adding()
         return winner_picture(state, scene.tally)
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -123,21 +176,36 @@ class Stopped(msgspec.Struct, frozen=True):
         return Refuse("The game is stopped: take the last play back")
 
 
+ADDING: Final[dict[Phase, Dialog]] = {
+    "play": Playing(),
+    "shield": AskShield(),
+    "hand-over": HandOver(),
+    "game-over": GameOver(),
+}
+TRICKS: Final[dict[TrickPhase, Dialog]] = {
+    "play": PlayingTrick(),
+    "round-over": RoundOver(),
+    "game-over": TricksOver(),
+}
+
+
 def standing(scene: Scene) -> Dialog:
     """What the box shows while nobody has opened anything."""
     if scene.state is None:
         return ChooseGame.start(scene)
     if scene.stopped:
         return Stopped()
-    match scene.state.phase:
-        case "play":
-            return Playing()
-        case "shield":
-            return AskShield()
-        case "hand-over":
-            return HandOver()
-        case "game-over":
-            return GameOver()
+    match scene.state:
+        case AddingState(phase=phase):
+            return ADDING[phase]
+        case TrickState(phase=phase):
+            return TRICKS[phase]
+
+
+NOT_ASKING: Final = (
+    *(Playing, ChooseRank, HandOver, GameOver, Stopped),
+    *(PlayingTrick, ChooseTrickRank, RoundOver, TricksOver),
+)
 
 
 def has_menu(dialog: Dialog) -> bool:
@@ -147,4 +215,4 @@ def has_menu(dialog: Dialog) -> bool:
 
 def is_asking(dialog: Dialog) -> bool:
     """Whether a question stands, so that a card answers it or is refused with it."""
-    return not isinstance(dialog, Playing | ChooseRank | HandOver | GameOver | Stopped)
+    return not isinstance(dialog, NOT_ASKING)

@@ -7,8 +7,10 @@ import msgspec
 from companion.dialogs.keys import around, turned
 from companion.dialogs.scene import Move, Scene
 from companion.inputs import Key
+from companion.rules.adding_rules import AddingRules
 from companion.rules.cards import SUIT_SIGNS, Card
-from companion.rules.house import Rules
+from companion.rules.families import Rules
+from companion.rules.trick_rules import TrickRules
 from companion.screens.pictures import Choose, KeyHint, Option, Picture, Words
 from companion.screens.words import briefly
 
@@ -51,13 +53,8 @@ class PickSuit(msgspec.Struct, frozen=True):
     chosen: int = 0
 
     def picture(self, scene: Scene) -> Picture:
-        effects = rules.effects if (rules := self.asker.suit_rules(scene)) is not None else {}
-        options = tuple(
-            Option(SUIT_SIGNS[suit], briefly(effect))
-            if (effect := effects.get((self.rank, suit))) is not None
-            else Option(SUIT_SIGNS[suit])
-            for suit in SUIT_ORDER
-        )
+        rules = self.asker.suit_rules(scene)
+        options = tuple(Option(SUIT_SIGNS[suit], self._does(rules, suit)) for suit in SUIT_ORDER)
         whose, does_ok = self.asker.suit_hints(scene, self._card)
         ok, back = KeyHint("OK", does_ok), KeyHint("UNDO", "back")
         title = f"{self.rank} of which suit?"
@@ -76,11 +73,24 @@ class PickSuit(msgspec.Struct, frozen=True):
     def card(self, scene: Scene, card: str) -> Move:
         return self.asker.card(scene, card)
 
+    def _does(self, rules: Rules | None, suit: str) -> str:
+        if isinstance(rules, AddingRules):
+            effect = rules.effects.get((self.rank, suit))
+            return "" if effect is None else briefly(effect)
+        if isinstance(rules, TrickRules) and Card(self.rank, suit) not in rules.pack:
+            return "out"
+        return ""
+
     @property
     def _card(self) -> str:
         return self.rank + SUIT_ORDER[self.chosen]
 
 
-def suit_is_missing(rules: Rules, card: Card) -> bool:
+def place_of(suit: str | None) -> int:
+    """Where a suit stands among the four; the first place for none."""
+    return SUIT_ORDER.index(suit) if suit is not None else 0
+
+
+def suit_is_missing(rules: AddingRules, card: Card) -> bool:
     """Whether the rank of `card` alone does not say what it does: a label without a suit was read."""
     return card.suit is None and (card.rank, None) not in rules.effects

@@ -4,6 +4,7 @@ import msgspec
 
 from companion.dialogs.scene import Close, Move, Refuse, Reopen, Scene, TakeBack
 from companion.inputs import Key
+from companion.rules.adding_state import AddingState
 from companion.rules.events import (
     Busted,
     Dealt,
@@ -11,12 +12,16 @@ from companion.rules.events import (
     Forgot,
     Out,
     Played,
+    RoundDealt,
+    Scored,
     Shielded,
     Showed,
+    ToTrick,
     WentOver,
 )
+from companion.rules.families import State
 from companion.rules.sentences import face
-from companion.rules.state import State
+from companion.rules.trick_state import TrickState
 from companion.screens.pictures import Ask, KeyHint, Named, Picture, Words
 from companion.screens.table_pictures import names_of
 
@@ -95,18 +100,25 @@ class AskReopen(msgspec.Struct, frozen=True):
 
 
 def _back_to(now: State, then: State) -> Words:
-    """Where it leads: the total, the hand, or whose turn it is again."""
-    if then.hand != now.hand:
-        return f"back to hand {then.hand}"
-    if then.total != now.total or then.turn is None:
-        return f"{now.total} → {then.total}"
-    return Named(then.players[then.turn].name, after=" to play")
+    """Where it leads: the total, the hand or round, or whose turn it is again."""
+    match now, then:
+        case AddingState(), AddingState():
+            if then.hand != now.hand:
+                return f"back to hand {then.hand}"
+            if then.total != now.total or then.turn is None:
+                return f"{now.total} → {then.total}"
+        case TrickState(), TrickState():
+            if then.round != now.round or then.turn is None:
+                return f"back to round {then.round}"
+    return Named(then.players[then.turn].name, after=" to play") if then.turn is not None else ""
 
 
 def _what(events: tuple[Event, ...]) -> Words:
     """What a command did, in the words of its first telling event."""
     for event in events:
         match event:
+            case ToTrick() | Scored() | RoundDealt():
+                return _what_in_tricks(event)
             case Played(player, cards) if len(cards) > 1:
                 return Named(player, before=f"{len(cards)} cards by ")
             case Played(player, cards) | WentOver(player, cards):
@@ -126,3 +138,13 @@ def _what(events: tuple[Event, ...]) -> Words:
             case Dealt(hand):
                 return f"Deal of hand {hand}"
     return "The last command"
+
+
+def _what_in_tricks(event: ToTrick | Scored | RoundDealt) -> Words:
+    match event:
+        case ToTrick(player, card):
+            return Named(player, before=f"{face(card)} by ")
+        case Scored(number):
+            return f"Points of round {number}"
+        case RoundDealt(number):
+            return f"Deal of round {number}"

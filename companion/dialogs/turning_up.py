@@ -8,8 +8,8 @@ from companion.dialogs.scene import Attempt, Close, Dialog, Move, Scene
 from companion.dialogs.sets import faces_of, ranks_of
 from companion.dialogs.suits import PickSuit
 from companion.inputs import Key
+from companion.rules.adding_rules import AddingRules
 from companion.rules.commands import Deal, New
-from companion.rules.house import Rules
 from companion.screens.pictures import KeyHint, PickRank, Picture, Words
 
 replace = msgspec.structs.replace
@@ -18,14 +18,18 @@ replace = msgspec.structs.replace
 def deal(scene: Scene) -> Move:
     """Deals the next hand, or asks for the card to be turned up first."""
     rules, _ = scene.game()
-    return Attempt(Deal()) if rules.up_card == "none" else TurnUp(Deal(), rules)
+    if isinstance(rules, AddingRules) and rules.up_card != "none":
+        return TurnUp(Deal(), rules)
+    return Attempt(Deal())
 
 
 def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     """Starts a game, or asks for the card to be turned up first."""
     refused = scene.trial(command)
     if refused is not None and refused.code == "bad-field" and refused.facts.get("field") == "up_card":
-        return TurnUp(command, scene.rules_of(command), back=back)
+        rules = scene.rules_of(command)
+        if isinstance(rules, AddingRules):
+            return TurnUp(command, rules, back=back)
     return Attempt(command, back)
 
 
@@ -33,7 +37,7 @@ class TurnUp(msgspec.Struct, frozen=True):
     """Which card was turned up; what it needs besides is asked afterwards. UNDO goes back."""
 
     command: New | Deal
-    rules: Rules
+    rules: AddingRules
     chosen: int = 6
     back: Dialog | None = None
 
@@ -70,7 +74,7 @@ class TurnUp(msgspec.Struct, frozen=True):
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
         return whose(scene, self.command), preview(scene, replace(self.command, up_card=card))
 
-    def suit_rules(self, scene: Scene) -> Rules | None:
+    def suit_rules(self, scene: Scene) -> AddingRules | None:
         return self.rules
 
     def table(self, scene: Scene) -> tuple[str, ...]:

@@ -9,23 +9,23 @@ from msgspec import UNSET
 
 from companion.errors import Illegal
 from companion.rules import busts
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState, Result
 from companion.rules.checks import acting, check_holds, check_phase, seat_in, who_is_next
 from companion.rules.commands import Accept, Bust, Claim, Deal, Forgot, Leave, Play, Score, Shield, Show, Step
 from companion.rules.dealing import deal_hand, start
 from companion.rules.events import Event, GameOver, Shielded, Showed
 from companion.rules.events import Forgot as ForgotToDraw
-from companion.rules.house import Rules
 from companion.rules.plays import play
-from companion.rules.state import Result, State
 from companion.rules.turns import draw, last_one_wins, nobody_to_act, pass_on, put_out, win
 from companion.rules.weigh import check_not_played, read_cards
 
-__all__ = ["Result", "judge", "start", "step"]
+__all__ = ["judge", "start", "step"]
 
 replace = msgspec.structs.replace
 
 
-def step(rules: Rules, state: State, command: Step) -> Result:
+def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
     """One command of a game under way.
 
     Raises:
@@ -51,7 +51,7 @@ def step(rules: Rules, state: State, command: Step) -> Result:
             raise Illegal("not-in-this-game", {"cmd": "score"})
 
 
-def judge(state: State, command: Claim) -> dict[str, object]:
+def judge(state: AddingState, command: Claim) -> dict[str, object]:
     """Whether a called total is right; changes nothing.
 
     Raises:
@@ -70,14 +70,14 @@ def judge(state: State, command: Claim) -> dict[str, object]:
     }
 
 
-def _check_in_this_game(rules: Rules, command: Step) -> None:
+def _check_in_this_game(rules: AddingRules, command: Step) -> None:
     if isinstance(command, Shield | Accept) and not rules.has_shield:
         raise Illegal("not-in-this-game", {"cmd": "shield"})
     if isinstance(command, Show) and not rules.shows:
         raise Illegal("not-in-this-game", {"cmd": "show"})
 
 
-def _bust(rules: Rules, state: State, command: Bust) -> Result:
+def _bust(rules: AddingRules, state: AddingState, command: Bust) -> Result:
     check_phase(state)
     seat = acting(state, command.player)
     if command.hand is not UNSET:
@@ -85,7 +85,7 @@ def _bust(rules: Rules, state: State, command: Bust) -> Result:
     return busts.bust(rules, state, seat)
 
 
-def _answer(rules: Rules, state: State, command: Shield | Accept) -> Result:
+def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) -> Result:
     if state.phase != "shield" or state.named is None or state.onward is None:
         raise Illegal(
             "not-now" if state.phase == "play" else state.phase, {"cmd": "shield", **who_is_next(state)}
@@ -114,7 +114,7 @@ def _answer(rules: Rules, state: State, command: Shield | Accept) -> Result:
     return pass_on(rules, state, onward, events), tuple(events)
 
 
-def _forgot(state: State, command: Forgot) -> Result:
+def _forgot(state: AddingState, command: Forgot) -> Result:
     check_phase(state)
     seat = seat_in(state, command.player)
     player = state.players[seat]
@@ -124,7 +124,7 @@ def _forgot(state: State, command: Forgot) -> Result:
     return replace(state, stock=state.stock + 1), (ForgotToDraw(player.name),)
 
 
-def _show(rules: Rules, state: State, command: Show) -> Result:
+def _show(rules: AddingRules, state: AddingState, command: Show) -> Result:
     check_phase(state)
     seat = seat_in(state, command.player)
     cards = read_cards(rules, command.cards)
@@ -143,12 +143,12 @@ def _show(rules: Rules, state: State, command: Show) -> Result:
     return replace(nobody_to_act(state), phase="game-over", losers=losers), tuple(events)
 
 
-def _leave(rules: Rules, state: State, command: Leave) -> Result:
+def _leave(rules: AddingRules, state: AddingState, command: Leave) -> Result:
     check_phase(state, also="hand-over")
     return busts.leave(rules, state, seat_in(state, command.player))
 
 
-def _deal(rules: Rules, state: State, command: Deal) -> Result:
+def _deal(rules: AddingRules, state: AddingState, command: Deal) -> Result:
     if state.phase == "play":
         raise Illegal("not-now", {"cmd": "deal"})
     check_phase(state, also="hand-over")

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.errors import Illegal
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState, Result
 from companion.rules.cards import Card
 from companion.rules.events import Busted, Event, GameOver, HandOver, NewPile, Paid, WentOver
-from companion.rules.house import Rules
-from companion.rules.state import Result, State
 from companion.rules.turns import begin_turn, draw, last_one_wins, nobody_to_act, pass_debt, put_out
 from companion.rules.weigh import check_not_played, playable, read_cards
 
 replace = msgspec.structs.replace
 
 
-def check_shown(rules: Rules, state: State, seat: int, hand: Sequence[str]) -> None:
+def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequence[str]) -> None:
     """A shown hand must be whole, and none of its cards may be playable.
 
     Raises:
@@ -34,19 +34,19 @@ def check_shown(rules: Rules, state: State, seat: int, hand: Sequence[str]) -> N
         )
 
 
-def bust(rules: Rules, state: State, seat: int) -> Result:
+def bust(rules: AddingRules, state: AddingState, seat: int) -> Result:
     """The player to act gives up; what it costs is the variant's `bust`."""
     events: list[Event] = [Busted(state.players[seat].name)]
     return _costs(rules, state, seat, events), tuple(events)
 
 
-def went_over(rules: Rules, state: State, seat: int, cards: Sequence[Card], total: int) -> Result:
+def went_over(rules: AddingRules, state: AddingState, seat: int, cards: Sequence[Card], total: int) -> Result:
     """A card went over under ``over = "bust"``: it goes back to the hand and the total stays."""
     events: list[Event] = [WentOver(state.players[seat].name, tuple(str(card) for card in cards), total)]
     return _costs(rules, state, seat, events), tuple(events)
 
 
-def leave(rules: Rules, state: State, seat: int) -> Result:
+def leave(rules: AddingRules, state: AddingState, seat: int) -> Result:
     """A player goes home: chips to the pot, cards aside, what is owed passes on as with a bust."""
     events: list[Event] = []
     player = state.players[seat]
@@ -61,7 +61,7 @@ def leave(rules: Rules, state: State, seat: int) -> Result:
     return state, tuple(events)
 
 
-def _costs(rules: Rules, state: State, seat: int, events: list[Event]) -> State:
+def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
     if rules.bust == "lose":
         events.append(GameOver(None, (state.players[seat].name,)))
         return replace(nobody_to_act(state), phase="game-over", losers=(seat,))
@@ -85,7 +85,7 @@ def _costs(rules: Rules, state: State, seat: int, events: list[Event]) -> State:
     return pass_debt(rules, state, events)
 
 
-def _pay(rules: Rules, state: State, seat: int, events: list[Event]) -> tuple[State, bool]:
+def _pay(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> tuple[AddingState, bool]:
     """The player pays a chip; without chips, or without any left and no honor, the player is out."""
     player = state.players[seat]
     chips = player.chips or 0

@@ -79,14 +79,27 @@ def parse_card(text: str) -> Card:
 
 
 class Pack(msgspec.Struct, frozen=True, gc=False):
-    """The physical cards of one game: one or two decks of 52 and their jokers (`jokers` a deck).
+    """The physical cards of one game: one or two decks and their jokers (`jokers` a deck).
 
-    With `stickers` the jokers of a deck are told apart by the number on theirs.
+    With `stickers` the jokers of a deck are told apart by the number on theirs. `ranks` are those the
+    decks have, lowest first where that counts; `removed` are single cards taken out besides.
     """
 
     decks: int = 1
     jokers: int = 0
     stickers: bool = False
+    ranks: tuple[str, ...] = RANKS
+    removed: tuple[Card, ...] = ()
+
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of one deck but the jokers, suit by suit."""
+        cards = (Card(rank, suit) for suit in SUITS for rank in self.ranks)
+        return tuple(card for card in cards if card not in self.removed)
+
+    def lacking(self) -> tuple[Card, ...]:
+        """What a deck of 52 has and this one has not."""
+        cards = (Card(rank, suit) for suit in SUITS for rank in RANKS)
+        return tuple(card for card in cards if card not in self)
 
     def read(self, text: str) -> Card:
         """The card that `text` names, by its sticker where this pack has stickers.
@@ -104,12 +117,15 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def size(self) -> int:
-        return self.decks * (52 + self.jokers)
+        return self.decks * (len(SUITS) * len(self.ranks) - len(self.removed) + self.jokers)
 
     def __contains__(self, card: Card) -> bool:
         if card.deck is not None and card.deck > self.decks:
             return False
-        return not card.is_joker or self.jokers >= (card.number or 1)
+        if card.is_joker:
+            return self.jokers >= (card.number or 1)
+        suits = SUITS if card.suit is None else (card.suit,)
+        return card.rank in self.ranks and any(Card(card.rank, suit) not in self.removed for suit in suits)
 
     def named(self, card: Card) -> Card:
         """The card without a deck number where there is only one deck."""

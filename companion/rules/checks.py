@@ -3,24 +3,24 @@
 from msgspec import UNSET, UnsetType
 
 from companion.errors import Illegal
-from companion.rules.state import Player, State
+from companion.rules.adding_state import AddingState, Player
 
 
-def check_phase(state: State, *, also: str = "play") -> None:
+def check_phase(state: AddingState, *, also: str = "play") -> None:
     """Raises the code of a phase in which a command of play is not taken; `also` names one that is."""
     if state.phase in {"play", also}:
         return
     raise Illegal("shield-pending" if state.phase == "shield" else state.phase, who_is_next(state))
 
 
-def who_is_next(state: State) -> dict[str, object]:
+def who_is_next(state: AddingState) -> dict[str, object]:
     """Whose move it is, for the sentence: the player named, or who deals next."""
     if state.phase == "shield":
         return {"named": state.name_of(state.named)}
     return {"deals": state.name_of(state.next_seat(state.dealer, clockwise=True))} if state.seats_in else {}
 
 
-def acting(state: State, player: str | UnsetType) -> int:
+def acting(state: AddingState, player: str | UnsetType) -> int:
     """The seat to act; raises ``unknown-player`` or ``not-your-turn`` when `player` is somebody else."""
     if state.turn is None:
         raise Illegal("not-now")
@@ -31,7 +31,7 @@ def acting(state: State, player: str | UnsetType) -> int:
     return state.turn
 
 
-def seat_called(state: State, name: str) -> int:
+def seat_called(state: AddingState, name: str) -> int:
     """The seat of a player; raises ``unknown-player``."""
     seat = state.seat_of(name)
     if seat is None:
@@ -39,7 +39,7 @@ def seat_called(state: State, name: str) -> int:
     return seat
 
 
-def seat_in(state: State, name: str) -> int:
+def seat_in(state: AddingState, name: str) -> int:
     """The seat of a player still in; raises ``unknown-player`` or ``player-out``."""
     seat = seat_called(state, name)
     if not state.players[seat].still_in:

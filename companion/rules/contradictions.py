@@ -3,11 +3,11 @@
 from msgspec import UNSET
 
 from companion.errors import VariantError
+from companion.rules.adding_variant import AddingVariant, FromPlayers
 from companion.rules.cards import JOKER, RANKS, SUITS
-from companion.rules.variant import FromPlayers, Variant
 
 
-def check_contradictions(variant: Variant) -> None:
+def check_contradictions(variant: AddingVariant) -> None:
     """Raises VariantError for what one key alone cannot show: the key and the reason."""
     _check_cards(variant)
     _check_chips(variant)
@@ -17,7 +17,7 @@ def check_contradictions(variant: Variant) -> None:
     _check_deal(variant)
 
 
-def _check_cards(variant: Variant) -> None:
+def _check_cards(variant: AddingVariant) -> None:
     for rank in RANKS:
         if rank not in variant.cards and not all(rank + suit in variant.cards for suit in SUITS):
             raise VariantError(f"does not say what {rank} does", "cards")
@@ -32,7 +32,7 @@ def _check_cards(variant: Variant) -> None:
         raise VariantError("there is a shield, but no card knocks anybody out", "cards")
 
 
-def _check_chips(variant: Variant) -> None:
+def _check_chips(variant: AddingVariant) -> None:
     if variant.chips is not None:
         return
     if variant.bust.startswith("chip"):
@@ -42,7 +42,7 @@ def _check_chips(variant: Variant) -> None:
         raise VariantError("is about chips, but nobody has any", key)
 
 
-def _check_deal(variant: Variant) -> None:
+def _check_deal(variant: AddingVariant) -> None:
     fewest, most = variant.players
     for count, change in ((fewest, FromPlayers()), *variant.from_players.items()):
         if count < fewest or (most is not None and count > most):

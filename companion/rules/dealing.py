@@ -4,18 +4,18 @@ import msgspec
 from msgspec import UNSET
 
 from companion.errors import Illegal
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState, Call, Onward, Player, Result
 from companion.rules.commands import Deal, New
 from companion.rules.events import Dealt, Event, TurnedUp
-from companion.rules.house import Rules
 from companion.rules.plays import act_on_turn, reach_exactly
-from companion.rules.state import Call, Onward, Player, Result, State
 from companion.rules.turns import pass_on
 from companion.rules.weigh import effects_of, read_cards, weigh
 
 replace = msgspec.structs.replace
 
 
-def start(rules: Rules, command: New) -> Result:
+def start(rules: AddingRules, command: New) -> Result:
     """The first hand of a new game.
 
     Raises:
@@ -29,11 +29,11 @@ def start(rules: Rules, command: New) -> Result:
     if dealer not in names:
         raise Illegal("unknown-player", {"player": dealer})
     players = tuple(Player(name=name, chips=rules.chips) for name in names)
-    before = State(phase="hand-over", hand=0, dealer=names.index(dealer), players=players)
+    before = AddingState(phase="hand-over", hand=0, dealer=names.index(dealer), players=players)
     return deal_hand(rules, before, before.dealer, command)
 
 
-def deal_hand(rules: Rules, state: State, dealer: int, command: New | Deal) -> Result:
+def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
     """All cards are shuffled and dealt (docs/rules.md section 1); the dealer may turn one up (section 2)."""
     if (rules.up_card != "none") != (command.up_card is not UNSET):
         raise Illegal(
@@ -44,7 +44,7 @@ def deal_hand(rules: Rules, state: State, dealer: int, command: New | Deal) -> R
         for player in state.players
     )
     stock = rules.pack.size - rules.hand_size * sum(player.still_in for player in players)
-    state = State(
+    state = AddingState(
         phase="play",
         hand=state.hand + 1,
         dealer=dealer,
@@ -60,7 +60,9 @@ def deal_hand(rules: Rules, state: State, dealer: int, command: New | Deal) -> R
     return _turn_up(rules, state, command.up_card, command, events), tuple(events)
 
 
-def _turn_up(rules: Rules, state: State, text: str, command: New | Deal, events: list[Event]) -> State:
+def _turn_up(
+    rules: AddingRules, state: AddingState, text: str, command: New | Deal, events: list[Event]
+) -> AddingState:
     """The card turned up counts as played by the dealer, with all its effects."""
     dealer = state.dealer
     cards = read_cards(rules, (text,))

@@ -140,7 +140,84 @@ class HandOver(Event, frozen=True, tag="hand-over"):
 
 
 class GameOver(Event, frozen=True, tag="game-over"):
-    """The game is over: a winner, or those who lost."""
+    """The game is over: a winner, or those who lost; `winners` are several who share the win, or the one."""
 
     winner: str | None
     losers: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+
+
+class RoundDealt(Event, frozen=True, tag="round-dealt"):
+    """A round of a trick game begins: `player` dealt, everybody holds `cards`."""
+
+    round: int
+    player: str
+    cards: int
+
+
+class ToTrick(Event, frozen=True, tag="to-trick"):
+    """A card was played to a trick, and `led` it or followed."""
+
+    player: str
+    card: str
+    led: bool
+
+
+class VoidShown(Event, frozen=True, tag="void-shown"):
+    """A player did not follow and has shown to hold no card of the led suit."""
+
+    player: str
+    suit: str
+
+
+class Broken(Event, frozen=True, tag="broken"):
+    """The restricted suit was broken: it may be led from now on."""
+
+    player: str
+    suit: str
+
+
+class OnlySuit(Event, frozen=True, tag="only-suit"):
+    """A leader has said to hold nothing but the restricted suit."""
+
+    player: str
+    suit: str
+
+
+class Revoked(Event, frozen=True, tag="revoked"):
+    """A revoke was let stand; in that `trick` the player had shown to hold none of the suit."""
+
+    player: str
+    suit: str
+    trick: int
+    penalty: int
+
+
+class TrickTaken(Event, frozen=True, tag="trick-taken"):
+    """A trick went to the one who played its highest card of the led suit, and cost so many points."""
+
+    player: str
+    card: str
+    trick: int
+    points: int
+
+
+class Swept(Event, frozen=True, tag="swept"):
+    """A player has taken all that costs in the round, and pays `points` more."""
+
+    player: str
+    points: int
+
+
+class Scored(Event, frozen=True, tag="scored"):
+    """The points of a round were entered, without its cards."""
+
+    round: int
+    points: dict[str, int]
+
+
+class RoundOver(Event, frozen=True, tag="round-over"):
+    """The round is over; `deals` deals the next one."""
+
+    round: int
+    deals: str

@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 
 from companion.errors import Illegal
-from companion.rules import adding
+from companion.rules import families
 from companion.rules.commands import AskState, AskVariants, Claim, Command, New, Step, Undo
 from companion.rules.events import Event
-from companion.rules.house import Rules, rules_in_force
-from companion.rules.state import State, public_state
+from companion.rules.families import Rules, State
 from companion.rules.variant import Variant
 
 
@@ -44,7 +43,7 @@ class Game:
         """The state as the protocol prints it."""
         if self.rules is None or not self.moments:
             return None
-        return public_state(self.rules.variant, self.moments[-1].state)
+        return families.public_state(self.rules, self.moments[-1].state)
 
     def listing(self) -> list[dict[str, object]]:
         """What can be played, in the form of the protocol's ``variants``."""
@@ -73,7 +72,7 @@ class Game:
                 return {"events": self._undo(count)}
             case Claim():
                 _, state = self._under_way()
-                return {"claim": adding.judge(state, command)}
+                return {"claim": families.judge(state, command)}
         moment = self.decide(command)
         self.moments.append(moment)
         return {"events": moment.events}
@@ -85,7 +84,7 @@ class Game:
             Illegal: it would be refused.
         """
         rules, state = self._under_way()
-        return Moment(*adding.step(rules, state, command))
+        return Moment(*families.step(rules, state, command))
 
     def _under_way(self) -> tuple[Rules, State]:
         if self.rules is None or not self.moments:
@@ -96,9 +95,9 @@ class Game:
         variant = self.variants.get(command.variant)
         if variant is None:
             raise Illegal("unknown-variant", {"variant": command.variant})
-        rules = rules_in_force(variant, command.house, len(command.players), stickers=self.stickers)
+        rules = families.rules_in_force(variant, command.house, len(command.players), stickers=self.stickers)
         check_players(variant, command.players)
-        state, events = adding.start(rules, command)
+        state, events = families.start(rules, command)
         self.rules, self.moments = rules, [Moment(state, events)]
         return events
 

@@ -7,20 +7,20 @@ from msgspec import UNSET
 
 from companion.errors import Illegal, OverTarget
 from companion.rules import busts
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState, Call, Onward, Result
 from companion.rules.cards import Card
 from companion.rules.checks import acting, check_holds, check_phase
 from companion.rules.commands import Play
 from companion.rules.effects import Effect
 from companion.rules.events import Event, Exactly, NamedBy, Played, Reversed
-from companion.rules.house import Rules
-from companion.rules.state import Call, Onward, Result, State
 from companion.rules.turns import draw, last_one_wins, pass_on, put_out
 from companion.rules.weigh import Outcome, check_not_played, effects_of, is_too_soon, read_cards, weigh
 
 replace = msgspec.structs.replace
 
 
-def play(rules: Rules, state: State, command: Play) -> Result:
+def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
     """One card, or several as a set, by the player to act.
 
     Raises:
@@ -49,7 +49,7 @@ def play(rules: Rules, state: State, command: Play) -> Result:
     return act_on_turn(rules, state, seat, outcome, events), tuple(events)
 
 
-def _check_set(rules: Rules, state: State, cards: Sequence[Card]) -> None:
+def _check_set(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -> None:
     if len(cards) < 2:
         return
     if not rules.sets:
@@ -60,14 +60,19 @@ def _check_set(rules: Rules, state: State, cards: Sequence[Card]) -> None:
         raise Illegal("one-at-a-time", {"player": state.name_of(state.turn), "owed": state.owed})
 
 
-def _is_last(state: State, effects: Sequence[Effect]) -> bool:
+def _is_last(state: AddingState, effects: Sequence[Effect]) -> bool:
     """A card that obliges settles everything still owed (docs/rules.md section 1.5)."""
     return state.owed <= 1 or any(effect.oblige for effect in effects)
 
 
 def _put_on_pile(
-    rules: Rules, state: State, seat: int, cards: tuple[Card, ...], outcome: Outcome, events: list[Event]
-) -> State:
+    rules: AddingRules,
+    state: AddingState,
+    seat: int,
+    cards: tuple[Card, ...],
+    outcome: Outcome,
+    events: list[Event],
+) -> AddingState:
     """The cards leave the hand, the total changes, and what an exact total brings happens."""
     player = state.players[seat]
     last = _is_last(state, outcome.effects)
@@ -85,7 +90,9 @@ def _put_on_pile(
     return reach_exactly(rules, state, seat, before, events) if last else state
 
 
-def reach_exactly(rules: Rules, state: State, seat: int, before: int, events: list[Event]) -> State:
+def reach_exactly(
+    rules: AddingRules, state: AddingState, seat: int, before: int, events: list[Event]
+) -> AddingState:
     """What it brings when the total has come from `before` to exactly some number (section 4.2)."""
     what = rules.exact.get(state.total) if state.total != before else None
     if what is None:
@@ -99,7 +106,9 @@ def reach_exactly(rules: Rules, state: State, seat: int, before: int, events: li
     return state
 
 
-def act_on_turn(rules: Rules, state: State, seat: int, outcome: Outcome, events: list[Event]) -> State:
+def act_on_turn(
+    rules: AddingRules, state: AddingState, seat: int, outcome: Outcome, events: list[Event]
+) -> AddingState:
     """Reversals, knock-outs, drawing back, and the turn passing on."""
     effects = outcome.effects
     last = _is_last(state, effects)
@@ -135,12 +144,12 @@ def act_on_turn(rules: Rules, state: State, seat: int, outcome: Outcome, events:
     return pass_on(rules, state, onward, events)
 
 
-def _wait_for_shield(state: State) -> State:
+def _wait_for_shield(state: AddingState) -> AddingState:
     """The game waits for a shield; drawing may still be declared forgotten once it goes on."""
     return replace(state, phase="shield", turn=None, owed=0, debt=0, made=0)
 
 
-def _shields_gone(rules: Rules, state: State) -> bool:
+def _shields_gone(rules: AddingRules, state: AddingState) -> bool:
     """Whether every shield of the pack lies on the pile."""
     faces = sum(1 for _, suit in rules.shields if suit is not None)
     lying = sum(1 for card in state.pile if (effect := rules.effect(card)) is not None and effect.shield)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.errors import CardError, Illegal
-from companion.rules.cards import parse_card
+from companion.rules.cards import SUIT_SIGNS, parse_card
 
 Facts = Mapping[str, Any]
 
@@ -53,6 +53,8 @@ def _choice(facts: Facts) -> str:
 
 def _bad_value(facts: Facts) -> str:
     options = facts["options"]
+    if "face" in facts:
+        return f"{facts['face']} has no value to choose"
     if not options:
         return f"These cards have no value {facts['value']} in common"
     if len(options) > 4:
@@ -99,7 +101,43 @@ def _not_now(facts: Facts) -> str:
             return f"{facts['player']} has nothing to give back now"
         case "shield":
             return "Nobody has been named"
+        case "deal-round":
+            return "The round is not over yet"
+        case "score":
+            return "Cards of this round have been played already"
     return "Not now"
+
+
+def _revoke(facts: Facts) -> str:
+    return f"{facts['player']} had no {SUIT_SIGNS[facts['suit']]} in trick {facts['trick']}"
+
+
+def _bad_sum(facts: Facts) -> str:
+    missing, due = facts["missing"], facts["due"]
+    if missing > 0:
+        return f"{points(missing)} missing: together it must be {due}"
+    if missing < 0:
+        return f"{points(-missing)} too many: together it must be {due}"
+    if min(facts["points"]) < 0:
+        return "Nobody can have less than no points"
+    return f"Points of this round go in steps of {facts['step']}"
+
+
+def points(count: int) -> str:
+    """So many points, as one says them."""
+    return "1 point" if count == 1 else f"{count} points"
+
+
+def _nothing_to_claim(facts: Facts) -> str:
+    if facts.get("what") == "points":
+        return "Points are counted when the round is over"
+    return "Nobody has called a total"
+
+
+def _played(facts: Facts) -> str:
+    if facts.get("where") == "tricks":
+        return f"{face(facts['card'])} has been played already"
+    return f"{face(facts['card'])} lies on the pile already"
 
 
 def _shown(facts: Facts) -> str:
@@ -136,7 +174,7 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "not-in-this-game": lambda facts: f"There is no {facts['cmd']} in this game",
     "game-over": lambda _: "The game is over",
     "hand-over": lambda facts: f"The hand is over. {facts['deals']} deals",
-    "round-over": lambda _: "The round is over",
+    "round-over": lambda facts: f"The round is over. {facts['deals']} deals",
     "shield-pending": lambda facts: f"First: has {facts['named']} a shield?",
     "not-now": _not_now,
     "unknown-player": lambda facts: f"Nobody here is called {facts['player'][:20]}",
@@ -149,11 +187,13 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "sets-not-allowed": lambda _: "One card at a time in this game",
     "mixed-ranks": lambda facts: f"{' and '.join(facts['ranks'])} are no set",
     "one-at-a-time": lambda facts: f"{facts['player']} owes {facts['owed']}: one card at a time",
-    "already-played": lambda facts: f"{face(facts['card'])} lies on the pile already",
+    "already-played": _played,
     "not-enough-cards": lambda facts: (
         f"{facts['player']} holds {_cards(facts['cards'])}, not {facts['played']}"
     ),
     "too-soon": lambda facts: f"{facts['card']} is too soon in {facts['player']}'s turn {facts['turn']}",
+    "restricted-lead": lambda facts: f"{SUIT_SIGNS[facts['suit']]} may not be led before it is broken",
+    "revoke": _revoke,
     "target-needed": lambda facts: f"Who: {names(facts['options'])}?",
     "bad-target": _bad_target,
     "bad-value": _bad_value,
@@ -164,5 +204,6 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "no-such-show": lambda facts: f"Show {names([f'three {plural(rank)}' for rank in facts['ranks']])}",
     "not-a-shield": lambda facts: f"{face(facts['card'])} is no shield",
     "nothing-to-undo": _undo,
-    "nothing-to-claim": lambda _: "Nobody has called a total",
+    "nothing-to-claim": _nothing_to_claim,
+    "bad-sum": _bad_sum,
 }

@@ -7,16 +7,16 @@ from typing import Literal
 
 import msgspec
 
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState, Onward
 from companion.rules.events import Drew, Event, GameOver, Out, Owes, Reshuffled
-from companion.rules.house import Rules
-from companion.rules.state import Onward, State
 
 Reason = Literal["bust", "no chips", "no cards", "knocked out", "left"]
 
 replace = msgspec.structs.replace
 
 
-def draw(rules: Rules, state: State, seat: int, due: int, events: list[Event]) -> State:
+def draw(rules: AddingRules, state: AddingState, seat: int, due: int, events: list[Event]) -> AddingState:
     """The player draws `due` cards, as far as there are any (docs/rules.md section 1.4)."""
     if due == 0:
         return state
@@ -33,14 +33,14 @@ def draw(rules: Rules, state: State, seat: int, due: int, events: list[Event]) -
     return state.seated(seat, replace(player, cards=player.cards + drawn, drew=drawn > 0))
 
 
-def _reshuffle(state: State, events: list[Event]) -> State:
+def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
     stock = len(state.pile[:-1]) + state.aside
     if stock:
         events.append(Reshuffled(stock))
     return replace(state, stock=stock, pile=state.pile[-1:], aside=0)
 
 
-def put_out(state: State, seat: int, why: Reason, events: list[Event]) -> State:
+def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> AddingState:
     """The player is out of the game: the cards are set aside, chips stay where they are."""
     player = state.players[seat]
     events.append(Out(player.name, why))
@@ -48,13 +48,13 @@ def put_out(state: State, seat: int, why: Reason, events: list[Event]) -> State:
     return replace(state, aside=state.aside + player.cards)
 
 
-def last_one_wins(rules: Rules, state: State, events: list[Event]) -> State | None:
+def last_one_wins(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState | None:
     """The end of the game if a single player is left, else None."""
     seats = state.seats_in
     return win(rules, state, seats[0], events) if len(seats) == 1 else None
 
 
-def win(rules: Rules, state: State, seat: int, events: list[Event]) -> State:
+def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
     """The player at `seat` has won, and takes the pot where the winner takes all."""
     player = state.players[seat]
     if rules.winner_takes_all and player.chips is not None:
@@ -63,13 +63,15 @@ def win(rules: Rules, state: State, seat: int, events: list[Event]) -> State:
     return replace(nobody_to_act(state), phase="game-over", winner=seat)
 
 
-def nobody_to_act(state: State) -> State:
+def nobody_to_act(state: AddingState) -> AddingState:
     """The hand or the game stands still; what had been drawn can no longer be forgotten."""
     players = tuple(replace(player, drew=False) if player.drew else player for player in state.players)
     return replace(state, turn=None, owed=0, debt=0, made=0, named=None, onward=None, players=players)
 
 
-def begin_turn(rules: Rules, state: State, seat: int, owed: int, debt: int, events: list[Event]) -> State:
+def begin_turn(
+    rules: AddingRules, state: AddingState, seat: int, owed: int, debt: int, events: list[Event]
+) -> AddingState:
     """The turn comes to `seat`; without cards and without a stock to be reshuffled that player is out."""
     while rules.stock_out == "play on" and state.players[seat].cards == 0:
         state = put_out(state, seat, "no cards", events)
@@ -83,7 +85,7 @@ def begin_turn(rules: Rules, state: State, seat: int, owed: int, debt: int, even
     return replace(state, phase="play", turn=seat, owed=owed, debt=debt, made=0, named=None, onward=None)
 
 
-def pass_on(rules: Rules, state: State, onward: Onward, events: list[Event]) -> State:
+def pass_on(rules: AddingRules, state: AddingState, onward: Onward, events: list[Event]) -> AddingState:
     """The turn goes on after a play, as `onward` says."""
     if onward.stays:
         return replace(
@@ -106,7 +108,7 @@ def pass_on(rules: Rules, state: State, onward: Onward, events: list[Event]) -> 
     return begin_turn(rules, state, seat, onward.owed, onward.debt, events)
 
 
-def pass_debt(rules: Rules, state: State, events: list[Event]) -> State:
+def pass_debt(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
     """The turn leaves a player who did not finish it; what is owed passes to the next one.
 
     ``unmet`` passes on the plays not yet made, ``full`` the whole obligation (docs/rules.md section 1.5).

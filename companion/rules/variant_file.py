@@ -1,128 +1,14 @@
-"""Reads a variant's TOML file, laid over the one it extends, and names what is wrong with it."""
+"""One variant's TOML file, of whichever family of games: what it says, and the variant that it makes."""
 
-import re
 import tomllib
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from typing import Any
 
-import msgspec
-from msgspec import UNSET
-from msgspec.inspect import type_info
-
-from companion.errors import CardError, VariantError
-from companion.rules.cards import RANKS, Card, parse_card
-from companion.rules.contradictions import check_contradictions
-from companion.rules.convert import convert
-from companion.rules.variant import CardEntry, Span, Variant, VariantFile
-from companion.toml_words import mistakes
-
-_Kind = TypeVar("_Kind")
-
-DEFAULTS: Final[dict[str, Any]] = {
-    "provenance": "own",
-    "source": "",
-    "players": (2,),
-    "decks": 1,
-    "jokers": 0,
-    "chips": False,
-    "chips_look": "dots",
-    "over": "refuse",
-    "stock_out": "reshuffle",
-    "up_card": "none",
-    "sets": False,
-    "debt_passes": "unmet",
-    "two_player_reverse": "pass",
-    "floor": False,
-    "honor": False,
-    "winner_takes_all": False,
-    "exact": {},
-    "first_turns_without": {},
-    "shows": {},
-    "from_players": {},
-}
-MUST_SAY: Final = ("title", "short", "hand_size", "target", "bust", "cards")
-
-NOT_INHERITED: Final = ("provenance", "source")
-"""A file that changes a game does not come from where the unchanged one comes from."""
-
-
-def _convert(raw: object, kind: type[_Kind], within: str = "") -> _Kind:
-    """`raw` as a struct of that `kind`, or what is wrong with it at which key below `within`."""
-    try:
-        struct: _Kind = convert(raw, kind)
-    except msgspec.ValidationError as error:
-        for path, reason in mistakes(raw, type_info(kind)):
-            dotted = ".".join((within, *path)) if within else ".".join(path)
-            raise VariantError(reason, dotted) from None
-        raise VariantError(str(error), within) from None
-    return struct
-
-
-def card_keys(key: str) -> list[Card]:
-    """The ranks and single cards of one key of a ``[cards]`` table: "2 3 5", "AS AC", "JK".
-
-    Raises:
-        CardError: a part of the key is no rank and no card, or names a deck.
-    """
-    cards = []
-    for part in key.split():
-        card = parse_card(part)
-        if card.deck is not None:
-            raise CardError(f"{part!r} names a deck; a card does the same from either deck")
-        cards.append(card)
-    if not cards:
-        raise CardError("the key is empty: write the ranks or cards it is about")
-    return cards
-
-
-def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
-    """A ``[cards]`` table with every rank and card on its own, ranks before single cards.
-
-    Raises:
-        VariantError: a key that is no card, or an entry that says too little or too much.
-    """
-    ranks: dict[str, CardEntry] = {}
-    singles: dict[str, CardEntry] = {}
-    for key, raw in table.items():
-        where = f"cards.{key}" if " " not in key else f'cards."{key}"'
-        try:
-            cards = card_keys(key)
-        except CardError as error:
-            raise VariantError(str(error), where) from None
-        entry = _convert(raw, CardEntry, where)
-        _check_entry(entry, where)
-        for card in cards:
-            if entry.add == "pip" and card.is_joker:
-                raise VariantError("a joker has no pip value: write a number", where)
-            place = singles if card.suit else ranks
-            if str(card) in place:
-                raise VariantError(f"{card} is described twice", where)
-            place[str(card)] = entry
-    return ranks | singles
-
-
-def lay_over(cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]) -> dict[str, CardEntry]:
-    """`over` laid over `cards`: a rank laid over replaces the single cards of that rank as well."""
-    laid = {
-        key: entry
-        for key, entry in cards.items()
-        if not ((card := parse_card(key)).suit and card.rank in over)
-    }
-    return laid | dict(over)
-
-
-def _check_entry(entry: CardEntry, where: str) -> None:
-    says = [name for name in ("add", "set", "multiply") if getattr(entry, name) is not UNSET]
-    if len(says) != 1:
-        raise VariantError("say one of add, set or multiply (add = 0 leaves the total)", where)
-    if isinstance(entry.set, Span) and isinstance(entry.set.high, int) and entry.set.low > entry.set.high:
-        raise VariantError(f"from {entry.set.low} to {entry.set.high} is nothing to choose from", where)
-    if isinstance(entry.add, tuple) and len(set(entry.add)) != len(entry.add):
-        raise VariantError("the numbers to choose from must all differ", where)
-    if sum((entry.choose_next, entry.again, entry.skip > 0)) > 1:
-        raise VariantError("choose_next, again and skip contradict each other: keep one", where)
-    if entry.shield and entry.knock_out:
-        raise VariantError("a card cannot be the shield and knock out", where)
+from companion.errors import VariantError
+from companion.rules.adding_file import finish_adding_variant, merge_adding_file
+from companion.rules.trick_file import finish_trick_variant, merge_trick_file
+from companion.rules.trick_variant import TRICKS
+from companion.rules.variant import Variant
 
 
 def parse_variant(text: str, parents: Mapping[str, dict[str, Any]], file: str = "") -> dict[str, Any]:
@@ -135,27 +21,25 @@ def parse_variant(text: str, parents: Mapping[str, dict[str, Any]], file: str = 
     """
     try:
         raw = tomllib.loads(text)
-        own = _convert(raw, VariantFile)
-        cards = read_cards(raw.get("cards", {}))
     except tomllib.TOMLDecodeError as error:
         raise VariantError(f"is no TOML: {error}", "", file) from None
+    try:
+        below = _below(raw, parents)
+        family = below.get("family", raw.get("family"))
+        return merge_trick_file(raw, below) if family == TRICKS else merge_adding_file(raw, below)
     except VariantError as error:
         raise VariantError(error.reason, error.key, file) from None
-    said = {key: value for key in VariantFile.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
-    below: dict[str, Any] = {}
-    if own.extends is not UNSET:
-        if own.extends not in parents:
-            raise VariantError(f"no variant {own.extends!r} that can be played is there", "extends", file)
-        below = {key: value for key, value in parents[own.extends].items() if key not in NOT_INHERITED}
-    merged = DEFAULTS | below | said
-    if "players" in said and "from_players" not in said and len(said["players"]) > 1:
-        # What a parent changes for more players than this one allows is not this file's mistake.
-        most = said["players"][1]
-        merged["from_players"] = {
-            count: change for count, change in merged["from_players"].items() if int(count) <= most
-        }
-    merged["cards"] = lay_over(below.get("cards", {}), cards)
-    return merged
+
+
+def _below(raw: Mapping[str, Any], parents: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    parent = raw.get("extends")
+    if not isinstance(parent, str):  # left out; any other kind of value is found with the types of all keys
+        return {}
+    if parent not in parents:
+        raise VariantError(f"no variant {parent!r} that can be played is there", "extends")
+    if raw.get("family", parents[parent]["family"]) != parents[parent]["family"]:
+        raise VariantError(f"{parent!r} is a game of another family", "extends")
+    return parents[parent]
 
 
 def finish_variant(name: str, said: Mapping[str, Any], file: str = "") -> Variant:
@@ -164,59 +48,9 @@ def finish_variant(name: str, said: Mapping[str, Any], file: str = "") -> Varian
     Raises:
         VariantError: something is missing, or two sayings contradict each other.
     """
-    missing = [key for key in MUST_SAY if not said.get(key)]
-    if missing:
-        raise VariantError(
-            "is not said, neither here nor in a variant that this one extends", missing[0], file
-        )
     try:
-        fewest, most = _players(said["players"])
-        variant = Variant(
-            name=name,
-            players=(fewest, most),
-            chips=said["chips"] or None,
-            floor=None if said["floor"] is False else said["floor"],
-            exact={_number(key, "exact"): what for key, what in said["exact"].items()},
-            first_turns_without={
-                _rank(key, "first_turns_without"): n for key, n in said["first_turns_without"].items()
-            },
-            shows={_rank(key, "shows"): what for key, what in said["shows"].items()},
-            from_players={_number(key, "from_players"): what for key, what in said["from_players"].items()},
-            **{
-                key: said[key]
-                for key in Variant.__struct_fields__
-                if key
-                not in {
-                    "name",
-                    "players",
-                    "chips",
-                    "floor",
-                    "exact",
-                    "first_turns_without",
-                    "shows",
-                    "from_players",
-                }
-            },
-        )
-        check_contradictions(variant)
+        if said["family"] == TRICKS:
+            return finish_trick_variant(name, said)
+        return finish_adding_variant(name, said)
     except VariantError as error:
         raise VariantError(error.reason, error.key, file) from None
-    return variant
-
-
-def _players(said: tuple[int, ...]) -> tuple[int, int | None]:
-    if not 1 <= len(said) <= 2 or said[0] < 2 or said[-1] < said[0]:
-        raise VariantError("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]", "players")
-    return said[0], said[1] if len(said) == 2 else None
-
-
-def _number(key: str, where: str) -> int:
-    if not re.fullmatch(r"-?\d{1,9}", key):
-        raise VariantError(f"{key!r} is no whole number", where)
-    return int(key)
-
-
-def _rank(key: str, where: str) -> str:
-    if key not in RANKS:
-        raise VariantError(f"{key!r} is no rank: one of {' '.join(RANKS)}", where)
-    return key

@@ -11,10 +11,10 @@ from typing import Final
 import msgspec
 
 from companion.errors import CardError, Illegal, OverTarget
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState
 from companion.rules.cards import Card
 from companion.rules.effects import Effect, changed, is_choice, offers
-from companion.rules.house import Rules
-from companion.rules.state import State
 
 OPTIONS_LISTED: Final = 10_000
 """The most options that an error lists: a house target may be any number, a line of text may not."""
@@ -33,7 +33,7 @@ class Outcome(msgspec.Struct, frozen=True):
     named: int | None
 
 
-def read_cards(rules: Rules, texts: Iterable[str]) -> tuple[Card, ...]:
+def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
     """The cards that `texts` name, all of this pack and each saying what it does.
 
     Raises:
@@ -55,7 +55,7 @@ def read_cards(rules: Rules, texts: Iterable[str]) -> tuple[Card, ...]:
     return named
 
 
-def check_not_played(rules: Rules, state: State, cards: Sequence[Card]) -> None:
+def check_not_played(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -> None:
     """Raises ``already-played`` for the first card that lies on the pile, or comes twice in `cards`."""
     lying = list(state.pile)
     for card in cards:
@@ -64,12 +64,12 @@ def check_not_played(rules: Rules, state: State, cards: Sequence[Card]) -> None:
         lying.append(card)
 
 
-def effects_of(rules: Rules, cards: Iterable[Card]) -> tuple[Effect, ...]:
+def effects_of(rules: AddingRules, cards: Iterable[Card]) -> tuple[Effect, ...]:
     """The effects of cards that `read_cards` has let through."""
     return tuple(effect for card in cards if (effect := rules.effect(card)) is not None)
 
 
-def total_after(rules: Rules, total: int, effects: Iterable[Effect], value: int | None) -> int:
+def total_after(rules: AddingRules, total: int, effects: Iterable[Effect], value: int | None) -> int:
     """The total that a play makes: effects in the order given, the floor looking at the result."""
     for effect in effects:
         total = changed(total, effect.change, value)
@@ -77,8 +77,8 @@ def total_after(rules: Rules, total: int, effects: Iterable[Effect], value: int 
 
 
 def weigh(
-    rules: Rules,
-    state: State,
+    rules: AddingRules,
+    state: AddingState,
     seat: int,
     effects: tuple[Effect, ...],
     value: int | None,
@@ -111,7 +111,7 @@ def weigh(
     return Outcome(effects, legal[0], total_after(rules, state.total, effects, legal[0]), named)
 
 
-def legal_values(rules: Rules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:
+def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:
     """The values that keep a play of `effects` at or below the target, in the order offered."""
     first, *others = [offers(effect.change) for effect in effects if is_choice(effect.change)]
     for value in first:
@@ -120,7 +120,7 @@ def legal_values(rules: Rules, total: int, effects: tuple[Effect, ...]) -> Itera
             yield value
 
 
-def playable(rules: Rules, state: State, seat: int, card: Card) -> bool:
+def playable(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:
     """Whether the player at `seat` could play `card` by itself, whatever is chosen with it."""
     if is_too_soon(rules, state, seat, card):
         return False
@@ -130,17 +130,17 @@ def playable(rules: Rules, state: State, seat: int, card: Card) -> bool:
     return total_after(rules, state.total, effects, None) <= rules.target
 
 
-def is_too_soon(rules: Rules, state: State, seat: int, card: Card) -> bool:
+def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:
     """Whether `card` may not be played in this turn of the player (Ishihara's kings)."""
     return state.players[seat].turns <= rules.first_turns_without.get(card.rank, 0)
 
 
-def who_can_be_named(state: State, seat: int) -> tuple[int, ...]:
+def who_can_be_named(state: AddingState, seat: int) -> tuple[int, ...]:
     """The seats that a card of the player at `seat` may name: everybody else still in."""
     return tuple(other for other in state.seats_in if other != seat)
 
 
-def _named(state: State, seat: int, effects: Iterable[Effect], target: str | None) -> int | None:
+def _named(state: AddingState, seat: int, effects: Iterable[Effect], target: str | None) -> int | None:
     can_be = who_can_be_named(state, seat)
     names_somebody = any(effect.names_somebody for effect in effects)
     options = [state.players[other].name for other in can_be] if names_somebody else []
@@ -163,5 +163,5 @@ def _check_value(effects: Iterable[Effect], value: int) -> None:
             raise Illegal("bad-value", {"value": value}, options=list(offered[:OPTIONS_LISTED]))
 
 
-def _over(rules: Rules, state: State, total: int) -> OverTarget:
+def _over(rules: AddingRules, state: AddingState, total: int) -> OverTarget:
     return OverTarget(state.total, total, rules.target)

@@ -3,16 +3,41 @@
 from collections.abc import Sequence
 
 from companion.errors import OverTarget
-from companion.rules.events import Event, Exactly, NamedBy, Out, Reshuffled, WentOver
-from companion.rules.house import Rules
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState
+from companion.rules.events import (
+    Event,
+    Exactly,
+    NamedBy,
+    Out,
+    Reshuffled,
+    Revoked,
+    Swept,
+    TrickTaken,
+    WentOver,
+)
+from companion.rules.families import Rules, State
 from companion.rules.sentences import sentence
-from companion.rules.state import State
-from companion.screens.pictures import Named, Notice, Words
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_state import TrickState
+from companion.screens.pictures import Named, Notice, Picture, Words
 from companion.screens.table_pictures import names_of
+from companion.screens.trick_pictures import taken_picture
 
 
-def announcement(rules: Rules, before: State | None, after: State, events: Sequence[Event]) -> Notice | None:
-    """The notice that `events` call for, or None; `before` is the state in which they happened."""
+def announcement(rules: Rules, before: State | None, after: State, events: Sequence[Event]) -> Picture | None:
+    """The picture that `events` call for, or None; `before` is the state in which they happened."""
+    match rules, after:
+        case AddingRules(), AddingState():
+            return _notice(rules, before if isinstance(before, AddingState) else None, after, events)
+        case TrickRules(), TrickState():
+            return _of_tricks(rules, after, events)
+    return None
+
+
+def _notice(
+    rules: AddingRules, before: AddingState | None, after: AddingState, events: Sequence[Event]
+) -> Notice | None:
     said = _said(rules, before, after, events)
     if said is None:
         return None
@@ -21,8 +46,22 @@ def announcement(rules: Rules, before: State | None, after: State, events: Seque
     return Notice(headline, words, mark="cross" if over else "", table=names_of(after))
 
 
+def _of_tricks(rules: TrickRules, after: TrickState, events: Sequence[Event]) -> Picture | None:
+    """The trick that has been taken, else what a revoke that stands has cost."""
+    paid = sum(event.points for event in events if isinstance(event, TrickTaken | Swept))
+    for event in events:
+        match event:
+            case TrickTaken() if after.taken is not None:
+                return taken_picture(rules, after, after.taken, paid)
+    for event in events:
+        match event:
+            case Revoked(player, _, _, penalty) if penalty:
+                return Notice("Revoke", Named(player, after=f" pays {penalty}"), table=names_of(after))
+    return None
+
+
 def _said(
-    rules: Rules, before: State | None, after: State, events: Sequence[Event]
+    rules: AddingRules, before: AddingState | None, after: AddingState, events: Sequence[Event]
 ) -> tuple[Words, Words] | None:
     for event in events:
         match event:

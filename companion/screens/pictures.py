@@ -68,6 +68,35 @@ class Play(msgspec.Struct, frozen=True, tag=True):
     note: str = ""
 
 
+class Slot(msgspec.Struct, frozen=True):
+    """One player's place in a trick, in seat order: the card played ("J♦") or "" before it.
+
+    "wins": this card takes the trick as it lies (inverted); "act": this player is to play (an empty
+    frame). Any other place without a card is a speck.
+    """
+
+    name: str
+    card: str = ""
+    mark: Literal["", "wins", "act"] = ""
+
+
+class Trick(msgspec.Struct, frozen=True, tag=True):
+    """A trick under way, or one that has just been taken (14, 14b).
+
+    `title` is the round ("Round 4"), `costs` what costs in it ("K♠ costs 100"); the foot says who
+    (`who`) and `does` what: "follow ♦", "lead", "not ♠" while that may not be led; of a trick taken
+    "takes 25" or "takes it". `slots` are all players in seat order, three to eight. `missing` shows the
+    warning triangle.
+    """
+
+    title: Words
+    costs: Words
+    slots: tuple[Slot, ...]
+    who: Words
+    does: str
+    missing: bool = False
+
+
 class Option(msgspec.Struct, frozen=True):
     """One answer of a choice: what is chosen, and below it what it makes ("→ 98", "+10")."""
 
@@ -164,13 +193,17 @@ class Ask(msgspec.Struct, frozen=True, tag=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One player in a table of players: chips, or a text (points, "out"), or neither."""
+    """One player in a table of players: chips, or a text (points, "out"), or neither.
+
+    `marked` is the one who paid: inverted, or a triangle where rows are too small for that.
+    `crowned` are those who would win as things stand: a small crown after the name.
+    """
 
     name: str
     chips: Chips | None = None
     text: str = ""
     marked: bool = False
-    """This is the one who paid: inverted, or a triangle where rows are too small for that."""
+    crowned: bool = False
 
 
 class PlayerTable(msgspec.Struct, frozen=True, tag=True):
@@ -268,7 +301,7 @@ class Dark(msgspec.Struct, frozen=True, tag=True):
 
 
 Picture = (
-    Play | Choose | Dial | PickRank | CardRow | Notice | Ask | PlayerTable | Winner | Listing
+    Play | Trick | Choose | Dial | PickRank | CardRow | Notice | Ask | PlayerTable | Winner | Listing
     | HowMany | Miscount | PartFailed | Resting | Safe | Boot | Dark
 )  # fmt: skip
 

@@ -21,7 +21,9 @@ from companion.screens.pictures import (
     Play,
     PlayerTable,
     Resting,
+    Row,
     Safe,
+    Trick,
     Winner,
     Words,
 )
@@ -53,6 +55,8 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case a 
     match picture:
         case Play():
             return _play(picture)
+        case Trick():
+            return _trick(picture)
         case Choose(title, whose, options, chosen, _, ok, other):
             option = options[chosen]
             return [_said(title), _said(whose), f"{option.label} {option.makes}", _keys(ok, other)]
@@ -67,8 +71,8 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case a 
         case Ask(title, _, question, line):
             return [_said(title), _said(question), _said(line), _keys(picture.ok, picture.other)]
         case PlayerTable(title, _, rows, ok, other):
-            held = [f"{row.name} {row.chips.held if row.chips else row.text}".strip() for row in rows]
-            return [_said(title), ", ".join(held), _keys(ok, other)]
+            parting = "; " if any(row.crowned for row in rows) else ", "
+            return [_said(title), parting.join(_row(row) for row in rows), _keys(ok, other)]
         case Winner(sentence, tally):
             wins = ", ".join(f"{name} {count}" for name, count in tally)
             return [_said(sentence), wins, _keys(picture.ok, picture.other)]
@@ -104,3 +108,24 @@ def _play(picture: Play) -> list[str]:
     if picture.missing:
         parts.append("A part is missing")
     return parts
+
+
+def _trick(picture: Trick) -> list[str]:
+    taken = picture.does.startswith("takes")
+    cards = [
+        f"{slot.name} {slot.card}{', winning' if slot.mark == 'wins' and not taken else ''}"
+        for slot in picture.slots
+        if slot.card
+    ]
+    does = picture.does if taken else f"to {picture.does}"
+    if picture.does.startswith("not "):
+        does = f"to lead, {picture.does}"
+    parts = [_said(picture.title), _said(picture.costs), f"{_said(picture.who)} {does}", "; ".join(cards)]
+    if picture.missing:
+        parts.append("A part is missing")
+    return parts
+
+
+def _row(row: Row) -> str:
+    held = f"{row.name} {row.chips.held if row.chips else row.text}".strip()
+    return f"{held}, leading" if row.crowned else held

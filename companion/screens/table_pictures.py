@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from companion.rules.house import Rules
-from companion.rules.state import Player, State
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState, Player
+from companion.rules.families import State
 from companion.screens.pictures import Chips, KeyHint, Named, Play, PlayerTable, Row, Seat, Winner, Words
 from companion.screens.signals import SEATS, Lights, SeatLight
 from companion.screens.words import call_lines, faces
@@ -23,14 +24,21 @@ def names_of(state: State) -> tuple[str, ...]:
     return tuple(player.name for player in state.players)
 
 
-def chips_of(rules: Rules, player: Player) -> Chips | None:
+def deals_next(state: State) -> str:
+    """Who deals after this hand or round."""
+    if isinstance(state, AddingState):
+        return state.players[state.next_seat(state.dealer, clockwise=True)].name
+    return state.players[state.next_seat(state.dealer)].name
+
+
+def chips_of(rules: AddingRules, player: Player) -> Chips | None:
     """The player's chips as the variant shows them; None where nobody has any."""
     if player.chips is None or rules.chips is None:
         return None
     return Chips(player.chips, rules.chips, rules.chips_look)
 
 
-def play_picture(rules: Rules, state: State, *, missing: bool) -> Play:
+def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> Play:
     """The total and whose move it is; `missing` puts the warning triangle there."""
     seat = state.turn if state.turn is not None else state.dealer
     player = state.players[seat]
@@ -60,7 +68,7 @@ def play_picture(rules: Rules, state: State, *, missing: bool) -> Play:
     )
 
 
-def seats_of(state: State) -> tuple[Seat, ...]:
+def seats_of(state: AddingState) -> tuple[Seat, ...]:
     """Everybody's seat, seen from above."""
     return tuple(
         Seat(player.name, "act" if seat == state.turn else "in" if player.still_in else "out")
@@ -68,7 +76,7 @@ def seats_of(state: State) -> tuple[Seat, ...]:
     )
 
 
-def hand_over_picture(rules: Rules, state: State, before: State | None) -> PlayerTable:
+def hand_over_picture(rules: AddingRules, state: AddingState, before: AddingState | None) -> PlayerTable:
     """After a hand: who paid, who has how many, who deals next. `before` is the state before it ended."""
     paid = _who_paid(state, before)
     rows = tuple(
@@ -85,16 +93,15 @@ def hand_over_picture(rules: Rules, state: State, before: State | None) -> Playe
         title = Named(
             state.players[paid].name, after=" pays 1" if state.players[paid].still_in else " is out"
         )
-    deals = state.players[state.next_seat(state.dealer, clockwise=True)].name
     return PlayerTable(
         title=title,
         whose=f"hand {state.hand}",
         rows=rows,
-        ok=KeyHint("OK", Named(deals, after=" deals")),
+        ok=KeyHint("OK", Named(deals_next(state), after=" deals")),
     )
 
 
-def _who_paid(state: State, before: State | None) -> int | None:
+def _who_paid(state: AddingState, before: AddingState | None) -> int | None:
     if before is None:
         return None
     for seat, (now, then) in enumerate(zip(state.players, before.players, strict=True)):
@@ -103,7 +110,7 @@ def _who_paid(state: State, before: State | None) -> int | None:
     return None
 
 
-def winner_picture(state: State, tally: tuple[tuple[str, int], ...]) -> Winner:
+def winner_picture(state: AddingState, tally: tuple[tuple[str, int], ...]) -> Winner:
     """The game is over: who won, or who lost, and the evening's wins."""
     table = names_of(state)
     sentence: Words
@@ -137,16 +144,19 @@ def lights_of(state: State | None, verdict: str = "") -> Lights:
     accepted, refused = verdict == "accepted", verdict == "refused"
     if state is None:
         return Lights(accepted=accepted, refused=refused)
-    acting = state.turn if state.phase != "shield" else state.named
+    if isinstance(state, AddingState):
+        acting = state.turn if state.phase != "shield" else state.named
+        still_in, clockwise = state.seats_in, state.clockwise
+    else:
+        acting, still_in, clockwise = state.turn, tuple(range(len(state.players))), True
     seats: list[SeatLight] = ["dark"] * SEATS
     for seat, place in enumerate(light_places(len(state.players))):
-        player = state.players[seat]
-        seats[place] = "act" if seat == acting else "in" if player.still_in else "dark"
+        seats[place] = "act" if seat == acting else "in" if seat in still_in else "dark"
     playing = state.phase in {"play", "shield"}
     return Lights(
         seats=tuple(seats),
-        clockwise=playing and state.clockwise,
-        counterclockwise=playing and not state.clockwise,
+        clockwise=playing and clockwise,
+        counterclockwise=playing and not clockwise,
         accepted=accepted,
         refused=refused,
     )

@@ -1,9 +1,9 @@
 """The few words that stand beside the total: what was played and what it did."""
 
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState, Call
 from companion.rules.cards import Card
 from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
-from companion.rules.house import Rules
-from companion.rules.state import Call, State
 from companion.screens.pictures import Named, Words
 
 
@@ -45,7 +45,7 @@ def signed(number: int) -> str:
     return f"{'-' if number < 0 else '+'} {abs(number)}"
 
 
-def call_lines(rules: Rules, state: State, call: Call) -> tuple[Words, Words]:
+def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Words, Words]:
     """The two lines under the last card: the call when it has words, else who and what."""
     effect = rules.effect(call.cards[-1])
     change = does(effect.change, call.value) if effect is not None and len(call.cards) == 1 else ""

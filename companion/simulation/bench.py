@@ -8,9 +8,10 @@ from companion.devices.lines import LineAssembler
 from companion.devices.ports import Clock, Report, Sounder
 from companion.inputs import KeyName, Scan
 from companion.labels import CardLabel, write_label
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState
+from companion.rules.families import Rules, State
 from companion.rules.game import Moment
-from companion.rules.house import Rules
-from companion.rules.state import State
 from companion.screens.signals import Lights, SeatLight, Sound
 from companion.screens.table_pictures import light_places
 from companion.simulation.displays import simulated_displays, to_be_seen
@@ -104,10 +105,10 @@ class Bench:
             title=rules.title,
             call=_call(rules, state),
             places=light_places(len(state.players)),
-            chips=rules.chips,
+            chips=rules.chips if isinstance(rules, AddingRules) else None,
             seed=f"{self._seed} {number}",
-            deck=Deck(rules.pack.decks, rules.pack.jokers),
-            moments=self._story.told(rules.variant, moments),
+            deck=Deck(rules.pack.decks, rules.pack.jokers, tuple(map(str, rules.pack.lacking()))),
+            moments=self._story.told(rules, moments),
         )
 
     # What the panel asks
@@ -205,7 +206,7 @@ def _seat_light(level: float) -> SeatLight:
 
 
 def _call(rules: Rules, state: State) -> str:
-    if state.call is None:
+    if not isinstance(rules, AddingRules) or not isinstance(state, AddingState) or state.call is None:
         return ""
     effect = rules.effect(state.call.cards[-1])
     return f"{effect.call if effect is not None else ''} {state.total}".strip()

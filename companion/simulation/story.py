@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.rules.events import Played, Shielded
+from companion.rules.adding_state import AddingState
+from companion.rules.events import Played, Shielded, ToTrick
+from companion.rules.families import Rules, public_state
 from companion.rules.game import Moment as TableMoment
-from companion.rules.state import public_state
 from companion.simulation.pack import Moment
 
 
@@ -15,41 +16,42 @@ class Story:
     ::
 
         story = Story()
-        moments = story.told(table.rules.variant, table.moments)
+        moments = story.told(table.rules, table.moments)
     """
 
     def __init__(self) -> None:
-        self._variant = ""
+        self._rules: Rules | None = None
         self._heard: list[TableMoment] = []
         self._told: list[Moment] = []
 
-    def told(self, variant: str, moments: Sequence[TableMoment]) -> tuple[Moment, ...]:
-        """The moments of a game of `variant`, first deal first, as the pack follows them."""
+    def told(self, rules: Rules, moments: Sequence[TableMoment]) -> tuple[Moment, ...]:
+        """The moments of a game under these `rules`, first deal first, as the pack follows them."""
         known = 0
-        if variant == self._variant:
+        if rules is self._rules:
             for heard, moment in zip(self._heard, moments, strict=False):
                 if heard is not moment:
                     break
                 known += 1
-        self._variant = variant
+        self._rules = rules
         del self._heard[known:], self._told[known:]
         for moment in moments[known:]:
             self._heard.append(moment)
-            self._told.append(_retold(variant, moment))
+            self._told.append(_retold(rules, moment))
         return tuple(self._told)
 
 
-def _retold(variant: str, moment: TableMoment) -> Moment:
+def _retold(rules: Rules, moment: TableMoment) -> Moment:
     """Jokers are told apart by their stickers, which the state's public form leaves out."""
-    pile = tuple(card.sticker for card in moment.state.pile)
-    state: dict[str, Any] = public_state(variant, moment.state) | {"pile": pile}
+    state: dict[str, Any] = public_state(rules, moment.state)
+    if isinstance(moment.state, AddingState):
+        state["pile"] = tuple(card.sticker for card in moment.state.pile)
     return Moment(state, _passed(moment))
 
 
 def _passed(moment: TableMoment) -> tuple[str, ...]:
     for event in moment.events:
-        if isinstance(event, Shielded):
+        if isinstance(event, Shielded | ToTrick):
             return (event.card,)
-        if isinstance(event, Played) and moment.state.call is not None:
+        if isinstance(event, Played) and isinstance(moment.state, AddingState) and moment.state.call:
             return tuple(card.sticker for card in moment.state.call.cards)
     return ()

@@ -1,5 +1,6 @@
 """The games: one TOML file a variant, those that come along and those of a folder of one's own."""
 
+import sys
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib import resources
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.errors import VariantError
+from companion.rules.adding_variant import AddingVariant
 from companion.rules.variant import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
 
@@ -86,8 +88,13 @@ def load_variants(folder: Path | None = None, extra: Iterable[Path] = ()) -> She
             said[file.name] = merged
         except VariantError as error:
             problems.append(error)
-    names = sorted(variants, key=lambda name: (variants[name].target, name))
+    names = sorted(variants, key=lambda name: _place(variants[name]))
     return Shelf({name: variants[name] for name in names}, tuple(problems), frozenset(names) - along)
+
+
+def _place(variant: Variant) -> tuple[int, str]:
+    """Adding games by their target, then the trick games."""
+    return (variant.target if isinstance(variant, AddingVariant) else sys.maxsize, variant.name)
 
 
 def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_File]:

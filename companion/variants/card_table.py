@@ -1,8 +1,8 @@
 """What the cards do, in plain words: the rows of a table to lay beside the deck."""
 
+from companion.rules.adding_rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS
 from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
-from companion.rules.house import Rules
 
 Rows = tuple[tuple[str, str], ...]
 
@@ -17,7 +17,7 @@ def number(count: int) -> str:
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
-def card_rows(rules: Rules) -> Rows:
+def card_rows(rules: AddingRules) -> Rows:
     """The cards that do the same, and what they do: ``("4", '0, reverse, say "back on you"')``.
 
     Every card of the pack stands in exactly one row; rows and cards run from the ace to the joker.

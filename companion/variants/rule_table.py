@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from companion.rules.house import Rules, rules_in_force
-from companion.rules.variant import ChipsLook, FromPlayers, Variant
+from companion.rules.adding_rules import AddingRules, adding_rules_in_force
+from companion.rules.adding_variant import AddingVariant, ChipsLook, FromPlayers
 from companion.variants.card_table import Rows, number
 
 _BUST = {
@@ -39,18 +39,18 @@ _PROVENANCE = {
 }
 
 
-def rule_rows(variant: Variant) -> Rows:
+def rule_rows(variant: AddingVariant) -> Rows:
     """What is to be known before the first card: ``("Bust", "costs a chip, and a new hand is dealt")``."""
-    rules = rules_in_force(variant, {}, variant.players[0])
+    rules = adding_rules_in_force(variant, {}, variant.players[0])
     return (*_goal(rules), *_deal(variant, rules), *_special(rules))
 
 
-def provenance_line(variant: Variant) -> str:
+def provenance_line(variant: AddingVariant) -> str:
     """Where the card table comes from (docs/rules.md, "Provenance")."""
     return f"Provenance: {_PROVENANCE[variant.provenance]}."
 
 
-def _goal(rules: Rules) -> Iterator[tuple[str, str]]:
+def _goal(rules: AddingRules) -> Iterator[tuple[str, str]]:
     over = "is refused" if rules.over == "refuse" else "is a bust at once"
     yield "Target", f"{rules.target}; a card that would go over {over}"
     yield "Bust", _BUST[rules.bust]
@@ -63,7 +63,7 @@ def _goal(rules: Rules) -> Iterator[tuple[str, str]]:
         yield "Lowest total", str(rules.floor)
 
 
-def _deal(variant: Variant, rules: Rules) -> Iterator[tuple[str, str]]:
+def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[str, str]]:
     fewest, most = variant.players
     yield "Players", f"{fewest} or more" if most is None else f"{fewest} to {most}"
     yield "Pack", _pack(rules.pack.decks, rules.pack.jokers)
@@ -79,7 +79,7 @@ def _deal(variant: Variant, rules: Rules) -> Iterator[tuple[str, str]]:
     yield "Stock", _STOCK[rules.stock_out]
 
 
-def _special(rules: Rules) -> Iterator[tuple[str, str]]:
+def _special(rules: AddingRules) -> Iterator[tuple[str, str]]:
     if rules.sets:
         yield "Sets", "two, three or four cards of a rank may be played together"
     if rules.pack.jokers or any(effect.oblige for (rank, _), effect in rules.effects.items() if rank != "JK"):
@@ -95,7 +95,7 @@ def _special(rules: Rules) -> Iterator[tuple[str, str]]:
         yield f"Three {rank}", _SHOWS[shown]
 
 
-def _changes(variant: Variant, change: FromPlayers) -> Iterator[str]:
+def _changes(variant: AddingVariant, change: FromPlayers) -> Iterator[str]:
     if change.decks is not UNSET:
         yield _pack(change.decks, variant.jokers)
     if change.hand_size is not UNSET:

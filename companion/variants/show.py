@@ -10,8 +10,8 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from companion.errors import VariantError
-from companion.rules.house import rules_in_force
-from companion.rules.variant import Variant
+from companion.rules.adding_rules import adding_rules_in_force
+from companion.rules.adding_variant import AddingVariant
 from companion.variants import Shelf, load_variants
 from companion.variants.card_table import card_rows
 from companion.variants.rule_table import provenance_line, rule_rows
@@ -59,9 +59,9 @@ def problems_text(shelf: Shelf) -> str:
     return _text([str(problem) for problem in shelf.problems])
 
 
-def show_text(variant: Variant) -> str:
+def show_text(variant: AddingVariant) -> str:
     """The rules of `variant` as a table to lay beside the deck; its last line is the provenance."""
-    rules = rules_in_force(variant, {}, variant.players[0])
+    rules = adding_rules_in_force(variant, {}, variant.players[0])
     rows = (*card_rows(rules), *rule_rows(variant))
     width = min(LEFT, max(len(left) for left, _ in rows))
     return _text(

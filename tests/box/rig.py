@@ -12,8 +12,8 @@ from companion.front import Outputs
 from companion.inputs import Edge, KeyName, Scan
 from companion.journal import Connect, Journal, connect
 from companion.labels import CardLabel, read_label, write_label
+from companion.rules.adding_state import AddingState, Player
 from companion.rules.commands import New
-from companion.rules.state import Player, State
 from companion.screens.pictures import Dial, Frame, HowMany, Listing, Named, Notice, PickRank, Picture, Words
 from companion.screens.signals import Lights, Sound
 from companion.screens.spoken import spoken
@@ -199,8 +199,8 @@ class Rig:
         return spoken(self.picture)
 
     @property
-    def state(self) -> State:
-        assert self.table.state is not None
+    def state(self) -> AddingState:
+        assert isinstance(self.table.state, AddingState)
         return self.table.state
 
     @property

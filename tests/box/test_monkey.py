@@ -11,7 +11,9 @@ from companion.drawing import draw
 from companion.inputs import Key, Noise, PartBack, PartLost, Scan
 from companion.labels import CardLabel, read_label
 from companion.replay import play_again, replay
+from companion.rules.adding_variant import AddingVariant
 from companion.rules.commands import New
+from companion.rules.trick_variant import TrickVariant
 from companion.screens.pictures import Listing
 from companion.screens.spoken import spoken
 from companion.table import miscount
@@ -71,11 +73,20 @@ def something(chance: random.Random, rig: Rig) -> Key | Scan | Noise | PartLost 
 
 
 def start(chance: random.Random, house: dict[str, Any]) -> New:
-    """Some game under these house rules; with a card turned up where they want one."""
-    variant = chance.choice(sorted(VARIANTS))
-    fewest, most = VARIANTS[variant].players
+    """Some game under these house rules; with a card turned up where they want one.
+
+    Every third is a trick game, under the one house rule that these have.
+    """
+    tricks = chance.random() < 1 / 3
+    variant = chance.choice(
+        sorted(name for name, plays in VARIANTS.items() if tricks == isinstance(plays, TrickVariant))
+    )
+    plays = VARIANTS[variant]
+    fewest, most = plays.players
     names = NAMES[: chance.randint(max(fewest, 2), min(most or 5, 5))]
-    turns_up = house.get("up_card", VARIANTS[variant].up_card) != "none"
+    if tricks:
+        return New(variant=variant, players=names, house={"revoke_penalty": chance.choice((0, 7, 50))})
+    turns_up = isinstance(plays, AddingVariant) and house.get("up_card", plays.up_card) != "none"
     return New(variant=variant, players=names, house=house, up_card="2H" if turns_up else UNSET)
 
 
@@ -89,7 +100,7 @@ def check_what_was_kept(rig: Rig) -> None:
     """The journal leads to the game that the table plays, and plays again from its first command."""
     sequence = rig.table.journal.sequence
     if rig.table.state is not None and not rig.box.switched_off:
-        assert play_again(rig.kept).state == rig.state
+        assert play_again(rig.kept).state == rig.table.state
     rig.table.journal.close()
     assert replay(rig.path).commands == sequence
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.rules.adding_rules import AddingRules
 from companion.screens.pictures import Dial, HowMany, Listing, Notice, PickRank, Play
 from tests.box.conftest import Sit
 from tests.box.rig import VARIANTS, Rig, words
@@ -68,7 +69,7 @@ def test_house_rules_are_switches_and_numbers(rig: Rig) -> None:
     }
     rig.press("UNDO").choose("Start")
     rules = rig.table.rules
-    assert rules is not None
+    assert isinstance(rules, AddingRules)
     assert (rules.target, rules.over, rules.sets, rules.pack.jokers) == (120, "bust", True, 2)
     assert rules.exact == {77: "reset"}
     assert rules.last_card is not None
@@ -173,7 +174,7 @@ def test_the_game_after_is_like_the_one_before(sit: Sit) -> None:
     assert "Dealer Bo" in rig.press("RIGHT", times=2).says
     rig.choose("Start")
     assert [player.name for player in rig.state.players] == ["Ann", "Bo"]
-    assert rig.table.rules is not None
+    assert isinstance(rig.table.rules, AddingRules)
     assert (rig.table.rules.chips, rig.table.rules.target, rig.to_act) == (1, 50, "Ann")
 
 

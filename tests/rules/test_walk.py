@@ -15,9 +15,10 @@ import pytest
 
 from companion.errors import Illegal
 from companion.rules import adding
+from companion.rules.adding_rules import AddingRules, adding_rules_in_force
+from companion.rules.adding_state import AddingState, Player
+from companion.rules.adding_variant import AddingVariant
 from companion.rules.commands import Play
-from companion.rules.house import Rules, rules_in_force
-from companion.rules.state import Player, State
 from companion.variants import load_variants
 from tests.rules.naive import house as naive_house
 from tests.rules.naive.cards import effect_of, read_card
@@ -66,7 +67,9 @@ class Walk:
     def __init__(self, variant: str, **house: Any) -> None:
         self.variant = variant
         house = {"jokers": 2, **house}
-        self.real: Rules = rules_in_force(SHELF[variant], house, len(NAMES))
+        shelved = SHELF[variant]
+        assert isinstance(shelved, AddingVariant)
+        self.real: AddingRules = adding_rules_in_force(shelved, house, len(NAMES))
         self.naive = naive_house.rules_in_force(variant, house, len(NAMES))
 
     def totals(self) -> range:
@@ -93,12 +96,12 @@ class Walk:
         game.update(named=None, call=None, actor=None, pending=None)
         return game
 
-    def state(self, moment: Moment) -> State:
+    def state(self, moment: Moment) -> AddingState:
         players = tuple(
             Player(name, seat in moment.seats_in, self.real.chips, 3, moment.turns)
             for seat, name in enumerate(NAMES)
         )
-        return State(
+        return AddingState(
             phase="play",
             hand=1,
             dealer=3,
@@ -156,7 +159,7 @@ def naive_step(before: Game, fields: Fields) -> Outcome:
     return game["phase"], game["total"], clockwise, game["owed"], who, game["stock"], game["pot"], held
 
 
-def real_step(rules: Rules, before: State, fields: Fields) -> Outcome:
+def real_step(rules: AddingRules, before: AddingState, fields: Fields) -> Outcome:
     """What the engine makes of a play, in the same words."""
     try:
         after, _ = adding.step(rules, before, Play(**fields))

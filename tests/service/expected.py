@@ -10,13 +10,13 @@ from companion.errors import Illegal
 from companion.journal import read_only
 from companion.labels import JOKER, CardLabel, write_label
 from companion.replay import as_json
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState
 from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Step, Undo
 from companion.rules.game import Game
-from companion.rules.house import Rules
 from companion.rules.referee import Referee
 from companion.rules.sentences import sentence
-from companion.rules.state import State
 from companion.screens.pictures import Picture
 from companion.screens.signals import Lights
 from companion.screens.table_pictures import hand_over_picture, lights_of, play_picture, winner_picture
@@ -58,13 +58,13 @@ class Expected:
         self.obey(new)
 
     @property
-    def rules(self) -> Rules:
-        assert self._game.rules is not None
+    def rules(self) -> AddingRules:
+        assert isinstance(self._game.rules, AddingRules)
         return self._game.rules
 
     @property
-    def state(self) -> State:
-        assert self._game.state is not None
+    def state(self) -> AddingState:
+        assert isinstance(self._game.state, AddingState)
         return self._game.state
 
     @property
@@ -109,7 +109,9 @@ class Expected:
         """What the display shows while nothing is asked."""
         match self.state.phase:
             case "hand-over":
-                return hand_over_picture(self.rules, self.state, self._game.moments[-2].state)
+                before = self._game.moments[-2].state
+                assert isinstance(before, AddingState)
+                return hand_over_picture(self.rules, self.state, before)
             case "game-over":
                 return winner_picture(self.state, tally)
         return play_picture(self.rules, self.state, missing=missing)

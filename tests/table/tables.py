@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.journal import Connect, Journal, connect
+from companion.rules.adding_state import AddingState
 from companion.rules.commands import Play
 from companion.rules.variant import Variant
 from companion.table import Table
@@ -45,6 +46,12 @@ def started_again(folder: Path, elsewhere: Path) -> Table:
         if (folder / name).exists():
             shutil.copy(folder / name, elsewhere)
     return table_in(elsewhere, variants={})
+
+
+def adding_state(table: Table) -> AddingState:
+    """How the adding game stands that is on."""
+    assert isinstance(table.state, AddingState)
+    return table.state
 
 
 def play(table: Table, *cards: str) -> None:

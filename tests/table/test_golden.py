@@ -12,6 +12,7 @@ from companion.rules.commands import Play
 from companion.table import Table
 from companion.variants import load_variants
 from tests.table.golden import FOLDER, Minutes
+from tests.table.tables import adding_state
 
 JOURNALS = sorted(FOLDER.glob("journal-*.sql"))
 
@@ -45,12 +46,12 @@ def test_its_last_game_goes_on(sql: Path, tmp_path: Path) -> None:
     table = Table(load_variants().variants, journal, Minutes())
     assert journal.trouble is None
     assert table.state is not None
-    assert (table.state.total, table.state.name_of(table.state.turn)) == (72, "Jörg")
+    assert (adding_state(table).total, table.state.name_of(table.state.turn)) == (72, "Jörg")
     table.obey(Play(card="QH"))
-    assert table.state.total == 0
+    assert adding_state(table).total == 0
     table.take_back(3)
     table.reopen()
-    assert table.state.name_of(table.state.winner) == "Ann"
+    assert table.state.name_of(adding_state(table).winner) == "Ann"
     table.close()
 
 

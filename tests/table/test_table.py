@@ -9,12 +9,12 @@ import pytest
 from companion.digest import FIELDS, LATER, digest
 from companion.errors import Illegal, Stopped
 from companion.rules import adding
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState, Result
 from companion.rules.commands import Accept, Bust, Claim, Deal, Leave, New, Play, Step
 from companion.rules.events import Drew, Played
-from companion.rules.house import Rules
-from companion.rules.state import State
 from companion.table import Judged, Table
-from tests.table.tables import StillClock, play, started_again, table_in
+from tests.table.tables import StillClock, adding_state, play, started_again, table_in
 
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
 TRIO = New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy"))
@@ -26,8 +26,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def total(table: Table) -> int:
-    assert table.state is not None
-    return table.state.total
+    return adding_state(table).total
 
 
 def notes(table: Table, kind: str) -> list[dict[str, object]]:
@@ -52,7 +51,7 @@ def test_before_the_first_game_there_is_nothing(table: Table) -> None:
 def test_what_a_command_made_happen_is_told(table: Table) -> None:
     table.obey(PAIR)
     assert table.obey(Play(card="8H")) == (Played("Ann", ("8H",), 8), Drew("Ann", 1, 1))
-    assert [moment.state.total for moment in table.moments] == [0, 8]
+    assert [moment.state.total for moment in table.moments if isinstance(moment.state, AddingState)] == [0, 8]
 
 
 def test_a_refused_command_changes_nothing_and_is_kept_as_a_note(table: Table) -> None:
@@ -184,7 +183,7 @@ def test_a_new_game_begun_by_mistake_is_taken_back_after_another_start(table: Ta
     again = started_again(tmp_path, tmp_path / "again")
     again.reopen()
     assert again.state is not None
-    assert again.state.total == 99
+    assert adding_state(again).total == 99
     third = started_again(tmp_path / "again", tmp_path / "third")
     assert third.state == again.state
     assert third.game == 1
@@ -244,13 +243,13 @@ def test_another_evening_begins_after_six_hours(tmp_path: Path) -> None:
     assert table.tally() == (("Ann", 0), ("Bo", 1))
 
 
-def lose_a_card(rules: Rules, state: State, command: Step) -> adding.Result:
+def lose_a_card(rules: AddingRules, state: AddingState, command: Step) -> Result:
     """The rules with a fault: a card vanishes from the stock with every step."""
     after, events = HONEST(rules, state, command)
     return adding.replace(after, stock=after.stock - 1), events
 
 
-def lose_a_chip(rules: Rules, state: State, command: Step) -> adding.Result:
+def lose_a_chip(rules: AddingRules, state: AddingState, command: Step) -> Result:
     """The rules with a fault: a chip vanishes from the first player."""
     after, events = HONEST(rules, state, command)
     first = after.players[0]

@@ -8,6 +8,20 @@ from msgspec import UNSET, Meta
 from msgspec.inspect import type_info
 
 from companion.errors import CardError, Illegal, VariantError
+from companion.rules.adding_file import lay_over, read_cards
+from companion.rules.adding_variant import (
+    AddingVariant,
+    Bust,
+    CardEntry,
+    ChipsLook,
+    Count,
+    DebtPasses,
+    Over,
+    Span,
+    StockOut,
+    TwoPlayerReverse,
+    UpCard,
+)
 from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, parse_card
 from companion.rules.convert import convert
 from companion.rules.effects import (
@@ -22,20 +36,6 @@ from companion.rules.effects import (
     Show,
     pip_value,
 )
-from companion.rules.variant import (
-    Bust,
-    CardEntry,
-    ChipsLook,
-    Count,
-    DebtPasses,
-    Over,
-    Span,
-    StockOut,
-    TwoPlayerReverse,
-    UpCard,
-    Variant,
-)
-from companion.rules.variant_file import lay_over, read_cards
 from companion.toml_words import mistakes
 
 HOUSE_RULES: Final[dict[str, Any]] = {
@@ -61,7 +61,7 @@ HOUSE_RULES: Final[dict[str, Any]] = {
 """Every house rule of the adding games and what it may be (docs/protocol.md, "House rules")."""
 
 
-class Rules(msgspec.Struct, frozen=True):
+class AddingRules(msgspec.Struct, frozen=True):
     """What holds at one table from `new` to the end of the game.
 
     `effects` answers for (rank, suit) and for (rank, None) where the suit makes no difference.
@@ -101,9 +101,9 @@ class Rules(msgspec.Struct, frozen=True):
         return bool(self.shields)
 
 
-def rules_in_force(
-    variant: Variant, house: Mapping[str, object], players: int, *, stickers: bool = False
-) -> Rules:
+def adding_rules_in_force(
+    variant: AddingVariant, house: Mapping[str, object], players: int, *, stickers: bool = False
+) -> AddingRules:
     """The rules of `variant` for so many `players`, with the `house` rules laid over.
 
     With `stickers` the pack's jokers are told apart by the numbers on their stickers.
@@ -131,7 +131,7 @@ def rules_in_force(
         effects = _effects(cards, target)
     except VariantError as error:
         raise Illegal("bad-house-rule", {"why": str(error)}, rule="cards") from None
-    return Rules(
+    return AddingRules(
         variant=variant.name,
         title=variant.title,
         target=target,

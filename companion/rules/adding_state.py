@@ -55,7 +55,7 @@ class Onward(msgspec.Struct, frozen=True, gc=False):
     made: int = 0
 
 
-class State(msgspec.Struct, frozen=True):
+class AddingState(msgspec.Struct, frozen=True):
     """One moment of an adding game. Seats are numbers from 0 in clockwise order.
 
     `owed` counts down the plays of this turn from `debt`; `made` counts its cards, which are drawn
@@ -105,28 +105,28 @@ class State(msgspec.Struct, frozen=True):
             missed += self.players[seat].still_in
         return seat
 
-    def seated(self, seat: int, player: Player) -> "State":
+    def seated(self, seat: int, player: Player) -> "AddingState":
         """The same state with another player value at `seat`."""
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return msgspec.structs.replace(self, players=players)
 
 
-Result = tuple[State, tuple[Event, ...]]
+Result = tuple[AddingState, tuple[Event, ...]]
 """What an accepted command makes: the next state, and what happened on the way."""
 
 
-def cards_counted(state: State) -> int:
+def cards_counted(state: AddingState) -> int:
     """Stock, hands, pile and cards aside: always the size of the pack (docs/rules.md section 1.4)."""
     held = sum(player.cards for player in state.players)
     return state.stock + held + len(state.pile) + state.aside
 
 
-def chips_counted(state: State) -> int:
+def chips_counted(state: AddingState) -> int:
     """Chips held and the pot: the same from first deal to last (docs/rules.md section 1.3)."""
     return state.pot + sum(player.chips or 0 for player in state.players)
 
 
-def public_state(variant: str, state: State) -> dict[str, object]:
+def public_adding_state(variant: str, state: AddingState) -> dict[str, object]:
     """The state in the form of docs/protocol.md, "State of an adding game"."""
     return {
         "variant": variant,

@@ -1,0 +1,61 @@
+"""A card that was refused, but that the table may let stand: a revoke, and the lead of a restricted suit.
+
+Such a question stays until it is answered (docs/box.md, "The six buttons").
+"""
+
+import msgspec
+
+from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene
+from companion.errors import Illegal
+from companion.inputs import Key
+from companion.rules.cards import SUIT_SIGNS
+from companion.rules.commands import New, Play, Step
+from companion.rules.sentences import face, sentence
+from companion.screens.pictures import KeyHint, Named, Notice, Picture, Words
+from companion.screens.table_pictures import names_of
+
+replace = msgspec.structs.replace
+
+
+class Dispute(msgspec.Struct, frozen=True):
+    """OK (or UNDO) takes the card back; MORE lets it stand, which is `standing`, another command."""
+
+    card_text: str
+    headline: str
+    why: Words
+    lets_stand: str
+    standing: Play
+
+    def picture(self, scene: Scene) -> Picture:
+        ok, more = KeyHint("OK", "take back"), KeyHint("MORE", self.lets_stand)
+        _, state = scene.game()
+        return Notice(self.headline, self.why, mark="cross", table=names_of(state), ok=ok, other=more)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "OK" | "UNDO":
+                return Close()
+            case "MORE":
+                return Attempt(self.standing)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse(f"First: take {self.card_text} back?", self)
+
+
+def dispute_about(command: New | Step, refused: Illegal) -> Dialog | None:
+    """The question that a refused card leaves at the table; None when it is refused and nothing else."""
+    if not isinstance(command, Play):
+        return None
+    card = face(command.all_cards[0])
+    match refused.code:
+        case "revoke":
+            player, suit = str(refused.told["player"]), SUIT_SIGNS[str(refused.facts["suit"])]
+            why = Named(player, after=f" had no {suit} in trick {refused.facts['trick']}")
+            return Dispute(card, "Revoke", why, "let stand", replace(command, accept_revoke=True))
+        case "restricted-lead":
+            suit = SUIT_SIGNS[str(refused.facts["suit"])]
+            return Dispute(
+                card, f"Not {suit}", sentence(refused), f"only {suit} left", replace(command, only_suit=True)
+            )
+    return None

@@ -1,0 +1,174 @@
+"""The points of a round by key: entered where nobody scans, and checked when somebody calls theirs."""
+
+import msgspec
+
+from companion.dialogs.keys import around, dialled, turned
+from companion.dialogs.scene import Attempt, Call, Close, Move, Refuse, Scene
+from companion.inputs import Key
+from companion.rules.commands import Claim, Score
+from companion.rules.sentences import sentence
+from companion.rules.trick_rules import Round
+from companion.rules.trick_state import TrickState
+from companion.screens.pictures import Dial, Entry, KeyHint, Listing, Named, Picture, PlayerTable, Row
+from companion.screens.table_pictures import names_of
+
+replace = msgspec.structs.replace
+
+
+def can_enter_points(scene: Scene) -> bool:
+    """Whether the points of the round may be entered: before its first card."""
+    state = scene.state
+    return isinstance(state, TrickState) and state.phase == "play" and not state.played
+
+
+def can_check_points(scene: Scene) -> bool:
+    """Whether somebody may have their points of the round checked: once it is over."""
+    return isinstance(scene.state, TrickState) and scene.state.phase != "play"
+
+
+def most_left(costs: Round, given: tuple[int, ...]) -> int:
+    """The most that the next player can have paid after those who have said their points."""
+    return costs.total - sum(given) + (0 if any(given) else costs.sweep)
+
+
+class EnterPoints(msgspec.Struct, frozen=True):
+    """One dial a player, in steps of what the round costs; the last one is worked out from the others."""
+
+    given: tuple[int, ...] = ()
+    value: int = 0
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.tricks()
+        left = most_left(rules.round(state.round), self.given)
+        name = state.players[len(self.given)].name
+        ok, back = KeyHint("OK", "next"), KeyHint("UNDO", "back" if self.given else "no")
+        title, table = Named(name, after=" pays"), names_of(state)
+        return Dial(title, f"{left} left", self.value, 0, left, left > 0, table, ok, back)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        rules, state = scene.tricks()
+        costs = rules.round(state.round)
+        match key.name:
+            case "LEFT" | "RIGHT" | "MORE":
+                left = most_left(costs, self.given)
+                return replace(self, value=dialled(self.value, key, 0, left, by=costs.step))
+            case "OK":
+                return self._next(scene, costs)
+            case "UNDO" if self.given:
+                return EnterPoints(self.given[:-1], self.given[-1])
+            case "UNDO":
+                return Close()
+        return self
+
+    def _next(self, scene: Scene, costs: Round) -> Move:
+        """The next dial; when nothing is left, or only one player, everybody's points at one glance."""
+        _, state = scene.tricks()
+        given = (*self.given, self.value)
+        open_seats = len(state.players) - len(given)
+        left = most_left(costs, given)
+        if open_seats > 1 and left > 0:
+            return EnterPoints(given)
+        rest = (left,) * open_seats if open_seats == 1 else (0,) * open_seats
+        points = (*given, *(max(one, 0) for one in rest))
+        asked = AskPoints(points, self)
+        refused = scene.trial(asked.score(state))
+        return asked if refused is None else Refuse(sentence(refused), self, "Not right")
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: enter the points, or leave with UNDO", self)
+
+
+class AskPoints(msgspec.Struct, frozen=True):
+    """Everybody's points of the round, before they are kept."""
+
+    points: tuple[int, ...]
+    back: EnterPoints
+
+    def picture(self, scene: Scene) -> Picture:
+        _, state = scene.tricks()
+        rows = tuple(
+            Row(player.name, text=f"+{paid}") for player, paid in zip(state.players, self.points, strict=True)
+        )
+        ok, back = KeyHint("OK", "right"), KeyHint("UNDO", "back")
+        return PlayerTable(f"Round {state.round}?", "", rows, ok, back)
+
+    def score(self, state: TrickState) -> Score:
+        """The command, which names everybody."""
+        names = (player.name for player in state.players)
+        return Score(points=dict(zip(names, self.points, strict=True)))
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        _, state = scene.tricks()
+        match key.name:
+            case "OK":
+                return Attempt(self.score(state), self)
+            case "UNDO":
+                return self.back
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: are these points right?", self)
+
+
+class WhosePoints(msgspec.Struct, frozen=True):
+    """Who has called their points of the round."""
+
+    chosen: int = 0
+
+    def picture(self, scene: Scene) -> Picture:
+        _, state = scene.tricks()
+        rows = tuple(Entry(Named(player.name)) for player in state.players)
+        return Listing("Whose points?", f"round {state.round}", rows, self.chosen, names_of(state))
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        _, state = scene.tricks()
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return WhosePoints(around(self.chosen, turned(key), len(state.players)))
+            case "OK":
+                return DialPoints(state.players[self.chosen].name)
+            case "UNDO":
+                return Close()
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: whose points?", self)
+
+
+class DialPoints(msgspec.Struct, frozen=True):
+    """What a player has called. Starts at nothing, never at the answer."""
+
+    name: str
+    value: int = 0
+
+    def picture(self, scene: Scene) -> Picture:
+        _, state = scene.tricks()
+        ok, no = KeyHint("OK", "check"), KeyHint("UNDO", "back")
+        title, most = Named(self.name, after=" called"), self._most(scene)
+        return Dial(title, f"round {state.round}", self.value, 0, most, False, names_of(state), ok, no)
+
+    def _most(self, scene: Scene) -> int:
+        rules, state = scene.tricks()
+        costs = rules.round(state.round)
+        return costs.total + costs.sweep + sum(player.penalty for player in state.players)
+
+    def _step(self, scene: Scene) -> int:
+        """What the round costs goes in steps; a penalty need not."""
+        rules, state = scene.tricks()
+        return 1 if any(player.penalty for player in state.players) else rules.round(state.round).step
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        _, state = scene.tricks()
+        match key.name:
+            case "LEFT" | "RIGHT" | "MORE":
+                return replace(
+                    self, value=dialled(self.value, key, 0, self._most(scene), by=self._step(scene))
+                )
+            case "OK":
+                return Call(Claim(player=self.name, points=self.value))
+            case "UNDO":
+                return WhosePoints([player.name for player in state.players].index(self.name))
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: which points were called?", self)

@@ -1,0 +1,75 @@
+"""While a trick is played and nothing is asked: the trick's picture, and the rank of a card by key."""
+
+import msgspec
+
+from companion.dialogs.keys import around, turned
+from companion.dialogs.points import EnterPoints, can_enter_points
+from companion.dialogs.questions import preview
+from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
+from companion.dialogs.taking_back import ask_take_back
+from companion.inputs import Key
+from companion.rules.commands import Play
+from companion.screens.pictures import KeyHint, Named, PickRank, Picture
+from companion.screens.table_pictures import names_of
+from companion.screens.trick_pictures import to_do, trick_picture
+
+replace = msgspec.structs.replace
+
+
+class PlayingTrick(msgspec.Struct, frozen=True):
+    """The trick. LEFT and RIGHT pick a rank, OK before a round's first card enters its points."""
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.tricks()
+        return trick_picture(rules, state, missing=bool(scene.missing))
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        rules, _ = scene.tricks()
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return ChooseTrickRank(len(rules.pack.ranks) // 2)
+            case "OK" if can_enter_points(scene):
+                return EnterPoints()
+            case "OK":
+                return Refuse("Points are counted when the round is over", headline="Not now")
+            case "MORE":
+                return Refuse("One card at a time in this game", headline="No set")
+            case "BUST":
+                return Refuse("There is no bust in this game", headline="No bust")
+            case "UNDO":
+                return ask_take_back(scene)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Attempt(Play(card=card))
+
+
+class ChooseTrickRank(msgspec.Struct, frozen=True):
+    """The rank of the card to be played; its suit is asked next."""
+
+    chosen: int
+
+    def picture(self, scene: Scene) -> Picture:
+        rules, state = scene.tricks()
+        name, ranks = state.players[state.turn or 0].name, rules.pack.ranks
+        ok, no = KeyHint("OK", preview(scene, self._play(ranks))), KeyHint("UNDO", "no")
+        title = Named(name, after=" plays")
+        return PickRank(title, to_do(rules, state), ranks, self.chosen, names_of(state), ok, no)
+
+    def _play(self, ranks: tuple[str, ...]) -> Play:
+        return Play(card=ranks[self.chosen])
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        rules, _ = scene.tricks()
+        ranks = rules.pack.ranks
+        match key.name:
+            case "LEFT" | "RIGHT":
+                return replace(self, chosen=around(self.chosen, turned(key), len(ranks)))
+            case "OK":
+                return Attempt(self._play(ranks), self)
+            case "UNDO":
+                return Close()
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Attempt(Play(card=card))

@@ -1,0 +1,172 @@
+"""Reads a variant's TOML file, laid over the one it extends, and names what is wrong with it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import UNSET
+
+from companion.errors import CardError, VariantError
+from companion.rules.adding_variant import AddingFile, AddingVariant, CardEntry, Span
+from companion.rules.cards import RANKS, Card, parse_card
+from companion.rules.contradictions import check_contradictions
+from companion.rules.variant_keys import NOT_INHERITED, as_struct, read_number, read_players
+
+DEFAULTS: Final[dict[str, Any]] = {
+    "family": "adding",
+    "provenance": "own",
+    "source": "",
+    "players": (2,),
+    "decks": 1,
+    "jokers": 0,
+    "chips": False,
+    "chips_look": "dots",
+    "over": "refuse",
+    "stock_out": "reshuffle",
+    "up_card": "none",
+    "sets": False,
+    "debt_passes": "unmet",
+    "two_player_reverse": "pass",
+    "floor": False,
+    "honor": False,
+    "winner_takes_all": False,
+    "exact": {},
+    "first_turns_without": {},
+    "shows": {},
+    "from_players": {},
+}
+MUST_SAY: Final = ("title", "short", "hand_size", "target", "bust", "cards")
+
+
+def card_keys(key: str) -> list[Card]:
+    """The ranks and single cards of one key of a ``[cards]`` table: "2 3 5", "AS AC", "JK".
+
+    Raises:
+        CardError: a part of the key is no rank and no card, or names a deck.
+    """
+    cards = []
+    for part in key.split():
+        card = parse_card(part)
+        if card.deck is not None:
+            raise CardError(f"{part!r} names a deck; a card does the same from either deck")
+        cards.append(card)
+    if not cards:
+        raise CardError("the key is empty: write the ranks or cards it is about")
+    return cards
+
+
+def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
+    """A ``[cards]`` table with every rank and card on its own, ranks before single cards.
+
+    Raises:
+        VariantError: a key that is no card, or an entry that says too little or too much.
+    """
+    ranks: dict[str, CardEntry] = {}
+    singles: dict[str, CardEntry] = {}
+    for key, raw in table.items():
+        where = f"cards.{key}" if " " not in key else f'cards."{key}"'
+        try:
+            cards = card_keys(key)
+        except CardError as error:
+            raise VariantError(str(error), where) from None
+        entry = as_struct(raw, CardEntry, where)
+        _check_entry(entry, where)
+        for card in cards:
+            if entry.add == "pip" and card.is_joker:
+                raise VariantError("a joker has no pip value: write a number", where)
+            place = singles if card.suit else ranks
+            if str(card) in place:
+                raise VariantError(f"{card} is described twice", where)
+            place[str(card)] = entry
+    return ranks | singles
+
+
+def lay_over(cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]) -> dict[str, CardEntry]:
+    """`over` laid over `cards`: a rank laid over replaces the single cards of that rank as well."""
+    laid = {
+        key: entry
+        for key, entry in cards.items()
+        if not ((card := parse_card(key)).suit and card.rank in over)
+    }
+    return laid | dict(over)
+
+
+def _check_entry(entry: CardEntry, where: str) -> None:
+    says = [name for name in ("add", "set", "multiply") if getattr(entry, name) is not UNSET]
+    if len(says) != 1:
+        raise VariantError("say one of add, set or multiply (add = 0 leaves the total)", where)
+    if isinstance(entry.set, Span) and isinstance(entry.set.high, int) and entry.set.low > entry.set.high:
+        raise VariantError(f"from {entry.set.low} to {entry.set.high} is nothing to choose from", where)
+    if isinstance(entry.add, tuple) and len(set(entry.add)) != len(entry.add):
+        raise VariantError("the numbers to choose from must all differ", where)
+    if sum((entry.choose_next, entry.again, entry.skip > 0)) > 1:
+        raise VariantError("choose_next, again and skip contradict each other: keep one", where)
+    if entry.shield and entry.knock_out:
+        raise VariantError("a card cannot be the shield and knock out", where)
+
+
+def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
+    """What a file says over what the one it extends says (`below`), each key's type checked.
+
+    Raises:
+        VariantError: names the key and the reason.
+    """
+    own = as_struct(raw, AddingFile)
+    cards = read_cards(raw.get("cards", {}))
+    said = {key: value for key in AddingFile.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
+    inherited = {key: value for key, value in below.items() if key not in NOT_INHERITED}
+    merged = DEFAULTS | inherited | said
+    if "players" in said and "from_players" not in said and len(said["players"]) > 1:
+        # What a parent changes for more players than this one allows is not this file's mistake.
+        most = said["players"][1]
+        merged["from_players"] = {
+            count: change for count, change in merged["from_players"].items() if int(count) <= most
+        }
+    merged["cards"] = lay_over(inherited.get("cards", {}), cards)
+    return merged
+
+
+def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
+    """The variant that a file and its parents describe.
+
+    Raises:
+        VariantError: something is missing, or two sayings contradict each other.
+    """
+    missing = [key for key in MUST_SAY if not said.get(key)]
+    if missing:
+        raise VariantError("is not said, neither here nor in a variant that this one extends", missing[0])
+    fewest, most = read_players(said["players"])
+    variant = AddingVariant(
+        name=name,
+        players=(fewest, most),
+        chips=said["chips"] or None,
+        floor=None if said["floor"] is False else said["floor"],
+        exact={read_number(key, "exact"): what for key, what in said["exact"].items()},
+        first_turns_without={
+            _rank(key, "first_turns_without"): n for key, n in said["first_turns_without"].items()
+        },
+        shows={_rank(key, "shows"): what for key, what in said["shows"].items()},
+        from_players={read_number(key, "from_players"): what for key, what in said["from_players"].items()},
+        **{
+            key: said[key]
+            for key in AddingVariant.__struct_fields__
+            if key
+            not in {
+                "name",
+                "players",
+                "chips",
+                "floor",
+                "exact",
+                "first_turns_without",
+                "shows",
+                "from_players",
+            }
+        },
+    )
+    check_contradictions(variant)
+    return variant
+
+
+def _rank(key: str, where: str) -> str:
+    if key not in RANKS:
+        raise VariantError(f"{key!r} is no rank: one of {' '.join(RANKS)}", where)
+    return key

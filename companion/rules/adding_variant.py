@@ -1,0 +1,124 @@
+"""What a variant says, and what its TOML file may say: docs/variants.md is the reference.
+
+A file says only what differs from the one it ``extends``. Nothing in here or in the engine knows a
+variant by its name.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from companion.rules.effects import Exact, Show
+
+Whole = Annotated[int, Meta(ge=-9999, le=9999)]
+"""A number a card may carry: more than four places do not fit on a scoreboard."""
+Count = Annotated[int, Meta(ge=1)]
+Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
+Over = Literal["refuse", "bust"]
+StockOut = Literal["play on", "reshuffle"]
+UpCard = Literal["none", "apply", "plain"]
+DebtPasses = Literal["unmet", "full"]
+TwoPlayerReverse = Literal["pass", "again"]
+Provenance = Literal["published", "derived", "reconstructed", "own"]
+ChipsLook = Literal["dots", "corners", "pennies"]
+
+
+class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}):
+    """The numbers a card may set the total to, both ends included."""
+
+    low: Whole
+    high: Whole | Literal["target"]
+
+
+class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file says of a card: one of `add`, `set`, `multiply`, and actions (docs/variants.md)."""
+
+    add: Whole | Annotated[tuple[Whole, ...], Meta(min_length=1)] | Literal["pip"] | UnsetType = UNSET
+    set: Whole | Literal["target"] | Span | UnsetType = UNSET
+    multiply: Whole | UnsetType = UNSET
+    reverse: bool = False
+    skip: Annotated[int, Meta(ge=0, le=99)] = 0
+    again: bool = False
+    choose_next: bool = False
+    oblige: Annotated[int, Meta(ge=0, le=99)] = 0
+    knock_out: bool = False
+    shield: bool = False
+    call: Annotated[str, Meta(max_length=24)] = ""
+
+
+class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What changes from a number of players on."""
+
+    decks: Literal[1, 2] | UnsetType = UNSET
+    chips: Count | UnsetType = UNSET
+    hand_size: Count | UnsetType = UNSET
+
+
+class AddingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys a variant file may have, each of them optional because a parent may say it."""
+
+    extends: str | UnsetType = UNSET
+    family: Literal["adding"] | UnsetType = UNSET
+    title: Annotated[str, Meta(min_length=1, max_length=40)] | UnsetType = UNSET
+    short: Annotated[str, Meta(min_length=1, max_length=4)] | UnsetType = UNSET
+    provenance: Provenance | UnsetType = UNSET
+    source: str | UnsetType = UNSET
+    players: tuple[int, ...] | UnsetType = UNSET
+    decks: Literal[1, 2] | UnsetType = UNSET
+    jokers: Annotated[int, Meta(ge=0, le=4)] | UnsetType = UNSET
+    hand_size: Count | UnsetType = UNSET
+    chips: Count | Literal[False] | UnsetType = UNSET
+    chips_look: ChipsLook | UnsetType = UNSET
+    target: Count | UnsetType = UNSET
+    bust: Bust | UnsetType = UNSET
+    over: Over | UnsetType = UNSET
+    stock_out: StockOut | UnsetType = UNSET
+    up_card: UpCard | UnsetType = UNSET
+    sets: bool | UnsetType = UNSET
+    debt_passes: DebtPasses | UnsetType = UNSET
+    two_player_reverse: TwoPlayerReverse | UnsetType = UNSET
+    floor: Annotated[int, Meta(le=0)] | Literal[False] | UnsetType = UNSET
+    honor: bool | UnsetType = UNSET
+    winner_takes_all: bool | UnsetType = UNSET
+    exact: dict[str, Exact] | UnsetType = UNSET
+    first_turns_without: dict[str, Count] | UnsetType = UNSET
+    shows: dict[str, Show] | UnsetType = UNSET
+    from_players: dict[str, FromPlayers] | UnsetType = UNSET
+    cards: dict[str, dict[str, Any]] | UnsetType = UNSET
+
+
+class AddingVariant(msgspec.Struct, frozen=True):
+    """A variant as it is played without house rules.
+
+    `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; a single card stands
+    above its rank. `players` is the fewest and the most, None where only the pack sets a limit.
+    """
+
+    name: str
+    title: str
+    short: str
+    provenance: Provenance
+    source: str
+    players: tuple[int, int | None]
+    decks: int
+    jokers: int
+    hand_size: int
+    chips: int | None
+    chips_look: ChipsLook
+    target: int
+    bust: Bust
+    over: Over
+    stock_out: StockOut
+    up_card: UpCard
+    sets: bool
+    debt_passes: DebtPasses
+    two_player_reverse: TwoPlayerReverse
+    floor: int | None
+    honor: bool
+    winner_takes_all: bool
+    exact: dict[int, Exact]
+    first_turns_without: dict[str, int]
+    shows: dict[str, Show]
+    from_players: dict[int, FromPlayers]
+    cards: dict[str, CardEntry]

@@ -1,0 +1,77 @@
+"""The two families of games, and which engine plays which: adding games and trick games."""
+
+from collections.abc import Mapping
+
+from companion.rules import adding, tricks
+from companion.rules.adding_rules import AddingRules, adding_rules_in_force
+from companion.rules.adding_state import AddingState, public_adding_state
+from companion.rules.adding_variant import AddingVariant
+from companion.rules.commands import Claim, New, Step
+from companion.rules.events import Event
+from companion.rules.trick_rules import TrickRules, trick_rules_in_force
+from companion.rules.trick_state import TrickState, public_trick_state
+from companion.rules.variant import Variant
+
+Rules = AddingRules | TrickRules
+State = AddingState | TrickState
+Result = tuple[State, tuple[Event, ...]]
+"""What an accepted command makes: the next state, and what happened on the way."""
+
+
+def rules_in_force(
+    variant: Variant, house: Mapping[str, object], players: int, *, stickers: bool = False
+) -> Rules:
+    """The rules of `variant` for so many `players`, with the `house` rules laid over.
+
+    Raises:
+        Illegal: ``bad-house-rule``, with the `rule`; ``bad-players`` where a number cannot be dealt to.
+    """
+    if isinstance(variant, AddingVariant):
+        return adding_rules_in_force(variant, house, players, stickers=stickers)
+    return trick_rules_in_force(variant, house, players, stickers=stickers)
+
+
+def start(rules: Rules, command: New) -> Result:
+    """The first hand or round of a new game, whose players have been checked.
+
+    Raises:
+        Illegal: what is wrong with the dealer or the card turned up.
+    """
+    return adding.start(rules, command) if isinstance(rules, AddingRules) else tricks.start(rules, command)
+
+
+def step(rules: Rules, state: State, command: Step) -> Result:
+    """One command of a game under way.
+
+    Raises:
+        Illegal: the first of the error codes of docs/protocol.md that applies.
+    """
+    match rules, state:
+        case AddingRules(), AddingState():
+            return adding.step(rules, state, command)
+        case TrickRules(), TrickState():
+            return tricks.step(rules, state, command)
+    raise _strangers(rules, state)
+
+
+def judge(state: State, command: Claim) -> dict[str, object]:
+    """Whether what a player called is right; changes nothing.
+
+    Raises:
+        Illegal: this game has no such call, or nobody has called yet.
+    """
+    return adding.judge(state, command) if isinstance(state, AddingState) else tricks.judge(state, command)
+
+
+def public_state(rules: Rules, state: State) -> dict[str, object]:
+    """The state in the form of docs/protocol.md."""
+    match rules, state:
+        case AddingRules(variant=variant), AddingState():
+            return public_adding_state(variant, state)
+        case TrickRules(), TrickState():
+            return public_trick_state(rules, state)
+    raise _strangers(rules, state)
+
+
+def _strangers(rules: Rules, state: State) -> TypeError:
+    return TypeError(f"the rules of {rules.title} and {type(state).__name__} are of two families")

@@ -1,0 +1,137 @@
+"""The rules in force at a table that plays a trick game: variant, number of players, house rules."""
+
+from collections.abc import Iterator, Mapping
+from math import gcd
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+from msgspec.inspect import type_info
+
+from companion.errors import Illegal
+from companion.rules.cards import SUITS, Card, Pack, parse_card
+from companion.rules.convert import convert
+from companion.rules.trick_variant import Ends, RoundEntry, TrickVariant
+from companion.toml_words import mistakes
+
+TRICK_HOUSE_RULES: Final[dict[str, Any]] = {"revoke_penalty": Annotated[int, Meta(ge=0)]}
+"""Every house rule of the trick games and what it may be (docs/protocol.md, "House rules")."""
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One round with this pack: `cards` are the points of every single card that costs.
+
+    `total` is what everybody together pays, without a sweep and without penalties; `step` divides
+    whatever one player can pay without a sweep.
+    """
+
+    restricted: str | None
+    trick: int
+    first_trick: int
+    last_trick: int
+    cards: dict[Card, int]
+    sweep: int
+    ends: Ends
+    says: str
+    total: int
+    step: int
+
+
+class TrickRules(msgspec.Struct, frozen=True):
+    """What holds at one table from `new` to the end of the game.
+
+    `rounds` are played in order, and over again while there is an `until`.
+    """
+
+    variant: str
+    title: str
+    pack: Pack
+    hand_size: int
+    follow: bool
+    until: int | None
+    revoke_penalty: int
+    rounds: tuple[Round, ...]
+
+    def round(self, number: int) -> Round:
+        """The round of that number, counted from 1."""
+        return self.rounds[(number - 1) % len(self.rounds)]
+
+    def height(self, card: Card) -> int:
+        """How high a card stands in its suit: 0 is the lowest."""
+        return self.pack.ranks.index(card.rank)
+
+
+def trick_rules_in_force(
+    variant: TrickVariant, house: Mapping[str, object], players: int, *, stickers: bool = False
+) -> TrickRules:
+    """The rules of `variant` for so many `players`, with the `house` rules laid over.
+
+    Raises:
+        Illegal: ``bad-house-rule``, with the `rule`; ``bad-players`` for a number that nobody deals to.
+    """
+    said = {name: _house_rule(name, value) for name, value in house.items()}
+    fewest, most = variant.players
+    if not fewest <= players <= most:
+        told = {"why": "count", "count": players, "fewest": fewest, "most": most, "title": variant.title}
+        raise Illegal("bad-players", told)
+    pack = pack_for(variant, players, stickers=stickers)
+    return TrickRules(
+        variant=variant.name,
+        title=variant.title,
+        pack=pack,
+        hand_size=pack.size // players,
+        follow=variant.follow,
+        until=variant.until,
+        revoke_penalty=said.get("revoke_penalty", variant.revoke_penalty),
+        rounds=tuple(_round(entry, pack, pack.size // players) for entry in variant.rounds),
+    )
+
+
+def pack_for(variant: TrickVariant, players: int, *, stickers: bool = False) -> Pack:
+    """The pack that is dealt to so many players."""
+    removed = tuple(parse_card(card) for card in variant.removed.get(players, ()))
+    return Pack(stickers=stickers, ranks=variant.ranks, removed=removed)
+
+
+def cards_meant(key: str, pack: Pack) -> Iterator[Card]:
+    """The cards of `pack` that a key of a round's ``cards`` is about: a suit, a rank, or cards."""
+    if key in SUITS:
+        yield from (card for card in pack.cards() if card.suit == key)
+        return
+    for part in key.split():
+        named = parse_card(part)
+        for card in pack.cards():
+            if card.rank == named.rank and named.suit in {None, card.suit}:
+                yield card
+
+
+def _round(entry: RoundEntry, pack: Pack, hand_size: int) -> Round:
+    costs: dict[Card, int] = {}
+    singly = [entry.trick, entry.first_trick, entry.last_trick]
+    for key, points in entry.cards.items():
+        for card in cards_meant(key, pack):
+            costs[card] = costs.get(card, 0) + points
+            singly.append(points)
+    return Round(
+        restricted=entry.restricted,
+        trick=entry.trick,
+        first_trick=entry.first_trick,
+        last_trick=entry.last_trick,
+        cards=costs,
+        sweep=entry.sweep,
+        ends=entry.ends,
+        says=entry.says,
+        total=entry.trick * hand_size + entry.first_trick + entry.last_trick + sum(costs.values()),
+        step=gcd(*singly),
+    )
+
+
+def _house_rule(name: str, value: object) -> Any:
+    if name not in TRICK_HOUSE_RULES:
+        raise Illegal("bad-house-rule", {"why": "unknown", "known": tuple(TRICK_HOUSE_RULES)}, rule=name)
+    try:
+        return convert(value, TRICK_HOUSE_RULES[name])
+    except msgspec.ValidationError as error:
+        for path, reason in mistakes(value, type_info(TRICK_HOUSE_RULES[name])):
+            raise Illegal("bad-house-rule", {"why": ": ".join((*path, reason))}, rule=name) from None
+        raise Illegal("bad-house-rule", {"why": str(error)}, rule=name) from None

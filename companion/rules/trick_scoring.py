@@ -1,0 +1,95 @@
+"""What tricks and rounds cost, and which points a round can have brought (docs/rules.md section 6)."""
+
+from collections.abc import Sequence
+
+from companion.errors import Illegal
+from companion.rules.cards import Card
+from companion.rules.trick_rules import Round, TrickRules
+from companion.rules.trick_state import Laid, TrickState
+
+
+def winning(rules: TrickRules, trick: Sequence[Laid]) -> Laid:
+    """The card that takes a trick as far as it lies: the highest of the led suit."""
+    led = trick[0].card.suit
+    return max((laid for laid in trick if laid.card.suit == led), key=lambda laid: rules.height(laid.card))
+
+
+def cost_of_trick(costs: Round, trick: Sequence[Laid], *, is_first: bool, is_last: bool) -> int:
+    """What taking a whole trick costs; the last one is that with which the round ends."""
+    cards = sum(costs.cards.get(laid.card, 0) for laid in trick)
+    return costs.trick + cards + is_first * costs.first_trick + is_last * costs.last_trick
+
+
+def is_over(rules: TrickRules, state: TrickState) -> bool:
+    """Whether the round ends when no card of a trick lies on the table any more."""
+    costs = rules.round(state.round)
+    if len(state.played) >= rules.pack.size:
+        return True
+    return costs.ends == "last card" and costs.cards.keys() <= set(state.played)
+
+
+def swept(costs: Round, points: Sequence[int]) -> int | None:
+    """The seat that has everything that costs in a round with a sweep; None when nobody has."""
+    if not costs.sweep:
+        return None
+    return next((seat for seat, paid in enumerate(points) if paid == costs.total), None)
+
+
+def check_points(costs: Round, points: Sequence[int]) -> None:
+    """Whether the players can have paid these `points`, in seat order, in a round.
+
+    Raises:
+        Illegal: ``bad-sum`` with what is `missing`, 0 when only the shape is wrong.
+    """
+    due = due_of(costs, points)
+    missing = due - sum(points)
+    told: dict[str, object] = {"due": due, "step": costs.step, "points": tuple(points)}
+    all_of_it = due != costs.total
+    if missing or min(points) < 0 or not (all_of_it or all(paid % costs.step == 0 for paid in points)):
+        raise Illegal("bad-sum", told, missing=missing)
+
+
+def due_of(costs: Round, points: Sequence[int]) -> int:
+    """The sum that must come out: a player who alone has all of it has the sweep as well."""
+    paying = [paid for paid in points if paid]
+    if costs.sweep and len(paying) == 1 and paying[0] >= costs.total:
+        return costs.total + costs.sweep
+    return costs.total
+
+
+def cost_so_far(rules: TrickRules, state: TrickState) -> int:
+    """What the tricks taken so far in this round must have cost, worked out from nothing but the cards.
+
+    Without the sweep and without penalties.
+    """
+    costs = rules.round(state.round)
+    if state.quick:
+        return costs.total
+    open_cards = {laid.card for laid in state.trick}
+    taken: list[Card] = [card for card in state.played if card not in open_cards]
+    tricks = len(taken) // len(state.players)
+    ended = state.phase != "play"
+    return (
+        costs.trick * tricks
+        + sum(costs.cards.get(card, 0) for card in taken)
+        + (tricks > 0) * costs.first_trick
+        + ended * costs.last_trick
+    )
+
+
+def miscounted_points(rules: TrickRules, state: TrickState) -> str | None:
+    """What does not add up in the cards and points of a state, as a sentence, or None."""
+    cards = sum(player.cards for player in state.players) + len(state.played)
+    if cards != rules.pack.size:
+        return f"The cards do not add up: {cards} of {rules.pack.size}"
+    costs = rules.round(state.round)
+    paid = [player.round_points - player.penalty for player in state.players]
+    due = cost_so_far(rules, state)
+    if state.phase != "play" and due == costs.total and max(paid) > costs.total:
+        due += costs.sweep
+    if sum(paid) != due:
+        return f"The points do not add up: {sum(paid)} of {due}"
+    before = sum(player.points - player.round_points for player in state.players)
+    if before != state.settled:
+        return f"The points do not add up: {before} of {state.settled} before"
+    return None

@@ -1,0 +1,68 @@
+"""What the variant of a trick game says, and what its TOML file may say: see docs/variants.md."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from companion.rules.adding_variant import Provenance
+
+TRICKS: Final = "tricks"
+"""The family of these games, as a file names it."""
+
+Points = Annotated[int, Meta(ge=1, le=9999)]
+"""More than four places do not fit on a scoreboard."""
+Suit = Literal["C", "D", "H", "S"]
+Ends = Literal["all cards", "last card"]
+
+
+class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What costs in a round, which suit may not be led in it, and when it ends (docs/variants.md)."""
+
+    restricted: Suit | None = None
+    trick: Annotated[int, Meta(ge=0, le=9999)] = 0
+    first_trick: Annotated[int, Meta(ge=0, le=9999)] = 0
+    last_trick: Annotated[int, Meta(ge=0, le=9999)] = 0
+    cards: dict[str, Points] = {}
+    sweep: Annotated[int, Meta(ge=0, le=9999)] = 0
+    ends: Ends = "all cards"
+    says: Annotated[str, Meta(max_length=20)] = ""
+
+
+class TrickFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys the file of a trick game may have, each of them optional because a parent may say it."""
+
+    extends: str | UnsetType = UNSET
+    family: Literal["tricks"] | UnsetType = UNSET
+    title: Annotated[str, Meta(min_length=1, max_length=40)] | UnsetType = UNSET
+    short: Annotated[str, Meta(min_length=1, max_length=4)] | UnsetType = UNSET
+    provenance: Provenance | UnsetType = UNSET
+    source: str | UnsetType = UNSET
+    players: tuple[int, ...] | UnsetType = UNSET
+    ranks: str | UnsetType = UNSET
+    removed: dict[str, str] | UnsetType = UNSET
+    follow: bool | UnsetType = UNSET
+    until: Points | Literal[False] | UnsetType = UNSET
+    revoke_penalty: Annotated[int, Meta(ge=0, le=9999)] | UnsetType = UNSET
+    rounds: Annotated[tuple[RoundEntry, ...], Meta(min_length=1)] | UnsetType = UNSET
+
+
+class TrickVariant(msgspec.Struct, frozen=True, tag_field="family", tag=TRICKS):
+    """A trick game as it is played without house rules.
+
+    `ranks` are those of the deck, lowest first; `removed` maps a number of players to the cards that
+    are taken out besides. `until` are the points that end the game, None where the `rounds` are played once.
+    """
+
+    name: str
+    title: str
+    short: str
+    provenance: Provenance
+    source: str
+    players: tuple[int, int]
+    ranks: tuple[str, ...]
+    removed: dict[int, tuple[str, ...]]
+    follow: bool
+    until: int | None
+    revoke_penalty: int
+    rounds: tuple[RoundEntry, ...]

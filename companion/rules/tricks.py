@@ -1,0 +1,281 @@
+"""Games of tricks in which points are avoided: one engine for every variant, a pure step from state to state.
+
+``start`` begins a game, ``step`` makes one accepted command of it; both give the new state and the
+events, or raise one `Illegal`. The law is docs/rules.md section 6; the order of checks docs/protocol.md.
+"""
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from companion.errors import CardError, Illegal
+from companion.rules.cards import SUITS, Card
+from companion.rules.commands import Claim, Deal, New, Play, Score, Step
+from companion.rules.events import (
+    Broken,
+    Event,
+    GameOver,
+    OnlySuit,
+    Revoked,
+    RoundDealt,
+    RoundOver,
+    Scored,
+    Swept,
+    ToTrick,
+    TrickTaken,
+    VoidShown,
+)
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_scoring import check_points, cost_of_trick, is_over, swept, winning
+from companion.rules.trick_state import Laid, Taken, TrickPlayer, TrickResult, TrickState, Void
+
+replace = msgspec.structs.replace
+
+
+def start(rules: TrickRules, command: New) -> TrickResult:
+    """The first round of a new game.
+
+    Raises:
+        Illegal: ``unknown-player`` for the dealer, ``bad-field`` for a card turned up.
+    """
+    names = command.players
+    dealer = names[-1] if command.dealer is UNSET else command.dealer
+    if dealer not in names:
+        raise Illegal("unknown-player", {"player": dealer})
+    players = tuple(TrickPlayer(name=name) for name in names)
+    before = TrickState(phase="round-over", round=0, dealer=names.index(dealer), players=players)
+    return _deal_round(rules, before, before.dealer, command)
+
+
+def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
+    """One command of a game under way.
+
+    Raises:
+        Illegal: the first of the error codes of docs/protocol.md that applies.
+    """
+    match command:
+        case Play():
+            return _play(rules, state, command)
+        case Score():
+            return _score(rules, state, command)
+        case Deal():
+            if state.phase == "play":
+                raise Illegal("not-now", {"cmd": "deal-round"})
+            _check_phase(state, also="round-over")
+            return _deal_round(rules, state, state.next_seat(state.dealer), command)
+    raise Illegal("not-in-this-game", {"cmd": command.__struct_config__.tag})
+
+
+def judge(state: TrickState, command: Claim) -> dict[str, object]:
+    """Whether the points that a player claims for the round are right; changes nothing.
+
+    Raises:
+        Illegal: ``not-in-this-game`` for a total, ``unknown-player``, ``nothing-to-claim`` before the
+            round is over.
+    """
+    if command.player is UNSET or command.points is UNSET:
+        raise Illegal("not-in-this-game", {"cmd": "total"})
+    player = state.players[_seat_called(state, command.player)]
+    if state.phase == "play":
+        raise Illegal("nothing-to-claim", {"what": "points"})
+    return {
+        "player": player.name,
+        "called": command.points,
+        "actual": player.round_points,
+        "correct": command.points == player.round_points,
+    }
+
+
+def _check_phase(state: TrickState, *, also: str = "play") -> None:
+    if state.phase not in {"play", also}:
+        raise Illegal(state.phase, {"deals": state.name_of(state.next_seat(state.dealer))})
+
+
+def _seat_called(state: TrickState, name: str) -> int:
+    seat = state.seat_of(name)
+    if seat is None:
+        raise Illegal("unknown-player", {"player": name})
+    return seat
+
+
+def _deal_round(rules: TrickRules, state: TrickState, dealer: int, command: New | Deal) -> TrickResult:
+    if command.up_card is not UNSET:
+        raise Illegal("bad-field", {"why": "turns-none"}, field="up_card")
+    state = TrickState(
+        phase="play",
+        round=state.round + 1,
+        dealer=dealer,
+        players=tuple(
+            TrickPlayer(name=player.name, points=player.points, cards=rules.hand_size)
+            for player in state.players
+        ),
+        turn=state.next_seat(dealer),
+        revokes=state.revokes,
+        settled=sum(player.points for player in state.players),
+    )
+    return state, (RoundDealt(state.round, state.players[dealer].name, rules.hand_size),)
+
+
+def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
+    _check_phase(state)
+    if state.played:
+        raise Illegal("not-now", {"cmd": "score"})
+    for name in command.points:
+        _seat_called(state, name)
+    points = [command.points.get(player.name, 0) for player in state.players]
+    check_points(rules.round(state.round), points)
+    players = tuple(
+        replace(player, points=player.points + paid, round_points=paid)
+        for player, paid in zip(state.players, points, strict=True)
+    )
+    paid_by = {player.name: player.round_points for player in players}
+    events: list[Event] = [Scored(state.round, paid_by)]
+    return _end_round(rules, replace(state, players=players, quick=True), events), tuple(events)
+
+
+def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
+    _check_phase(state)
+    seat = _acting(state, command.player)
+    card = _one_card(rules, command)
+    player = state.players[seat]
+    if rules.pack.is_spent(card, state.played):
+        raise Illegal("already-played", {"where": "tricks"}, card=str(card))
+    if player.cards < 1:
+        raise Illegal("not-enough-cards", {"player": player.name, "cards": 0, "played": 1})
+    bound = _is_restricted_lead(rules, state, card)
+    if bound and not command.only_suit:
+        raise Illegal("restricted-lead", suit=card.suit)
+    void = state.void_in(seat, card.suit)
+    if void is not None and not command.accept_revoke:
+        told: dict[str, object] = {"player": player.name, "card": str(card)}
+        raise Illegal("revoke", told, trick=void.trick, suit=void.suit)
+    if command.target is not UNSET:
+        raise Illegal("bad-target", {"target": command.target}, options=[])
+    if command.value is not UNSET:
+        raise Illegal("bad-value", {"value": command.value, "face": card.face}, options=[])
+    events: list[Event] = [ToTrick(player.name, str(card), led=not state.trick)]
+    if bound:
+        state = _only_suit(state, seat, card, events)
+    if void is not None:
+        state = _revoked(rules, state, seat, void, events)
+    state = _lay(rules, state, Laid(seat, card), events)
+    return state, tuple(events)
+
+
+def _acting(state: TrickState, player: str | UnsetType) -> int:
+    if state.turn is None:
+        raise Illegal("not-now")
+    if player is not UNSET and _seat_called(state, player) != state.turn:
+        raise Illegal("not-your-turn", {"player": player}, turn=state.name_of(state.turn))
+    return state.turn
+
+
+def _one_card(rules: TrickRules, command: Play) -> Card:
+    """The card played; every card of a set is looked at before the set is refused."""
+    cards = []
+    for text in command.all_cards:
+        try:
+            cards.append(rules.pack.read(text))
+        except CardError:
+            raise Illegal("bad-card", card=text) from None
+    for card in cards:
+        if card not in rules.pack:
+            raise Illegal("not-in-deck", {"decks": rules.pack.decks}, card=str(card))
+    for card in cards:
+        if card.suit is None:
+            raise Illegal("suit-needed", card=str(card))
+    if len(cards) > 1:
+        raise Illegal("sets-not-allowed")
+    return rules.pack.named(cards[0])
+
+
+def _is_restricted_lead(rules: TrickRules, state: TrickState, card: Card) -> bool:
+    return not state.trick and not state.broken and card.suit == rules.round(state.round).restricted
+
+
+def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) -> TrickState:
+    """The leader has said to hold nothing but the restricted suit."""
+    events.append(OnlySuit(state.players[seat].name, str(card.suit)))
+    shown = tuple(
+        Void(seat, suit, state.number)
+        for suit in SUITS
+        if suit != card.suit and state.void_in(seat, suit) is None
+    )
+    return replace(state, voids=state.voids + shown)
+
+
+def _revoked(rules: TrickRules, state: TrickState, seat: int, void: Void, events: list[Event]) -> TrickState:
+    """A revoke that the table lets stand is counted, and costs what the house says."""
+    player, penalty = state.players[seat], rules.revoke_penalty
+    events.append(Revoked(player.name, void.suit, void.trick, penalty))
+    player = replace(
+        player,
+        points=player.points + penalty,
+        round_points=player.round_points + penalty,
+        penalty=player.penalty + penalty,
+    )
+    return replace(state.seated(seat, player), revokes=state.revokes + 1)
+
+
+def _lay(rules: TrickRules, state: TrickState, laid: Laid, events: list[Event]) -> TrickState:
+    """The card joins the trick; what it shows and breaks, and whether the trick is whole."""
+    player = state.players[laid.seat]
+    suit, led = laid.card.suit, state.led
+    if led is not None and suit != led:
+        if rules.follow and state.void_in(laid.seat, led) is None:
+            events.append(VoidShown(player.name, led))
+            state = replace(state, voids=(*state.voids, Void(laid.seat, led, state.number)))
+        restricted = rules.round(state.round).restricted
+        if restricted is not None and suit == restricted and not state.broken:
+            events.append(Broken(player.name, restricted))
+            state = replace(state, broken=True)
+    state = replace(
+        state.seated(laid.seat, replace(player, cards=player.cards - 1)),
+        trick=(*state.trick, laid),
+        played=(*state.played, laid.card),
+        turn=state.next_seat(laid.seat),
+    )
+    return _take(rules, state, events) if len(state.trick) == len(state.players) else state
+
+
+def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
+    """The trick is whole: who takes it, what that costs, and whether the round ends with it."""
+    costs, trick, taker = rules.round(state.round), state.trick, winning(rules, state.trick)
+    ends = is_over(rules, state)
+    paid = cost_of_trick(costs, trick, is_first=state.number == 1, is_last=ends)
+    player = state.players[taker.seat]
+    events.append(TrickTaken(player.name, str(taker.card), state.number, paid))
+    player = replace(
+        player,
+        points=player.points + paid,
+        round_points=player.round_points + paid,
+        tricks=player.tricks + 1,
+    )
+    state = replace(
+        state.seated(taker.seat, player),
+        trick=(),
+        taken=Taken(taker.seat, trick, paid),
+        turn=taker.seat,
+        number=state.number + 1,
+    )
+    if not ends:
+        return state
+    sweeper = swept(costs, [one.round_points - one.penalty for one in state.players])
+    if sweeper is not None:
+        player = state.players[sweeper]
+        events.append(Swept(player.name, costs.sweep))
+        points, in_round = player.points + costs.sweep, player.round_points + costs.sweep
+        state = state.seated(sweeper, replace(player, points=points, round_points=in_round))
+    return _end_round(rules, state, events)
+
+
+def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
+    points = [player.points for player in state.players]
+    is_last = state.round >= len(rules.rounds) if rules.until is None else max(points) >= rules.until
+    if not is_last:
+        deals = state.players[state.next_seat(state.dealer)].name
+        events.append(RoundOver(state.round, deals))
+        return replace(state, phase="round-over", turn=None)
+    winners = tuple(seat for seat, total in enumerate(points) if total == min(points))
+    names = tuple(state.players[seat].name for seat in winners)
+    events.append(GameOver(names[0] if len(names) == 1 else None, winners=names))
+    return replace(state, phase="game-over", turn=None, winners=winners)

@@ -1,0 +1,116 @@
+"""From the state of a trick game to its pictures; pure."""
+
+from companion.rules.cards import SUIT_SIGNS
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_scoring import winning
+from companion.rules.trick_state import Laid, Taken, TrickState
+from companion.screens.pictures import KeyHint, Named, PlayerTable, Row, Slot, Trick, Winner, Words
+from companion.screens.table_pictures import deals_next, names_of
+from companion.screens.trick_words import round_cost, what_costs
+
+
+def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Trick:
+    """The trick under way and whose move it is; `missing` puts the warning triangle there."""
+    seat = state.turn if state.turn is not None else state.dealer
+    return Trick(
+        title=f"Round {state.round}",
+        costs=what_costs(rules.round(state.round)),
+        slots=_slots(rules, state, state.trick, acting=seat),
+        who=Named(state.players[seat].name),
+        does=to_do(rules, state),
+        missing=missing,
+    )
+
+
+def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int) -> Trick:
+    """The trick that has just been taken, by whom, and what was `paid` for it, a sweep included."""
+    return Trick(
+        title=f"Round {state.round}",
+        costs=what_costs(rules.round(state.round)),
+        slots=_slots(rules, state, taken.cards, acting=None),
+        who=Named(state.players[taken.seat].name),
+        does=f"takes {paid}" if paid else "takes it",
+    )
+
+
+def to_do(rules: TrickRules, state: TrickState) -> str:
+    """What the player to act has to do: ``follow ♦``, ``lead``, or ``not ♠`` while that may not be led."""
+    if state.led is not None:
+        return f"follow {SUIT_SIGNS[state.led]}" if rules.follow else "play"
+    restricted = rules.round(state.round).restricted
+    return f"not {SUIT_SIGNS[restricted]}" if restricted is not None and not state.broken else "lead"
+
+
+def _slots(
+    rules: TrickRules, state: TrickState, trick: tuple[Laid, ...], *, acting: int | None
+) -> tuple[Slot, ...]:
+    cards = {laid.seat: laid.card.face for laid in trick}
+    wins = winning(rules, trick).seat if trick else None
+    return tuple(
+        Slot(player.name, cards.get(seat, ""), "wins" if seat == wins else "act" if seat == acting else "")
+        for seat, player in enumerate(state.players)
+    )
+
+
+def points_picture(rules: TrickRules, state: TrickState) -> PlayerTable:
+    """After a round: everybody's points, who is lowest, and who alone has paid in it."""
+    fewest = min(player.points for player in state.players)
+    paid = [seat for seat, player in enumerate(state.players) if player.round_points]
+    alone = paid[0] if len(paid) == 1 else None
+    title: Words = f"Round {state.round} is over"
+    if alone is not None:
+        player = state.players[alone]
+        title = Named(player.name, after=f" {round_cost(player)}")
+    return PlayerTable(
+        title=title,
+        whose=_how_far(rules, state),
+        rows=tuple(
+            Row(player.name, text=str(player.points), marked=seat == alone, crowned=player.points == fewest)
+            for seat, player in enumerate(state.players)
+        ),
+        ok=_goes_on(state),
+        other=KeyHint("", "low wins"),
+    )
+
+
+def round_picture(state: TrickState) -> PlayerTable:
+    """After a round: what everybody has paid in it."""
+    return PlayerTable(
+        title=f"Round {state.round}",
+        whose="this round",
+        rows=tuple(Row(player.name, text=round_cost(player)) for player in state.players),
+        ok=_goes_on(state),
+        other=KeyHint("MORE", "check") if state.phase == "round-over" else KeyHint("MORE", "games"),
+    )
+
+
+def _goes_on(state: TrickState) -> KeyHint:
+    if state.phase == "round-over":
+        return KeyHint("OK", Named(deals_next(state), after=" deals"))
+    return KeyHint("OK", "again")
+
+
+def _how_far(rules: TrickRules, state: TrickState) -> str:
+    if rules.until is None:
+        return f"after {state.round} of {len(rules.rounds)}"
+    return f"up to {rules.until}"
+
+
+def trick_winner_picture(state: TrickState, tally: tuple[tuple[str, int], ...]) -> Winner:
+    """The game is over: the winner, or those who share the win, and the evening's wins."""
+    names = [state.players[seat].name for seat in state.winners]
+    sentence: Words
+    match names:
+        case [name]:
+            sentence = Named(name, after=" wins")
+        case [name, other]:
+            sentence = f"{name} and {other} win"
+        case _:
+            sentence = f"{len(names)} share the win"
+    return Winner(
+        sentence=sentence,
+        tally=tally,
+        table=names_of(state),
+        ok=KeyHint("OK", "again"),
+        other=KeyHint("MORE", "games"),
+    )
