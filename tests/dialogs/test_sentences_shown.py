@@ -19,7 +19,7 @@ EXAMPLES: dict[str, tuple[dict[str, object], str]] = {
     "not-in-this-game": ({"cmd": "show"}, "There is no show in this game"),
     "game-over": ({}, "The game is over"),
     "hand-over": ({"deals": "Maximilian"}, "The hand is over. Maximilian deals"),
-    "round-over": ({}, "The round is over"),
+    "round-over": ({"deals": "Maximilian"}, "The round is over. Maximilian deals"),
     "shield-pending": ({"named": "Cy"}, "First: has Cy a shield?"),
     "not-now": ({"cmd": "forgot", "player": "Bo"}, "Bo has nothing to give back now"),
     "unknown-player": ({"player": "Zoë"}, "Nobody here is called Zoë"),
@@ -35,6 +35,8 @@ EXAMPLES: dict[str, tuple[dict[str, object], str]] = {
     "already-played": ({"card": "10H"}, "10♥ lies on the pile already"),
     "not-enough-cards": ({"player": "Bo", "cards": 1, "played": 2}, "Bo holds 1 card, not 2"),
     "too-soon": ({"card": "K♥", "player": "Bo", "turn": 2}, "K♥ is too soon in Bo's turn 2"),
+    "restricted-lead": ({"suit": "S"}, "♠ may not be led before it is broken"),
+    "revoke": ({"player": "Maximilian", "trick": 12, "suit": "D"}, "Maximilian had no ♦ in trick 12"),
     "target-needed": ({"options": ["Ann", "Bo", "Cy"]}, "Who: Ann, Bo or Cy?"),
     "bad-target": ({"target": "Di", "options": ["Ann", "Bo"]}, "Di cannot be named, only Ann or Bo"),
     "bad-value": ({"value": 5, "options": [1, 11]}, "5 cannot be chosen, only 1 or 11"),
@@ -46,6 +48,7 @@ EXAMPLES: dict[str, tuple[dict[str, object], str]] = {
     "not-a-shield": ({"card": "8H"}, "8♥ is no shield"),
     "nothing-to-undo": ({"possible": 0, "count": 1}, "Nothing left to take back"),
     "nothing-to-claim": ({}, "Nobody has called a total"),
+    "bad-sum": ({"missing": 20, "due": 130}, "20 points missing: together it must be 130"),
 }
 
 
