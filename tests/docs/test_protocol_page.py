@@ -2,14 +2,16 @@ import json
 import re
 
 import msgspec
+import pytest
 
+from companion.rules.adding_rules import HOUSE_RULES
 from companion.rules.commands import NAMES
 from companion.rules.events import Event
-from companion.rules.house import HOUSE_RULES
 from companion.rules.referee import Referee
 from companion.rules.sentences import SENTENCES
+from companion.rules.trick_rules import TRICK_HOUSE_RULES
 from companion.variants import load_variants
-from tests.docs.pages import code, fenced, page, section, tables
+from tests.docs.pages import code, fenced, section, tables
 
 REFEREE_VARIANTS = load_variants().variants
 
@@ -19,7 +21,7 @@ def answered(referee: Referee, line: str) -> str:
 
 
 def test_the_conversation_at_the_top_is_what_the_referee_says() -> None:
-    (conversation,) = fenced(page("protocol.md"), "")
+    (conversation,) = fenced(section("protocol.md", "The referee protocol"), "")
     referee = Referee(REFEREE_VARIANTS)
     lines = conversation.splitlines()
     for asked, printed in zip(lines[::2], lines[1::2], strict=True):
@@ -28,15 +30,18 @@ def test_the_conversation_at_the_top_is_what_the_referee_says() -> None:
         assert re.fullmatch(pattern, reply), reply
 
 
-def test_the_printed_state_is_that_of_a_new_game() -> None:
-    (printed,) = fenced(section("protocol.md", "State of an adding game"), "json")
+@pytest.mark.parametrize(
+    ("heading", "variant"),
+    [("State of an adding game", "ninety-nine"), ("State of a trick game", "arizona-spaghetti")],
+)
+def test_the_printed_state_is_that_of_a_new_game(heading: str, variant: str) -> None:
+    text = section("protocol.md", heading)
+    (printed,) = fenced(text, "json")
     referee = Referee(REFEREE_VARIANTS)
-    new = {"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo", "Cy", "Di"]}
+    new = {"cmd": "new", "variant": variant, "players": ["Ann", "Bo", "Cy", "Di"]}
     state = json.loads(answered(referee, json.dumps(new)))["state"]
     assert json.loads(printed) == state
-    assert [code(row[0])[0] for row in tables(section("protocol.md", "State of an adding game"))[0]] == [
-        *state
-    ]
+    assert [code(row[0])[0] for row in tables(text)[0]] == [*state]
 
 
 def test_every_command_is_described_and_no_other() -> None:
@@ -47,13 +52,80 @@ def test_every_command_is_described_and_no_other() -> None:
 def test_every_error_code_is_described() -> None:
     described = [name for row in tables(section("protocol.md", "Error codes"))[0] for name in code(row[0])]
     assert len(described) == len(set(described))
-    # A trick game's code is on the list before its first trick game.
-    assert set(described) - {"round-over"} == set(SENTENCES) - {"round-over"}
+    assert set(described) == set(SENTENCES)
 
 
 def test_every_house_rule_is_described_and_no_other() -> None:
-    described = [code(row[0])[0] for row in tables(section("protocol.md", "House rules"))[0]]
-    assert described == list(HOUSE_RULES)
+    adding, trick = tables(section("protocol.md", "House rules"))
+    assert [code(row[0])[0] for row in adding] == list(HOUSE_RULES)
+    assert [code(row[0])[0] for row in trick] == list(TRICK_HOUSE_RULES)
+
+
+@pytest.mark.parametrize("of_the_other", [("ninety-nine", "revoke_penalty", 5), ("polignac", "target", 98)])
+def test_a_house_rule_of_the_other_family_is_refused(of_the_other: tuple[str, str, int]) -> None:
+    assert "A rule of the other family is `bad-house-rule`." in section("protocol.md", "House rules")
+    variant, rule, value = of_the_other
+    new = {"cmd": "new", "variant": variant, "players": ["Ann", "Bo", "Cy", "Di"], "house": {rule: value}}
+    error = json.loads(answered(Referee(REFEREE_VARIANTS), json.dumps(new)))["error"]
+    assert (error["code"], error["rule"]) == ("bad-house-rule", rule)
+
+
+COMMANDS: dict[str, dict[str, object]] = {
+    "bust": {},
+    "shield": {"card": "AH"},
+    "accept": {},
+    "forgot": {"player": "Ann"},
+    "show": {"player": "Ann", "cards": ["6C", "6D", "6H"]},
+    "leave": {"player": "Ann"},
+    "score": {"points": {"Ann": 130}},
+}
+"""Every command that the one or the other family does not know, with fields of the right shape."""
+
+
+def test_what_belongs_to_the_other_family_is_not_in_this_game() -> None:
+    said = re.sub(r"\s+", " ", section("protocol.md", "Commands")).partition(
+        "What belongs to the other family"
+    )[2]
+    adding, _, trick = said.partition("`only_suit`")[0].partition("; in a trick game ")
+    assert code(adding) == ["not-in-this-game", "score"]
+    assert sorted([*code(adding)[1:], *code(trick)]) == sorted(COMMANDS)
+    for variant, names, claim in (
+        ("ninety-nine", code(adding)[1:], {"player": "Ann", "points": 1}),
+        ("arizona-spaghetti", code(trick), {"total": 1}),
+    ):
+        referee = Referee(REFEREE_VARIANTS)
+        answered(referee, json.dumps({"cmd": "new", "variant": variant, "players": ["Ann", "Bo", "Cy"]}))
+        for name, fields in (*((name, COMMANDS[name]) for name in names), ("claim", claim)):
+            reply = json.loads(answered(referee, json.dumps({"cmd": name, **fields})))
+            assert reply["error"]["code"] == "not-in-this-game", name
+
+
+def test_the_points_of_the_printed_sweep_are_judged_as_said() -> None:
+    (rows,) = tables(section("protocol.md", "Decisions of trick games"))
+    verdicts = []
+    for points, said in rows:
+        referee = Referee(REFEREE_VARIANTS)
+        new = {"cmd": "new", "variant": "slobberhannes", "players": ["Ann", "Bo", "Cy", "Di"]}
+        answered(referee, json.dumps(new))
+        reply = json.loads(answered(referee, f'{{"cmd": "score", "points": {code(points)[0]}}}'))
+        verdicts.append(reply["ok"])
+        if said != "right":
+            assert code(said) == ["bad-sum", "missing"]
+            missing = re.search(r"`missing` (-?\d+)", said)
+            assert missing is not None
+            assert reply["error"] | {"message": ""} == {
+                "code": "bad-sum",
+                "message": "",
+                "missing": int(missing.group(1)),
+            }
+    assert verdicts == [said == "right" for _, said in rows]
+
+
+def test_the_variants_are_listed_with_the_fewest_and_most_players() -> None:
+    listed = json.loads(answered(Referee(REFEREE_VARIANTS), '{"cmd": "variants"}'))["variants"]
+    assert [{*variant} for variant in listed] == [{"name", "title", "players", "provenance"}] * len(listed)
+    players = {variant["name"]: variant["players"] for variant in listed}
+    assert (players["arizona-spaghetti"], players["ninety-nine"]) == ([3, 8], [2, None])
 
 
 def test_every_event_is_described_with_its_fields() -> None:

@@ -3,9 +3,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.adding_rules import adding_rules_in_force
+from companion.rules.adding_state import AddingState
+from companion.rules.adding_variant import AddingVariant
+from companion.rules.cards import SUIT_SIGNS, SUITS, parse_card
 from companion.rules.commands import New, Play
 from companion.rules.game import Game
-from companion.rules.house import rules_in_force
+from companion.rules.trick_rules import TrickRules, trick_rules_in_force
+from companion.rules.trick_variant import TrickVariant
 from companion.variants import load_variants
 from companion.variants.card_table import card_rows
 from tests.docs.pages import ROOT, code, headings, page, section, tables
@@ -29,7 +34,9 @@ CITED = re.compile(
 def test_the_printed_card_tables_are_those_that_are_played(heading: str, variant: str) -> None:
     text = section("rules.md", heading)
     assert f"`{variant}`" in text
-    rules = rules_in_force(VARIANTS[variant], {}, VARIANTS[variant].players[0])
+    played = VARIANTS[variant]
+    assert isinstance(played, AddingVariant)
+    rules = adding_rules_in_force(played, {}, played.players[0])
     assert tuple(tables(text)[0]) == card_rows(rules)
 
 
@@ -47,8 +54,124 @@ def test_the_worked_examples_are_played_as_they_say(heading: str, variant: str, 
             play = Play(card=card, player=player, value=-10)
         game.obey(play)
         state = game.state
-        assert state is not None
+        assert isinstance(state, AddingState)
         assert (str(state.total), state.name_of(state.turn)) == (total, following)
+
+
+def trick_game(name: str) -> TrickVariant:
+    variant = VARIANTS[name]
+    assert isinstance(variant, TrickVariant)
+    return variant
+
+
+def for_every_number_of_players(name: str) -> dict[int, TrickRules]:
+    variant = trick_game(name)
+    fewest, most = variant.players
+    return {count: trick_rules_in_force(variant, {}, count) for count in range(fewest, most + 1)}
+
+
+@pytest.mark.parametrize(
+    ("heading", "variant"),
+    [
+        ("6.1 Tricks", "arizona-spaghetti"),
+        ("7. Slobberhannes", "slobberhannes"),
+        ("8. Polignac", "polignac"),
+    ],
+)
+def test_the_printed_packs_are_those_that_are_dealt(heading: str, variant: str) -> None:
+    removed = {
+        count: " ".join(parse_card(card).face for card in cards)
+        for count, cards in trick_game(variant).removed.items()
+    }
+    assert tables(section("rules.md", heading))[0] == [
+        (str(count), str(rules.hand_size), removed.get(count, "none"))
+        for count, rules in for_every_number_of_players(variant).items()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "place", "variant"),
+    [
+        ("6.2 The rounds", 0, "arizona-spaghetti"),
+        ("7. Slobberhannes", 1, "slobberhannes"),
+        ("8. Polignac", 1, "polignac"),
+    ],
+)
+def test_the_printed_rounds_are_those_that_are_played(heading: str, place: int, variant: str) -> None:
+    printed = tables(section("rules.md", heading))[place]
+    rounds = trick_game(variant).rounds
+    for (number, what, points, ends), entry in zip(printed, rounds, strict=True):
+        assert number in {"each", str(rounds.index(entry) + 1)}
+        cards = [cost for key, cost in entry.cards.items() for _ in key.split()]
+        costs = [entry.trick, *cards, entry.first_trick, entry.last_trick]
+        listed, _, swept = points.partition("; ")
+        assert [int(each) for each in listed.split(", ")] == [cost for cost in costs if cost]
+        assert [int(each) for each in re.findall(r"\d+", swept)] == [entry.sweep] * bool(entry.sweep)
+        assert (ends == "when all cards are played") == (entry.ends == "all cards")
+        single = {card for key in entry.cards for card in key.split() if card[-1] in SUITS and len(card) > 1}
+        assert set(re.findall(r"\w+[♣♦♥♠]", what)) >= {parse_card(card).face for card in single}
+
+
+def test_the_restricted_suits_are_those_of_the_rounds() -> None:
+    text = section("rules.md", "6.3 Restricted suit")
+    entries = enumerate(trick_game("arizona-spaghetti").rounds, start=1)
+    restricted = {number: SUIT_SIGNS[entry.restricted] for number, entry in entries if entry.restricted}
+    assert restricted == {2: "♥", 6: "♥", 4: "♠"}
+    assert text.startswith("\n♥ in rounds 2 and 6, ♠ in round 4.")
+    for name, heading in (("slobberhannes", "7. Slobberhannes"), ("polignac", "8. Polignac")):
+        assert "no suit is restricted" in section("rules.md", heading)
+        assert [entry.restricted for entry in trick_game(name).rounds] == [None]
+
+
+def test_the_points_of_a_round_add_up_to_what_is_said() -> None:
+    (printed,) = tables(section("rules.md", "6.5 Quick scoring"))
+    for rules in for_every_number_of_players("arizona-spaghetti").values():
+        for place, ((number, sum_, step), costs) in enumerate(
+            zip(printed, rules.rounds, strict=True), start=1
+        ):
+            each, _, rest = sum_.rpartition("10 x tricks")
+            assert each == ""
+            plain = sum(int(cost) for cost in re.findall(r"\d+", rest))
+            tricks = rules.hand_size if "tricks" in sum_ else 0
+            assert (number, 10 * tricks + plain, step) == (str(place), costs.total, str(costs.step))
+
+
+def test_what_is_said_of_the_queen_of_hearts() -> None:
+    assert "Q♥ costs 35 in round\n6, and its trick another 10" in section("rules.md", "6.2 The rounds")
+    last = for_every_number_of_players("arizona-spaghetti")[4].round(6)
+    assert (last.cards[parse_card("QH")], last.trick) == (35, 10)
+
+
+@pytest.mark.parametrize(
+    ("heading", "variant", "said"),
+    [
+        ("7. Slobberhannes", "slobberhannes", "add up to 4 when one player has all of them, else to 3"),
+        ("8. Polignac", "polignac", "add up to 5"),
+    ],
+)
+def test_the_games_to_ten_points_end_and_add_up_as_said(heading: str, variant: str, said: str) -> None:
+    text = re.sub(r"\s+", " ", section("rules.md", heading))
+    assert f"The points of a round {said}." in text
+    assert f"until somebody has {trick_game(variant).until} points or more" in text
+    for rules in for_every_number_of_players(variant).values():
+        (costs,) = rules.rounds
+        alone = {costs.total + costs.sweep, costs.total}
+        assert {int(number) for number in re.findall(r"\d+", said)} == alone
+
+
+def test_the_published_games_are_those_of_the_introduction() -> None:
+    text = re.sub(r"\s+", " ", section("rules.md", "The rules"))
+    assert (
+        "The two Arizona games of 98, both One Hundreds and Arizona Spaghetti are published, the others"
+        in text
+    )
+    assert {name for name, variant in VARIANTS.items() if variant.provenance == "published"} == {
+        "arizona-ninety-eight",
+        "arizona-ninety-eight-original",
+        "one-hundred",
+        "one-hundred-strict",
+        "arizona-spaghetti",
+    }
 
 
 def test_every_variant_is_described_with_its_provenance() -> None:

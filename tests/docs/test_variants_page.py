@@ -5,14 +5,23 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.rules.commands import New
+from companion.errors import Illegal
+from companion.rules.adding_file import DEFAULTS, MUST_SAY
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_variant import AddingFile, AddingVariant, CardEntry, FromPlayers
+from companion.rules.cards import parse_card
+from companion.rules.commands import Deal, New, Play, Score
 from companion.rules.game import Game
-from companion.rules.variant import CardEntry, FromPlayers, VariantFile
-from companion.rules.variant_file import DEFAULTS, MUST_SAY
+from companion.rules.trick_file import TRICK_DEFAULTS, TRICK_MUST_SAY
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_state import TrickState
+from companion.rules.trick_variant import RoundEntry, TrickFile, TrickVariant
 from companion.toml_words import written
 from companion.variants import load_variants
 from companion.variants.show import check
-from tests.docs.pages import code, fenced, section, tables
+from tests.docs.pages import ROOT, code, fenced, page, section, tables
+
+HEARTS = ROOT / "docs" / "my-hearts.toml"
 
 
 @pytest.fixture
@@ -28,7 +37,7 @@ def test_the_example_plays(example: Path) -> None:
     shelf = load_variants(extra=[example])
     game = Game(shelf.variants)
     game.obey(New(variant="our-ninety-nine", players=("Ann", "Bo", "Cy", "Di", "Eva")))
-    assert game.rules is not None
+    assert isinstance(game.rules, AddingRules)
     assert (game.rules.pack.decks, game.rules.chips, game.rules.hand_size) == (2, 3, 3)
 
 
@@ -37,28 +46,158 @@ def test_what_is_said_of_ranks_over_single_cards_is_true(tmp_path: Path) -> None
     all_four.write_text('extends = "ninety-eight-umass"\n[cards]\nQ = { add = 10 }\n')
     one.write_text('extends = "ninety-eight-umass"\n[cards]\nQH = { add = 0 }\n')
     variants = load_variants(extra=[all_four, one]).variants
-    assert "QS" not in variants["all-four"].cards
-    assert variants["one"].cards["QS"].choose_next
+    all_fours, ones = variants["all-four"], variants["one"]
+    assert isinstance(all_fours, AddingVariant)
+    assert isinstance(ones, AddingVariant)
+    assert "QS" not in all_fours.cards
+    assert ones.cards["QS"].choose_next
 
 
-def test_every_key_is_described_with_its_default() -> None:
-    rows = {code(key)[0]: default for key, _, default in tables(section("variants.md", "The keys"))[0]}
-    assert list(rows) == list(VariantFile.__struct_fields__)
+Keys = list[tuple[str, ...]]
+ADDING, TRICKS = "The keys", "Trick games"
+
+
+def keys_of(heading: str) -> Keys:
+    """The rows of the table of a family's keys: key, what it may be, default."""
+    return tables(section("variants.md", heading))[0]
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind", "defaults", "must_say"),
+    [(ADDING, AddingFile, DEFAULTS, MUST_SAY), (TRICKS, TrickFile, TRICK_DEFAULTS, TRICK_MUST_SAY)],
+)
+def test_every_key_is_described_with_its_default(
+    heading: str, kind: type[msgspec.Struct], defaults: dict[str, object], must_say: tuple[str, ...]
+) -> None:
+    rows = {code(key)[0]: default for key, _, default in keys_of(heading)}
+    assert list(rows) == list(kind.__struct_fields__)
     for key, default in rows.items():
-        if key in MUST_SAY:
+        if key in must_say:
             assert default == "must be said"
+        elif (heading, key) == (TRICKS, "family"):
+            assert default == "must be said where no trick game is extended"
         elif key != "extends":
+            value = defaults[key]
             assert tomllib.loads(f"it = {code(default)[0]}")["it"] == msgspec.to_builtins(
-                list(DEFAULTS[key]) if isinstance(DEFAULTS[key], tuple) else DEFAULTS[key]
+                list(value) if isinstance(value, tuple) else value
             )
 
 
-def test_every_choice_of_words_is_described() -> None:
-    rows = {code(key)[0]: code(may_be) for key, may_be, _ in tables(section("variants.md", "The keys"))[0]}
-    for field in msgspec.structs.fields(VariantFile):
+@pytest.mark.parametrize(("heading", "kind"), [(ADDING, AddingFile), (TRICKS, TrickFile)])
+def test_every_choice_of_words_is_described(heading: str, kind: type[msgspec.Struct]) -> None:
+    rows = {code(key)[0]: code(may_be) for key, may_be, _ in keys_of(heading)}
+    for field in msgspec.structs.fields(kind):
         words = [word for one in get_args(field.type) for word in get_args(one) if isinstance(word, str)]
         for word in words:
             assert written(word) in rows[field.name]
+
+
+def test_every_key_of_a_round_is_described_with_its_default() -> None:
+    _, rows = tables(section("variants.md", "Trick games"))
+    fields = {field.name: field for field in msgspec.structs.fields(RoundEntry)}
+    assert [code(row[0])[0] for row in rows] == list(fields)
+    entry = RoundEntry()
+    for key, may_be, default in rows:
+        name = code(key)[0]
+        value = getattr(entry, name)
+        if value is None:
+            assert default == "none"
+        else:
+            assert tomllib.loads(f"it = {code(default)[0]}")["it"] == value
+        for one in (fields[name].type, *get_args(fields[name].type)):
+            for word in get_args(one):
+                assert not isinstance(word, str) or written(word) in code(may_be)
+
+
+@pytest.fixture
+def trick_example(tmp_path: Path) -> Path:
+    (text,) = fenced(section("variants.md", "Trick games"), "toml")
+    file = tmp_path / "our-three-rounds.toml"
+    file.write_text(text, "utf-8")
+    return file
+
+
+def trick_rules(file: Path, names: str) -> TrickRules:
+    """What holds when `names`, parted by blanks, play the game of a file."""
+    game = Game(load_variants(extra=[file]).variants)
+    game.obey(New(variant=file.stem, players=tuple(names.split())))
+    assert isinstance(game.rules, TrickRules)
+    return game.rules
+
+
+def test_the_example_of_a_trick_game_plays(trick_example: Path) -> None:
+    assert check([trick_example]) == (f"{trick_example}: plays. Our three rounds\n", True)
+    for names, hand, sevens in (("Ann Bo Cy", 10, 2), ("Ann Bo Cy Di", 8, 4)):
+        rules = trick_rules(trick_example, names)
+        assert (rules.hand_size, rules.until, rules.revoke_penalty) == (hand, None, 5)
+        assert sum(card.rank == "7" for card in rules.pack.cards()) == sevens
+        tricks, clubs, ends = rules.rounds
+        assert (tricks.trick, tricks.total) == (1, hand)
+        assert (clubs.restricted, clubs.total, clubs.ends) == ("H", 8 + 4, "last card")
+        assert clubs.cards[parse_card("QC")] == 2
+        assert (ends.total, ends.sweep, ends.says) == (20, 5, "first, last and K♥")
+
+
+def test_the_hearts_of_ones_own_are_played_to_a_hundred() -> None:
+    assert check([HEARTS]) == (f"{HEARTS}: plays. Our hearts\n", True)
+    assert "(my-hearts.toml)" in page("variants.md")
+    game = Game(load_variants(extra=[HEARTS]).variants)
+    game.obey(New(variant="my-hearts", players=("Ann", "Bo", "Cy", "Di")))
+    with pytest.raises(Illegal) as refused:
+        game.obey(Play(card="2H"))
+    assert refused.value.code == "restricted-lead"
+    for _ in range(3):
+        game.obey(Score(points={"Ann": 26}))
+        game.obey(Deal())
+    game.obey(Score(points={"Ann": 22, "Bo": 4}))
+    state = game.state
+    assert isinstance(state, TrickState)
+    assert (state.phase, state.winners) == ("game-over", (2, 3))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_the_hearts_of_ones_own_can_be_dealt(players: int) -> None:
+    rules = trick_rules(HEARTS, " ".join(f"P{seat}" for seat in range(players)))
+    assert rules.hand_size * players == rules.pack.size
+    assert rules.round(1).total == 26
+
+
+TRICK_GAME = """family = "tricks"
+title = "Ours"
+short = "O"
+players = [4, 4]
+ranks = "7 8 9 10 J Q K A"
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "key"),
+    [
+        ('[[rounds]]\ntrick = 1\ncards = { H = 1 }\nends = "last card"', "rounds.1.ends"),
+        ('[[rounds]]\nlast_trick = 1\nends = "last card"', "rounds.1.ends"),
+        ("[[rounds]]\nlast_trick = 1\nsweep = 1", "rounds.1.sweep"),
+        ('[[rounds]]\nrestricted = "H"', "rounds.1"),
+        ("bust = 'out'\n[[rounds]]\ntrick = 1", "bust"),
+        ("[removed]\n4 = '7C'\n[[rounds]]\ntrick = 1", "removed.4"),
+    ],
+)
+def test_what_a_trick_game_cannot_say(tmp_path: Path, lines: str, key: str) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(f"{TRICK_GAME}{lines}\n")
+    (problem,) = load_variants(extra=[file]).problems
+    assert problem.key == key
+
+
+def test_a_game_that_extends_another_is_of_its_family(tmp_path: Path) -> None:
+    same, other = tmp_path / "same.toml", tmp_path / "other.toml"
+    same.write_text('extends = "arizona-spaghetti"\nplayers = [4, 5]\nrevoke_penalty = 10\n')
+    other.write_text('extends = "arizona-spaghetti"\nfamily = "adding"\n')
+    shelf = load_variants(extra=[same, other])
+    (problem,) = shelf.problems
+    assert (problem.file, problem.key) == (str(other), "extends")
+    variant = shelf.variants["same"]
+    assert isinstance(variant, TrickVariant)
+    assert (variant.removed, variant.revoke_penalty) == ({5: ("2C", "2D")}, 10)
 
 
 def test_every_key_of_a_card_is_described() -> None:
