@@ -20,6 +20,9 @@ EXTRAS = {
     "over-target": ["total", "target"],
     "wrong-hand-size": ["cards"],
     "can-play": ["cards"],
+    "restricted-lead": ["suit"],
+    "revoke": ["trick", "suit"],
+    "bad-sum": ["missing"],
 }
 """What docs/protocol.md puts beside a code. `bad-value` and `bad-target` are looked at apart."""
 
@@ -61,7 +64,7 @@ def error_difference(naive: NaiveReferee, expected: Reply, real: Reply) -> str:
     if named and real.get(named) not in naive.faults:
         return f"{code}: one of {sorted(naive.faults)} against {real.get(named)}"
     extras = list(EXTRAS.get(code, []))
-    if code in ("bad-value", "bad-target") and len(expected["options"]) > 1:
+    if code in ("bad-value", "bad-target") and len(expected["options"]) != 1:
         extras.append("options")
     for extra in extras:
         if expected[extra] != real.get(extra):

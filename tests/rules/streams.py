@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 from tests.rules.hostile import hostile_line
+from tests.rules.trick_streams import NAMES, TrickPlayers
 
 Fields = dict[str, Any]
 State = dict[str, Any]
@@ -32,10 +33,10 @@ VARIANTS = [
     "one-hundred",
     "one-hundred-strict",
 ]
+TRICK_VARIANTS = ["arizona-spaghetti", "slobberhannes", "polignac"]
 FAVOURITES = [name for name in VARIANTS if "umass" in name or "arizona" in name or "shows" in name] * 2
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = ["C", "D", "H", "S"]
-NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Zoë"]
 LIVELY = ["A", "4", "9", "10", "J", "Q", "K", "AS", "AH", "QS", "2S", "QH", "JK", "JK", "JK"]
 
 HOUSE: dict[str, list[Any]] = {
@@ -89,14 +90,22 @@ class Stream:
         self.house: Fields = {}
         self.house_of = ""
         self.sent: Fields = {}
+        self.line = b""
         self.over = 0
+        self.trick_players = TrickPlayers(seed, self.random)
 
     def next(self, reply: dict[str, Any] | None) -> bytes:
         """The line that comes after this reply (None before the first)."""
         error: Fields = {}
         if reply is not None:
-            self.state = reply.get("state", self.state)
+            before, self.state = self.state, reply.get("state", self.state)
             error = reply.get("error", {})
+            if self.state is not None and self.plays_tricks():
+                self.trick_players.look(before, self.state, self.line)
+        self.line = self.next_line(error)
+        return self.line
+
+    def next_line(self, error: Fields) -> bytes:
         if self.random.random() < self.hostility:
             return hostile_line(self.random, self.sensible(error))
         self.sent = self.sensible(error)
@@ -106,13 +115,18 @@ class Stream:
             self.sent["id"] = self.random.choice([1, "x", None, [1, {"a": 2}], 2.5])
         return json.dumps(self.sent, ensure_ascii=self.random.random() < 0.5).encode()
 
+    def plays_tricks(self) -> bool:
+        return self.state is not None and "round" in self.state
+
     def chance(self, likely: float) -> bool:
         return self.random.random() < likely
 
     def sensible(self, error: Fields) -> Fields:
         """What a table might do now."""
         if self.state is None:
-            return self.new()
+            return {"cmd": self.random.choice(["deal", "accept", "undo"])} if self.chance(0.1) else self.new()
+        if self.plays_tricks():
+            return self.trick_players.sensible(error, self.sent) or self.new()
         if self.chance(0.03):
             return {"cmd": "claim", "total": self.state["total"] + self.random.choice([0, 0, 1, -7])}
         if self.chance(0.03):
@@ -181,8 +195,11 @@ class Stream:
         return again
 
     def new(self) -> Fields:
-        """A new game, often with a few house rules."""
+        """A new game, an adding game often with a few house rules."""
         self.over = 0
+        self.house_of = self.variant or self.random.choice(VARIANTS + FAVOURITES + TRICK_VARIANTS * 4)
+        if self.house_of in TRICK_VARIANTS:
+            return self.trick_players.new(self.house_of)
         players = self.random.choice([2, 2, 3, 3, 4, 4, 5, 6, 7, 9])
         self.house = {}
         if self.chance(0.75):
@@ -192,7 +209,6 @@ class Stream:
         if self.chance(0.2):
             cards = (52 + self.house.get("jokers", 0)) * self.house.setdefault("decks", 1)
             self.house["hand_size"] = max(1, (cards - self.random.randint(-9, 6)) // players)
-        self.house_of = self.variant or self.random.choice(VARIANTS + FAVOURITES)
         if self.names_somebody() and self.chance(0.3):
             self.house |= {"decks": 2, "sets": True}
         fields: Fields = {

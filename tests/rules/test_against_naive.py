@@ -4,7 +4,7 @@ import pytest
 
 from companion.variants import load_variants
 from tests.rules.fuzz import Difference, Tally, first_difference
-from tests.rules.streams import VARIANTS, Stream
+from tests.rules.streams import TRICK_VARIANTS, VARIANTS, Stream
 
 SHELF = load_variants().variants
 
@@ -25,6 +25,17 @@ def test_both_referees_agree_on_every_line_of_a_variant(variant: str) -> None:
     assert tally.answers["ok"] > 300
 
 
+@pytest.mark.parametrize("variant", TRICK_VARIANTS)
+def test_both_referees_agree_on_every_line_of_a_trick_game(variant: str) -> None:
+    tally = Tally()
+    for seed in range(12):
+        stream = Stream(seed, hostility=0.02 * (seed % 3), variant=variant)
+        difference = first_difference(SHELF, stream, lines=450, tally=tally)
+        assert difference is None, told(difference)
+    assert tally.answers["ok"] > 3000
+    assert tally.answers["phase game-over"] > 20
+
+
 def test_both_referees_agree_on_spoilt_lines() -> None:
     for seed in range(8):
         difference = first_difference(SHELF, Stream(seed, hostility=0.6), lines=500, tally=Tally())
@@ -32,11 +43,12 @@ def test_both_referees_agree_on_spoilt_lines() -> None:
 
 
 REACHED = """
-    phase play, phase shield, phase hand-over, phase game-over, ok,
+    phase play, phase shield, phase hand-over, phase round-over, phase game-over, ok,
     bad-json, unknown-command, bad-field, unknown-variant, bad-house-rule, bad-players, too-many-players,
-    no-game, not-in-this-game, game-over, hand-over, shield-pending, not-now,
+    no-game, not-in-this-game, game-over, hand-over, round-over, shield-pending, not-now,
     unknown-player, player-out, not-your-turn, bad-card, not-in-deck, suit-needed,
     sets-not-allowed, mixed-ranks, one-at-a-time, already-played, not-enough-cards, too-soon,
+    restricted-lead, revoke, bad-sum,
     target-needed, bad-target, bad-value, choice-needed, over-target,
     wrong-hand-size, can-play, no-such-show, not-a-shield, turn-another, nothing-to-undo, nothing-to-claim
 """
@@ -44,7 +56,8 @@ REACHED = """
 
 def test_the_games_reach_every_phase_and_every_error() -> None:
     tally = Tally()
-    for seed in range(50):
-        first_difference(SHELF, Stream(seed, hostility=0.2), lines=350, tally=tally)
+    for seed in range(60):
+        difference = first_difference(SHELF, Stream(seed, hostility=0.2), lines=350, tally=tally)
+        assert difference is None, told(difference)
     reached = {each.strip() for each in REACHED.split(",")}
     assert set(tally.answers) == reached
