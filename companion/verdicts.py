@@ -69,6 +69,7 @@ class Verdicts:
 
     def disputed(self, now: float) -> None:
         """A card was refused, and the question that it leaves stands on the display."""
+        self.refusals += 1
         self._front.signal("refused", "refused", now)
 
     def illegal(self, command: New | Step, illegal: Illegal, now: float) -> None:

@@ -18,10 +18,10 @@ from companion.rules.sentences import sentence
 from companion.rules.trick_rules import TrickRules
 from companion.rules.trick_state import TrickState
 from companion.rules.trick_variant import TrickVariant
+from companion.rules.trick_words import taken_out
 from companion.rules.variant import Variant
 from companion.screens.pictures import Dial, Entry, HowMany, KeyHint, Listing, Named, Notice, Picture, Words
 from companion.screens.table_pictures import deals_next
-from companion.screens.trick_words import taken_out
 
 replace = msgspec.structs.replace
 MOST_SEATS = 12

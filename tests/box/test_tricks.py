@@ -1,0 +1,475 @@
+"""Trick games at the box: cards and keys, revokes and restricted leads, points, rounds, the end."""
+
+import pytest
+
+from companion.inputs import KeyName
+from companion.labels import CommandLabel, write_label
+from companion.rules.commands import Deal, Score
+from companion.rules.trick_state import TrickState
+from companion.screens.pictures import (
+    Choose,
+    Dial,
+    HowMany,
+    Miscount,
+    Named,
+    Notice,
+    PlayerTable,
+    Trick,
+    Winner,
+)
+from tests.box.conftest import Sit
+from tests.box.rig import Rig, words
+
+FOUR = ("Ann", "Bo", "Cy", "Di")
+ROUNDS = (
+    {"Ann": 50, "Bo": 60, "Di": 20},
+    {"Cy": 130},
+    {"Ann": 25, "Bo": 75},
+    {"Di": 100},
+    {"Ann": 100},
+    {"Ann": 160, "Bo": 200, "Cy": 100, "Di": 100},
+)
+
+
+def state_of(rig: Rig) -> TrickState:
+    assert isinstance(rig.table.state, TrickState)
+    return rig.table.state
+
+
+def trick_of(rig: Rig) -> Trick:
+    shown = rig.picture
+    assert isinstance(shown, Trick), rig.says
+    return shown
+
+
+def points_of(rig: Rig) -> dict[str, str]:
+    """The table of points on the display."""
+    shown = rig.picture
+    assert isinstance(shown, PlayerTable), rig.says
+    return {row.name: row.text for row in shown.rows}
+
+
+def in_round(rig: Rig, number: int) -> Rig:
+    """The game goes on to the first lead of that round; the rounds before were only scored."""
+    for points in ROUNDS[: number - 1]:
+        rig.table.obey(Score(points=points))
+        rig.table.obey(Deal())
+    rig.box.tick()
+    return rig
+
+
+@pytest.fixture
+def four(sit: Sit) -> Rig:
+    return sit("arizona-spaghetti", *FOUR)
+
+
+# A trick
+
+
+def test_the_display_says_round_cost_and_who_leads(four: Rig) -> None:
+    shown = trick_of(four)
+    assert (shown.title, shown.costs) == ("Round 1", "each trick costs 10")
+    assert (shown.who, shown.does) == (Named("Ann"), "lead")
+    assert [slot.name for slot in shown.slots] == list(FOUR)
+    assert [slot.mark for slot in shown.slots] == ["act", "", "", ""]
+
+
+def test_cards_passed_over_the_reader_make_a_trick(four: Rig) -> None:
+    four.show_cards("7D", "JD", "3C")
+    shown = trick_of(four)
+    assert [(slot.card, slot.mark) for slot in shown.slots] == [
+        ("7♦", ""),
+        ("J♦", "wins"),
+        ("3♣", ""),
+        ("", "act"),
+    ]
+    assert (shown.who, shown.does) == (Named("Di"), "follow ♦")
+    assert four.ring.shown[-1].seats.count("act") == 1
+    assert four.ring.shown[-1].clockwise
+
+
+def test_who_took_a_trick_and_what_it_cost_stays_for_four_seconds(four: Rig) -> None:
+    four.show_cards("7D", "JD", "3C", "QD")
+    shown = trick_of(four)
+    assert (shown.who, shown.does) == (Named("Di"), "takes 10")
+    assert [slot.card for slot in shown.slots] == ["7♦", "J♦", "3♣", "Q♦"]
+    four.wait(4)
+    assert (trick_of(four).who, trick_of(four).does) == (Named("Di"), "lead")
+    assert not any(slot.card for slot in trick_of(four).slots)
+
+
+def test_the_next_card_does_not_wait_for_it(four: Rig) -> None:
+    four.show_cards("7D", "JD", "3C", "QD", "2S")
+    assert trick_of(four).slots[3].card == "2♠"
+
+
+def test_a_trick_that_costs_nothing_is_just_taken(four: Rig) -> None:
+    in_round(four, 3).show_cards("7D", "JD", "3C", "2D")
+    assert trick_of(four).does == "takes it"
+
+
+def test_a_card_is_played_by_rank_and_suit_which_opens_at_the_led_one(four: Rig) -> None:
+    four.turn_to("7").press("OK")
+    assert isinstance(four.picture, Choose)
+    four.press("RIGHT", "RIGHT", "OK")
+    assert trick_of(four).slots[0].card == "7♦"
+    four.turn_to("J").press("OK")
+    shown = four.picture
+    assert isinstance(shown, Choose)
+    assert (shown.options[shown.chosen].label, words(shown.ok.does if shown.ok else "")) == ("♦", "play")
+    four.press("OK")
+    assert trick_of(four).slots[1].card == "J♦"
+
+
+def test_the_suits_say_what_their_card_would_be(four: Rig) -> None:
+    four.show_cards("7D", "3C", "8D", "9D")
+    four.show_cards("2D", "4D")
+    four.turn_to("5").press("OK")
+    shown = four.picture
+    assert isinstance(shown, Choose)
+    assert shown.ok is not None
+    assert words(shown.ok.does) == "revoke"
+
+
+def test_what_no_trick_game_has_is_said(four: Rig) -> None:
+    four.show_card("7D")
+    assert "no bust" in four.press("BUST").says
+    assert "One card at a time" in four.press("MORE").says
+    assert "when the round is over" in four.press("OK").press("OK").says
+    assert len(state_of(four).trick) == 1
+
+
+# A revoke
+
+
+@pytest.fixture
+def void(four: Rig) -> Rig:
+    """Bo has shown to have no diamond, and diamonds are led again."""
+    four.show_cards("7D", "3C", "8D", "9D")
+    return four.show_cards("2D", "4D")
+
+
+def test_a_revoke_asks_and_stays_until_it_is_answered(void: Rig) -> None:
+    void.wait(1).show_card("6D")
+    assert void.says == "Revoke. Bo had no diamonds in trick 1. OK take back, MORE let stand."
+    assert void.ring.shown[-1].refused
+    assert void.buzzer.played[-1] == "refused"
+    void.wait(30)
+    assert void.says.startswith("Revoke")
+    void.show_card("KS")
+    assert "First: take 6♦ back?" in words(void.notice.sentence)
+    assert void.press("OK").says.startswith("Revoke")
+    assert [note.facts["code"] for note in void.table.journal.notes() if note.kind == "refused"] == ["revoke"]
+
+
+@pytest.mark.parametrize("key", ["OK", "UNDO"])
+def test_a_revoke_is_taken_back_and_changes_nothing(void: Rig, key: KeyName) -> None:
+    before = state_of(void)
+    void.wait(1).show_card("6D").press(key)
+    assert state_of(void) == before
+    assert trick_of(void).does == "follow ♦"
+    void.show_card("6C")
+    assert [slot.card for slot in trick_of(void).slots] == ["4♦", "6♣", "", "2♦"]
+
+
+def test_the_card_that_was_taken_back_can_be_passed_again_at_once(void: Rig) -> None:
+    void.show_card("6D").press("OK").show_card("6D")
+    assert void.says.startswith("Revoke")
+
+
+def test_a_scanner_that_reads_the_card_twice_asks_once(void: Rig) -> None:
+    void.show_card("6D").show_card("6D")
+    assert void.says.startswith("Revoke")
+
+
+def test_a_revoke_is_let_stand(void: Rig) -> None:
+    void.show_card("6D").press("MORE")
+    assert state_of(void).revokes == 1
+    assert trick_of(void).slots[1].card == "6♦"
+    assert (trick_of(void).who, trick_of(void).does) == (Named("Cy"), "follow ♦")
+
+
+def test_a_revoke_costs_what_the_house_says(sit: Sit) -> None:
+    rig = sit("arizona-spaghetti", *FOUR, revoke_penalty=50)
+    rig.show_cards("7D", "3C", "8D", "9D", "2D", "4D", "5D").press("MORE")
+    assert rig.says == "Revoke. Bo pays 50."
+    assert [player.points for player in state_of(rig).players] == [0, 50, 0, 10]
+    assert trick_of(rig.wait(5)).does == "follow ♦"
+
+
+# A restricted suit
+
+
+def test_a_restricted_lead_asks(four: Rig) -> None:
+    in_round(four, 2)
+    assert (trick_of(four).does, trick_of(four).who) == ("not ♥", Named("Bo"))
+    four.show_card("5H")
+    assert four.says.startswith(
+        "Not hearts. hearts may not be led before it is broken. OK take back, MORE only"
+    )
+    four.press("OK")
+    assert state_of(four).trick == ()
+    four.show_card("5H").press("MORE")
+    assert trick_of(four).slots[1].card == "5♥"
+    assert not state_of(four).broken
+
+
+def test_who_had_only_that_suit_revokes_with_another(four: Rig) -> None:
+    in_round(four, 2).show_card("5H").press("MORE")
+    four.show_cards("6H", "7H", "8H")
+    assert trick_of(four).does == "takes 40"
+    four.show_card("2D").show_card("3D")
+    assert four.says == "Revoke. Bo had no diamonds in trick 1. OK take back, MORE let stand."
+
+
+def test_the_suit_is_broken_by_who_cannot_follow(four: Rig) -> None:
+    in_round(four, 4)
+    assert trick_of(four).does == "not ♠"
+    four.show_cards("7D", "5S", "8D", "9D").wait(5)
+    assert trick_of(four).does == "lead"
+
+
+# Points of a round, entered
+
+
+def test_the_points_of_a_round_are_entered_with_a_dial_for_each_but_the_last(four: Rig) -> None:
+    four.press("OK")
+    shown = four.picture
+    assert isinstance(shown, Dial)
+    assert (shown.title, shown.whose, shown.value, shown.high) == (Named("Ann", " pays"), "130 left", 0, 130)
+    four.press("RIGHT")
+    assert isinstance(four.picture, Dial)
+    assert four.picture.value == 10
+    four.dial(50).dial(60)
+    assert isinstance(four.picture, Dial)
+    assert four.picture.whose == "20 left"
+    four.dial(0)
+    assert points_of(four) == {"Ann": "+50", "Bo": "+60", "Cy": "+0", "Di": "+20"}
+    four.press("OK")
+    assert points_of(four) == {"Ann": "50", "Bo": "60", "Cy": "0", "Di": "20"}
+    assert '"points": {"Ann": 50, "Bo": 60, "Cy": 0, "Di": 20}' in four.kept[-1].command
+
+
+def test_when_nothing_is_left_nobody_else_is_asked(four: Rig) -> None:
+    in_round(four, 4).press("OK").dial(0).dial(100)
+    assert points_of(four) == {"Ann": "+0", "Bo": "+100", "Cy": "+0", "Di": "+0"}
+
+
+def test_undo_goes_back_from_dial_to_dial(four: Rig) -> None:
+    four.press("OK").dial(50).dial(60).dial(20)
+    four.press("UNDO", "UNDO", "UNDO")
+    assert isinstance(four.picture, Dial)
+    assert (four.picture.title, four.picture.value) == (Named("Ann", " pays"), 50)
+    four.press("UNDO")
+    assert isinstance(four.picture, Trick)
+    assert four.table.journal.sequence == 1
+
+
+def test_the_dial_goes_in_steps_of_what_the_round_costs(four: Rig) -> None:
+    in_round(four, 3).press("OK", "RIGHT", "RIGHT", "RIGHT")
+    assert isinstance(four.picture, Dial)
+    assert four.picture.value == 75
+
+
+def test_after_the_first_card_points_are_not_entered(four: Rig) -> None:
+    four.show_card("7D")
+    assert "Enter points" not in menu_of(four)
+    assert "Points are counted when the round is over" in four.press("UNDO").press("OK").says
+
+
+def test_who_takes_everything_pays_the_sweep(sit: Sit) -> None:
+    rig = sit("slobberhannes")
+    rig.press("OK").dial(3)
+    assert "1 point missing: together it must be 4" in rig.says
+    rig.press("OK").dial(4)
+    assert points_of(rig) == {"Ann": "+4", "Bo": "+0", "Cy": "+0"}
+
+
+def test_nobody_else_has_anything_so_the_last_one_swept(sit: Sit) -> None:
+    rig = sit("slobberhannes")
+    rig.press("OK").dial(0).dial(0)
+    assert points_of(rig) == {"Ann": "+0", "Bo": "+0", "Cy": "+4"}
+
+
+def menu_of(rig: Rig) -> list[str]:
+    rig.hold("MORE")
+    return [words(row.text) for row in rig.listing.rows]
+
+
+def test_the_menu_lists_what_is_possible(four: Rig) -> None:
+    assert menu_of(four)[:2] == ["Enter points", "New game"]
+    four.choose("Enter points").dial(50).dial(60).dial(20).press("OK")
+    assert menu_of(four)[:2] == ["Check points", "New game"]
+
+
+# Between rounds
+
+
+@pytest.fixture
+def over(four: Rig) -> Rig:
+    """The first round is over."""
+    four.press("OK").dial(50).dial(60).dial(0).press("OK")
+    return four
+
+
+def test_the_table_of_points_crowns_the_fewest(over: Rig) -> None:
+    shown = over.picture
+    assert isinstance(shown, PlayerTable)
+    assert (words(shown.title), shown.whose) == ("Round 1 is over", "after 1 of 6")
+    assert [row.name for row in shown.rows if row.crowned] == ["Cy"]
+    assert over.says.endswith("OK Ann deals, low wins.")
+    over.press("LEFT")
+    assert points_of(over) == {"Ann": "+50", "Bo": "+60", "Cy": "+0", "Di": "+20"}
+    over.press("RIGHT")
+    assert points_of(over)["Ann"] == "50"
+
+
+def test_who_alone_has_paid_stands_in_the_title(four: Rig) -> None:
+    in_round(four, 4).press("OK").dial(0).dial(0).dial(100).press("OK")
+    shown = four.picture
+    assert isinstance(shown, PlayerTable)
+    assert words(shown.title) == "Cy +100"
+    assert [row.name for row in shown.rows if row.marked] == ["Cy"]
+
+
+@pytest.mark.parametrize("deal", ["OK", "card"])
+def test_the_next_round_is_dealt(over: Rig, deal: str) -> None:
+    if deal == "OK":
+        over.press("OK")
+    else:
+        over.scan(write_label(CommandLabel("DEAL")))
+    assert (state_of(over).round, trick_of(over).who) == (2, Named("Bo"))
+
+
+def test_a_card_has_to_wait_for_the_deal(over: Rig) -> None:
+    over.show_card("5C")
+    assert "The round is over. Ann deals" in over.says
+
+
+def test_called_points_are_checked(over: Rig) -> None:
+    over.press("MORE").press("RIGHT", "OK")
+    shown = over.picture
+    assert isinstance(shown, Dial)
+    assert (shown.title, shown.value) == (Named("Bo", " called"), 0)
+    over.dial(70)
+    assert over.picture == Miscount(60, 70, Named("Bo", " called 70"), FOUR)
+    over.wait(5).hold("MORE").choose("Check points").choose("Bo").dial(60)
+    assert isinstance(over.picture, Notice)
+    assert over.picture.headline == "Right"
+
+
+def test_undo_goes_back_over_the_end_of_a_round(over: Rig) -> None:
+    over.press("OK", "UNDO")
+    assert over.says == "Take back? Deal of round 2. back to round 1. OK yes, UNDO earlier."
+    over.press("UNDO")
+    assert "Points of round 1" in over.says
+    over.press("OK")
+    assert (state_of(over).round, state_of(over).phase) == (1, "play")
+    assert isinstance(over.picture, Trick)
+
+
+def test_undo_takes_a_card_back_into_the_trick(four: Rig) -> None:
+    four.show_cards("7D", "JD", "3C", "QD").press("UNDO", "UNDO")
+    assert "queen of diamonds by Di" in four.says
+    four.press("OK")
+    assert [slot.card for slot in trick_of(four).slots] == ["7♦", "J♦", "3♣", ""]
+
+
+# The end
+
+
+def test_the_lowest_wins_and_the_points_are_one_key_away(four: Rig) -> None:
+    in_round(four, 6).press("OK").dial(160).dial(200).dial(100).press("OK")
+    shown = four.picture
+    assert isinstance(shown, Winner)
+    assert words(shown.sentence) == "Di wins"
+    assert dict(shown.tally) == {"Ann": 0, "Bo": 0, "Cy": 0, "Di": 1}
+    four.press("RIGHT")
+    assert points_of(four) == {"Ann": "335", "Bo": "335", "Cy": "230", "Di": "220"}
+    four.press("LEFT", "OK")
+    assert "Dealer Di" in four.press("RIGHT").says
+
+
+def test_equal_lowest_totals_share_the_win(four: Rig) -> None:
+    in_round(four, 6)
+    four.press("OK").dial(5).dial(245).dial(250).press("OK")
+    assert isinstance(four.picture, Winner)
+    assert words(four.picture.sentence) == "Ann and Di win"
+    assert dict(four.picture.tally) == {"Ann": 1, "Bo": 0, "Cy": 0, "Di": 1}
+    four.press("OK")
+    assert "Dealer Bo" in four.press("RIGHT").says
+
+
+def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(four: Rig) -> None:
+    in_round(four, 4).show_cards("7D", "KS", "8D", "9D")
+    assert (trick_of(four).who, trick_of(four).does) == (Named("Cy"), "takes 100")
+    assert four.buzzer.played[-1] == "hand-over"
+    four.wait(5)
+    assert isinstance(four.picture, PlayerTable)
+
+
+# Setting up
+
+
+def test_the_cards_to_take_out_are_announced(rig: Rig) -> None:
+    find(rig, "Arizona Spaghetti").press("OK")
+    assert isinstance(rig.picture, HowMany)
+    rig.dial(5)
+    assert "Start 10 each" in rig.says
+    rig.press("OK")
+    assert words(rig.notice.sentence) == "2♣ 2♦"
+    rig.press("OK")
+    assert isinstance(rig.picture, Trick)
+    assert len(trick_of(rig).slots) == 5
+
+
+def test_thirty_two_cards_are_made_of_a_deck(rig: Rig) -> None:
+    find(rig, "Slobberhannes").press("OK").dial(3).press("OK")
+    assert words(rig.notice.sentence) == "2 to 6, 7♣ 7♠"
+
+
+def test_nobody_is_asked_to_take_out_what_is_out_already(rig: Rig) -> None:
+    find(rig, "Slobberhannes").press("OK").dial(4).press("OK", "OK")
+    rig.hold("MORE").choose("New game")
+    find(rig, "Polignac").press("OK").dial(4).press("OK")
+    assert isinstance(rig.picture, Trick)
+
+
+def test_as_many_as_the_game_deals_to_can_play(rig: Rig) -> None:
+    find(rig, "Polignac").press("OK")
+    seen = set()
+    for _ in range(8):
+        assert isinstance(rig.picture, HowMany)
+        seen.add(rig.picture.value)
+        rig.press("RIGHT")
+    assert seen == {4, 5, 6}
+
+
+def test_a_revoke_may_cost(rig: Rig) -> None:
+    find(rig, "Arizona Spaghetti").press("OK").dial(4).choose("House rules")
+    assert [words(row.text) for row in rig.listing.rows] == ["Revoke costs"]
+    rig.press("OK").dial(50).press("UNDO").choose("Start")
+    assert rig.kept[-1].command.endswith('"house": {"revoke_penalty": 50}}')
+
+
+def test_a_game_after_another_deals_with_its_own_pack(sit: Sit) -> None:
+    rig = sit("slobberhannes", "Ann", "Bo", "Cy", "Di")
+    rig.hold("MORE").choose("New game")
+    find(rig, "Ninety-nine").press("OK", "OK").choose("Start")
+    rig.show_card("2C")
+    assert rig.says.startswith("2. ")
+
+
+def find(rig: Rig, title: str) -> Rig:
+    """Turns the list of games to the one of that title."""
+    for _ in range(60):
+        row = rig.listing.rows[rig.listing.chosen]
+        if words(row.text) == title:
+            return rig
+        rig.press("RIGHT")
+    raise AssertionError(f"no game {title!r}")
+
+
+def test_the_resting_display_says_where_the_game_stands(four: Rig) -> None:
+    four.wait(700)
+    assert four.says == "Resting. Round 1: Ann."
