@@ -1,11 +1,11 @@
-"""What costs in a round, and what is taken out of the pack, in the few words that a display has room for."""
+"""What costs in a round, in the few words that a display has room for."""
 
 from itertools import groupby
 
-from companion.rules.cards import RANKS, SUIT_SIGNS, SUITS, Card, Pack
-from companion.rules.sentences import plural
+from companion.rules.cards import SUITS, Card
 from companion.rules.trick_rules import Round
 from companion.rules.trick_state import TrickPlayer
+from companion.rules.trick_words import each
 
 LONGEST = 20
 """Signs for what costs beside the number of the round."""
@@ -44,23 +44,10 @@ def _cards(cards: list[Card]) -> str:
     if len(cards) == 1:
         return cards[0].face
     if len(suits) == 1 and len(ranks) > 4:
-        return f"each {SUIT_SIGNS[suits.pop()]}"
+        return each(suits.pop())
     if len(ranks) == 1 and len(suits) == len(SUITS):
-        return f"each {plural(ranks.pop()).removesuffix('s')}"
+        return each(ranks.pop())
     return " ".join(card.face for card in cards)
-
-
-def taken_out(pack: Pack) -> str:
-    """What is to be taken out of a deck of 52: ``2♣ 2♦``, ``2 to 6, 7♣ 7♠``; "" when nothing is."""
-    whole = [rank for rank in (*RANKS[1:], RANKS[0]) if rank not in pack.ranks]
-    parts = []
-    if len(whole) > 2 and whole == list(RANKS[1 : len(whole) + 1]):
-        parts.append(f"{whole[0]} to {whole[-1]}")
-    elif whole:
-        parts.append(" ".join(whole))
-    if pack.removed:
-        parts.append(" ".join(card.face for card in pack.removed))
-    return ", ".join(parts)
 
 
 def round_cost(player: TrickPlayer) -> str:
