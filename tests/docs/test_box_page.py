@@ -1,5 +1,8 @@
 import re
+from pathlib import Path
 from typing import get_args
+
+import pytest
 
 from companion.box import Settings
 from companion.config import Config
@@ -7,17 +10,20 @@ from companion.dialogs.calling import HIGHEST, LOWEST
 from companion.dialogs.set_up import ChooseGame
 from companion.dialogs.standing import has_menu
 from companion.front import NOTICE
-from companion.inputs import KEYS
+from companion.inputs import KEYS, KeyName
 from companion.labels import CardLabel, CommandLabel, CommandName, Label, read_label, write_label
-from companion.rules.commands import New
+from companion.rules.commands import Deal, New, Score
 from companion.rules.events import Event, Exactly, NamedBy, Out, Reshuffled, WentOver
 from companion.rules.game import Game
+from companion.rules.trick_state import TrickState
 from companion.screens.announcements import announcement
 from companion.screens.care import Times
+from companion.screens.pictures import Choose, Dial, Named, PlayerTable, Trick, Winner
 from companion.screens.signals import SEATS
 from companion.screens.spoken import spoken
 from companion.screens.table_pictures import light_places
 from companion.variants import load_variants
+from tests.box.rig import Rig, words
 from tests.docs.pages import code, page, section, tables
 
 
@@ -96,3 +102,158 @@ def test_the_wait_of_read_once_is_the_one_of_the_box() -> None:
 
 def test_seats_without_a_light() -> None:
     assert "Seats from the ninth on have none" in page("box.md")
+
+
+TRICKS = "The buttons in a trick game"
+
+
+def in_tricks(place: int) -> dict[str, tuple[str, ...]]:
+    """The rows of one of the tables about trick games, by the words in bold, else by the first cell."""
+    return {row[0].strip("*").partition("**")[0]: row for row in tables(section("box.md", TRICKS))[place]}
+
+
+def trick_game(folder: Path, variant: str = "arizona-spaghetti", **house: int) -> Rig:
+    folder.mkdir(exist_ok=True)
+    return Rig(folder, New(variant=variant, players=("Ann", "Bo", "Cy", "Di"), house=dict(house)))
+
+
+def now(rig: Rig) -> TrickState:
+    assert isinstance(rig.table.state, TrickState)
+    return rig.table.state
+
+
+def numbers_shown(rig: Rig) -> list[str]:
+    assert isinstance(rig.picture, PlayerTable), rig.says
+    return [row.text for row in rig.picture.rows]
+
+
+def test_the_buttons_that_do_something_else_in_a_trick_game(tmp_path: Path) -> None:
+    assert list(in_tricks(0)) == ["LEFT, RIGHT", "OK", "MORE held", "UNDO"]
+    rig = trick_game(tmp_path).press("OK")
+    assert isinstance(rig.picture, Dial)
+    rig.press("UNDO").show_card("5D").turn_to("9").press("OK")
+    assert isinstance(rig.picture, Choose)
+    assert rig.picture.options[rig.picture.chosen].label == "♦"
+    rig.press("OK")
+    assert [str(laid.card) for laid in now(rig).trick] == ["5D", "9D"]
+    assert "Take back" in rig.press("UNDO").says
+
+
+@pytest.mark.parametrize("key", ["BUST", "MORE", "OK"])
+def test_the_buttons_that_have_nothing_to_do_in_a_trick_game(tmp_path: Path, key: KeyName) -> None:
+    text = section("box.md", TRICKS)
+    assert key in text[text.index("BUST has nothing to do") :].partition("\n\n")[0]
+    rig = trick_game(tmp_path).show_card("5D").press(key)
+    assert rig.notice.mark == "cross"
+    rig.wait(NOTICE)
+    assert isinstance(rig.picture, Trick)
+    assert len(now(rig).trick) == 1
+
+
+def test_what_the_menu_has_in_a_trick_game(tmp_path: Path) -> None:
+    entering, checking = re.findall(r'"([^"]+)"', in_tricks(0)["MORE held"][1])
+    rig = trick_game(tmp_path)
+
+    def listed() -> list[str]:
+        rows = rig.hold("MORE").listing.rows
+        rig.press("UNDO")
+        return [words(row.text) for row in rows if words(row.text) in {entering, checking}]
+
+    assert listed() == [entering]
+    rig.show_card("5D")
+    assert listed() == []
+    rig.press("UNDO", "OK", "OK").dial(130).press("OK")
+    assert listed() == [checking]
+
+
+def asked_as_printed(rig: Rig, bold: str) -> None:
+    """The question stands as the page prints it, with red light and low tone, until it is answered."""
+    question, ok, _ = in_tricks(1)[bold]
+    assert ok == "takes the card back"
+    assert words(rig.notice.sentence) == re.findall(r'"([^"]+)"', question)[0]
+    assert [hint.key for hint in (rig.notice.ok, rig.notice.other) if hint is not None] == ["OK", "MORE"]
+    assert rig.ring.shown[-1].refused
+    assert rig.buzzer.played[-1] == "refused"
+    asked = rig.picture
+    assert rig.wait(10 * NOTICE).picture == asked
+
+
+def test_a_revoke_is_asked_as_printed(tmp_path: Path) -> None:
+    rig = trick_game(tmp_path, revoke_penalty=5)
+    for cards in ("2C AC 3C 4C", "AS 2S 3S 5S", "AD 6D 7D 2H", "KD 8D 9D QD"):
+        rig.show_cards(*cards.split())
+    asked_as_printed(rig, "A revoke")
+    rig.press("OK")
+    assert len(now(rig).trick) == 3
+    rig.show_card("QD").press("MORE")
+    assert (now(rig).revokes, now(rig).players[0].points) == (1, 5)
+    assert in_tricks(1)["A revoke"][2].startswith("MORE lets it stand")
+
+
+def test_a_restricted_lead_is_asked_as_printed(tmp_path: Path) -> None:
+    rig = trick_game(tmp_path)
+    for points in ({"Ann": 130}, {"Bo": 130}, {"Cy": 100}):
+        rig.table.obey(Score(points=points))
+        rig.table.obey(Deal())
+    rig.box.tick()
+    rig.show_card("5S")
+    asked_as_printed(rig, "A restricted lead")
+    rig.press("OK")
+    assert now(rig).trick == ()
+    rig.show_card("5S").press("MORE")
+    assert now(rig).led == "S"
+    assert in_tricks(1)["A restricted lead"][2].startswith("MORE says that only ♠ is left")
+
+
+def test_the_points_of_a_round_are_entered_as_they_say(tmp_path: Path) -> None:
+    rig = trick_game(tmp_path).press("OK", "RIGHT")
+    assert isinstance(rig.picture, Dial)
+    assert rig.picture.value == 10
+    rig.dial(50).press("UNDO")
+    assert isinstance(rig.picture, Dial)
+    assert (rig.picture.title, rig.picture.value) == (Named("Ann", after=" pays"), 50)
+    rig.press("OK").dial(20).dial(0)
+    assert numbers_shown(rig) == ["+50", "+20", "+0", "+60"]
+    assert now(rig).phase == "play"
+    rig.press("OK")
+    assert now(rig).phase == "round-over"
+
+
+def test_a_round_and_a_game_that_are_over(tmp_path: Path) -> None:
+    _, deals, in_between = in_tricks(1)["Round over"]
+    assert deals == "deals the next round"
+    assert in_between.startswith("MORE checks points; LEFT and RIGHT show what this round has brought")
+    assert in_tricks(1)["Game over"][2].endswith("LEFT and RIGHT show everybody's points, and back")
+    rig = trick_game(tmp_path, "polignac").press("OK").dial(4).dial(1).press("OK")
+    rig.press("OK", "OK").dial(5).press("OK")
+    assert now(rig).round == 2
+    rig.wait(NOTICE)
+    assert numbers_shown(rig) == ["9", "1", "0", "0"]
+    assert numbers_shown(rig.press("LEFT")) == ["+5", "+0", "+0", "+0"]
+    assert numbers_shown(rig.press("RIGHT")) == ["9", "1", "0", "0"]
+    rig.press("MORE").choose("Bo")
+    assert isinstance(rig.picture, Dial)
+    assert rig.picture.value == 0
+    rig.dial(0)
+    assert rig.notice.headline == "Right"
+    rig.wait(NOTICE).press("OK", "OK").dial(0).dial(5).press("OK")
+    rig.wait(NOTICE).press("OK", "OK").dial(5).press("OK").wait(NOTICE)
+    assert isinstance(rig.picture, Winner)
+    assert numbers_shown(rig.press("RIGHT")) == ["14", "6", "0", "0"]
+    assert isinstance(rig.press("LEFT").picture, Winner)
+
+
+def test_what_is_announced_in_a_trick_game(tmp_path: Path) -> None:
+    out, trick, revoke = tables(section("box.md", TRICKS))[2]
+    rig = trick_game(tmp_path, revoke_penalty=5).hold("MORE").choose("New game")
+    rig.choose("Polignac").dial(5).choose("Start")
+    assert (rig.notice.headline, words(rig.notice.sentence)) == (out[0], "2 to 6, 7♣ 7♠")
+    rig.press("UNDO", "UNDO", "UNDO", "UNDO")
+    for cards in ("2C AC 3C 4C", "AS 2S 3S 5S", "AD 6D 2H 7D"):
+        rig.show_cards(*cards.split())
+        assert isinstance(rig.picture, Trick)
+        assert (rig.picture.who, rig.picture.does) == (Named("Bo"), "takes 10")
+        assert [slot.card != "" for slot in rig.picture.slots] == [True] * 4
+    assert trick[0] == "the trick, with all its cards"
+    rig.show_cards("KD", "8D", "QD").press("MORE")
+    assert (rig.notice.headline, rig.notice.sentence) == (revoke[0], Named("Di", after=" pays 5"))
