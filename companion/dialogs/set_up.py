@@ -233,7 +233,9 @@ class Summary(msgspec.Struct, frozen=True):
             return MakePack(self, "Two decks", "Shuffle both decks together")
         out = taken_out(rules.pack)
         if out and out != taken_out(had):
-            return MakePack(self, "Take out", out)
+            return MakePack(self, "Take out", out, "all others are in" if taken_out(had) else "")
+        if taken_out(had) and not out:
+            return MakePack(self, "Put back", taken_out(had))
         return begin(scene, self.command, self)
 
     def with_house(self, house: dict[str, Any]) -> "Summary":
@@ -258,11 +260,13 @@ class MakePack(msgspec.Struct, frozen=True):
     summary: Summary
     headline: str
     sentence: str
+    small: str = ""
 
     def picture(self, scene: Scene) -> Picture:
         return Notice(
             headline=self.headline,
             sentence=self.sentence,
+            small=self.small,
             ok=KeyHint("OK", "start"),
             other=KeyHint("UNDO", "back"),
         )

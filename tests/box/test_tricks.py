@@ -456,7 +456,8 @@ def test_a_game_after_another_deals_with_its_own_pack(sit: Sit) -> None:
     rig = sit("slobberhannes", "Ann", "Bo", "Cy", "Di")
     rig.hold("MORE").choose("New game")
     find(rig, "Ninety-nine").press("OK", "OK").choose("Start")
-    rig.show_card("2C")
+    assert rig.says == "Put back. 2 to 6. OK start, UNDO back."
+    rig.press("OK").show_card("2C")
     assert rig.says.startswith("2. ")
 
 
