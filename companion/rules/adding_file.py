@@ -6,10 +6,10 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from companion.errors import CardError, VariantError
+from companion.rules.adding_contradictions import check_adding_contradictions
 from companion.rules.adding_variant import AddingFile, AddingVariant, CardEntry, Span
 from companion.rules.cards import RANKS, Card, parse_card
-from companion.rules.contradictions import check_contradictions
-from companion.rules.variant_keys import NOT_INHERITED, as_struct, read_number, read_players
+from companion.rules.variant_keys import NOT_INHERITED, as_struct, dotted, read_number
 
 DEFAULTS: Final[dict[str, Any]] = {
     "family": "adding",
@@ -63,12 +63,12 @@ def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
     ranks: dict[str, CardEntry] = {}
     singles: dict[str, CardEntry] = {}
     for key, raw in table.items():
-        where = f"cards.{key}" if " " not in key else f'cards."{key}"'
+        where = dotted("cards", key)
         try:
             cards = card_keys(key)
         except CardError as error:
             raise VariantError(str(error), where) from None
-        entry = as_struct(raw, CardEntry, where)
+        entry = as_struct(raw, CardEntry, "cards", key)
         _check_entry(entry, where)
         for card in cards:
             if entry.add == "pip" and card.is_joker:
@@ -134,7 +134,7 @@ def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
     missing = [key for key in MUST_SAY if not said.get(key)]
     if missing:
         raise VariantError("is not said, neither here nor in a variant that this one extends", missing[0])
-    fewest, most = read_players(said["players"])
+    fewest, most = _players(said["players"])
     variant = AddingVariant(
         name=name,
         players=(fewest, most),
@@ -162,8 +162,15 @@ def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
             }
         },
     )
-    check_contradictions(variant)
+    check_adding_contradictions(variant)
     return variant
+
+
+def _players(said: tuple[int, ...]) -> tuple[int, int | None]:
+    """The fewest and the most players; None where the file says no most."""
+    if not 1 <= len(said) <= 2 or said[0] < 2 or said[-1] < said[0]:
+        raise VariantError("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]", "players")
+    return said[0], said[1] if len(said) == 2 else None
 
 
 def _rank(key: str, where: str) -> str:

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec import UNSET
+from msgspec.inspect import type_info
 
 from companion.errors import CardError, VariantError
 from companion.rules.cards import RANKS, SUITS, parse_card
-from companion.rules.trick_rules import cards_meant, pack_for
-from companion.rules.trick_variant import TRICKS, RoundEntry, TrickFile, TrickVariant
-from companion.rules.variant_keys import NOT_INHERITED, as_struct, read_number, read_players
+from companion.rules.trick_contradictions import check_trick_contradictions
+from companion.rules.trick_variant import TRICKS, RoundEntry, Suit, TrickFile, TrickVariant
+from companion.rules.variant_keys import NOT_INHERITED, as_struct, dotted, read_number
+from companion.toml_words import right, shown
 
 TRICK_DEFAULTS: Final[dict[str, Any]] = {
     "family": TRICKS,
@@ -29,13 +31,16 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
     Raises:
         VariantError: names the key and the reason.
     """
-    own = as_struct(raw, TrickFile)
+    own = as_struct({key: value for key, value in raw.items() if key != "rounds"}, TrickFile)
     said = {key: value for key in TrickFile.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
+    if "rounds" in raw:
+        said["rounds"] = _rounds(raw["rounds"])
+    if "players" in said:
+        fewest, most = _players(said["players"])
     inherited = {key: value for key, value in below.items() if key not in NOT_INHERITED}
     merged = TRICK_DEFAULTS | inherited | said
-    if "players" in said and "removed" not in said and len(said["players"]) > 1:
+    if "players" in said and "removed" not in said:
         # What a parent takes out for players that this one does not allow is not this file's mistake.
-        fewest, most = said["players"]
         merged["removed"] = {
             count: cards for count, cards in merged["removed"].items() if fewest <= int(count) <= most
         }
@@ -48,19 +53,16 @@ def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
     Raises:
         VariantError: something is missing, or two sayings contradict each other.
     """
-    missing = [key for key in TRICK_MUST_SAY if not said.get(key)]
+    missing = [key for key in TRICK_MUST_SAY if key not in said]
     if missing:
         raise VariantError("is not said, neither here nor in a variant that this one extends", missing[0])
-    fewest, most = read_players(said["players"])
-    if most is None:
-        raise VariantError("write the fewest and the most that can be dealt to: [3, 8]", "players")
     variant = TrickVariant(
         name=name,
         title=said["title"],
         short=said["short"],
         provenance=said["provenance"],
         source=said["source"],
-        players=(fewest, most),
+        players=_players(said["players"]),
         ranks=_ranks(said["ranks"]),
         removed={
             read_number(count, "removed"): _removed(count, cards) for count, cards in said["removed"].items()
@@ -70,85 +72,66 @@ def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
         revoke_penalty=said["revoke_penalty"],
         rounds=said["rounds"],
     )
-    _check_deal(variant)
-    for place, entry in enumerate(variant.rounds, start=1):
-        _check_round(variant, entry, f"rounds.{place}")
+    check_trick_contradictions(variant)
     return variant
+
+
+def _players(said: tuple[int, ...]) -> tuple[int, int]:
+    match said:
+        case (fewest, most) if 2 <= fewest <= most:
+            return fewest, most
+    raise VariantError("write the fewest, at least 2, and the most: [3, 8]", "players")
+
+
+def _rounds(raw: object) -> tuple[RoundEntry, ...]:
+    if not isinstance(raw, list) or not raw or not all(isinstance(entry, dict) for entry in raw):
+        raise VariantError("write [[rounds]], in double brackets, above the keys of each round", "rounds")
+    return tuple(_round(entry, str(place)) for place, entry in enumerate(raw, start=1))
+
+
+def _round(raw: Mapping[str, Any], place: str) -> RoundEntry:
+    where = ("rounds", place)
+    for key in raw:
+        if key in TrickFile.__struct_fields__:
+            raise VariantError(
+                "is about the whole game: write it above the first section", dotted(*where, key)
+            )
+    # A suit that is left out is none, which nobody can write; so the words for it stand here.
+    if "restricted" in raw and raw["restricted"] not in SUITS:
+        reason = f"{shown(raw['restricted'])} is not possible, write {right(type_info(Suit))}"
+        raise VariantError(reason, dotted(*where, "restricted"))
+    cards = raw.get("cards", {})
+    if not isinstance(cards, dict):
+        raise VariantError(
+            f"{shown(cards)} is not possible, write a suit, rank or cards and what each costs: {{ QS = 13 }}",
+            dotted(*where, "cards"),
+        )
+    return as_struct(raw, RoundEntry, *where)
 
 
 def _ranks(text: str) -> tuple[str, ...]:
     ranks = tuple(text.split())
+    if not ranks:
+        raise VariantError("names none: write the ranks of the deck, lowest first", "ranks")
     for rank in ranks:
         if rank not in RANKS:
             raise VariantError(f"{rank[:20]!r} is no rank: one of {' '.join(RANKS)}", "ranks")
         if ranks.count(rank) > 1:
-            raise VariantError(f"{rank} stands there twice", "ranks")
+            raise VariantError(f"{rank} stands there twice: write it once", "ranks")
     return ranks
 
 
 def _removed(count: str, text: str) -> tuple[str, ...]:
-    where = f"removed.{count}"
-    cards = []
+    where = dotted("removed", count)
+    cards: list[str] = []
     for part in text.split():
         try:
             card = parse_card(part)
         except CardError as error:
             raise VariantError(str(error), where) from None
         if card.suit is None or card.deck is not None:
-            raise VariantError(f"{part!r} is not a single card of one deck, like 2C", where)
+            raise VariantError(f"{part[:20]!r} is not a single card of one deck: write it like 2C", where)
         if str(card) in cards:
-            raise VariantError(f"{card} stands there twice", where)
+            raise VariantError(f"{card} stands there twice: write it once", where)
         cards.append(str(card))
     return tuple(cards)
-
-
-def _check_deal(variant: TrickVariant) -> None:
-    fewest, most = variant.players
-    for count, cards in variant.removed.items():
-        if not fewest <= count <= most:
-            raise VariantError(f"nobody plays this with {count}", f"removed.{count}")
-        for card in cards:
-            if parse_card(card).rank not in variant.ranks:
-                raise VariantError(f"{card} is not in this deck anyway", f"removed.{count}")
-    for count in range(fewest, most + 1):
-        size = pack_for(variant, count).size
-        if size == 0 or size % count:
-            raise VariantError(f"{size} cards cannot be dealt evenly to {count} players", f"removed.{count}")
-
-
-def _check_round(variant: TrickVariant, entry: RoundEntry, where: str) -> None:
-    for key in entry.cards:
-        _check_key(key, f"{where}.cards.{key}")
-    fewest, most = variant.players
-    for count in range(fewest, most + 1):
-        pack = pack_for(variant, count)
-        for key in entry.cards:
-            if not list(cards_meant(key, pack)):
-                raise VariantError(f"{key} is not in the pack of {count} players", f"{where}.cards")
-        costing = {card for key in entry.cards for card in cards_meant(key, pack)}
-        tricks = pack.size // count if entry.trick else 0
-        things = len(costing) + tricks + bool(entry.first_trick) + bool(entry.last_trick)
-        if not things:
-            raise VariantError(
-                "nothing costs in this round: say trick, first_trick, last_trick or cards", where
-            )
-        if entry.sweep and things == 1:
-            raise VariantError("a single thing that costs is no sweep", f"{where}.sweep")
-        if entry.ends == "last card" and not costing:
-            raise VariantError("no card costs in this round, so none is the last", f"{where}.ends")
-        if entry.ends == "last card" and entry.trick:
-            raise VariantError("each trick costs, so all cards must be played", f"{where}.ends")
-
-
-def _check_key(key: str, where: str) -> None:
-    if key in SUITS:
-        return
-    for part in key.split():
-        try:
-            card = parse_card(part)
-        except CardError:
-            raise VariantError(f"{part[:20]!r} is no suit, rank or card: write H, Q or KS", where) from None
-        if card.is_joker or card.deck is not None:
-            raise VariantError(f"{part!r} is not in one deck without jokers", where)
-    if not key.split():
-        raise VariantError("the key is empty: write the suit, rank or cards it is about", where)

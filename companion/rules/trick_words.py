@@ -7,9 +7,14 @@ from companion.rules.cards import RANKS, SUIT_SIGNS, Pack
 _SINGLY: Final = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", **SUIT_SIGNS}
 
 
+def singly(rank_or_suit: str) -> str:
+    """A card of a rank or a suit: ``queen``, ``6``, ``♥``."""
+    return _SINGLY.get(rank_or_suit, rank_or_suit)
+
+
 def each(rank_or_suit: str) -> str:
     """All cards of a rank or a suit: ``each queen``, ``each 6``, ``each ♥``."""
-    return f"each {_SINGLY.get(rank_or_suit, rank_or_suit)}"
+    return f"each {singly(rank_or_suit)}"
 
 
 def taken_out(pack: Pack) -> str:

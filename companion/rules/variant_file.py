@@ -2,13 +2,19 @@
 
 import tomllib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from companion.errors import VariantError
 from companion.rules.adding_file import finish_adding_variant, merge_adding_file
+from companion.rules.adding_variant import AddingFile
 from companion.rules.trick_file import finish_trick_variant, merge_trick_file
-from companion.rules.trick_variant import TRICKS
+from companion.rules.trick_variant import TRICKS, TrickFile
 from companion.rules.variant import Variant
+from companion.toml_words import shown
+
+ADDING: Final = "adding"
+_GAMES: Final = {ADDING: "adding games", TRICKS: "trick games"}
+_KEYS: Final = {ADDING: AddingFile.__struct_fields__, TRICKS: TrickFile.__struct_fields__}
 
 
 def parse_variant(text: str, parents: Mapping[str, dict[str, Any]], file: str = "") -> dict[str, Any]:
@@ -20,15 +26,29 @@ def parse_variant(text: str, parents: Mapping[str, dict[str, Any]], file: str = 
         VariantError: names the file, the key and the reason.
     """
     try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise VariantError(f"is no TOML: {error}", "", file) from None
-    try:
+        raw = read_toml(text)
         below = _below(raw, parents)
-        family = below.get("family", raw.get("family"))
+        family = _family(raw, below)
+        _check_whose_keys(raw, family)
         return merge_trick_file(raw, below) if family == TRICKS else merge_adding_file(raw, below)
     except VariantError as error:
         raise VariantError(error.reason, error.key, file) from None
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """What stands in a TOML file.
+
+    Raises:
+        VariantError: it is no TOML, or more of it than can be read.
+    """
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise VariantError(f"is no TOML: {error}") from None
+    except ValueError:
+        raise VariantError("is no TOML for a game: a number in it has thousands of digits") from None
+    except RecursionError:
+        raise VariantError("is no TOML for a game: too many brackets stand within each other") from None
 
 
 def _below(raw: Mapping[str, Any], parents: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
@@ -37,9 +57,31 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, dict[str, Any]]) -> dic
         return {}
     if parent not in parents:
         raise VariantError(f"no variant {parent!r} that can be played is there", "extends")
-    if raw.get("family", parents[parent]["family"]) != parents[parent]["family"]:
-        raise VariantError(f"{parent!r} is a game of another family", "extends")
     return parents[parent]
+
+
+def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
+    """The family of the game that a file describes: what it says, else that of the one it extends."""
+    inherited: str = below.get("family", ADDING)
+    said = raw.get("family", inherited)
+    if not isinstance(said, str) or said not in _KEYS:
+        raise VariantError(f'{shown(said)} is not possible, write "{ADDING}" or "{TRICKS}"', "family")
+    if below and said != inherited:
+        parent = raw["extends"]
+        reason = f"{parent!r} is one of the {_GAMES[inherited]}: leave family out, or extend another"
+        raise VariantError(reason, "extends")
+    return said
+
+
+def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
+    """Raises VariantError for a key of the other family, which alone would only be an unknown one."""
+    other = ADDING if family == TRICKS else TRICKS
+    for key in raw:
+        if key in _KEYS[other] and key not in _KEYS[family]:
+            cure = (
+                "leave it out" if {"family", "extends"} & raw.keys() else f'write family = "{other}" as well'
+            )
+            raise VariantError(f"is a key of {_GAMES[other]}, which this is not: {cure}", key)
 
 
 def finish_variant(name: str, said: Mapping[str, Any], file: str = "") -> Variant:

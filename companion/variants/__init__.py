@@ -1,7 +1,6 @@
 """The games: one TOML file a variant, those that come along and those of a folder of one's own."""
 
 import sys
-import tomllib
 from collections.abc import Iterable, Mapping
 from importlib import resources
 from pathlib import Path
@@ -12,7 +11,7 @@ import msgspec
 from companion.errors import VariantError
 from companion.rules.adding_variant import AddingVariant
 from companion.rules.variant import Variant
-from companion.rules.variant_file import finish_variant, parse_variant
+from companion.rules.variant_file import finish_variant, parse_variant, read_toml
 
 
 class Shelf(NamedTuple):
@@ -119,7 +118,7 @@ def _check_no_circle(file: _File, extended: Mapping[str, str]) -> None:
 def _parent(text: str) -> str:
     """The variant that a file extends, "" for none; what else is wrong with the file is found later."""
     try:
-        parent = tomllib.loads(text).get("extends")
-    except tomllib.TOMLDecodeError:
+        parent = read_toml(text).get("extends")
+    except VariantError:
         return ""
     return parent if isinstance(parent, str) else ""

@@ -1,4 +1,4 @@
-"""Everything of a variant but its cards, in plain words: bust, stock, chips, players, special rules."""
+"""Everything of an adding game but its cards, in plain words: bust, stock, chips, players, special rules."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from companion.rules.adding_rules import AddingRules, adding_rules_in_force
 from companion.rules.adding_variant import AddingVariant, ChipsLook, FromPlayers
+from companion.rules.variant import Variant
 from companion.variants.card_table import Rows, number
 
 _BUST = {
@@ -45,7 +46,7 @@ def rule_rows(variant: AddingVariant) -> Rows:
     return (*_goal(rules), *_deal(variant, rules), *_special(rules))
 
 
-def provenance_line(variant: AddingVariant) -> str:
+def provenance_line(variant: Variant) -> str:
     """Where the card table comes from (docs/rules.md, "Provenance")."""
     return f"Provenance: {_PROVENANCE[variant.provenance]}."
 

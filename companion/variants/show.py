@@ -12,8 +12,10 @@ from typing import NamedTuple
 from companion.errors import VariantError
 from companion.rules.adding_rules import adding_rules_in_force
 from companion.rules.adding_variant import AddingVariant
+from companion.rules.variant import Variant
 from companion.variants import Shelf, load_variants
-from companion.variants.card_table import card_rows
+from companion.variants.card_table import Rows, card_rows
+from companion.variants.round_table import deal_rows, round_rows, trick_rows
 from companion.variants.rule_table import provenance_line, rule_rows
 
 COLUMNS = 78
@@ -36,8 +38,10 @@ class Checked(NamedTuple):
 def list_text(shelf: Shelf) -> str:
     """Every variant on a line: name, title, players, provenance; own ones are marked with a star."""
     names = {name: f"{name} *" if name in shelf.own else name for name in shelf.variants}
+    players = {name: _players(variant) for name, variant in shelf.variants.items()}
     width = min(NAME, max(map(len, names.values()), default=0))
-    title_width = COLUMNS - width - len("3-6") - len("reconstructed") - 3 * len(GAP)
+    players_width = max(map(len, players.values()), default=0)
+    title_width = COLUMNS - width - players_width - len("reconstructed") - 3 * len(GAP)
     lines = []
     for variant in shelf.variants.values():
         name = names[variant.name]
@@ -45,9 +49,12 @@ def list_text(shelf: Shelf) -> str:
             lines.append(name)
             name = ""
         title, *more = wrap(variant.title, title_width)
-        fewest, most = variant.players
-        players = f"{fewest}+" if most is None else f"{fewest}-{most}"
-        columns = (name.ljust(width), title.ljust(title_width), players.ljust(3), variant.provenance)
+        columns = (
+            name.ljust(width),
+            title.ljust(title_width),
+            players[variant.name].ljust(players_width),
+            variant.provenance,
+        )
         lines += [GAP.join(columns), *(" " * width + GAP + rest for rest in more)]
     if shelf.own:
         lines += ["", "* a game of your own"]
@@ -59,23 +66,26 @@ def problems_text(shelf: Shelf) -> str:
     return _text([str(problem) for problem in shelf.problems])
 
 
-def show_text(variant: AddingVariant) -> str:
-    """The rules of `variant` as a table to lay beside the deck; its last line is the provenance."""
-    rules = adding_rules_in_force(variant, {}, variant.players[0])
-    rows = (*card_rows(rules), *rule_rows(variant))
-    width = min(LEFT, max(len(left) for left, _ in rows))
+def show_text(variant: Variant) -> str:
+    """The rules of `variant` as tables to lay beside the deck; its last line is the provenance."""
+    tables = _tables(variant)
+    width = min(LEFT, max(len(left) for rows in tables for left, _ in rows))
     return _text(
         [
             *wrap(f"{variant.title} ({variant.name})", COLUMNS),
             "",
-            *_table(card_rows(rules), width),
-            "",
-            *_table(rule_rows(variant), width),
-            "",
+            *(line for rows in tables for line in (*_table(rows, width), "")),
             *wrap(variant.source, COLUMNS),
             provenance_line(variant),
         ]
     )
+
+
+def _tables(variant: Variant) -> tuple[Rows, ...]:
+    if isinstance(variant, AddingVariant):
+        rules = adding_rules_in_force(variant, {}, variant.players[0])
+        return card_rows(rules), rule_rows(variant)
+    return deal_rows(variant), round_rows(variant), trick_rows(variant)
 
 
 def check(files: Iterable[Path], folder: Path | None = None) -> Checked:
@@ -96,6 +106,11 @@ def check(files: Iterable[Path], folder: Path | None = None) -> Checked:
         if not wrong:
             lines.append(f"{path}: plays. {shelf.variants[path.stem].title}")
     return Checked(_text(lines), plays)
+
+
+def _players(variant: Variant) -> str:
+    fewest, most = variant.players
+    return f"{fewest}+" if most is None else f"{fewest}-{most}"
 
 
 def _table(rows: Sequence[tuple[str, str]], width: int) -> list[str]:

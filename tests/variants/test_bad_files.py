@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.inspect import type_info
 
-from companion.rules.variant import CardEntry, FromPlayers, VariantFile
+from companion.rules.adding_variant import AddingFile, AddingVariant, CardEntry, FromPlayers
 from companion.toml_words import mistakes
 from companion.variants import load_variants
 from companion.variants.show import check
+from tests.variants.complaints import complaint
 
 OUR_GAME = 'extends = "ninety-nine"\ntitle = "Our game"\n'
 
@@ -25,16 +26,6 @@ ADDS = (
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path
-
-
-def complaint(folder: Path, text: str) -> str:
-    file = folder / "ours.toml"
-    file.write_text(text)
-    checked = check([file])
-    assert not checked.plays
-    assert checked.text.startswith(f"{file}: ")
-    assert checked.text.count("\n") == 1
-    return checked.text.removeprefix(f"{file}: ").removesuffix("\n")
 
 
 @pytest.mark.parametrize(
@@ -109,6 +100,17 @@ def complaint(folder: Path, text: str) -> str:
         ("hand_size = 40", "hand_size: 2 players cannot be dealt 40 cards each"),
         ("players = [5, 2]", "players: write the fewest, at least 2, and perhaps the most: [2] or [3, 6]"),
         ("players = [2, 4]\n[from_players.5]\ndecks = 2", "from_players.5: nobody plays this with 5"),
+        # Numbers that could stand there twice.
+        ('[exact]\n"069" = "chip"', "exact: '069' is no whole number: write one like 5"),
+        ("[from_players.-0]\ndecks = 2", "from_players: '-0' is no whole number: write one like 5"),
+        # Keys that would not fit on the line.
+        (
+            '[exact]\n"6\\n9" = 1',
+            'exact."6\\n9": 1 is not possible, write "chip", "drink", "point" or "reset"',
+        ),
+        ('[cards]\n"" = { add = 1 }', 'cards."": the key is empty: write the ranks or cards it is about'),
+        # Keys of the other family.
+        ("follow = true", "follow: is a key of trick games, which this is not: leave it out"),
     ],
 )
 def test_a_mistake_is_named(folder: Path, text: str, said: str) -> None:
@@ -148,7 +150,7 @@ def test_a_game_is_not_blamed_for_the_one_it_extends(folder: Path) -> None:
     (folder / "parent.toml").write_text(OUR_GAME + "[from_players.many]\ndecks = 2\n")
     (folder / "child.toml").write_text('extends = "parent"\nplayers = [2, 4]\n')
     assert [problem.args[0].removeprefix(f"{folder}/") for problem in load_variants(folder).problems] == [
-        "parent.toml: from_players: 'many' is no whole number",
+        "parent.toml: from_players: 'many' is no whole number: write one like 5",
         "child.toml: extends: no variant 'parent' that can be played is there",
     ]
 
@@ -157,13 +159,27 @@ def test_a_game_for_fewer_players_does_without_what_its_parent_changes_for_more(
     (folder / "few.toml").write_text(OUR_GAME + "players = [2, 4]\n")
     (folder / "more.toml").write_text(OUR_GAME + "players = [2, 5]\n")
     variants = load_variants(folder).variants
-    assert list(variants["few"].from_players) == []
-    assert list(variants["more"].from_players) == [5]
+    few, more = variants["few"], variants["more"]
+    assert isinstance(few, AddingVariant)
+    assert isinstance(more, AddingVariant)
+    assert list(few.from_players) == []
+    assert list(more.from_players) == [5]
 
 
 def test_a_file_that_is_no_toml_is_named_with_its_line(folder: Path) -> None:
     assert complaint(folder, OUR_GAME + "target =").startswith("is no TOML: ")
     assert "line 3" in complaint(folder, OUR_GAME + "target = 9 9\n")
+
+
+def test_a_file_that_is_more_than_can_be_read_is_named(folder: Path) -> None:
+    assert complaint(folder, f"target = {'[' * 5000}") == (
+        "is no TOML for a game: too many brackets stand within each other"
+    )
+    assert complaint(folder, f"target = {'9' * 5000}") == (
+        "is no TOML for a game: a number in it has thousands of digits"
+    )
+    (folder / "good.toml").write_text(OUR_GAME)
+    assert load_variants(folder).own == {"good"}
 
 
 def test_a_file_that_cannot_be_read_is_named(folder: Path) -> None:
@@ -206,7 +222,7 @@ SCRAPS = st.recursive(
 )
 
 
-@given(st.sampled_from([VariantFile, CardEntry, FromPlayers]), st.data())
+@given(st.sampled_from([AddingFile, CardEntry, FromPlayers]), st.data())
 def test_a_mistake_is_found_exactly_where_the_file_is_refused(kind: Any, data: st.DataObject) -> None:
     keys = st.sampled_from([field.name for field in msgspec.structs.fields(kind)])
     raw = data.draw(st.dictionaries(keys, SCRAPS, max_size=2))

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.rules.adding_rules import AddingRules, adding_rules_in_force
+from companion.rules.adding_variant import AddingVariant
 from companion.rules.cards import RANKS, SUIT_SIGNS, SUITS
 from companion.rules.effects import Add, AddOneOf, Effect, Multiply, SetTo, SetWithin
-from companion.rules.house import Rules, rules_in_force
 from companion.rules.referee import Referee
 from companion.rules.variant import Variant
 from companion.variants import load_variants
@@ -18,13 +19,16 @@ from companion.variants.show import COLUMNS, check, list_text, problems_text, sh
 SHELF = load_variants()
 
 
-def rules(name: str, **house: object) -> Rules:
-    variant = SHELF.variants[name]
-    return rules_in_force(variant, house, variant.players[0])
+ADDING = {name: variant for name, variant in SHELF.variants.items() if isinstance(variant, AddingVariant)}
+
+
+def rules(name: str, **house: object) -> AddingRules:
+    variant = ADDING[name]
+    return adding_rules_in_force(variant, house, variant.players[0])
 
 
 def rule(name: str) -> dict[str, str]:
-    return dict(rule_rows(SHELF.variants[name]))
+    return dict(rule_rows(ADDING[name]))
 
 
 # What the cards do.
@@ -99,7 +103,7 @@ def test_an_effect_in_words(effect: Effect, rank: str, words: str) -> None:
     assert effect_words(effect, rank) == words
 
 
-@pytest.mark.parametrize("name", SHELF.variants)
+@pytest.mark.parametrize("name", ADDING)
 def test_every_card_stands_in_one_row_and_does_what_it_says(name: str) -> None:
     in_force = rules(name)
     found: dict[tuple[str, str], str] = {}
@@ -175,6 +179,26 @@ def test_every_variant_has_a_line_and_own_ones_a_star(tmp_path: Path) -> None:
     assert problems_text(shelf) == (
         f"{tmp_path / 'bad.toml'}: target: 0 is not possible, write a whole number, 1 or more\n"
     )
+
+
+def test_the_list_says_how_many_play_however_many(tmp_path: Path) -> None:
+    (tmp_path / "many.toml").write_text(
+        'extends = "ninety-nine"\ntitle = "Many"\nprovenance = "reconstructed"\nplayers = [2, 13]\n'
+    )
+    lines = list_text(load_variants(tmp_path)).splitlines()
+    assert ["many", "*", "Many", "2-13", "reconstructed"] in [line.split() for line in lines]
+    assert max(map(len, lines)) <= COLUMNS
+    starts = {line.index(line.split()[-1]) for line in lines if line and not line.startswith("*")}
+    assert len(starts) == 1
+
+
+def test_trick_games_are_listed_after_the_adding_games() -> None:
+    lines = [line.split() for line in list_text(SHELF).splitlines()]
+    assert lines[-3:] == [
+        ["arizona-spaghetti", "Arizona", "Spaghetti", "3-8", "published"],
+        ["polignac", "Polignac", "4-6", "derived"],
+        ["slobberhannes", "Slobberhannes", "3-6", "derived"],
+    ]
 
 
 def test_a_game_does_not_come_from_where_the_one_it_extends_comes_from(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from companion.rules.adding_variant import AddingVariant, FromPlayers
 from companion.rules.cards import JOKER, RANKS, SUITS
 
 
-def check_contradictions(variant: AddingVariant) -> None:
+def check_adding_contradictions(variant: AddingVariant) -> None:
     """Raises VariantError for what one key alone cannot show: the key and the reason."""
     _check_cards(variant)
     _check_chips(variant)
