@@ -17,6 +17,7 @@ from companion.box import Box, Settings
 from companion.config import Config, pins_of
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Clock, Report
+from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
 from companion.inputs import Input
 from companion.journal import Journal
@@ -189,7 +190,8 @@ class App:
         listening = None if self._bench is None else self._publish
         self._box = Box(table, self._clock, outputs, settings, Keypad(config.buttons.debounce), listening)
         self._publish()
-        parts.sources()
+        sources = parts.sources(journal.taken)
+        self._box.answer([source for source in sources if isinstance(source, SerialReader)])
         if table.state is not None:
             log.info("game %s of %s goes on", table.game, table.rules.title if table.rules else "")
 

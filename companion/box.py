@@ -5,12 +5,13 @@ Synchronous and without a thread: `handle` takes one input, `tick` does what tim
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import msgspec
 
 from companion.devices.keypad import Keypad
-from companion.devices.ports import Clock
+from companion.devices.ports import AnswersCards, Clock
 from companion.dialogs.disputes import Dispute, dispute_about
 from companion.dialogs.menu import Menu
 from companion.dialogs.questions import question_for
@@ -33,6 +34,7 @@ from companion.front import UNTIL_READ, Front, Outputs
 from companion.inputs import Edge, Input, Key, Noise, PartBack, PartLost, Scan
 from companion.labels import CardLabel, CommandLabel, read_label
 from companion.read_once import ReadOnce
+from companion.receipts import Receipts
 from companion.rules.cards import Card
 from companion.rules.commands import Claim, New, Step
 from companion.screens.care import Times
@@ -95,6 +97,7 @@ class Box:
         self._missing: dict[str, str] = {}
         self._dialog: Dialog | None = None
         self._verdicts = Verdicts(self._front, table)
+        self._receipts = Receipts(table.journal)
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
             notice = Notice("Journal", table.journal.trouble, ok=KeyHint("OK", "go on"))
@@ -116,11 +119,37 @@ class Box:
         """Whether a question stands that a card would interrupt."""
         return is_asking(self._dialog or standing(self._scene()))
 
+    def answer(self, readers: Sequence[AnswersCards]) -> None:
+        """From now on these readers are told what is on disk of what they have read."""
+        self._receipts.readers = readers
+
+    @property
+    def _is_settled(self) -> bool:
+        """Whether nothing is asked that a card has begun."""
+        return self._dialog is None or not is_asking(self._dialog)
+
     def handle(self, given: Input) -> None:
         """Takes one input to its end: decided, on disk, shown. Once switched off nothing counts."""
         if self.switched_off:
             return
-        now = self._clock.monotonic()
+        with self._settling():
+            self._receipts.begin(given.receipt if isinstance(given, Scan | Edge) else None)
+            self._take(given, self._clock.monotonic())
+            self._show()
+
+    @contextmanager
+    def _settling(self) -> Iterator[None]:
+        """Whatever is done, a node is told afterwards what of its cards is on disk, and the verdict."""
+        verdicts = self._verdicts
+        acceptances, refusals = verdicts.acceptances, verdicts.refusals
+        yield
+        if self.switched_off:
+            return
+        accepted = verdicts.acceptances > acceptances
+        verdict = accepted if accepted or verdicts.refusals > refusals else None
+        self._receipts.end(settled=self._is_settled, accepted=verdict)
+
+    def _take(self, given: Input, now: float) -> None:
         match given:
             case Edge():
                 for key in self._keypad.edge(given):
@@ -137,14 +166,14 @@ class Box:
                 self._part_lost(part, reason, now)
             case PartBack(part):
                 self._part_back(part, now)
-        self._show()
 
     def tick(self) -> None:
         """What time alone brings: keys held, notices that go, lights that go out, a display that rests."""
         now = self._clock.monotonic()
-        for key in self._keypad.tick(now):
-            self._key(key, now)
-        self._show()
+        with self._settling():
+            for key in self._keypad.tick(now):
+                self._key(key, now)
+            self._show()
 
     def deadline(self) -> float | None:
         """The moment of the monotonic clock at which `tick` next has something to do."""
@@ -175,7 +204,8 @@ class Box:
         try:
             label = read_label(scan.text)
         except LabelError as error:
-            self.table.note("unknown label", reader=scan.reader, text=scan.text)
+            settles = self._is_settled
+            self.table.note("unknown label", settles=settles, reader=scan.reader, text=scan.text)
             self._verdicts.refused(str(error), "Not read", now)
             return
         is_echo = self._once.is_echo(scan)
@@ -260,7 +290,8 @@ class Box:
                 self._dialog = question
                 return
         try:
-            events = self.table.obey(command)
+            settles = refused is not None and back is None and dispute_about(command, refused) is None
+            events = self.table.obey(command, settles=settles)
         except Illegal as illegal:
             dispute = dispute_about(command, illegal)
             if dispute is not None:

@@ -15,12 +15,23 @@ PartName = str
 """What a part is called on the display: "Display", "Second display", "Reader", "Lights"..."""
 
 
+class Receipt(msgspec.Struct, frozen=True):
+    """Which thing of a reader node this was: its number within one `boot` of the node, from 1.
+
+    The node keeps the thing until the receipt stands in the journal (firmware/README.md, "The link").
+    """
+
+    boot: str
+    sequence: int
+
+
 class Edge(msgspec.Struct, frozen=True, tag=True):
     """A contact closed (`down`) or opened, not yet debounced."""
 
     key: KeyName
     down: bool
     at: float
+    receipt: Receipt | None = None
 
 
 class Key(msgspec.Struct, frozen=True, tag=True):
@@ -41,6 +52,7 @@ class Scan(msgspec.Struct, frozen=True, tag=True):
     text: str
     at: float
     reader: PartName = "Reader"
+    receipt: Receipt | None = None
 
 
 class Noise(msgspec.Struct, frozen=True, tag=True):

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from companion.entries import COLUMNS, Entries, Entry, Note, told
 from companion.errors import DamagedError, JournalError
+from companion.inputs import Receipt
 from companion.schema import MIGRATIONS, Migration, migrate, transaction, version_of
 
 Connect = Callable[[Path], sqlite3.Connection]
@@ -33,6 +34,10 @@ class Journal(Entries):
     `trouble` then says so in a sentence for the display, and is None otherwise. `sequence` is the
     number of the last command and `games` that of the newest game, 0 when there is none.
 
+    What a reader node has told carries a receipt. The one that is `pending` is written in the same
+    transaction as the next command, or the next note that says so, so that what a card did and that it
+    was taken are on disk together; `taken` has the last receipt of each boot of a node that is.
+
     Raises:
         JournalError: it cannot be opened, is of a newer version, or is some other database.
     """
@@ -42,6 +47,8 @@ class Journal(Entries):
     ) -> None:
         self.path = path
         self.trouble: str | None = None
+        self.pending: Receipt | None = None
+        self.taken: dict[str, int] = {}
         self._connect, self._migrations = connect, migrations
         try:
             self._open()
@@ -63,18 +70,52 @@ class Journal(Entries):
         )
         with told("written"), transaction(self.database):
             self.database.execute(f"INSERT INTO commands ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", row)  # noqa: S608  # own text
+            self._write_receipt()
+        self._receipt_written()
         self.sequence, self.games = sequence, max(self.games, entry.game)
 
-    def note(self, note: Note) -> None:
-        """Keeps a note, if it can: what is only told beside the game never stops it."""
+    def note(self, note: Note, *, settles: bool = False) -> None:
+        """Keeps a note, if it can: what is only told beside the game never stops it.
+
+        One that `settles` what came in takes the pending receipt along.
+        """
         row = (note.after, note.at, note.kind, json.dumps(note.facts, default=str), note.origin)
         try:
             with transaction(self.database):
                 self.database.execute(
                     "INSERT INTO notes (after, at, kind, facts, origin) VALUES (?,?,?,?,?)", row
                 )
+                if settles:
+                    self._write_receipt()
         except sqlite3.Error as error:
             _log.warning("A note (%s) could not be kept: %s", note.kind, error)
+            return
+        if settles:
+            self._receipt_written()
+
+    def take(self) -> None:
+        """Writes the pending receipt of something that has made neither a command nor a note.
+
+        Raises:
+            JournalError: it could not be written; the node will tell it again.
+        """
+        if self.pending is not None:
+            with told("written"), transaction(self.database):
+                self._write_receipt()
+            self._receipt_written()
+
+    def _write_receipt(self) -> None:
+        if self.pending is not None:
+            self.database.execute(
+                "INSERT INTO receipts (boot, sequence) VALUES (?, ?) "
+                "ON CONFLICT (boot) DO UPDATE SET sequence = excluded.sequence",
+                (self.pending.boot, self.pending.sequence),
+            )
+
+    def _receipt_written(self) -> None:
+        if self.pending is not None:
+            self.taken[self.pending.boot] = self.pending.sequence
+            self.pending = None
 
     def checkpoint(self) -> None:
         """Moves what was appended from the write-ahead log into the file; for when nobody is playing."""
@@ -121,6 +162,8 @@ class Journal(Entries):
                 _make_durable(self.database)
                 migrate(self.database, version, self._migrations)
             self._count()
+            with told("read"):
+                self.taken = dict(self.database.execute("SELECT boot, sequence FROM receipts").fetchall())
         except DamagedError:
             raise  # with the file still open, see `set_aside`
         except BaseException:

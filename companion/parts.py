@@ -3,7 +3,7 @@
 A part that cannot be made is reported and left out; the box plays on with the others.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from typing import Any
 
@@ -62,9 +62,9 @@ class Parts:
         """Displays, lights and sounder, as far as they are there."""
         return Outputs(displays, self._lights(), self._sounder())
 
-    def sources(self) -> tuple[Source, ...]:
-        """Everything that reports by itself, started."""
-        sources = tuple(self._sources())
+    def sources(self, taken: Mapping[str, int]) -> tuple[Source, ...]:
+        """Everything that reports by itself, started; `taken` are the receipts on disk, by a node's boot."""
+        sources = tuple(self._sources(taken))
         for source in sources:
             self._closing.callback(source.close)
             source.start(self._report)
@@ -155,7 +155,7 @@ class Parts:
         self._closing.callback(piezo.close)
         return piezo if self._bench is None else self._bench.heard(piezo)
 
-    def _sources(self) -> Iterator[Source]:
+    def _sources(self, taken: Mapping[str, int]) -> Iterator[Source]:
         config, pins = self._config, self._pins
         if config.buttons.enabled and self._factory is not None:
             try:
@@ -169,7 +169,7 @@ class Parts:
             yield self._bench
         named = config.reader.port not in {"auto", "none"}
         if config.reader.fitted and (self._bench is None or named):
-            yield SerialReader(config.reader.port, config.reader.baud, clock=self._clock)
+            yield SerialReader(config.reader.port, config.reader.baud, clock=self._clock, taken=taken)
 
     def _pin_factory(self) -> Any:
         config = self._config

@@ -97,5 +97,14 @@ def _version_1(database: sqlite3.Connection) -> None:
             )
 
 
-MIGRATIONS: Final[Sequence[Migration]] = (_version_1,)
+def _version_2(database: sqlite3.Connection) -> None:
+    database.execute(
+        """CREATE TABLE receipts (
+            boot TEXT PRIMARY KEY,
+            sequence INTEGER NOT NULL
+        ) STRICT"""
+    )
+
+
+MIGRATIONS: Final[Sequence[Migration]] = (_version_1, _version_2)
 """What brings a journal from the version of its index to the next; ``user_version`` counts them."""

@@ -118,17 +118,20 @@ class Table:
         """How the current game was set up, for the next one to be like it; None before the first."""
         return self._set_up
 
-    def obey(self, command: New | Step, origin: str | None = None) -> tuple[Event, ...]:
+    def obey(
+        self, command: New | Step, origin: str | None = None, *, settles: bool = False
+    ) -> tuple[Event, ...]:
         """What an accepted command made happen; on return it is on disk.
 
-        `origin` is kept with the command: where it came from.
+        `origin` is kept with the command: where it came from. `settles` says that nothing is asked any
+        more even if it is refused, so that the card it came from counts as taken.
 
         Raises:
             Illegal: the rules refuse it, which is kept as a note; nothing has changed.
             Stopped: something does not add up, and this is no new game.
             JournalError: it could not be written; nothing has changed.
         """
-        with self._noting_refusals(command, origin):
+        with self._noting_refusals(command, origin, settles=settles):
             if isinstance(command, New):
                 return self._begin(command, origin)
             self._check_adds_up()
@@ -200,9 +203,12 @@ class Table:
         """
         return self.journal.of_game(self._number)
 
-    def note(self, kind: str, /, **facts: object) -> None:
-        """Keeps what happened beside the game, like a part that failed. It changes nothing."""
-        self.journal.note(Note(self.journal.sequence, self._clock.time(), kind, facts))
+    def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
+        """Keeps what happened beside the game, like a part that failed. It changes nothing.
+
+        `settles` says that the card it came from counts as taken.
+        """
+        self.journal.note(Note(self.journal.sequence, self._clock.time(), kind, facts), settles=settles)
 
     def close(self) -> None:
         """Closes the journal; the game can go on with the next start."""
@@ -255,12 +261,15 @@ class Table:
             raise Stopped(stopped)
 
     @contextmanager
-    def _noting_refusals(self, command: Recorded | Claim, origin: str | None = None) -> Iterator[None]:
+    def _noting_refusals(
+        self, command: Recorded | Claim, origin: str | None = None, *, settles: bool = False
+    ) -> Iterator[None]:
         try:
             yield
         except Illegal as refused:
             facts = {"command": as_json(command), "code": refused.code, "sentence": sentence(refused)}
-            self.journal.note(Note(self.journal.sequence, self._clock.time(), "refused", facts, origin))
+            note = Note(self.journal.sequence, self._clock.time(), "refused", facts, origin)
+            self.journal.note(note, settles=settles)
             raise
 
 

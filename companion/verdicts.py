@@ -31,15 +31,16 @@ HEADLINES: Final[dict[type, str]] = {
 class Verdicts:
     """Tells the table of `table` what came of what it did; `now` is the clock's moment in seconds.
 
-    `refusals` counts what was refused, so that whoever caused something can see whether it was.
+    `refusals` and `acceptances` count, so that whoever caused something can see what came of it.
     """
 
     def __init__(self, front: Front, table: Table) -> None:
-        self.refusals = 0
+        self.refusals = self.acceptances = 0
         self._front, self._table = front, table
 
     def accepted(self, before: State | None, events: Sequence[Event], now: float) -> None:
         """A command was accepted and made `events` happen, from the state `before` (None: a new game)."""
+        self.acceptances += 1
         self._front.signal("accepted", _sound(events), now)
         rules, after = self._table.rules, self._table.state
         if rules is not None and after is not None:

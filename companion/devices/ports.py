@@ -6,7 +6,7 @@ Each real part is one file beside this one; tests and the simulation hand in the
 from collections.abc import Callable
 from typing import Protocol
 
-from companion.inputs import Input
+from companion.inputs import Input, Receipt
 from companion.screens.pictures import Frame
 from companion.screens.signals import Lights, Sound
 
@@ -45,6 +45,18 @@ class Sounder(Protocol):
 
     def play(self, sound: Sound) -> None: ...
     def close(self) -> None: ...
+
+
+class AnswersCards(Protocol):
+    """A reader that keeps what it has read until it is told that it is on disk: a reader node."""
+
+    def taken(self, receipt: Receipt) -> None:
+        """Everything up to `receipt` is on disk; a receipt of another reader is passed over."""
+        ...
+
+    def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
+        """What the table said to that card."""
+        ...
 
 
 class Source(Protocol):

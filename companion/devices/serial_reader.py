@@ -2,16 +2,18 @@
 
 import termios
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
 import serial
 
+from companion.devices import node_link
 from companion.devices.lines import LineAssembler
+from companion.devices.node_link import NodeLink
 from companion.devices.ports import Clock, Report
 from companion.errors import DeviceError, NeverSeenError
-from companion.inputs import Input, Noise, PartBack, PartLost, PartName, Scan
+from companion.inputs import Input, Noise, PartBack, PartLost, PartName, Receipt, Scan
 
 AUTO = "auto"
 USB_PORTS = ("ttyACM0", "ttyUSB0")
@@ -22,6 +24,8 @@ READ_SECONDS = 0.5
 """How long one read waits. A GM65 sends a whole label in 6 ms at 9600 baud."""
 FIRST_WAIT, LONGEST_WAIT = 0.25, 2.0
 """Seconds between two attempts to open a port that is gone: doubled up to the longest."""
+WRITE_SECONDS = 0.2
+"""How long one write waits: an answer that a node does not get is asked for again."""
 READ_BYTES = 4096
 """The most that one read takes: the size of the kernel's own buffer."""
 
@@ -37,6 +41,7 @@ class SerialPort(Protocol):
     @property
     def in_waiting(self) -> int: ...
     def read(self, size: int) -> bytes: ...
+    def write(self, data: bytes) -> object: ...
     def cancel_read(self) -> None: ...
     def close(self) -> None: ...
 
@@ -59,7 +64,9 @@ def open_port(path: str, baud: int) -> SerialPort:
     Raises:
         OSError: the port is missing, in use, or not a serial port.
     """
-    port: SerialPort = serial.Serial(path, baud, timeout=READ_SECONDS, exclusive=True)
+    port: SerialPort = serial.Serial(
+        path, baud, timeout=READ_SECONDS, write_timeout=WRITE_SECONDS, exclusive=True
+    )
     return port
 
 
@@ -92,6 +99,9 @@ def find_port(name: str, *, header: bool = True, dev: Path = Path("/dev")) -> st
 class SerialReader:
     """Reports every line that a reader on a serial port sends as a `Scan`.
 
+    A reader node (firmware/README.md) is told apart from a plain reader by what it sends. What it has
+    read comes with a `Receipt`, and is to be answered with `taken` and `verdict`.
+
     Wire a barcode module's TX to GPIO15 (RXD, pin 10), its RX to GPIO14 (TXD, pin 8), ground to ground,
     its supply as its datasheet says; set the module to end a scan with CR, LF or both. Free the UART from
     the login console (`raspi-config`). A scanner with a USB plug is set to USB-COM and just plugged in.
@@ -120,6 +130,7 @@ class SerialReader:
         opener: opens a port; pyserial unless another is handed in.
         closing: ends the waiting between two attempts when the reader is closed.
         dev: where "auto" and plain names look for ports.
+        taken: the last receipt of each boot of a node that is on disk; looked at, never changed.
 
     Raises:
         DeviceError: `baud` is no rate that serial ports have.
@@ -135,6 +146,7 @@ class SerialReader:
         opener: Opener = open_port,
         closing: Pause | None = None,
         dev: Path = Path("/dev"),
+        taken: Mapping[str, int] | None = None,
     ) -> None:
         if baud not in serial.Serial.BAUDRATES:
             raise DeviceError(f"{part}: no serial port has {baud} baud, most readers have 9600 or 115200")
@@ -142,6 +154,7 @@ class SerialReader:
         self._clock, self._opener, self._dev = clock, opener, dev
         self._closing: Pause = closing or threading.Event()
         self._lines = LineAssembler(part)
+        self._link = NodeLink({} if taken is None else taken, part)
         self._port: SerialPort | None = None
         self._path = ""
         self._header_allowed, self._header_spoke = True, False
@@ -149,6 +162,11 @@ class SerialReader:
         self._thread: threading.Thread | None = None
         # Guards only which port is open, so that closing never touches one that is being closed.
         self._swap = threading.Lock()
+
+    @property
+    def node(self) -> str | None:
+        """The firmware's version of the reader node on the line; None for a plain reader."""
+        return self._link.version if self._link.is_node else None
 
     @property
     def connected(self) -> bool:
@@ -171,6 +189,16 @@ class SerialReader:
         else:
             self._thread.join(timeout=LONGEST_WAIT)
 
+    def taken(self, receipt: Receipt) -> None:
+        """Tells the node that everything up to `receipt` is on disk; any thread may."""
+        if self._link.is_mine(receipt):
+            self._write(node_link.taken(receipt))
+
+    def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
+        """Tells the node what the table said to the card; any thread may."""
+        if self._link.is_mine(receipt):
+            self._write(node_link.verdict(receipt, accepted=accepted))
+
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
         """One step, for use without `start`: opens the port if it is not open, else reads from it.
 
@@ -187,11 +215,28 @@ class SerialReader:
             data = self._read(self._port, timeout)
         except _GONE as error:
             return self._lose(error)
+        now = self._clock.monotonic()
         if data:
             self._header_spoke = True
-            return [self._heard(line) for line in self._lines.feed(data)]
+            heard = self._link.feed(data, now)
+            self._write(heard.answer)
+            return heard.inputs if self._link.is_node else self._plain(data)
         self._prefer_usb()
-        return list(self._lines.quiet())
+        return self._link.quiet(now) if self._link.is_node else list(self._lines.quiet())
+
+    def _plain(self, data: bytes) -> list[Input]:
+        """What a reader that is no node has sent; the half frame of one not known yet is no label."""
+        lines = self._lines.feed(data)
+        return [self._heard(line) for line in lines if isinstance(line, Noise) or not line.startswith("~")]
+
+    def _write(self, data: bytes) -> None:
+        with self._swap:
+            if not data or self._port is None:
+                return
+            try:
+                self._port.write(data)
+            except _GONE:
+                return  # the next read finds out, and a node asks again
 
     def _run(self, report: Report) -> None:
         wait = FIRST_WAIT
@@ -215,6 +260,7 @@ class SerialReader:
             return self._lose(error)
         with self._swap:
             self._port, self._path = port, path
+        self._write(self._link.open())
         self._header_allowed = self._on_header()
         was_lost, self._lost = self._lost, False
         return [PartBack(self._part)] if was_lost else []
@@ -230,6 +276,8 @@ class SerialReader:
     def _lose(self, error: Exception) -> list[Input]:
         self._shut()
         dropped = self._lines.drop()
+        if self._link.is_node:
+            dropped = []  # what was cut off comes again
         if isinstance(error, NeverSeenError) and not self._path:
             return list(dropped)
         already, self._lost = self._lost, True

@@ -81,6 +81,9 @@ class FailingPort:
             raise self._read
         return b""
 
+    def write(self, data: bytes) -> int:
+        return len(data)
+
     def cancel_read(self) -> None:
         pass
 

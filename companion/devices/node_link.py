@@ -1,0 +1,193 @@
+r"""The box's end of the link to a reader node (firmware/README.md, "The link"). Pure: no port, no clock.
+
+Everything that the node tells is taken once and in order, whatever the cable does to the frames.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from companion.devices.node_frames import FrameAssembler, framed
+from companion.inputs import KEYS, Edge, Input, KeyName, Noise, PartBack, PartLost, PartName, Receipt, Scan
+
+HELLO = framed("?")
+"""Asks a node to say hello; any other reader does not know the line and stays silent."""
+
+PROTOCOL: Final = "1"
+
+SILENT: Final = 5.0
+"""Seconds without a heartbeat, which comes every second, until the node counts as gone."""
+
+DIGITS: Final = 15
+"""Of a sequence number: what no reader comes to, and every machine can count."""
+
+KEY_NAMES: Final[Mapping[str, KeyName]] = {key: key for key in KEYS}
+
+
+class Heard(NamedTuple):
+    """What came in, oldest first, and what is to be answered."""
+
+    inputs: list[Input]
+    answer: bytes
+
+
+class NodeLink:
+    """One serial line that may have a node at its other end.
+
+        >>> from companion.devices.node_frames import framed
+        >>> link = NodeLink({})
+        >>> heard = link.feed(framed("H 5F3A1C22 1 2 1 0.1 gm65") + framed("S 5F3A1C22 1 31515346"), at=0.0)
+        >>> heard.inputs
+        [Scan(text='1QSF', at=0.0, reader='Reader', receipt=Receipt(boot='5F3A1C22', sequence=1))]
+
+    Args:
+        taken: the last number of each boot that stands in the journal; looked at, never changed.
+        reader: what the reader is called on the display.
+
+    Attributes:
+        is_node: whether a frame has been understood on this line.
+        version: the firmware of the node, "" before its hello.
+        abilities: what it says it has.
+    """
+
+    def __init__(self, taken: Mapping[str, int], reader: PartName = "Reader") -> None:
+        self.is_node = False
+        self.version = ""
+        self.abilities: tuple[str, ...] = ()
+        self._taken, self._reader = taken, reader
+        self._frames = FrameAssembler()
+        self._boot = ""
+        self._next = 1
+        self._node_next = 1
+        self._lost = 0
+        self._heard_at = 0.0
+        self._trouble = ""
+        self._answer = bytearray()
+
+    def feed(self, data: bytes, at: float) -> Heard:
+        """What `data` tells that had not been told before; `at` is the time of it in seconds."""
+        inputs: list[Input] = []
+        self._answer.clear()
+        for words in self._frames.feed(data):
+            told = self._understood(words, at)
+            if told is not None:
+                self.is_node, self._heard_at = True, at
+                inputs += told
+        return Heard(inputs, bytes(self._answer))
+
+    def quiet(self, at: float) -> list[Input]:
+        """Nothing has come for a while; a node that has lost its heartbeat is reported once."""
+        if self.is_node and not self._trouble and at - self._heard_at > SILENT:
+            return self._in_trouble("the reader node does not answer")
+        return []
+
+    def open(self) -> bytes:
+        """The line has been opened, perhaps again and with another reader: what is to be sent first."""
+        self._frames = FrameAssembler()
+        self.is_node = False
+        return HELLO
+
+    def is_mine(self, receipt: Receipt) -> bool:
+        """Whether the node that speaks on this line has told that."""
+        return receipt.boot == self._boot
+
+    def _understood(self, words: tuple[str, ...], at: float) -> list[Input] | None:
+        """What a frame tells; None when this protocol has no such frame."""
+        if len(words) < 3 or not _is_boot(words[1]) or not words[2].isdecimal() or len(words[2]) > DIGITS:
+            return None
+        kind, boot, number = words[0], words[1], int(words[2])
+        match kind, words[3:]:
+            case "H", [following, protocol, version, abilities] if following.isdecimal():
+                if protocol != PROTOCOL:
+                    return None
+                self.version, self.abilities = version, tuple(abilities.split(","))
+                return self._hello(boot, number, int(following))
+            case "T", [following, lost, module] if following.isdecimal() and lost.isdecimal():
+                return self._heartbeat(boot, number, int(following), int(lost), module)
+            case "S", [text] if _is_hex(text):
+                said = bytes.fromhex(text).decode("ascii", "replace")
+                return self._next_one(Scan(said, at, self._reader, Receipt(boot, number)))
+            case "K", [name, "d" | "u" as way] if name in KEY_NAMES:
+                return self._next_one(Edge(KEY_NAMES[name], way == "d", at, Receipt(boot, number)))
+        return None
+
+    def _hello(self, boot: str, oldest: int, following: int) -> list[Input]:
+        told: list[Input] = []
+        if boot != self._boot:
+            if self._boot:
+                told.append(self._restarted())
+            self._boot, self._lost = boot, 0
+            self._next = self._taken[boot] + 1 if boot in self._taken else oldest
+        if oldest > self._next:
+            told.append(Noise(_cards(oldest - self._next, "lost"), self._reader))
+            self._next = oldest
+        self._node_next = following
+        self._acknowledge(oldest)
+        return told
+
+    def _restarted(self) -> Noise:
+        unread = self._node_next - self._next
+        what = f"restarted, {_cards(unread, 'unread')}" if unread > 0 else "restarted"
+        return Noise(f"{what}: pass the last card again if it does not show", self._reader)
+
+    def _heartbeat(self, boot: str, oldest: int, following: int, lost: int, module: str) -> list[Input]:
+        if boot != self._boot:
+            self._answer += HELLO
+            return []
+        told: list[Input] = []
+        self._node_next = max(self._node_next, following)
+        self._acknowledge(oldest)
+        if lost > self._lost:
+            told.append(Noise(f"{_cards(lost - self._lost, 'not kept')}: pass it again", self._reader))
+        self._lost = lost
+        if module != "ok":
+            return [*told, *self._in_trouble("the node says that its barcode module does not answer")]
+        return [*told, *self._well()]
+
+    def _in_trouble(self, reason: str) -> list[Input]:
+        already, self._trouble = self._trouble, reason
+        return [] if already else [PartLost(self._reader, reason)]
+
+    def _well(self) -> list[Input]:
+        was, self._trouble = self._trouble, ""
+        return [PartBack(self._reader)] if was else []
+
+    def _next_one(self, thing: Scan | Edge) -> list[Input]:
+        """A card or a key, if it is the one that comes next."""
+        receipt = thing.receipt
+        if receipt is None or receipt.boot != self._boot:
+            self._answer += HELLO
+            return []
+        self._node_next = max(self._node_next, receipt.sequence + 1)
+        if receipt.sequence != self._next:
+            self._acknowledge(receipt.sequence)
+            return []
+        self._next += 1
+        return [thing]
+
+    def _acknowledge(self, kept: int) -> None:
+        """Says again what is on disk, when the node still keeps something of it."""
+        done = self._taken.get(self._boot, 0)
+        if kept <= done:
+            self._answer += taken(Receipt(self._boot, done))
+
+
+def taken(receipt: Receipt) -> bytes:
+    """Everything up to this is on disk."""
+    return framed(f"A {receipt.boot} {receipt.sequence}")
+
+
+def verdict(receipt: Receipt, *, accepted: bool) -> bytes:
+    """What the table says to the card."""
+    return framed(f"V {receipt.boot} {receipt.sequence} {'+' if accepted else '-'}")
+
+
+def _is_boot(word: str) -> bool:
+    return len(word) == 8 and _is_hex(word)
+
+
+def _is_hex(word: str) -> bool:
+    return len(word) % 2 == 0 and all(sign in "0123456789ABCDEF" for sign in word)
+
+
+def _cards(count: int, what: str) -> str:
+    return f"{count} card{'s' * (count != 1)} {what}"

@@ -1,0 +1,48 @@
+"""What a reader node is told of the things it has told: that they are on disk, and the table's verdict.
+
+A node keeps every card until its receipt stands in the journal (firmware/README.md, "The link"). A card
+that has only made the box ask something is taken when nothing is asked any more.
+"""
+
+import logging
+from collections.abc import Sequence
+
+from companion.devices.ports import AnswersCards
+from companion.errors import JournalError
+from companion.inputs import Receipt
+from companion.journal import Journal
+
+log = logging.getLogger(__name__)
+
+
+class Receipts:
+    """Between the box and its reader nodes. `readers` may be set when they have been started."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.readers: Sequence[AnswersCards] = ()
+        self._journal = journal
+        self._told = dict(journal.taken)
+        self._about: Receipt | None = None
+
+    def begin(self, receipt: Receipt | None) -> None:
+        """Something has come in; without a receipt what was asked before may still be answered by it."""
+        if receipt is not None:
+            self._journal.pending = self._about = receipt
+
+    def end(self, *, settled: bool, accepted: bool | None) -> None:
+        """What has come in is dealt with: `settled` when nothing is asked; the verdict, None without one."""
+        if settled:
+            try:
+                self._journal.take()
+            except JournalError as error:  # the node keeps it and tells it again
+                log.warning("a card is not settled yet: %s", error)
+        if self._about is not None and accepted is not None:
+            for reader in self.readers:
+                reader.verdict(self._about, accepted=accepted)
+        for boot, sequence in self._journal.taken.items():
+            if self._told.get(boot) != sequence:
+                self._told[boot] = sequence
+                for reader in self.readers:
+                    reader.taken(Receipt(boot, sequence))
+        if settled:
+            self._about = None

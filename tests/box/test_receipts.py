@@ -1,0 +1,167 @@
+"""A card that a reader node has read: on disk with what it did, taken once, asked about again after a restart."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.inputs import Edge, Receipt, Scan
+from companion.journal import Journal, read_only
+from companion.rules.commands import New
+from tests.box.rig import Rig, sticker
+
+BOOT = "5F3A1C22"
+PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
+ACES = New(variant="arizona-ninety-eight", players=("Ann", "Bo"))
+
+
+class Node:
+    """A reader node that remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.taken_up_to = 0
+        self.verdicts: list[tuple[int, bool]] = []
+
+    def taken(self, receipt: Receipt) -> None:
+        assert receipt.boot == BOOT
+        self.taken_up_to = receipt.sequence
+
+    def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
+        self.verdicts.append((receipt.sequence, accepted))
+
+
+class Table(Rig):
+    """A box whose cards come from a node."""
+
+    def __init__(self, folder: Path, game: New | None = None) -> None:
+        super().__init__(folder, game)
+        self.node = Node()
+        self.box.answer((self.node,))
+        self.read = 0
+
+    def passed(self, card: str) -> "Table":
+        """A card is passed over the node's reader."""
+        self.read += 1
+        return self.comes(self.read, card)
+
+    def comes(self, sequence: int, card: str) -> "Table":
+        self.read = sequence
+        self.wait(3)
+        self.box.handle(Scan(sticker(card), self.clock.now, receipt=Receipt(BOOT, sequence)))
+        return self
+
+    @property
+    def on_disk(self) -> int:
+        """The last receipt on disk, as somebody else reads it."""
+        entries = read_only(self.path)
+        rows = entries.database.execute("SELECT sequence FROM receipts").fetchall()
+        entries.close()
+        return int(rows[0][0]) if rows else 0
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path, PAIR)
+
+
+def test_a_played_card_is_on_disk_with_its_receipt_before_anybody_sees_it(table: Table) -> None:
+    seen: list[tuple[int, int]] = []
+    table.screen.watching = lambda: seen.append((table.on_disk, len(table.kept)))
+    table.passed("8H")
+    assert seen[0] == (1, 2)
+    assert (table.node.taken_up_to, table.node.verdicts) == (1, [(1, True)])
+
+
+def test_both_are_there_or_neither(table: Table) -> None:
+    """At whatever moment the disk fails, the card and its receipt share their fate."""
+    table.table.journal.database.execute("DROP TABLE receipts")
+    table.passed("8H")
+    assert "Not saved" in table.says
+    assert len(table.kept) == 1
+    assert table.total == 0
+    assert table.node.taken_up_to == 0
+    assert table.node.verdicts == [(1, False)]
+
+
+def test_a_refused_card_is_taken_too(table: Table) -> None:
+    table.passed("KH").passed("5H")
+    assert table.says.startswith("Not played")
+    assert (table.on_disk, table.node.taken_up_to) == (2, 2)
+    assert table.node.verdicts == [(1, True), (2, False)]
+
+
+def test_a_label_of_nothing_is_taken_too(table: Table) -> None:
+    table.box.handle(Scan("5012345678900", 1.0, receipt=Receipt(BOOT, 1)))
+    assert (table.on_disk, table.node.verdicts) == (1, [(1, False)])
+
+
+def test_an_echo_is_taken_without_a_word(table: Table) -> None:
+    table.passed("8H")
+    table.box.handle(Scan(sticker("8H"), table.clock.now, receipt=Receipt(BOOT, 2)))
+    assert (table.on_disk, table.node.verdicts) == (2, [(1, True)])
+
+
+def test_a_card_that_asks_is_taken_when_it_is_answered(tmp_path: Path) -> None:
+    table = Table(tmp_path, ACES).passed("AH")
+    assert table.says.startswith("ace of hearts counts as?")
+    assert (table.on_disk, table.node.taken_up_to, table.node.verdicts) == (0, 0, [])
+    table.press("OK")
+    assert table.total == 11
+    assert (table.on_disk, table.node.taken_up_to, table.node.verdicts) == (1, 1, [(1, True)])
+
+
+def test_a_question_that_is_put_away_takes_its_card(tmp_path: Path) -> None:
+    table = Table(tmp_path, ACES).passed("AH").press("UNDO")
+    assert (table.on_disk, table.node.taken_up_to, table.node.verdicts) == (1, 1, [])
+
+
+def test_a_note_beside_it_does_not_take_a_card_that_still_asks(tmp_path: Path) -> None:
+    table = Table(tmp_path, ACES).passed("AH")
+    table.box.handle(Scan("5012345678900", 1.0))
+    table.table.note("part lost", part="Lights")
+    assert table.on_disk == 0
+
+
+def test_after_a_restart_the_question_is_asked_again(tmp_path: Path) -> None:
+    """A set half gathered, and the power goes: the node tells its cards again."""
+    first = Table(tmp_path, ACES).passed("2C")
+    first.press("MORE").passed("8C").passed("8D")
+    assert first.on_disk == 1
+    later = tmp_path / "later"
+    later.mkdir()
+    for name in ("journal.db", "journal.db-wal"):
+        shutil.copy(tmp_path / name, later)
+    again = Table(later)
+    assert again.table.journal.taken == {BOOT: 1}
+    again.press("MORE").comes(2, "8C").comes(3, "8D").press("OK")
+    assert again.total == 18
+    assert again.on_disk == 3
+
+
+def test_a_revoke_is_taken_when_the_table_has_answered(tmp_path: Path) -> None:
+    table = Table(tmp_path, New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di")))
+    for card in ("7D", "3C", "8D", "9D", "2D", "4D"):
+        table.passed(card)
+    table.passed("6D")
+    assert table.says.startswith("Revoke")
+    assert (table.on_disk, table.node.verdicts[-1]) == (6, (7, False))
+    table.press("MORE")
+    assert (table.on_disk, table.node.verdicts[-1]) == (7, (7, True))
+
+
+def test_keys_of_a_node_are_taken_too(table: Table) -> None:
+
+    for sequence, down in enumerate((True, False), start=1):
+        table.wait(1)
+        table.box.handle(Edge("UNDO", down, table.clock.now, Receipt(BOOT, sequence)))
+    assert table.on_disk == 2
+
+
+def test_the_journal_keeps_one_receipt_a_boot(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    for boot, sequence in ((BOOT, 1), ("00C0FFEE", 5), (BOOT, 2)):
+        journal.pending = Receipt(boot, sequence)
+        journal.take()
+    journal.take()
+    journal.close()
+    assert Journal(tmp_path / "journal.db").taken == {BOOT: 2, "00C0FFEE": 5}

@@ -1,0 +1,175 @@
+"""The box's end of the link, frame by frame."""
+
+from companion.devices.node_frames import framed
+from companion.devices.node_link import HELLO, SILENT, NodeLink, taken, verdict
+from companion.inputs import Edge, Noise, PartBack, PartLost, Receipt, Scan
+
+BOOT, OTHER = "5F3A1C22", "00C0FFEE"
+
+
+def hello(oldest: int = 1, following: int = 1, boot: str = BOOT) -> bytes:
+    return framed(f"H {boot} {oldest} {following} 1 0.1 gm65,led")
+
+
+def card(sequence: int, text: str = "1QSF", boot: str = BOOT) -> bytes:
+    return framed(f"S {boot} {sequence} {text.encode().hex().upper()}")
+
+
+def beat(oldest: int, following: int, lost: int = 0, module: str = "ok", boot: str = BOOT) -> bytes:
+    return framed(f"T {boot} {oldest} {following} {lost} {module}")
+
+
+def scan(sequence: int, text: str = "1QSF", boot: str = BOOT) -> Scan:
+    return Scan(text, 1.0, receipt=Receipt(boot, sequence))
+
+
+class Line:
+    """A link that has heard a hello; `told` is what a feed has given, `answer` what it sent."""
+
+    def __init__(self, **on_disk: int) -> None:
+        self.on_disk = {name.removeprefix("b"): number for name, number in on_disk.items()}
+        self.link = NodeLink(self.on_disk)
+        self.answer = b""
+
+    def __call__(self, *frames: bytes) -> list[object]:
+        heard = self.link.feed(b"".join(frames), at=1.0)
+        self.answer = heard.answer
+        return list(heard.inputs)
+
+
+def test_a_card_is_told_with_its_receipt() -> None:
+    assert Line()(hello(), card(1), card(2, "2KHE")) == [scan(1), scan(2, "2KHE")]
+
+
+def test_what_comes_again_is_told_once() -> None:
+    line = Line()
+    assert line(hello(), card(1), card(1)) == [scan(1)]
+    assert line(card(1)) == []
+    assert line.answer == b""  # it is not on disk yet
+
+
+def test_what_is_on_disk_and_comes_again_is_acknowledged_again() -> None:
+    line = Line()
+    line(hello(), card(1), card(2))
+    line.on_disk[BOOT] = 2
+    assert line(card(1)) == []
+    assert line.answer == taken(Receipt(BOOT, 2)) == framed(f"A {BOOT} 2")
+
+
+def test_what_leaves_a_gap_is_dropped_and_comes_again() -> None:
+    line = Line()
+    assert line(hello(), card(2)) == []
+    assert line(card(1), card(2)) == [scan(1), scan(2)]
+
+
+def test_a_stranger_is_asked_for_its_hello_first() -> None:
+    line = Line()
+    assert line(card(1)) == []
+    assert line.answer == HELLO
+    assert line(hello(), card(1)) == [scan(1)]
+
+
+def test_a_box_that_was_restarted_goes_on_after_what_is_on_disk() -> None:
+    line = Line(b5F3A1C22=3)
+    assert line(hello(3, 6)) == []
+    assert line.answer == framed(f"A {BOOT} 3")
+    assert line(card(3), card(4), card(5)) == [scan(4), scan(5)]
+
+
+def test_a_box_that_never_met_this_boot_begins_with_the_oldest() -> None:
+    assert Line()(hello(7, 9), card(7), card(8)) == [scan(7), scan(8)]
+
+
+def test_a_node_that_was_restarted_is_told_with_what_it_had_unread() -> None:
+    line = Line()
+    line(hello(), card(1), beat(1, 4))
+    line.on_disk[BOOT] = 1
+    (noise,) = line(hello(boot=OTHER))
+    assert noise == Noise("restarted, 2 cards unread: pass the last card again if it does not show")
+    assert line(card(1, boot=OTHER)) == [scan(1, boot=OTHER)]
+
+
+def test_a_node_that_was_restarted_with_nothing_unread() -> None:
+    line = Line()
+    line(hello(), card(1), beat(1, 2))
+    (noise,) = line(hello(boot=OTHER))
+    assert noise == Noise("restarted: pass the last card again if it does not show")
+
+
+def test_a_card_the_node_had_no_room_for_is_told() -> None:
+    line = Line()
+    assert line(hello(), beat(1, 65, lost=1)) == [Noise("1 card not kept: pass it again")]
+    assert line(beat(1, 65, lost=1)) == []
+    assert line(beat(1, 65, lost=3)) == [Noise("2 cards not kept: pass it again")]
+
+
+def test_cards_that_are_gone_are_told() -> None:
+    line = Line(b5F3A1C22=3)
+    assert line(hello(6, 7)) == [Noise("2 cards lost")]
+    assert line(card(6)) == [scan(6)]
+
+
+def test_keys_of_the_node_are_contacts() -> None:
+    line = Line()
+    told = line(hello(), framed(f"K {BOOT} 1 OK d"), framed(f"K {BOOT} 2 OK u"))
+    assert told == [
+        Edge("OK", down=True, at=1.0, receipt=Receipt(BOOT, 1)),
+        Edge("OK", down=False, at=1.0, receipt=Receipt(BOOT, 2)),
+    ]
+
+
+def test_a_module_that_does_not_answer_is_a_lost_part_until_it_does() -> None:
+    line = Line()
+    reason = "the node says that its barcode module does not answer"
+    assert line(hello(), beat(1, 1, module="silent")) == [PartLost("Reader", reason)]
+    assert line(beat(1, 1, module="silent")) == []
+    assert line(beat(1, 1)) == [PartBack("Reader")]
+
+
+def test_a_node_without_a_heartbeat_is_a_lost_part() -> None:
+    line = Line()
+    line(hello())
+    assert line.link.quiet(1.0 + SILENT) == []
+    assert line.link.quiet(1.1 + SILENT) == [PartLost("Reader", "the reader node does not answer")]
+    assert line.link.quiet(9.0 + SILENT) == []
+    assert line(beat(1, 1)) == [PartBack("Reader")]
+
+
+def test_a_heartbeat_that_still_keeps_what_is_on_disk_is_answered() -> None:
+    line = Line()
+    line(hello(), card(1))
+    line.on_disk[BOOT] = 1
+    line(beat(1, 2))
+    assert line.answer == framed(f"A {BOOT} 1")
+    line(beat(2, 2))
+    assert line.answer == b""
+
+
+def test_frames_of_another_protocol_or_none_are_not_understood() -> None:
+    line = Line()
+    for body in (
+        f"H {BOOT} 1 1 2 0.1 gm65",
+        "H 5F 1 1 1 0.1 gm65",
+        f"S {BOOT} x 31",
+        f"S {BOOT} 1 3",
+        f"K {BOOT} 1 JUMP d",
+        f"K {BOOT} 1 OK x",
+        f"T {BOOT} 1 1 0",
+        "LATER 5F3A1C22 1",
+        "1QSF",
+    ):
+        assert line(framed(body)) == []
+    assert not line.link.is_node
+    line(hello())
+    assert line.link.is_node
+    assert (line.link.version, line.link.abilities) == ("0.1", ("gm65", "led"))
+
+
+def test_answers() -> None:
+    receipt = Receipt(BOOT, 12)
+    assert verdict(receipt, accepted=True) == framed(f"V {BOOT} 12 +")
+    assert verdict(receipt, accepted=False) == framed(f"V {BOOT} 12 -")
+    line = Line()
+    line(hello())
+    assert line.link.is_mine(receipt)
+    assert not line.link.is_mine(Receipt(OTHER, 12))
