@@ -1,4 +1,4 @@
-"""A card that a reader node has read: on disk with what it did, taken once, asked about again after a restart."""
+"""A card from a reader node: on disk with what it did, taken once, asked about again after a restart."""
 
 import shutil
 from pathlib import Path
