@@ -25,7 +25,8 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench
 
 walk: $(VENV)/.dev
-	WALK="every card" $(BIN)/pytest tests/rules/test_walk.py
+	WALK="every card" $(BIN)/pytest tests/rules/test_walk.py tests/rules/test_trick_walk.py \
+	  tests/rules/test_trick_conservation.py
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.rules.fuzz --commands 1000000

@@ -1,0 +1,257 @@
+"""A few plain lines that play one round of a trick game, written from docs/rules.md and not from the engine.
+
+A round is played from its beginning each time it is asked about. Nothing is quick, and nothing is shared.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+Fields = dict[str, Any]
+Refusal = tuple[str, Fields]
+
+NAMES = ["Ann", "Bo", "Cy"]
+SUITS = "CDHS"
+NO_CARDS = ["X", "", "Q/1"]
+"""Texts that are no card, as far as the walk tries any."""
+
+
+class Plain(NamedTuple):
+    """What costs in a round, with every card written out, and when it ends."""
+
+    restricted: str | None = None
+    trick: int = 0
+    first: int = 0
+    last: int = 0
+    cards: Mapping[str, int] = {}
+    sweep: int = 0
+    early: bool = False
+
+
+class Before(NamedTuple):
+    """How a round begins: its number in the game, the dealer's seat, the points and revokes so far."""
+
+    number: int
+    dealer: int
+    points: tuple[int, ...]
+    revokes: int
+
+
+class Played(NamedTuple):
+    """A card played, led as the only suit left or not, and a revoke that was let stand or not."""
+
+    card: str
+    only_suit: bool
+    revoke: bool
+
+
+class PlainRound:
+    """A round after these plays. A game has two rounds, so that both ends of a round come up.
+
+    Args:
+        plain: what costs.
+        ranks: the ranks, lowest first.
+        suits: the suits that are dealt.
+        follow: whether suit must be followed.
+        penalty: what a revoke costs.
+        before: how the round begins.
+        plays: the cards in order.
+    """
+
+    def __init__(
+        self,
+        plain: Plain,
+        ranks: tuple[str, ...],
+        suits: str,
+        follow: bool,
+        penalty: int,
+        before: Before,
+        plays: tuple[Played, ...] = (),
+    ) -> None:
+        self.plain, self.ranks, self.follow, self.penalty, self.before = plain, ranks, follow, penalty, before
+        many = len(before.points)
+        self.names = NAMES[:many]
+        self.deck = [rank + suit for suit in suits for rank in ranks]
+        self.held = [len(self.deck) // many] * many
+        self.tricks, self.paid, self.penalties = [0] * many, [0] * many, [0] * many
+        self.turn = (before.dealer + 1) % many
+        self.trick: list[tuple[int, str]] = []
+        self.taken: tuple[int, list[tuple[int, str]], int] | None = None
+        self.gone: list[str] = []
+        self.voids: dict[tuple[int, str], int] = {}
+        self.broken = self.over = False
+        self.revokes = before.revokes
+        self.number = 1
+        self.events: list[Fields] = []
+        for played in plays:
+            self.play(played)
+
+    def play(self, played: Played) -> None:
+        """The next card; `events` are what comes of it."""
+        seat, name, suit = self.turn, self.names[self.turn], played.card[-1]
+        self.events = [{"event": "to-trick", "player": name, "card": played.card, "led": self.trick == []}]
+        if played.only_suit:
+            self.events.append({"event": "only-suit", "player": name, "suit": suit})
+        if played.revoke:
+            told = {"trick": self.voids[seat, suit], "penalty": self.penalty}
+            self.events.append({"event": "revoked", "player": name, "suit": suit, **told})
+            self.revokes += 1
+            self.penalties[seat] += self.penalty
+        if played.only_suit:
+            for other in SUITS.replace(suit, ""):
+                self.show_void(seat, other)
+        if self.trick and suit != self.led:
+            self.did_not_follow(seat, suit)
+        self.trick.append((seat, played.card))
+        self.gone.append(played.card)
+        self.held[seat] -= 1
+        self.turn = (seat + 1) % len(self.names)
+        if len(self.trick) == len(self.names):
+            self.take()
+
+    @property
+    def led(self) -> str | None:
+        return self.trick[0][1][-1] if self.trick else None
+
+    def show_void(self, seat: int, suit: str) -> bool:
+        """Whether it was shown for the first time."""
+        if (seat, suit) in self.voids:
+            return False
+        self.voids[seat, suit] = self.number
+        return True
+
+    def did_not_follow(self, seat: int, suit: str) -> None:
+        name = self.names[seat]
+        if self.follow and self.show_void(seat, str(self.led)):
+            self.events.append({"event": "void-shown", "player": name, "suit": self.led})
+        if suit == self.plain.restricted and not self.broken:
+            self.broken = True
+            self.events.append({"event": "broken", "player": name, "suit": suit})
+
+    def take(self) -> None:
+        """The highest card of the led suit takes the trick and pays."""
+        heights = [
+            (self.ranks.index(card[:-1]), seat, card) for seat, card in self.trick if card[-1] == self.led
+        ]
+        _, taker, best = max(heights)
+        self.over = len(self.gone) == len(self.deck)
+        if self.plain.early and all(card in self.gone for card in self.plain.cards):
+            self.over = True
+        cost = self.plain.trick
+        for _, card in self.trick:
+            cost += self.plain.cards.get(card, 0)
+        if self.number == 1:
+            cost += self.plain.first
+        if self.over:
+            cost += self.plain.last
+        told = {"card": best, "trick": self.number, "points": cost}
+        self.events.append({"event": "trick-taken", "player": self.names[taker], **told})
+        self.paid[taker] += cost
+        self.tricks[taker] += 1
+        self.taken = (taker, self.trick, cost)
+        self.turn, self.trick, self.number = taker, [], self.number + 1
+        if self.over:
+            self.end()
+
+    def end(self) -> None:
+        """Who has all of it pays the sweep; then the next round, or the winners."""
+        if self.plain.sweep and max(self.paid) == sum(self.paid):
+            sweeper = self.paid.index(max(self.paid))
+            self.paid[sweeper] += self.plain.sweep
+            told = {"player": self.names[sweeper], "points": self.plain.sweep}
+            self.events.append({"event": "swept", **told})
+        if self.before.number == 1:
+            deals = self.names[(self.before.dealer + 1) % len(self.names)]
+            self.events.append({"event": "round-over", "round": 1, "deals": deals})
+        else:
+            alone = self.winners[0] if len(self.winners) == 1 else None
+            told = {"winner": alone, "losers": [], "winners": self.winners}
+            self.events.append({"event": "game-over", **told})
+
+    @property
+    def points(self) -> list[int]:
+        every = zip(self.before.points, self.paid, self.penalties, strict=True)
+        return [sum(each) for each in every]
+
+    @property
+    def winners(self) -> list[str]:
+        if not self.over or self.before.number == 1:
+            return []
+        lowest = min(self.points)
+        return [name for name, points in zip(self.names, self.points, strict=True) if points == lowest]
+
+    @property
+    def phase(self) -> str:
+        if not self.over:
+            return "play"
+        return "round-over" if self.before.number == 1 else "game-over"
+
+    def public(self) -> Fields:
+        """The state as replies print it."""
+        return {
+            "variant": "small",
+            "phase": self.phase,
+            "round": self.before.number,
+            "turn": None if self.over else self.names[self.turn],
+            "dealer": self.names[self.before.dealer],
+            "led": self.led,
+            "restricted": self.plain.restricted,
+            "broken": self.broken,
+            "trick": [{"player": self.names[seat], "card": card} for seat, card in self.trick],
+            "revokes": self.revokes,
+            "players": [
+                {
+                    "name": name,
+                    "points": self.points[seat],
+                    "round_points": self.paid[seat] + self.penalties[seat],
+                    "tricks": self.tricks[seat],
+                    "cards": self.held[seat],
+                }
+                for seat, name in enumerate(self.names)
+            ],
+            "winners": self.winners,
+        }
+
+    def objection(self, fields: Fields) -> Refusal | None:
+        """Why a play must be refused, and what is told with it; None when it stands."""
+        if self.over:
+            return self.phase, {}
+        now = self.names[self.turn]
+        if fields.get("player", now) not in self.names:
+            return "unknown-player", {}
+        if fields.get("player", now) != now:
+            return "not-your-turn", {"turn": now}
+        return self.wrong_cards(fields) or self.wrong_play(fields)
+
+    def wrong_cards(self, fields: Fields) -> Refusal | None:
+        """What is wrong with the cards by themselves, all of them looked at for one thing after the other."""
+        cards = fields.get("cards") or [fields["card"]]
+        for card in cards:
+            if card in NO_CARDS:
+                return "bad-card", {"card": card}
+        for card in cards:
+            if card not in self.deck and card not in self.ranks:
+                return "not-in-deck", {"card": card}
+        for card in cards:
+            if card in self.ranks:
+                return "suit-needed", {"card": card}
+        if len(cards) > 1:
+            return "sets-not-allowed", {}
+        return ("already-played", {"card": cards[0]}) if cards[0] in self.gone else None
+
+    def wrong_play(self, fields: Fields) -> Refusal | None:
+        """What is wrong with playing this one card now."""
+        suit = fields["card"][-1]
+        if self.is_restricted(fields["card"]) and not fields.get("only_suit"):
+            return "restricted-lead", {"suit": suit}
+        shown = self.voids.get((self.turn, suit))
+        if shown is not None and not fields.get("accept_revoke"):
+            return "revoke", {"trick": shown, "suit": suit}
+        if "target" in fields:
+            return "bad-target", {"options": []}
+        if "value" in fields:
+            return "bad-value", {"options": []}
+        return None
+
+    def is_restricted(self, card: str) -> bool:
+        """Whether the card may not be led."""
+        return self.trick == [] and not self.broken and card[-1] == self.plain.restricted
