@@ -1,5 +1,8 @@
 """People at a running box: what they do with cards and keys, and what must follow each time."""
 
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -8,22 +11,23 @@ import msgspec
 
 from companion.inputs import KeyName
 from companion.rules.commands import Bust, Deal, New, Step, Undo
-from companion.screens.pictures import Notice, Picture
+from companion.screens.pictures import KeyHint, Notice, Picture
 from companion.screens.signals import Sound
 from tests.service.expected import Expected, label, played, written
-from tests.service.program import Program
+from tests.service.program import ADDRESS, STOPPED, Program
 from tests.service.scanner import Scanner
 from tests.service.watching import Condition, Onlooker, lit, other_than, says, shows, sounded
 from tests.simulation.tab import Tab
 
 SEATS = ("Ann", "Bo", "Cy")
+FOUR = (*SEATS, "Di")
 
 MOST_PRESSES = 60
 """More than any list has rows."""
 
 CONFIG = """
 [game]
-seats = ["Ann", "Bo", "Cy"]
+seats = ["Ann", "Bo", "Cy", "Di"]
 [reader]
 port = "{port}"
 [buttons]
@@ -47,6 +51,15 @@ def evening(folder: Path) -> Iterator["Evening"]:
     with ExitStack() as closing:
         closing.callback(scanner.unplug)
         yield closing.enter_context(switched_on(folder, scanner))
+
+
+@contextmanager
+def by_buttons(folder: Path) -> Iterator["Evening"]:
+    """A box without a reader that is switched on for the first time."""
+    (folder / "companion.toml").write_text(CONFIG.format(port="none"), "utf-8")
+    with Program(folder) as program, Tab(program.until_served()) as tab:
+        nobody = Scanner(folder / "reader")
+        yield Evening(program, nobody, Onlooker(tab), folder / "data" / "journal.db", None)
 
 
 @contextmanager
@@ -110,8 +123,11 @@ class Evening:
 
     # A game
 
-    def begin(self, new: New, title: str) -> None:
-        """Sets up a game with the keys: which one, how many play, perhaps the chips, start."""
+    def begin(self, new: New, title: str, *, take_out: str = "") -> None:
+        """Sets up a game with the keys: which one, how many play, perhaps the chips, start.
+
+        `take_out` is what the display says of cards that are to be taken out first.
+        """
         self.onlooker.until(says("Which game?"))
         self.turn_to("LEFT", f" {title}.")
         self.press("OK")
@@ -123,8 +139,12 @@ class Evening:
             self.turn_to("LEFT", f"each. {new.house['chips']}.")
             self.press("OK")
         self._expected = Expected(new)
+        if take_out:
+            self.press("OK")
+            start, back = KeyHint("OK", "start"), KeyHint("UNDO", "back")
+            self.onlooker.until(shows(Notice("Take out", take_out, ok=start, other=back)))
         self.tap("OK")
-        self._accepted("accepted", "accepted")
+        self.accepted("accepted")
 
     def plays(
         self, card: str, total: int, turn: str | None, *, owed: int = 1, value: int | None = None
@@ -166,7 +186,7 @@ class Evening:
             self.scan(card)
             if place < len(shown):
                 self.onlooker.until(says("shows"))
-        self._accepted(sound, "accepted")
+        self.accepted(sound)
 
     def deals(self, total: int, turn: str) -> None:
         """OK deals the next hand."""
@@ -191,13 +211,13 @@ class Evening:
     def refused(self, sentence: str, headline: str = "Not played") -> None:
         """The last thing done has been refused: red light, low tone, a sentence; all else stands."""
         notice = Notice(headline, sentence, mark="cross", table=self.expected.names)
-        self._heard("refused", shows(notice), lit(self.expected.lights("refused")))
-        self._stands()
+        self.heard("refused", shows(notice), lit(self.expected.lights("refused")))
+        self.stands()
 
     def shows(self, picture: Picture) -> None:
         """The display shows this picture; all else stands."""
         self.onlooker.until(shows(picture))
-        self._stands()
+        self.stands()
 
     def ends(self, tally: tuple[tuple[str, int], ...]) -> None:
         """The game is over, and this is the evening's table."""
@@ -207,25 +227,40 @@ class Evening:
         """The box shows the game as the rules have it, and all else stands."""
         self.shows(self.expected.picture())
 
-    def _follows(self, total: int, turn: str | None, owed: int) -> None:
-        state = self.expected.state
-        assert (state.total, self.expected.turn, state.owed) == (total, turn, owed)
-        self._accepted("accepted", "accepted")
-
-    def _accepted(self, sound: Sound, verdict: str) -> None:
-        conditions = [lit(self.expected.lights(verdict))]
-        if self.expected.state.phase != "game-over":
+    def accepted(self, sound: Sound) -> None:
+        """The last command has been accepted: green light, its sound, and what the rules say is seen."""
+        conditions = [lit(self.expected.lights("accepted"))]
+        if self.expected.announced is not None:
+            conditions.append(shows(self.expected.announced))
+        elif self.expected.state.phase != "game-over":
             conditions.append(shows(self.expected.picture()))
-        self._heard(sound, *conditions)
-        self._stands()
+        self.heard(sound, *conditions)
+        self.stands()
 
-    def _heard(self, sound: Sound, *conditions: Condition) -> None:
+    def heard(self, sound: Sound, *conditions: Condition) -> None:
+        """One more sound, and what comes with it."""
         self._sounds += 1
         self.onlooker.until(sounded(sound, self._sounds), *conditions)
 
-    def _stands(self) -> None:
+    def stands(self) -> None:
         """The panel tells the state that the rules have come to, and so does the journal."""
         state = self.expected.public()
         self.onlooker.until(Condition(f"the state {state}", lambda _: self.onlooker.state == state))
         assert written(self.journal) == self.expected.kept
         self._sounds = self.onlooker.showing.sounds
+
+    def stops_in_peace(self) -> None:
+        """No word on standard error in the whole game, and a journal that plays again to the same digests."""
+        assert self.program.stop(signal.SIGTERM) == 0
+        said = self.program.said
+        assert [said[0].startswith(ADDRESS), *said[1:]] == [True, STOPPED]
+        command = [sys.executable, "-m", "companion", "replay", str(self.journal)]
+        replayed = subprocess.run(command, capture_output=True, text=True, check=False)
+        commands = len(self.expected.kept)
+        counted = f"{self.journal}: 1 game, {commands} commands, every digest agrees\n"
+        assert (replayed.returncode, replayed.stdout, replayed.stderr) == (0, counted, "")
+
+    def _follows(self, total: int, turn: str | None, owed: int) -> None:
+        state = self.expected.adding
+        assert (state.total, self.expected.turn, state.owed) == (total, turn, owed)
+        self.accepted("accepted")

@@ -14,12 +14,23 @@ from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState
 from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Step, Undo
+from companion.rules.families import Rules, State
 from companion.rules.game import Game
 from companion.rules.referee import Referee
 from companion.rules.sentences import sentence
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_state import TrickState
+from companion.screens.announcements import announcement
 from companion.screens.pictures import Picture
 from companion.screens.signals import Lights
-from companion.screens.table_pictures import hand_over_picture, lights_of, play_picture, winner_picture
+from companion.screens.table_pictures import (
+    hand_over_picture,
+    lights_of,
+    names_of,
+    play_picture,
+    winner_picture,
+)
+from companion.screens.trick_pictures import points_picture, trick_picture, trick_winner_picture
 from companion.variants import load_variants
 
 VARIANTS = load_variants().variants
@@ -45,27 +56,41 @@ def played(*cards: str) -> Play:
 
 
 class Expected:
-    """A game as the rules have it, beside the one that is played.
+    """A game of either family as the rules have it, beside the one that is played.
 
     Attributes:
         kept: the commands that the journal must hold, each with the digest of the state it led to.
+        announced: what the last command lays over the picture for a while; None when nothing.
     """
 
     def __init__(self, new: New) -> None:
         self.kept: list[tuple[str, bytes]] = []
+        self.announced: Picture | None = None
         self._game = Game(VARIANTS, stickers=True)
         self._referee = Referee(VARIANTS)
         self.obey(new)
 
     @property
-    def rules(self) -> AddingRules:
-        assert isinstance(self._game.rules, AddingRules)
+    def rules(self) -> Rules:
+        assert self._game.rules is not None
         return self._game.rules
 
     @property
-    def state(self) -> AddingState:
-        assert isinstance(self._game.state, AddingState)
+    def state(self) -> State:
+        assert self._game.state is not None
         return self._game.state
+
+    @property
+    def adding(self) -> AddingState:
+        """The state of an adding game."""
+        assert isinstance(self.state, AddingState)
+        return self.state
+
+    @property
+    def tricks(self) -> TrickState:
+        """The state of a trick game."""
+        assert isinstance(self.state, TrickState)
+        return self.state
 
     @property
     def turn(self) -> str | None:
@@ -79,11 +104,13 @@ class Expected:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(player.name for player in self.state.players)
+        return names_of(self.state)
 
     def obey(self, command: New | Step | Undo) -> None:
         """A command that the rules accept."""
-        self._game.obey(command)
+        before = None if isinstance(command, New) else self.state
+        events = self._game.obey(command)["events"]
+        self.announced = announcement(self.rules, before, self.state, events)
         text, variant = as_json(command), None
         if isinstance(command, New):
             variant = msgspec.json.encode(self._game.variants[command.variant]).decode()
@@ -101,20 +128,30 @@ class Expected:
         return None
 
     def public(self) -> object:
-        """The state in the protocol's form, as the panel has it: each joker of the pile by its sticker."""
-        state = self._game.public()
-        return (state or {}) | {"pile": [card.sticker for card in self.state.pile]}
+        """The state in the protocol's form, as the panel has it: each joker of a pile by its sticker."""
+        state = self._game.public() or {}
+        if isinstance(self.state, AddingState):
+            state |= {"pile": [card.sticker for card in self.state.pile]}
+        return state
 
     def picture(self, *, missing: bool = False, tally: tuple[tuple[str, int], ...] = ()) -> Picture:
-        """What the display shows while nothing is asked."""
-        match self.state.phase:
-            case "hand-over":
+        """What the display shows while nothing is asked or announced; `tally` when the game is over."""
+        match self.rules, self.state:
+            case AddingRules() as rules, AddingState(phase="hand-over") as state:
                 before = self._game.moments[-2].state
                 assert isinstance(before, AddingState)
-                return hand_over_picture(self.rules, self.state, before)
-            case "game-over":
-                return winner_picture(self.state, tally)
-        return play_picture(self.rules, self.state, missing=missing)
+                return hand_over_picture(rules, state, before)
+            case AddingRules(), AddingState(phase="game-over") as state:
+                return winner_picture(state, tally)
+            case AddingRules() as rules, AddingState() as state:
+                return play_picture(rules, state, missing=missing)
+            case TrickRules() as rules, TrickState(phase="round-over") as state:
+                return points_picture(rules, state)
+            case TrickRules(), TrickState(phase="game-over") as state:
+                return trick_winner_picture(state, tally)
+            case TrickRules() as rules, TrickState() as state:
+                return trick_picture(rules, state, missing=missing)
+        raise AssertionError("the game and its rules are of two families")
 
     def lights(self, verdict: str = "") -> Lights:
         """How the lights are, right after a verdict or some time later."""

@@ -1,16 +1,12 @@
 """Two games from the first deal to the last card, on a companion that runs as a process of its own."""
 
-import signal
-import subprocess
-import sys
 import termios
 from pathlib import Path
 
 from companion.rules.commands import New, Play
 from companion.screens.pictures import CardRow, Choose, KeyHint, Named, Notice, Option
-from tests.service.evening import SEATS, Evening, evening
+from tests.service.evening import SEATS, evening
 from tests.service.expected import played
-from tests.service.program import ADDRESS, STOPPED
 
 
 def test_ninety_nine_with_two_hands(tmp_path: Path) -> None:
@@ -53,7 +49,7 @@ def test_ninety_nine_with_two_hands(tmp_path: Path) -> None:
         table.plays("9C", 99, "Ann")
         table.busts(sound="game-over")
         table.ends((("Ann", 0), ("Bo", 0), ("Cy", 1)))
-        stopped_in_peace(table)
+        table.stops_in_peace()
 
 
 def test_arizona_ninety_eight_with_a_chain_of_jokers(tmp_path: Path) -> None:
@@ -91,7 +87,7 @@ def test_arizona_ninety_eight_with_a_chain_of_jokers(tmp_path: Path) -> None:
         table.refuses("AS", "98 + 1 = 99 is over 98")
         table.busts(sound="game-over")
         table.ends((("Ann", 1), ("Bo", 0), ("Cy", 0)))
-        stopped_in_peace(table)
+        table.stops_in_peace()
 
 
 LESS = KeyHint("UNDO", "less")
@@ -100,15 +96,3 @@ LESS = KeyHint("UNDO", "less")
 def played_as(card: str, value: int) -> Play:
     play = played(card)
     return Play(card=play.card, value=value)
-
-
-def stopped_in_peace(table: Evening) -> None:
-    """No word on standard error in the whole game, and a journal that plays again to the same digests."""
-    assert table.program.stop(signal.SIGTERM) == 0
-    said = table.program.said
-    assert [said[0].startswith(ADDRESS), *said[1:]] == [True, STOPPED]
-    command = [sys.executable, "-m", "companion", "replay", str(table.journal)]
-    replayed = subprocess.run(command, capture_output=True, text=True, check=False)
-    commands = len(table.expected.kept)
-    counted = f"{table.journal}: 1 game, {commands} commands, every digest agrees\n"
-    assert (replayed.returncode, replayed.stdout, replayed.stderr) == (0, counted, "")

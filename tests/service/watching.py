@@ -118,6 +118,11 @@ class Onlooker(Watching):
         table = self._parts["table"]
         return table["state"] if table is not None else None
 
+    @property
+    def held(self) -> list[int]:
+        """How many cards everybody holds in the hands that the panel shows, seat by seat."""
+        return [sum(card is not None for card in hand) for hand in self._parts["hands"]["seats"]]
+
     def look(self) -> None:
         self._parts |= self.tab.hear()
 
