@@ -51,7 +51,11 @@ def is_pi(model: Path = PI_MODEL) -> bool:
 
 def ways_in(config: Config) -> tuple[str, ...]:
     """The parts that cards and keys come from in the box that `config` describes."""
-    fitted = {"Reader": config.reader.fitted, "Buttons": config.buttons.enabled}
+    fitted = {
+        "Reader": config.reader.fitted,
+        "Second reader": config.second_reader.fitted,
+        "Buttons": config.buttons.enabled,
+    }
     return tuple(part for part, is_there in fitted.items() if is_there)
 
 

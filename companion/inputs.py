@@ -11,6 +11,9 @@ import msgspec
 KeyName = Literal["OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT"]
 KEYS: tuple[KeyName, ...] = ("OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT")
 
+Layout = Literal["us", "uk", "de", "fr"]
+"""The countries that a scanner which types like a keyboard may be set to."""
+
 PartName = str
 """What a part is called on the display: "Display", "Second display", "Reader", "Lights"..."""
 

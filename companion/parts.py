@@ -8,9 +8,10 @@ from contextlib import ExitStack
 from typing import Any
 
 from companion.board import I2cPins, Pins
-from companion.config import Config, DisplaySettings
+from companion.config import Config, DisplaySettings, ReaderSettings, SecondReaderSettings
 from companion.devices.buttons import KeyButtons
 from companion.devices.encoder import KeyEncoder
+from companion.devices.keyboard_reader import KeyboardReader
 from companion.devices.lights import LedRing
 from companion.devices.oled import OledDisplay, over_i2c, over_spi
 from companion.devices.oled.buses import OpenBus
@@ -167,9 +168,18 @@ class Parts:
                 self._report(PartLost("Buttons", str(error)))
         if self._bench is not None:
             yield self._bench
-        named = config.reader.port not in {"auto", "none"}
-        if config.reader.fitted and (self._bench is None or named):
-            yield SerialReader(config.reader.port, config.reader.baud, clock=self._clock, taken=taken)
+        # The bench has a reader of its own; a real one beside it must have been named.
+        if config.reader.fitted and (self._bench is None or config.reader.port != "auto"):
+            yield self._reader("Reader", config.reader, taken)
+        if config.second_reader.fitted:
+            yield self._reader("Second reader", config.second_reader, taken)
+
+    def _reader(
+        self, part: PartName, settings: ReaderSettings | SecondReaderSettings, taken: Mapping[str, int]
+    ) -> Source:
+        if settings.kind == "keyboard":
+            return KeyboardReader(settings.port, settings.layout, clock=self._clock, part=part)
+        return SerialReader(settings.port, settings.baud, clock=self._clock, part=part, taken=taken)
 
     def _pin_factory(self) -> Any:
         config = self._config

@@ -169,6 +169,18 @@ def test_a_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
             "line 3: second_display.bus: the wiring has room for two displays on I2C only",
         ),
         (
+            '[reader]\nkind = "keyboard"',
+            "line 1: reader.port: a scanner that types is never guessed: write its name",
+        ),
+        (
+            '[second_reader]\nport = "auto"',
+            "line 2: second_reader.port: only the first reader is looked for: write a path or name",
+        ),
+        (
+            '[reader]\nport = "/dev/ttyUSB0"\n[second_reader]\nport = "/dev/ttyUSB0"',
+            'line 4: second_reader.port: "/dev/ttyUSB0" is the first reader\'s: write another',
+        ),
+        (
             '[second_display]\ncontroller = "ssd1306"\naddress = 0x3C',
             "line 3: second_display.address: 0x3C is the first display's: write another",
         ),

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from companion.inputs import Layout
 from companion.toml_words import Mistake, written
 
 Controller = Literal["ssd1309", "ssd1306", "sh1106", "ssd1322", "none"]
@@ -97,8 +98,31 @@ class ButtonSettings(_Section, frozen=True):
     encoder: Annotated[bool, Meta(description="A rotary encoder in place of LEFT, RIGHT and OK.")] = False
 
 
-class ReaderSettings(_Section, frozen=True):
-    """The card reader on a serial port."""
+class _ReaderLine(_Section, frozen=True):
+    """What both readers have."""
+
+    port: Annotated[
+        str, Meta(min_length=1, description='A path, a name in /dev/serial/by-id, or "none".')
+    ] = "none"
+    kind: Annotated[
+        Literal["serial", "keyboard"],
+        Meta(description='"keyboard" for a scanner that types; port is its name in /dev/input/by-id.'),
+    ] = "serial"
+    baud: Annotated[
+        Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200],
+        Meta(description="Most readers start with 9600, a DE2120 with 115200."),
+    ] = 9600
+    layout: Annotated[
+        Layout, Meta(description="The country that a scanner which types is set to, us as delivered.")
+    ] = "us"
+
+    @property
+    def fitted(self) -> bool:
+        return self.port != "none"
+
+
+class ReaderSettings(_ReaderLine, frozen=True):
+    """The card reader: a reader node, a module or scanner on a serial port, or one that types."""
 
     port: Annotated[
         str,
@@ -107,17 +131,13 @@ class ReaderSettings(_Section, frozen=True):
             description='"auto", a path, a name in /dev/serial/by-id, or "none" when there is no reader.',
         ),
     ] = "auto"
-    baud: Annotated[
-        Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200],
-        Meta(description="Most readers start with 9600, a DE2120 with 115200."),
-    ] = 9600
     read_once: Annotated[
         float, Meta(ge=0, le=60, description="Seconds in which the same card is not a second play.")
     ] = 2.0
 
-    @property
-    def fitted(self) -> bool:
-        return self.port != "none"
+
+class SecondReaderSettings(_ReaderLine, frozen=True):
+    """Another card reader, at the other side of the table."""
 
 
 class PinSettings(_Section, frozen=True):
@@ -198,7 +218,10 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
     sounder: Annotated[SounderSettings, _about("The piezo.")] = SounderSettings()
     buttons: Annotated[ButtonSettings, _about("The six keys.")] = ButtonSettings()
-    reader: Annotated[ReaderSettings, _about("The card reader on a serial port.")] = ReaderSettings()
+    reader: Annotated[ReaderSettings, _about("The card reader.")] = ReaderSettings()
+    second_reader: Annotated[
+        SecondReaderSettings, _about("A second card reader, for the other side of the table.")
+    ] = SecondReaderSettings()
     pins: Annotated[PinSettings, _about("How pins are driven, and which ones differ.")] = PinSettings()
     variants: Annotated[VariantSettings, _about("Games of one's own.")] = VariantSettings()
     game: Annotated[GameSettings, _about("What a new game starts with.")] = GameSettings()
@@ -213,6 +236,7 @@ def contradictions(config: Config) -> Iterator[Mistake]:
     if table.dark < table.rest:
         yield Mistake(("table", "dark"), f"comes after rest: write {written(table.rest)} or more")
     yield from _two_displays(config.display, config.second_display)
+    yield from _two_readers(config.reader, config.second_reader)
     names = config.game.seats
     if any(name != name.strip() for name in names):
         yield Mistake(("game", "seats"), "a name neither begins nor ends with a space")
@@ -220,6 +244,18 @@ def contradictions(config: Config) -> Iterator[Mistake]:
     if twice:
         yield Mistake(
             ("game", "seats"), f"{written(twice[0])} sits there twice: give each player a name of their own"
+        )
+
+
+def _two_readers(first: ReaderSettings, second: SecondReaderSettings) -> Iterator[Mistake]:
+    for section, reader in (("reader", first), ("second_reader", second)):
+        if reader.kind == "keyboard" and reader.port == "auto":
+            yield Mistake((section, "port"), "a scanner that types is never guessed: write its name")
+    if second.port == "auto":
+        yield Mistake(("second_reader", "port"), "only the first reader is looked for: write a path or name")
+    elif second.fitted and second.port == first.port:
+        yield Mistake(
+            ("second_reader", "port"), f"{written(second.port)} is the first reader's: write another"
         )
 
 

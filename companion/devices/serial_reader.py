@@ -11,6 +11,7 @@ import serial
 from companion.devices import node_link
 from companion.devices.lines import LineAssembler
 from companion.devices.node_link import NodeLink
+from companion.devices.polling import LONGEST_WAIT, Pause, keep_polling
 from companion.devices.ports import Clock, Report
 from companion.errors import DeviceError, NeverSeenError
 from companion.inputs import Input, Noise, PartBack, PartLost, PartName, Receipt, Scan
@@ -22,8 +23,6 @@ HEADER_PORT = "serial0"
 
 READ_SECONDS = 0.5
 """How long one read waits. A GM65 sends a whole label in 6 ms at 9600 baud."""
-FIRST_WAIT, LONGEST_WAIT = 0.25, 2.0
-"""Seconds between two attempts to open a port that is gone: doubled up to the longest."""
 WRITE_SECONDS = 0.2
 """How long one write waits: an answer that a node does not get is asked for again."""
 READ_BYTES = 4096
@@ -44,14 +43,6 @@ class SerialPort(Protocol):
     def write(self, data: bytes) -> object: ...
     def cancel_read(self) -> None: ...
     def close(self) -> None: ...
-
-
-class Pause(Protocol):
-    """What the reader needs of `threading.Event`: a wait that `set` ends."""
-
-    def is_set(self) -> bool: ...
-    def set(self) -> None: ...
-    def wait(self, timeout: float) -> bool: ...
 
 
 Opener = Callable[[str, int], SerialPort]
@@ -239,17 +230,7 @@ class SerialReader:
                 return  # the next read finds out, and a node asks again
 
     def _run(self, report: Report) -> None:
-        wait = FIRST_WAIT
-        while not self._closing.is_set():
-            was_open = self.connected
-            for heard in self.poll():
-                report(heard)
-            if self.connected:
-                # Only a read that went well counts: a loose plug opens well and fails at once.
-                wait = FIRST_WAIT if was_open else wait
-            else:
-                self._closing.wait(wait)
-                wait = min(wait * 2, LONGEST_WAIT)
+        keep_polling(self, report, self._closing)
         self._shut()
 
     def _open(self) -> list[Input]:

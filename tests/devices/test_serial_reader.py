@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.devices.polling import FIRST_WAIT, LONGEST_WAIT
 from companion.devices.ports import Report
-from companion.devices.serial_reader import FIRST_WAIT, LONGEST_WAIT, SerialPort, SerialReader, open_port
+from companion.devices.serial_reader import SerialPort, SerialReader, open_port
 from companion.errors import DeviceError
 from companion.inputs import Input, Noise, PartBack, PartLost, Scan
 from companion.simulation.gm65 import Gm65

@@ -1,0 +1,186 @@
+"""A card reader that types like a keyboard, through evdev, grabbed so that nothing else hears it."""
+
+import os
+import selectors
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Protocol
+
+from companion.devices.polling import LONGEST_WAIT, Pause, keep_polling
+from companion.devices.ports import Clock, Report
+from companion.devices.typed_lines import TypedLines
+from companion.errors import DeviceError
+from companion.inputs import Input, Layout, PartBack, PartLost, PartName, Scan
+
+KEY_EVENT = 1
+"""The type of a key event: EV_KEY of Linux's input-event-codes.h."""
+
+READ_SECONDS = 0.5
+"""How long one read waits."""
+
+
+class KeyEvent(Protocol):
+    """What is read of an event: a part of `evdev.InputEvent`."""
+
+    type: int
+    code: int
+    value: int
+
+
+class Keyboard(Protocol):
+    """What the reader needs of an input device: a part of `evdev.InputDevice`."""
+
+    def fileno(self) -> int: ...
+    def grab(self) -> None: ...
+    def read(self) -> Iterable[KeyEvent]: ...
+    def close(self) -> None: ...
+
+
+Opener = Callable[[str], Keyboard]
+"""Opens the input device at a path; raises OSError when it cannot."""
+
+
+def open_keyboard(path: str) -> Keyboard:
+    """Opens the input device at `path`.
+
+    Raises:
+        OSError: it is missing, or this user may not read it (the group is "input").
+        DeviceError: evdev is not installed.
+    """
+    try:
+        import evdev  # noqa: PLC0415  # a box with another reader does without
+    except ImportError:
+        raise DeviceError("a reader that types needs evdev: apt install python3-evdev") from None
+    keyboard: Keyboard = evdev.InputDevice(path)
+    return keyboard
+
+
+class KeyboardReader:
+    """Reports every line that a scanner types as a `Scan`.
+
+    Plug the scanner in and look for its name in /dev/input/by-id (it ends in ``event-kbd``); let the user of
+    the box be in the group "input". The scanner is grabbed: what it types reaches no terminal. It must end
+    a scan with Enter or Tab, as scanners do when delivered.
+
+    A scanner that is unplugged is reported once with `PartLost` and looked for until it is there again
+    (`PartBack`).
+
+    The following prints every label that is passed over the scanner::
+
+        from companion.devices.clock import SystemClock
+        from companion.devices.keyboard_reader import KeyboardReader
+
+        reader = KeyboardReader("usb-Scanner_Barcode-event-kbd", clock=SystemClock())
+        reader.start(print)
+        input("Enter ends it")
+        reader.close()
+
+    Args:
+        device: a path, or a name in /dev/input/by-id. Never guessed: it might be somebody's keyboard.
+        layout: the country that the scanner is set to; as delivered it is "us".
+        clock: gives every scan its time.
+        part: what the reader is called on the display.
+        opener: opens a device; evdev unless another is handed in.
+        closing: ends the waiting between two attempts when the reader is closed.
+        dev: where names are looked for.
+    """
+
+    def __init__(
+        self,
+        device: str,
+        layout: Layout = "us",
+        *,
+        clock: Clock,
+        part: PartName = "Reader",
+        opener: Opener = open_keyboard,
+        closing: Pause | None = None,
+        dev: Path = Path("/dev"),
+    ) -> None:
+        self._path = device if "/" in device else str(dev / "input" / "by-id" / device)
+        self._clock, self._part, self._opener = clock, part, opener
+        self._lines = TypedLines(layout)
+        self._closing: Pause = closing or threading.Event()
+        self._keyboard: Keyboard | None = None
+        self._lost = False
+        self._thread: threading.Thread | None = None
+        self._wake, self._waker = os.pipe()
+
+    @property
+    def connected(self) -> bool:
+        """Whether the scanner is open and grabbed."""
+        return self._keyboard is not None
+
+    def start(self, report: Report) -> None:
+        """Reads in a thread of its own, and calls `report` from there, until `close`."""
+        run = threading.Thread(target=self._run, args=(report,), name=self._part, daemon=True)
+        self._thread = run
+        run.start()
+
+    def close(self) -> None:
+        """Ends a read that is waiting, ends the thread and frees the scanner."""
+        self._closing.set()
+        os.write(self._waker, b"!")
+        if self._thread is not None:
+            self._thread.join(timeout=LONGEST_WAIT)
+        self._shut()
+        os.close(self._wake)
+        os.close(self._waker)
+
+    def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
+        """One step, for use without `start`: opens the scanner if it is not open, else reads from it.
+
+        Args:
+            timeout: how long to wait for keys, in seconds.
+
+        Returns:
+            What is to be reported, oldest first.
+        """
+        if self._keyboard is None:
+            return self._open()
+        try:
+            return self._read(self._keyboard, timeout)
+        except OSError as error:
+            return self._lose(error)
+
+    def _run(self, report: Report) -> None:
+        keep_polling(self, report, self._closing)
+
+    def _open(self) -> list[Input]:
+        try:
+            keyboard = self._opener(self._path)
+        except OSError as error:
+            return self._lose(error)
+        try:
+            keyboard.grab()
+        except OSError as error:
+            keyboard.close()
+            return self._lose(error)
+        self._keyboard = keyboard
+        was_lost, self._lost = self._lost, False
+        return [PartBack(self._part)] if was_lost else []
+
+    def _read(self, keyboard: Keyboard, timeout: float) -> list[Input]:
+        with selectors.DefaultSelector() as selector:
+            selector.register(keyboard.fileno(), selectors.EVENT_READ)
+            selector.register(self._wake, selectors.EVENT_READ)
+            ready = {key.fd for key, _ in selector.select(timeout)}
+        if keyboard.fileno() not in ready:
+            return []
+        heard: list[Input] = []
+        for event in keyboard.read():
+            line = self._lines.key(event.code, event.value) if event.type == KEY_EVENT else None
+            if line is not None:
+                heard.append(Scan(line, self._clock.monotonic(), self._part))
+        return heard
+
+    def _lose(self, error: OSError) -> list[Input]:
+        self._shut()
+        self._lines.drop()
+        already, self._lost = self._lost, True
+        return [] if already else [PartLost(self._part, str(error))]
+
+    def _shut(self) -> None:
+        keyboard, self._keyboard = self._keyboard, None
+        if keyboard is not None:
+            keyboard.close()

@@ -1,0 +1,105 @@
+r"""Lines out of the keys of a scanner that types like a keyboard. Pure: no device, no clock.
+
+A key event says where a key lies, not what it types, so the country that the scanner is set to counts.
+Codes are those of Linux's input-event-codes.h; the layouts are those that keyboards of that country print.
+
+    >>> lines = TypedLines("us")
+    >>> [lines.key(code, 1) for code in (2, 42, 16, 28)]
+    [None, None, None, '1Q']
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.inputs import Layout
+
+LONGEST_LINE: Final = 64
+"""Signs. What is longer is no label; its beginning is kept, for whoever reads the journal."""
+
+DOWN: Final = 1
+"""The value of a key event when the key goes down; 0 when it comes up, 2 while it repeats."""
+
+ENTER: Final = frozenset({28, 96})
+TAB: Final = 15
+SHIFT: Final = frozenset({42, 54})
+CAPS_LOCK: Final = 58
+
+_ROWS: Final = (range(2, 14), range(16, 28), range(30, 41), range(44, 54))
+"""Digits, and the three rows of letters below them: the codes of each from left to right."""
+
+_TYPED: Final[Mapping[Layout, tuple[tuple[str, str, str, str], tuple[str, str, str, str]]]] = {
+    "us": (
+        ("1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"),
+        ("!@#$%^&*()_+", "QWERTYUIOP{}", 'ASDFGHJKL:"', "ZXCVBNM<>?"),
+    ),
+    "uk": (
+        ("1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"),
+        ('!"£$%^&*()_+', "QWERTYUIOP{}", "ASDFGHJKL:@", "ZXCVBNM<>?"),
+    ),
+    "de": (
+        ("1234567890ß´", "qwertzuiopü+", "asdfghjklöä", "yxcvbnm,.-"),
+        ('!"§$%&/()=?`', "QWERTZUIOPÜ*", "ASDFGHJKLÖÄ", "YXCVBNM;:_"),
+    ),
+    "fr": (
+        ("&é\"'(-è_çà)=", "azertyuiop^$", "qsdfghjklmù", "wxcvbn,;:!"),
+        ("1234567890°+", "AZERTYUIOP¨£", "QSDFGHJKLM%", "WXCVBN?./§"),
+    ),
+}
+
+_KEYPAD: Final = {71: "7", 72: "8", 73: "9", 75: "4", 76: "5", 77: "6", 79: "1", 80: "2", 81: "3", 82: "0"}
+_SPACE: Final = {57: " "}
+
+
+class TypedLines:
+    """Collects what is typed until Enter or Tab.
+
+    Args:
+        layout: the country that the scanner is set to.
+    """
+
+    def __init__(self, layout: Layout = "us") -> None:
+        plain, shifted = _TYPED[layout]
+        self._plain = _by_code(plain)
+        self._shifted = _by_code(shifted)
+        self._line: list[str] = []
+        self._shifts: set[int] = set()
+        self._caps = False
+
+    def key(self, code: int, value: int) -> str | None:
+        """One key event; the line that it ends, else None. An empty line is none."""
+        if code in SHIFT:
+            if value:
+                self._shifts.add(code)
+            else:
+                self._shifts.discard(code)
+            return None
+        if value != DOWN:
+            return None
+        if code == CAPS_LOCK:
+            self._caps = not self._caps
+            return None
+        if code in ENTER or code == TAB:
+            line = "".join(self._line)
+            self._line.clear()
+            return line or None
+        sign = self._sign(code)
+        if sign is not None and len(self._line) < LONGEST_LINE:
+            self._line.append(sign)
+        return None
+
+    def drop(self) -> None:
+        """The scanner is gone: half a line and keys that were down are forgotten."""
+        self._line.clear()
+        self._shifts.clear()
+        self._caps = False
+
+    def _sign(self, code: int) -> str | None:
+        sign = (self._shifted if self._shifts else self._plain).get(code)
+        return sign.swapcase() if sign is not None and self._caps and sign.isalpha() else sign
+
+
+def _by_code(rows: tuple[str, str, str, str]) -> dict[int, str]:
+    typed = dict(_KEYPAD | _SPACE)
+    for codes, signs in zip(_ROWS, rows, strict=True):
+        typed |= dict(zip(codes, signs, strict=True))
+    return typed

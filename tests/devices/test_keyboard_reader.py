@@ -1,0 +1,166 @@
+"""A scanner that types: its events come through a pipe in the form in which the kernel writes them."""
+
+import os
+import queue
+import struct
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import evdev
+import pytest
+from evdev import ecodes
+
+from companion.devices.keyboard_reader import Keyboard, KeyboardReader, KeyEvent, open_keyboard
+from companion.errors import DeviceError
+from companion.inputs import Input, PartBack, PartLost, Scan
+from tests.devices.serial_line import CLOCK, PATIENCE
+
+EVENT = struct.Struct("llHHi")
+"""input_event of linux/input.h: seconds, microseconds, type, code, value."""
+
+
+class PluggedIn:
+    """A scanner at the near end of a pipe. Unplugged, it fails as the kernel does."""
+
+    def __init__(self) -> None:
+        self.grabbed = self.closed = False
+        self.pulled = False
+        self._near, self._far = os.pipe()
+
+    def types(self, text: str) -> None:
+        for sign in text:
+            code = ecodes.KEY_ENTER if sign == "\n" else ecodes.ecodes[f"KEY_{sign.upper()}"]
+            assert isinstance(code, int)
+            self.sends(
+                (ecodes.EV_MSC, ecodes.MSC_SCAN, 7), (ecodes.EV_KEY, code, 1), (ecodes.EV_KEY, code, 0)
+            )
+
+    def sends(self, *events: tuple[int, int, int]) -> None:
+        os.write(self._far, b"".join(EVENT.pack(0, 0, *event) for event in events))
+
+    def pull(self) -> None:
+        self.pulled = True
+        self.sends((0, 0, 0))
+
+    # What evdev.InputDevice offers
+
+    def fileno(self) -> int:
+        return self._near
+
+    def grab(self) -> None:
+        self.grabbed = True
+
+    def read(self) -> Iterable[KeyEvent]:
+        data = os.read(self._near, 64 * EVENT.size)
+        if self.pulled:
+            raise OSError(19, "No such device")
+        return [evdev.InputEvent(*event) for event in EVENT.iter_unpack(data)]
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Socket:
+    """Where a scanner may be plugged in."""
+
+    def __init__(self) -> None:
+        self.scanner: PluggedIn | None = None
+        self.looked_for: list[str] = []
+
+    def open(self, path: str) -> Keyboard:
+        self.looked_for.append(path)
+        if self.scanner is None:
+            raise FileNotFoundError(2, "No such file or directory", path)
+        return self.scanner
+
+
+@pytest.fixture
+def socket() -> Socket:
+    return Socket()
+
+
+@pytest.fixture
+def reader(socket: Socket) -> Iterator[KeyboardReader]:
+    reader = KeyboardReader("usb-Scanner-event-kbd", clock=CLOCK, opener=socket.open)
+    yield reader
+    reader.close()
+
+
+def polled(reader: KeyboardReader, count: int) -> list[Input]:
+    heard: list[Input] = []
+    while len(heard) < count:
+        heard += reader.poll(PATIENCE)
+    return heard
+
+
+def test_a_card_is_read_and_the_scanner_belongs_to_the_box_alone(
+    socket: Socket, reader: KeyboardReader
+) -> None:
+    socket.scanner = PluggedIn()
+    assert reader.poll() == []
+    assert socket.looked_for == ["/dev/input/by-id/usb-Scanner-event-kbd"]
+    assert socket.scanner.grabbed
+    socket.scanner.types("8h\n2c\n")
+    assert polled(reader, 2) == [Scan("8h", CLOCK.monotonic()), Scan("2c", CLOCK.monotonic())]
+
+
+def test_a_scanner_that_is_missing_is_reported_once_and_found_when_it_is_there(
+    socket: Socket, reader: KeyboardReader
+) -> None:
+    (lost,) = reader.poll()
+    assert isinstance(lost, PartLost)
+    assert "No such file" in lost.reason
+    assert reader.poll() == []
+    socket.scanner = PluggedIn()
+    assert reader.poll() == [PartBack("Reader")]
+
+
+def test_a_scanner_that_is_unplugged_forgets_half_a_line(socket: Socket, reader: KeyboardReader) -> None:
+    socket.scanner = first = PluggedIn()
+    reader.poll()
+    first.types("8")
+    assert reader.poll(PATIENCE) == []
+    first.pull()
+    (lost,) = polled(reader, 1)
+    assert isinstance(lost, PartLost)
+    assert first.closed
+    socket.scanner = PluggedIn()
+    assert reader.poll() == [PartBack("Reader")]
+    socket.scanner.types("9h\n")
+    assert polled(reader, 1) == [Scan("9h", CLOCK.monotonic())]
+
+
+def test_a_scanner_that_somebody_else_holds_is_a_lost_part(socket: Socket, reader: KeyboardReader) -> None:
+    class Held(PluggedIn):
+        def grab(self) -> None:
+            raise OSError(16, "Device or resource busy")
+
+    socket.scanner = Held()
+    (lost,) = reader.poll()
+    assert isinstance(lost, PartLost)
+    assert "busy" in lost.reason
+    assert socket.scanner.closed
+
+
+def test_it_reports_by_itself_and_ends_at_once(socket: Socket) -> None:
+    socket.scanner = PluggedIn()
+    reader = KeyboardReader("/dev/input/event3", clock=CLOCK, opener=socket.open)
+    heard: queue.SimpleQueue[Input] = queue.SimpleQueue()
+    reader.start(heard.put)
+    socket.scanner.types("8h\n")
+    assert heard.get(timeout=PATIENCE) == Scan("8h", CLOCK.monotonic())
+    reader.close()
+    assert socket.scanner.closed
+    assert socket.looked_for == ["/dev/input/event3"]
+
+
+def test_evdev_itself_says_what_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No such file"):
+        open_keyboard(str(tmp_path / "event-kbd"))
+
+
+def test_without_evdev_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "evdev", None)
+    with pytest.raises(DeviceError, match="python3-evdev"):
+        open_keyboard("/dev/input/event0")

@@ -1,0 +1,96 @@
+"""What a scanner types, whatever country it is set to."""
+
+import pytest
+from evdev import ecodes
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.devices.typed_lines import DOWN, LONGEST_LINE, TypedLines
+from companion.inputs import Layout
+
+UP, HELD = 0, 2
+LABELS = st.text("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=1, max_size=12)
+
+LETTERS: dict[Layout, dict[str, str]] = {
+    "us": {},
+    "uk": {},
+    "de": {"Y": "Z", "Z": "Y"},
+    "fr": {"A": "Q", "Q": "A", "Z": "W", "W": "Z", "M": "SEMICOLON"},
+}
+"""Where a letter lies on a keyboard of that country, by the name of the American key, if elsewhere."""
+
+
+def key_of(sign: str, layout: Layout) -> int:
+    code = ecodes.ecodes["KEY_" + LETTERS[layout].get(sign, sign)]
+    assert isinstance(code, int)
+    return code
+
+
+def typed(lines: TypedLines, text: str, layout: Layout, end: int = ecodes.KEY_ENTER) -> list[str]:
+    """The lines that come of typing `text` as a scanner does: capitals, and French digits, with Shift."""
+    heard = []
+    for sign in text:
+        code = key_of(sign, layout)
+        events = [(code, DOWN), (code, UP)]
+        if sign.isalpha() or layout == "fr":
+            events = [(ecodes.KEY_LEFTSHIFT, DOWN), *events, (ecodes.KEY_LEFTSHIFT, UP)]
+        heard += [line for each in events if (line := lines.key(*each)) is not None]
+    line = lines.key(end, DOWN)
+    return [*heard, *([line] if line is not None else [])]
+
+
+@pytest.mark.parametrize("layout", ["us", "uk", "de", "fr"])
+@given(text=LABELS)
+def test_every_label_is_read_as_it_was_typed(layout: Layout, text: str) -> None:
+    assert typed(TypedLines(layout), text, layout) == [text]
+
+
+def test_the_wrong_country_spoils_letters_and_so_the_check_character() -> None:
+    assert typed(TypedLines("us"), "YZ", "de") == ["ZY"]
+
+
+def test_enter_tab_and_the_enter_of_the_keypad_end_a_line() -> None:
+    lines = TypedLines()
+    for end in (ecodes.KEY_ENTER, ecodes.KEY_TAB, ecodes.KEY_KPENTER):
+        assert typed(lines, "1QSF", "us", end) == ["1QSF"]
+    assert lines.key(ecodes.KEY_ENTER, DOWN) is None
+
+
+def test_the_digits_of_the_keypad_are_digits() -> None:
+    lines = TypedLines("fr")
+    for digit in "0123456789":
+        code = ecodes.ecodes[f"KEY_KP{digit}"]
+        assert isinstance(code, int)
+        lines.key(code, DOWN)
+    assert lines.key(ecodes.KEY_ENTER, DOWN) == "0123456789"
+
+
+def test_caps_lock_is_shift_for_letters() -> None:
+    lines = TypedLines()
+    for code in (ecodes.KEY_CAPSLOCK, ecodes.KEY_1, ecodes.KEY_Q, ecodes.KEY_CAPSLOCK, ecodes.KEY_Q):
+        lines.key(code, DOWN)
+    assert lines.key(ecodes.KEY_ENTER, DOWN) == "1Qq"
+
+
+def test_keys_that_repeat_come_up_or_type_nothing_are_passed_over() -> None:
+    lines = TypedLines()
+    lines.key(ecodes.KEY_8, DOWN)
+    lines.key(ecodes.KEY_8, HELD)
+    lines.key(ecodes.KEY_8, UP)
+    lines.key(ecodes.KEY_F1, DOWN)
+    assert lines.key(ecodes.KEY_ENTER, DOWN) == "8"
+
+
+def test_an_endless_line_takes_no_room() -> None:
+    lines = TypedLines()
+    for _ in range(1000):
+        lines.key(ecodes.KEY_8, DOWN)
+    assert lines.key(ecodes.KEY_ENTER, DOWN) == "8" * LONGEST_LINE
+
+
+def test_half_a_line_of_a_scanner_that_is_gone_is_forgotten() -> None:
+    lines = TypedLines()
+    lines.key(ecodes.KEY_LEFTSHIFT, DOWN)
+    lines.key(ecodes.KEY_Q, DOWN)
+    lines.drop()
+    assert typed(lines, "8", "us") == ["8"]
