@@ -1,18 +1,12 @@
 """A person writes a trick game in a text editor: whatever goes wrong is said with its key and a cure."""
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
 
-from companion.errors import VariantError
-from companion.rules.cards import RANKS, SUITS
-from companion.rules.trick_file import TRICK_MUST_SAY, finish_trick_variant, merge_trick_file
-from companion.rules.trick_rules import trick_rules_in_force
-from companion.rules.trick_variant import RoundEntry, TrickFile, TrickVariant
+from companion.rules.trick_file import TRICK_MUST_SAY
+from companion.rules.trick_variant import RoundEntry, TrickVariant
 from companion.variants import load_variants
 from tests.variants.complaints import complaint
 
@@ -325,110 +319,3 @@ def test_a_child_of_a_child_plays_when_both_are_right(folder: Path) -> None:
         'parent.toml: revoke_penalty: "one" is not possible, write a whole number from 0 to 9999',
         "child.toml: extends: no variant 'parent' that can be played is there",
     ]
-
-
-# Whatever is written: it is refused at one of its keys, or can be played.
-
-SCRAPS = st.recursive(
-    st.booleans()
-    | st.integers(-12, 12)
-    | st.sampled_from([9999, 10000, 1.5, "", "H", "7C", "last card", "tricks", "own", "x" * 20, "x" * 21]),
-    lambda inner: (
-        st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["trick", "cards", "ends", "H", "3"]), inner, max_size=3)
-    ),
-    max_leaves=6,
-)
-ROUNDS = st.lists(
-    st.dictionaries(st.sampled_from(RoundEntry.__struct_fields__), SCRAPS, max_size=3), max_size=2
-)
-
-
-def is_of_the_right_types(raw: dict[str, Any]) -> bool:
-    try:
-        msgspec.convert(raw, TrickFile)
-    except msgspec.ValidationError:
-        return False
-    return True
-
-
-def read_or_refused(raw: dict[str, Any]) -> TrickVariant | VariantError:
-    try:
-        return finish_trick_variant("ours", merge_trick_file(raw, {}))
-    except VariantError as problem:
-        return problem
-
-
-@given(
-    st.dictionaries(st.sampled_from(TrickFile.__struct_fields__), SCRAPS, max_size=2),
-    st.none() | SCRAPS | ROUNDS,
-)
-def test_a_wrong_type_is_found_exactly_where_the_file_is_refused(raw: dict[str, Any], rounds: object) -> None:
-    if rounds is not None:
-        raw = raw | {"rounds": rounds}
-    assume(not is_of_the_right_types(raw) or "players" not in raw)  # two numbers are told apart later
-    try:
-        merge_trick_file(raw, {})
-        refused = None
-    except VariantError as problem:
-        refused = problem
-    assert (refused is None) == is_of_the_right_types(raw)
-    if refused is not None:
-        assert refused.key.split(".")[0] in raw
-        assert "\n" not in str(refused)
-        assert "`" not in str(refused)  # msgspec's words are for programmers
-
-
-POINTS = st.sampled_from([0, 0, 1, 2])
-
-
-@st.composite
-def almost_games(draw: st.DrawFn) -> dict[str, Any]:
-    """A file in which everything is of the right type; much of it fits together, by no means all."""
-    ranks = draw(st.lists(st.sampled_from(RANKS), min_size=1, max_size=6, unique=True))
-    single = st.builds(lambda rank, suit: rank + suit, st.sampled_from(ranks), st.sampled_from(SUITS))
-    keys = st.sampled_from([*SUITS, *ranks, *RANKS[:2]]) | st.lists(single, min_size=1, max_size=2).map(
-        " ".join
-    )
-    entry = st.fixed_dictionaries(
-        {"trick": POINTS, "cards": st.dictionaries(keys, st.integers(1, 3), max_size=2)},
-        optional={
-            "restricted": st.sampled_from(SUITS),
-            "first_trick": POINTS,
-            "last_trick": POINTS,
-            "sweep": POINTS,
-            "ends": st.sampled_from(["all cards", "last card"]),
-        },
-    )
-    fewest, most = draw(st.sampled_from([(2, 2), (4, 4), (3, 3), (3, 4), (4, 5)]))
-    raw: dict[str, Any] = {
-        "title": "Ours",
-        "short": "O",
-        "players": [fewest, most],
-        "ranks": " ".join(ranks),
-        "rounds": draw(st.lists(entry, min_size=1, max_size=2)),
-    }
-    for count in range(fewest, most + 1):
-        out = draw(st.sampled_from([4 * len(ranks) % count, 4 * len(ranks) % count, 1, 2]))
-        cards = draw(st.lists(single, min_size=out, max_size=out))
-        raw.setdefault("removed", {})[str(count)] = " ".join(cards)
-    return raw
-
-
-@given(almost_games())
-def test_what_is_not_refused_can_be_dealt_and_costs_something(raw: dict[str, Any]) -> None:
-    variant = read_or_refused(raw)
-    if isinstance(variant, VariantError):
-        assert variant.key.split(".")[0] in {*raw, "removed"}
-        assert "\n" not in str(variant)
-        return
-    fewest, most = variant.players
-    for players in range(fewest, most + 1):
-        rules = trick_rules_in_force(variant, {}, players)
-        cards = rules.pack.cards()
-        assert len(cards) == rules.pack.size == rules.hand_size * players > 0
-        for costs in rules.rounds:
-            assert costs.total >= costs.step >= 1
-            assert costs.total % costs.step == 0
-            assert set(costs.cards) <= set(cards)
-            assert costs.ends == "all cards" or (costs.cards and not costs.trick)
