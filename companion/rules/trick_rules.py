@@ -21,6 +21,7 @@ TRICK_HOUSE_RULES: Final[dict[str, Any]] = {"revoke_penalty": Annotated[int, Met
 class Round(msgspec.Struct, frozen=True):
     """One round with this pack: `cards` are the points of every single card that costs.
 
+    `named` are the same as the variant names them: a suit, a rank, or cards, and what each of them costs.
     `total` is what everybody together pays, without a sweep and without penalties; `step` divides
     whatever one player can pay without a sweep.
     """
@@ -30,6 +31,7 @@ class Round(msgspec.Struct, frozen=True):
     first_trick: int
     last_trick: int
     cards: dict[Card, int]
+    named: dict[str, int]
     sweep: int
     ends: Ends
     says: str
@@ -118,6 +120,7 @@ def _round(entry: RoundEntry, pack: Pack, hand_size: int) -> Round:
         first_trick=entry.first_trick,
         last_trick=entry.last_trick,
         cards=costs,
+        named=entry.cards,
         sweep=entry.sweep,
         ends=entry.ends,
         says=entry.says,

@@ -1,14 +1,14 @@
 """What costs in a round, in the few words that a display has room for."""
 
-from itertools import groupby
-
-from companion.rules.cards import SUITS, Card
+from companion.rules.cards import SUITS, parse_card
 from companion.rules.trick_rules import Round
 from companion.rules.trick_state import TrickPlayer
 from companion.rules.trick_words import each
 
 LONGEST = 20
 """Signs for what costs beside the number of the round."""
+
+_ONE_BY_ONE = ("each ", "first ", "last ")
 
 
 def what_costs(costs: Round) -> str:
@@ -17,7 +17,9 @@ def what_costs(costs: Round) -> str:
         return costs.says
     things = _things(costs)
     if len(things) == 1:
-        return " costs ".join(things[0])
+        what, points = things[0]
+        one = f"{what} {'cost' if ' ' in what and not what.startswith(_ONE_BY_ONE) else 'costs'} {points}"
+        return one if len(one) <= LONGEST else f"{len(costs.cards)} cards cost {points}"
     briefly = ", ".join(f"{what} {points}" for what, points in things)
     return briefly if len(briefly) <= LONGEST else f"{len(things)} things cost"
 
@@ -32,22 +34,16 @@ def _things(costs: Round) -> list[tuple[str, str]]:
         )
         if points
     ]
-    by_points = sorted(costs.cards.items(), key=lambda cost: -cost[1])
-    for points, cards in groupby(by_points, key=lambda cost: cost[1]):
-        things.append((_cards([card for card, _ in cards]), str(points)))
+    things += [(_cards(key), str(points)) for key, points in costs.named.items()]
     return things
 
 
-def _cards(cards: list[Card]) -> str:
-    """Cards as one says them: ``K♠``, ``each ♥``, ``each queen``, else the faces."""
-    ranks, suits = {card.rank for card in cards}, {str(card.suit) for card in cards}
-    if len(cards) == 1:
-        return cards[0].face
-    if len(suits) == 1 and len(ranks) > 4:
-        return each(suits.pop())
-    if len(ranks) == 1 and len(suits) == len(SUITS):
-        return each(ranks.pop())
-    return " ".join(card.face for card in cards)
+def _cards(key: str) -> str:
+    """What a variant names as one says it: ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``."""
+    cards = key.split()
+    if len(cards) == 1 and (key in SUITS or parse_card(key).suit is None):
+        return each(key if key in SUITS else parse_card(key).rank)
+    return " ".join(parse_card(card).face for card in cards)
 
 
 def round_cost(player: TrickPlayer) -> str:

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.rules.trick_rules import trick_rules_in_force
-from companion.rules.trick_variant import TrickVariant
+from companion.rules.trick_variant import RoundEntry, TrickVariant
 from companion.rules.variant import Variant
 from companion.screens.trick_words import what_costs
 from companion.variants import load_variants
@@ -233,3 +234,24 @@ taking all three costs a fourth point; at ten points the fewest win.
 Provenance: derived from an example and the text.
 """
     )
+
+
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        ({"H": 10}, "each ♥ costs 10"),
+        ({"Q": 25}, "each queen costs 25"),
+        ({"KS": 100}, "K♠ costs 100"),
+        ({"7H 8H 9H 10H JH QH": 5}, "6 cards cost 5"),
+        ({"JH JD": 5}, "J♥ J♦ cost 5"),
+        ({"JH JD JC": 1, "JS": 2}, "J♥ J♦ J♣ 1, J♠ 2"),
+        ({"H": 1, "QS": 13}, "each ♥ 1, Q♠ 13"),
+        ({"H": 1, "D": 2, "QS": 13}, "3 things cost"),
+    ],
+)
+def test_what_costs_is_said_as_the_file_names_it(cards: dict[str, int], says: str) -> None:
+    entry = RoundEntry(cards=cards)
+    polignac = load_variants().variants["polignac"]
+    assert isinstance(polignac, TrickVariant)
+    variant = msgspec.structs.replace(polignac, rounds=(entry,))
+    assert what_costs(trick_rules_in_force(variant, {}, 4).round(1)) == says
