@@ -50,3 +50,71 @@ def test_what_was_written_is_read_back() -> None:
 )
 def test_a_damaged_or_unknown_command_stays_without_an_answer(packet: str) -> None:
     assert Gm65().command(bytes.fromhex(packet)) == b""
+
+
+def setting(register: int, value: int) -> bytes:
+    """The command that writes one register."""
+    return bytes((0x7E, 0x00, 0x08, 0x01, register >> 8, register & 0xFF, value, 0xAB, 0xCD))
+
+
+@pytest.mark.parametrize(
+    ("register", "value"),
+    [
+        (0x00, 0xD4),  # reads only by its trigger
+        (0x00, 0xD5),  # reads only on command
+        (0x0D, 0xA1),  # is a USB keyboard
+        (0x0D, 0xA3),  # is a USB serial port
+    ],
+)
+def test_a_module_that_is_set_otherwise_sends_nothing(register: int, value: int) -> None:
+    module = Gm65()
+    module.command(setting(register, value))
+    assert module.pass_code("1QSF") == b""
+
+
+@pytest.mark.parametrize(("value", "sent"), [(0x00, b"1QSF"), (0x21, b"1QSF\r\n"), (0x41, b"1QSF\t")])
+def test_the_end_of_a_code_is_a_setting(value: int, sent: bytes) -> None:
+    module = Gm65()
+    module.command(setting(0x60, value))
+    assert module.pass_code("1QSF") == sent
+
+
+def test_a_code_that_lies_there_is_sent_again_after_each_pause() -> None:
+    module = Gm65()
+    assert [bool(module.see("1QSF", tenth / 10)) for tenth in range(0, 25, 5)] == [
+        True,
+        False,
+        True,
+        False,
+        True,
+    ]
+
+
+def test_the_same_code_is_sent_again_when_its_delay_is_over_another_one_at_once() -> None:
+    module = Gm65()
+    module.command(setting(0x05, 2))
+    module.command(setting(0x13, 0x8A))
+    assert module.see("1QSF", 0.0) == b"1QSF\r"
+    assert module.see("1QSF", 0.9) == b""
+    assert module.see("1QSF", 1.0) == b"1QSF\r"
+    assert module.see("18H0", 1.25) == b"18H0\r"
+    module.command(setting(0x13, 0x80))
+    assert module.see("18H0", 99.0) == b""
+
+
+def test_commands_come_in_pieces_and_after_noise() -> None:
+    module = Gm65()
+    line = b"\x00\x7e" + setting(0x13, 0x8A) + setting(0x05, 2)
+    replies = b"".join(module.receive(line[at : at + 1]) for at in range(len(line)))
+    assert replies == 2 * ACKNOWLEDGED
+    assert (module.settings[0x13], module.settings[0x05]) == (0x8A, 2)
+
+
+def test_what_was_not_saved_is_forgotten_without_supply() -> None:
+    module = Gm65()
+    module.command(setting(0x13, 0x8A))
+    module.command(bytes.fromhex("7E 00 09 01 00 00 00 DE C8"))
+    module.command(setting(0x05, 2))
+    module.switch_on()
+    assert (module.settings[0x13], module.settings[0x05]) == (0x8A, 0x0A)
+    assert module.saved == module.settings
