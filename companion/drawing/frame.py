@@ -6,13 +6,12 @@ from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import XS, Face, L, M, N, R, S
 from companion.drawing.glyphs import T22, T28, Figures, has_figures, number
 from companion.drawing.text import Line, fit, line
-from companion.screens.pictures import KeyHint, Words
+from companion.screens.pictures import KeyHint, Named, Words
 
 KEYS_TOP = 52
 BODY_END = 49
 """The last row a body may use above the keys."""
 
-_KEYS_BAND = (BODY_END + 1, BOTTOM)
 _ARROW_HEIGHT = 9
 
 _LEAST = 26  # pixels in which a shortened name still says something
@@ -26,30 +25,33 @@ def title(canvas: Canvas, words: Words, whose: Words, table: tuple[str, ...] = (
     one baseline, smaller when the accent of a capital would not find room above.
     """
     beside = (R if isinstance(whose, str) and " " in whose else S, XS)
-    faces = (M, N, S, XS) if face == M else (S, XS)
+    faces = (M, N, S) if face == M else (S, XS)
     room = canvas.right - LEFT + 1
     full = fit(words, room, faces[:1], table).width, fit(whose, room, beside[:1], table).width
-    left_room, right_room = _share(room, *full)
+    left_room, right_room = _share_words(room, words, whose, *full)
     baseline = TOP + face.capital
     band = (TOP, baseline + 3 if face == M else baseline + 1)
-    left = _below_the_edge(words, left_room, faces, table, baseline)
+    left = fit_below(words, left_room, faces, table, baseline)
     canvas.text(left, LEFT, baseline - left.face.capital, band=band)
-    right = _below_the_edge(whose, right_room, beside, table, baseline)
+    right = fit_below(whose, right_room, beside, table, baseline)
     canvas.text(right, canvas.right, baseline - right.face.capital, "right", band=band)
 
 
-def _below_the_edge(
-    words: Words, room: int, faces: tuple[Face, ...], table: tuple[str, ...], baseline: int
+def fit_below(
+    words: Words, room: int, faces: tuple[Face, ...], table: tuple[str, ...], baseline: int, first: int = TOP
 ) -> Line:
-    """`words` in the first of `faces` in which no accent rises into the border."""
+    """`words` in the first of `faces` in which no accent rises above row `first`.
+
+    `baseline` is the row below their capitals.
+    """
     for start in range(len(faces)):
         made = fit(words, room, faces[start:], table)
-        if baseline - made.face.capital + made.y >= TOP:
+        if baseline - made.face.capital + made.y >= first:
             break
     return made
 
 
-def _share(room: int, left: int, right: int) -> tuple[int, int]:
+def share(room: int, left: int, right: int) -> tuple[int, int]:
     """How two texts share a row when they want `left` and `right` pixels of it."""
     gap = _GAP if left and right else 0
     if left + gap + right <= room:
@@ -62,25 +64,41 @@ def _share(room: int, left: int, right: int) -> tuple[int, int]:
     return half, half
 
 
-def keys(canvas: Canvas, ok: KeyHint | None, other: KeyHint | None, table: tuple[str, ...] = ()) -> int:
+def _share_words(room: int, left: Words, right: Words, left_full: int, right_full: int) -> tuple[int, int]:
+    """As `share`; where only the left words hold a name, it is the name that is shortened."""
+    if isinstance(left, Named) and not isinstance(right, Named):
+        right_room, left_room = share(room, right_full, left_full)
+        return left_room, right_room
+    return share(room, left_full, right_full)
+
+
+def keys(
+    canvas: Canvas,
+    ok: KeyHint | None,
+    other: KeyHint | None,
+    table: tuple[str, ...] = (),
+    first: int = BODY_END + 1,
+) -> int:
     """What OK does at the left, one other key at the right; a single key stands at the left.
 
-    Returns the last column that is taken.
+    No accent rises above row `first`. Returns the last column that is taken.
     """
     end = 0
+    band = (first, BOTTOM)
     if ok is None:
         ok, other = other, None
     room = canvas.right - LEFT + 1
     left_full, right_full = _hint_width(ok, table), _hint_width(other, table)
-    left_room, right_room = _share(room, left_full, right_full)
+    left_does, right_does = (hint.does if hint else "" for hint in (ok, other))
+    left_room, right_room = _share_words(room, left_does, right_does, left_full, right_full)
     if ok is not None:
-        key, does = _hint(ok, left_room, table)
+        key, does = _hint(ok, left_room, table, BOTTOM + 1 - first)
         canvas.text(key, LEFT, KEYS_TOP)
-        canvas.text(does, LEFT + _key_width(ok), _keys_top(does), band=_KEYS_BAND)
+        canvas.text(does, LEFT + _key_width(ok), _keys_top(does), band=band)
         end = LEFT + _key_width(ok) + does.end
     if other is not None:
-        key, does = _hint(other, right_room, table)
-        canvas.text(does, canvas.right, _keys_top(does), "right", band=_KEYS_BAND)
+        key, does = _hint(other, right_room, table, BOTTOM + 1 - first)
+        canvas.text(does, canvas.right, _keys_top(does), "right", band=band)
         start = canvas.right + 1 - does.end - _key_width(other)
         canvas.text(key, start, KEYS_TOP)
         end = canvas.right
@@ -101,10 +119,10 @@ def _hint_width(hint: KeyHint | None, table: tuple[str, ...]) -> int:
     return _key_width(hint) + fit(hint.does, 999, (R,), table).end
 
 
-def _hint(hint: KeyHint, room: int, table: tuple[str, ...]) -> tuple[Line, Line]:
+def _hint(hint: KeyHint, room: int, table: tuple[str, ...], high: int) -> tuple[Line, Line]:
     room -= _key_width(hint)
     does = fit(hint.does, room, (R,), table)
-    if does.mask.height > _KEYS_BAND[1] - _KEYS_BAND[0] + 1:
+    if does.mask.height > high:
         does = fit(hint.does, room, (XS,), table)
     return line(hint.key, S), does
 

@@ -45,6 +45,7 @@ _BOXES: dict[str, tuple[int, int, int, int]] = {
     "arrow-14": (254, 138, 12, 11),
     "cross": (324, 42, 13, 11),
     "crown": (324, 4, 25, 15),
+    "small-crown": (356, 6, 7, 5),
     "plug": (324, 24, 24, 13),
     "socket": (352, 24, 21, 13),
     "warning": (342, 40, 17, 15),

@@ -7,7 +7,7 @@ nobody else at the table.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -99,3 +99,41 @@ def _cuts(word: str) -> Iterator[str]:
     for length in range(len(pieces) - 1, 0, -1):
         if pieces[length - 1][0].isalnum():
             yield "".join(pieces[:length])
+
+
+def tags(table: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]:
+    """Everybody of `table` in one or two letters that `fits` lets through, no two alike.
+
+    The first two letters; else the first letters of two words; else the first letter and the number
+    of the seat; else that number alone. Letters that may mean somebody else are given to nobody, unless
+    they are somebody's whole name.
+    """
+    shown = [_shown(name) for name in table]
+    ladders = [[*filter(fits, _steps(name, seat)), str(seat)] for seat, name in enumerate(shown, 1)]
+    return tuple(
+        next((step for step in own if not _taken(step, seat, shown, ladders)), own[-1])
+        for seat, own in enumerate(ladders)
+    )
+
+
+def _steps(shown: str, seat: int) -> Iterator[str]:
+    """What two letters can say of a name, best first."""
+    if numbered := _NUMBERED.fullmatch(shown):
+        yield f"S{numbered[1]}"
+        return
+    words = [clusters(word) for word in _words(shown)]
+    if not words or not shown.strip("? "):
+        return
+    yield "".join(words[0][:2])
+    if len(words) > 1:
+        yield words[0][0] + words[-1][0]
+    yield f"{words[0][0]}{seat}"
+
+
+def _taken(step: str, seat: int, shown: list[str], ladders: list[list[str]]) -> bool:
+    """Whether `step` may mean somebody else than the player at `seat` (0 is the first)."""
+    return any(
+        step in ladder and not (shown[seat] == step != shown[other] and not step.isdigit())
+        for other, ladder in enumerate(ladders)
+        if other != seat
+    )

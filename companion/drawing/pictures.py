@@ -8,9 +8,11 @@ from companion.drawing.cards import draw_row
 from companion.drawing.lists import draw_list
 from companion.drawing.notices import draw_ask, draw_miscount, draw_notice, draw_part_failed
 from companion.drawing.play import draw_play
-from companion.drawing.players import draw_players, draw_winner
+from companion.drawing.players import draw_players
 from companion.drawing.quiet import draw_boot, draw_resting, draw_safe
+from companion.drawing.tricks import draw_trick
 from companion.drawing.wide import draw_wide_play
+from companion.drawing.winners import draw_winner
 from companion.screens import pictures as shown
 
 
@@ -37,6 +39,8 @@ def _draw_on(canvas: Canvas, picture: shown.Picture, *, turned: bool) -> None:  
                 draw_wide_play(canvas, picture, turned=turned)
             else:
                 draw_play(canvas, picture)
+        case shown.Trick():
+            draw_trick(canvas, picture)
         case shown.Choose():
             draw_choose(canvas, picture)
         case shown.Dial():

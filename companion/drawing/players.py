@@ -1,16 +1,16 @@
-"""Everybody in a table: after a hand, and who has won."""
+"""Everybody in a table: after a hand, or after a round with the points."""
 
 from typing import NamedTuple
 
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import XS, Face, L, M, N, S, letters
+from companion.drawing.fonts import XS, Face, M, S, letters
 from companion.drawing.frame import BODY_END, keys, title
-from companion.drawing.glyphs import glyph
-from companion.drawing.text import Line, fit
-from companion.screens.pictures import Named, PlayerTable, Row, Winner
+from companion.drawing.text import fit
+from companion.screens.pictures import Named, PlayerTable, Row
 
-_TALLY_WIDTH = 42  # pixels for a name and its wins when not all of them fit
+_CROWN_GAP = 3
+_CROWN = _CROWN_GAP + 7  # pixels for the crown of whoever would win, and the gap before it
 
 
 class _Grid(NamedTuple):
@@ -46,7 +46,7 @@ def draw_players(canvas: Canvas, picture: PlayerTable) -> None:
     table = tuple(row.name for row in picture.rows)
     grid = _grid(table, wide=canvas.wide)
     title(canvas, picture.title, picture.whose, table, S if grid.small else M)
-    keys(canvas, picture.ok, picture.other, table)
+    keys(canvas, picture.ok, picture.other, table, max(BODY_END + 1, grid.top + grid.down * grid.pitch))
     gap = 4 if grid.across < 3 else 3
     width = (canvas.right - LEFT + 1 - gap * (grid.across - 1)) // grid.across
     draw_one = _small_row if grid.small else _row
@@ -75,10 +75,13 @@ def _row(
         canvas.box(left, y - 1, right, y + 10)
         ink = "dark"
     end = _holding(canvas, row, left + 22, right - 2, y, S, ink)
-    name = fit(Named(row.name), end - left - 6, (S,), table)
+    room = end - left - 6 - (_CROWN if row.crowned else 0)
+    name = fit(Named(row.name), room, (S,), table)
     if name.mask.height > 10 and not row.marked:
-        name = fit(Named(row.name), end - left - 6, (XS,), table)
+        name = fit(Named(row.name), room, (XS,), table)
     canvas.text(name, left + 2, y + 8 - name.face.capital, ink=ink, band=(y, y + 9))
+    if row.crowned:
+        _crown(canvas, left + 2 + name.end, end, y + 2, ink)
 
 
 def _small_row(
@@ -88,8 +91,16 @@ def _small_row(
     if row.marked:
         canvas.shape("marker", left, y + 1)
     end = _holding(canvas, row, left + 26, right - 2, y, XS, "light")
-    name = fit(Named(row.name), end - left - 8, (XS,), table)
+    name = fit(Named(row.name), end - left - 8 - (_CROWN if row.crowned else 0), (XS,), table)
     canvas.text(name, left + 5, y, band=rows)
+    if row.crowned:
+        _crown(canvas, left + 5 + name.end, end, y + 1, "light")
+
+
+def _crown(canvas: Canvas, x: int, end: int, y: int, ink: Ink) -> None:
+    """The crown behind a name; none where not even an initial leaves room for it before `end`."""
+    if x + _CROWN < end:
+        canvas.shape("small-crown", x + _CROWN_GAP, y, ink)
 
 
 def _holding(canvas: Canvas, row: Row, least: int, right: int, y: int, face: Face, ink: Ink) -> int:
@@ -104,37 +115,3 @@ def _holding(canvas: Canvas, row: Row, least: int, right: int, y: int, face: Fac
     start = right - chips.width + 1
     chip_row.put(canvas, chips, start, y + (max(face.capital, chips.height) - 1) // 2, ink)
     return start
-
-
-def draw_winner(canvas: Canvas, picture: Winner) -> None:
-    """Who has won, under a crown, and the evening's wins."""
-    if picture.crown:
-        crown = glyph("crown")
-        canvas.shape(crown, canvas.middle - crown.width // 2, 2)
-    band = (18, 37) if picture.crown else (2, 36)
-    words = fit(picture.sentence, canvas.right - LEFT + 1, (L, M, N, S), picture.table, height=20)
-    top = 35 if picture.crown else 28
-    canvas.text(words, canvas.middle, top - words.face.capital, "middle", band=band)
-    _tally(canvas, picture)
-    keys(canvas, picture.ok, picture.other, picture.table)
-
-
-def _tally(canvas: Canvas, picture: Winner) -> None:
-    """The evening's wins, most first, as many as stand side by side."""
-    table = picture.table or tuple(name for name, _ in picture.tally)
-    ranked = sorted(picture.tally, key=lambda one: -one[1])
-    room, gap = canvas.right - LEFT + 1, 9
-    lines = [fit(Named(name, f" {wins}"), 999, (S,), table) for name, wins in ranked]
-    if sum(one.width + gap for one in lines) - gap > room:
-        lines = [fit(Named(name, f" {wins}"), _TALLY_WIDTH, (S,), table) for name, wins in ranked]
-    shown: list[Line] = []
-    used = -gap
-    for one in lines:
-        if used + gap + one.width > room:
-            break
-        used += gap + one.width
-        shown.append(one)
-    x = canvas.middle - used // 2
-    for one in shown:
-        canvas.text(one, x - one.x, 39, band=(38, BODY_END))
-        x += one.width + gap

@@ -13,7 +13,7 @@ from companion.screens.pictures import Named, Play
 _LEFT, _TOTAL_WIDTH = 4, 102
 _COLUMN, _COLUMN_END = 116, 190
 _STOCK = 163
-_TABLE_START = 198  # no seat reaches further to the left
+_TABLE_START = 197  # no seat reaches further to the left
 _TABLE = (226.5, 32.5)  # the middle of pixel 226, 32
 _RADIUS = 26
 

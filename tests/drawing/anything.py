@@ -25,6 +25,8 @@ from companion.screens.pictures import (
     Row,
     Safe,
     Seat,
+    Slot,
+    Trick,
     Winner,
 )
 from tests.drawing.gallery import RANKS
@@ -71,12 +73,44 @@ def _listing(rows: list[Entry], chosen: int, **more: object) -> Listing:
     return Listing(rows=tuple(rows), chosen=chosen % max(1, len(rows)), **more)  # type: ignore[arg-type]  # as above
 
 
-def _players(table: tuple[str, ...], paid: int, chips: Chips | None, **more: object) -> PlayerTable:
-    rows = tuple(Row(name, chips, "out", seat == paid % len(table)) for seat, name in enumerate(table))
+def _players(
+    table: tuple[str, ...], paid: int, chips: Chips | None, text: str, crowned: set[int], **more: object
+) -> PlayerTable:
+    rows = tuple(
+        Row(name, chips, text, seat == paid % len(table), seat in crowned) for seat, name in enumerate(table)
+    )
     return PlayerTable(rows=rows, **more)  # type: ignore[arg-type]  # as above
 
 
+def _trick(table: list[str], cards: list[str], wins: int, act: int | None, **more: object) -> Trick:
+    laid = [*cards, *[""] * len(table)]
+    wins, act = wins % len(table), None if act is None else act % len(table)
+    slots = tuple(
+        Slot(name, card, "act" if seat == act else "wins" if seat == wins and card else "")
+        for seat, (name, card) in enumerate(zip(table, laid, strict=False))
+    )
+    return Trick(slots=slots, **more)  # type: ignore[arg-type]  # as above
+
+
+def _two_win(table: tuple[str, ...], tally: bool, crown: bool, ok: KeyHint | None) -> Winner:
+    wins = ((table[0], 3),) if tally else ()
+    return Winner(f"{table[0]} and {table[1]} win", wins, crown, table, ok)
+
+
 PLACES = st.integers(0, 30)
+
+TRICKS = st.builds(
+    _trick,
+    table=st.lists(NAMES, min_size=3, max_size=8, unique=True),
+    cards=st.lists(st.one_of(CARDS, st.just("")), max_size=8),
+    wins=PLACES,
+    act=st.one_of(st.none(), PLACES),
+    title=WORDS,
+    costs=WORDS,
+    who=WORDS,
+    does=PHRASES,
+    missing=st.booleans(),
+)
 
 PICTURES: st.SearchStrategy[Picture] = st.one_of(
     st.builds(
@@ -114,7 +148,16 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
     ),
     st.builds(Ask, question=WORDS, line=WORDS, chips=CHIPS, **TITLED),
     st.builds(
-        _players, table=TABLES, paid=PLACES, chips=CHIPS, title=WORDS, whose=WORDS, ok=HINTS, other=HINTS
+        _players,
+        table=TABLES,
+        paid=PLACES,
+        chips=CHIPS,
+        text=st.sampled_from(["", "out", "0", "+45", "1045"]),
+        crowned=st.sets(st.integers(0, 23)),
+        title=WORDS,
+        whose=WORDS,
+        ok=HINTS,
+        other=HINTS,
     ),
     st.builds(
         Winner,
@@ -142,5 +185,7 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         place=st.integers(0, 8),
         text=PHRASES,
     ),
+    TRICKS,
+    st.builds(_two_win, TABLES, st.booleans(), st.booleans(), HINTS),
     st.builds(Safe, sentence=PHRASES),
 )

@@ -3,8 +3,6 @@
 Each has a name, which is also its file in `tests/drawing/reference`, and a caption for people.
 """
 
-from typing import NamedTuple
-
 from companion.screens.pictures import (
     Ask,
     Boot,
@@ -22,7 +20,6 @@ from companion.screens.pictures import (
     Option,
     PartFailed,
     PickRank,
-    Picture,
     Play,
     PlayerTable,
     Resting,
@@ -31,16 +28,8 @@ from companion.screens.pictures import (
     Seat,
     Winner,
 )
-
-
-class Example(NamedTuple):
-    """A picture to look at."""
-
-    name: str
-    caption: str
-    picture: Picture
-    width: int = 128
-
+from tests.drawing.example import Example
+from tests.drawing.trick_gallery import TRICK_GUIDANCE, TRICKS, WIDE_TRICKS
 
 TABLE = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -120,6 +109,7 @@ GUIDANCE = (
         "Take back?", "", Named("Ann", before="8♥ by "), "95 → 87", None, TABLE, KeyHint("OK", "yes"),
         KeyHint("UNDO", "earlier"))),
     Example("13-miscount", "A miscount", Miscount(97, 96, Named("Bo", " called 96"), TABLE)),
+    *TRICK_GUIDANCE,
     Example("17-part-failed", "A part has failed", PartFailed("Reader unplugged", "use the buttons")),
     Example("18-resting", "Resting; it drifts", Resting(97, "Ann")),
     Example("19-shutdown", "Safe to unplug", Safe()),
@@ -267,6 +257,7 @@ AWKWARD = (
         "look at the display", "warning")),
     Example("resting-corner", "Resting, in a corner", Resting(-104, "Maximilian", False, 8)),
     Example("resting-no-game", "Resting, no game", Resting(None, place=3, text="Companion")),
+    *TRICKS,
 )  # fmt: skip
 
 WIDE_PLAYS = (
@@ -283,6 +274,8 @@ WIDE_PLAYS = (
     Example("wide-owing-6", "Owing six", Play(
         98, "Дмитрий", ABROAD, True, "9♣", stock=104, owed=4, debt=6, seats=seats("iiaiii"), missing=True),
         256),
+    Example("wide-nine-seats", "Nine seats beside a last card", Play(
+        62, "Ann", TEN, False, "4♠", ("back on", "you 62"), 10, seats=seats("aaaaaaaaa"), note="Joker"), 256),
     Example("wide-crowd", "Twenty seats", Play(
         62, "Maximilian", TABLE, False, "4♠", ("back on", "you 62"), 7,
         seats=seats("iiioiiiiiaiiooiiiiii")), 256),
@@ -298,6 +291,6 @@ WIDE_DIALOGS = tuple(
     )
 )  # fmt: skip
 
-WIDE = (*WIDE_PLAYS, *WIDE_DIALOGS)
+WIDE = (*WIDE_PLAYS, *WIDE_DIALOGS, *WIDE_TRICKS)
 
 EVERYTHING = (*GUIDANCE, *AWKWARD, *WIDE)

@@ -7,7 +7,8 @@ from PIL import Image
 from companion.drawing import draw
 from companion.drawing.fonts import L, M
 from companion.drawing.text import line
-from tests.drawing.gallery import AWKWARD, GUIDANCE, WIDE, Example
+from tests.drawing.example import Example
+from tests.drawing.gallery import AWKWARD, GUIDANCE, WIDE
 
 SCALE = 4
 COLUMNS = 4

@@ -11,9 +11,10 @@ from PIL import Image, ImageChops
 
 from companion.drawing import draw
 from companion.drawing.canvas import Canvas
-from companion.screens.pictures import Picture
+from companion.screens.pictures import KeyHint, Picture, PlayerTable, Row
 from tests.drawing.anything import PICTURES
-from tests.drawing.gallery import EVERYTHING, Example
+from tests.drawing.example import Example
+from tests.drawing.gallery import EVERYTHING
 
 WIDTHS = st.sampled_from([128, 256])
 
@@ -51,6 +52,14 @@ def everything_on_free_ground() -> Iterator[None]:
 def test_nothing_covers_anything_in_the_gallery(example: Example) -> None:
     with everything_on_free_ground():
         draw(example.picture, example.width)
+
+
+@pytest.mark.parametrize("row", ["M", "MMή", "Ågy"])
+def test_an_accent_in_the_keys_keeps_off_the_last_row(row: str) -> None:
+    for players in (5, 7, 10):
+        rows = tuple(Row(f"{row}{seat}", text="5", marked=seat == 3) for seat in range(1, players + 1))
+        with everything_on_free_ground():
+            draw(PlayerTable("", "", rows, KeyHint("", "ÅÅÅÅÅÅÅÅÅÅÅÅ")))
 
 
 @settings(deadline=None)

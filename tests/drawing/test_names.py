@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.drawing.fonts import L, M, N, S, spelling
-from companion.drawing.names import forms
-from companion.drawing.text import fit
+from companion.drawing.fonts import XS, L, M, N, S, spelling
+from companion.drawing.names import forms, tags
+from companion.drawing.text import fit, line
 from companion.screens.pictures import Named
 
 FOOT = (L, M, N)
@@ -111,3 +111,45 @@ def test_two_players_never_look_the_same(table: list[str], width: int) -> None:
     assert all(line.width <= width for line in seen)
     looks = {(line.mask.size, line.mask.tobytes()) for line in seen}
     assert len(looks) == len(everyone)
+
+
+def two_letters(*table: str, room: int = 13) -> tuple[str, ...]:
+    return tags(table, lambda text: line(text, XS).width <= room)
+
+
+def test_eight_side_by_side_are_told_by_two_letters() -> None:
+    assert two_letters("Ann", "Bo", "Cy", "Di", "Eva", "Fay") == ("An", "Bo", "Cy", "Di", "Ev", "Fa")
+
+
+def test_the_same_two_letters_become_the_letters_of_two_words() -> None:
+    assert two_letters("Ann Kay", "Ann May", "Bo") == ("AK", "AM", "Bo")
+
+
+def test_the_same_letters_of_two_words_become_the_letter_and_the_seat() -> None:
+    assert two_letters("Ann Kay", "Ann Kim", "Anna", "Bo") == ("A1", "A2", "A3", "Bo")
+
+
+def test_two_letters_are_given_to_whoever_has_no_more() -> None:
+    assert two_letters("Bob", "Bo", "Bonny") == ("B1", "Bo", "B3")
+
+
+def test_letters_too_wide_make_room() -> None:
+    assert two_letters("Wm", "Willy", "Bo") == ("W1", "Wi", "Bo")
+    assert two_letters("Wm", "Bo", room=10) == ("1", "Bo")
+
+
+def test_people_without_names_and_names_nobody_can_write_are_their_seats() -> None:
+    assert two_letters("Seat 1", "Seat 2", "Ann") == ("S1", "S2", "An")
+    assert two_letters("Ann", "ゆき", "はな") == ("An", "2", "3")
+
+
+def test_a_number_for_a_name_is_never_the_seat_of_another() -> None:
+    assert two_letters("3", "Ann", "ゆき") == ("31", "An", "3")
+
+
+@settings(deadline=None)
+@given(st.lists(NAMES, min_size=3, max_size=8, unique_by=lambda name: " ".join(name.split())))
+def test_no_two_players_get_the_same_letters(table: list[str]) -> None:
+    given_out = two_letters(*table)
+    assert len(set(given_out)) == len(table)
+    assert all(len(text) <= 2 for text in given_out)

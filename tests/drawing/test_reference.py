@@ -10,7 +10,8 @@ from PIL import Image
 
 from companion.drawing import draw
 from companion.screens.pictures import Boot, Dark
-from tests.drawing.gallery import EVERYTHING, GUIDANCE, Example
+from tests.drawing.example import Example
+from tests.drawing.gallery import EVERYTHING, GUIDANCE
 
 REFERENCE = Path(__file__).parent / "reference"
 

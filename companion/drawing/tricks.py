@@ -1,0 +1,172 @@
+"""A trick: everybody's card side by side, what costs, and what the next one may play (docs/screens.md)."""
+
+from typing import NamedTuple
+
+from PIL import Image
+
+from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas, Ink
+from companion.drawing.fonts import XS, Face, L, M, N, S
+from companion.drawing.frame import fit_below, share
+from companion.drawing.glyphs import SUITS, glyph
+from companion.drawing.names import tags
+from companion.drawing.text import Line, fit, line
+from companion.screens.pictures import Named, Slot, Trick
+
+_HEAD_BASE = 10  # the row below the capitals of the title
+_HEAD_GAP = 6
+_MARK_GAP = 4  # free columns at both sides of the warning triangle
+_TAGGED = 7  # from so many players on a name is two letters on 128 px
+
+
+class _Place(NamedTuple):
+    """One slot: its middle column, and how many columns it has to the middle of the next."""
+
+    middle: int
+    step: int
+
+
+class _Rows(NamedTuple):
+    """First and last rows of the cards, their names and the foot.
+
+    `name` is the top of the capitals of an 8 px name, `base` the row below the capitals of the foot.
+    """
+
+    cards: tuple[int, int]
+    names: tuple[int, int]
+    name: int
+    foot: tuple[int, int]
+    base: int
+    faces: tuple[Face, ...]
+
+
+_NARROW = _Rows((12, 36), (37, 46), 38, (47, BOTTOM), 59, (M, N))
+_WIDE = _Rows((13, 30), (31, 43), 34, (44, BOTTOM), 58, (L, M, N))
+
+
+def draw_trick(canvas: Canvas, picture: Trick) -> None:
+    """Draws `picture` whole: a rank stands above its suit on 128 px, larger and beside it on 256."""
+    rows = _WIDE if canvas.wide else _NARROW
+    _head(canvas, picture)
+    places = _places(canvas.width, len(picture.slots))
+    for place, slot in zip(places, picture.slots, strict=True):
+        _slot(canvas, slot, place, rows)
+    for place, name in zip(places, slot_names(picture.slots, canvas.width), strict=True):
+        top = rows.name + S.capital - name.face.capital
+        canvas.text(name, place.middle, top, "middle", band=rows.names)
+    _foot(canvas, picture, rows)
+
+
+def _places(width: int, count: int) -> list[_Place]:
+    room = width - 2 * LEFT
+    return [_Place(LEFT + room * (2 * one + 1) // (2 * count), room // count) for one in range(count)]
+
+
+def slot_names(slots: tuple[Slot, ...], width: int) -> list[Line]:
+    """The name below each of `slots` on a display `width` pixels wide, no two alike.
+
+    Two letters each for seven or eight on 128 px; else whole, as the first word, or cut.
+    """
+    table = tuple(slot.name for slot in slots)
+    step = _places(width, len(slots))[0].step
+    if width == 128 and len(slots) >= _TAGGED:
+        return [line(text, XS) for text in tags(table, lambda text: line(text, XS).width <= step - 2)]
+    faces = (XS,) if width == 128 else (S, XS)
+    return [fit(Named(name), step - 3, faces, table) for name in table]
+
+
+def _head(canvas: Canvas, picture: Trick) -> None:
+    """The round at the left, what costs in it at the right; both smaller before either is cut."""
+    room = canvas.right - LEFT + 1
+    spaced = picture.costs.replace(" ", "  ") if isinstance(picture.costs, str) else picture.costs
+    for faces, words in (
+        ((S, S), picture.costs),
+        ((S, XS), spaced),  # the words of XS stand too close where they need not
+        ((XS, XS), spaced),
+        ((XS, XS), picture.costs),
+    ):
+        title, costs = fit(picture.title, 999, faces[:1]), fit(words, 999, faces[1:])
+        if title.end + _HEAD_GAP + costs.end <= room:
+            break
+    costs_room, title_room = share(room, costs.end, title.end)
+    title, costs = fit(picture.title, title_room, faces[:1]), fit(words, costs_room, faces[1:])
+    band = (TOP, _HEAD_BASE + 1)
+    canvas.text(title, LEFT, _HEAD_BASE - title.face.capital, band=band)
+    canvas.text(costs, canvas.right, _HEAD_BASE - costs.face.capital, "right", band=band)
+
+
+def _slot(canvas: Canvas, slot: Slot, place: _Place, rows: _Rows) -> None:
+    """A card, the frame of one to come, or a speck."""
+    first, last = rows.cards
+    width = min(40 if canvas.wide else 17, place.step - 2)
+    if slot.card:
+        card = (_beside if canvas.wide else _stacked)(slot.card, width - 2, last - first - 1)
+        width = max(width, card.width + 2)
+    left = place.middle - width // 2
+    if not slot.card and slot.mark == "act":
+        canvas.outline(left, first, left + width - 1, last)
+    elif not slot.card:
+        middle = (first + last) // 2
+        canvas.box(place.middle - 1, middle, place.middle, middle + 1, 0)
+    else:
+        ink: Ink = "light"
+        if slot.mark == "wins":
+            canvas.box(left, first, left + width - 1, last)
+            ink = "dark"
+        canvas.shape(card, place.middle - card.width // 2, first + 1, ink)
+
+
+def _beside(text: str, room: int, height: int) -> Image.Image:
+    """The rank and its suit in a line; all cards of a trick in the letters in which a ten has room."""
+    face = next((face for face in (L, M) if line("10♠", face).width <= room), S)
+    card = line(text, face)
+    if card.width > room:
+        card = fit(text, room, (N, S))
+    picture = Image.new("1", (card.width, height))
+    picture.paste(card.mask, (0, (height - card.face.capital) // 2 + card.y))
+    return picture
+
+
+def _stacked(text: str, room: int, height: int) -> Image.Image:
+    """The rank above its suit, both 11 px high."""
+    rank, suit = (text[:-1], text[-1]) if text[-1] in SUITS else (text, "")
+    letters = line(rank, M).mask
+    if letters.width > room:
+        letters = _tight(rank) if rank == "10" else fit(rank, room, (N, S)).mask
+    if not suit:
+        picture = Image.new("1", (letters.width, height))
+        picture.paste(letters, (0, (height - letters.height) // 2))
+        return picture
+    pip = glyph(f"{suit}{M.suit}")
+    picture = Image.new("1", (max(letters.width, pip.width), height))
+    picture.paste(letters, ((picture.width - letters.width) // 2, 0))
+    picture.paste(pip, ((picture.width - pip.width) // 2, height - pip.height))
+    return picture
+
+
+def _tight(figures: str) -> Image.Image:
+    """Figures two columns apart: the 1 of Helvetica stands far from the 0 of a ten."""
+    masks = [line(one, M).mask for one in figures]
+    picture = Image.new("1", (sum(one.width + 2 for one in masks) - 2, M.capital))
+    x = 0
+    for one in masks:
+        picture.paste(one, (x, M.capital - one.height))
+        x += one.width + 2
+    return picture
+
+
+def _foot(canvas: Canvas, picture: Trick, rows: _Rows) -> None:
+    """Who at the left, what may be played at the right; the triangle of a missing part before that."""
+    table = tuple(slot.name for slot in picture.slots)
+    room = canvas.right - LEFT + 1
+    mark = glyph("missing")
+    if picture.missing:
+        room -= mark.width + _MARK_GAP
+    full = fit(picture.does, 999, rows.faces).end, fit(picture.who, 999, rows.faces, table).end
+    does_room, who_room = share(room, *full)
+    does = fit(picture.does, does_room, rows.faces)
+    who = fit_below(picture.who, who_room, rows.faces, table, rows.base, rows.foot[0])
+    canvas.text(who, LEFT, rows.base - who.face.capital, band=rows.foot)
+    canvas.text(does, canvas.right, rows.base - does.face.capital, "right", band=rows.foot)
+    if picture.missing:
+        left = canvas.right + 1 - does.width - (_MARK_GAP if does.width else 0) - mark.width
+        canvas.shape(mark, left, rows.base - mark.height - 1)

@@ -1,0 +1,91 @@
+"""The game is over: who has won, alone or with others, and the evening's wins."""
+
+import re
+from collections.abc import Iterator
+
+from companion.drawing.canvas import LEFT, Canvas
+from companion.drawing.fonts import XS, L, M, N, S
+from companion.drawing.frame import BODY_END, keys
+from companion.drawing.glyphs import glyph
+from companion.drawing.names import forms
+from companion.drawing.sentences import tops
+from companion.drawing.text import Line, fit, plain, wrap
+from companion.screens.pictures import Named, Winner
+
+_TALLY_WIDTH = 42  # pixels for a name and its wins when not all of them fit
+_LINE_GAP = 2  # free rows between two lines of a sentence
+
+
+def draw_winner(canvas: Canvas, picture: Winner) -> None:
+    """Who has won, under a crown, and the evening's wins."""
+    if picture.crown:
+        crown = glyph("crown")
+        canvas.shape(crown, canvas.middle - crown.width // 2, 2)
+    room = canvas.right - LEFT + 1
+    band = (18, 37) if picture.crown else (2, 36)
+    two = (band[0], band[1] if picture.tally else BODY_END - 1)
+    lines = _lines(picture, room, two[1] - two[0] + 1)
+    if len(lines) > 1:
+        for one, y in zip(lines, tops(lines, two), strict=True):
+            canvas.text(one, canvas.middle, y, "middle", band=two)
+    else:
+        top = 35 if picture.crown else 28
+        canvas.text(lines[0], canvas.middle, top - lines[0].face.capital, "middle", band=band)
+    _tally(canvas, picture, 39 if len(lines) == 1 else 40)
+    keys(canvas, picture.ok, picture.other, picture.table)
+
+
+def _lines(picture: Winner, room: int, high: int) -> list[Line]:
+    """The sentence in `room` x `high` pixels; of several winners on two lines before a name is shortened."""
+    parts = _around_names(plain(picture.sentence), picture.table)
+    if len(parts) < 4:  # at most one name
+        return [fit(picture.sentence, room, (L, M, N, S), picture.table, height=20)]
+    for face, most in ((L, 1), (M, 1), (N, 1), (L, 2), (M, 2), (N, 2), (S, 2)):
+        lines = wrap("".join(parts), room, face, most)
+        if lines and sum(one.mask.height + _LINE_GAP for one in lines) - _LINE_GAP <= high:
+            return lines
+    for shorter in _shorter(parts, picture.table):
+        made = fit(shorter, 999, (S,))
+        if made.end <= room and made.mask.height <= high:
+            break
+    return [fit(shorter, room, (S, XS), height=high)]
+
+
+def _around_names(text: str, table: tuple[str, ...]) -> list[str]:
+    """`text` in pieces, every second one the whole name of somebody of `table`."""
+    names = "|".join(re.escape(name) for name in sorted(table, key=len, reverse=True))
+    return re.split(rf"(?<!\w)({names})(?!\w)", text) if names else [text]
+
+
+def _shorter(parts: list[str], table: tuple[str, ...]) -> Iterator[str]:
+    """The sentence with its names whole, then again and again with the longest name one step shorter."""
+    steps = [[form.text for form in forms(part, table)] for part in parts[1::2]]
+    while True:
+        shown = list(parts)
+        shown[1::2] = [ways[0] for ways in steps]
+        yield "".join(shown)
+        longest = max((ways for ways in steps if len(ways) > 1), key=lambda ways: len(ways[0]), default=None)
+        if longest is None:
+            return
+        longest.pop(0)
+
+
+def _tally(canvas: Canvas, picture: Winner, y: int) -> None:
+    """The evening's wins, most first, as many as stand side by side."""
+    table = picture.table or tuple(name for name, _ in picture.tally)
+    ranked = sorted(picture.tally, key=lambda one: -one[1])
+    room, gap = canvas.right - LEFT + 1, 9
+    lines = [fit(Named(name, f" {wins}"), 999, (S,), table) for name, wins in ranked]
+    if sum(one.width + gap for one in lines) - gap > room:
+        lines = [fit(Named(name, f" {wins}"), _TALLY_WIDTH, (S,), table) for name, wins in ranked]
+    shown: list[Line] = []
+    used = -gap
+    for one in lines:
+        if used + gap + one.width > room:
+            break
+        used += gap + one.width
+        shown.append(one)
+    x = canvas.middle - used // 2
+    for one in shown:
+        canvas.text(one, x - one.x, y, band=(38, BODY_END))
+        x += one.width + gap

@@ -1,0 +1,14 @@
+"""What a gallery is made of."""
+
+from typing import NamedTuple
+
+from companion.screens.pictures import Picture
+
+
+class Example(NamedTuple):
+    """A picture to look at."""
+
+    name: str
+    caption: str
+    picture: Picture
+    width: int = 128

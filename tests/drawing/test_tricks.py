@@ -1,0 +1,244 @@
+"""How a trick, its points and its winners are drawn: docs/screens.md, "Tricks"."""
+
+from collections.abc import Callable
+from unittest import mock
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from companion.drawing import draw
+from companion.drawing.canvas import Canvas, Ink
+from companion.drawing.tricks import slot_names
+from companion.screens.pictures import Chips, KeyHint, Named, Picture, PlayerTable, Row, Slot, Trick, Winner
+from tests.drawing.anything import NAMES, TRICKS
+from tests.drawing.test_anything import everything_on_free_ground
+from tests.drawing.trick_gallery import EIGHT, points, slots
+
+WIDTHS = pytest.mark.parametrize("width", [128, 256])
+COUNTS = pytest.mark.parametrize("players", range(3, 9))
+Box = tuple[int, int, int, int]
+
+
+def difference(first: Picture, second: Picture, width: int = 128) -> Box | None:
+    drawn = (draw(picture, width).convert("L") for picture in (first, second))
+    return ImageChops.difference(*drawn).getbbox()
+
+
+def lit(image: Image.Image) -> int:
+    return image.width * image.height - image.convert("L").histogram()[0]
+
+
+def trick(players: int, cards: str, act: str = "", wins: str = "") -> Trick:
+    return Trick(
+        "Round 4", "K♠ costs 100", slots(EIGHT[:players], cards, act, wins), Named("Ann"), "follow ♦"
+    )
+
+
+def cell(place: int, players: int, width: int) -> tuple[float, float]:
+    """The columns of one slot."""
+    step = (width - 4) / players
+    return 2 + place * step, 2 + (place + 1) * step
+
+
+@WIDTHS
+@COUNTS
+def test_a_card_played_changes_its_own_place_alone(players: int, width: int) -> None:
+    for place in range(players):
+        before = "10♥ " * place
+        changed = difference(trick(players, before), trick(players, before + "10♠"), width)
+        assert changed is not None
+        left, right = cell(place, players, width)
+        assert left <= changed[0]
+        assert changed[2] <= right + 1
+        assert 12 <= changed[1] < changed[3] <= 37  # between the title and the names
+
+
+@WIDTHS
+@COUNTS
+def test_only_the_winning_card_is_inverted(players: int, width: int) -> None:
+    cards = "10♥ " * players
+    for place, name in enumerate(EIGHT[:players]):
+        plain, won = trick(players, cards), trick(players, cards, wins=name)
+        changed = difference(plain, won, width)
+        assert changed is not None
+        left, right = cell(place, players, width)
+        assert left <= changed[0]
+        assert changed[2] <= right + 1
+        edge = draw(won, width).crop((changed[0], changed[1] + 1, changed[0] + 1, changed[3] - 1))
+        assert lit(edge) == edge.height  # light all along the letters
+        assert draw(plain, width).crop(changed).getbbox() is not None
+
+
+@WIDTHS
+@COUNTS
+def test_a_leader_has_a_frame_and_everybody_else_a_speck(players: int, width: int) -> None:
+    for place, name in enumerate(EIGHT[:players]):
+        drawn = draw(trick(players, "", act=name), width)
+        for other in range(players):
+            left, right = cell(other, players, width)
+            inside = drawn.crop((round(left), 12, round(right), 33))
+            assert lit(inside) > 20 if other == place else lit(inside) == 4
+
+
+@WIDTHS
+def test_a_missing_part_moves_no_word(width: int) -> None:
+    words = ("Round 4", "K♠ costs 100", slots(EIGHT, "7♦ J♦", "Cy", "Bo"), Named("Cy"), "follow ♦")
+    changed = difference(Trick(*words), Trick(*words, missing=True), width)
+    assert changed is not None
+    assert (changed[2] - changed[0], changed[3] - changed[1]) == (9, 8)
+
+
+COSTS = (
+    "each trick costs 10",
+    "each queen costs 25",
+    "last trick costs 100",
+    "first, last, Q♣ cost 1",
+    "all of them cost",
+    "each ♥ costs 10",
+)
+
+
+@WIDTHS
+@pytest.mark.parametrize("title", ["Round 4", "Round 20"])
+@pytest.mark.parametrize("costs", COSTS)
+def test_the_round_and_what_costs_in_it_stand_whole_beside_each_other(
+    costs: str, title: str, width: int
+) -> None:
+    shown = slots(EIGHT, "")
+
+    def head(title: str, costs: str) -> Image.Image:
+        return draw(Trick(title, costs, shown, Named("Ann"), "lead"), width).crop((0, 0, width, 12))
+
+    both = head(title, costs)
+    columns = both.convert("L").resize((width, 1), Image.Resampling.BOX).tobytes()
+    dark = bytes(value == 0 for value in columns)
+    assert b"\1" * 6 in dark[2 : width - 2].strip(b"\1")  # they do not run into each other
+    last = {"0": "8", "1": "4", "5": "8", "t": "e"}[costs[-1]]
+    for other_title, other_costs in ((title[:-1] + "8", costs), (title, costs[:-1] + last)):
+        assert head(other_title, other_costs).tobytes() != both.tobytes()  # the last sign is there
+
+
+@settings(deadline=None)
+@given(st.lists(NAMES, min_size=3, max_size=8, unique_by=lambda name: " ".join(name.split())))
+@pytest.mark.parametrize("width", [128, 256])
+def test_no_two_names_below_the_cards_look_the_same(width: int, table: list[str]) -> None:
+    step = (width - 4) // len(table)
+    names = slot_names(tuple(Slot(name) for name in table), width)
+    assert all(0 < name.width <= step - 2 for name in names)
+    assert len({(name.mask.size, name.mask.tobytes()) for name in names}) == len(table)
+
+
+@settings(deadline=None)
+@given(TRICKS, st.sampled_from([128, 256]))
+def test_no_frame_and_no_inverted_card_covers_anything(picture: Trick, width: int) -> None:
+    box: Callable[..., None] = Canvas.box
+    light = 0
+
+    def watched(
+        canvas: Canvas, x0: int, y0: int, x1: int, y1: int, corner: int = 1, ink: str = "light"
+    ) -> None:
+        nonlocal light
+        if ink == "light":
+            assert canvas.image.crop((x0, y0, x1 + 1, y1 + 1)).getbbox() is None
+            light += 1
+        box(canvas, x0, y0, x1, y1, corner, ink)
+
+    with mock.patch.object(Canvas, "box", watched):
+        draw(picture, width)
+    cards = sum(bool(slot.card) for slot in picture.slots)
+    won = sum(slot.mark == "wins" for slot in picture.slots)
+    assert won <= 1
+    assert light == len(picture.slots) - cards + won
+
+
+@WIDTHS
+@COUNTS
+def test_every_point_of_everybody_is_there(players: int, width: int) -> None:
+    sums = [1040, 1045, 5, 1005, 105, 1044, 15, 1100][:players]
+    table = points(EIGHT[:players], tuple(sums), "Cy", 100)
+    seen = set()
+    for place, row in enumerate(table.rows):
+        more = Row(row.name, text=row.text[:-1] + "8", marked=row.marked, crowned=row.crowned)
+        rows = (*table.rows[:place], more, *table.rows[place + 1 :])
+        changed = difference(table, PlayerTable(table.title, table.whose, rows, table.ok, table.other), width)
+        assert changed is not None
+        assert changed[2] - changed[0] < 25  # the figures alone
+        seen.add(changed)
+    assert len(seen) == players
+    assert len({box[2] for box in seen}) <= 3  # flush right in at most three columns
+
+
+@WIDTHS
+@COUNTS
+def test_a_crown_stands_after_the_name(players: int, width: int) -> None:
+    rows = [Row(name, text="95", marked=name == "Bo") for name in EIGHT[:players]]
+    plain = PlayerTable("Round 4", "", tuple(rows))
+    for place, row in enumerate(rows):
+        crowned = [*rows]
+        crowned[place] = Row(row.name, text="95", marked=row.marked, crowned=True)
+        changed = difference(plain, PlayerTable("Round 4", "", tuple(crowned)), width)
+        assert changed is not None
+        assert (changed[2] - changed[0], changed[3] - changed[1]) == (7, 5)
+
+
+def crowns(rows: tuple[Row, ...], width: int) -> int:
+    """How many crowns are drawn, nothing covering anything."""
+    shape = Canvas.shape
+    drawn = 0
+
+    def counted(canvas: Canvas, picture: Image.Image | str, x: int, y: int, ink: Ink = "light") -> int:
+        nonlocal drawn
+        drawn += picture == "small-crown"
+        return shape(canvas, picture, x, y, ink)
+
+    with everything_on_free_ground(), mock.patch.object(Canvas, "shape", counted):
+        draw(PlayerTable("Round 4", "", rows), width)
+    return drawn
+
+
+@WIDTHS
+@COUNTS
+def test_a_long_name_makes_room_for_its_crown(players: int, width: int) -> None:
+    long = (f"Maximilian{name} Wmmmmm" for name in EIGHT[:players])
+    assert crowns(tuple(Row(name, text="1045", crowned=True) for name in long), width) == players
+
+
+def test_a_crown_that_finds_no_room_is_left_out() -> None:
+    names = ("M", "W", "a", "e", "g", *("M" * length for length in range(2, 13)))
+    crowd = tuple(Row(name, Chips(0, 1, "corners"), crowned=True) for name in names)
+    assert crowns(crowd, 128) == 0
+    assert crowns(crowd[:8], 128) == 8
+
+
+def test_beside_a_long_name_the_other_words_stay_whole() -> None:
+    def table(whose: str, other: str) -> PlayerTable:
+        rows = tuple(Row(name, text="5") for name in EIGHT[:3])
+        deals = KeyHint("OK", Named("Winifred", " deals"))
+        return PlayerTable(Named("Winifred", " +100"), whose, rows, deals, KeyHint("", other))
+
+    usual = table("after 4 of 6", "low wins")
+    assert difference(usual, table("after 4 of 5", "low wins")) is not None
+    assert difference(usual, table("after 4 of 6", "low wine")) is not None
+
+
+LONG = ("Bartholomew Featherstone", "Maximilian Oppenheimer", "Ann", "Winifred", "Maximilian Oppenheim")
+
+
+@WIDTHS
+@pytest.mark.parametrize("tally", [(), (("Ann", 3), ("Winifred", 1))])
+@pytest.mark.parametrize("pair", [LONG[:2], LONG[2:4], (LONG[1], LONG[4]), (LONG[4], LONG[1])])
+def test_winners_are_told_whole_or_by_shorter_names(
+    pair: tuple[str, str], tally: tuple[tuple[str, int], ...], width: int
+) -> None:
+    def won(first: str, second: str, wins: str = "win") -> Picture:
+        return Winner(f"{first} and {second} {wins}", tally, True, LONG)
+
+    assert difference(won(*pair), won(*pair, "wix"), width) is not None  # the last letter is there
+    assert difference(won(*pair), won(*reversed(pair)), width) is not None  # nobody looks like another
+
+
+def test_two_winners_with_short_names_are_told_in_large_letters() -> None:
+    large = draw(Winner(Named("Ann", " and Bo win"), (), True, EIGHT))
+    assert draw(Winner("Ann and Bo win", (), True, EIGHT)).tobytes() == large.tobytes()
