@@ -85,8 +85,8 @@ def miscounted_points(rules: TrickRules, state: TrickState) -> str | None:
     costs = rules.round(state.round)
     paid = [player.round_points - player.penalty for player in state.players]
     due = cost_so_far(rules, state)
-    if state.phase != "play" and due == costs.total and max(paid) > costs.total:
-        due += costs.sweep
+    if state.phase != "play" and due == costs.total:
+        due = due_of(costs, paid)
     if sum(paid) != due:
         return f"The points do not add up: {sum(paid)} of {due}"
     before = sum(player.points - player.round_points for player in state.players)

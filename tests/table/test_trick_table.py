@@ -1,0 +1,331 @@
+"""Trick games at the table: kept, started again, taken back, noted, and stopped when points do not add up."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+import pytest
+
+from companion.digest import digest
+from companion.errors import Illegal, ReplayError, Stopped
+from companion.replay import Replayed, replay
+from companion.rules import tricks
+from companion.rules.commands import Claim, Deal, New, Play, Score, Step
+from companion.rules.events import Broken, Scored
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_state import TrickPlayer, TrickResult, TrickState
+from companion.table import Judged, Table
+from tests.table.tables import play, started_again, table_in
+
+FOUR = ("Ann", "Bo", "Cy", "Di")
+SPAGHETTI = New(variant="arizona-spaghetti", players=FOUR, house={"revoke_penalty": 10})
+SLOBBERHANNES = New(variant="slobberhannes", players=FOUR)
+PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
+
+UP_TO_A_REVOKE = "5C 6C 6D 7C 9C KS 10C"
+"""Round 4, led by Di: Bo has shown in trick 1 to hold no club, and is to play the last card of trick 2."""
+THE_REVOKE = Play(card="8C", accept_revoke=True)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """Arizona Spaghetti in round 4, up to a revoke; Ann has all points so far."""
+    table = table_in(tmp_path)
+    table.obey(SPAGHETTI)
+    for due in (130, 130, 100):
+        table.obey(Score(points={"Ann": due}))
+        table.obey(Deal())
+    play(table, *UP_TO_A_REVOKE.split())
+    return table
+
+
+def trick_state(table: Table) -> TrickState:
+    assert isinstance(table.state, TrickState)
+    return table.state
+
+
+def points(table: Table) -> list[int]:
+    return [player.points for player in trick_state(table).players]
+
+
+def notes(table: Table, kind: str) -> list[dict[str, object]]:
+    return [dict(note.facts) for note in table.journal.notes() if note.kind == kind]
+
+
+def let_stand(table: Table) -> None:
+    table.obey(THE_REVOKE)
+
+
+def end_game(table: Table) -> None:
+    """The revoke is let stand, and Ann takes all of the last two rounds: Cy and Di have nothing."""
+    let_stand(table)
+    for due in (100, 560):
+        table.obey(Deal())
+        table.obey(Score(points={"Ann": due}))
+
+
+# Notes.
+
+
+def test_a_refused_revoke_is_a_note_in_the_words_of_the_table(table: Table) -> None:
+    before = table.moments
+    with pytest.raises(Illegal, match="revoke"):
+        table.obey(Play(card="8C"), origin="reader 7")
+    assert table.moments == before
+    (note,) = table.journal.notes()
+    assert (note.kind, note.after, note.origin) == ("refused", 14, "reader 7")
+    assert note.facts == {
+        "command": '{"cmd": "play", "card": "8C"}',
+        "code": "revoke",
+        "sentence": "Bo had no ♣ in trick 1",
+    }
+
+
+def test_a_miscounted_round_is_a_note(table: Table) -> None:
+    table.take_back(7)
+    with pytest.raises(Illegal, match="bad-sum"):
+        table.obey(Score(points={"Ann": 90}))
+    (note,) = notes(table, "refused")
+    assert (note["code"], note["sentence"]) == ("bad-sum", "10 points missing: together it must be 100")
+
+
+def test_points_that_somebody_claims_are_judged_and_kept(table: Table) -> None:
+    let_stand(table)
+    assert table.judge(Claim(player="Bo", points=0)) == Judged("Bo", 0, 10, correct=False)
+    assert notes(table, "claim") == [{"player": "Bo", "called": 0, "actual": 10, "correct": False}]
+
+
+# Kept.
+
+
+def test_what_was_let_stand_and_entered_is_kept_as_it_was_said(table: Table) -> None:
+    let_stand(table)
+    table.obey(Deal())
+    table.obey(Score(points={"Bo": 100, "Ann": 0}))
+    assert [entry.command for entry in table.commands()[-3:]] == [
+        '{"cmd": "play", "card": "8C", "accept_revoke": true}',
+        '{"cmd": "deal"}',
+        '{"cmd": "score", "points": {"Bo": 100, "Ann": 0}}',
+    ]
+
+
+def test_a_round_goes_on_after_the_plug_was_pulled_with_all_that_was_shown(
+    table: Table, tmp_path: Path
+) -> None:
+    again = started_again(tmp_path, tmp_path / "again")
+    assert again.moments == table.moments
+    with pytest.raises(Illegal, match="revoke: trick 1, suit C"):
+        again.obey(Play(card="8C"))
+    let_stand(again)
+    assert points(again) == [130 + 130 + 100 + 100, 10, 0, 0]
+    third = started_again(tmp_path / "again", tmp_path / "third")
+    assert (third.state, third.stopped) == (again.state, None)
+
+
+def test_every_moment_of_a_game_is_there_after_another_start(table: Table, tmp_path: Path) -> None:
+    end_game(table)
+    while True:
+        again = started_again(tmp_path, tmp_path / "again")
+        assert (again.moments, again.rules, again.tally()) == (table.moments, table.rules, table.tally())
+        again.close()
+        if len(table.moments) == 1:
+            break
+        table.take_back()
+    assert replay(tmp_path / "journal.db").commands == table.journal.sequence
+
+
+def test_a_trick_game_plays_again_to_the_same_digests(table: Table, tmp_path: Path) -> None:
+    end_game(table)
+    table.close()
+    assert replay(tmp_path / "journal.db") == Replayed(games=1, commands=19)
+
+
+def test_a_fault_in_what_a_trick_costs_is_found_at_its_command(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.close()
+    monkeypatch.setattr(tricks, "step", fault_at(Score(points={"Ann": 130}), points=-5))
+    with pytest.raises(ReplayError, match=r"Command 2, .*score.* made the state"):
+        replay(tmp_path / "journal.db")
+
+
+# Taken back.
+
+
+def test_cards_are_taken_back_over_the_end_of_a_round(table: Table, tmp_path: Path) -> None:
+    before = table.state
+    let_stand(table)
+    table.obey(Deal())
+    play(table, "5H")
+    table.take_back(3)
+    assert (table.state, trick_state(table).revokes) == (before, 0)
+    table.take_back(8)
+    assert (trick_state(table).phase, trick_state(table).round) == ("round-over", 3)
+    again = started_again(tmp_path, tmp_path / "again")
+    assert again.state == table.state
+    again.obey(Deal())
+    assert trick_state(again).round == 4
+
+
+def test_a_game_is_opened_again_after_one_of_the_other_family(table: Table, tmp_path: Path) -> None:
+    before = table.moments
+    table.obey(PAIR)
+    table.reopen()
+    assert (table.game, table.moments, table.last_new()) == (1, before, SPAGHETTI)
+    let_stand(table)
+    table.close()
+    again = table_in(tmp_path)
+    assert (again.game, again.moments) == (1, table.moments)
+    again.obey(PAIR)
+    again.obey(SLOBBERHANNES)
+    again.reopen()
+    again.reopen()
+    assert again.moments == table.moments
+
+
+def test_a_round_that_was_entered_can_be_entered_again(table: Table) -> None:
+    table.take_back(8)
+    table.take_back()
+    assert table.obey(Score(points={"Bo": 100}))[0] == Scored(3, {"Ann": 0, "Bo": 100, "Cy": 0, "Di": 0})
+    assert points(table) == [260, 100, 0, 0]
+
+
+# Wins.
+
+
+def test_all_who_share_a_win_are_counted_in_the_evening(table: Table) -> None:
+    end_game(table)
+    assert table.tally() == (("Ann", 0), ("Bo", 0), ("Cy", 1), ("Di", 1))
+    table.obey(SLOBBERHANNES)
+    assert table.tally() == (("Ann", 0), ("Bo", 0), ("Cy", 1), ("Di", 1))
+    for who in ("Ann", "Ann", "Cy"):
+        table.obey(Score(points={who: 4}))
+        table.obey(Deal())
+    table.obey(Score(points={"Ann": 4}))
+    assert table.tally() == (("Ann", 0), ("Bo", 1), ("Cy", 1), ("Di", 2))
+    table.take_back()
+    assert table.tally() == (("Ann", 0), ("Bo", 0), ("Cy", 1), ("Di", 1))
+
+
+# Faults.
+
+
+HONEST = tricks.step
+Fault = Callable[[TrickRules, TrickState, Step], TrickResult]
+
+
+def most_points(state: TrickState) -> int:
+    """The seat of the player who has most."""
+    return max(range(len(state.players)), key=lambda seat: state.players[seat].points)
+
+
+def fault_at(moment: Step, **more: int) -> Fault:
+    """The rules with a fault: at one command, so much is added to whoever has most points."""
+
+    def faulty(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
+        after, events = HONEST(rules, state, command)
+        if command != moment:
+            return after, events
+        seat = most_points(after)
+        changed = {name: getattr(after.players[seat], name) + by for name, by in more.items()}
+        return after.seated(seat, msgspec.structs.replace(after.players[seat], **changed)), events
+
+    return faulty
+
+
+def forget_penalties(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
+    """The rules with a fault: nobody knows which points are penalties."""
+    after, events = HONEST(rules, state, command)
+    players = tuple(msgspec.structs.replace(player, penalty=0) for player in after.players)
+    return msgspec.structs.replace(after, players=players), events
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        (fault_at(THE_REVOKE, points=-5, round_points=-5), "The points do not add up: 95 of 100"),
+        (fault_at(THE_REVOKE, points=5, round_points=5), "The points do not add up: 105 of 100"),
+        (fault_at(THE_REVOKE, points=-5), "The points do not add up: 355 of 360 before"),
+        (fault_at(THE_REVOKE, cards=-1), "The cards do not add up: 51 of 52"),
+        (forget_penalties, "The points do not add up: 110 of 100"),
+    ],
+)
+def test_a_table_whose_points_do_not_add_up_stops(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Fault, says: str
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(tricks, "step", fault)
+        let_stand(table)
+        assert started_again(tmp_path, tmp_path / "again").stopped == says
+    assert table.stopped == says
+    for command in (Deal(), Score(points={"Ann": 100}), Play(card="8C")):
+        with pytest.raises(Stopped, match=says):
+            table.obey(command)
+    with pytest.raises(Stopped):
+        table.judge(Claim(player="Ann", points=100))
+    table.take_back()
+    assert table.stopped is None
+    let_stand(table)
+    assert points(table) == [460, 10, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("gained", "says"),
+    [
+        (-1, "The points do not add up: 3 of 4"),
+        (1, "The points do not add up: 5 of 4"),
+        (-2, "The points do not add up: 2 of 3"),
+    ],
+)
+def test_whoever_took_all_must_have_paid_for_it(
+    table: Table, monkeypatch: pytest.MonkeyPatch, gained: int, says: str
+) -> None:
+    all_of_it = Score(points={"Ann": 4})
+    table.obey(SLOBBERHANNES)
+    with monkeypatch.context() as broken:
+        broken.setattr(tricks, "step", fault_at(all_of_it, points=gained, round_points=gained))
+        table.obey(all_of_it)
+    assert table.stopped == says
+
+
+def test_a_stopped_table_takes_a_new_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(tricks, "step", fault_at(THE_REVOKE, points=-5))
+        let_stand(table)
+    table.obey(SLOBBERHANNES)
+    assert (table.stopped, table.game) == (None, 2)
+
+
+# The fingerprint.
+
+Value = TypeVar("Value", bound=msgspec.Struct)
+
+
+def each_changed(value: Value) -> list[Value]:
+    """The value with one field after the other at something it cannot be."""
+    return [msgspec.structs.replace(value, **{name: "other"}) for name in value.__struct_fields__]
+
+
+def test_the_digest_sees_every_field_of_a_trick_game(table: Table) -> None:
+    state = trick_state(table)
+    assert state.taken is not None
+    assert state.trick
+    assert state.voids
+    replace = msgspec.structs.replace
+    players: list[TrickPlayer] = each_changed(state.players[0])
+    changed = [
+        *each_changed(state),
+        *(state.seated(0, player) for player in players),
+        *(replace(state, trick=(laid, *state.trick[1:])) for laid in each_changed(state.trick[0])),
+        *(replace(state, voids=(void, *state.voids[1:])) for void in each_changed(state.voids[0])),
+        *(replace(state, taken=taken) for taken in each_changed(state.taken)),
+        replace(state, played=state.played[::-1]),
+    ]
+    digests = {digest("", None, each) for each in (state, *changed)}
+    assert len(digests) == 1 + len(changed)
+
+
+def test_a_round_that_was_broken_is_told(table: Table) -> None:
+    told = [event for moment in table.moments for event in moment.events]
+    assert Broken("Di", "S") in told
