@@ -3,6 +3,8 @@
 import threading
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from companion.config import Config, pins_of
 from companion.devices.lines import LineAssembler
 from companion.devices.ports import Clock, Report, Sounder
@@ -10,8 +12,10 @@ from companion.inputs import KeyName, Scan
 from companion.labels import CardLabel, write_label
 from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState
-from companion.rules.families import Rules, State
+from companion.rules.families import Rules
 from companion.rules.game import Moment
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_state import TrickState
 from companion.screens.signals import Lights, SeatLight, Sound
 from companion.screens.table_pictures import light_places
 from companion.simulation.displays import simulated_displays, to_be_seen
@@ -19,7 +23,10 @@ from companion.simulation.gm65 import Gm65
 from companion.simulation.pack import Deck
 from companion.simulation.pins import SimulatedPins
 from companion.simulation.story import Story
+from companion.simulation.trick import OpenTrick, open_trick, said_of_trick
 from companion.simulation.view import Game, Showing
+
+replace = msgspec.structs.replace
 
 PART = "Reader"
 
@@ -54,6 +61,7 @@ class Bench:
         self._lock = threading.Lock()
         self._listeners: list[Callable[[], None]] = []
         self._text = ""
+        self._verdict = ""
         self._asking = False
         self._sound: Sound | None = None
         self._sounds = 0
@@ -95,20 +103,23 @@ class Bench:
     ) -> None:
         """What is on now: the game and its moments, and the picture in words."""
         shown = None if rules is None or not moments else self._shown(number, rules, moments)
+        verdict = _verdict(self.lights())
         with self._lock:
-            self._game, self._text, self._asking = shown, text, asking
+            self._game, self._text, self._asking, self._verdict = shown, text, asking, verdict
         self._tell()
 
     def _shown(self, number: int | None, rules: Rules, moments: Sequence[Moment]) -> Game:
-        state = moments[-1].state
+        newest = moments[-1]
         return Game(
             title=rules.title,
-            call=_call(rules, state),
-            places=light_places(len(state.players)),
+            call=_call(rules, newest),
+            places=light_places(len(newest.state.players)),
             chips=rules.chips if isinstance(rules, AddingRules) else None,
             seed=f"{self._seed} {number}",
-            deck=Deck(rules.pack.decks, rules.pack.jokers, tuple(map(str, rules.pack.lacking()))),
+            deck=deck_of(rules),
             moments=self._story.told(rules, moments),
+            trick=_trick(rules, newest),
+            number=number,
         )
 
     # What the panel asks
@@ -116,6 +127,11 @@ class Bench:
     def showing(self) -> Showing:
         with self._lock:
             text, asking, sound, sounds = self._text, self._asking, self._sound, self._sounds
+            verdict = self._verdict
+        lights = self.lights()
+        if _verdict(lights) != verdict:
+            # The light is the first to change: what it is about is published a moment later.
+            lights = replace(lights, accepted=False, refused=False)
         display = next(iter(self.displays.values()))
         controller = display.controller
         return Showing(
@@ -126,7 +142,7 @@ class Bench:
             contrast=controller.contrast / 255,
             on=controller.lit,
             text=text,
-            lights=self.lights(),
+            lights=lights,
             asking=asking,
             sound=sound,
             sounds=sounds,
@@ -201,12 +217,34 @@ def _nobody(_: object) -> None:
     """Nobody listens yet."""
 
 
+def _verdict(lights: Lights) -> str:
+    """Which of the two verdict lights is lit; "" for none."""
+    return "accepted" if lights.accepted else "refused" if lights.refused else ""
+
+
 def _seat_light(level: float) -> SeatLight:
     return "act" if level >= 1 else "in" if level > 0 else "dark"
 
 
-def _call(rules: Rules, state: State) -> str:
-    if not isinstance(rules, AddingRules) or not isinstance(state, AddingState) or state.call is None:
-        return ""
-    effect = rules.effect(state.call.cards[-1])
-    return f"{effect.call if effect is not None else ''} {state.total}".strip()
+def deck_of(rules: Rules) -> Deck:
+    """What lies on the table of a game under these `rules`."""
+    pack = rules.pack
+    return Deck(pack.decks, pack.jokers, tuple(map(str, pack.removed)), pack.ranks)
+
+
+def _call(rules: Rules, newest: Moment) -> str:
+    """What is said with the newest moment: the call and the total, or who takes the trick."""
+    match rules, newest.state:
+        case AddingRules(), AddingState(call=call, total=total) if call is not None:
+            effect = rules.effect(call.cards[-1])
+            return f"{effect.call if effect is not None else ''} {total}".strip()
+        case TrickRules(), TrickState():
+            return said_of_trick(newest)
+    return ""
+
+
+def _trick(rules: Rules, newest: Moment) -> OpenTrick | None:
+    match rules, newest.state:
+        case TrickRules(), TrickState() as state:
+            return open_trick(rules, state)
+    return None

@@ -16,15 +16,19 @@ from companion.labels import JOKER, RANKS, CardLabel
 
 _SUITS = ("S", "H", "D", "C")  # black and red by turns, as hands are held
 _SORTED_FROM = 8
-"""A hand of so many cards is sorted when it is dealt, as people do."""
+"""A hand of so many cards is sorted when it is dealt, as people do; in a trick game every hand is."""
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """What the pack is made of: decks, jokers in each, and cards removed before play ("2C")."""
+    """What the pack is made of: decks, jokers in each, and cards removed before play ("2C").
+
+    `ranks` are those of a deck in the order in which people sort their hands.
+    """
 
     decks: int = 1
     jokers: int = 0
     removed: tuple[str, ...] = ()
+    ranks: tuple[str, ...] = RANKS
 
     def cards(self) -> list[CardLabel]:
         """The sticker of every card, deck by deck, suit by suit, jokers last."""
@@ -32,7 +36,7 @@ class Deck(msgspec.Struct, frozen=True):
             card
             for deck in range(1, self.decks + 1)
             for card in (
-                *(CardLabel(rank, suit, deck) for suit in _SUITS for rank in RANKS),
+                *(CardLabel(rank, suit, deck) for suit in _SUITS for rank in self.ranks),
                 *(CardLabel(JOKER, None, deck, joker) for joker in range(1, self.jokers + 1)),
             )
             if card.rank + (card.suit or "") not in self.removed
@@ -117,7 +121,7 @@ class Pack:
         seats: list[tuple[CardLabel | None, ...]] = []
         for player in after.players:
             hand = [_top(stock) for _ in range(player.cards)]
-            if len(hand) >= _SORTED_FROM:
+            if after.is_trick_game or len(hand) >= _SORTED_FROM:
                 hand.sort(key=deck.index)
             seats.append(tuple(hand))
         aside = [_top(stock) for _ in range(after.aside)]
@@ -150,6 +154,10 @@ class _State(msgspec.Struct, frozen=True):
     aside: int = 0
     pile: tuple[str, ...] = ()
     trick: tuple[_Played, ...] = ()
+
+    @property
+    def is_trick_game(self) -> bool:
+        return self.round > 0
 
     def table(self) -> tuple[str, ...]:
         """The faces that lie open: the pile, or the trick under way."""
@@ -252,10 +260,12 @@ class _Cards:
         if len(self._pile) < kept:
             raise CardError(f"{kept} cards lie on the pile, but only {len(self._pile)} were played")
         del self._pile[: len(rest)]
-        tricks = after.round > 0
+        tricks = after.is_trick_game
         if not kept or tricks:
             self._aside += rest
             rest = []
+        if tricks and not kept:
+            self._close_up()
         spare = 0 if tricks else len(self._aside) - after.aside
         if spare < 0:
             raise CardError(f"{after.aside} cards are aside, but only {len(self._aside)} were set aside")
@@ -280,6 +290,11 @@ class _Cards:
                 held.remove(back)
                 hand[hand.index(back)] = None
                 self._stock = self._mixed([*self._stock, back])
+
+    def _close_up(self) -> None:
+        """Nothing is drawn in a trick game: once a trick is taken, the gaps that it left are closed."""
+        for hand in self._seats:
+            hand[:] = [card for card in hand if card is not None]
 
     def _draw(self, after: _State) -> None:
         for seat, player in enumerate(after.players):

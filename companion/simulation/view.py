@@ -11,6 +11,7 @@ from companion.inputs import KeyName
 from companion.labels import CardLabel, write_label
 from companion.screens.signals import Lights, Sound
 from companion.simulation.pack import Deck, Moment, Pack
+from companion.simulation.trick import OpenTrick
 
 
 class Showing(msgspec.Struct, frozen=True):
@@ -39,11 +40,12 @@ class Showing(msgspec.Struct, frozen=True):
 class Game(msgspec.Struct, frozen=True):
     """The game that is on.
 
-    `title` is the variant's ("Ninety-nine"), `call` what the last player says ("back on you 97").
+    `title` is the variant's ("Ninety-nine"), `call` what is said with the last play ("back on you 97",
+    "Bo takes it, 25"), `number` tells it from other games.
     `places` tells for each seat which of the eight lights is its own: 0 at the top, then clockwise;
     seats from the ninth on have none. `chips` is what everyone began with, None without chips.
     `seed` shuffles this game's pack; `moments` are the states after each command that still
-    stands, oldest first, so an undo makes them fewer.
+    stands, oldest first, so an undo makes them fewer. `trick` lies on the table in a trick game.
     """
 
     title: str
@@ -53,6 +55,8 @@ class Game(msgspec.Struct, frozen=True):
     seed: str
     deck: Deck
     moments: Sequence[Moment]
+    trick: OpenTrick | None = None
+    number: int | None = None
 
 
 class SimulatedBox(Protocol):
@@ -136,11 +140,13 @@ def _table(game: Game | None) -> dict[str, object] | None:
         return None
     newest = game.moments[-1]
     return {
+        "game": game.number,
         "title": game.title,
         "call": game.call,
         "places": game.places,
         "chips": game.chips,
         "count": len(game.moments),
         "cards": newest.cards,
+        "trick": game.trick,
         "state": newest.state,
     }

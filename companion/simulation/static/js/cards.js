@@ -2,13 +2,14 @@
 // "1X2": the second joker of the first deck.
 
 import { codeModules } from "./code.js";
-import { SUIT_PATHS, svg } from "./shapes.js";
+import { SUIT_PATHS, suitPicture, svg } from "./shapes.js";
 
 const RANK_WORDS = {
   A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
   10: "ten", J: "jack", Q: "queen", K: "king", JK: "joker",
 };
 const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
 
 /** What a label says. A joker has rank "JK", suit "" and its number. */
 export function readLabel(label) {
@@ -22,6 +23,13 @@ export function cardWords(text) {
   const [, rank, suit] = /^(JK|10|.)([CDHS]?)/.exec(text) ?? [];
   if (!rank) return text;
   return suit ? `${RANK_WORDS[rank]} of ${SUIT_WORDS[suit]}` : RANK_WORDS[rank];
+}
+
+/** Cards and suits of a text in words: "K♠ costs 100", "each ♥ costs 10", "S". */
+export function inWords(text) {
+  return text
+    .replace(/\b(10|[2-9AJQK])([♠♥♦♣])/g, (_, rank, sign) => cardWords(rank + SIGNS[sign]))
+    .replace(/[♠♥♦♣]|^[SHDC]$/g, (sign) => SUIT_WORDS[SIGNS[sign] ?? sign]);
 }
 
 /** A label in words, with its deck where there are two of everything. */
@@ -55,6 +63,17 @@ export function face(label) {
     code(label),
     svg("rect", { class: "ring", x: -5, y: -5, width: 110, height: 150, rx: 12 }),
   );
+}
+
+/** Rank over suit, for a card that lies small: no code, no corner. */
+export function smallFace(label) {
+  const card = readLabel(label);
+  const rank = document.createElement("b");
+  rank.textContent = card.rank;
+  const pip = suitPicture(card.suit);
+  rank.classList.toggle("red", isRed(card));
+  pip.classList.toggle("red", isRed(card));
+  return [rank, pip];
 }
 
 function code(label) {

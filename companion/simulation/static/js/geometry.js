@@ -12,6 +12,12 @@ const EDGE = 8; // below a cap: its shadow and a little air
 /** CSS pixels a display's pixel takes on a desk, from which width (128 or 256 pixels across) and height on. */
 const MULTIPLES = [{ multiple: 4, from: [1700, 1740], tall: 880 }, { multiple: 3, from: [1000, 1500], tall: 640 }];
 
+/**
+ * A trick as it lies below the box on a narrow page, or stands in the slot on a desk: how much of a card is
+ * shown, the line of words and the names besides.
+ */
+const TRICK = { shown: 44, words: 21, names: 18 };
+
 /** What a direction light needs beside the display, the corner of the face included. */
 const BESIDE = 96;
 
@@ -25,12 +31,14 @@ const DESK = [1000, 1230];
  * @param {boolean} below the same for the light at the bottom
  * @param {{width: number, height: number}} pixels of the display
  * @param {number} density pixels of the screen in a CSS pixel
+ * @param {number} trick how many cards a trick has; 0 in a game without tricks
  */
-export function geometry(width, height, above, below, pixels, density) {
-  return width < DESK[pixels.width > 128 ? 1 : 0] ? phone(width, pixels, density) : desk(width, height, above, below, pixels);
+export function geometry(width, height, above, below, pixels, density, trick) {
+  if (width < DESK[pixels.width > 128 ? 1 : 0]) return phone(width, pixels, density, trick);
+  return desk(width, height, above, below, pixels, trick);
 }
 
-function phone(width, pixels, density) {
+function phone(width, pixels, density, trick) {
   const wide = pixels.width > 128;
   const [least, frame] = wide ? [12, 4] : [14, 8];
   const widest = width - 16 - 2 * least - 2 * frame;
@@ -42,16 +50,17 @@ function phone(width, pixels, density) {
   const caps = { w: 72, h: 50, gap: 7, columns: 3, y: display.y + shown.h + 10 };
   const slot = { y: caps.y + 125, w: 140, h: 30 };
   const face = { w: box.w - 2 * rail, h: slot.y + 38 };
-  return finish(width, {
+  return lying(width, trick, finish(width, {
     narrow: true, multiple, box, rail, face, frame, cut: 58, lens: [36, Math.min(13, rail - 4)],
     display, ways: { x: 88, y: 26, r: 18 },
     caps, slot, verdicts: { x: 92, r: 15 }, ply: 15, below: 10,
-  });
+  }));
 }
 
-function desk(width, height, above, below, pixels) {
+function desk(width, height, above, below, pixels, trick) {
   const wide = pixels.width > 128;
-  const fits = ({ from, tall }) => width >= from[wide ? 1 : 0] && height >= tall;
+  const besides = trick ? (above ? 36 : 0) + (below ? 26 : 0) : 0; // a trick in the slot needs what is left
+  const fits = ({ from, tall }) => width >= from[wide ? 1 : 0] && height >= tall + besides;
   const { multiple } = MULTIPLES.find(fits) ?? { multiple: 2 };
   const roomy = clamp(0, (height - 730) / 190, 1);
   const rail = between(34, 44, roomy);
@@ -63,13 +72,38 @@ function desk(width, height, above, below, pixels) {
   const caps = { w: between(78, 92, roomy), h: between(52, 58, roomy), gap: 12, columns: 6 };
   caps.y = display.y + shown.h + between(15, 24, roomy);
   const slot = { y: caps.y + caps.h + 4 + between(14, 22, roomy), w: 300, h: between(32, 36, roomy) };
-  face.h = slot.y + slot.h + between(14, 26, roomy);
+  if (trick) {
+    slot.y = Math.max(slot.y, caps.y + caps.h + EDGE + TRICK.shown - slot.h / 2);
+    slot.w = Math.max(300, trick * (trick > 6 ? 51 : 62) + 16);
+  }
+  face.h = slot.y + slot.h + Math.max(between(14, 26, roomy), trick ? TRICK.words : 0);
   const box = { w: face.w + 2 * rail, x: 0, y: (above ? 36 : 0) + between(10, 34, roomy) };
-  return finish(width, {
+  return standing(trick, finish(width, {
     narrow: false, multiple, box, rail, face, frame, cut: between(112, 132, roomy), lens: [84, 20],
     display, ways: { x: shown.w / 2 + side / 2 + 4, y: display.y + shown.h * (wide ? 0.6 : 0.44), r: between(32, 36, roomy) },
-    caps, slot, verdicts: { x: slot.w / 2 + 34, r: between(16, 18, roomy) }, ply: 18, below: below ? 40 : 14,
-  });
+    caps, slot, verdicts: { x: slot.w / 2 + 34, r: between(16, 18, roomy) }, ply: 18, below: below ? 40 : trick ? 10 : 14,
+  }));
+}
+
+/** The trick on the felt below the box. */
+function lying(width, trick, g) {
+  if (!trick) return g;
+  const w = Math.min(width - 16, 560);
+  const gap = trick > 6 ? 3 : 8;
+  const card = Math.min(72, (w - (trick - 1) * gap) / trick);
+  g.trick = { standing: false, left: (width - w) / 2, top: g.height - 4, width: w, card, gap, shown: TRICK.shown };
+  g.height += TRICK.words + TRICK.shown + TRICK.names + 6;
+  return g;
+}
+
+/** The trick in the slot: its cards stand there side by side. */
+function standing(trick, g) {
+  if (!trick) return g;
+  const gap = trick > 6 ? 5 : 8;
+  const card = (trick > 6 ? 51 : 62) - gap;
+  const top = g.face.y + g.slot.y + g.slot.h / 2 - TRICK.shown;
+  g.trick = { standing: true, left: g.middle - g.slot.w / 2, top, width: g.slot.w, card, gap, shown: TRICK.shown };
+  return g;
 }
 
 function finish(width, g) {

@@ -1,6 +1,7 @@
 // Which cards are shown together: everybody's hands, or the whole deck by suit. Pure.
 
 import { readLabel } from "./cards.js";
+import { isTricks } from "./trick.js";
 
 const SUIT_NAMES = { S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs", "": "Jokers" };
 
@@ -12,12 +13,18 @@ export function handGroups(hands, table) {
   });
 }
 
+/** The labels that cannot be played now: what lies on the pile, in a trick game all that nobody holds any more. */
+export function playedCards(deck, { seats, pile }, table) {
+  if (!isTricks(table?.state) || !seats.length) return new Set(pile);
+  const held = new Set(seats.flat());
+  return new Set(deck.filter((label) => !held.has(label)));
+}
+
 /**
- * The whole deck but what lies on the pile, one group a suit and deck, jokers last. No order of the stock
+ * The whole deck but what has been `played`, one group a suit and deck, jokers last. No order of the stock
  * can be read from it: a card lies where its suit and rank belong.
  */
-export function deckGroups(deck, pile) {
-  const played = new Set(pile);
+export function deckGroups(deck, played) {
   const groups = new Map();
   for (const label of deck) {
     const { deck: number, suit } = readLabel(label);

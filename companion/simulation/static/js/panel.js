@@ -4,6 +4,7 @@ import { drawBox, showLights } from "./box.js";
 import { Caps } from "./caps.js";
 import { Display } from "./display.js";
 import { geometry } from "./geometry.js";
+import { playedCards } from "./groups.js";
 import { CardTable } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
@@ -15,7 +16,9 @@ import { drawSeats } from "./seats.js";
 import { Shelf } from "./shelf.js";
 import { Sounder } from "./sound.js";
 import { suitPicture } from "./shapes.js";
-import { happened, Speaker } from "./speech.js";
+import { happened, lastKnown, Speaker } from "./speech.js";
+import { isTricks, whereInGame } from "./trick.js";
+import { TrickRow } from "./trick-row.js";
 import { Verdicts } from "./verdicts.js";
 
 const PATIENT = 2000; // ms
@@ -27,6 +30,7 @@ const display = new Display($("display"));
 const sounder = new Sounder();
 const verdicts = new Verdicts(light);
 const pile = new Pile($("last"));
+const trickRow = new TrickRow($("trick"));
 const speaker = new Speaker($("polite"), $("urgent"));
 const cardTable = new CardTable($("hands"));
 const shelf = new Shelf({
@@ -54,11 +58,11 @@ function heard(parts) {
   if (parts.display && display.show(view.display)) placeAll();
   if (still() && before && parts.table && before.count !== view.table?.count) mark($("glass"));
   if ("table" in parts) showTable(before);
-  if (parts.hands) pile.show(view.hands.pile);
+  if ("table" in parts || parts.hands) pile.show(isTricks(view.table?.state) ? [] : view.hands.pile);
   if (parts.lights) light();
   if (parts.sound) sounder.show(parts.sound);
   if ("table" in parts || parts.hands || parts.deck) {
-    const returned = new Set(pileBefore);
+    const returned = new Set([...pileBefore, ...(before?.trick?.cards ?? []).map(({ label }) => label)]);
     shelf.show(view, (label) => (returned.has(label) ? passing.origin : null));
   }
   judge();
@@ -67,12 +71,19 @@ function heard(parts) {
 
 function showTable(before) {
   const { table } = view;
-  const hand = table?.state.hand ?? table?.state.round;
-  const part = table?.state.hand ? "hand" : "round";
-  $("title").textContent = table ? `${table.title}, ${part} ${hand}` : "Nobody is playing";
-  const places = (some) => String(some?.places ?? "");
+  $("game").textContent = table ? table.title : "Nobody is playing";
+  $("where").textContent = whereabouts(table);
+  $("title").title = table?.trick ? `${table.title}: ${table.trick.costs}` : "";
+  document.body.classList.toggle("tricks", isTricks(table?.state));
+  const places = (some) => `${isTricks(some?.state)} ${some?.places ?? ""}`;
   if (!boxGeometry || places(before) !== places(table)) placeAll();
   else drawSeats($("seats"), $("drawing"), boxGeometry, table);
+  trickRow.show(table);
+}
+
+function whereabouts(table) {
+  if (!table) return "";
+  return isTricks(table.state) ? whereInGame(table) : `hand ${table.state.hand}`;
 }
 
 function light() {
@@ -80,8 +91,7 @@ function light() {
 }
 
 function judge() {
-  const { seats, pile } = view.hands;
-  const [lying, held] = [new Set(pile), new Set(seats.flat())];
+  const [lying, held] = [playedCards(view.deck, view.hands, view.table), new Set(view.hands.seats.flat())];
   const played = (label) => lying.has(label) || (shelf.isHands && !held.has(label));
   const asking = line.isOpen && (view.display?.asking ?? false);
   passing.judge(played, view.lights?.refused ?? false, asking);
@@ -96,9 +106,7 @@ function speak(parts, before, wordsBefore) {
 
 function lost(isOff) {
   document.body.classList.add(isOff ? "off" : "lost");
-  const total = view.table?.state.total;
-  const known = total === undefined ? "" : ` Last known total ${total}.`;
-  $("connection").textContent = isOff ? "The box is off." : `No word from the box.${known}`;
+  $("connection").textContent = isOff ? "The box is off." : `No word from the box. ${lastKnown(view.table)}`.trim();
   $("connection").hidden = false;
   display.stale = !isOff;
   if (isOff) speaker.say(`${view.display?.text ?? ""} The box is off.`.trim());
@@ -111,8 +119,9 @@ function connected() {
   document.body.classList.remove("lost", "off");
   $("connection").hidden = true;
   display.stale = false;
-  const total = view.table?.state.total;
-  speaker.say(total === undefined ? "Back." : `Back. ${total}, ${view.table.state.turn ?? "nobody"} to play.`);
+  const { total, turn } = view.table?.state ?? {};
+  const whose = `${turn ?? "nobody"} to play.`;
+  speaker.say(total === undefined ? `Back. ${turn ? whose : ""}`.trim() : `Back. ${total}, ${whose}`);
   placeAll();
 }
 
@@ -121,7 +130,8 @@ function placeAll() {
   const has = (light) => (view.table?.places ?? []).slice(0, view.table?.state.players.length).includes(light);
   const width = document.documentElement.clientWidth;
   const height = window.innerHeight - $("table").getBoundingClientRect().top - window.scrollY;
-  const g = geometry(width, height, has(0), has(4), display.extent, window.devicePixelRatio || 1);
+  const trick = isTricks(view.table?.state) ? view.table.state.players.length : 0;
+  const g = geometry(width, height, has(0), has(4), display.extent, window.devicePixelRatio || 1, trick);
   boxGeometry = g;
   $("table").style.height = `${g.height}px`;
   drawBox($("drawing"), g);
@@ -137,9 +147,12 @@ function placeAll() {
   $("slot").style.width = `${g.slot.w}px`;
   $("slot").style.height = `${g.slot.h}px`;
   pile.resize(g.slot.free);
+  trickRow.place(g.trick);
   if (view.lights) light();
   drawSeats($("seats"), $("drawing"), g, view.table);
-  shelf.place(width, Math.max(190, height - g.height - (g.narrow ? 90 : 0)), g.narrow);
+  // On a narrow page the trick takes its room from the hand, and from the hint below it.
+  const [least, besides] = g.narrow ? (trick ? [160, 58] : [190, 90]) : [190, 0];
+  shelf.place(width, Math.max(least, height - g.height - besides), g.narrow);
 }
 
 function place(element, x, y) {
@@ -196,5 +209,5 @@ for (const [id, whole] of [["show-hands", false], ["show-deck", true]]) {
 window.addEventListener("resize", placeAll);
 placeAll();
 setTimeout(() => {
-  if (!view.display && $("connection").hidden) $("title").textContent = "Still asking the box";
+  if (!view.display && $("connection").hidden) $("game").textContent = "Still asking the box";
 }, PATIENT);

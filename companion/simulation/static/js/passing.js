@@ -17,6 +17,7 @@ export class Passing {
   #pass;
   #ready;
   #waiting = new Map();
+  #asking = false;
   #dragged = null;
 
   /**
@@ -54,10 +55,13 @@ export class Passing {
    * @param {boolean} asking the box waits for an answer or for more cards
    */
   judge(played, refused, asking) {
+    this.#asking = asking;
     for (const [label, waiting] of this.#waiting) {
       if (!waiting.read) continue;
+      // A card that was refused with a question about itself waits for the table's answer.
+      const disputed = asking && !waiting.interrupts;
       if (played(label)) this.#land(label, waiting);
-      else if (refused && waiting.newest) this.#home(label, waiting, true);
+      else if (refused && waiting.newest && !disputed) this.#home(label, waiting, true);
       else if (!asking && !refused && performance.now() - waiting.since > PATIENCE) this.#home(label, waiting, false);
     }
   }
@@ -124,10 +128,10 @@ export class Passing {
 
   async #show(label, ghost) {
     for (const other of this.#waiting.values()) other.newest = false;
-    const waiting = { ghost, read: false, newest: true, since: 0 };
+    const waiting = { ghost, read: false, newest: true, since: 0, interrupts: false };
     this.#waiting.set(label, waiting);
     await this.#fly(ghost, this.#target(this.#waiting.size - 1), TO_SLOT);
-    waiting.read = true;
+    [waiting.read, waiting.interrupts] = [true, this.#asking];
     waiting.since = performance.now();
     this.#pass(label);
   }

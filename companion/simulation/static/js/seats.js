@@ -1,10 +1,12 @@
 // Names round the box: a label outside for each seat, a thin line from it to the seat's own light.
 
 import { svg } from "./shapes.js";
+import { isLowest, isTricks, pointsOf } from "./trick.js";
 
 const TOP = 0;
 const BOTTOM = 4;
 const PIPS = 7;
+const TIGHT = 200; // px beside the box: less leaves room for few words
 
 /**
  * Puts a label beside every light that somebody has.
@@ -21,6 +23,7 @@ export function drawSeats(seats, drawing, g, table) {
     const light = table.places[at];
     if (light === undefined) return;
     const label = seatLabel(player, table, player.name === turn, light);
+    if (g.box.x < TIGHT && label.classList.contains("beside")) tighten(label, player.name === turn);
     seats.append(label);
     threads.append(...connect(label, g, light, player.name === turn));
   });
@@ -32,23 +35,42 @@ function seatLabel(player, table, acts, light) {
   label.classList.toggle("act", acts);
   label.classList.toggle("out", player.in === false);
   label.classList.toggle("right", light > TOP && light < BOTTOM);
-  label.classList.toggle("line", light === TOP || light === BOTTOM);
+  label.classList.add(light === TOP || light === BOTTOM ? "line" : "beside");
   const name = document.createElement("b");
   name.textContent = player.name;
   name.title = player.name;
   const held = document.createElement("small");
   held.textContent = standing(player, table, acts);
-  label.append(name, ...chips(player, table.chips), held);
+  label.append(name, ...chips(player, table.chips), ...points(player, table.state), held);
   return label;
+}
+
+/** Beside a box that leaves little room only what is out of the ordinary is said besides name and chips. */
+function tighten(label, acts) {
+  label.classList.add("tight");
+  const words = label.lastChild;
+  if (acts && !words.textContent.includes("owes")) words.textContent = "to play";
+}
+
+/** What a player has to pay in a trick game stands where the chips stand in others. */
+function points(player, state) {
+  if (!isTricks(state)) return [];
+  const { all, fresh } = pointsOf(player);
+  const row = document.createElement("span");
+  row.className = "points";
+  const [sum, more] = [document.createElement("b"), document.createElement("span")];
+  sum.textContent = all;
+  more.textContent = fresh + (isLowest(player, state) ? " lowest" : "");
+  row.append(sum, " ", more);
+  return [row];
 }
 
 /** What is said of a seat: cards, and what is out of the ordinary. */
 export function standing(player, { state }, acts) {
   if (player.in === false) return "out";
   const cards = player.cards === 1 ? "1 card" : `${player.cards} cards`;
-  const points = player.points === undefined ? "" : `${player.points} points, `;
   if (acts && state.owed > 1) return `${cards}, owes ${state.owed}`;
-  return points + cards + (acts ? ", to play" : "");
+  return cards + (acts ? ", to play" : "");
 }
 
 function chips(player, dealt) {
@@ -87,9 +109,9 @@ function connect(label, g, light, acts) {
     const nearest = right ? box.x + box.w + 38 : box.x - 38;
     const upper = light === 1 || light === 7;
     const level = upper ? box.y + cut * 0.36 : light === 2 || light === 6 ? y : y - 2;
-    const outer = Math.max(24, box.x - 250);
+    const outer = Math.max(box.x < TIGHT ? 12 : 24, box.x - 250);
     label.style[right ? "right" : "left"] = `${outer}px`;
-    label.style.maxWidth = `${box.x - outer - 44}px`;
+    label.style.maxWidth = `${box.x - outer - (box.x < TIGHT ? 24 : 44)}px`;
     label.style.top = `${level - (acts ? 25 : 17)}px`;
     const from = startOf(label, right, acts);
     const bend = upper ? `H${right ? Math.min(nearest, edge[0] + 22) : Math.max(nearest, edge[0] - 22)}` : "";

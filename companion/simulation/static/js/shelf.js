@@ -1,10 +1,11 @@
 // What lies before the box: which hand or suit is looked at, and the tabs to choose it where not all fit.
 
 import { isRed, readLabel } from "./cards.js";
-import { deckGroups, handGroups } from "./groups.js";
+import { deckGroups, handGroups, playedCards } from "./groups.js";
 import { layDeck, layHands, layOne } from "./layout.js";
 import { standing } from "./seats.js";
 import { suitPicture } from "./shapes.js";
+import { isTricks, pointsOf } from "./trick.js";
 
 export class Shelf {
   #area;
@@ -51,7 +52,7 @@ export class Shelf {
     const [width, height] = this.#size;
     if (!width) return;
     const decks = new Set(deck.map((label) => readLabel(label).deck)).size;
-    const groups = this.isHands ? handGroups(hands, table) : deckGroups(deck, hands.pile);
+    const groups = this.isHands ? handGroups(hands, table) : deckGroups(deck, playedCards(deck, hands, table));
     let places = null;
     if (!this.#narrow && groups.length) {
       if (this.isHands) places = layHands(groups, width, height);
@@ -98,7 +99,14 @@ export class Shelf {
       name.textContent = group.name;
       const { table } = this.#view;
       const player = table.state.players.find(({ name: called }) => called === group.name);
-      small.textContent = group.act && !(table.state.owed > 1) ? "to play" : short(standing(player, table, group.act));
+      const words = standing(player, table, group.act);
+      small.textContent = group.act && !(table.state.owed > 1) ? "to play" : short(words);
+      if (isTricks(table.state) && this.#narrow) {
+        // There is no name beside a light on a narrow page; the trick above says who is to play.
+        const { all, fresh } = pointsOf(player);
+        small.textContent = `${all} ${fresh}`;
+        tab.setAttribute("aria-label", `${group.name}, ${all} points, ${words}`);
+      }
       tab.append(name, small);
     } else {
       const { suit, number, slots } = group;

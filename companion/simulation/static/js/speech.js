@@ -1,6 +1,8 @@
 // What a screen reader hears: only what changed, suits and ranks in words. Pure but for Speaker.
 
 import { cardWords } from "./cards.js";
+import { capital, isTricks } from "./trick.js";
+import { lastPoints, trickHappened, trickIsOn } from "./trick-speech.js";
 
 const QUIET = 1500;
 
@@ -9,12 +11,12 @@ export function happened(before, after) {
   if (!after) return before ? "Nobody is playing." : "";
   const { state } = after;
   const whose = state.turn ? ` ${state.turn} to play.` : "";
-  if (!before || before.title !== after.title) return `${after.title}.${whose}`;
+  const isNew = before?.game !== after.game;
+  if (isTricks(state)) return isNew ? trickIsOn(after) : trickHappened(before, after);
+  if (isNew) return `${after.title}.${whose}`;
   if (after.count < before.count) return `Taken back. ${total(state)}${whose}`;
   if (after.count === before.count) return "";
-  if ((state.hand ?? state.round) !== (before.state.hand ?? before.state.round)) {
-    return `${state.dealer} deals.${whose}`;
-  }
+  if (state.hand !== before.state.hand) return `${state.dealer} deals.${whose}`;
   const cards = after.cards.map(cardWords).join(", ");
   const played = cards ? `${before.state.turn ?? state.named ?? ""}, ${cards}. ` : "";
   const turned = state.direction !== before.state.direction ? ` ${capital(state.direction)}.` : "";
@@ -22,8 +24,13 @@ export function happened(before, after) {
   return `${played}${paid(before.state, state)}${total(state, after.call)}${turned}${owes}${ended(state)}`;
 }
 
+/** What was known when the box was last heard, or "" when nothing was. */
+export function lastKnown(table) {
+  if (!table) return "";
+  return isTricks(table.state) ? lastPoints(table.state) : `Last known total ${table.state.total}.`;
+}
+
 function total(state, call = "") {
-  if (state.total === undefined) return "";
   const way = /^(back on|pass to) you/.exec(call);
   return way && state.turn ? `${state.total}, ${way[1]} ${state.turn}.` : `${state.total}.`;
 }
@@ -39,17 +46,12 @@ function paid(before, after) {
 
 function ended(state) {
   if (state.winner) return ` ${state.winner} wins.`;
-  if (state.winners?.length) return ` ${state.winners.join(" and ")} wins.`;
   if (state.losers?.length) return ` ${state.losers.join(" and ")} loses.`;
-  return state.phase === "hand-over" || state.phase === "round-over" ? " The hand is over." : "";
+  return state.phase === "hand-over" ? " The hand is over." : "";
 }
 
 function number(value) {
   return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"][value] ?? String(value);
-}
-
-function capital(word) {
-  return word[0].toUpperCase() + word.slice(1);
 }
 
 /** Speaks into two live regions; of what comes within a moment only the last is said. */

@@ -1,0 +1,72 @@
+// The trick on the table: a small card for each that was played, in order of play, and who is still to come.
+
+import { cardWords, readLabel, smallFace } from "./cards.js";
+import { still } from "./motion.js";
+import { isTricks, trickPlaces, trickWords } from "./trick.js";
+
+const ARRIVE = 180;
+
+export class TrickRow {
+  #row;
+  #what;
+  #whose;
+  #places;
+  #shown = new Set();
+
+  /** `row` holds a paragraph of two parts and a list. */
+  constructor(row) {
+    this.#row = row;
+    [this.#what, this.#whose] = row.querySelectorAll("p > *");
+    this.#places = row.querySelector("ol");
+  }
+
+  /** Shows the trick of `table`, or nothing in a game without tricks. */
+  show(table) {
+    this.#row.hidden = !isTricks(table?.state);
+    if (this.#row.hidden) return;
+    const { what, whose } = trickWords(table);
+    [this.#what.textContent, this.#whose.textContent] = [what, whose];
+    const places = trickPlaces(table);
+    const before = this.#shown;
+    this.#shown = new Set(places.map(({ label }) => label));
+    this.#places.classList.toggle("taken", table.trick.taken);
+    this.#places.replaceChildren(...places.map((place) => this.#place(place, !before.has(place.label))));
+  }
+
+  /** `at`: where the row lies and how it looks there, from geometry.js. */
+  place(at) {
+    if (!at) return;
+    this.#row.className = at.standing ? "standing" : "lying";
+    for (const side of ["left", "top", "width"]) this.#row.style[side] = `${at[side]}px`;
+    this.#row.style.setProperty("--card", `${at.card}px`);
+    this.#row.style.setProperty("--shown", `${at.shown}px`);
+    this.#row.style.setProperty("--gap", `${at.gap}px`);
+  }
+
+  #place({ name, label, wins, acts }, fresh) {
+    const place = document.createElement("li");
+    place.classList.toggle("wins", wins);
+    place.classList.toggle("acts", acts);
+    const card = document.createElement("span");
+    card.className = label ? "small-card" : "to-come";
+    if (label) {
+      const { rank, suit } = readLabel(label);
+      card.setAttribute("role", "img");
+      card.setAttribute("aria-label", cardWords(rank + suit) + (wins ? ", wins" : ""));
+      card.append(...smallFace(label));
+      if (fresh) arrive(card);
+    } else if (acts) {
+      card.textContent = "to play";
+    }
+    const whose = document.createElement("b");
+    whose.textContent = name;
+    whose.title = name;
+    place.append(card, whose);
+    return place;
+  }
+}
+
+function arrive(card) {
+  if (still()) return;
+  card.animate([{ transform: "translateY(-14px)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: ARRIVE, easing: "ease-out" });
+}

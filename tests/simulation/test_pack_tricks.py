@@ -1,0 +1,247 @@
+"""The pack at trick games: what is dealt is played, taken, given back and shuffled again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import Illegal
+from companion.labels import CardLabel
+from companion.rules.commands import Deal, New, Play, Score, Undo
+from companion.rules.trick_rules import TrickRules
+from companion.simulation.bench import deck_of
+from companion.simulation.pack import Hands, Pack
+from companion.simulation.story import Story
+from companion.table import Table
+from tests.simulation.trick_table import NAMES, TrickTable, face
+from tests.table.tables import started_again, table_in
+
+GAMES = [
+    *(("arizona-spaghetti", players) for players in range(3, 9)),
+    *(("slobberhannes", players) for players in range(3, 7)),
+    *(("polignac", players) for players in range(4, 7)),
+]
+ALL = pytest.mark.parametrize(("variant", "players"), GAMES)
+
+
+def held(hands: Hands, seat: int) -> list[CardLabel]:
+    return [card for card in hands.seats[seat] if card is not None]
+
+
+def all_held(hands: Hands) -> list[CardLabel]:
+    return [card for seat in range(len(hands.seats)) for card in held(hands, seat)]
+
+
+@ALL
+def test_whoever_plays_a_card_held_it_and_nobody_else_loses_one(variant: str, players: int) -> None:
+    table = TrickTable(variant, players)
+    cards = 0
+    while table.state.phase != "game-over":
+        for before, seat, card in table.play_round():
+            after = table.hands
+            assert card in held(before, seat)
+            for other in range(players):
+                gone = [card] if other == seat else []
+                assert [one for one in held(before, other) if one not in gone] == held(after, other)
+            cards += 1
+        if table.state.phase == "round-over":
+            table.game.obey(Deal())
+    assert cards >= len(table.deck.cards())
+
+
+@ALL
+def test_hands_trick_and_tricks_taken_are_the_deck(variant: str, players: int) -> None:
+    table = TrickTable(variant, players, "another seed")
+    deck = set(table.deck.cards())
+    assert len(deck) == table.rules.pack.size
+    for _ in range(3):
+        taken: list[CardLabel] = []
+        assert set(all_held(table.hands)) == deck
+        for before, _, card in table.play_round():
+            after = table.hands
+            lying = [*before.pile, card]
+            if not after.pile:
+                taken += lying
+            else:
+                assert list(after.pile) == lying
+            places = [*all_held(after), *after.pile, *taken]
+            assert len(places) == len(deck)
+            assert set(places) == deck
+            assert [len(held(after, seat)) for seat in range(players)] == [
+                player.cards for player in table.state.players
+            ]
+        if table.state.phase == "game-over":
+            return
+        table.game.obey(Deal())
+
+
+def test_the_deck_of_32_begins_with_the_seven() -> None:
+    table = TrickTable("slobberhannes", 4)
+    assert {card.rank for card in table.deck.cards()} == {"7", "8", "9", "10", "J", "Q", "K", "A"}
+    three = TrickTable("slobberhannes", 3).deck.cards()
+    assert len(three) == 30
+    assert {face(card) for card in three if card.rank == "7"} == {"7H", "7D"}
+
+
+def test_a_hand_lies_suit_by_suit_with_the_ace_beside_the_king() -> None:
+    ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    for players in (3, 8):
+        for seat in range(players):
+            hand = held(TrickTable("arizona-spaghetti", players).hands, seat)
+            places = [("SHDC".index(card.suit or ""), ranks.index(card.rank)) for card in hand]
+            assert places == sorted(places)
+
+
+def test_a_card_leaves_a_gap_until_the_trick_is_taken() -> None:
+    table = TrickTable("arizona-spaghetti", 3)
+    dealt = table.hands
+    at = dealt.seats[0].index(table.play())
+    assert table.hands.seats[0] == (*dealt.seats[0][:at], None, *dealt.seats[0][at + 1 :])
+    table.play()
+    table.play()
+    assert table.hands.seats[0] == dealt.seats[0][:at] + dealt.seats[0][at + 1 :]
+    table.game.obey(Undo())
+    assert table.hands.seats[0][at] is None
+
+
+@pytest.mark.parametrize(("variant", "players"), [("arizona-spaghetti", 4), ("slobberhannes", 5)])
+def test_what_is_taken_back_is_exactly_what_was_held_over_tricks_and_rounds(
+    variant: str, players: int
+) -> None:
+    table = TrickTable(variant, players)
+    known = [table.hands]
+    for _ in range(600):
+        if table.luck.random() < 0.02 and len(known) > 1:
+            count = min(table.luck.choice([1, 2, players, 3 * players, 60]), len(known) - 1)
+            table.game.obey(Undo(count))
+            del known[-count:]
+            assert table.hands == known[-1]
+            continue
+        if table.state.phase == "game-over":
+            break
+        if table.state.phase == "round-over":
+            table.game.obey(Deal())
+        else:
+            table.play()
+        known.append(table.hands)
+    assert table.state.round > 2
+
+
+def test_following_card_by_card_is_following_at_once() -> None:
+    table = TrickTable("polignac", 6)
+    story = Story()
+    for _ in range(2):
+        for before, _, _ in table.play_round():
+            moments = story.told(table.rules, table.game.moments)
+            assert Pack().follow(table.seed, table.deck, moments) == table.hands != before
+        table.game.obey(Deal())
+
+
+def test_points_entered_leave_the_hands_as_dealt_and_the_next_deal_is_another() -> None:
+    table = TrickTable("arizona-spaghetti", 4)
+    dealt = table.hands
+    table.game.obey(Score(points={"Ann": 130}))
+    assert table.hands == dealt
+    table.game.obey(Deal())
+    assert table.hands != dealt
+    assert set(all_held(table.hands)) == set(all_held(dealt))
+
+
+def rounds_that_end_early() -> Iterator[TrickTable]:
+    """Rounds 2 to 4 of games in which nobody waits for the last card."""
+    for seed in range(12):
+        table = TrickTable("arizona-spaghetti", 5, f"seed {seed}")
+        table.game.obey(Score(points={"Ann": 100}))
+        for _ in range(3):
+            table.game.obey(Deal())
+            for _ in table.play_round():
+                pass
+            if sum(player.cards for player in table.state.players):
+                yield table
+
+
+def test_cards_still_held_when_a_round_ends_early_stay_and_are_shuffled_in_again() -> None:
+    seen = set()
+    for table in rounds_that_end_early():
+        seen.add(table.state.round)
+        hands = table.hands
+        assert hands.pile == ()
+        assert [len(held(hands, seat)) for seat in range(5)] == [
+            player.cards for player in table.state.players
+        ]
+        rest = set(all_held(hands))
+        table.game.obey(Deal())
+        assert rest < set(all_held(table.hands)) == set(table.deck.cards())
+        table.game.obey(Undo())
+        assert table.hands == hands
+    assert seen == {2, 3, 4}
+
+
+def test_a_revoke_that_stands_leaves_the_hand_it_was_held_in() -> None:
+    table = TrickTable("arizona-spaghetti", 4)
+    void = next(seat for seat in (1, 2, 3) if len({card.suit for card in held(table.hands, seat)}) > 1)
+    lead = next(card for card in table.hand if card.suit in {one.suit for one in held(table.hands, void)})
+    table.game.obey(Play(card=face(lead)))
+    for seat in (1, 2, 3):
+        hand = held(table.hands, seat)
+        wanted = [card for card in hand if (card.suit == lead.suit) != (seat == void)] or hand
+        table.game.obey(Play(card=face(wanted[0])))
+    revoke = next(card for card in held(table.hands, void) if card.suit == lead.suit)
+    while table.state.turn != void:
+        table.play()
+    with pytest.raises(Illegal, match="revoke"):
+        table.game.obey(Play(card=face(revoke)))
+    before = table.hands
+    table.game.obey(Play(card=face(revoke), accept_revoke=True))
+    assert [card for card in held(before, void) if card != revoke] == held(table.hands, void)
+
+
+def test_a_card_that_another_holds_changes_places_down_to_the_last_one() -> None:
+    """Cards of the whole deck may be passed too, and whoever is in turn keeps as many as the box counts."""
+    table = TrickTable("slobberhannes", 6)
+    swaps = 0
+    while table.state.phase == "play":
+        turn = table.state.turn
+        assert turn is not None
+        hands = table.hands
+        other = (turn + 1) % 6
+        card = (held(hands, other) or held(hands, turn))[-1]
+        mine = held(hands, turn)
+        table.game.obey(Play(card=face(card), accept_revoke=True))
+        after = table.hands
+        assert [len(held(after, seat)) for seat in range(6)] == [
+            player.cards for player in table.state.players
+        ]
+        if card not in mine and after.pile:
+            swaps += 1
+            assert after.pile[-1] == card
+            assert len(set(held(after, other)) & set(mine)) == 1
+    assert swaps > 15
+
+
+def followed(table: Table) -> Hands:
+    """The hands at a table, as a box that has just been switched on works them out."""
+    assert isinstance(table.rules, TrickRules)
+    moments = Story().told(table.rules, table.moments)
+    return Pack().follow(f"a seed {table.game}", deck_of(table.rules), moments)
+
+
+def test_a_box_that_is_switched_on_again_finds_the_same_hands(tmp_path: Path) -> None:
+    playing = TrickTable("arizona-spaghetti", 7, "a seed 1")
+    table = table_in(tmp_path)
+    table.obey(New(variant="arizona-spaghetti", players=NAMES[:7]))
+    for _ in range(2):
+        for _, _, card in playing.play_round():
+            table.obey(Play(card=face(card), only_suit=True))
+        playing.game.obey(Deal())
+        table.obey(Deal())
+    for _ in range(10):
+        table.obey(Play(card=face(playing.play()), only_suit=True))
+    table.take_back(2)
+    playing.game.obey(Undo(2))
+    assert len(playing.hands.pile) == 1
+    assert followed(table) == playing.hands
+    again = started_again(tmp_path, tmp_path / "elsewhere")
+    assert followed(again) == playing.hands
+    again.close()
+    table.close()

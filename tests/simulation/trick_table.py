@@ -1,0 +1,81 @@
+"""A trick game whose people play what the pack outside the box has dealt them."""
+
+import random
+from collections.abc import Iterator
+
+from companion.labels import CardLabel
+from companion.rules.commands import New, Play
+from companion.rules.game import Game
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_state import TrickState
+from companion.simulation.bench import deck_of
+from companion.simulation.pack import Deck, Hands, Pack
+from companion.simulation.story import Story
+from companion.variants import load_variants
+
+VARIANTS = load_variants().variants
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal")
+
+
+class TrickTable:
+    """A game of `players`; `luck` chooses among the cards that may be played.
+
+    Attributes:
+        game: the game as the rules have it.
+    """
+
+    def __init__(self, variant: str, players: int, seed: str = "a seed") -> None:
+        self.game = Game(VARIANTS, stickers=True)
+        self.game.obey(New(variant=variant, players=NAMES[:players]))
+        self.seed = seed
+        self.luck = random.Random(seed)  # noqa: S311 - a game
+        self._story, self._pack = Story(), Pack()
+
+    @property
+    def rules(self) -> TrickRules:
+        assert isinstance(self.game.rules, TrickRules)
+        return self.game.rules
+
+    @property
+    def state(self) -> TrickState:
+        assert isinstance(self.game.state, TrickState)
+        return self.game.state
+
+    @property
+    def deck(self) -> Deck:
+        return deck_of(self.rules)
+
+    @property
+    def hands(self) -> Hands:
+        """Who holds what now."""
+        return self._pack.follow(self.seed, self.deck, self._story.told(self.rules, self.game.moments))
+
+    @property
+    def hand(self) -> list[CardLabel]:
+        """What the player to act holds."""
+        assert self.state.turn is not None
+        return [card for card in self.hands.seats[self.state.turn] if card is not None]
+
+    def fitting(self) -> list[CardLabel]:
+        """The cards of the player to act that follow suit or may be led; all when there are none."""
+        led, hand = self.state.led, self.hand
+        restricted = None if self.state.broken else self.rules.round(self.state.round).restricted
+        fit = [card for card in hand if (card.suit == led if led is not None else card.suit != restricted)]
+        return fit or hand
+
+    def play(self) -> CardLabel:
+        """The player to act plays a fitting card, by chance."""
+        card = self.luck.choice(self.fitting())
+        self.game.obey(Play(card=face(card), only_suit=True))
+        return card
+
+    def play_round(self) -> Iterator[tuple[Hands, int, CardLabel]]:
+        """Plays until the round is over: the hands before each card, whose it is, and the card."""
+        while self.state.phase == "play":
+            before, seat = self.hands, self.state.turn
+            assert seat is not None
+            yield before, seat, self.play()
+
+
+def face(card: CardLabel) -> str:
+    return card.rank + (card.suit or "")
