@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
 from companion.errors import CompanionError, ConfigError, DeviceError, JournalError, VariantError
+from companion.stickers.options import add_options
 
 if TYPE_CHECKING:
     from companion.simulation.bench import Bench
@@ -108,6 +109,10 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="play a journal again and compare every digest")
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.set_defaults(run=_replay)
+
+    labels = commands.add_parser("labels", help="print the stickers for the cards: a PDF for label paper")
+    add_options(labels)
+    labels.set_defaults(run=_labels)
     return parser
 
 
@@ -243,6 +248,13 @@ def _replay(given: argparse.Namespace) -> int:
         raise JournalError(f"{given.file}: {error}") from None
     played = f"{_counted(replayed.games, 'game')}, {_counted(replayed.commands, 'command')}"
     print(f"{given.file}: {played}, every digest agrees")
+    return 0
+
+
+def _labels(given: argparse.Namespace) -> int:
+    from companion.stickers.command import labels_command
+
+    print(labels_command(given), end="")
     return 0
 
 

@@ -13,6 +13,10 @@ class LabelError(CompanionError, ValueError):
     """A scanned text that is neither a card nor a command card; the message quotes it."""
 
 
+class SheetError(CompanionError, ValueError):
+    """Labels that cannot be printed: no such label paper, too small a label, or nothing to print them with."""
+
+
 class VariantError(CompanionError, ValueError):
     """A variant that cannot be played: the file, the key and the reason.
 

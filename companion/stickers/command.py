@@ -1,0 +1,53 @@
+"""`companion labels`: writes the PDF, or lists the label papers."""
+
+import argparse
+
+from companion.errors import SheetError
+from companion.stickers.options import order_of
+from companion.stickers.sheets import known_sheets
+from companion.stickers.symbols import KINDS, fitting
+
+
+def labels_command(given: argparse.Namespace) -> str:
+    """Does what the options ask for; gives what is said about it.
+
+    Raises:
+        SheetError: it cannot be printed, or what prints it is not installed.
+        OSError: the file cannot be written.
+    """
+    if given.list_sheets:
+        return sheet_list()
+    order = order_of(given)
+    try:
+        from companion.stickers.pages import print_labels  # noqa: PLC0415  # the extra may not be there
+    except ImportError as error:
+        raise SheetError(
+            f"Labels: {error.name} is not there; install the extra 'labels', table-companion[labels]"
+        ) from None
+    printed = print_labels(order)
+    given.output.write_bytes(printed.pdf)
+    said = [] if order.test_page == "none" else ["a test page"]
+    if printed.pages:
+        said.append(f"{_counted(len(order.labels), 'label')} on {_counted(printed.pages, 'page')}")
+    return f"{given.output}: {' and '.join(said)} for {order.sheet_name}; print at 100 %, actual size\n"
+
+
+def sheet_list() -> str:
+    """The label papers that are known by name, what fits on them, and under which numbers they are sold."""
+    lines = []
+    for name, sheet in known_sheets().items():
+        size = f"{sheet.width:g} x {sheet.height:g} mm"
+        symbols = ", ".join(KINDS[symbol].title for symbol in fitting(sheet.width, sheet.height))
+        lines += [
+            f"{name:13} {sheet.count:3} labels, {size}; {symbols}",
+            f"{'':13} {', '.join(sheet.sold_as)}",
+            f"{'':13} from {sheet.source}",
+        ]
+        if sheet.doubt:
+            lines.append(f"{'':13} not sure: {sheet.doubt}")
+    lines.append("None of them has been printed and measured by us: print the test page first.")
+    return "\n".join(lines) + "\n"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,91 @@
+"""What people read on a sticker: rank and suit as the card shows them, and the deck where there are two."""
+
+from typing import NamedTuple
+
+from companion.labels import JOKER, CardLabel, CommandLabel, Label, write_label
+from companion.stickers import suits
+from companion.stickers.modules import modules
+from companion.stickers.paper import BLACK, RED, Paper, text_width
+from companion.stickers.placing import Box, Face
+from companion.stickers.symbols import SymbolName
+
+LARGEST = 6.5
+"""Millimetres: capitals as high as those of a card's own index are high enough."""
+
+BELOW = 0.22
+"""The line below the name, as a share of the height there is."""
+
+BELOW_LARGEST = 2.5
+"""Millimetres."""
+
+SPACE = 0.5
+"""Between the two lines, as a share of the lower one's height; a quarter of it between rank and suit."""
+
+
+class Words(NamedTuple):
+    """What stands on a label: a name or rank, the suit after it, and a smaller line below."""
+
+    name: str
+    suit: str | None
+    below: str
+
+
+def words_of(label: Label, *, decks: int, jokers: int) -> Words:
+    """What people read on `label`, in a print of so many decks with so many jokers each."""
+    match label:
+        case CommandLabel(name):
+            return Words(name, None, "")
+        case CardLabel(rank, suit, deck, joker):
+            below = f"deck {deck}" if decks > 1 else ""
+            if rank == JOKER:
+                return Words(f"JOKER {joker}" if jokers > 1 else "JOKER", None, below)
+            return Words(rank, suit, below)
+
+
+def draw_face(
+    paper: Paper, face: Face, symbol: SymbolName, label: Label, words: Words, x: float, y: float
+) -> None:
+    """One label with its upper left corner at x, y."""
+    drawn = modules(symbol, write_label(label))
+    left = x + face.symbol.x + (face.symbol.width - len(drawn[0]) * face.module) / 2
+    row = face.symbol.height if face.bars else face.module
+    paper.symbol(drawn, left, y + face.symbol.y, face.module, row)
+    box = face.text._replace(x=x + face.text.x, y=y + face.text.y)
+    if face.bars:
+        _one_line(paper, words, box)
+    else:
+        _two_lines(paper, words, box)
+
+
+def _two_lines(paper: Paper, words: Words, box: Box) -> None:
+    """The name over the deck, both together half way up, at the left of the box."""
+    below = min(box.height * BELOW, BELOW_LARGEST, box.width / text_width(words.below or " ", 1.0))
+    under = below * (1 + SPACE) if words.below else 0.0
+    cap = min(LARGEST, box.height - below * (1 + SPACE), box.width / _name_width(words, 1.0))
+    base = box.y + (box.height - cap - under) / 2 + cap
+    _draw_name(paper, words, box.x, base, cap)
+    if words.below:
+        paper.text(box.x, base + under, words.below, below)
+
+
+def _one_line(paper: Paper, words: Words, box: Box) -> None:
+    """The name and after it the deck, in the middle of the box."""
+    after = f"  {words.below}" if words.below else ""
+    cap = min(box.height, box.width / (_name_width(words, 1.0) + text_width(after, 1.0)))
+    name = _name_width(words, cap)
+    left = box.x + (box.width - name - text_width(after, cap)) / 2
+    base = box.y + (box.height + cap) / 2
+    _draw_name(paper, words, left, base, cap)
+    paper.text(left + name, base, after, cap)
+
+
+def _name_width(words: Words, cap: float) -> float:
+    suit = cap * (1 + SPACE / 4) if words.suit else 0.0
+    return text_width(words.name, cap, bold=True) + suit
+
+
+def _draw_name(paper: Paper, words: Words, x: float, base: float, cap: float) -> None:
+    color = RED if words.suit in suits.RED else BLACK
+    paper.text(x, base, words.name, cap, bold=True, color=color)
+    if words.suit:
+        paper.suit(words.suit, x + text_width(words.name, cap, bold=True) + cap * SPACE / 4, base, cap, color)

@@ -1,0 +1,28 @@
+"""What the reader sees: the dark and light modules of a symbol, written by zxing-cpp (the extra `labels`)."""
+
+from functools import cache
+from typing import Any
+
+import zxingcpp
+
+from companion.stickers.symbols import SymbolName
+
+Modules = tuple[tuple[bool, ...], ...]
+"""Rows from above, True for a dark module; one row alone for bars."""
+
+
+@cache
+def modules(name: SymbolName, text: str) -> Modules:
+    """The modules of the symbol that says `text`, without its quiet zone."""
+    match name:
+        case "datamatrix":
+            # Version 2 is 12 by 12. Some texts fit 10 by 10, but with less to correct errors by.
+            barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.DataMatrix, version=2)
+        case "qr":
+            barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level="H")
+        case "code128":
+            barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.Code128)
+    drawn: Any = barcode.to_image(scale=1, add_quiet_zones=False)
+    pixels: Any = memoryview(drawn).tolist()
+    rows = tuple(tuple(pixel == 0 for pixel in row) for row in pixels)
+    return rows[:1] if name == "code128" else rows

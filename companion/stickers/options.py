@@ -1,0 +1,127 @@
+"""The options of `companion labels`, and the order that they are."""
+
+import argparse
+import math
+from pathlib import Path
+
+from companion.labels import DECKS
+from companion.labels import JOKERS as JOKER_NUMBERS
+from companion.stickers.choice import JOKERS, chosen, everything
+from companion.stickers.order import Correction, Order
+from companion.stickers.sheets import DEFAULT, load_sheet
+from companion.stickers.symbols import SYMBOLS
+
+FARTHEST = 50.0
+"""Millimetres: a printer that is farther off than this has taken another paper."""
+
+SCALES = (90.0, 110.0)
+"""Percent."""
+
+COPIES = 9
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options to the command's parser."""
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--output", type=Path, metavar="FILE", help="the PDF to write")
+    what.add_argument("--list-sheets", action="store_true", help="list the label papers known by name")
+    parser.add_argument("--decks", type=int, choices=DECKS, default=1, help="for one deck (1) or two")
+    parser.add_argument(
+        "--jokers",
+        type=int,
+        choices=(0, *JOKER_NUMBERS),
+        default=JOKERS,
+        help=f"jokers of each deck ({JOKERS})",
+    )
+    parser.add_argument(
+        "--symbol",
+        choices=SYMBOLS,
+        default="datamatrix",
+        help="what the reader reads (datamatrix, in any rotation); a code128 is read only where the card "
+        "comes within 10 degrees of level",
+    )
+    parser.add_argument(
+        "--sheet",
+        default=DEFAULT,
+        metavar="NAME",
+        help=f"the label paper: one of --list-sheets, or your own FILE.toml ({DEFAULT}, with cutting marks)",
+    )
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        default=[],
+        metavar="WHAT",
+        help="not all labels: cards, jokers, commands, or single ones such as QS, QS/2, JK, UNDO",
+    )
+    parser.add_argument(
+        "--copies",
+        type=int,
+        choices=range(1, COPIES + 1),
+        default=1,
+        metavar="N",
+        help="each label so often, 2 for both ends of a card (1)",
+    )
+    parser.add_argument(
+        "--from-label",
+        type=int,
+        default=1,
+        metavar="N",
+        help="begin at the Nth label of a sheet that is half used, counted along the rows (1)",
+    )
+    parser.add_argument(
+        "--test-page",
+        choices=("first", "only", "none"),
+        default="first",
+        help="a page with rulers and the labels' outlines, to check the printer on plain paper (first)",
+    )
+    for option, side in (("--offset-x", "right"), ("--offset-y", "down")):
+        parser.add_argument(
+            option, type=_offset, default=0.0, metavar="MM", help=f"print so much farther {side} (0)"
+        )
+    parser.add_argument(
+        "--scale",
+        type=_scale,
+        default=100.0,
+        metavar="PERCENT",
+        help="print so much larger: 101 where the test page's rulers measure 99 mm (100)",
+    )
+
+
+def order_of(given: argparse.Namespace) -> Order:
+    """What the options ask for.
+
+    Raises:
+        SheetError: no such sheet or label.
+    """
+    labels = chosen(everything(given.decks, given.jokers), given.only)
+    return Order(
+        labels=tuple(label for label in labels for _ in range(given.copies)),
+        decks=given.decks,
+        jokers=given.jokers,
+        sheet_name=given.sheet,
+        sheet=load_sheet(given.sheet),
+        symbol=given.symbol,
+        first=given.from_label,
+        correction=Correction(given.offset_x, given.offset_y, given.scale / 100),
+        test_page=given.test_page,
+    )
+
+
+def _offset(text: str) -> float:
+    """Millimetres."""
+    return _number(text, -FARTHEST, FARTHEST)
+
+
+def _scale(text: str) -> float:
+    """Percent."""
+    return _number(text, *SCALES)
+
+
+def _number(text: str, low: float, high: float) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not low <= value <= high:
+        raise argparse.ArgumentTypeError(f"{text!r} is not possible, write a number from {low:g} to {high:g}")
+    return value

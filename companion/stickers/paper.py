@@ -1,0 +1,125 @@
+"""A page to draw on with a printer's errors taken out: millimetres from the upper left corner, y downwards.
+
+Written by reportlab (the extra `labels`). Everything is outlines and the standard fonts that every PDF reader
+has; nothing is a bitmap, so symbols are as sharp as the printer is. The same drawing gives the same bytes.
+"""
+
+from io import BytesIO
+
+from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.stickers.modules import Modules
+from companion.stickers.order import Correction
+from companion.stickers.suits import trace
+
+FONT = "Helvetica"
+BOLD = "Helvetica-Bold"
+CAP_HEIGHT = 0.718
+"""Height of a capital letter of both fonts, as a share of their size (Adobe Font Metrics of Helvetica)."""
+
+Color = tuple[float, float, float]
+BLACK: Color = (0.0, 0.0, 0.0)
+RED: Color = (0.8, 0.0, 0.08)
+GREY: Color = (0.6, 0.6, 0.6)
+WHITE: Color = (1.0, 1.0, 1.0)
+
+HAIRLINE = 0.1
+"""Millimetres."""
+
+
+class Paper:
+    """Pages of one size; `begin_page` before each."""
+
+    def __init__(self, size: tuple[float, float], correction: Correction, title: str) -> None:
+        self.width, self.height = size
+        self._correction = correction
+        self._file = BytesIO()
+        self._canvas = Canvas(self._file, pagesize=(self.width * mm, self.height * mm), invariant=1)
+        self._canvas.setTitle(title)
+        self._canvas.setCreator("Table companion")
+        # Asks the viewer not to shrink the page to the printable area.
+        self._canvas.setViewerPreference("PrintScaling", "None")
+        self._pages = 0
+
+    def begin_page(self) -> None:
+        """What follows is drawn on a new page."""
+        if self._pages:
+            self._canvas.showPage()
+        self._pages += 1
+        right, down, scale = self._correction
+        middle_x, middle_y = self.width * mm / 2, self.height * mm / 2
+        self._canvas.transform(
+            scale, 0, 0, scale, middle_x * (1 - scale) + right * mm, middle_y * (1 - scale) - down * mm
+        )
+
+    def finish(self) -> bytes:
+        """The PDF."""
+        self._canvas.save()
+        return self._file.getvalue()
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, color: Color = BLACK) -> None:
+        """A hairline."""
+        self._canvas.setLineWidth(HAIRLINE * mm)
+        self._canvas.setStrokeColorRGB(*color)
+        self._canvas.line(x1 * mm, self._up(y1), x2 * mm, self._up(y2))
+
+    def outline(self, x: float, y: float, width: float, height: float, corner: float, color: Color) -> None:
+        """A rectangle with round corners, as a hairline."""
+        self._canvas.setLineWidth(HAIRLINE * mm)
+        self._canvas.setStrokeColorRGB(*color)
+        self._canvas.roundRect(x * mm, self._up(y + height), width * mm, height * mm, corner * mm)
+
+    def fill(self, x: float, y: float, width: float, height: float, color: Color) -> None:
+        """A filled rectangle."""
+        self._canvas.setFillColorRGB(*color)
+        self._canvas.rect(x * mm, self._up(y + height), width * mm, height * mm, stroke=0, fill=1)
+
+    def text(
+        self, x: float, base: float, words: str, cap: float, *, bold: bool = False, color: Color = BLACK
+    ) -> None:
+        """Words on a base line, their capitals `cap` high."""
+        self._canvas.setFillColorRGB(*color)
+        self._canvas.setFont(BOLD if bold else FONT, cap / CAP_HEIGHT * mm)
+        self._canvas.drawString(x * mm, self._up(base), words)
+
+    def suit(self, suit: str, x: float, base: float, size: float, color: Color) -> None:
+        """A suit standing on a base line, in a square of that size."""
+        path = self._canvas.beginPath()
+        trace(suit, path, x * mm, self._up(base), size * mm)
+        self._canvas.setFillColorRGB(*color)
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
+    def symbol(self, modules: Modules, x: float, y: float, module: float, height: float) -> None:
+        """A symbol, each row of it `height` high; one path, so that no seam shows between its modules."""
+        path = self._canvas.beginPath()
+        for row, dark in enumerate(modules):
+            for begin, end in _runs(dark):
+                path.rect(
+                    (x + begin * module) * mm,
+                    self._up(y + (row + 1) * height),
+                    (end - begin) * module * mm,
+                    height * mm,
+                )
+        self._canvas.setFillGray(0)
+        self._canvas.drawPath(path, stroke=0, fill=1)
+
+    def _up(self, y: float) -> float:
+        """PDF counts from below, in points."""
+        return (self.height - y) * mm
+
+
+def text_width(words: str, cap: float, *, bold: bool = False) -> float:
+    """Millimetres that words take whose capitals are `cap` high."""
+    return float(stringWidth(words, BOLD if bold else FONT, cap / CAP_HEIGHT))
+
+
+def _runs(dark: tuple[bool, ...]) -> list[tuple[int, int]]:
+    """Where dark modules begin and end in a row."""
+    edges = [
+        place
+        for place in range(len(dark) + 1)
+        if (place < len(dark) and dark[place]) != (place > 0 and dark[place - 1])
+    ]
+    return list(zip(edges[::2], edges[1::2], strict=True))

@@ -1,0 +1,113 @@
+"""Where symbol and text lie on a label, and which label lies where on which page.
+
+All lengths are millimetres. On a label they count from its upper left corner. The symbol lies at the same
+place on every label of a sheet, so that every card comes to the reader in the same way.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.errors import SheetError
+from companion.labels import Label
+from companion.stickers.sheets import Sheet
+from companion.stickers.symbols import KINDS, SLACK, SymbolName, module_size
+
+EDGE = 1.2
+"""What stays white at the edge of a label beside text."""
+
+INSET = 4.0
+"""A square symbol lies at most this far from the left edge of a large label."""
+
+BAR_HEIGHT = 12.0
+"""Bars need not be higher to be hit by a reader's line."""
+
+BAR_TEXT = 0.28
+"""The share of a label's height that the text below bars may take."""
+
+GAP = 0.6
+"""Between the quiet zone and the text beside it, or bars and the text below them."""
+
+
+class Box(NamedTuple):
+    """A rectangle by its upper left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Face(NamedTuple):
+    """How the labels of a sheet are divided.
+
+    Args:
+        module: length of a module.
+        symbol: where the symbol lies; bars are centred in it.
+        text: where what people read may be.
+        bars: whether the symbol is bars, with the text centred below them.
+    """
+
+    module: float
+    symbol: Box
+    text: Box
+    bars: bool
+
+
+class Place(NamedTuple):
+    """A label on its page: pages count from 0, x and y are its upper left corner."""
+
+    page: int
+    x: float
+    y: float
+    label: Label
+
+
+def face_of(symbol: SymbolName, width: float, height: float) -> Face:
+    """How a label of that size is divided between symbol and text.
+
+    Raises:
+        SheetError: the label is too small for the symbol.
+    """
+    module = module_size(symbol, width, height)
+    return _bars(module, width, height) if symbol == "code128" else _square(symbol, module, width, height)
+
+
+def _square(symbol: SymbolName, module: float, width: float, height: float) -> Face:
+    """The symbol at the left, half way up; the text at its right."""
+    kind = KINDS[symbol]
+    size, quiet = kind.across * module, kind.quiet * module
+    left = max(min((height - size) / 2, INSET), quiet + SLACK)
+    text_left = left + size + quiet + GAP
+    return Face(
+        module,
+        Box(left, (height - size) / 2, size, size),
+        Box(text_left, EDGE, max(width - text_left - EDGE, 0.0), height - 2 * EDGE),
+        bars=False,
+    )
+
+
+def _bars(module: float, width: float, height: float) -> Face:
+    """The bars across the label, the text below them; both together half way up."""
+    across = KINDS["code128"].across * module
+    text = min(height * BAR_TEXT, 4.0)
+    bars = min(height - 2 * EDGE - GAP - text, BAR_HEIGHT)
+    top = (height - bars - GAP - text) / 2
+    return Face(
+        module,
+        Box((width - across) / 2, top, across, bars),
+        Box(EDGE, top + bars + GAP, width - 2 * EDGE, text),
+        bars=True,
+    )
+
+
+def placed(labels: Sequence[Label], sheet: Sheet, first: int = 1) -> Iterator[Place]:
+    """Every label at its place, along the rows; the first one at place `first` of the first page.
+
+    Raises:
+        SheetError: the sheet has no such place.
+    """
+    if not 1 <= first <= sheet.count:
+        raise SheetError(f"this sheet has no label {first}, its labels are 1 to {sheet.count}")
+    for offset, label in enumerate(labels):
+        page, place = divmod(first - 1 + offset, sheet.count)
+        yield Place(page, *sheet.corner_of(place + 1), label)

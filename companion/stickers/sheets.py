@@ -1,0 +1,140 @@
+"""Label papers: how large a label is and where each one lies, from `sheets.toml` or a file of one's own.
+
+All lengths are millimetres, from the top left corner of the paper.
+
+>>> sheet = load_sheet("a4-189")
+>>> sheet.count, sheet.width, sheet.height
+(189, 25.4, 10.0)
+>>> sheet.corner_of(8)
+(8.48, 23.43)
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec.inspect import type_info
+
+from companion.errors import SheetError
+from companion.toml_words import mistakes, unknown
+
+SHEETS_FILE = Path(__file__).with_name("sheets.toml")
+
+DEFAULT = "plain-a4"
+"""What needs nothing to be bought."""
+
+PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
+"""Width and height: ISO 216, and ANSI/ASME Y14.1 size A."""
+
+ROUNDING = 0.05
+"""Makers' numbers are rounded: a label may reach this far over the edge of the paper or of its neighbour."""
+
+Count = Annotated[int, msgspec.Meta(ge=1, le=100)]
+Length = Annotated[float, msgspec.Meta(ge=1, le=300)]
+Margin = Annotated[float, msgspec.Meta(ge=0, le=300)]
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One label paper.
+
+    Args:
+        paper: the name of the paper's size, a key of `PAPERS`.
+        columns: labels side by side.
+        rows: labels one below the other.
+        width: of a label.
+        height: of a label.
+        left: from the left edge of the paper to the first label.
+        top: from the upper edge of the paper to the first label.
+        step_x: from the left edge of a label to that of the next one.
+        step_y: from the upper edge of a label to that of the one below.
+        corner: radius of the labels' corners.
+        cut: whether it is not cut yet: marks to cut along are printed.
+        sold_as: the numbers under which makers sell it.
+        source: whose numbers these are.
+        doubt: what could not be settled about them.
+    """
+
+    paper: Literal["A4", "Letter"]
+    columns: Count
+    rows: Count
+    width: Length
+    height: Length
+    left: Margin
+    top: Margin
+    step_x: Length
+    step_y: Length
+    corner: Margin = 0.0
+    cut: bool = False
+    sold_as: tuple[str, ...] = ()
+    source: str = ""
+    doubt: str = ""
+
+    @property
+    def count(self) -> int:
+        """Labels on one sheet."""
+        return self.columns * self.rows
+
+    @property
+    def paper_size(self) -> tuple[float, float]:
+        """Width and height of the paper."""
+        return PAPERS[self.paper]
+
+    def corner_of(self, number: int) -> tuple[float, float]:
+        """Where label `number` has its upper left corner; the first one is 1, counted along the rows."""
+        row, column = divmod(number - 1, self.columns)
+        return round(self.left + column * self.step_x, 3), round(self.top + row * self.step_y, 3)
+
+    def check(self) -> None:
+        """Raises SheetError when labels lie over one another or reach over the edge of the paper."""
+        for across, step, size in (("x", self.step_x, self.width), ("y", self.step_y, self.height)):
+            if step < size - ROUNDING:
+                side = "width" if across == "x" else "height"
+                raise SheetError(f"step_{across}: {step:g} is less than the {side} of a label, {size:g}")
+        last_x, last_y = self.corner_of(self.count)
+        paper_width, paper_height = self.paper_size
+        if last_x + self.width > paper_width + ROUNDING:
+            raise SheetError(
+                f"columns: the last one ends {last_x + self.width - paper_width:.1f} mm off the paper"
+            )
+        if last_y + self.height > paper_height + ROUNDING:
+            raise SheetError(
+                f"rows: the last one ends {last_y + self.height - paper_height:.1f} mm off the paper"
+            )
+
+
+@cache
+def known_sheets() -> dict[str, Sheet]:
+    """The sheets of `sheets.toml` by their names."""
+    return msgspec.convert(tomllib.loads(SHEETS_FILE.read_text("utf-8")), dict[str, Sheet])
+
+
+def load_sheet(name: str) -> Sheet:
+    """The sheet of that name, or the one that a file of one's own describes (`name` ends in `.toml`).
+
+    Raises:
+        SheetError: there is no such sheet, or the file is not that of a sheet; names file and key.
+    """
+    if name.lower().endswith(".toml"):
+        return _own_sheet(Path(name))
+    if name not in known_sheets():
+        raise SheetError(f"{name}: {unknown('sheet', name, known_sheets())}")
+    return known_sheets()[name]
+
+
+def _own_sheet(file: Path) -> Sheet:
+    try:
+        said: dict[str, Any] = tomllib.loads(file.read_text("utf-8-sig"))
+    except OSError as error:
+        raise SheetError(f"{file}: cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise SheetError(f"{file}: is no TOML: {error}") from None
+    for path, reason in mistakes(said, type_info(Sheet)):
+        raise SheetError(f"{file}: {'.'.join(path)}: {reason}")
+    sheet = msgspec.convert(said, Sheet)
+    try:
+        sheet.check()
+    except SheetError as error:
+        raise SheetError(f"{file}: {error}") from None
+    return sheet

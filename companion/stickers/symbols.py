@@ -1,0 +1,74 @@
+"""The kinds of symbols a sticker may carry, and how large they are on it. Lengths are millimetres.
+
+Data Matrix is the default: at half a millimetre a module it is the smallest, and it is read in any rotation.
+A Code 128 is read only along its length, so a card must come nearly level to the reader.
+"""
+
+from typing import Literal, NamedTuple, get_args
+
+from companion.errors import SheetError
+
+SymbolName = Literal["datamatrix", "qr", "code128"]
+
+SYMBOLS: tuple[SymbolName, ...] = get_args(SymbolName)
+
+SLACK = 0.25
+"""Between the quiet zone and the edge of the label, for a printer that is not quite straight."""
+
+
+class SymbolKind(NamedTuple):
+    """How one kind of symbol is printed.
+
+    Args:
+        title: its name for people.
+        across: modules from end to end of the widest symbol of any label.
+        module: the length of a module where there is room.
+        smallest: the length of a module below which it is not printed.
+        quiet: modules left white at every side (bars: at both ends). ISO/IEC 16022 asks for 1 (we leave 2:
+            a card's picture begins beside the label), ISO/IEC 18004 for 4, ISO/IEC 15417 for 10.
+    """
+
+    title: str
+    across: int
+    module: float
+    smallest: float
+    quiet: int
+
+
+KINDS: dict[SymbolName, SymbolKind] = {
+    "datamatrix": SymbolKind("Data Matrix", 12, module=0.5, smallest=0.5, quiet=2),
+    "qr": SymbolKind("QR Code", 21, module=0.4, smallest=0.3, quiet=4),
+    "code128": SymbolKind("Code 128", 101, module=0.4, smallest=0.25, quiet=10),
+}
+
+
+def module_size(name: SymbolName, width: float, height: float) -> float:
+    """The length of a module on a label of that size, rounded down to a hundredth.
+
+    All labels of a sheet have modules of the same size.
+
+    Raises:
+        SheetError: the label is too small for a symbol that can be read.
+    """
+    kind = KINDS[name]
+    across = kind.across + 2 * kind.quiet
+    room = width if name == "code128" else min(width, height)
+    size = min(kind.module, int((room - 2 * SLACK) / across * 100) / 100)
+    if size < kind.smallest:
+        needed = f"{across * kind.smallest + 2 * SLACK:.1f} mm wide{'' if name == 'code128' else ' and high'}"
+        raise SheetError(
+            f"a {kind.title} needs labels that are {needed}; these are {width:g} x {height:g} mm"
+        )
+    return size
+
+
+def fitting(width: float, height: float) -> tuple[SymbolName, ...]:
+    """The symbols that a label of that size has room for."""
+    found = []
+    for name in SYMBOLS:
+        try:
+            module_size(name, width, height)
+        except SheetError:
+            continue
+        found.append(name)
+    return tuple(found)
