@@ -42,6 +42,7 @@ browser:
 pictures: $(VENV)/.dev browser
 	$(BIN)/python -m tests.docs.regenerate
 	$(BIN)/python -m tests.drawing.regenerate
+	$(BIN)/python -m tests.service.regenerate
 	$(BIN)/python -m tests.docs.panel_picture
 
 clean:

@@ -6,13 +6,20 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
+
+from companion.devices.clock import SystemClock
+from companion.journal import Journal
 from companion.labels import CommandLabel, write_label
-from companion.rules.commands import Deal, New, Step, Undo
+from companion.rules.commands import Deal, New, Play, Step, Undo
 from companion.simulation.pack import Deck
+from companion.table import Table
 from tests.service.evening import SEATS, Evening, configured, switched_on
-from tests.service.expected import label, played
+from tests.service.expected import VARIANTS, Expected, label, played
 from tests.service.program import Program
+from tests.service.record import code, read_record
 from tests.service.scanner import PATIENCE
+from tests.service.spaghetti import commands
 from tests.service.watching import Condition, says
 
 CARDS = [card.rank + (card.suit or "") for card in Deck().cards()]
@@ -75,14 +82,10 @@ def test_every_accepted_card_and_no_other(tmp_path: Path) -> None:
             if chance.random() < 0.25:
                 killed_while_starting(tmp_path, chance)
             with switched_on(tmp_path, scanner, expected) as table:
-                if in_flight is not None and table.onlooker.commands != expected.commands:
-                    table.obeys(in_flight)
-                table.goes_on()
+                is_on_again(table, in_flight)
                 in_flight = one_life(table, moment, chance)
         with switched_on(tmp_path, scanner, expected) as table:
-            if in_flight is not None and table.onlooker.commands != expected.commands:
-                table.obeys(in_flight)
-            table.goes_on()
+            is_on_again(table, in_flight)
 
 
 def one_life(
@@ -125,4 +128,86 @@ def playable(table: Evening, chance: random.Random) -> str:
         table.busts(sound="hand-over")
         table.obeys(Deal())
         table.tap("OK")
+        table.goes_on()
+
+
+def nothing_sent(_table: Evening, _sent: bytes) -> None:
+    """Everybody still looks at the display."""
+
+
+def takes_it_back(table: Evening) -> None:
+    """UNDO and OK: the moment before is there again."""
+    table.tap("UNDO")
+    table.onlooker.until(says("Take back?"))
+    table.obeys(Undo())
+    table.tap("OK")
+    table.accepted("accepted")
+
+
+def was_on(folder: Path, until: str) -> tuple[Expected, Play]:
+    """The recorded game, kept in a journal up to the card `until`, and the play of that card."""
+    (folder / "data").mkdir()
+    given = commands(read_record())
+    _, new = next(given)
+    assert isinstance(new, New)
+    expected = Expected(new)
+    table = Table(VARIANTS, Journal(folder / "data" / "journal.db"), SystemClock())
+    table.obey(new)
+    for moment, command in given:
+        assert not isinstance(command, New)
+        if moment == until and isinstance(command, Play):
+            table.close()
+            return expected, command
+        if isinstance(command, Undo):
+            table.take_back(command.count)
+        else:
+            table.obey(command)
+        expected.obey(command)
+    raise AssertionError(f"nobody plays {until}")
+
+
+@pytest.mark.parametrize(
+    ("until", "question"),
+    [("6.5 4♦", ""), ("5.7 7♥", "Cy had no hearts in trick 5"), ("2.11 A♠", ""), ("6.13 J♥", "")],
+    ids=["in a trick", "a revoke is asked about", "a round ends", "the game ends"],
+)
+def test_a_trick_game_is_on_again_to_the_last_accepted_card(
+    tmp_path: Path, until: str, question: str
+) -> None:
+    chance = random.Random(until)  # noqa: S311  # the same order every time
+    moments = [*MOMENTS, nothing_sent]
+    chance.shuffle(moments)
+    scanner = configured(tmp_path)
+    scanner.plug()
+    expected, play = was_on(tmp_path, until)
+    before, card = expected.commands, code(until.split()[1])
+    line = write_label(CommandLabel("MORE")) if question else label(card)
+    in_flight: Play | None = None
+    with ExitStack() as closing:
+        closing.callback(scanner.unplug)
+        for moment in moments:
+            with switched_on(tmp_path, scanner, expected) as table:
+                is_on_again(table, in_flight)
+                if expected.commands > before:
+                    takes_it_back(table)
+                if question:
+                    table.scan(card)
+                    table.onlooker.until(says(question))
+                moment(table, table.scanner.line(line))
+                table.program.kill()
+                if moment is accepted:
+                    table.obeys(play)
+            in_flight = play if moment in {sent, being_written, noticed} else None
+        with switched_on(tmp_path, scanner, expected) as table:
+            is_on_again(table, in_flight)
+
+
+def is_on_again(table: Evening, in_flight: Step | Undo | None) -> None:
+    """Nothing is asked, and the game stands where it stood; only of what was in flight nobody can know."""
+    if in_flight is not None and table.onlooker.commands != table.expected.commands:
+        table.obeys(in_flight)
+    if table.expected.state.phase == "game-over":
+        table.ends((("Ann", 0), ("Bo", 0), ("Cy", 1), ("Di", 0)))
+        table.stands()
+    else:
         table.goes_on()

@@ -119,9 +119,9 @@ class Onlooker(Watching):
         return table["state"] if table is not None else None
 
     @property
-    def held(self) -> list[int]:
-        """How many cards everybody holds in the hands that the panel shows, seat by seat."""
-        return [sum(card is not None for card in hand) for hand in self._parts["hands"]["seats"]]
+    def hands(self) -> list[list[str]]:
+        """The labels of the cards that everybody holds at the panel, seat by seat."""
+        return [[card for card in hand if card is not None] for hand in self._parts["hands"]["seats"]]
 
     def look(self) -> None:
         self._parts |= self.tab.hear()

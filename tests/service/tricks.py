@@ -1,0 +1,229 @@
+"""People at a running box who play a game of tricks: what they do, and what must follow each time."""
+
+from itertools import chain
+
+from msgspec.structs import replace
+
+from companion.journal import read_only
+from companion.rules.commands import Deal, Play, Score, Undo
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_state import TrickState
+from companion.screens.pictures import Ask, Dial, KeyHint, Miscount, Named, Notice, PlayerTable, Row, Words
+from companion.screens.signals import Lights, SeatLight, Sound
+from companion.screens.trick_pictures import points_picture, round_picture
+from tests.service.evening import Evening
+from tests.service.expected import label, played
+from tests.service.record import code
+from tests.service.watching import Condition, lit, says, shows
+
+OTHER_CARDS = ("2♣", "3♣")
+"""Passed over the reader where an answer is waited for."""
+
+NUMBERS = {3: (1, 4, 6), 4: (8, 2, 4, 6)}
+"""The lights of so many seats, 1 at the top (docs/box.md, "The lights")."""
+
+
+class Tricks:
+    """A game of tricks on the box of `table`; methods return and fail as those of `Evening` do.
+
+    Cards are faces (``8♠``).
+    """
+
+    def __init__(self, table: Evening) -> None:
+        self.table = table
+
+    @property
+    def state(self) -> TrickState:
+        return self.table.expected.tricks
+
+    # Cards
+
+    def lays(self, player: str, face: str, sound: Sound = "accepted") -> None:
+        """A card of the player to act is passed over the reader and accepted."""
+        assert self.table.expected.turn == player
+        self.table.obeys(played(code(face)))
+        self.table.scan(code(face))
+        self._accepted(sound)
+
+    def is_refused(self, face: str, sentence: str) -> None:
+        """A card is passed over the reader and refused; nothing is asked."""
+        self.table.refuses(code(face), sentence)
+        if self.state.phase == "play":
+            assert self._last_note()["sentence"] == sentence
+
+    def is_asked_for_a_revoke(self, player: str, face: str, trick: int) -> None:
+        """A card of a suit of which the player had none in `trick`: red light, low tone, a question."""
+        why = Named(player, after=f" had no {face[-1]} in trick {trick}")
+        self._is_asked(face, "revoke", "Revoke", why, "let stand")
+
+    def is_asked_for_a_lead(self, face: str) -> None:
+        """The lead of a suit that may not be led yet: red light, low tone, a question."""
+        suit = face[-1]
+        why = f"{suit} may not be led before it is broken"
+        self._is_asked(face, "restricted-lead", f"Not {suit}", why, f"only {suit} left")
+
+    def _is_asked(self, face: str, error: str, headline: str, why: Words, stands: str) -> None:
+        table = self.table
+        ok, more = KeyHint("OK", "take back"), KeyHint("MORE", stands)
+        names = table.expected.names
+        question = Notice(headline, why, mark="cross", table=names, ok=ok, other=more)
+        table.scan(code(face))
+        table.heard("refused", shows(question), lit(table.expected.lights("refused")))
+        table.stands()
+        assert self._last_note()["code"] == error
+        table.scan(next(code(other) for other in OTHER_CARDS if other != face))
+        table.refused(f"First: take {face} back?")
+        table.tap("LEFT")
+        table.shows(question)
+
+    def takes_card_back(self) -> None:
+        """OK answers the question: the card has not been played."""
+        self.table.tap("OK")
+        self.table.goes_on()
+
+    def lets_revoke_stand(self, face: str, sound: Sound = "accepted") -> None:
+        """MORE answers the question: the card is played, and the revoke counted."""
+        self._lets_stand(replace(played(code(face)), accept_revoke=True), sound)
+
+    def has_only_that_suit(self, face: str, sound: Sound = "accepted") -> None:
+        """MORE answers the question: the card is led."""
+        self._lets_stand(replace(played(code(face)), only_suit=True), sound)
+
+    def _lets_stand(self, play: Play, sound: Sound) -> None:
+        self.table.obeys(play)
+        self.table.tap("MORE")
+        self._accepted(sound)
+
+    # Between rounds
+
+    def deals(self) -> None:
+        """OK deals the next round."""
+        self.table.obeys(Deal())
+        self.table.tap("OK")
+        self._accepted("accepted")
+
+    def shows_what_it_brought(self) -> None:
+        """A round is over: LEFT shows what it has brought everybody, in place of whatever is to be seen."""
+        self.table.tap("LEFT")
+        self.table.shows(round_picture(self.state))
+
+    def shows_points(self) -> None:
+        """RIGHT shows the sums again."""
+        self.table.tap("RIGHT")
+        self.table.goes_on()
+
+    def calls(self, player: str, points: int, *, right: bool, step: int) -> None:
+        """After a round MORE, a name and a dial check what a player calls: it is right or it is not."""
+        table = self.table
+        table.press("MORE")
+        table.turn_to("RIGHT", f"Whose points? {player}.")
+        table.press("OK")
+        table.onlooker.until(says(f"{player} called."))
+        self.dials(points, step=step)
+        table.tap("OK")
+        actual = next(one.round_points for one in self.state.players if one.name == player)
+        said, names = Named(player, after=f" called {points}"), table.expected.names
+        if right:
+            notice, lights = Notice("Right", said, table=names), table.expected.lights("accepted")
+            table.heard("accepted", shows(notice), lit(lights))
+        else:
+            miscount, lights = Miscount(actual, points, said, names), table.expected.lights("refused")
+            table.heard("refused", shows(miscount), lit(lights))
+        table.stands()
+        told = {"player": player, "called": points, "actual": actual, "correct": right}
+        assert self._last_note() == told
+
+    def asks_to_take_back(self, what: Words, line: Words, *, count: int) -> None:
+        """UNDO, for the `count`th time, asks about `what`; `line` is where that leads."""
+        self.table.tap("UNDO")
+        title = "Take back?" if count == 1 else f"Take back {count}?"
+        names, ok, other = self.table.expected.names, KeyHint("OK", "yes"), KeyHint("UNDO", "earlier")
+        self.table.shows(Ask(title, "", what, line, table=names, ok=ok, other=other))
+
+    def takes_back(self, count: int) -> None:
+        """OK takes back everything down to what was asked about last."""
+        self.table.obeys(Undo(count))
+        self.table.tap("OK")
+        self._accepted("accepted")
+
+    # Points by key
+
+    def dials(self, value: int, *, step: int) -> None:
+        """Turns a dial that stands at 0 to `value`."""
+        tens, ones = divmod(value // step, 10)
+        for _ in range(tens):
+            self.table.press("MORE")
+        for _ in range(ones):
+            self.table.press("RIGHT")
+        self.table.onlooker.until(says(f". {value}. OK"))
+
+    def shows_dial(self, player: str, value: int, left: int) -> None:
+        """The dial of a player's points of the round, of which `left` are still to be given."""
+        names = self.table.expected.names
+        back = "no" if player == names[0] else "back"
+        ok, undo = KeyHint("OK", "next"), KeyHint("UNDO", back)
+        title = Named(player, after=" pays")
+        self.table.shows(Dial(title, f"{left} left", value, 0, left, left > 0, names, ok, undo))
+
+    def cannot_dial_more(self, player: str, left: int) -> None:
+        """A dial that stands at 0 goes to what is left and no further, either way."""
+        self.table.tap("LEFT")
+        self.shows_dial(player, left, left)
+        self.table.tap("MORE")
+        self.shows_dial(player, 0, left)
+
+    def asks_whether_right(self, points: dict[str, int]) -> None:
+        """Everybody's points of the round stand there before they are kept."""
+        rows = tuple(Row(name, text=f"+{paid}") for name, paid in points.items())
+        ok, back = KeyHint("OK", "right"), KeyHint("UNDO", "back")
+        self.table.shows(PlayerTable(f"Round {self.state.round}?", "", rows, ok, back))
+
+    def keeps(self, points: dict[str, int], sound: Sound) -> None:
+        """OK keeps them."""
+        self.table.obeys(Score(points=points))
+        self.table.tap("OK")
+        self._accepted(sound)
+
+    # The end
+
+    def shows_points_of_the_game(self) -> None:
+        """The game is over: LEFT shows everybody's points, in place of whatever is to be seen."""
+        rules = self.table.expected.rules
+        assert isinstance(rules, TrickRules)
+        self.table.tap("LEFT")
+        self.table.shows(points_picture(rules, self.state))
+
+    def ends(self, winner: str) -> None:
+        """RIGHT shows the winner again."""
+        self.table.tap("RIGHT")
+        self.table.ends(tuple((name, int(name == winner)) for name in self.table.expected.names))
+
+    def _accepted(self, sound: Sound) -> None:
+        """As any command; besides, the one to act is lit, and the panel's people hold what is not played."""
+        table, state = self.table, self.state
+        assert table.expected.lights("accepted") == self._lights()
+        table.accepted(sound)
+        gone = {card.face for card in state.played}
+        cards = (card.face for card in table.expected.rules.pack.cards())
+        left = sorted(label(code(face)) for face in cards if face not in gone)
+        counts = [player.cards for player in state.players]
+        table.onlooker.until(
+            Condition(f"hands of {counts}", lambda _: list(map(len, table.onlooker.hands)) == counts),
+            Condition(f"{left} in hands", lambda _: sorted(chain(*table.onlooker.hands)) == left),
+        )
+
+    def _lights(self) -> Lights:
+        """The lights right after something was accepted, as docs/box.md has them."""
+        seats: list[SeatLight] = ["dark"] * 8
+        names, turn = self.table.expected.names, self.table.expected.turn
+        for name, number in zip(names, NUMBERS[len(names)], strict=True):
+            seats[number - 1] = "act" if name == turn else "in"
+        return Lights(tuple(seats), clockwise=turn is not None, accepted=True)
+
+    def _last_note(self) -> dict[str, object]:
+        """What the journal keeps of the last thing that was no accepted command."""
+        entries = read_only(self.table.journal)
+        try:
+            return dict(entries.notes()[-1].facts)
+        finally:
+            entries.close()
