@@ -1,4 +1,4 @@
-"""Seeded evenings: games of every variant one after the other, with all that people take back.
+"""Seeded evenings: games of every variant or of one, with all that people take back.
 
 The evening is played in memory by the rules alone, and so says what a table must come to.
 """
@@ -20,10 +20,14 @@ Deed = New | Step | Claim | Undo | Reopen
 
 
 class Evening:
-    """What people do from `deeds`; `games` are those that are on or can be opened again."""
+    """What people do from `deeds`; `games` are those that are on or can be opened again.
 
-    def __init__(self, seed: int) -> None:
-        self._stream = Stream(seed)
+    Most games are of `variant`, if there is one; a game of ninety-nine comes between now and then.
+    """
+
+    def __init__(self, seed: int, variant: str = "") -> None:
+        self._stream = Stream(seed, variant=variant)
+        self._interrupted = 0.005 if variant else 0.03
         self._random = random.Random(seed)  # noqa: S311  # games, not secrets
         self.games: list[Game] = []
         self.refused: str | None = None
@@ -51,7 +55,7 @@ class Evening:
         just_begun = len(self.moments) == 1
         if self._random.random() < (0.3 if just_begun else 0.02):
             return Reopen()
-        if self._random.random() < 0.03:
+        if self._random.random() < self._interrupted:
             return New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
         while True:
             try:

@@ -1,20 +1,37 @@
-"""The journal that every later version must be able to go on with: `python -m tests.table.golden` makes one.
+"""The journals that every later version must go on with: `python -m tests.table.golden` makes them.
 
-It is made once for each version of the schema and then never again.
+There is one of adding games and one of trick games. Each is made once for a version of the schema and then
+never again.
 """
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
+
+from companion.errors import Illegal
 from companion.journal import Journal
-from companion.rules.commands import Accept, Bust, Claim, Deal, Forgot, Leave, New, Play, Shield, Show
+from companion.rules.commands import (
+    Accept,
+    Bust,
+    Claim,
+    Deal,
+    Forgot,
+    Leave,
+    New,
+    Play,
+    Score,
+    Shield,
+    Show,
+)
 from companion.schema import MIGRATIONS
 from companion.table import Table
 from companion.variants import load_variants
 
 FOLDER = Path(__file__).parent / "golden"
-GOLDEN = FOLDER / f"journal-{len(MIGRATIONS)}.sql"
+PEOPLE = ("Ann", "Bo", "Jörg", "李小龍")
 
 
 class Minutes:
@@ -29,9 +46,8 @@ class Minutes:
 
 
 def play(table: Table) -> None:
-    """A bit of everything that a journal can hold."""
-    people = ("Ann", "Bo", "Jörg", "李小龍")
-    table.obey(New(variant="ninety-nine", players=people, house={"exact": {"69": "reset"}, "floor": -5}))
+    """A bit of everything that a journal of adding games can hold."""
+    table.obey(New(variant="ninety-nine", players=PEOPLE, house={"exact": {"69": "reset"}, "floor": -5}))
     for card in ("KH", "9C/1", "4", "10S"):
         table.obey(Play(card=card))
     table.obey(Forgot(player="Bo"))
@@ -43,7 +59,7 @@ def play(table: Table) -> None:
     table.obey(
         New(
             variant="arizona-ninety-eight-original",
-            players=people[:3],
+            players=PEOPLE[:3],
             house={"up_card": "apply"},
             up_card="9H",
         )
@@ -52,32 +68,103 @@ def play(table: Table) -> None:
     table.obey(Play(card="JK#1"))
     table.obey(Play(card="4H"))
     table.obey(Bust())
-    table.obey(New(variant="ninety-eight-umass", players=people[:3], dealer="Bo"))
+    table.obey(New(variant="ninety-eight-umass", players=PEOPLE[:3], dealer="Bo"))
     table.obey(Play(card="AS", target="Ann"))
     table.obey(Shield(card="AH"))
     table.obey(Play(card="10", value=10))
     table.take_back(3)
     table.reopen()
     table.obey(Play(card="JK#2"))
-    table.obey(New(variant="ninety-nine-ishihara-shows", players=people, up_card="7C"))
+    table.obey(New(variant="ninety-nine-ishihara-shows", players=PEOPLE, up_card="7C"))
     table.obey(Show(player="Bo", cards=("KH", "KS", "KD")))
-    table.obey(New(variant="ninety-eight-umass", players=people[:2]))
+    table.obey(New(variant="ninety-eight-umass", players=PEOPLE[:2]))
     table.obey(Play(card="AS", target="Bo"))
     table.obey(Accept())
-    table.obey(New(variant="one-hundred", players=people))
+    table.obey(New(variant="one-hundred", players=PEOPLE))
     table.obey(Play(card="AS", value=36))
     table.obey(Play(card="2S"))
     table.note("part lost", part="Reader", reason="unplugged")
 
 
+def play_tricks(table: Table) -> None:
+    """A bit of everything that a journal of trick games can hold."""
+    play_arizona_spaghetti(table)
+    play_slobberhannes(table)
+    table.obey(New(variant="polignac", players=PEOPLE, dealer="Bo"))
+    lay(table, "7D JD QD 8H KC")
+    table.note("part lost", part="Reader", reason="unplugged")
+
+
+def play_arizona_spaghetti(table: Table) -> None:
+    """All six rounds: some by their points, one taken back over its deal, one to the king of spades."""
+    table.obey(New(variant="arizona-spaghetti", players=PEOPLE, house={"revoke_penalty": 10}))
+    table.obey(Score(points={"Ann": 50, "Bo": 60, "李小龍": 20}))
+    table.judge(Claim(player="Bo", points=70))
+    table.obey(Deal())
+    table.obey(Play(card="5H", only_suit=True))
+    lay(table, "9C 6H 7H 2D")
+    table.obey(Play(card="3D", accept_revoke=True))
+    lay(table, "AD 4D")
+    with pytest.raises(Illegal, match="revoke"):
+        table.obey(Play(card="KH", only_suit=True), origin="reader 7")
+    table.take_back(10)
+    for points in ({"Ann": 130}, {"Ann": 120, "Bo": 10}, {"Ann": 100}):
+        table.obey(Score(points=points))
+        table.obey(Deal())
+    lay(table, "5C 6C 6D 7C 9C KS 10C")
+    table.obey(Play(card="8C", accept_revoke=True))
+    table.obey(Deal())
+    table.obey(Score(points={"Ann": 100, "Bo": 0}))
+    table.obey(Deal())
+    table.obey(Score(points={"Ann": 515, "Bo": 45}))
+
+
+def play_slobberhannes(table: Table) -> None:
+    """Ann takes all of the first round; a game of ninety-nine comes between by mistake."""
+    table.obey(New(variant="slobberhannes", players=PEOPLE[:3]))
+    lay(table, "AC 8H 8S KC 9H 9S QC 10H 10S JC JH JS 10C QH QS 9C KH JD 8C AH 10D")
+    lay(table, "AD AS 9D KD KS 8D QD 7H 7D")
+    table.obey(Deal())
+    lay(table, "7D 8D 9D 10D")
+    table.obey(New(variant="ninety-nine", players=PEOPLE))
+    table.reopen()
+    table.obey(Play(card="jd"))
+    table.take_back(5)
+    for points in ({"Ann": 4}, {"Ann": 2, "Bo": 1}):
+        table.obey(Score(points=points))
+        if points["Ann"] == 4:
+            table.obey(Deal())
+
+
+def lay(table: Table, cards: str) -> None:
+    for card in cards.split():
+        table.obey(Play(card=card))
+
+
+JOURNALS: dict[str, Callable[[Table], None]] = {"": play, "-tricks": play_tricks}
+"""What is done in each journal, by the end of its name."""
+
+
 def main() -> None:
-    """Writes the journal of this schema as SQL; refuses to write it twice."""
-    if GOLDEN.exists():
-        raise SystemExit(f"{GOLDEN.name} is there already: what was written must stay")
+    """Writes the journals of this schema as SQL; refuses to write any of them twice."""
+    missing = {
+        path: deeds
+        for kind, deeds in JOURNALS.items()
+        if not (path := FOLDER / f"journal-{len(MIGRATIONS)}{kind}.sql").exists()
+    }
+    if not missing:
+        raise SystemExit("They are there already: what was written must stay")
+    FOLDER.mkdir(exist_ok=True)
+    for path, deeds in missing.items():
+        path.write_text(written(deeds), "utf-8")
+
+
+def written(deeds: Callable[[Table], None]) -> str:
+    """The journal of a table at which all this was done."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "journal.db"
         table = Table(load_variants().variants, Journal(path), Minutes())
-        play(table)
+        deeds(table)
         table.close()
         database = sqlite3.connect(path)
         lines = [line for line in database.iterdump() if not line.startswith("COMMIT")]
@@ -85,8 +172,7 @@ def main() -> None:
             (value,) = database.execute(f"PRAGMA {pragma}").fetchone()
             lines.append(f"PRAGMA {pragma} = {value};")
         database.close()
-    FOLDER.mkdir(exist_ok=True)
-    GOLDEN.write_text("\n".join([*lines, "COMMIT;", ""]), "utf-8")
+    return "\n".join([*lines, "COMMIT;", ""])
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """A program that plays at a table and says what it is about to do and what was accepted.
 
-`python -m tests.table.player FOLDER SEED` prints ``will COMMAND`` before and ``did COMMAND`` after each
-accepted command, until it is killed.
+`python -m tests.table.player FOLDER SEED VARIANT` prints ``will COMMAND`` before and ``did COMMAND`` after
+each accepted command, until it is killed. An empty VARIANT means any.
 """
 
 import sys
@@ -15,9 +15,9 @@ from tests.table.tables import table_in
 LONG = 100_000
 
 
-def main(folder: Path, seed: int) -> None:
+def main(folder: Path, seed: int, variant: str) -> None:
     """Plays an evening on in a journal that may hold others already."""
-    table, evening = table_in(folder), Evening(seed)
+    table, evening = table_in(folder), Evening(seed, variant)
     for deed in evening.deeds(LONG):
         if not isinstance(deed, Claim) and evening.refused is None:
             tell("will", as_json(deed))
@@ -31,4 +31,4 @@ def tell(*words: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])

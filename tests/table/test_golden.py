@@ -1,20 +1,27 @@
-"""A journal that an earlier version wrote plays again to the same digests, and the game goes on."""
+"""A journal that an earlier version wrote plays again to the same digests, and its games go on."""
 
 import sqlite3
 from pathlib import Path
 
 import pytest
 
-from companion.errors import ReplayError
+from companion.errors import Illegal, ReplayError
 from companion.journal import Journal
-from companion.replay import replay
-from companion.rules.commands import Play
-from companion.table import Table
+from companion.replay import Replayed, replay
+from companion.rules.commands import Claim, Deal, Play, Score
+from companion.rules.trick_state import TrickState
+from companion.table import Judged, Table
 from companion.variants import load_variants
 from tests.table.golden import FOLDER, Minutes
 from tests.table.tables import adding_state
 
 JOURNALS = sorted(FOLDER.glob("journal-*.sql"))
+ADDING = [sql for sql in JOURNALS if not sql.stem.endswith("-tricks")]
+TRICKS = [sql for sql in JOURNALS if sql.stem.endswith("-tricks")]
+
+
+def name(sql: Path) -> str:
+    return sql.stem
 
 
 def made(sql: Path, folder: Path, change: str = "") -> Path:
@@ -30,21 +37,42 @@ def made(sql: Path, folder: Path, change: str = "") -> Path:
     return path
 
 
-def test_there_is_one() -> None:
-    assert JOURNALS
-
-
-@pytest.mark.parametrize("sql", JOURNALS, ids=lambda sql: sql.stem)
-def test_it_plays_again(sql: Path, tmp_path: Path) -> None:
-    replayed = replay(made(sql, tmp_path))
-    assert (replayed.games, replayed.commands) == (6, 30)
-
-
-@pytest.mark.parametrize("sql", JOURNALS, ids=lambda sql: sql.stem)
-def test_its_last_game_goes_on(sql: Path, tmp_path: Path) -> None:
-    journal = Journal(made(sql, tmp_path))
+def table_of(sql: Path, folder: Path) -> Table:
+    """A table that goes on with the journal."""
+    journal = Journal(made(sql, folder))
     table = Table(load_variants().variants, journal, Minutes())
     assert journal.trouble is None
+    return table
+
+
+def trick_state(table: Table) -> TrickState:
+    assert isinstance(table.state, TrickState)
+    return table.state
+
+
+def winners(table: Table) -> list[str]:
+    state = trick_state(table)
+    return [state.players[seat].name for seat in state.winners]
+
+
+def test_there_is_one_of_each_family() -> None:
+    assert ADDING
+    assert TRICKS
+
+
+@pytest.mark.parametrize("sql", ADDING, ids=name)
+def test_a_journal_of_adding_games_plays_again(sql: Path, tmp_path: Path) -> None:
+    assert replay(made(sql, tmp_path)) == Replayed(games=6, commands=30)
+
+
+@pytest.mark.parametrize("sql", TRICKS, ids=name)
+def test_a_journal_of_trick_games_plays_again(sql: Path, tmp_path: Path) -> None:
+    assert replay(made(sql, tmp_path)) == Replayed(games=4, commands=79)
+
+
+@pytest.mark.parametrize("sql", ADDING, ids=name)
+def test_its_last_adding_game_goes_on(sql: Path, tmp_path: Path) -> None:
+    table = table_of(sql, tmp_path)
     assert table.state is not None
     assert (adding_state(table).total, table.state.name_of(table.state.turn)) == (72, "Jörg")
     table.obey(Play(card="QH"))
@@ -52,6 +80,42 @@ def test_its_last_game_goes_on(sql: Path, tmp_path: Path) -> None:
     table.take_back(3)
     table.reopen()
     assert table.state.name_of(adding_state(table).winner) == "Ann"
+    table.close()
+
+
+@pytest.mark.parametrize("sql", TRICKS, ids=name)
+def test_its_last_trick_game_goes_on_with_what_was_shown(sql: Path, tmp_path: Path) -> None:
+    table = table_of(sql, tmp_path)
+    state = trick_state(table)
+    assert (state.name_of(state.turn), state.led, state.number) == ("Bo", "C", 2)
+    assert [player.points for player in state.players] == [1, 0, 0, 0]
+    with pytest.raises(Illegal, match="revoke: trick 1, suit D"):
+        table.obey(Play(card="KD"))
+    for card in ("JS", "8C", "9C"):
+        table.obey(Play(card=card))
+    assert [player.points for player in trick_state(table).players] == [3, 0, 0, 0]
+    table.close()
+
+
+@pytest.mark.parametrize("sql", TRICKS, ids=name)
+def test_the_trick_games_before_it_are_opened_again(sql: Path, tmp_path: Path) -> None:
+    table = table_of(sql, tmp_path)
+    assert table.tally() == (("Ann", 0), ("Bo", 0), ("Jörg", 2), ("李小龍", 1))
+    table.take_back(5)
+    table.reopen()
+    assert ([player.points for player in trick_state(table).players], winners(table)) == (
+        [10, 1, 0],
+        ["Jörg"],
+    )
+    assert table.judge(Claim(player="Ann", points=2)) == Judged("Ann", 2, 2, correct=True)
+    table.take_back(len(table.moments) - 1)
+    table.reopen()
+    assert (winners(table), trick_state(table).revokes) == (["Jörg", "李小龍"], 1)
+    table.take_back(3)
+    table.obey(Score(points={"Jörg": 100}))
+    table.obey(Deal())
+    table.obey(Score(points={"李小龍": 560}))
+    assert winners(table) == ["Bo"]
     table.close()
 
 
@@ -65,4 +129,18 @@ def test_its_last_game_goes_on(sql: Path, tmp_path: Path) -> None:
 )
 def test_rules_that_were_changed_by_hand_are_noticed(change: str, tmp_path: Path) -> None:
     with pytest.raises(ReplayError, match="made the state"):
-        replay(made(JOURNALS[0], tmp_path, change))
+        replay(made(FOLDER / "journal-1.sql", tmp_path, change))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        """UPDATE commands SET variant = replace(variant, '"KS":100', '"KS":90') WHERE sequence = 1""",
+        """UPDATE commands SET command = replace(command, '": 10}', '": 9}') WHERE sequence = 1""",
+        """UPDATE commands SET variant = replace(variant, '"until":10', '"until":11') WHERE sequence = 31""",
+        """UPDATE commands SET command = replace(command, '"Ann": 515', '"Ann": 510') WHERE sequence = 30""",
+    ],
+)
+def test_rules_of_tricks_that_were_changed_by_hand_are_noticed(change: str, tmp_path: Path) -> None:
+    with pytest.raises(ReplayError, match=r"made the state|now refused: bad-sum"):
+        replay(made(FOLDER / "journal-1-tricks.sql", tmp_path, change))

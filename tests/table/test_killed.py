@@ -5,18 +5,22 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from companion.replay import replay
 from tests.table.tables import table_in
 
 ROUNDS = 6
 
 
-def killed_while_playing(folder: Path, seed: int, accepted: int) -> tuple[list[str], str | None]:
+def killed_while_playing(
+    folder: Path, seed: int, variant: str, accepted: int
+) -> tuple[list[str], str | None]:
     """What a real process was told it had kept, and the command it was killed over, if over one."""
     kept: list[str] = []
     begun: str | None = None
     with subprocess.Popen(  # our own program
-        [sys.executable, "-m", "tests.table.player", str(folder), str(seed)],
+        [sys.executable, "-m", "tests.table.player", str(folder), str(seed), variant],
         stdout=subprocess.PIPE,
         text=True,
     ) as player:
@@ -37,11 +41,12 @@ def killed_while_playing(folder: Path, seed: int, accepted: int) -> tuple[list[s
     return kept, begun
 
 
-def test_every_accepted_command_is_there_and_no_other(tmp_path: Path) -> None:
+@pytest.mark.parametrize("variant", ["", "arizona-spaghetti"])
+def test_every_accepted_command_is_there_and_no_other(variant: str, tmp_path: Path) -> None:
     chance = random.Random(98)  # noqa: S311  # where to kill, no secret
     expected: list[str] = []
     for seed in range(ROUNDS):
-        kept, begun = killed_while_playing(tmp_path, seed, chance.randint(1, 60))
+        kept, begun = killed_while_playing(tmp_path, seed, variant, chance.randint(1, 60))
         expected += kept
         table = table_in(tmp_path)
         assert table.journal.trouble is None

@@ -14,7 +14,8 @@ from tests.table.evenings import Evening, do
 from tests.table.tables import adding_state, play, started_again, table_in
 
 SEEDS = st.integers(0, 2**32)
-FEW = settings(max_examples=8, deadline=None)
+GAMES = st.sampled_from(["", "arizona-spaghetti", "slobberhannes", "polignac"])
+FEW = settings(max_examples=12, deadline=None)
 
 
 def standing(table: Table) -> dict[str, object]:
@@ -30,11 +31,11 @@ def standing(table: Table) -> dict[str, object]:
     }
 
 
-@given(seed=SEEDS)
+@given(seed=SEEDS, variant=GAMES)
 @FEW
-def test_the_table_comes_to_what_the_rules_alone_come_to(seed: int) -> None:
+def test_the_table_comes_to_what_the_rules_alone_come_to(seed: int, variant: str) -> None:
     with TemporaryDirectory() as folder:
-        table, evening = table_in(Path(folder)), Evening(seed)
+        table, evening = table_in(Path(folder)), Evening(seed, variant)
         for deed in evening.deeds(80):
             assert do(table, deed) == evening.refused, deed
             assert table.moments == evening.moments, deed
@@ -43,12 +44,12 @@ def test_the_table_comes_to_what_the_rules_alone_come_to(seed: int) -> None:
         assert replay(table.journal.path).commands == table.journal.sequence
 
 
-@given(seed=SEEDS)
+@given(seed=SEEDS, variant=GAMES)
 @FEW
-def test_started_again_after_any_command_it_is_as_if_nothing_had_happened(seed: int) -> None:
+def test_started_again_after_any_command_it_is_as_if_nothing_had_happened(seed: int, variant: str) -> None:
     with TemporaryDirectory() as folder, TemporaryDirectory() as elsewhere:
         table = table_in(Path(folder))
-        for deed in Evening(seed).deeds(40):
+        for deed in Evening(seed, variant).deeds(40):
             if do(table, deed) is None:
                 again = started_again(Path(folder), Path(elsewhere))
                 assert standing(again) == standing(table), deed
