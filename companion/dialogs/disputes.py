@@ -27,7 +27,7 @@ class Dispute(msgspec.Struct, frozen=True):
     standing: Play
 
     def picture(self, scene: Scene) -> Picture:
-        ok, more = KeyHint("OK", "take back"), KeyHint("MORE", self.lets_stand)
+        ok, more = KeyHint("OK", "back"), KeyHint("MORE", self.lets_stand)
         _, state = scene.game()
         return Notice(self.headline, self.why, mark="cross", table=names_of(state), ok=ok, other=more)
 
@@ -51,11 +51,11 @@ def dispute_about(command: New | Step, refused: Illegal) -> Dialog | None:
     match refused.code:
         case "revoke":
             player, suit = str(refused.told["player"]), SUIT_SIGNS[str(refused.facts["suit"])]
-            why = Named(player, after=f" had no {suit} in trick {refused.facts['trick']}")
-            return Dispute(card, "Revoke", why, "let stand", replace(command, accept_revoke=True))
+            why = Named(player, after=f": no {suit} since trick {refused.facts['trick']}")
+            return Dispute(card, "Revoke", why, "stands", replace(command, accept_revoke=True))
         case "restricted-lead":
             suit = SUIT_SIGNS[str(refused.facts["suit"])]
             return Dispute(
-                card, f"Not {suit}", sentence(refused), f"only {suit} left", replace(command, only_suit=True)
+                card, f"Not {suit}", sentence(refused), f"only {suit}", replace(command, only_suit=True)
             )
     return None

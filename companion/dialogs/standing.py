@@ -15,10 +15,10 @@ from companion.dialogs.turning_up import deal
 from companion.inputs import Key
 from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState, Phase
-from companion.rules.commands import Accept, Shield
+from companion.rules.commands import Accept, Play, Shield
 from companion.rules.trick_state import TrickPhase, TrickState
 from companion.screens.pictures import Ask, KeyHint, Named, Notice, Picture
-from companion.screens.table_pictures import deals_next, hand_over_picture, names_of, winner_picture
+from companion.screens.table_pictures import hand_over_picture, names_of, winner_picture
 from companion.screens.trick_pictures import points_picture, round_picture, trick_winner_picture
 
 
@@ -81,8 +81,7 @@ class HandOver(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        _, state = scene.adding()
-        return Refuse(f"The hand is over. {deals_next(state)} deals")
+        return Attempt(Play(card=card))
 
 
 class RoundOver(msgspec.Struct, frozen=True):
@@ -107,8 +106,7 @@ class RoundOver(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        _, state = scene.tricks()
-        return Refuse(f"The round is over. {deals_next(state)} deals")
+        return Attempt(Play(card=card))
 
 
 class TricksOver(msgspec.Struct, frozen=True):
@@ -149,7 +147,7 @@ class GameOver(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("The game is over")
+        return Attempt(Play(card=card))
 
 
 class Stopped(msgspec.Struct, frozen=True):

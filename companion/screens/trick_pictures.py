@@ -57,7 +57,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTable:
     fewest = min(player.points for player in state.players)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]
     alone = paid[0] if len(paid) == 1 else None
-    title: Words = f"Round {state.round} is over"
+    title: Words = f"Round {state.round} over"
     if alone is not None:
         player = state.players[alone]
         title = Named(player.name, after=f" {round_cost(player)}")
@@ -79,8 +79,8 @@ def round_picture(state: TrickState) -> PlayerTable:
         title=f"Round {state.round}",
         whose="this round",
         rows=tuple(Row(player.name, text=round_cost(player)) for player in state.players),
-        ok=_goes_on(state),
-        other=KeyHint("MORE", "check") if state.phase == "round-over" else KeyHint("MORE", "games"),
+        ok=KeyHint("OK", "deal"),
+        other=KeyHint("MORE", "check"),
     )
 
 

@@ -151,7 +151,7 @@ def void(four: Rig) -> Rig:
 
 def test_a_revoke_asks_and_stays_until_it_is_answered(void: Rig) -> None:
     void.wait(1).show_card("6D")
-    assert void.says == "Revoke. Bo had no diamonds in trick 1. OK take back, MORE let stand."
+    assert void.says == "Revoke. Bo: no diamonds since trick 1. OK back, MORE stands."
     assert void.ring.shown[-1].refused
     assert void.buzzer.played[-1] == "refused"
     void.wait(30)
@@ -204,9 +204,7 @@ def test_a_restricted_lead_asks(four: Rig) -> None:
     in_round(four, 2)
     assert (trick_of(four).does, trick_of(four).who) == ("not ♥", Named("Bo"))
     four.show_card("5H")
-    assert four.says.startswith(
-        "Not hearts. hearts may not be led before it is broken. OK take back, MORE only"
-    )
+    assert four.says.startswith("Not hearts. hearts may not be led before it is broken. OK back, MORE only")
     four.press("OK")
     assert state_of(four).trick == ()
     four.show_card("5H").press("MORE")
@@ -219,7 +217,7 @@ def test_who_had_only_that_suit_revokes_with_another(four: Rig) -> None:
     four.show_cards("6H", "7H", "8H")
     assert trick_of(four).does == "takes 40"
     four.show_card("2D").show_card("3D")
-    assert four.says == "Revoke. Bo had no diamonds in trick 1. OK take back, MORE let stand."
+    assert four.says == "Revoke. Bo: no diamonds since trick 1. OK back, MORE stands."
 
 
 def test_the_suit_is_broken_by_who_cannot_follow(four: Rig) -> None:
@@ -315,7 +313,7 @@ def over(four: Rig) -> Rig:
 def test_the_table_of_points_crowns_the_fewest(over: Rig) -> None:
     shown = over.picture
     assert isinstance(shown, PlayerTable)
-    assert (words(shown.title), shown.whose) == ("Round 1 is over", "after 1 of 6")
+    assert (words(shown.title), shown.whose) == ("Round 1 over", "after 1 of 6")
     assert [row.name for row in shown.rows if row.crowned] == ["Cy"]
     assert over.says.endswith("OK Ann deals, low wins.")
     over.press("LEFT")
@@ -344,6 +342,7 @@ def test_the_next_round_is_dealt(over: Rig, deal: str) -> None:
 def test_a_card_has_to_wait_for_the_deal(over: Rig) -> None:
     over.show_card("5C")
     assert "The round is over. Ann deals" in over.says
+    assert over.table.journal.notes()[-1].facts["code"] == "round-over"
 
 
 def test_called_points_are_checked(over: Rig) -> None:

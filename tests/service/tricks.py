@@ -53,18 +53,18 @@ class Tricks:
 
     def is_asked_for_a_revoke(self, player: str, face: str, trick: int) -> None:
         """A card of a suit of which the player had none in `trick`: red light, low tone, a question."""
-        why = Named(player, after=f" had no {face[-1]} in trick {trick}")
-        self._is_asked(face, "revoke", "Revoke", why, "let stand")
+        why = Named(player, after=f": no {face[-1]} since trick {trick}")
+        self._is_asked(face, "revoke", "Revoke", why, "stands")
 
     def is_asked_for_a_lead(self, face: str) -> None:
         """The lead of a suit that may not be led yet: red light, low tone, a question."""
         suit = face[-1]
         why = f"{suit} may not be led before it is broken"
-        self._is_asked(face, "restricted-lead", f"Not {suit}", why, f"only {suit} left")
+        self._is_asked(face, "restricted-lead", f"Not {suit}", why, f"only {suit}")
 
     def _is_asked(self, face: str, error: str, headline: str, why: Words, stands: str) -> None:
         table = self.table
-        ok, more = KeyHint("OK", "take back"), KeyHint("MORE", stands)
+        ok, more = KeyHint("OK", "back"), KeyHint("MORE", stands)
         names = table.expected.names
         question = Notice(headline, why, mark="cross", table=names, ok=ok, other=more)
         table.scan(code(face))
