@@ -5,6 +5,7 @@ from companion.drawing.fonts import XS, L, M, N, S
 from companion.drawing.text import Line, fit, wrap
 from companion.screens.pictures import Words
 
+_APART = 2  # free pixels between the ink of two lines, at least, before smaller letters are taken
 _LEADING = 5  # free pixels from a baseline to the next capital, where there is room
 
 
@@ -19,7 +20,7 @@ def sentence_lines(words: Words, room: int, high: int, table: tuple[str, ...] = 
     """The lines of a sentence in the largest letters that leave it whole in `room` x `high` pixels."""
     for face, most in ((L, 2), (M, 2), (N, 3), (S, 3)):
         lines = wrap(words, room, face, most, table)
-        if lines is not None and sum(one.mask.height for one in lines) <= high:
+        if lines is not None and sum(one.mask.height for one in lines) + _APART * (len(lines) - 1) <= high:
             return lines
     return [fit(words, room, (S, XS), table, height=high)]
 
