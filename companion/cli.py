@@ -106,6 +106,17 @@ def _parser() -> argparse.ArgumentParser:
     _configured(config)
     config.set_defaults(run=_config)
 
+    doctor = commands.add_parser("doctor", help="look at every part: what is wrong, and what to do")
+    _configured(doctor)
+    doctor.add_argument("--data", type=Path, metavar="DIR", help="where the journal is kept")
+    doctor.add_argument("--json", action="store_true", help="print a JSON list of findings")
+    ways = doctor.add_mutually_exclusive_group()
+    ways.add_argument("--simulate", action="store_true", help="look at simulated parts")
+    ways.add_argument(
+        "--self-test", action="store_true", help="also light, sound, show, and ask for each key"
+    )
+    doctor.set_defaults(run=_doctor)
+
     replay = commands.add_parser("replay", help="play a journal again and compare every digest")
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.set_defaults(run=_replay)
@@ -235,6 +246,30 @@ def _config(given: argparse.Namespace) -> int:
     config, _ = _configuration(given)
     print(effective(config), end="")
     return 0
+
+
+def _doctor(given: argparse.Namespace) -> int:
+    from shutil import get_terminal_size
+
+    from companion.doctor.conversation import Terminal
+    from companion.doctor.findings import all_well, as_json, listed
+    from companion.doctor.machine import Machine
+    from companion.doctor.visit import visit
+
+    keyboard = sys.stdin.fileno() if sys.stdin.isatty() else None
+    terminal = Terminal(lambda text: print(text, file=sys.stderr), keyboard) if given.self_test else None
+    found = []
+    coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    columns = get_terminal_size((100, 24)).columns
+    for findings in visit(
+        given.config, given.data, os.environ, Machine(), simulate=given.simulate, terminal=terminal
+    ):
+        found += findings
+        if not given.json:
+            print(listed(findings, columns, coloured=coloured), flush=True)
+    if given.json:
+        print(as_json(found), end="")
+    return 0 if all_well(found) else 1
 
 
 def _replay(given: argparse.Namespace) -> int:

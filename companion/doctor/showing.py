@@ -1,0 +1,85 @@
+"""The first half of the self-test: what is to be seen and heard."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, get_args
+
+from companion.devices.ports import Display, LightRing, Sounder
+from companion.doctor.asking import Asking, Seen
+from companion.doctor.findings import Finding, doubtful, right, wrong
+from companion.inputs import PartName
+from companion.screens.pictures import Frame, KeyHint, Notice
+from companion.screens.signals import SEATS, Lights, SeatLight, Sound
+
+PICTURE: Final = Notice(
+    "Self-test",
+    "Upright, nothing cut off",
+    mark="cross",
+    ok=KeyHint("Left", "edge"),
+    other=KeyHint("Right", "edge"),
+)
+"""Lit along its upper edge and in both lower corners, so that a picture that is shifted or turned shows."""
+
+_WIRES: Final = "compare its wires with docs/wiring.md"
+
+
+def displays_shown(asking: Asking, displays: Sequence[Display], parts: Sequence[PartName]) -> list[Finding]:
+    """Shows a picture on every display; `parts` are those that there should be."""
+    if not parts:
+        return []
+    for display in displays:
+        display.show(Frame(PICTURE))
+    seen = asking.seen(
+        f"{' and '.join(parts)}: a lit bar at the top, a word in each lower corner, all of it upright?"
+    )
+    no = (
+        'where dots stand at one side, write controller = "sh1106" or "ssd1306" below the display in the '
+        "configuration; where it is upside down, rotate = 180 or 0"
+    )
+    return [_judged(asking, part, "the picture is as it should be", seen, no) for part in parts]
+
+
+def each_light() -> Iterator[tuple[str, Lights]]:
+    """Every light by its name, and what lights it alone."""
+    for seat in range(SEATS):
+        seats: list[SeatLight] = ["dark"] * SEATS
+        seats[seat] = "act"
+        yield f"seat {seat + 1}", Lights(seats=tuple(seats))
+    yield "clockwise", Lights(clockwise=True)
+    yield "counterclockwise", Lights(counterclockwise=True)
+    yield "accepted, green", Lights(accepted=True)
+    yield "refused, red", Lights(refused=True)
+
+
+def lights_shown(asking: Asking, ring: LightRing | None) -> Finding:
+    """Lights one light after the other and says which; `ring` is None when it could not be made."""
+    seen: Seen = "nobody says"
+    if ring is not None:
+        for name, lights in each_light():
+            ring.show(lights)
+            asking.look(f"Light: {name}")
+        ring.show(Lights())
+        seen = asking.seen("Was each light lit alone, as it was named?")
+    return _judged(asking, "Lights", "each is lit as it is named", seen, f"{_WIRES}; an LED has a way round")
+
+
+def sounds_played(asking: Asking, sounder: Sounder | None) -> Finding:
+    """Plays one sound after the other and says which; `sounder` is None when it could not be made."""
+    sounds: tuple[Sound, ...] = get_args(Sound)
+    seen: Seen = "nobody says"
+    if sounder is not None:
+        for sound in sounds:
+            sounder.play(sound)
+            asking.look(f"Sound: {sound}")
+        seen = asking.seen(f"Were there {len(sounds)} sounds?")
+    no = f'{_WIRES}; if it only clicks, try kind = "active" below [sounder] in the configuration'
+    return _judged(asking, "Sounder", "every sound is heard", seen, no)
+
+
+def _judged(asking: Asking, part: PartName, well: str, seen: Seen, no: str) -> Finding:
+    reason = asking.why_not(part)
+    if reason:
+        return wrong(part, reason, "see what companion doctor says of it")
+    if seen == "nobody says":
+        says = "did what it was told, and nobody said whether that was to be seen or heard"
+        return doubtful(part, says, "start companion doctor --self-test from a terminal and answer")
+    return right(part, well) if seen == "yes" else wrong(part, "not as it should be, says who was there", no)

@@ -1,0 +1,54 @@
+"""A visit to the doctor: what `companion doctor` does, one list of findings after the other."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from companion.config import config_file, data_folder, load_config, pins_of
+from companion.config.places import Environment
+from companion.doctor import examine
+from companion.doctor.conversation import Terminal
+from companion.doctor.findings import Finding, wrong
+from companion.doctor.machine import Machine
+from companion.doctor.patient import Patient, is_played
+from companion.doctor.self_test import self_test
+from companion.errors import ConfigError
+from companion.simulation.bench import Bench
+
+
+def visit(
+    configuration: Path | None,
+    data: Path | None,
+    environ: Environment,
+    machine: Machine,
+    *,
+    simulate: bool = False,
+    terminal: Terminal | None = None,
+) -> Iterator[list[Finding]]:
+    """What is found by looking, and then, where there is a `terminal`, by trying.
+
+    Args:
+        configuration: the configuration file, or None to look for it.
+        data: the folder of the journal, or None for the usual one.
+        environ: the environment, as `os.environ`.
+        machine: the machine that the box is on.
+        simulate: whether simulated parts stand in place of the real ones.
+        terminal: whom the self-test talks with; closed at its end.
+
+    Raises:
+        JournalError: the self-test is to be made while a companion is running.
+    """
+    try:
+        file = config_file(configuration, environ)
+        config = load_config(file)
+        pins = pins_of(config)
+        folder = data_folder(data, environ)
+    except ConfigError as error:
+        yield [wrong("Configuration", line, "mend that first") for line in str(error).splitlines()]
+        return
+    bench = Bench(config, machine.clock, "doctor") if simulate else None
+    patient = Patient(config, pins, folder, machine, file=file, bench=bench, played=is_played(folder))
+    yield examine(patient)
+    if terminal is not None:
+        with closing(terminal):
+            yield self_test(patient, terminal)
