@@ -78,10 +78,14 @@ def cost_so_far(rules: TrickRules, state: TrickState) -> int:
 
 
 def miscounted_points(rules: TrickRules, state: TrickState) -> str | None:
-    """What does not add up in the cards and points of a state, as a sentence, or None."""
+    """What does not add up in the cards, tricks and points of a state, as a sentence, or None."""
     cards = sum(player.cards for player in state.players) + len(state.played)
     if cards != rules.pack.size:
         return f"The cards do not add up: {cards} of {rules.pack.size}"
+    tricks = sum(player.tricks for player in state.players)
+    taken = (len(state.played) - len(state.trick)) // len(state.players)
+    if tricks != taken:
+        return f"The tricks do not add up: {tricks} of {taken}"
     costs = rules.round(state.round)
     paid = [player.round_points - player.penalty for player in state.players]
     due = cost_so_far(rules, state)

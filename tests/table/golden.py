@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from companion.errors import Illegal
+from companion.inputs import Receipt
 from companion.journal import Journal
 from companion.rules.commands import (
     Accept,
@@ -31,6 +32,9 @@ from companion.table import Table
 from companion.variants import load_variants
 
 FOLDER = Path(__file__).parent / "golden"
+RECEIPT = Receipt("5F3A1C22", 7)
+"""What a reader node has told; journals have receipts since version 2."""
+
 PEOPLE = ("Ann", "Bo", "Jörg", "李小龍")
 
 
@@ -81,6 +85,7 @@ def play(table: Table) -> None:
     table.obey(Play(card="AS", target="Bo"))
     table.obey(Accept())
     table.obey(New(variant="one-hundred", players=PEOPLE))
+    table.journal.pending = RECEIPT
     table.obey(Play(card="AS", value=36))
     table.obey(Play(card="2S"))
     table.note("part lost", part="Reader", reason="unplugged")
@@ -91,7 +96,9 @@ def play_tricks(table: Table) -> None:
     play_arizona_spaghetti(table)
     play_slobberhannes(table)
     table.obey(New(variant="polignac", players=PEOPLE, dealer="Bo"))
-    lay(table, "7D JD QD 8H KC")
+    lay(table, "7D JD QD 8H")
+    table.journal.pending = RECEIPT
+    lay(table, "KC")
     table.note("part lost", part="Reader", reason="unplugged")
 
 

@@ -12,7 +12,7 @@ from companion.rules.commands import Claim, Deal, Play, Score
 from companion.rules.trick_state import TrickState
 from companion.table import Judged, Table
 from companion.variants import load_variants
-from tests.table.golden import FOLDER, Minutes
+from tests.table.golden import FOLDER, RECEIPT, Minutes
 from tests.table.tables import adding_state
 
 JOURNALS = sorted(FOLDER.glob("journal-*.sql"))
@@ -68,6 +68,13 @@ def test_a_journal_of_adding_games_plays_again(sql: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize("sql", TRICKS, ids=name)
 def test_a_journal_of_trick_games_plays_again(sql: Path, tmp_path: Path) -> None:
     assert replay(made(sql, tmp_path)) == Replayed(games=4, commands=79)
+
+
+@pytest.mark.parametrize("sql", [*ADDING, *TRICKS], ids=name)
+def test_what_a_node_has_told_is_still_known(sql: Path, tmp_path: Path) -> None:
+    since_version_2 = not sql.name.startswith("journal-1")
+    taken = {RECEIPT.boot: RECEIPT.sequence} if since_version_2 else {}
+    assert Journal(made(sql, tmp_path)).taken == taken
 
 
 @pytest.mark.parametrize("sql", ADDING, ids=name)

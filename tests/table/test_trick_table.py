@@ -247,6 +247,7 @@ def forget_penalties(rules: TrickRules, state: TrickState, command: Step) -> Tri
         (fault_at(THE_REVOKE, points=-5, round_points=-5), "The points do not add up: 95 of 100"),
         (fault_at(THE_REVOKE, points=5, round_points=5), "The points do not add up: 105 of 100"),
         (fault_at(THE_REVOKE, points=-5), "The points do not add up: 355 of 360 before"),
+        (fault_at(THE_REVOKE, tricks=1), "The tricks do not add up: 3 of 2"),
         (fault_at(THE_REVOKE, cards=-1), "The cards do not add up: 51 of 52"),
         (forget_penalties, "The points do not add up: 110 of 100"),
     ],
