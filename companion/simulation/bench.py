@@ -31,6 +31,17 @@ replace = msgspec.structs.replace
 PART = "Reader"
 
 
+class _Told(msgspec.Struct, frozen=True):
+    """What was published last, all of one moment: `verdict` is the light that was lit then."""
+
+    game: Game | None = None
+    text: str = ""
+    asking: bool = False
+    verdict: str = ""
+    sound: Sound | None = None
+    sounds: int = 0
+
+
 class Bench:
     """The configured displays, gpiozero's mock pins, and a GM65 whose bytes go to the line parser.
 
@@ -60,12 +71,9 @@ class Bench:
         self._seed = seed
         self._lock = threading.Lock()
         self._listeners: list[Callable[[], None]] = []
-        self._text = ""
-        self._verdict = ""
-        self._asking = False
+        self._told = _Told()
         self._sound: Sound | None = None
         self._sounds = 0
-        self._game: Game | None = None
         self._story = Story()
         self._report: Report = _nobody
         self._scanner = Gm65()
@@ -88,7 +96,6 @@ class Bench:
     def _hear(self, sound: Sound) -> None:
         with self._lock:
             self._sound, self._sounds = sound, self._sounds + 1
-        self._tell()
 
     # What the box's own thread tells
 
@@ -105,7 +112,7 @@ class Bench:
         shown = None if rules is None or not moments else self._shown(number, rules, moments)
         verdict = _verdict(self.lights())
         with self._lock:
-            self._game, self._text, self._asking, self._verdict = shown, text, asking, verdict
+            self._told = _Told(shown, text, asking, verdict, self._sound, self._sounds)
         self._tell()
 
     def _shown(self, number: int | None, rules: Rules, moments: Sequence[Moment]) -> Game:
@@ -126,10 +133,9 @@ class Bench:
 
     def showing(self) -> Showing:
         with self._lock:
-            text, asking, sound, sounds = self._text, self._asking, self._sound, self._sounds
-            verdict = self._verdict
+            told = self._told
         lights = self.lights()
-        if _verdict(lights) != verdict:
+        if _verdict(lights) != told.verdict:
             # The light is the first to change: what it is about is published a moment later.
             lights = replace(lights, accepted=False, refused=False)
         display = next(iter(self.displays.values()))
@@ -141,11 +147,12 @@ class Bench:
             depth=controller.depth,
             contrast=controller.contrast / 255,
             on=controller.lit,
-            text=text,
+            text=told.text,
             lights=lights,
-            asking=asking,
-            sound=sound,
-            sounds=sounds,
+            asking=told.asking,
+            sound=told.sound,
+            sounds=told.sounds,
+            game=told.game,
         )
 
     def lights(self) -> Lights:
@@ -158,10 +165,6 @@ class Bench:
             accepted=shine.accepted > 0,
             refused=shine.refused > 0,
         )
-
-    def game(self) -> Game | None:
-        with self._lock:
-            return self._game
 
     def press(self, key: KeyName, *, down: bool) -> None:
         if key in {"LEFT", "RIGHT"} and self.pins.pins.encoder is not None:

@@ -14,29 +14,6 @@ from companion.simulation.pack import Deck, Moment, Pack
 from companion.simulation.trick import OpenTrick
 
 
-class Showing(msgspec.Struct, frozen=True):
-    """What can be seen and heard of the box at one moment.
-
-    `pixels` are what the display's model has decoded: row by row, `depth` bits a pixel (1, or 4 for
-    grey), the leftmost in the highest bits. `contrast` 0.0 to 1.0; `on` is false while the display is
-    switched off. `text` is the picture in words. `lights` are read from the pins. `asking` is true
-    while an answer or another card is waited for (a choice, a set being gathered). `sound` is the
-    newest one and `sounds` how many there have been.
-    """
-
-    pixels: bytes
-    contrast: float
-    on: bool
-    text: str
-    lights: Lights
-    asking: bool = False
-    sound: Sound | None = None
-    sounds: int = 0
-    width: int = 128
-    height: int = 64
-    depth: int = 1
-
-
 class Game(msgspec.Struct, frozen=True):
     """The game that is on.
 
@@ -59,13 +36,35 @@ class Game(msgspec.Struct, frozen=True):
     number: int | None = None
 
 
+class Showing(msgspec.Struct, frozen=True):
+    """What can be seen and heard of the box at one moment, and the `game` that is on, or None.
+
+    `pixels` are what the display's model has decoded: row by row, `depth` bits a pixel (1, or 4 for
+    grey), the leftmost in the highest bits. `contrast` 0.0 to 1.0; `on` is false while the display is
+    switched off. `text` is the picture in words. `lights` are read from the pins. `asking` is true
+    while an answer or another card is waited for (a choice, a set being gathered). `sound` is the
+    newest one and `sounds` how many there have been.
+    """
+
+    pixels: bytes
+    contrast: float
+    on: bool
+    text: str
+    lights: Lights
+    asking: bool = False
+    sound: Sound | None = None
+    sounds: int = 0
+    width: int = 128
+    height: int = 64
+    depth: int = 1
+    game: Game | None = None
+
+
 class SimulatedBox(Protocol):
     """The program behind the panel. Every method may be called from the panel's thread."""
 
-    def showing(self) -> Showing: ...
-
-    def game(self) -> Game | None:
-        """The game that is on, or None when there is none."""
+    def showing(self) -> Showing:
+        """What there is now: picture, words and game belong together."""
         ...
 
     @property
@@ -99,7 +98,8 @@ class Views:
 
     def view(self) -> dict[str, bytes]:
         """All parts as they are now: display, lights, sound, table, deck, hands."""
-        showing, game = self._box.showing(), self._box.game()
+        showing = self._box.showing()
+        game = showing.game
         deck = game.deck if game else Deck()
         display = {
             "width": showing.width,

@@ -7,8 +7,11 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from companion.config import Config
+from companion.devices.clock import SystemClock
+from companion.simulation.bench import Bench
 from companion.simulation.panel import Panel
-from tests.simulation.small_box import SmallBox
+from companion.simulation.view import SimulatedBox
 
 DESK, LAPTOP, PHONE = (1600, 1000), (1280, 800), (360, 780)
 
@@ -27,13 +30,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
+def bench() -> Bench:
+    """A bench on which no box stands yet."""
+    return Bench(Config(), SystemClock(), "a seed")
+
+
+@pytest.fixture
 def open_page(browser: Browser) -> Iterator[Open]:
     """Serves a box and opens its page; a message on the browser's console fails the test."""
     complaints: list[str] = []
     with ExitStack() as open_things:
 
         def opened(
-            box: SmallBox,
+            box: SimulatedBox,
             size: tuple[int, int] = DESK,
             *,
             density: float = 1,

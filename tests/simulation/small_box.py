@@ -78,14 +78,8 @@ class SmallBox:
                 asking=self._asked is not None,
                 sound=self._sound,
                 sounds=self._sounds,
+                game=self._game(),
             )
-
-    def game(self) -> Game | None:
-        with self._lock:
-            places = PLACES[len(self._players)]
-            moments = tuple(self._moments)
-            total = moments[-1].state["total"]
-            return Game("Ninety-nine", str(total), places, 5, self.seed, self.deck, moments)
 
     def press(self, key: KeyName, *, down: bool) -> None:
         with self._lock:
@@ -125,6 +119,12 @@ class SmallBox:
     @property
     def total(self) -> int:
         return int(self._moments[-1].state["total"])
+
+    def _game(self) -> Game:
+        places = PLACES[len(self._players)]
+        moments = tuple(self._moments)
+        total = moments[-1].state["total"]
+        return Game("Ninety-nine", str(total), places, 5, self.seed, self.deck, moments)
 
     def _key(self, key: KeyName) -> None:
         self._refused = self._accepted = False

@@ -29,6 +29,7 @@ export function cardWords(text) {
 export function inWords(text) {
   return text
     .replace(/\b(10|[2-9AJQK])([♠♥♦♣])/g, (_, rank, sign) => cardWords(rank + SIGNS[sign]))
+    .replace(/\beach ([♠♥♦♣])/g, (_, sign) => `each ${SUIT_WORDS[SIGNS[sign]].slice(0, -1)}`)
     .replace(/[♠♥♦♣]|^[SHDC]$/g, (sign) => SUIT_WORDS[SIGNS[sign] ?? sign]);
 }
 

@@ -102,6 +102,7 @@ export class CardTable {
       name.className = "whose";
       name.textContent = group.act ? `${group.name}, to play` : group.name;
       name.style.top = `${place.name}px`;
+      name.style.left = name.style.right = place.wider ? `${-place.wider}px` : "";
       names.push(name);
     }
     settle(section, [...gaps, ...cards, ...names]);

@@ -36,7 +36,8 @@ function foldedHands(groups, rows, w, h) {
     const cards = grid(group.slots.length, across, cardW, room, FOLDED * cardW * RATIO);
     const center = w / 2 + (at - (groups.length - 1) / 2) * column;
     const name = cardW * RATIO + FOLDED * cardW * RATIO * (rows - 1) + 8;
-    return { x: center - cards.width / 2, y: LIFT, w: cards.width, cardW, places: cards.places, name };
+    const wider = (column - cards.width) / 2 - 4; // a name may be longer than a folded hand is wide
+    return { x: center - cards.width / 2, y: LIFT, w: cards.width, cardW, places: cards.places, name, wider };
   });
   return { cardW, places };
 }
@@ -74,11 +75,12 @@ export function layOne(group, w, h, touch) {
   for (const rows of [1, 2, 3]) {
     const across = Math.ceil(count / rows);
     const tall = (h - LIFT - 18) / (rows === 1 ? RATIO + droop(count, 0.86) : RATIO * (1 + 0.5 * (rows - 1)));
-    const cardW = Math.min(126, tall, room - (across - 1) * shown, rows === 1 && count > 1 ? room / 2 : room);
+    const wide = rows === 1 ? room - turnedRoom(count) : room;
+    const cardW = Math.min(126, tall, wide - (across - 1) * shown, rows === 1 && count > 1 ? room / 2 : room);
     if (!best || cardW > best.cardW + 4) best = { rows, across, cardW };
   }
   const { rows, across, cardW } = best;
-  const { places, width, drop } = rows === 1 ? fan(count, cardW, room - (count > 7 ? 0 : 22), 0.86) : grid(count, across, cardW, room, gridDown(count, across, cardW, h));
+  const { places, width, drop } = rows === 1 ? fan(count, cardW, room - turnedRoom(count), 0.86) : grid(count, across, cardW, room, gridDown(count, across, cardW, h));
   const spare = Math.max(0, h - LIFT - 18 - cardW * RATIO - drop);
   return { x: (w - width) / 2, y: LIFT + spare * 0.4, w: width, cardW, places, name: null };
 }
@@ -122,6 +124,9 @@ function fan(count, cardW, room, spread, flat = false) {
 
 /** Degrees from one card of a fan to the next. */
 const turned = (count) => (count > 7 ? 0 : clamp(0, 20 / count, 7));
+
+/** What the turned outer cards of a fan need at its sides. */
+const turnedRoom = (count) => (turned(count) ? 22 : 0);
 
 /** How far the outer cards of a fan hang, in widths of a card. */
 const droop = (count, spread) => ((count - 1) / 2) ** 2 * spread * turned(count) * SAG;

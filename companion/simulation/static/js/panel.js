@@ -71,7 +71,7 @@ function heard(parts) {
 
 function showTable(before) {
   const { table } = view;
-  $("game").textContent = table ? table.title : "Nobody is playing";
+  $("game").textContent = table ? `${table.title}, ` : "Nobody is playing";
   $("where").textContent = whereabouts(table);
   $("title").title = table?.trick ? `${table.title}: ${table.trick.costs}` : "";
   document.body.classList.toggle("tricks", isTricks(table?.state));
@@ -99,7 +99,8 @@ function judge() {
 
 function speak(parts, before, wordsBefore) {
   const said = "table" in parts ? happened(before, view.table) : "";
-  if (view.lights?.refused && parts.lights) speaker.interrupt(`Refused. ${view.display.text}`);
+  const refused = view.lights?.refused && (parts.lights || parts.sound?.name === "refused");
+  if (refused) speaker.interrupt(`Refused. ${view.display.text}`);
   else if (said) speaker.say(said);
   else if (parts.display && view.display.text !== wordsBefore) speaker.say(view.display.text);
 }
@@ -151,7 +152,7 @@ function placeAll() {
   if (view.lights) light();
   drawSeats($("seats"), $("drawing"), g, view.table);
   // On a narrow page the trick takes its room from the hand, and from the hint below it.
-  const [least, besides] = g.narrow ? (trick ? [160, 58] : [190, 90]) : [190, 0];
+  const [least, besides] = g.narrow ? (trick ? [172, 58] : [190, 90]) : [190, 0];
   shelf.place(width, Math.max(least, height - g.height - besides), g.narrow);
 }
 

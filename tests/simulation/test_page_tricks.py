@@ -1,0 +1,371 @@
+"""A trick game played on the page, with the whole box behind it."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from companion.rules.commands import Deal, New, Score
+from companion.rules.trick_state import TrickState
+from tests.simulation.conftest import PHONE, Open
+from tests.simulation.whole_box import NAMES, WholeBox, switched_on
+
+SPAGHETTI = New(variant="arizona-spaghetti", players=NAMES[:4])
+LIT = re.compile("lit")
+
+
+def card(page: Page, label: str) -> Locator:
+    return page.locator(f'#hands .card[data-label="{label}"]')
+
+
+def labels(page: Page, hand: str) -> list[str]:
+    found = page.locator(f"{hand} .card").evaluate_all("cards => cards.map(card => card.dataset.label)")
+    return [str(label) for label in found]
+
+
+def hand_of(page: Page, name: str) -> list[str]:
+    return labels(page, f'.hand[aria-label^="{name},"]')
+
+
+def suit(label: str) -> str:
+    return label[2]
+
+
+def says(page: Page, words: str) -> None:
+    """Waits until the display says `words`."""
+    expect(page.locator("#display")).to_have_attribute("aria-label", re.compile(re.escape(words)))
+
+
+def press(page: Page, key: str) -> None:
+    page.click(f'[data-key="{key}"]')
+
+
+def tap(page: Page, label: str) -> None:
+    card(page, label).click(position={"x": 12, "y": 20})
+
+
+def plays(page: Page, label: str) -> None:
+    """A card is tapped, and leaves its hand."""
+    tap(page, label)
+    expect(card(page, label)).to_have_count(0)
+    expect(page.locator("#flight .card")).to_have_count(0)
+
+
+def takes_back(page: Page) -> None:
+    """UNDO asks and OK takes back; the picture of a trick just taken goes at the first key."""
+    if "takes" in (page.locator("#display").get_attribute("aria-label") or ""):
+        press(page, "UNDO")
+        says(page, "to lead")
+    press(page, "UNDO")
+    says(page, "Take back?")
+    press(page, "OK")
+
+
+def state(box: WholeBox) -> TrickState:
+    assert isinstance(box.table.state, TrickState)
+    return box.table.state
+
+
+def turn(box: WholeBox) -> str:
+    name = state(box).name_of(state(box).turn)
+    assert name is not None
+    return name
+
+
+def fitting(page: Page, box: WholeBox) -> str:
+    """A card of the player to act that follows suit, or any where none does."""
+    hand = hand_of(page, turn(box))
+    return next((label for label in hand if suit(label) == state(box).led), hand[0])
+
+
+def lying(page: Page) -> list[str]:
+    """The trick in words, in order of play."""
+    cards = page.locator("#trick .small-card")
+    return [str(words) for words in cards.evaluate_all("cards => cards.map(card => card.ariaLabel)")]
+
+
+def seat(page: Page, name: str) -> Locator:
+    return page.locator(".seat", has=page.locator("b", has_text=re.compile(f"^{name}$")))
+
+
+def test_arizona_spaghetti_is_chosen_on_the_box_and_dealt(open_page: Open, tmp_path: Path) -> None:
+    with switched_on(tmp_path, first="arizona-spaghetti") as box:
+        page = open_page(box.bench, port=box.panel.port)
+        says(page, "Arizona Spaghetti")
+        press(page, "OK")
+        says(page, "How many play? 4")
+        press(page, "OK")
+        says(page, "Start")
+        press(page, "OK")
+        expect(page.locator("#title")).to_have_text("Arizona Spaghetti, round 1 of 6, trick 1")
+        players = len(state(box).players)
+        expect(page.locator("#hands .hand")).to_have_count(players)
+        expect(page.locator("#hands .card")).to_have_count(
+            box.table.rules.pack.size if box.table.rules else 0
+        )
+        expect(page.locator("#trick li")).to_have_count(players)
+
+
+def test_a_trick_lies_in_order_of_play_and_the_highest_of_the_led_suit_takes_it(
+    open_page: Open, tmp_path: Path
+) -> None:
+    with switched_on(tmp_path, SPAGHETTI) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        expect(page.locator("#trick p")).to_have_text("Ann leads")
+        expect(page.locator("#trick .acts")).to_have_text("to playAnn")
+        for played in range(1, 4):
+            plays(page, fitting(page, box))
+            expect(page.locator("#trick .small-card")).to_have_count(played)
+            expect(page.locator("#trick .wins")).to_have_count(1)
+            expect(page.locator("#trick .acts > b")).to_have_text(NAMES[played])
+        led = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}[state(box).led or ""]
+        expect(page.locator("#trick p > b")).to_have_text(f"{led} led")
+        winning = page.locator("#trick .wins > b").text_content()
+        expect(page.locator("#trick p > span")).to_have_text(f"{winning}’s so far")
+        plays(page, fitting(page, box))
+        taken = state(box).taken
+        assert taken is not None
+        taker = state(box).players[taken.seat].name
+        expect(page.locator("#trick ol")).to_have_class("taken")
+        expect(page.locator("#trick .wins > b")).to_have_text(taker)
+        expect(page.locator("#trick p")).to_have_text(f"{taker} leads {taker} takes it, 10")
+        expect(page.locator("#polite")).to_contain_text(f"{taker} takes it, 10. {taker} leads.")
+        expect(seat(page, taker).locator(".points")).to_have_text("10 +10")
+        assert page.locator("#last").inner_html() == ""
+        plays(page, fitting(page, box))
+        expect(page.locator("#trick .small-card")).to_have_count(1)
+
+
+def test_a_trick_that_is_taken_back_lies_there_again_and_undo_fills_the_hands(
+    open_page: Open, tmp_path: Path
+) -> None:
+    with switched_on(tmp_path, SPAGHETTI) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        dealt = {name: hand_of(page, name) for name in NAMES[:4]}
+        last = ""
+        for _ in range(4):
+            last = fitting(page, box)
+            plays(page, last)
+        expect(page.locator("#trick ol")).to_have_class("taken")
+        trick = lying(page)
+        takes_back(page)
+        expect(card(page, last)).to_be_visible()
+        expect(page.locator("#trick .small-card")).to_have_count(3)
+        assert [words.removesuffix(", wins") for words in lying(page)] == [
+            words.removesuffix(", wins") for words in trick[:3]
+        ]
+        expect(page.locator("#polite")).to_contain_text(re.compile("^Taken back: Di’s .*Di to play"))
+        assert all(player.points == 0 for player in state(box).players)
+        expect(page.locator(".points b")).to_have_text(["0"] * 4)
+        for key in ("UNDO", "UNDO", "UNDO"):
+            press(page, key)
+        says(page, "Take back 3?")
+        press(page, "OK")
+        expect(page.locator("#trick .small-card")).to_have_count(0)
+        expect(page.locator("#hands .card")).to_have_count(52)
+        assert {name: hand_of(page, name) for name in NAMES[:4]} == dealt
+
+
+def has_revoked(page: Page, box: WholeBox) -> str:
+    """Bo throws off a card though the led suit is there, and then comes with it; that card."""
+    bo = {suit(label) for label in hand_of(page, "Bo")}
+    lead = next(label for label in hand_of(page, "Ann") if suit(label) in bo)
+    plays(page, lead)
+    plays(page, next(label for label in hand_of(page, "Bo") if suit(label) != suit(lead)))
+    for _ in range(2):
+        plays(page, fitting(page, box))
+    while turn(box) != "Bo":
+        plays(page, fitting(page, box))
+    late = next(label for label in hand_of(page, "Bo") if suit(label) == suit(lead))
+    tap(page, late)
+    says(page, "Revoke. Bo")
+    return late
+
+
+def test_a_revoke_waits_at_the_slot_until_the_table_lets_it_stand(open_page: Open, tmp_path: Path) -> None:
+    new = New(variant="arizona-spaghetti", players=NAMES[:4], house={"revoke_penalty": 15})
+    with switched_on(tmp_path, new) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        page.clock.install()
+        late = has_revoked(page, box)
+        expect(page.locator("#urgent")).to_contain_text("Refused. Revoke. Bo")
+        page.clock.fast_forward("01:00")
+        expect(page.locator("#flight .card")).to_have_count(1)
+        assert state(box).revokes == 0
+        press(page, "MORE")
+        expect(page.locator("#flight .card")).to_have_count(0)
+        expect(card(page, late)).to_have_count(0)
+        expect(page.locator("#trick p > span")).to_contain_text("in trick 1, it stands, 15")
+        page.clock.run_for(2000)
+        expect(page.locator("#polite")).to_contain_text("in trick 1, it stands, 15")
+        expect(seat(page, "Bo").locator(".points")).to_contain_text("+15")
+        assert state(box).revokes == 1
+
+
+def test_a_revoke_that_is_taken_back_goes_home(open_page: Open, tmp_path: Path) -> None:
+    with switched_on(tmp_path, SPAGHETTI) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        late = has_revoked(page, box)
+        before = hand_of(page, "Bo")
+        press(page, "OK")
+        expect(page.locator("#flight .card")).to_have_count(0)
+        expect(card(page, late)).to_be_visible()
+        assert hand_of(page, "Bo") == before
+        assert state(box).revokes == 0
+        assert turn(box) == "Bo"
+
+
+def test_another_card_while_the_table_judges_goes_home_and_the_first_stays(
+    open_page: Open, tmp_path: Path
+) -> None:
+    with switched_on(tmp_path, SPAGHETTI) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        late = has_revoked(page, box)
+        other = next(label for label in hand_of(page, "Bo") if label != late)
+        tap(page, other)
+        expect(page.locator("#urgent")).to_have_text(re.compile("Refused. Not played. First: take .* back"))
+        expect(page.locator("#flight .card")).to_have_count(1)
+        expect(card(page, other)).to_be_visible()
+
+
+def test_a_restricted_lead_is_asked_about_and_stands_for_whoever_holds_nothing_else(
+    open_page: Open, tmp_path: Path
+) -> None:
+    rounds = (Score(points={"Ann": 130}), Deal())
+    with switched_on(tmp_path, SPAGHETTI, *rounds) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        expect(page.locator("#trick p > b")).to_have_text("Bo leads, not hearts")
+        heart = next(label for label in hand_of(page, "Bo") if suit(label) == "H")
+        tap(page, heart)
+        says(page, "Not hearts.")
+        press(page, "MORE")
+        expect(page.locator("#trick .small-card")).to_have_count(1)
+        expect(page.locator("#trick p")).to_have_text("Hearts led Only hearts left")
+
+
+def test_no_card_is_hinted_at_when_suit_must_be_followed(open_page: Open, tmp_path: Path) -> None:
+    with switched_on(tmp_path, SPAGHETTI) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        plays(page, fitting(page, box))
+        looks = page.locator('.hand[aria-label^="Bo,"] .card').evaluate_all(
+            "cards => cards.map(card => [card.className, getComputedStyle(card).opacity,"
+            " getComputedStyle(card).filter, card.getAttribute('aria-disabled')].join())"
+        )
+        assert len(set(looks)) == 1
+
+
+def test_between_rounds_the_points_are_on_the_display_and_the_deal_gives_new_hands(
+    open_page: Open, tmp_path: Path
+) -> None:
+    with switched_on(tmp_path, SPAGHETTI, Score(points={"Ann": 50, "Bo": 60, "Di": 20})) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        says(page, "Ann 50; Bo 60; Cy 0, leading; Di 20")
+        expect(page.locator("#trick p")).to_have_text("Round 1 is over")
+        expect(page.locator("#trick li")).to_have_count(0)
+        expect(seat(page, "Cy").locator(".points")).to_have_text("0 lowest")
+        dealt = {name: hand_of(page, name) for name in NAMES[:4]}
+        press(page, "OK")
+        expect(page.locator("#title")).to_have_text("Arizona Spaghetti, round 2 of 6, trick 1")
+        expect(page.locator("#polite")).to_have_text(
+            "Ann deals round 2. Each heart costs 10. No hearts may be led until they are broken. Bo leads."
+        )
+        expect(seat(page, "Bo").locator(".points")).to_have_text("60")
+        hands = {name: hand_of(page, name) for name in NAMES[:4]}
+        assert hands != dealt
+        assert {one for hand in hands.values() for one in hand} == {
+            one for hand in dealt.values() for one in hand
+        }
+        press(page, "UNDO")
+        press(page, "OK")
+        expect(page.locator("#trick p")).to_have_text("Round 1 is over")
+        assert {name: hand_of(page, name) for name in NAMES[:4]} == dealt
+
+
+def test_a_round_that_ends_early_leaves_cards_and_says_everybodys_points(
+    open_page: Open, tmp_path: Path
+) -> None:
+    """Round 4, whose last trick is that with the king of spades; no spade may be led before."""
+    entered = [Score(points={"Ann": points}) for points in (60, 130, 100)]
+    steps = [step for score in entered for step in (score, Deal())]
+    with switched_on(tmp_path, New(variant="arizona-spaghetti", players=NAMES), *steps) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        while state(box).phase == "play":
+            hand, led = hand_of(page, turn(box)), state(box).led
+            fit = [label for label in hand if (suit(label) == led if led else suit(label) != "S")]
+            plays(
+                page, next((label for label in hand if not fit and label.startswith("1KS")), [*fit, *hand][0])
+            )
+        held = sum(player.cards for player in state(box).players)
+        assert held
+        expect(page.locator("#hands .card")).to_have_count(held)
+        expect(page.locator("#trick ol")).to_have_class("taken")
+        expect(page.locator("#polite")).to_contain_text("takes it, 100. Round 4 is over: Ann ")
+
+
+def test_slobberhannes_is_played_with_32_cards(open_page: Open, tmp_path: Path) -> None:
+    with switched_on(tmp_path, New(variant="slobberhannes", players=NAMES[:4])) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        expect(page.locator("#title")).to_have_text("Slobberhannes, round 1, trick 1")
+        expect(page.locator("#hands .card")).to_have_count(32)
+        assert {label[1] for label in labels(page, "#hands")} == set("789TJQKA")
+        for _ in range(4):
+            plays(page, fitting(page, box))
+        expect(page.locator("#trick p > span")).to_contain_text("takes it, 1")
+        page.click("#show-deck")
+        expect(page.locator("#hands .card")).to_have_count(28)
+        expect(page.locator("#hands .gap")).to_have_count(4)
+
+
+def test_a_card_of_the_whole_deck_lands_though_it_completes_the_trick(
+    open_page: Open, tmp_path: Path
+) -> None:
+    with switched_on(tmp_path, SPAGHETTI) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        for _ in range(3):
+            plays(page, fitting(page, box))
+        last = fitting(page, box)
+        page.click("#show-deck")
+        plays(page, last)
+        expect(page.locator("#trick ol")).to_have_class("taken")
+        expect(page.locator("#hands .card")).to_have_count(48)
+
+
+def test_a_phone_shows_the_trick_below_the_box_and_points_on_tabs(open_page: Open, tmp_path: Path) -> None:
+    with switched_on(tmp_path, SPAGHETTI) as box:
+        page = open_page(box.bench, PHONE, touch=True, port=box.panel.port)
+        for played in range(1, 5):
+            name = turn(box)
+            expect(page.locator(".hand")).to_have_attribute("aria-label", re.compile(f"^{name},"))
+            expect(page.locator("#tabs .act b")).to_have_text(name)
+            card(page, fitting(page, box)).tap(position={"x": 12, "y": 20})
+            expect(page.locator("#trick .small-card")).to_have_count(played)
+        taker = turn(box)
+        expect(page.locator("#tabs .act small")).to_have_text("10 +10")
+        expect(page.locator("#tabs .act")).to_have_attribute(
+            "aria-label", f"{taker}, 10 points, 12 cards, to play"
+        )
+        expect(page.locator("#title")).to_have_text("Arizona Spaghetti, round 1 of 6, trick 1")
+        expect(page.locator("#game")).to_be_hidden()
+
+
+def test_a_box_that_is_switched_on_again_shows_the_same_trick(open_page: Open, tmp_path: Path) -> None:
+    with switched_on(tmp_path, SPAGHETTI) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        for _ in range(6):
+            plays(page, fitting(page, box))
+        expect(page.locator("#trick .small-card")).to_have_count(2)
+        trick, hands = lying(page), {name: hand_of(page, name) for name in NAMES[:4]}
+    with switched_on(tmp_path) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        expect(page.locator("#trick .small-card")).to_have_count(2)
+        assert lying(page) == trick
+        assert {name: hand_of(page, name) for name in NAMES[:4]} == hands
+
+
+def test_a_lost_line_is_said_with_the_last_known_points(open_page: Open, tmp_path: Path) -> None:
+    with switched_on(tmp_path, SPAGHETTI, Score(points={"Ann": 130})) as box:
+        page = open_page(box.bench, port=box.panel.port)
+        box.panel.close()
+        said = "No word from the box. Last known points: Ann 130, Bo 0, Cy 0, Di 0."
+        expect(page.locator("#connection")).to_have_text(said)
+        expect(page.locator("#urgent")).to_have_text(said)

@@ -1,0 +1,63 @@
+"""The whole box behind the panel, on a bench in this process: rules, journal, dialogs, drivers."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.app import App
+from companion.config import Config
+from companion.config.sections import ButtonSettings, DisplaySettings, GameSettings
+from companion.devices.clock import SystemClock
+from companion.rules.commands import New, Step
+from companion.simulation.bench import Bench
+from companion.simulation.panel import Panel
+from companion.table import Table
+from tests.service.at_home import running
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Maximilian")
+
+
+class WholeBox:
+    """A box that is switched on.
+
+    Attributes:
+        bench: what the panel shows.
+        panel: serves its page.
+    """
+
+    def __init__(self, bench: Bench, panel: Panel, app: App) -> None:
+        self.bench, self.panel = bench, panel
+        self._app = app
+
+    @property
+    def table(self) -> Table:
+        """The game as the box has it; to be looked at only."""
+        return self._app.box.table
+
+
+@contextmanager
+def switched_on(
+    folder: Path, new: New | None = None, *steps: Step, first: str = "ninety-nine", wide: bool = False
+) -> Iterator[WholeBox]:
+    """A box with its journal in `folder`; `new` and `steps` are entered before anybody looks.
+
+    Contacts do not bounce here, and the browser is quicker than any finger. A `wide` display has 256x64
+    pixels.
+    """
+    config = Config(
+        display=DisplaySettings(controller="ssd1322", bus="spi") if wide else DisplaySettings(),
+        buttons=ButtonSettings(debounce=0),
+        game=GameSettings(first=first, seats=NAMES),
+    )
+    bench = Bench(config, SystemClock(), "a seed")
+    with App(config, folder, None, SystemClock(), bench=bench) as app:
+        for command in (*(() if new is None else (new,)), *steps):
+            app.box.table.obey(command)
+        app.box.tick()
+        panel = Panel(bench, port=0)
+        with running(app):
+            panel.start()
+            try:
+                yield WholeBox(bench, panel, app)
+            finally:
+                panel.close()
