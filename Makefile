@@ -6,12 +6,14 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run test lint bench walk fuzz pictures browser clean
+.PHONY: run test lint bench walk fuzz link firmware pictures browser graphviz wiring openscad case hardware clean
 
 run: $(VENV)/.run
 	$(BIN)/companion run $(ARGS)
 
-test: $(VENV)/.dev browser
+MICROPYTHON := build/micropython
+
+test: $(VENV)/.dev browser graphviz openscad $(MICROPYTHON)/.installed
 	$(MAKE) --no-print-directory lint
 	$(BIN)/pytest
 
@@ -31,12 +33,56 @@ walk: $(VENV)/.dev
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.rules.fuzz --commands 1000000
 
+# Twenty thousand cards over a bad cable between a reader node and a box, both restarted now and then.
+link: $(VENV)/.dev $(MICROPYTHON)/.installed
+	$(BIN)/python -m tests.firmware.traffic --scans 20000
+
+# What is copied to a reader node (firmware/README.md): compiled, with sizes and sums.
+firmware: $(VENV)/.dev
+	$(BIN)/python firmware/pack.py build/firmware
+
+# The firmware is tested on MicroPython itself, which runs in Node.js.
+$(MICROPYTHON)/.installed: tests/firmware/package.json
+	@command -v npm >/dev/null || { \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
+	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq nodejs npm >/dev/null; } || \
+	  { echo "The tests need Node.js 18 or newer: apt install nodejs npm"; exit 1; }
+	mkdir -p $(@D)
+	cp $< $(@D)/
+	npm install --prefix $(@D) --silent --no-audit --no-fund --no-package-lock
+	touch $@
+
 # The panel is tested in a real browser; where there is none it is installed, if that is allowed.
 browser:
 	@command -v chromium >/dev/null || { \
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
 	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq chromium >/dev/null; } || \
 	  { echo "The tests need Chromium: apt install chromium"; exit 1; }
+
+# The drawings of the wiring are drawn by Graphviz; where there is none it is installed, if that is allowed.
+graphviz:
+	@command -v dot >/dev/null || { \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
+	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends graphviz >/dev/null; } || \
+	  { echo "The drawings need Graphviz: apt install graphviz"; exit 1; }
+
+# The drawings of the wiring, and the tables of docs/wiring.md, made from board.toml and firmware/wiring.py.
+wiring: $(VENV)/.dev graphviz
+	$(BIN)/python -m hardware.wiring.make_wiring
+
+# The case is written for OpenSCAD; where there is none it is installed, if that is allowed.
+openscad:
+	@command -v openscad >/dev/null || { \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
+	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends openscad >/dev/null; } || \
+	  { echo "The case needs OpenSCAD: apt install openscad"; exit 1; }
+
+# The parts of the case as they are printed, and their pictures.
+case: $(VENV)/.dev openscad
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[case]'
+	$(BIN)/python -m hardware.case.build
+
+hardware: case wiring
 
 # What the documents show of the program, made from the program.
 pictures: $(VENV)/.dev browser

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
 from companion.errors import CompanionError, ConfigError, DeviceError, JournalError, VariantError
+from companion.node_flash import add_actions
 from companion.stickers.options import add_options
 
 if TYPE_CHECKING:
@@ -124,6 +125,9 @@ def _parser() -> argparse.ArgumentParser:
     labels = commands.add_parser("labels", help="print the stickers for the cards: a PDF for label paper")
     add_options(labels)
     labels.set_defaults(run=_labels)
+
+    node = commands.add_parser("node", help="the reader node: put its firmware on the board")
+    add_actions(node, run=_flash_node)
     return parser
 
 
@@ -290,6 +294,13 @@ def _labels(given: argparse.Namespace) -> int:
     from companion.stickers.command import labels_command
 
     print(labels_command(given), end="")
+    return 0
+
+
+def _flash_node(given: argparse.Namespace) -> int:
+    from companion.node_flash import flash
+
+    print(flash(given.folder, given.port, given.wiring))
     return 0
 
 

@@ -18,7 +18,7 @@ from companion.variants import load_variants
 from tests.table.tables import StillClock
 
 TRANSCRIPTS = sorted((Path(__file__).parent / "rules" / "transcripts").glob("*.txt"))
-COMMANDS = ("run", "referee", "variants", "config", "doctor", "replay", "labels")
+COMMANDS = ("run", "referee", "variants", "config", "doctor", "replay", "labels", "node")
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,144 @@
+"""Puts the firmware of the reader node on its board, through mpremote (firmware/README.md)."""
+
+import argparse
+import hashlib
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.errors import DeviceError
+
+PACKED: Final = Path(__file__).parents[1] / "build" / "firmware"
+"""Where `make firmware` packs it."""
+
+MANIFEST: Final = "manifest.json"
+WIRING: Final = "wiring.py"
+AUTO: Final = "auto"
+PATIENCE: Final = 120.0
+"""Seconds for everything; on a board it takes about ten."""
+
+_PREPARE: Final = """\
+import os
+held = os.listdir()
+if "main.py" in held:
+    os.remove("main.py")
+if "node" in held:
+    for name in os.listdir("node"):
+        os.remove("node/" + name)
+else:
+    os.mkdir("node")
+print("wired" if "wiring.py" in held else "new")
+"""
+"""Run on the board. Without `main.py` a board that is only half written starts nothing."""
+
+_CHECK: Final = """\
+import binascii, hashlib
+for name in {names}:
+    with open(name, "rb") as file:
+        print(name, binascii.hexlify(hashlib.sha256(file.read()).digest()).decode())
+"""
+
+
+class File(msgspec.Struct, frozen=True):
+    """One file of the manifest."""
+
+    path: str
+    size: int
+    sha256: str
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """What is packed, in the order of copying."""
+
+    version: str
+    files: tuple[File, ...]
+
+
+def add_actions(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
+    """What `companion node` can do, and its options; `run` does it."""
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    flashing = actions.add_parser("flash", help="copy the packed firmware to the board and start it")
+    flashing.add_argument(
+        "--port", default=AUTO, metavar="FILE", help="the board's serial port (if not said the first on USB)"
+    )
+    flashing.add_argument(
+        "--wiring", type=Path, metavar="FILE", help="a wiring.py for the board, in place of what it has"
+    )
+    flashing.add_argument(
+        "--from", dest="folder", type=Path, default=PACKED, metavar="DIR", help="where the firmware is packed"
+    )
+    flashing.set_defaults(run=run)
+
+
+def flash(folder: Path = PACKED, port: str = AUTO, wiring: Path | None = None) -> str:
+    """Copies the firmware to the board at `port`, reads it back, and starts it.
+
+    Args:
+        folder: a packed firmware, as `make firmware` makes it.
+        port: the board's serial port, or "auto".
+        wiring: replaces the `wiring.py` on the board; without it one that is there stays.
+
+    Returns:
+        What was done, in one line.
+
+    Raises:
+        DeviceError: mpremote is missing, the firmware is not packed or damaged, or the board does not answer.
+    """
+    if find_spec("mpremote") is None:
+        raise DeviceError("Node: mpremote is not there; install the extra 'node', table-companion[node]")
+    packed = _packed(folder)
+    if wiring is not None and not wiring.is_file():
+        raise DeviceError(f"Node: {wiring}: there is no such file")
+    keeps = _on_board(port, "exec", _PREPARE).split() == ["wired"] and wiring is None
+    files = {file.path: folder / file.path for file in packed.files if not (keeps and file.path == WIRING)}
+    if wiring is not None:
+        files[WIRING] = wiring
+    copying: list[str] = []
+    for path, source in files.items():
+        copying += ["fs", "cp", str(source), f":{path}", "+"]
+    said = _on_board(port, *copying, "exec", _CHECK.format(names=list(files)))
+    for path, source in files.items():
+        if f"{path} {_sha256(source)}" not in said:
+            raise DeviceError(f"Node: {path} is not on the board as it should be, flash it again")
+    _on_board(port, "reset")
+    kept = ", its wiring.py stays" if keeps else ""
+    return f"firmware {packed.version} is on the node: {len(files)} files{kept}"
+
+
+def _packed(folder: Path) -> Manifest:
+    try:
+        manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
+    except (OSError, msgspec.DecodeError):
+        raise DeviceError(f"Node: no firmware is packed in {folder}: make firmware") from None
+    for file in manifest.files:
+        if not (folder / file.path).is_file() or _sha256(folder / file.path) != file.sha256:
+            raise DeviceError(f"Node: {folder / file.path} is not as it was packed: make firmware")
+    return manifest
+
+
+def _sha256(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def _on_board(port: str, *commands: str) -> str:
+    """What mpremote printed; it interrupts what runs on the board and needs its REPL."""
+    command = [sys.executable, "-m", "mpremote", "connect", port, *commands]
+    try:
+        # Our own command, and paths that the person at this terminal gave.
+        done = subprocess.run(  # noqa: S603
+            command, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise DeviceError(f"Node: the board at {port} stopped answering, flash it again") from None
+    if done.returncode:
+        said = (done.stderr.strip() or done.stdout.strip() or "it said nothing").splitlines()[-1]
+        raise DeviceError(
+            f"Node: no board for it at {port}, mpremote says: {said}; a board that runs the firmware has "
+            "to be switched on with UNDO held, or GP22 connected to ground"
+        )
+    return done.stdout

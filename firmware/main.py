@@ -1,0 +1,115 @@
+"""The boot file of the reader node: the only one that knows the machine.
+
+MicroPython runs it when the board is switched on. It ends only when that was done with UNDO held down or GP22
+connected to ground, for the REPL. Any error is printed and restarts the node.
+"""
+
+import os
+import select
+import sys
+from time import sleep_ms, ticks_ms  # type: ignore[attr-defined]
+
+import wiring
+from machine import PWM, UART, WDT, Pin, reset
+from micropython import kbd_intr
+from node.de2120 import De2120
+from node.gm65 import Gm65
+from node.keys import Keys
+from node.lines import Lines
+from node.link import Link
+from node.node import Node
+from node.signals import Signals
+from node.usb import UsbLine
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TextIO
+
+    from node.ports import Poll
+
+WATCHDOG = 8000
+"""Milliseconds without a step until the board restarts by itself; an RP2040 can count to 8388."""
+
+DRIVERS = {driver.name: driver for driver in (Gm65, De2120, Lines)}
+
+
+def input_pin(number: int) -> Pin:
+    """A contact between the pin and ground; reads 0 while it is closed."""
+    return Pin(number, Pin.IN, Pin.PULL_UP)
+
+
+def wants_repl() -> bool:
+    """Whether the node was switched on for the REPL."""
+    pins = [input_pin(number) for number in (wiring.REPL, wiring.KEYS.get("UNDO")) if number is not None]
+    sleep_ms(20)  # the pull-ups need a moment
+    return any(pin.value() == 0 for pin in pins)
+
+
+def led() -> Pin | None:
+    """What lights the light, or None."""
+    return None if wiring.LED is None else Pin(wiring.LED, Pin.OUT)
+
+
+def beeper() -> Callable[[int], None] | None:
+    """What sounds the beeper, or None."""
+    if wiring.BEEPER is None:
+        return None
+    pwm = PWM(Pin(wiring.BEEPER))
+
+    def sound(hertz: int) -> None:
+        if hertz:
+            pwm.freq(hertz)
+        pwm.duty_u16(0x8000 if hertz else 0)
+
+    return sound
+
+
+def poll(stream: TextIO, event: int) -> Poll:
+    """A `select.poll` for one event of one stream."""
+    polled = select.poll()
+    polled.register(stream, event)
+    return polled  # type: ignore[return-value]  # CPython's has no ipoll
+
+
+def the_node() -> Node:
+    """The node as it is wired."""
+    uart = UART(
+        wiring.UART, wiring.BAUD[wiring.MODULE], tx=Pin(wiring.TX), rx=Pin(wiring.RX), timeout=0, rxbuf=512
+    )
+    line = UsbLine(
+        sys.stdin.buffer,
+        sys.stdout.buffer,
+        poll(sys.stdin, select.POLLIN),
+        poll(sys.stdout, select.POLLOUT),
+    )
+    has = {"keys": wiring.KEYS, "led": wiring.LED is not None, "beeper": wiring.BEEPER is not None}
+    abilities = [wiring.MODULE] + [ability for ability in ("keys", "led", "beeper") if has[ability]]
+    boot = "".join(f"{byte:02X}" for byte in os.urandom(4))
+    keys = Keys({name: input_pin(number) for name, number in wiring.KEYS.items()})
+    return Node(DRIVERS[wiring.MODULE](uart), Link(line, boot, abilities), keys, Signals(led(), beeper()))
+
+
+def run() -> None:
+    """Runs the node for good."""
+    kbd_intr(-1)  # a byte 03 in a spoiled line is no Ctrl-C
+    node = the_node()
+    watchdog = WDT(timeout=WATCHDOG)
+    while True:
+        node.step(ticks_ms())
+        watchdog.feed()
+        sleep_ms(1)
+
+
+if wants_repl():
+    light = led()
+    if light is not None:
+        light(1)
+    print("The reader node was not started: UNDO or GP22 was held.")  # noqa: T201
+else:
+    try:
+        run()
+    except Exception as error:  # noqa: BLE001  # whatever it is, the cards go on
+        sys.print_exception(error)  # type: ignore[attr-defined]
+        sleep_ms(500)  # for the line to carry it
+        reset()

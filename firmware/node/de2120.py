@@ -1,0 +1,81 @@
+"""DYScan's DE2120, as on SparkFun's breakout and Soldered's.
+
+    >>> module = De2120(UART(0, 115200, tx=Pin(0), rx=Pin(1), timeout=0))
+    >>> module.step(now)
+    b'1QSF'
+
+The label `POR232` of its manual must be shown to it once: before that it is a USB keyboard and silent on its
+pins. Then it has 115200 8N1 and ends a code with CR. A command is `^_^`, a word, `.`; the answer is one byte,
+06 or 15 (SparkFun's library for it, which also puts it to 9600 baud: undo that with `232BAD9`).
+"""
+
+from micropython import const
+
+from node.lines import Lines
+from node.ticks import since
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from node.ports import Uart
+
+_SETTINGS = ("SCMCNT", "CNTALW3", "BEPSUC0")
+"""Reads by itself all the time; sends the same code again after a second; leaves the beeping to the node.
+All from SparkFun's library, which knows no command that reads a setting back."""
+
+_YES = const(0x06)
+_NO = const(0x15)
+_ANSWER = const(1000)
+"""Milliseconds for an answer; SparkFun's library waits up to 800."""
+_TRIES = const(3)
+_AGAIN = const(5000)
+"""Milliseconds until a silent module is set up again."""
+
+
+class De2120(Lines):
+    """Sets the module up at the start and reads codes.
+
+    The module keeps its settings by itself. Once it has answered it is not asked again, so that one that is
+    unplugged later is not noticed.
+
+    Args:
+        uart: the module's serial line, 115200 8N1 as delivered, opened so that reading does not wait.
+    """
+
+    name = "de2120"
+
+    def __init__(self, uart: Uart) -> None:
+        super().__init__(uart)
+        self._setting = 0
+        self._asked = False
+        self._asked_at = 0
+        self._pause = 0
+        self._unanswered = 0
+
+    def step(self, now: int) -> bytes | None:
+        """The next code that was read, or None; also has the next word with the module."""
+        code = super().step(now)
+        if self._setting == len(_SETTINGS):
+            return code
+        if self._asked and since(now, self._asked_at) > _ANSWER:
+            self._no_answer()
+        elif not self._asked and since(now, self._asked_at) >= self._pause:
+            self._uart.write(f"^_^{_SETTINGS[self._setting]}.".encode())
+            self._asked, self._asked_at = True, now
+        return code
+
+    def _take(self, byte: int) -> bytes | None:
+        if byte not in (_YES, _NO):
+            return super()._take(byte)
+        if self._asked:  # a setting it does not have is left as it is
+            self._asked = False
+            self._setting += 1
+            self._pause = self._unanswered = 0
+            self.answers = True
+        return None
+
+    def _no_answer(self) -> None:
+        self._asked = False
+        self._unanswered += 1
+        if self._unanswered >= _TRIES:
+            self.answers = False
+            self._setting, self._pause = 0, _AGAIN

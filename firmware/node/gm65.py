@@ -1,0 +1,193 @@
+"""Barcode modules of the GM65 family: GM65, GM861, GM805, Waveshare's 14810.
+
+    >>> module = Gm65(UART(0, 9600, tx=Pin(0), rx=Pin(1), timeout=0))
+    >>> module.step(now)
+    b'1QSF'
+
+A command is `7E 00`, type, number of data bytes, address (two bytes), data, checksum; a reply is
+`02 00 00`, number of data bytes, data, checksum. The checksum is CRC-16/XMODEM from the type to the last data
+byte. Replies have no line end, so that they stick to the front of the next code (GM65 manual, "Serial
+commands"; Tasmota's GM861 driver lists the same packets).
+"""
+
+from micropython import const
+
+from node.frames import crc16
+from node.lines import Lines
+from node.ticks import since
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from node.ports import Uart
+
+_SETTINGS = (
+    (0x0000, 0xFF, 0x96),
+    (0x0005, 0xFF, 0x02),
+    (0x000D, 0x03, 0x00),
+    (0x0013, 0xFF, 0x8A),
+    (0x0060, 0xFF, 0x01),
+)
+"""Register, the bits of it that matter, and what they are to be. Each of them is used by a published driver.
+
+0x0000, how it reads: a light at each code (80), aiming light (10) and lamp (04) while it reads, by itself
+all the time (02; 00 is by its trigger, 01 on command, 03 when something moves). Without 40 it does not
+beep: the node does. Specter-DIY (qr.py) and a maker's settings program for GM modules; Tasmota's GM861 was
+delivered with D6.
+
+0x0005, the pause between two readings, in tenths of a second. Specter-DIY takes 0.1 s; Tasmota's GM861 was
+delivered with 1 s, too slow for a hand that lays several cards.
+
+0x000D, where codes go: 00 the serial pins, 01 a USB keyboard, 03 a USB serial port. Specter-DIY and
+Tasmota; the latter's GM861 was delivered as a keyboard, silent on its pins.
+
+0x0013, when the same code is sent again: 80 and a number of tenths of a second; 80 alone is never. The
+samples for GM modules count tenths, up to 12.7 s. A comment in Specter-DIY takes 85 for five seconds, which
+by all others is half a second.
+
+0x0060, what stands round a code: 01 a line end, and which (00 CR, 20 CR LF, 40 TAB, 60 none), 02 and 08
+suffix and prefix, 80 a frame with its length (Tasmota). A table for the GM812 has the line end at 0x000E
+instead, where all others have the beeper.
+"""
+
+_READ = const(0x07)
+_WRITE = const(0x08)
+_SAVE = const(0x09)
+_NOTHING = const(0)
+
+_ANSWER = const(500)
+"""Milliseconds for an answer. A GM60 driver measured that 200 are sometimes too few."""
+_TRIES = const(3)
+_AGAIN = const(1000)
+"""Milliseconds until a silent module is asked again."""
+_CHECK = const(10000)
+"""Milliseconds until the settings are read again: the module may have been changed for another."""
+
+_REPLY = const(0x02)
+_HEAD = const(4)
+_CRC = const(2)
+_MOST = const(8)
+"""Data bytes of the longest reply that is believed; nothing is asked that has more than one."""
+
+
+class Gm65(Lines):
+    """Sets the module up, asks it from time to time whether it is still as it should be, and reads codes.
+
+    Settings that are not as wanted are written, read back, and at last saved in the module. One that does not
+    hold what was written (another maker's module may not have it) is left alone until the module was switched
+    off. While the module does not answer, codes are read all the same.
+
+    Args:
+        uart: the module's serial line, 9600 8N1 as delivered, opened so that reading does not wait.
+    """
+
+    name = "gm65"
+
+    def __init__(self, uart: Uart) -> None:
+        super().__init__(uart)
+        self._command = bytearray(9)
+        self._reply = bytearray(_HEAD + _MOST + _CRC)
+        self._got = 0  # bytes of a reply that has begun
+        self._asked = _NOTHING
+        self._asked_at = 0
+        self._pause = 0
+        self._unanswered = 0
+        self._setting = 0
+        self._wanted = -1  # what is to be written next, -1 when the setting is to be read
+        self._tries = 0
+        self._to_save = False
+        self._left_alone = 0  # one bit a setting
+
+    def step(self, now: int) -> bytes | None:
+        """The next code that was read, or None; also has the next word with the module."""
+        code = super().step(now)
+        if code is None and self._asked == _NOTHING:
+            if since(now, self._asked_at) >= self._pause and not self._length:
+                self._ask(now)
+        elif code is None and since(now, self._asked_at) > _ANSWER:
+            self._no_answer()
+        return code
+
+    def _take(self, byte: int) -> bytes | None:
+        if not self._got and byte != _REPLY:
+            return super()._take(byte)
+        reply = self._reply
+        reply[self._got] = byte
+        self._got += 1
+        if (self._got == 2 and byte) or (self._got == _HEAD and not 0 < byte <= _MOST):
+            self._no_reply()
+        elif self._got > _HEAD and self._got == _HEAD + reply[3] + _CRC:
+            end = self._got - _CRC
+            if crc16(memoryview(reply)[2:end], end - 2) == reply[end] << 8 | reply[end + 1]:
+                self._got = 0
+                self._answer(reply[_HEAD] if reply[2] == 0 else -1)
+            else:
+                self._no_reply()
+        return None
+
+    def _no_reply(self) -> None:
+        """What began like a reply was none, or was spoiled; it may have swallowed the front of a code."""
+        self._got = 0
+        self._spoiled = True
+
+    def _quiet(self) -> None:
+        super()._quiet()
+        self._got = 0
+
+    def _ask(self, now: int) -> None:
+        if self._setting == len(_SETTINGS):
+            self._send(_SAVE, 0, 0)
+        elif self._wanted >= 0:
+            self._send(_WRITE, _SETTINGS[self._setting][0], self._wanted)
+        else:
+            self._send(_READ, _SETTINGS[self._setting][0], 1)
+        self._asked_at = now
+
+    def _send(self, kind: int, register: int, data: int) -> None:
+        command = self._command
+        command[0:7] = bytes((0x7E, 0, kind, 1, register >> 8, register & 0xFF, data))
+        crc = crc16(memoryview(command)[2:7], 5)
+        command[7], command[8] = crc >> 8, crc & 0xFF
+        self._uart.write(command)
+        self._asked = kind
+
+    def _answer(self, data: int) -> None:
+        """What the module said to the last command; -1 when it refused."""
+        asked, self._asked = self._asked, _NOTHING
+        self._unanswered = self._pause = 0
+        self.answers = True
+        if asked == _READ:
+            self._compare(data)
+        elif asked == _WRITE:
+            self._wanted = -1
+            self._to_save = True
+        elif asked == _SAVE:
+            self._to_save = False
+            self._all_done()
+
+    def _compare(self, data: int) -> None:
+        _, bits, value = _SETTINGS[self._setting]
+        bit = 1 << self._setting
+        if data >= 0 and data & bits != value and self._tries < _TRIES and not self._left_alone & bit:
+            self._tries += 1
+            self._wanted = data & ~bits | value
+            return
+        if data & bits != value:
+            self._left_alone |= bit
+        self._tries = 0
+        self._setting += 1
+        if self._setting == len(_SETTINGS) and not self._to_save:
+            self._all_done()
+
+    def _all_done(self) -> None:
+        self._setting = 0
+        self._pause = _CHECK
+
+    def _no_answer(self) -> None:
+        self._asked = _NOTHING
+        self._wanted = -1
+        self._pause = 0
+        self._unanswered += 1
+        if self._unanswered >= _TRIES:
+            self.answers = False
+            self._setting = self._tries = self._left_alone = 0
+            self._pause = _AGAIN

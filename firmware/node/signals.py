@@ -1,0 +1,75 @@
+"""What the node's light and beeper say.
+
+>>> signals = Signals(led=Pin("LED", Pin.OUT), beeper=None)
+>>> signals.play(ACCEPTED, now)
+>>> signals.step(now)
+"""
+
+from micropython import const
+
+from node.ticks import since
+
+TYPE_CHECKING = const(0)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Pattern = tuple[tuple[int, int, int], ...]
+
+HIGH = const(2400)
+LOW = const(350)
+"""Hertz."""
+
+ACCEPTED = ((1, HIGH, 80), (1, 0, 170))
+REFUSED = ((1, LOW, 120), (0, LOW, 80), (1, LOW, 120), (0, LOW, 80), (1, 0, 120))
+NO_ROOM = ((1, LOW, 150), (0, 0, 100), (1, LOW, 150), (0, 0, 100), (1, LOW, 150))
+"""Played once. Each step: light, hertz (0: silent), milliseconds."""
+
+WELL = ((1, 0, 30), (0, 0, 2970))
+STUCK = ((1, 0, 250), (0, 0, 250))
+SILENT = ((1, 0, 100), (0, 0, 150), (1, 0, 100), (0, 0, 1150))
+"""Shown all the time: all is well; the box does not take what was read; the module does not answer."""
+
+
+class Signals:
+    """Plays one pattern at a time; while none is played, shows how things are.
+
+    Args:
+        led: takes 1 for lit and 0 for dark; None where there is no light.
+        beeper: takes a frequency in hertz, 0 for silence; None where there is no beeper.
+    """
+
+    def __init__(self, led: Callable[[int], object] | None, beeper: Callable[[int], object] | None) -> None:
+        self._led, self._beeper = led, beeper
+        self._shown: Pattern = WELL
+        self._pattern: Pattern = WELL
+        self._place = 0
+        self._since = 0
+        self._light = self._tone = -1  # what is lit and heard; nothing is known yet
+
+    def play(self, pattern: Pattern, now: int) -> None:
+        """Plays a pattern once, from its beginning, in place of what is being played."""
+        self._begin(pattern, now)
+
+    def show(self, pattern: Pattern, now: int) -> None:
+        """Shows a pattern over and over as soon as none is played."""
+        if pattern is not self._shown:
+            if self._pattern is self._shown:
+                self._begin(pattern, now)
+            self._shown = pattern
+
+    def step(self, now: int) -> None:
+        """Sets light and beeper as they are to be now."""
+        if since(now, self._since) >= self._pattern[self._place][2]:
+            self._place += 1
+            self._since = now
+            if self._place == len(self._pattern):
+                self._begin(self._shown, now)
+        light, tone, _ = self._pattern[self._place]
+        if light != self._light and self._led is not None:
+            self._led(light)
+        if tone != self._tone and self._beeper is not None:
+            self._beeper(tone)
+        self._light, self._tone = light, tone
+
+    def _begin(self, pattern: Pattern, now: int) -> None:
+        self._pattern, self._place, self._since = pattern, 0, now

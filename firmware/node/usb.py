@@ -1,0 +1,47 @@
+r"""The USB serial line of the board.
+
+>>> line = UsbLine(sys.stdin.buffer, sys.stdout.buffer, readable, writable)
+>>> line.write(b"~?*C7BC\n")
+True
+"""
+
+TYPE_CHECKING = 0
+if TYPE_CHECKING:
+    from node.ports import Poll, Reading, Writing
+
+
+class UsbLine:
+    """Reads without waiting, and writes only when the line can take something.
+
+    A host that has the port open and does not read fills the line. MicroPython then waits for half a second
+    at a write and drops the rest (shared/tinyusb/mp_usbd_cdc.c), which would hold up everything else.
+
+    Args:
+        reading, writing: `sys.stdin.buffer` and `sys.stdout.buffer`; the latter changes no line ends.
+        readable, writable: a `select.poll` for POLLIN of the first, and one for POLLOUT of the second.
+    """
+
+    def __init__(self, reading: Reading, writing: Writing, readable: Poll, writable: Poll) -> None:
+        self._reading, self._writing = reading, writing
+        self._readable, self._writable = readable, writable
+
+    def read_into(self, buffer: bytearray) -> int:
+        """How many bytes have come and now stand in `buffer`; returns at once."""
+        count = 0
+        while count < len(buffer) and _is_ready(self._readable):
+            buffer[count] = self._reading.read(1)[0]  # asked for more it would wait for all of them
+            count += 1
+        return count
+
+    def write(self, frame: bytes) -> bool:
+        """Whether the line could take the frame."""
+        if not _is_ready(self._writable):
+            return False
+        self._writing.write(frame)
+        return True
+
+
+def _is_ready(polled: Poll) -> bool:
+    for _ in polled.ipoll(0):  # unlike `poll` it makes no list each time
+        return True
+    return False

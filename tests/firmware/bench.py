@@ -1,0 +1,91 @@
+"""A node on a table: its board, a GM65 on its pins, and whoever reads its line."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Self
+
+from companion.devices.node_frames import FrameAssembler, framed
+from companion.simulation.gm65 import Gm65
+from tests.firmware.board import BOOT, Board, Did
+
+Words = tuple[str, ...]
+
+
+class Bench:
+    """Runs the board millisecond by millisecond, with the module at the other end of its UART.
+
+    Args:
+        board: switched off as yet.
+        module: the barcode module; as delivered unless another is handed in.
+    """
+
+    def __init__(self, board: Board, module: Gm65 | None = None) -> None:
+        self.board = board
+        self.module = module or Gm65()
+        self.plugged = True
+        self.from_module = b""
+        self.to_module: list[bytes] = []
+        self.frames: list[Words] = []
+        self._assembler = FrameAssembler()
+
+    def start(self, boot: str = BOOT) -> Self:
+        """Switches the board on and gives it time to set its module up."""
+        self.module.switch_on()
+        self._after(self.board.switch_on(boot))
+        return self.run(500)
+
+    def step(
+        self,
+        milliseconds: int = 1,
+        line: bytes = b"",
+        levels: Mapping[str, int] | None = None,
+        *,
+        full: bool = False,
+    ) -> Did:
+        """One step of the board, with what has come from the module until then."""
+        from_module, self.from_module = self.from_module, b""
+        did = self.board.step(milliseconds, uart=from_module, line=line, levels=levels, full=full)
+        self._after(did)
+        return did
+
+    def run(self, milliseconds: int, line: bytes = b"", *, each: int = 5) -> Self:
+        """Lets so much time pass, in steps of `each` milliseconds; `line` comes with the first step."""
+        for _ in range(0, milliseconds, each):
+            self.step(each, line)
+            line = b""
+        return self
+
+    def pass_card(self, text: str) -> Self:
+        """Shows the module a code, and lets it arrive."""
+        self.from_module += self.module.pass_code(text)
+        return self.run(5)
+
+    def heard(self, kind: str) -> list[Words]:
+        """The frames of one kind since the last call of `clear`."""
+        return [words for words in self.frames if words[0] == kind]
+
+    def clear(self) -> Self:
+        self.frames.clear()
+        self.to_module.clear()
+        return self
+
+    def scans(self) -> list[str]:
+        """The texts of the cards that the node told, repetitions included."""
+        return [bytes.fromhex(words[3]).decode() for words in self.heard("S")]
+
+    def acknowledge(self, number: int) -> Self:
+        return self.run(5, framed(f"A {BOOT} {number}"))
+
+    def watch(self, milliseconds: int, see: Callable[[Did], object]) -> Iterator[tuple[int, object]]:
+        """What `see` gives, each time it changes, with the milliseconds since now."""
+        last: object = None
+        for passed in range(milliseconds):
+            if (seen := see(self.step())) != last:
+                last = seen
+                yield passed, seen
+
+    def _after(self, did: Did) -> None:
+        self.frames += self._assembler.feed(did.line)
+        if did.uart:
+            self.to_module.append(did.uart)
+            if self.plugged:
+                self.from_module += self.module.receive(did.uart)

@@ -1,0 +1,167 @@
+"""`companion node flash`, with the real mpremote and a board that was switched on for the REPL."""
+
+import os
+import select
+import subprocess
+import sys
+import threading
+import tty
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pytest
+
+from companion.cli import main
+from companion.devices.node_frames import FrameAssembler
+from companion.errors import DeviceError
+from companion.node_flash import flash
+from tests.firmware.board import FIRMWARE, MICROPYTHON, PROGRAM, Board
+
+PATIENCE = 30.0
+"""Seconds until a test gives up."""
+
+
+class ReplBoard:
+    """MicroPython's REPL behind a serial port.
+
+    Args:
+        files: what the board holds before and after.
+
+    Attributes:
+        port: its path.
+    """
+
+    def __init__(self, files: Path) -> None:
+        files.mkdir(exist_ok=True)
+        self._board, self._port = os.openpty()
+        for end in (self._board, self._port):
+            tty.setraw(end)
+        self.port = os.ttyname(self._port)
+        command: list[str | Path] = ["node", PROGRAM.with_name("repl.mjs"), MICROPYTHON, files]
+        self._program = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        self._carrying = threading.Thread(target=self._carry)
+
+    def __enter__(self) -> Self:
+        self._carrying.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._program.stdin
+        assert self._program.stdout
+        self._program.stdin.close()
+        self._program.wait(PATIENCE)
+        self._carrying.join(PATIENCE)
+        self._program.stdout.close()
+        for end in (self._board, self._port):
+            os.close(end)
+
+    def _carry(self) -> None:
+        """Between the port and the board, until that ends."""
+        assert self._program.stdin
+        assert self._program.stdout
+        said = self._program.stdout.fileno()
+        while True:
+            ready, _, _ = select.select([self._board, said], [], [])
+            if said in ready:
+                data = os.read(said, 4096)
+                if not data:
+                    return
+                os.write(self._board, data)
+            elif not self._program.stdin.closed:
+                with suppress(BrokenPipeError):  # it was reset
+                    self._program.stdin.write(os.read(self._board, 4096))
+
+
+def sums(folder: Path) -> dict[str, bytes]:
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("packed") / "firmware"
+    subprocess.run([sys.executable, FIRMWARE / "pack.py", folder], check=True, capture_output=True)
+    return folder
+
+
+def test_an_empty_board_gets_everything_and_starts_with_it(packed: Path, tmp_path: Path) -> None:
+    with ReplBoard(tmp_path / "board") as board:
+        said = flash(packed, board.port)
+    assert said == "firmware 0.1.0 is on the node: 15 files"
+    held = sums(packed)
+    del held["manifest.json"]
+    assert sums(tmp_path / "board") == held
+    with Board(tmp_path / "board") as started:
+        assert FrameAssembler().feed(started.switch_on().line)[0][0] == "H"
+
+
+def test_the_wiring_on_a_board_stays_and_old_files_go(packed: Path, tmp_path: Path) -> None:
+    files = tmp_path / "board"
+    (files / "node").mkdir(parents=True)
+    (files / "wiring.py").write_text("MODULE = 'lines'\n")
+    (files / "node" / "old.py").touch()
+    (files / "main.py").write_text("raise SystemExit\n")
+    with ReplBoard(files) as board:
+        said = flash(packed, board.port)
+    assert said == "firmware 0.1.0 is on the node: 14 files, its wiring.py stays"
+    held = sums(files)
+    assert held["wiring.py"] == b"MODULE = 'lines'\n"
+    assert held["main.py"] == (packed / "main.py").read_bytes()
+    assert "node/old.py" not in held
+
+
+def test_a_wiring_of_ones_own_is_copied(
+    packed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "mine.py"
+    own.write_text("MODULE = 'de2120'\n")
+    files = tmp_path / "board"
+    files.mkdir()
+    (files / "wiring.py").write_text("MODULE = 'lines'\n")
+    with ReplBoard(files) as board:
+        assert main(["node", "flash", f"--port={board.port}", f"--wiring={own}", f"--from={packed}"]) == 0
+    assert (files / "wiring.py").read_text() == "MODULE = 'de2120'\n"
+    assert capsys.readouterr().out == "firmware 0.1.0 is on the node: 15 files\n"
+
+
+def refused(*arguments: object) -> str:
+    with pytest.raises(DeviceError) as caught:
+        flash(*arguments)  # type: ignore[arg-type]
+    return str(caught.value)
+
+
+def test_what_was_not_packed_is_not_copied(tmp_path: Path) -> None:
+    assert refused(tmp_path) == f"Node: no firmware is packed in {tmp_path}: make firmware"
+
+
+@pytest.mark.parametrize("change", ["altered", "missing"])
+def test_what_is_not_as_it_was_packed_is_not_copied(packed: Path, tmp_path: Path, change: str) -> None:
+    for name, data in sums(packed).items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    ring = tmp_path / "node" / "ring.mpy"
+    if change == "altered":
+        ring.write_bytes(ring.read_bytes() + b"\0")
+    else:
+        ring.unlink()
+    assert refused(tmp_path) == f"Node: {ring} is not as it was packed: make firmware"
+
+
+def test_a_wiring_that_is_not_there_is_named(packed: Path, tmp_path: Path) -> None:
+    assert refused(packed, "auto", tmp_path / "no.py") == f"Node: {tmp_path / 'no.py'}: there is no such file"
+
+
+def test_a_port_without_a_board_is_said_with_what_to_do(packed: Path, tmp_path: Path) -> None:
+    said = refused(packed, str(tmp_path / "ttyACM0"))
+    assert said.startswith(f"Node: no board for it at {tmp_path / 'ttyACM0'}, mpremote says: ")
+    assert said.endswith("has to be switched on with UNDO held, or GP22 connected to ground")
+
+
+def test_without_mpremote_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, packed: Path) -> None:
+    monkeypatch.setattr("companion.node_flash.find_spec", lambda _: None)
+    assert refused(packed).endswith("install the extra 'node', table-companion[node]")

@@ -1,0 +1,184 @@
+"""The driver of the GM65, against the model of the module."""
+
+import pytest
+
+from companion.devices.lines import ACKNOWLEDGEMENT
+from companion.errors import LabelError
+from companion.labels import read_label
+from companion.simulation.gm65 import AS_DELIVERED, Gm65
+from tests.firmware.bench import Bench
+from tests.firmware.board import Board
+
+WANTED = {0x00: 0x96, 0x05: 0x02, 0x0D: 0xA0, 0x13: 0x8A, 0x60: 0x01}
+"""Reads all the time without beeping, 0.2 s between codes, to the pins, the same code after 1 s, CR."""
+
+SAVE = bytes.fromhex("7E 00 09 01 00 00 00 DE C8")
+
+
+def kinds(bench: Bench) -> list[int]:
+    """Which commands the module was given: 7 to read a setting, 8 to write one, 9 to save them."""
+    return [command[2] for command in bench.to_module]
+
+
+def is_label(text: str) -> bool:
+    """Whether the box would take it for a card."""
+    try:
+        read_label(text)
+    except LabelError:
+        return False
+    return True
+
+
+def module_says(bench: Bench) -> set[str]:
+    """What the heartbeats said of the module."""
+    return {words[5] for words in bench.heard("T")}
+
+
+def test_it_sets_up_a_module_as_it_is_delivered_and_saves_that(bench: Bench) -> None:
+    bench.start()
+    assert bench.module.settings == bench.module.saved == WANTED
+    assert bench.to_module[-1] == SAVE
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {0x00: 0xD4, 0x0D: 0xA1, 0x60: 0x00},  # waits for its trigger, is a USB keyboard, ends with nothing
+        {0x00: 0x55, 0x05: 0xFF, 0x0D: 0x03, 0x13: 0x80, 0x60: 0xEB},
+    ],
+)
+def test_whatever_it_was_set_to_it_reads_cards_afterwards(board: Board, settings: dict[int, int]) -> None:
+    bench = Bench(board, Gm65(settings=settings))
+    bench.start().pass_card("1QSF")
+    assert bench.scans() == ["1QSF"]
+
+
+def test_bits_that_are_not_ours_stay(board: Board) -> None:
+    bench = Bench(board, Gm65(settings={**AS_DELIVERED, 0x0D: 0x57})).start()
+    assert bench.module.settings[0x0D] == 0x54
+
+
+def test_each_setting_is_read_back_after_it_was_written(bench: Bench) -> None:
+    bench.start()
+    assert kinds(bench) == [7, 8, 7, 7, 8, 7, 7, 7, 8, 7, 7, 9]  # 0x0D and 0x60 were right
+
+
+def test_a_module_that_is_as_it_should_be_is_neither_written_nor_saved(board: Board) -> None:
+    bench = Bench(board, Gm65(settings=WANTED)).start()
+    assert kinds(bench) == [7] * 5
+
+
+def test_a_setting_the_module_does_not_have_is_left_alone_and_the_rest_is_set(board: Board) -> None:
+    class Stubborn(Gm65):
+        def command(self, packet: bytes) -> bytes:
+            reply = super().command(packet)
+            self._settings[0x05] = 0x0A
+            return reply
+
+    bench = Bench(board, Stubborn()).start()
+    assert bench.module.settings == {**WANTED, 0x05: 0x0A}
+    assert kinds(bench).count(9) == 1
+    bench.clear().run(30_000, each=50)
+    assert set(kinds(bench)) == {7}  # asked again, but neither written nor saved
+    assert module_says(bench) == {"ok"}
+
+
+def test_the_acknowledgement_that_sticks_to_a_card_is_stripped(bench: Bench) -> None:
+    bench.start()
+    bench.from_module = ACKNOWLEDGEMENT + b"1QSF\r"
+    assert bench.run(5).scans() == ["1QSF"]
+
+
+def test_every_piece_it_may_come_in_gives_the_card(bench: Bench) -> None:
+    bench.start()
+    whole = ACKNOWLEDGEMENT + b"1QSF\r"
+    for number, cut in enumerate(range(1, len(whole))):
+        card = whole.replace(b"QSF", b"%03d" % number)
+        for piece in (card[:cut], card[cut:]):
+            bench.from_module = piece
+            bench.run(5)
+    assert list(dict.fromkeys(bench.scans())) == [f"1{number:03}" for number in range(len(whole) - 1)]
+
+
+@pytest.mark.parametrize("spoiled", range(len(ACKNOWLEDGEMENT)))
+@pytest.mark.parametrize("how", ["lost", "changed"])
+def test_a_spoiled_acknowledgement_never_makes_another_card_of_one(
+    bench: Bench, spoiled: int, how: str
+) -> None:
+    bench.start()
+    reply = bytearray(ACKNOWLEDGEMENT)
+    if how == "lost":
+        del reply[spoiled]
+    else:
+        reply[spoiled] ^= 0x40
+    bench.from_module = bytes(reply) + b"1QSF\r"
+    for text in bench.run(150).scans():
+        assert text == "1QSF" or not is_label(text)
+    bench.pass_card("18H0")
+    assert bench.scans()[-1] == "18H0"
+
+
+@pytest.mark.parametrize("noise", [b"\xf0\x9f1QSF\r", b"1Q\x00SF\r", b"Q" * 65 + b"\r", b"\r\n\r", b"\x02"])
+def test_what_is_no_whole_code_is_dropped_and_the_next_card_is_read(bench: Bench, noise: bytes) -> None:
+    bench.start()
+    bench.from_module = noise
+    bench.run(150).pass_card("18H0")
+    assert bench.scans() == ["18H0"]
+
+
+def test_the_longest_code_has_64_characters(bench: Bench) -> None:
+    bench.start().pass_card("Q" * 64)
+    assert bench.scans() == ["Q" * 64]
+
+
+def test_half_a_card_does_not_become_part_of_the_next(bench: Bench) -> None:
+    bench.start()
+    bench.from_module = b"1QS"
+    bench.run(150).pass_card("18H0")
+    assert bench.scans() == ["18H0"]
+
+
+def test_cards_come_as_fast_as_the_module_sends_them(bench: Bench) -> None:
+    bench.start()
+    bench.from_module = b"1QSF\r18H0\r2KHE\r"
+    assert bench.run(5).scans() == ["1QSF", "18H0", "2KHE"]
+
+
+def test_a_card_that_lies_there_is_told_once_and_again_when_it_was_away(bench: Bench) -> None:
+    bench.start()
+    for passed in range(0, 10_000, 100):
+        bench.from_module += bench.module.see("1QSF", passed / 1000)
+        bench.run(100, each=20)
+    bench.acknowledge(1).clear()
+    bench.run(1500, each=20).pass_card("1QSF")
+    assert bench.scans() == ["1QSF"]
+
+
+def test_a_module_that_does_not_answer_is_said_to_be_silent_until_it_does(bench: Bench) -> None:
+    bench.plugged = False
+    bench.start().run(3000)
+    assert bench.heard("T")[-1][5] == "silent"
+    bench.plugged = True
+    bench.clear().run(3000)
+    assert bench.heard("T")[-1][5] == "ok"
+    assert bench.module.settings == WANTED
+
+
+def test_one_that_is_unplugged_later_is_noticed_within_a_quarter_of_a_minute(bench: Bench) -> None:
+    bench.start().clear()
+    bench.plugged = False
+    bench.run(13_000, each=20)
+    assert [words[5] for words in bench.heard("T")][-1] == "silent"
+
+
+def test_another_module_that_is_plugged_in_its_place_is_set_up(bench: Bench) -> None:
+    bench.start()
+    bench.module = Gm65()
+    bench.run(12_000, each=20)
+    assert bench.module.saved == WANTED
+
+
+def test_a_silent_module_that_sends_cards_is_heard(bench: Bench) -> None:
+    bench.plugged = False
+    bench.start().run(3000).pass_card("1QSF")
+    assert set(bench.scans()) == {"1QSF"}

@@ -1,0 +1,44 @@
+"""A module that sends lines and is set up by whoever bought it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.firmware.bench import Bench
+from tests.firmware.board import Board, wired
+
+
+@pytest.fixture(scope="module")
+def any_module(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Board]:
+    with Board(wired(tmp_path_factory.mktemp("lines"), MODULE="lines")) as made:
+        yield made
+
+
+@pytest.fixture
+def bench(any_module: Board) -> Bench:
+    any_module.switch_off()
+    return Bench(any_module).start()
+
+
+@pytest.mark.parametrize("line_end", [b"\r", b"\n", b"\r\n"])
+def test_a_code_ends_with_cr_lf_or_both(bench: Bench, line_end: bytes) -> None:
+    bench.from_module = b"1QSF" + line_end + b"18H0" + line_end
+    assert bench.run(5).scans() == ["1QSF", "18H0"]
+
+
+def test_it_is_sent_nothing_and_is_always_well(bench: Bench) -> None:
+    bench.run(20_000, each=50)
+    assert bench.to_module == []
+    assert {words[5] for words in bench.heard("T")} == {"ok"}
+
+
+def test_a_card_that_it_sends_again_and_again_is_told_once(bench: Bench) -> None:
+    for _ in range(10):
+        bench.from_module = b"1QSF\r"
+        bench.run(300, each=50)
+    assert {words[2] for words in bench.heard("S")} == {"1"}
+
+
+def test_an_answer_of_another_module_spoils_the_line_it_stands_in(bench: Bench) -> None:
+    bench.from_module = b"\x061QSF\r18H0\r"
+    assert bench.run(5).scans() == ["18H0"]

@@ -1,0 +1,216 @@
+"""The link, frame by frame, and the real one of the box over bad cables."""
+
+import pytest
+
+from companion.devices.node_frames import framed
+from tests.firmware.bench import Bench
+from tests.firmware.board import BOOT, RIGHT, Board
+from tests.firmware.cable import Faults
+from tests.firmware.traffic import Figures, Traffic
+
+HELLO = ("1", "0.1.0", "gm65,keys,led,beeper")
+ASK = framed("?")
+
+
+def cards(bench: Bench, count: int, *, beginning: int = 1) -> None:
+    for number in range(beginning, beginning + count):
+        bench.pass_card(f"CARD{number:03}")
+
+
+def numbers(bench: Bench) -> list[int]:
+    """The numbers of the cards in the order in which they were told."""
+    return [int(words[2]) for words in bench.heard("S")]
+
+
+def state(bench: Bench) -> tuple[str, ...]:
+    """What the next hello says: oldest, next."""
+    bench.clear().run(5, ASK)
+    return bench.heard("H")[0][2:4]
+
+
+@pytest.fixture
+def started(bench: Bench) -> Bench:
+    return bench.start().clear()
+
+
+# what is told, and when
+
+
+def test_a_card_is_told_in_the_step_in_which_it_was_read(started: Bench) -> None:
+    started.from_module = b"1QSF\r"
+    started.step()
+    assert started.frames == [("S", BOOT, "1", "31515346")]
+
+
+def test_it_says_hello_when_it_is_asked(started: Bench) -> None:
+    assert started.run(5, ASK).frames == [("H", BOOT, "1", "1", *HELLO)]
+    started.pass_card("1QSF").clear()
+    assert started.run(5, ASK).heard("H") == [("H", BOOT, "1", "2", *HELLO)]
+
+
+def test_it_beats_every_second(started: Bench) -> None:
+    assert len(started.run(10_000, each=10).heard("T")) == 10
+
+
+def test_what_is_not_acknowledged_comes_again_after_half_a_second(started: Bench) -> None:
+    started.pass_card("1QSF").clear()
+    assert started.run(480).scans() == []
+    assert started.run(70).scans() == ["1QSF"]
+    assert len(started.clear().run(5000).scans()) in (9, 10)
+
+
+def test_what_is_acknowledged_never_comes_again(started: Bench) -> None:
+    cards(started, 3)
+    started.acknowledge(2).clear().run(2000)
+    assert set(numbers(started)) == {3}
+    assert state(started) == ("3", "4")
+    started.acknowledge(3)
+    assert state(started) == ("4", "4")
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        framed(f"A {BOOT} 4"),  # not given yet
+        framed("A 00C0FFEE 3"),  # of another start
+        framed(f"A {BOOT.lower()} 3"),
+        framed(f"A {BOOT} 3 3"),
+        framed(f"A {BOOT}"),
+        framed(f"A {BOOT} -3"),
+        framed(f"A  {BOOT} 3"),
+        framed(f"B {BOOT} 3"),
+        framed(f"A {BOOT} 3").replace(b"*", b"* "),
+        framed(f"A {BOOT} 3").lower(),
+        framed(f"A {BOOT} 3").replace(b"~", b""),
+        framed(f"A {BOOT} 3").replace(b" 3", b" 2"),
+        framed(f"A {BOOT} 3").replace(b"\n", b"x\n"),
+        framed(f"A {BOOT} 3" + " " * 300),
+        b"~" + b"A" * 400 + framed(f"A {BOOT} 3")[1:],
+        b"~\n~*\n~*0000\n\x03\x04\xff\n",
+    ],
+)
+def test_what_is_no_acknowledgement_takes_nothing_away(started: Bench, frame: bytes) -> None:
+    cards(started, 3)
+    started.run(5, frame).run(50)
+    assert state(started) == ("1", "4")
+
+
+def test_what_follows_the_last_mark_of_a_line_counts(started: Bench) -> None:
+    cards(started, 3)
+    started.run(5, b"\xff~A 5F3A" + framed(f"A {BOOT} 3"))
+    assert state(started) == ("4", "4")
+
+
+def test_an_acknowledgement_comes_in_pieces(started: Bench) -> None:
+    cards(started, 3)
+    for byte in framed(f"A {BOOT} 3"):
+        started.step(line=bytes((byte,)))
+    assert state(started) == ("4", "4")
+
+
+# how much at once
+
+
+def test_of_many_that_wait_eight_come_again_at_once_and_each_gets_its_turn(started: Bench) -> None:
+    cards(started, 40)
+    started.run(1000).clear()
+    for _ in range(5):
+        started.run(500)
+    assert max(numbers(started).count(number) for number in range(1, 41)) <= 2
+    assert set(numbers(started)) == set(range(1, 41))
+    assert len(numbers(started)) <= 8 * 6
+
+
+def test_after_an_acknowledgement_what_follows_it_comes_first(started: Bench) -> None:
+    cards(started, 40)
+    started.run(1700).acknowledge(10).run(600)
+    started.clear().acknowledge(12).run(600)
+    assert numbers(started)[0] < 22
+
+
+def test_when_it_is_asked_it_begins_again_with_the_oldest_at_once(started: Bench) -> None:
+    cards(started, 20)
+    started.run(700).clear().run(60, ASK)
+    assert numbers(started) == list(range(1, 9))
+
+
+def test_all_that_waits_is_gone_as_fast_as_it_is_acknowledged(started: Bench) -> None:
+    cards(started, 60)
+    started.run(1000).clear().run(5, ASK)
+    for number in range(1, 61):
+        started.acknowledge(number)
+    assert state(started) == ("61", "61")
+
+
+def test_a_question_is_answered_with_the_nodes_own_keys_however_many(started: Bench) -> None:
+    """The card that asks stays unacknowledged, and forty keys after it are told all the same."""
+    started.pass_card("1ASx")
+    for press in range(40):
+        started.step(levels={RIGHT: press % 2})
+        started.run(20)
+    assert {int(words[2]) for words in started.heard("K")} == set(range(2, 42))
+
+
+# when there is no room
+
+
+def test_a_card_without_room_is_counted_and_not_kept(started: Bench) -> None:
+    cards(started, 128)
+    assert state(started) == ("1", "129")
+    cards(started, 3, beginning=129)
+    assert state(started) == ("1", "129")
+    assert started.clear().run(1500).heard("T")[0][4] == "3"
+
+
+def test_with_room_again_the_next_card_is_kept(started: Bench) -> None:
+    cards(started, 129)
+    started.acknowledge(1).clear()
+    started.pass_card("1QSF")
+    assert ("S", BOOT, "129", "31515346") in started.frames
+
+
+def test_a_line_that_takes_nothing_does_not_hold_up_the_node(started: Bench) -> None:
+    for _ in range(100):
+        started.step(20, full=True)
+    started.from_module = b"1QSF\r"
+    started.step(full=True)
+    assert started.clear().run(60).scans() == ["1QSF"]
+    assert len(started.run(2000).heard("T")) == 2
+
+
+# the whole way
+
+
+FAULTS = {
+    "none": Faults(),
+    "lost": Faults(lost=100),
+    "doubled": Faults(doubled=100),
+    "flipped": Faults(flipped=100),
+    "bursts": Faults(burst=300),
+    "all": Faults.alike(400),
+}
+
+
+def run(board: Board, faults: Faults, scans: int, *, box: int = 0, node: int = 0) -> Figures:
+    figures = Traffic(board, seed=scans, faults=faults, box_restarts=box, node_restarts=node).run(scans)
+    assert figures.undetected == 0
+    return figures
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_every_card_is_told_once_and_in_order_whatever_the_cable_does(board: Board, kind: str) -> None:
+    figures = run(board, FAULTS[kind], 300)
+    assert (figures.told, figures.doubled, figures.out_of_order, figures.lost) == (300, 0, 0, 0)
+
+
+def test_and_when_the_box_is_restarted_in_between(board: Board) -> None:
+    figures = run(board, FAULTS["all"], 400, box=20)
+    assert figures.box_restarts > 10
+    assert (figures.told, figures.doubled, figures.out_of_order, figures.lost) == (400, 0, 0, 0)
+
+
+def test_cards_that_are_gone_with_a_node_that_was_restarted_are_reported(board: Board) -> None:
+    figures = run(board, FAULTS["all"], 400, box=60, node=20)
+    assert figures.node_restarts > 10
+    assert figures.faultless
+    assert figures.told + figures.reported == 400
