@@ -1,0 +1,150 @@
+"""Volts, ohms and milliamperes: what flows where, what may, and what is not known.
+
+Limits: a GPIO may carry 16 mA, all together 50 mA (Raspberry Pi documentation, "Power supply": "The GPIO pins
+can draw 50mA safely ... an individual GPIO pin can only safely draw 16mA"). The 3.3 V supply was meant for
+about 3 mA a pin (the same, "GPIO pads control"), and a Pi 4 holds its voltage up to 4 mA a pin as it is set
+at the start (the same, "GPIO", BCM2711).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+VOLTS = 3.3
+"""Of a GPIO that is on. The pad's own resistance is left out, so that every current here is an upper bound;
+3.3 V that are a little more are left out as well."""
+
+PIN_LIMIT = 16.0
+ALL_PINS_LIMIT = 50.0
+"""mA; see above."""
+
+RESISTOR = 470.0
+"""Ohm, in series with each LED and with the sounder."""
+
+OTHER_RESISTOR = 330.0
+"""Ohm; what is often used, for comparison."""
+
+LOWEST_FORWARD = 1.8
+"""Volts across the LED that lets most through: a red one (datasheet FD-5WSRGB-A: 1.8, up to 2.4)."""
+
+LIGHTS = 12
+BUTTONS = 6
+
+WEAKEST_PULL_UP, I2C_PULL_UP = 33_000.0, 1_800.0
+"""Ohm: the smallest that a Pi's own pull-ups can be (33 to 73 kilohm on a Pi 4, 50 to 65 before), and those
+soldered to GPIO 2 and 3 of every Pi."""
+
+I2C_LINES = 2
+
+
+class Led(NamedTuple):
+    """A colour of LED, and the volts across it, typical and highest."""
+
+    colour: str
+    typical: float
+    highest: float
+
+    @property
+    def fits(self) -> bool:
+        """Whether 3.3 V leave its resistor half a volt, so that one LED shines much like the next."""
+        return VOLTS - self.highest >= 0.5
+
+
+LEDS = (
+    Led("red", 2.0, 2.5),
+    Led("amber, yellow", 2.1, 2.5),
+    Led("green, yellowish, 565 to 575 nm", 2.2, 2.5),
+    Led("green, pure, 515 to 530 nm", 3.2, 3.6),
+    Led("blue, white, warm white", 3.2, 3.6),
+)
+"""The first three from a table of common 5 mm LEDs (red 625 nm, yellow 590 nm, green 565 nm), the others from
+the datasheet FD-5WSRGB-A. Makers differ; the datasheet of the LED in your hand is right."""
+
+
+class Load(NamedTuple):
+    """Something that draws from the supply of 5 V: mA, and where the number is from."""
+
+    what: str
+    milliamperes: float
+    source: str
+
+
+LOADS = (
+    Load("Pi Zero 2 W, bare", 350, "Raspberry Pi documentation, typical"),
+    Load("GM65, reading", 160, "its manual; 30 waiting"),
+    Load("Display", 200, "a guess on the safe side, not verified; less with few pixels lit"),
+    Load("Pico", 100, "a guess on the safe side, not verified"),
+)
+
+SUPPLY = 2000
+"""mA that Raspberry Pi recommends for a Zero 2 W."""
+
+
+def milliamperes(volts: float, ohms: float) -> float:
+    """Through a resistor that has these volts across it; none below 0."""
+    return max(volts, 0.0) / ohms * 1000
+
+
+def through(forward: float, ohms: float = RESISTOR) -> float:
+    """The mA through an LED with these volts across it."""
+    return milliamperes(VOLTS - forward, ohms)
+
+
+def all_lit(ohms: float = RESISTOR) -> float:
+    """The mA through all lights at once, each of them the kind that lets most through."""
+    return LIGHTS * through(LOWEST_FORWARD, ohms)
+
+
+def at_most() -> dict[str, float]:
+    """The mA at the pins if all that can happen happens at once."""
+    return {
+        "twelve lights, bright": all_lit(),
+        "sounder, at each edge of its tone": milliamperes(VOLTS, RESISTOR),
+        "SDA and SCL low": I2C_LINES * milliamperes(VOLTS, I2C_PULL_UP),
+        "six buttons pressed": BUTTONS * milliamperes(VOLTS, WEAKEST_PULL_UP),
+    }
+
+
+def tables() -> dict[str, str]:
+    """The tables of docs/wiring.md by their names."""
+    return {"LEDs": _leds(), "pins": _pins(), "supply": _supply()}
+
+
+def _leds() -> str:
+    rows = [
+        (
+            led.colour,
+            f"{led.typical:.1f} V, up to {led.highest:.1f} V",
+            f"(3.3 - {led.typical:.1f}) / {RESISTOR:.0f} = {through(led.typical):.1f} mA",
+            f"{through(led.highest):.1f} mA",
+            "yes" if led.fits else "no",
+        )
+        for led in LEDS
+    ]
+    head = ("LED", "across it", f"through it, with {RESISTOR:.0f} ohm", "at worst", "fit for 3.3 V")
+    return _table(head, rows)
+
+
+def _pins() -> str:
+    parts = at_most()
+    sums = {
+        "twelve lights, bright": f"12 x (3.3 - {LOWEST_FORWARD}) / {RESISTOR:.0f}",
+        "sounder, at each edge of its tone": f"3.3 / {RESISTOR:.0f}",
+        "SDA and SCL low": f"2 x 3.3 / {I2C_PULL_UP:.0f}",
+        "six buttons pressed": f"6 x 3.3 / {WEAKEST_PULL_UP:.0f}",
+    }
+    rows = [(what, sums[what], f"{value:.1f} mA") for what, value in parts.items()]
+    rows.append(("**together**", f"allowed: {ALL_PINS_LIMIT:.0f} mA", f"**{sum(parts.values()):.1f} mA**"))
+    return _table(("at once", "worked out", "at most"), rows)
+
+
+def _supply() -> str:
+    lights = Load("All lights", round(all_lit()), "worked out above")
+    rows = [(load.what, f"{load.milliamperes:.0f} mA", load.source) for load in (*LOADS, lights)]
+    total = sum(load.milliamperes for load in (*LOADS, lights))
+    rows.append(("**together**", f"**{total:.0f} mA**", f"recommended for a Zero 2 W: {SUPPLY / 1000:.0f} A"))
+    return _table(("part", "draws", "from"), rows)
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)

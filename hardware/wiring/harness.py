@@ -1,0 +1,142 @@
+"""A drawing in the terms of WireViz: boxes with pins, bundles of wires, and parts soldered together.
+
+>>> drawing = Drawing("reader", "The reader on the header")
+>>> pi = drawing.box("Raspberry Pi", "the header", PI, {8: "GPIO 14", 10: "GPIO 15"})
+>>> gm65 = drawing.box("Reader", "GM65", MODULE, {"RX": "", "TX": ""}, part="reader")
+>>> drawing.wires("lead", [Wire(pi, 8, gm65, "RX", "GN"), Wire(pi, 10, gm65, "TX", "BU")])
+>>> drawing.yaml()
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+Pin = int | str
+Named = Mapping[int, str] | Mapping[str, str]
+"""Pins, and what each is."""
+
+BOARD = "#d9eedf"
+MODULE = "#dae8f6"
+LOOSE = "#fff1cc"
+GROUND_BOX = "#e4e4e4"
+"""Boards, bought modules, loose parts, and the ground where it is drawn a second time."""
+
+RED, ORANGE, BLACK = "RD", "OG", "BK"
+"""5 V, 3.3 V and ground, in every drawing, and nothing else has these colours."""
+
+FONT = "arial"
+
+
+@dataclass(frozen=True)
+class Wire:
+    """From a pin of one box to a pin of another to its right; `colour` in WireViz's two letters.
+
+    A wire that begins or ends at the same pin as one before it is that wire, which forks.
+    """
+
+    left: str
+    left_pin: Pin
+    right: str
+    right_pin: Pin
+    colour: str
+    says: str
+
+    @property
+    def left_end(self) -> tuple[str, Pin]:
+        return self.left, self.left_pin
+
+    @property
+    def right_end(self) -> tuple[str, Pin]:
+        return self.right, self.right_pin
+
+    def forks(self, other: "Wire") -> bool:
+        """Whether it is a branch of the other."""
+        return self.left_end == other.left_end or self.right_end == other.right_end
+
+
+@dataclass
+class Drawing:
+    """One drawing; `name` is that of its files, `title` what stands above it in the documents."""
+
+    name: str
+    title: str
+    parts: Counter[str] = field(default_factory=Counter)
+    """How many of each part of the bill of materials are in it, by its key there."""
+    boxes: dict[str, dict[str, Any]] = field(default_factory=dict)
+    bundles: dict[str, dict[str, Any]] = field(default_factory=dict)
+    connections: list[list[Any]] = field(default_factory=list)
+    apart: float = 0.6
+    """How far boxes are apart from left to right, in inches."""
+
+    def box(
+        self,
+        name: str,
+        kind: str,
+        colour: str,
+        pins: Named,
+        *,
+        part: str | None = None,
+        pieces: int = 1,
+        note: str = "",
+    ) -> str:
+        """A box with what its pins are; `pieces` of a `part`. Returns its name, for wires."""
+        self.boxes[name] = {
+            "show_name": False,
+            "show_pincount": False,
+            "type": f"<b>{name}</b>",
+            **({"subtype": kind} if kind else {}),
+            "bgcolor": colour,
+            "pins": list(pins),
+            # Without a label WireViz leaves the cell out, and the row falls apart.
+            "pinlabels": [says or "&nbsp;" for says in pins.values()],
+            **({"notes": note} if note else {}),
+        }
+        if part:
+            self.parts[part] += pieces
+        return name
+
+    def wires(self, name: str, wires: Sequence[Wire]) -> None:
+        """A bundle of wires. Each is drawn once, with a branch for every further end."""
+        strands: list[Wire] = []
+        for wire in wires:
+            first = next((other for other in strands if wire.forks(other)), wire)
+            if first is wire:
+                strands.append(wire)
+            run: list[Any] = [{name: [strands.index(first) + 1]}]
+            if first is wire or wire.left_end != first.left_end:
+                run.insert(0, {wire.left: [wire.left_pin]})
+            if first is wire or wire.right_end != first.right_end:
+                run.append({wire.right: [wire.right_pin]})
+            self.connections.append(run)
+        self.bundles[name] = {
+            "category": "bundle",
+            "show_name": False,
+            "show_wirecount": False,
+            "colors": [strand.colour for strand in strands],
+            # WireViz puts no space between the colour and what the wire carries.
+            "wirelabels": [f" {strand.says}" for strand in strands],
+        }
+
+    def soldered(self, left: str, left_pins: Sequence[Pin], right: str, right_pins: Sequence[Pin]) -> None:
+        """Pins of two parts that touch, pair by pair, without a wire."""
+        self.connections.append([{left: list(left_pins)}, "--", {right: list(right_pins)}])
+
+    def yaml(self) -> str:
+        """What WireViz reads."""
+        text: str = yaml.safe_dump(
+            {
+                "metadata": {"title": self.title},
+                "options": {"fontname": FONT, "bgcolor": "#ffffff", "color_mode": "full"},
+                "connectors": self.boxes,
+                "cables": self.bundles,
+                "connections": self.connections,
+                "tweak": {"append": [f"ranksep={self.apart} nodesep=0.4 pad=0.25"]},
+            },
+            sort_keys=False,
+            allow_unicode=True,
+            width=110,
+        )
+        return text

@@ -1,0 +1,55 @@
+"""Makes the drawings of the wiring and the tables of docs/wiring.md: `python -m hardware.wiring.make_wiring`.
+
+Each drawing is three files beside this one: its text (.yaml for WireViz, .gv for the map of the header), made
+from board.toml and firmware/wiring.py, and a picture as SVG and PNG, made from the text.
+"""
+
+from pathlib import Path
+
+from companion.board import load_board
+from hardware.wiring.box import box_drawings
+from hardware.wiring.budget import tables
+from hardware.wiring.header_map import header_map
+from hardware.wiring.node import node_drawings
+from hardware.wiring.render import as_graph, draw
+
+HERE = Path(__file__).parent
+PAGE = Path(__file__).parents[2] / "docs" / "wiring.md"
+
+
+def texts() -> dict[str, str]:
+    """The text of every drawing by the name of its file."""
+    drawings = {f"{drawing.name}.yaml": drawing.yaml() for drawing in [*box_drawings(), *node_drawings()]}
+    return {"header.gv": header_map(load_board().pins()), **drawings}
+
+
+def with_tables(page: str) -> str:
+    """The page with its tables made anew; each stands between a mark that names it and an end."""
+    for name, table in tables().items():
+        before, _, rest = page.partition(mark(name))
+        _, end, after = rest.partition(END)
+        if not end:
+            raise ValueError(f"{PAGE.name} has no place for the table {name!r}")
+        page = f"{before}{mark(name)}\n\n{table.strip()}\n\n{END}{after}"
+    return page
+
+
+END = "<!-- end -->"
+
+
+def mark(name: str) -> str:
+    """What stands before a table."""
+    return f"<!-- {name}, made from hardware/wiring/budget.py by `make wiring` -->"
+
+
+def main() -> None:
+    """Everything anew."""
+    for name, text in texts().items():
+        file = HERE / name
+        file.write_text(text, "utf-8")
+        draw(as_graph(text) if file.suffix == ".yaml" else text, text, file)
+    PAGE.write_text(with_tables(PAGE.read_text("utf-8")), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

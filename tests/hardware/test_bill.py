@@ -1,0 +1,115 @@
+"""Every part of the drawings is in the bill of materials, in the number that is drawn."""
+
+import csv
+import re
+from collections import Counter
+
+import pytest
+
+from hardware.wiring.box import box_drawings
+from hardware.wiring.harness import Drawing
+from hardware.wiring.make_wiring import HERE
+from hardware.wiring.node import node_drawings
+
+BILL = HERE.parent / "bill-of-materials.csv"
+PARAMETERS = HERE.parent / "case" / "parameters.scad"
+HEAD = ["key", "for", "quantity", "part", "must be", "instead"]
+
+REFERENCE = ("display", "lights", "buttons-and-sounder", "reader")
+NODE = ("node", "node-beeper")
+
+DRAWN = {drawing.name: drawing for drawing in [*box_drawings(), *node_drawings()]}
+
+
+def rows() -> list[dict[str, str]]:
+    with BILL.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, strict=True))
+
+
+def billed(build: str) -> dict[str, int]:
+    """How many of each part one build wants."""
+    return {row["key"]: int(row["quantity"]) for row in rows() if row["for"] == build}
+
+
+def places_used(drawings: list[Drawing], boards: set[str]) -> int:
+    """How many places of a board have a wire."""
+    return len(
+        {pin for one in drawings for name, box in one.boxes.items() if name in boards for pin in box["pins"]}
+    )
+
+
+def test_every_row_says_what_it_is_for_and_what_it_must_be() -> None:
+    with BILL.open(encoding="utf-8", newline="") as file:
+        assert next(csv.reader(file)) == HEAD
+    for row in rows():
+        assert set(row) == set(HEAD)  # a comma too many would be a column without a name
+        assert all(row[column] for column in ("key", "for", "part", "must be")), row
+        assert int(row["quantity"]) > 0
+    assert len({(row["key"], row["for"]) for row in rows()}) == len(rows())
+
+
+def test_the_box_has_every_part_that_is_drawn_in_that_number() -> None:
+    drawn = sum((DRAWN[name].parts for name in REFERENCE), Counter[str]())
+    bill = billed("box")
+    assert {key: bill.get(key) for key in drawn} == dict(drawn)
+
+
+def test_the_node_has_every_part_that_is_drawn_and_takes_the_reader_from_the_header() -> None:
+    drawn = sum((DRAWN[name].parts for name in NODE), Counter[str]())
+    assert drawn.pop("reader") == DRAWN["reader"].parts["reader"]
+    bill = billed("node")
+    assert {key: bill.get(key) for key in drawn} == dict(drawn)
+
+
+def test_what_is_drawn_for_another_build_is_billed_somewhere() -> None:
+    keys = {row["key"] for row in rows()}
+    for one in DRAWN.values():
+        assert set(one.parts) <= keys, one.name
+
+
+@pytest.mark.parametrize(
+    ("build", "drawings", "boards"),
+    [
+        ("box", REFERENCE, {"Raspberry Pi", "Pi, ground"}),
+        ("node", NODE, {"Pico", "Pico, ground"}),
+    ],
+)
+def test_there_is_a_wire_for_every_place_that_is_used(
+    build: str, drawings: tuple[str, ...], boards: set[str]
+) -> None:
+    assert billed(build)["jumper-wire"] == places_used([DRAWN[name] for name in drawings], boards)
+
+
+def test_it_has_no_prices_and_no_shops() -> None:
+    text = BILL.read_text("utf-8")
+    assert not re.search(r"https?:|www\.|[$€£]|\b(EUR|USD)\b", text)
+
+
+def parameter(name: str) -> float:
+    found = re.search(rf"^{name} = ([\d.]+);", PARAMETERS.read_text("utf-8"), re.MULTILINE)
+    assert found, name
+    return float(found[1])
+
+
+@pytest.mark.parametrize(
+    ("key", "length"),
+    [
+        ("screw-m3x16", "base_screw"),
+        ("screw-m3x8", "face_screw"),
+        ("screw-m3x8", "guide_screw"),
+        ("screw-m3x8-cap", "clamp_screw"),
+    ],
+)
+def test_the_screws_are_as_long_as_the_case_wants_them(key: str, length: str) -> None:
+    (row,) = (row for row in rows() if row["key"] == key)
+    assert row["part"] == f"Screw M3 x {parameter(length):.0f}"
+
+
+def test_the_buttons_and_the_inserts_are_those_the_case_has_holes_for() -> None:
+    (button,) = (row for row in rows() if (row["key"], row["for"]) == ("button", "box"))
+    assert (
+        f"{int(parameter('button_hole'))} mm, for a panel of {parameter('face_thickness')} mm"
+        in button["must be"]
+    )
+    (insert,) = (row for row in rows() if row["key"] == "insert")
+    assert f"for a hole of {parameter('insert_hole'):.1f} mm" in insert["must be"]
