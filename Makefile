@@ -6,14 +6,14 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run test lint bench walk fuzz link firmware pictures browser graphviz wiring openscad case hardware graphviz wiring clean
+.PHONY: run test lint bench walk fuzz link firmware pictures browser graphviz wiring openscad case hardware clean
 
 run: $(VENV)/.run
 	$(BIN)/companion run $(ARGS)
 
 MICROPYTHON := build/micropython
 
-test: $(VENV)/.dev browser graphviz graphviz openscad $(MICROPYTHON)/.installed
+test: $(VENV)/.dev browser graphviz openscad $(MICROPYTHON)/.installed
 	$(MAKE) --no-print-directory lint
 	$(BIN)/pytest
 
@@ -83,17 +83,6 @@ case: $(VENV)/.dev openscad
 	$(BIN)/python -m hardware.case.build
 
 hardware: case wiring
-
-# The drawings of the wiring are drawn by Graphviz; where there is none it is installed, if that is allowed.
-graphviz:
-	@command -v dot >/dev/null || { \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends graphviz >/dev/null; } || \
-	  { echo "The drawings need Graphviz: apt install graphviz"; exit 1; }
-
-# The drawings of the wiring, and the tables of docs/wiring.md, made from board.toml and firmware/wiring.py.
-wiring: $(VENV)/.dev graphviz
-	$(BIN)/python -m hardware.wiring.make_wiring
 
 # What the documents show of the program, made from the program.
 pictures: $(VENV)/.dev browser
