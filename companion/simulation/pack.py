@@ -261,11 +261,11 @@ class _Cards:
             raise CardError(f"{kept} cards lie on the pile, but only {len(self._pile)} were played")
         del self._pile[: len(rest)]
         tricks = after.is_trick_game
-        if not kept or tricks:
+        if not kept:
             self._aside += rest
             rest = []
-        if tricks and not kept:
-            self._close_up()
+            if tricks:
+                self._close_up()
         spare = 0 if tricks else len(self._aside) - after.aside
         if spare < 0:
             raise CardError(f"{after.aside} cards are aside, but only {len(self._aside)} were set aside")

@@ -20,19 +20,16 @@ class Story:
     """
 
     def __init__(self) -> None:
-        self._rules: Rules | None = None
         self._heard: list[TableMoment] = []
         self._told: list[Moment] = []
 
     def told(self, rules: Rules, moments: Sequence[TableMoment]) -> tuple[Moment, ...]:
         """The moments of a game under these `rules`, first deal first, as the pack follows them."""
         known = 0
-        if rules is self._rules:
-            for heard, moment in zip(self._heard, moments, strict=False):
-                if heard is not moment:
-                    break
-                known += 1
-        self._rules = rules
+        for heard, moment in zip(self._heard, moments, strict=False):
+            if heard is not moment:
+                break
+            known += 1
         del self._heard[known:], self._told[known:]
         for moment in moments[known:]:
             self._heard.append(moment)
