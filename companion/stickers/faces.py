@@ -58,14 +58,15 @@ def draw_face(
 
 
 def _two_lines(paper: Paper, words: Words, box: Box) -> None:
-    """The name over the deck, both together half way up, at the left of the box."""
+    """The name over the deck, both together half way up, at the right of the box beside the symbol."""
     below = min(box.height * BELOW, BELOW_LARGEST, box.width / text_width(words.below or " ", 1.0))
     under = below * (1 + SPACE) if words.below else 0.0
     cap = min(LARGEST, box.height - below * (1 + SPACE), box.width / _name_width(words, 1.0))
     base = box.y + (box.height - cap - under) / 2 + cap
-    _draw_name(paper, words, box.x, base, cap)
+    right = box.x + box.width
+    _draw_name(paper, words, right - _name_width(words, cap), base, cap)
     if words.below:
-        paper.text(box.x, base + under, words.below, below)
+        paper.text(right - text_width(words.below, below), base + under, words.below, below)
 
 
 def _one_line(paper: Paper, words: Words, box: Box) -> None:

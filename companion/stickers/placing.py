@@ -16,12 +16,12 @@ EDGE = 1.2
 """What stays white at the edge of a label beside text."""
 
 INSET = 4.0
-"""A square symbol lies at most this far from the left edge of a large label."""
+"""A square symbol lies at most this far from the right edge of a large label."""
 
 BAR_HEIGHT = 12.0
 """Bars need not be higher to be hit by a reader's line."""
 
-BAR_TEXT = 0.28
+BAR_TEXT = 0.22
 """The share of a label's height that the text below bars may take."""
 
 GAP = 0.6
@@ -73,15 +73,14 @@ def face_of(symbol: SymbolName, width: float, height: float) -> Face:
 
 
 def _square(symbol: SymbolName, module: float, width: float, height: float) -> Face:
-    """The symbol at the left, half way up; the text at its right."""
+    """The symbol at the right, where a label in a card's upper right corner has it near both edges."""
     kind = KINDS[symbol]
     size, quiet = kind.across * module, kind.quiet * module
-    left = max(min((height - size) / 2, INSET), quiet + SLACK)
-    text_left = left + size + quiet + GAP
+    left = width - size - max(min((height - size) / 2, INSET), quiet + SLACK)
     return Face(
         module,
         Box(left, (height - size) / 2, size, size),
-        Box(text_left, EDGE, max(width - text_left - EDGE, 0.0), height - 2 * EDGE),
+        Box(EDGE, EDGE, left - quiet - GAP - EDGE, height - 2 * EDGE),
         bars=False,
     )
 

@@ -1,0 +1,108 @@
+"""How many bad pictures of single labels are read, and whether any is taken for another card.
+
+`python -m tests.stickers.distorted` (`make distorted`) takes 10,000 pictures of Data Matrix labels and prints
+the figures; below them those of pictures twice as blurred, and of the other symbols.
+"""
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from companion.stickers.placing import face_of
+from companion.stickers.symbols import SymbolName
+from tests.stickers.photograph import BLUR, photograph
+from tests.stickers.printed import MM_PER_INCH, Print, an_order, prints
+from tests.stickers.scanner import LOOKS, as_label, scan
+
+PICTURES = 10_000
+OTHERS = 2_000
+
+FINE = 12
+"""Pixels of a module on the print that is photographed."""
+
+SHEETS: dict[SymbolName, str] = {"datamatrix": "a4-189", "qr": "a4-189", "code128": "a4-84"}
+"""The sheet with the smallest labels that the guide recommends for each symbol."""
+
+ENOUGH = 0.99
+
+
+class Figures(NamedTuple):
+    """What became of a number of pictures.
+
+    Args:
+        pictures: how many.
+        read: those read as their own card.
+        misread: those taken for another card, or for a card beside their own.
+        refused: those with a text that the box refuses.
+        looks: at which look the read ones were read.
+    """
+
+    pictures: int
+    read: int
+    misread: int
+    refused: int
+    looks: Counter[int]
+
+    def __str__(self) -> str:
+        share = 100 * self.read / self.pictures
+        looks = ", ".join(str(self.looks[look]) for look in range(1, len(LOOKS) + 1))
+        return (
+            f"{self.pictures} pictures, {self.read} read ({share:.2f} %), {self.misread} as another card, "
+            f"{self.refused} refused; read at look 1 to {len(LOOKS)}: {looks}"
+        )
+
+
+def labels_of(symbol: SymbolName) -> list[Print]:
+    """Every label of two decks, printed finely."""
+    order = an_order(SHEETS[symbol], symbol)
+    module = face_of(symbol, order.sheet.width, order.sheet.height).module
+    return list(prints(order, FINE / module * MM_PER_INCH))
+
+
+def figures(
+    labels: list[Print], numbers: Iterable[int], turn: float = 180.0, blur: float = BLUR, seed: str = "label"
+) -> Figures:
+    """Takes a picture for each number, of one label after the other, and reads it."""
+    pictures = read = misread = refused = 0
+    looks: Counter[int] = Counter()
+    for number in numbers:
+        label, printed = labels[number % len(labels)]
+        seen = scan(photograph(printed, FINE, _from(f"{seed} {number}"), turn, blur))
+        taken = {as_label(text) for text in seen.texts}
+        pictures += 1
+        if taken == {label}:
+            read += 1
+            looks[seen.look] += 1
+        elif taken - {label, None}:
+            misread += 1
+        elif taken:
+            refused += 1
+    return Figures(pictures, read, misread, refused, looks)
+
+
+def _from(seed: str) -> random.Random:
+    return random.Random(seed)  # noqa: S311  # pictures that can be taken again
+
+
+def main() -> int:
+    """Prints the figures; the status is 1 where too few pictures are read, or any as another card."""
+    matrix = labels_of("datamatrix")
+    asked = figures(matrix, range(PICTURES))
+    _say("Data Matrix", asked)
+    _say("Data Matrix, twice the blur", figures(matrix, range(OTHERS), blur=2 * BLUR))
+    _say("QR Code", figures(labels_of("qr"), range(OTHERS)))
+    bars = labels_of("code128")
+    for turn in (5.0, 10.0, 180.0):
+        _say(f"Code 128, turned by up to {turn:g}°", figures(bars, range(OTHERS), turn=turn))
+    return 0 if asked.read >= ENOUGH * PICTURES and not asked.misread else 1
+
+
+def _say(what: str, found: Figures) -> None:
+    sys.stdout.write(f"{what}: {found}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,78 @@
+"""Labels as they come out of the printer: the PDF drawn by PDFium, page by page and label by label."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pypdfium2
+from PIL import Image
+
+from companion.labels import Label
+from companion.stickers.choice import JOKERS, everything
+from companion.stickers.order import Correction, Order, TestPage
+from companion.stickers.pages import print_labels
+from companion.stickers.placing import placed
+from companion.stickers.sheets import load_sheet
+from companion.stickers.symbols import SymbolName
+
+MM_PER_INCH = 25.4
+
+
+class Print(NamedTuple):
+    """One label cut out along its edges, and what it should say."""
+
+    label: Label
+    picture: Image.Image
+
+
+def an_order(
+    sheet: str = "a4-189",
+    symbol: SymbolName = "datamatrix",
+    *,
+    decks: int = 2,
+    jokers: int = JOKERS,
+    labels: tuple[Label, ...] | None = None,
+    first: int = 1,
+    correction: Correction = Correction(),  # noqa: B008  # frozen
+    test_page: TestPage = "none",
+) -> Order:
+    return Order(
+        labels=everything(decks, jokers) if labels is None else labels,
+        decks=decks,
+        jokers=jokers,
+        sheet_name=sheet,
+        sheet=load_sheet(sheet),
+        symbol=symbol,
+        first=first,
+        correction=correction,
+        test_page=test_page,
+    )
+
+
+def pages(pdf: bytes, dpi: float) -> Iterator[Image.Image]:
+    """Every page in greys."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for number in range(len(document)):
+            page = document[number]
+            bitmap = page.render(scale=dpi / 72, grayscale=True)
+            yield bitmap.to_pil().convert("L")
+            bitmap.close()
+            page.close()
+    finally:
+        document.close()
+
+
+def prints(order: Order, dpi: float) -> Iterator[Print]:
+    """Every label of an order without a test page, cut out of its page."""
+    places = list(placed(order.labels, order.sheet, order.first))
+    dots = dpi / MM_PER_INCH
+    for number, page in enumerate(pages(print_labels(order).pdf, dpi)):
+        for place in places:
+            if place.page == number:
+                box = (place.x, place.y, place.x + order.sheet.width, place.y + order.sheet.height)
+                yield Print(place.label, page.crop(in_dots(dots, *box)))
+
+
+def in_dots(dots: float, left: float, upper: float, right: float, lower: float) -> tuple[int, int, int, int]:
+    """The bounds of a part of a page for Pillow, at so many dots a millimetre."""
+    return round(left * dots), round(upper * dots), round(right * dots), round(lower * dots)

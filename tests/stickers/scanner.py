@@ -1,0 +1,82 @@
+"""A reader in software: zxing-cpp, which looks at a picture as it is, then smoothed, then sharpened.
+
+Barcode readers do the same with the many pictures they take of one label. The first look that finds a text is
+what the reader says.
+"""
+
+from typing import NamedTuple
+
+import zxingcpp
+from PIL import Image, ImageFilter
+
+from companion.errors import LabelError
+from companion.labels import Label, read_label
+from companion.stickers.symbols import SymbolName
+
+FORMATS: dict[SymbolName, zxingcpp.BarcodeFormat] = {
+    "datamatrix": zxingcpp.BarcodeFormat.DataMatrix,
+    "qr": zxingcpp.BarcodeFormat.QRCode,
+    "code128": zxingcpp.BarcodeFormat.Code128,
+}
+
+
+EVERY_FORMAT = zxingcpp.BarcodeFormats(list(FORMATS.values()))
+
+
+class Look(NamedTuple):
+    """What is done to a picture before it is read: pixels of blur, of sharpening, its percent, a new size."""
+
+    smooth: float = 0.0
+    sharpen: float = 0.0
+    percent: int = 0
+    size: float = 1.0
+
+
+LOOKS = (
+    Look(),
+    Look(smooth=1.0),
+    Look(smooth=1.3, sharpen=3.0, percent=300),
+    Look(smooth=1.0, sharpen=3.0, percent=300, size=0.67),
+    Look(smooth=1.2, sharpen=3.0, percent=1000, size=0.67),
+    Look(smooth=1.2, sharpen=3.0, percent=1000, size=0.5),
+    Look(smooth=1.6, sharpen=2.0, percent=1000, size=0.5),
+)
+
+
+class Seen(NamedTuple):
+    """What the reader says: the texts it found, and at which look, counted from 1; 0 for none."""
+
+    texts: frozenset[str]
+    look: int
+
+
+def scan(picture: Image.Image) -> Seen:
+    """What stands on a picture, in any of the three symbols."""
+    for number, look in enumerate(LOOKS, start=1):
+        if texts := frozenset(found.text for found in found_on(_prepared(picture, look))):
+            return Seen(texts, number)
+    return Seen(frozenset(), 0)
+
+
+def found_on(picture: Image.Image) -> list[zxingcpp.Barcode]:
+    """Every symbol that zxing-cpp finds on a picture at one look."""
+    return zxingcpp.read_barcodes(picture, formats=EVERY_FORMAT)
+
+
+def as_label(text: str) -> Label | None:
+    """What the box takes a text for; None where it refuses it."""
+    try:
+        return read_label(text)
+    except LabelError:
+        return None
+
+
+def _prepared(picture: Image.Image, look: Look) -> Image.Image:
+    if look.smooth:
+        picture = picture.filter(ImageFilter.GaussianBlur(look.smooth))
+    if look.percent:
+        picture = picture.filter(ImageFilter.UnsharpMask(look.sharpen, look.percent, 0))
+    if look.size != 1.0:
+        size = (round(picture.width * look.size), round(picture.height * look.size))
+        picture = picture.resize(size, Image.Resampling.LANCZOS)
+    return picture

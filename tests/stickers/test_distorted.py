@@ -1,0 +1,23 @@
+"""A seeded sample of the bad pictures; `make distorted` takes all 10,000."""
+
+import pytest
+
+from companion.stickers.symbols import SymbolName
+from tests.stickers.distorted import ENOUGH, figures, labels_of
+
+
+@pytest.mark.parametrize(
+    ("symbol", "pictures", "turn"), [("datamatrix", 1000, 180.0), ("qr", 150, 180.0), ("code128", 150, 5.0)]
+)
+def test_bad_pictures_are_read_and_none_as_another_card(
+    symbol: SymbolName, pictures: int, turn: float
+) -> None:
+    found = figures(labels_of(symbol), range(pictures), turn)
+    assert found.misread == 0, found
+    assert found.read >= ENOUGH * pictures, found
+
+
+def test_bars_are_not_read_past_ten_degrees() -> None:
+    found = figures(labels_of("code128"), range(60), turn=180.0)
+    assert found.misread == 0, found
+    assert found.read < 0.5 * found.pictures, found

@@ -1,0 +1,71 @@
+import pytest
+
+from companion.errors import SheetError
+from companion.stickers.choice import everything
+from companion.stickers.placing import face_of, placed
+from companion.stickers.sheets import Sheet, known_sheets, load_sheet
+from companion.stickers.symbols import KINDS, SymbolName, fitting
+
+SQUARE: tuple[SymbolName, ...] = ("datamatrix", "qr")
+
+FACES = [
+    (name, sheet, symbol)
+    for name, sheet in known_sheets().items()
+    for symbol in fitting(sheet.width, sheet.height)
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "sheet", "symbol"), FACES, ids=[f"{name}-{symbol}" for name, _, symbol in FACES]
+)
+def test_the_quiet_zone_is_on_the_label_and_the_text_outside_it(
+    name: str, sheet: Sheet, symbol: SymbolName
+) -> None:
+    face = face_of(symbol, sheet.width, sheet.height)
+    quiet = KINDS[symbol].quiet * face.module
+    left, right = face.symbol.x - quiet, face.symbol.x + face.symbol.width + quiet
+    assert left >= 0.2, name
+    assert right <= sheet.width - 0.2
+    if face.bars:
+        assert face.symbol.y >= 0.8
+        assert face.symbol.height >= 0.15 * face.symbol.width
+        assert face.text.y >= face.symbol.y + face.symbol.height + 0.5
+    else:
+        assert face.symbol.y - quiet >= 0.2
+        assert face.symbol.y + face.symbol.height + quiet <= sheet.height - 0.2
+        assert face.text.x + face.text.width <= left - 0.5
+    assert face.text.width >= 4.0
+    assert face.text.x + face.text.width <= sheet.width - 1.0
+    assert face.text.y + face.text.height <= sheet.height - 0.8
+
+
+@pytest.mark.parametrize(("name", "sheet"), known_sheets().items(), ids=list(known_sheets()))
+def test_a_label_in_the_corner_of_a_card_has_its_code_before_the_reader(name: str, sheet: Sheet) -> None:
+    # The middle of the code belongs 10 mm from both edges; 3 mm beside that is still seen (hardware/case).
+    for symbol in SQUARE:
+        code = face_of(symbol, sheet.width, sheet.height).symbol
+        from_right, from_top = sheet.width - code.x - code.width / 2, code.y + code.height / 2
+        assert from_right <= 10.0, name
+        assert from_top <= 13.0, name
+
+
+def test_labels_go_along_the_rows_and_on_to_the_next_page() -> None:
+    labels = everything(decks=2, jokers=2)
+    places = list(placed(labels, load_sheet("a4-65")))
+    assert [place.label for place in places] == list(labels)
+    assert [place.page for place in places] == [0] * 65 + [1] * (len(labels) - 65)
+    assert places[65][1:3] == places[0][1:3] == (4.67, 10.9)
+    assert places[6][1:3] == load_sheet("a4-65").corner_of(7)
+
+
+def test_a_sheet_that_is_half_used_is_begun_in_the_middle_and_the_next_one_at_its_top() -> None:
+    sheet = load_sheet("a4-65")
+    places = list(placed(everything(decks=1, jokers=2), sheet, first=60))
+    assert places[0][:3] == (0, *sheet.corner_of(60))
+    assert places[6][:3] == (1, *sheet.corner_of(1))
+
+
+@pytest.mark.parametrize("first", [0, -1, 66])
+def test_a_place_that_the_sheet_has_not_is_refused(first: int) -> None:
+    with pytest.raises(SheetError, match=rf"^this sheet has no label {first}, its labels are 1 to 65$"):
+        list(placed(everything(1, 2), load_sheet("a4-65"), first))

@@ -1,0 +1,112 @@
+import doctest
+from pathlib import Path
+
+import pytest
+
+import companion.stickers.sheets
+from companion.errors import SheetError
+from companion.stickers.sheets import DEFAULT, PAPERS, SHEETS_FILE, Sheet, known_sheets, load_sheet
+
+OURS = """
+paper = "A4"
+columns = 3
+rows = 8
+width = 63.5
+height = 33.9
+left = 7.2
+top = 12.9
+step_x = 66.0
+step_y = 33.9
+"""
+
+
+def own(folder: Path, text: str) -> str:
+    file = folder / "ours.toml"
+    file.write_text(text, "utf-8")
+    return str(file)
+
+
+def test_the_examples_in_the_documentation() -> None:
+    assert doctest.testmod(companion.stickers.sheets).failed == 0
+
+
+@pytest.mark.parametrize(("name", "sheet"), known_sheets().items(), ids=list(known_sheets()))
+def test_a_sheet_lies_on_its_paper_and_is_named_by_it(name: str, sheet: Sheet) -> None:
+    sheet.check()
+    assert name == (f"plain-{sheet.paper.lower()}" if sheet.cut else f"{sheet.paper.lower()}-{sheet.count}")
+    assert sheet.paper_size == PAPERS[sheet.paper]
+    assert sheet.sold_as
+    assert sheet.source
+
+
+@pytest.mark.parametrize("sheet", known_sheets().values(), ids=list(known_sheets()))
+def test_a_sheet_is_in_the_middle_of_its_paper(sheet: Sheet) -> None:
+    # Makers' numbers are rounded, but a mistyped one would be off by more than half a millimetre.
+    last_x, last_y = sheet.corner_of(sheet.count)
+    width, height = sheet.paper_size
+    assert width - (last_x + sheet.width) == pytest.approx(sheet.left, abs=0.7)
+    assert height - (last_y + sheet.height) == pytest.approx(sheet.top, abs=0.7)
+
+
+def test_every_label_of_a_sheet_has_a_place_of_its_own() -> None:
+    sheet = load_sheet("a4-65")
+    corners = {sheet.corner_of(number) for number in range(1, sheet.count + 1)}
+    assert len(corners) == 65
+    assert sheet.corner_of(1) == (4.67, 10.9)
+    assert sheet.corner_of(5) == (167.23, 10.9)
+    assert sheet.corner_of(6) == (4.67, 32.07)
+
+
+def test_two_decks_fit_one_page_of_plain_paper() -> None:
+    assert DEFAULT == "plain-a4"
+    assert min(load_sheet("plain-a4").count, load_sheet("plain-letter").count) >= 2 * 54 + 5
+
+
+def test_the_file_has_a_source_for_every_sheet_that_is_bought() -> None:
+    assert SHEETS_FILE.read_text("utf-8").count("\nsource = ") == len(known_sheets())
+    for sheet in known_sheets().values():
+        assert sheet.cut or sheet.source.startswith(("LibreOffice, ", "gLabels, "))
+
+
+def test_an_unknown_sheet_is_told_with_the_nearest() -> None:
+    with pytest.raises(SheetError, match=r"^a4-98: there is no such sheet, is a4-\d+ meant\?$"):
+        load_sheet("a4-98")
+    with pytest.raises(
+        SheetError, match=r"^L7160: there is no such sheet, there are a4-270, .*plain-letter$"
+    ):
+        load_sheet("L7160")
+
+
+def test_a_sheet_of_ones_own(tmp_path: Path) -> None:
+    sheet = load_sheet(own(tmp_path, OURS))
+    assert (sheet.count, sheet.corner_of(24)) == (24, (7.2 + 2 * 66, 12.9 + 7 * 33.9))
+
+
+@pytest.mark.parametrize(
+    ("was", "written", "reason"),
+    [
+        ("rows = 8\n", "", "rows: is missing, write a whole number from 1 to 100"),
+        ('"A4"', '"A5"', 'paper: "A5" is not possible, write "A4" or "Letter"'),
+        ("left = 7.2", "left = -1", "left: -1 is not possible, write a number from 0 to 300"),
+        ("left =", "lefd =", "lefd: there is no such key, is left meant?"),
+        ("rows = 8", "rows = 9", "rows: the last one ends 21.0 mm off the paper"),
+        ("columns = 3", "columns = 4", "columns: the last one ends 58.7 mm off the paper"),
+        ("step_x = 66.0", "step_x = 60", "step_x: 60 is less than the width of a label, 63.5"),
+        ("step_y = 33.9", "step_y = 33", "step_y: 33 is less than the height of a label, 33.9"),
+    ],
+)
+def test_a_mistake_in_a_sheet_of_ones_own_is_told(
+    tmp_path: Path, was: str, written: str, reason: str
+) -> None:
+    assert was in OURS
+    name = own(tmp_path, OURS.replace(was, written))
+    with pytest.raises(SheetError) as refused:
+        load_sheet(name)
+    assert str(refused.value) == f"{name}: {reason}"
+
+
+def test_a_file_that_is_no_sheet_at_all(tmp_path: Path) -> None:
+    with pytest.raises(SheetError, match="is no TOML"):
+        load_sheet(own(tmp_path, "width is 10"))
+    with pytest.raises(SheetError, match=r"nothing\.toml: cannot be read: No such file"):
+        load_sheet(str(tmp_path / "nothing.toml"))

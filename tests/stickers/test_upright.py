@@ -1,0 +1,34 @@
+"""Every label of two decks, on every sheet and in every symbol, comes out of the printer as its own card."""
+
+import pytest
+
+from companion.labels import read_label, write_label
+from companion.stickers.sheets import known_sheets
+from companion.stickers.symbols import SymbolName, fitting
+from tests.stickers.printed import an_order, prints
+from tests.stickers.scanner import FORMATS, found_on
+
+DPI = 300
+
+EVERY_SHEET_AND_SYMBOL = [
+    (name, symbol) for name, sheet in known_sheets().items() for symbol in fitting(sheet.width, sheet.height)
+]
+
+
+@pytest.mark.parametrize(("sheet", "symbol"), EVERY_SHEET_AND_SYMBOL)
+def test_every_label_of_a_two_deck_sheet_is_its_own_card(sheet: str, symbol: SymbolName) -> None:
+    order = an_order(sheet, symbol, jokers=4)
+    read = []
+    for label, picture in prints(order, DPI):
+        (found,) = found_on(picture)
+        assert (found.text, found.format) == (write_label(label), FORMATS[symbol])
+        assert abs(found.orientation) <= 1, "zxing-cpp measures it to a degree"
+        read.append(read_label(found.text))
+    assert tuple(read) == order.labels
+    assert len(set(read)) == 2 * (52 + 4) + 5
+
+
+def test_every_sheet_has_room_for_the_symbols_that_are_read_in_any_rotation() -> None:
+    for name in known_sheets():
+        assert {(name, "datamatrix"), (name, "qr")} <= set(EVERY_SHEET_AND_SYMBOL)
+    assert sum(symbol == "code128" for _, symbol in EVERY_SHEET_AND_SYMBOL) >= 6
