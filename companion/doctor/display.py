@@ -98,7 +98,8 @@ def _silent(
     patient: Patient, part: PartName, section: str, settings: DisplaySettings, trouble: str
 ) -> Finding:
     says = f"nothing answers at 0x{settings.address:02X} on /dev/i2c-{settings.i2c_port}"
-    taken = {other.address for other in (patient.config.display, patient.config.second_display)}
+    both = (patient.config.display, patient.config.second_display)
+    taken = {display.address for display in both if display.fitted}
     for address in ADDRESSES:
         if address not in taken and not _asked(patient, part, settings.i2c_port, address):
             found = f"{says}, but something does at 0x{address:02X}"

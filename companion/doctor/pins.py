@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from importlib.util import find_spec
 from typing import Any, Final
 
-from gpiozero import Button
+from gpiozero import InputDevice
 
 from companion.board import HEADER, Pins, SpiPins
 from companion.devices.encoder import KeyEncoder
@@ -154,13 +154,13 @@ def _is_down(key: str, pin: int, factory: Any) -> bool:
         DeviceError: its pin cannot be had.
     """
     try:
-        button = Button(pin, pull_up=True, pin_factory=factory)
+        contact = InputDevice(pin, pull_up=True, pin_factory=factory)
     except Exception as error:  # every pin factory fails in its own way
         raise DeviceError(f"Buttons: {key} at GPIO {pin} cannot be used ({error})") from error
     try:
-        return bool(button.is_pressed)
+        return bool(contact.is_active)
     finally:
-        button.close()
+        contact.close()
 
 
 def wires(pins: Pins) -> Mapping[str, int]:

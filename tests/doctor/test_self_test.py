@@ -1,0 +1,285 @@
+"""The self-test on a bench, with somebody in front of it."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app import held
+from companion.config import pins_of, read_config
+from companion.doctor.findings import Finding
+from companion.doctor.machine import Machine
+from companion.doctor.patient import Patient
+from companion.doctor.self_test import self_test
+from companion.errors import JournalError
+from companion.inputs import KEYS
+from companion.labels import CommandLabel, write_label
+from companion.screens.signals import Lights
+from companion.simulation.bench import Bench
+from tests.devices.parts import SetClock
+from tests.doctor.fake_pi import only
+from tests.doctor.person import Person
+
+
+class Box:
+    """A box on a bench and its configuration."""
+
+    def __init__(self, data: Path, text: str = "") -> None:
+        self.config = read_config(text)
+        self.clock = SetClock()
+        self.bench = Bench(self.config, self.clock, "")
+        machine = Machine(clock=self.clock)
+        self.patient = Patient(self.config, pins_of(self.config), data, machine, bench=self.bench)
+
+    def tried(self, **person: Any) -> tuple[Person, dict[str, list[Finding]]]:
+        """Somebody goes through the self-test; what was found, by part."""
+        somebody = Person(self.bench, self.clock, **person)
+        found: dict[str, list[Finding]] = {}
+        for finding in self_test(self.patient, somebody):
+            found.setdefault(finding.part, []).append(finding)
+        return somebody, found
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Box:
+    return Box(tmp_path / "data")
+
+
+def verdicts(found: dict[str, list[Finding]]) -> dict[str, list[str]]:
+    return {part: [finding.verdict for finding in findings] for part, findings in found.items()}
+
+
+def test_a_box_on_which_everything_works(box: Box) -> None:
+    _, found = box.tried()
+    parts = ("Display", "Lights", "Sounder", "Reader", "Buttons")
+    assert verdicts(found) == {part: ["right"] for part in parts}
+    assert found["Reader"][0].says == "read Q♠"
+    assert found["Buttons"][0].says == "OK, UNDO, BUST, MORE, LEFT, RIGHT: each came when it was asked for"
+
+
+def test_every_light_is_lit_alone_as_it_is_named(box: Box) -> None:
+    somebody, _ = box.tried()
+    names = [text.removeprefix("Light: ") for text in somebody.told if text.startswith("Light: ")]
+    seats = [f"seat {number}" for number in range(1, 9)]
+    assert names == [*seats, "clockwise", "counterclockwise", "accepted, green", "refused, red"]
+    for number, lights in enumerate(somebody.lights[:8]):
+        assert [place for place, light in enumerate(lights.seats) if light == "act"] == [number]
+        assert lights == Lights(seats=lights.seats)
+        assert lights.seats.count("dark") == 7
+    assert somebody.lights[8:] == [
+        Lights(clockwise=True),
+        Lights(counterclockwise=True),
+        Lights(accepted=True),
+        Lights(refused=True),
+    ]
+    assert box.bench.lights() == Lights()
+
+
+def test_every_sound_is_played_as_it_is_named(box: Box) -> None:
+    somebody, _ = box.tried()
+    names = [text.removeprefix("Sound: ") for text in somebody.told if text.startswith("Sound: ")]
+    assert somebody.sounds == names
+    assert sorted(names) == ["accepted", "bust", "game-over", "hand-over", "key", "refused"]
+
+
+def test_what_a_person_does_not_see_or_hear_is_wrong(box: Box) -> None:
+    _, found = box.tried(replies={"lit bar": "n", "each light lit": "no", "sounds?": "N"})
+    for part in ("Display", "Lights", "Sounder"):
+        assert [finding.verdict for finding in found[part]] == ["wrong"]
+        assert found[part][0].advice
+
+
+def test_who_says_nothing_leaves_it_open(box: Box) -> None:
+    _, found = box.tried(replies={"lit bar": None, "each light lit": None, "sounds?": None})
+    for part in ("Display", "Lights", "Sounder"):
+        assert [finding.verdict for finding in found[part]] == ["doubtful"]
+
+
+def test_without_a_keyboard_it_goes_on_by_itself(box: Box) -> None:
+    somebody, found = box.tried(answers=False)
+    assert verdicts(found)["Lights"] == ["doubtful"]
+    assert verdicts(found)["Buttons"] == ["right"]
+    assert not any("Enter" in text for text in somebody.told)
+
+
+def test_a_display_that_fails_is_wrong_whatever_is_said(box: Box) -> None:
+    box.bench.displays["Display"].line.fail()
+    _, found = box.tried(sees_trouble=True)
+    (display,) = found["Display"]
+    assert (display.verdict, "0x3C" in display.says) == ("wrong", True)
+
+
+def test_both_displays_are_asked_about(tmp_path: Path) -> None:
+    two = Box(tmp_path, '[second_display]\ncontroller = "sh1106"\n')
+    somebody, found = two.tried()
+    assert verdicts(found)["Display"] == verdicts(found)["Second display"] == ["right"]
+    assert any(text.startswith("Display and Second display: ") for text in somebody.told)
+
+
+def test_a_light_that_cannot_be_set(box: Box) -> None:
+    def fail(_value: float) -> bool:
+        raise OSError(5, "Input/output error")
+
+    box.bench.pins.factory.pin(18)._change_state = fail
+    _, found = box.tried()
+    (lights,) = found["Lights"]
+    assert (lights.verdict, "Input/output error" in lights.says) == ("wrong", True)
+
+
+def test_lights_whose_pins_cannot_be_had(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    busy_at(box, monkeypatch, 17)
+    somebody, found = box.tried()
+    assert (found["Lights"][0].verdict, found["Lights"][0].says[:7]) == ("wrong", "GPIO 17")
+    assert somebody.lights == []
+
+
+def test_buttons_whose_pins_cannot_be_had_are_not_asked_for(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    busy_at(box, monkeypatch, 5)
+    somebody, found = box.tried()
+    assert [(finding.verdict, finding.says[:12]) for finding in found["Buttons"]] == [
+        ("wrong", "OK at GPIO 5")
+    ]
+    assert not any(text.startswith("Press") for text in somebody.told)
+
+
+def busy_at(box: Box, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    factory = box.bench.pins.factory
+
+    def reserved(_device: object, *numbers: int) -> None:
+        if number in numbers:
+            raise OSError("GPIO busy")
+
+    monkeypatch.setattr(factory, "reserve_pins", reserved)
+
+
+@pytest.mark.usefixtures("without_pins")
+def test_no_way_to_move_pins(tmp_path: Path) -> None:
+    text = only("[lights]\nenabled = true\n[sounder]\nenabled = true\n[buttons]\nenabled = true\n")
+    box = Box(tmp_path, text)
+    patient = Patient(box.config, box.patient.pins, tmp_path, box.patient.machine)
+    somebody = Person(box.bench, box.clock)
+    found = self_test(patient, somebody)
+    assert [finding.part for finding in found] == ["Lights", "Sounder", "Buttons"]
+    assert all(finding.verdict == "wrong" and "no way to move them" in finding.says for finding in found)
+    assert somebody.told == []
+
+
+def test_a_key_that_does_not_come(box: Box) -> None:
+    _, found = box.tried(presses={"BUST": None})
+    missed, came = found["Buttons"]
+    assert (missed.verdict, missed.says) == ("wrong", "BUST did not come")
+    assert "header 22 (GPIO 25)" in missed.advice
+    assert came.says == "OK, UNDO, MORE, LEFT, RIGHT: each came when it was asked for"
+
+
+def test_two_keys_that_are_exchanged(box: Box) -> None:
+    _, found = box.tried(presses={"LEFT": "RIGHT", "RIGHT": "LEFT"})
+    assert [finding.says for finding in found["Buttons"][:2]] == [
+        "RIGHT came in place of LEFT",
+        "LEFT came in place of RIGHT",
+    ]
+
+
+def test_the_key_before_that_bounces_is_not_blamed(box: Box) -> None:
+    _, found = box.tried(presses={"UNDO": "OK"})
+    assert found["Buttons"][0].says == "UNDO did not come"
+
+
+def test_a_key_is_waited_for_half_a_minute(box: Box) -> None:
+    before = box.clock.now
+    box.tried(presses=dict.fromkeys(KEYS), replies={"lit bar": "", "each light lit": "", "sounds?": ""})
+    lights_and_sounds = 12 + 6
+    assert box.clock.now - before == pytest.approx(6 * 30 + lights_and_sounds)
+
+
+def test_what_is_skipped_is_neither_right_nor_wrong(box: Box) -> None:
+    _, found = box.tried(card=None, presses={"MORE": None}, replies={"pass a card": "", "Press MORE": ""})
+    assert (found["Reader"][0].verdict, found["Reader"][0].says) == ("doubtful", "no card was passed")
+    assert [finding.verdict for finding in found["Buttons"]] == ["doubtful", "right"]
+
+
+def test_an_encoder_is_turned_and_pushed(tmp_path: Path) -> None:
+    somebody, found = Box(tmp_path, "[buttons]\nencoder = true\n").tried()
+    assert verdicts(found)["Buttons"] == ["right"]
+    asked = [text.split(". (")[0] for text in somebody.told if text.startswith(("Press", "Turn"))]
+    assert asked == [
+        *("Press OK", "Press UNDO", "Press BUST", "Press MORE"),
+        *("Turn the encoder to the left", "Turn the encoder to the right"),
+    ]
+
+
+def test_an_encoder_that_turns_the_wrong_way(tmp_path: Path) -> None:
+    box = Box(tmp_path, "[buttons]\nencoder = true\n")
+    _, found = box.tried(presses={"LEFT": "RIGHT", "RIGHT": "LEFT"})
+    assert "A and B exchanged" in found["Buttons"][0].advice
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict", "says"),
+    [
+        ("1TH4", "doubtful", "read '1TH4', which is no label of this box"),
+        ("10H", "right", "read 10♥"),
+        ("JK", "right", "read a joker"),
+        ("8", "right", "read 8"),
+        ("4006381333931", "doubtful", "read '4006381333931', which is no label of this box"),
+    ],
+)
+def test_what_was_read_is_told(box: Box, line: str, verdict: str, says: str) -> None:
+    _, found = box.tried(card=line)
+    assert (found["Reader"][0].verdict, found["Reader"][0].says) == (verdict, says)
+
+
+def test_a_command_card_is_a_card(box: Box) -> None:
+    _, found = box.tried(card=write_label(CommandLabel("DEAL")))
+    assert found["Reader"][0].says == "read the command card DEAL"
+
+
+def test_no_card_comes(box: Box) -> None:
+    _, found = box.tried(card=None)
+    assert (found["Reader"][0].verdict, found["Reader"][0].says) == ("wrong", "no card came in 30 s")
+
+
+def test_only_noise_comes(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(box.bench._scanner, "pass_code", lambda _text: b"\xf0\x9f\r")
+    _, found = box.tried()
+    (noise,) = found["Reader"]
+    assert (noise.verdict, noise.says) == ("wrong", "no card, only noise: 2 odd bytes")
+    assert noise.advice.startswith("write baud = 115200 below [reader]")
+
+
+def test_only_what_is_configured_is_tried(tmp_path: Path) -> None:
+    box = Box(tmp_path, only("[buttons]\nenabled = true\n"))
+    somebody = Person(box.bench, box.clock)
+    patient = Patient(box.config, box.patient.pins, tmp_path, box.patient.machine, bench=box.bench)
+    assert {finding.part for finding in self_test(patient, somebody)} == {"Display", "Buttons"}
+
+
+def test_nothing_is_tried_while_a_companion_is_running(box: Box) -> None:
+    descriptor = held(box.patient.data)
+    with pytest.raises(JournalError, match="stop it first"):
+        box.tried()
+    os.close(descriptor)
+
+
+def test_no_companion_can_be_started_meanwhile(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    refused = []
+
+    class Watcher(Person):
+        def say(self, text: str) -> None:
+            with pytest.raises(JournalError):
+                held(tmp_path)
+            refused.append(text)
+            super().say(text)
+
+    self_test(box.patient, Watcher(box.bench, box.clock))
+    assert refused
+    os.close(held(tmp_path))
+
+
+def test_the_self_test_leaves_no_file(box: Box) -> None:
+    box.tried()
+    assert not box.patient.data.exists()
