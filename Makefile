@@ -6,7 +6,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run test lint bench walk fuzz link firmware pictures browser graphviz wiring openscad case hardware clean
+.PHONY: run test lint bench walk fuzz distorted link firmware pictures browser graphviz wiring openscad case hardware clean
 
 run: $(VENV)/.run
 	$(BIN)/companion run $(ARGS)
@@ -32,6 +32,9 @@ walk: $(VENV)/.dev
 
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.rules.fuzz --commands 1000000
+
+distorted: $(VENV)/.dev
+	$(BIN)/python -m tests.stickers.distorted
 
 # Twenty thousand cards over a bad cable between a reader node and a box, both restarted now and then.
 link: $(VENV)/.dev $(MICROPYTHON)/.installed
@@ -90,6 +93,7 @@ pictures: $(VENV)/.dev browser
 	$(BIN)/python -m tests.drawing.regenerate
 	$(BIN)/python -m tests.service.regenerate
 	$(BIN)/python -m tests.docs.panel_picture
+	$(BIN)/python -m tests.stickers.picture
 
 clean:
 	rm -rf $(VENV) build *.egg-info
