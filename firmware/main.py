@@ -56,6 +56,7 @@ def beeper() -> Callable[[int], None] | None:
     if wiring.BEEPER is None:
         return None
     pwm = PWM(Pin(wiring.BEEPER))
+    pwm.freq(1000)  # any: it is silent until it has one and a duty
 
     def sound(hertz: int) -> None:
         if hertz:

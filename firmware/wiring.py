@@ -1,7 +1,7 @@
 """What hangs where on the node. This file is copied to the board as it is and may be changed there."""
 
 MODULE = "gm65"
-"""The barcode module: `gm65` (also GM861, GM805, Waveshare), `de2120`, or `lines` for any other that is set
+"""The barcode module: `gm65` (also GM861, Waveshare), `de2120`, or `lines` for any other that is set
 up already and ends each code with CR or LF."""
 
 BAUD = {"gm65": 9600, "de2120": 115200, "lines": 9600}

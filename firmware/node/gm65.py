@@ -1,4 +1,4 @@
-"""Barcode modules of the GM65 family: GM65, GM861, GM805, Waveshare's 14810.
+"""Barcode modules of the GM65 family: GM65, GM861, Waveshare's 14810.
 
     >>> module = Gm65(UART(0, 9600, tx=Pin(0), rx=Pin(1), timeout=0))
     >>> module.step(now)
@@ -183,11 +183,17 @@ class Gm65(Lines):
         self._pause = _CHECK
 
     def _no_answer(self) -> None:
-        self._asked = _NOTHING
+        asked, self._asked = self._asked, _NOTHING
         self._wanted = -1
         self._pause = 0
         self._unanswered += 1
-        if self._unanswered >= _TRIES:
+        if self._unanswered < _TRIES:
+            return
+        self._unanswered = 0
+        if asked == _SAVE:  # a memory must not be written for ever; the next check tells whether it is there
+            self._to_save = False
+            self._all_done()
+        else:
             self.answers = False
             self._setting = self._tries = self._left_alone = 0
             self._pause = _AGAIN

@@ -83,6 +83,16 @@ def test_a_setting_the_module_does_not_have_is_left_alone_and_the_rest_is_set(bo
     assert module_says(bench) == {"ok"}
 
 
+def test_a_module_that_does_not_say_that_it_saved_is_asked_three_times_and_no_more(board: Board) -> None:
+    class Forgetful(Gm65):
+        def command(self, packet: bytes) -> bytes:
+            return b"" if packet[2] == 9 else super().command(packet)
+
+    bench = Bench(board, Forgetful()).start().run(60_000, each=50)
+    assert kinds(bench).count(9) == 3
+    assert module_says(bench) == {"ok"}
+
+
 def test_the_acknowledgement_that_sticks_to_a_card_is_stripped(bench: Bench) -> None:
     bench.start()
     bench.from_module = ACKNOWLEDGEMENT + b"1QSF\r"

@@ -1,5 +1,7 @@
 """The link, frame by frame, and the real one of the box over bad cables."""
 
+from binascii import crc_hqx
+
 import pytest
 
 from companion.devices.node_frames import framed
@@ -26,6 +28,11 @@ def state(bench: Bench) -> tuple[str, ...]:
     """What the next hello says: oldest, next."""
     bench.clear().run(5, ASK)
     return bench.heard("H")[0][2:4]
+
+
+def summed(body: bytes) -> bytes:
+    """A line with the right checksum, whatever its bytes are."""
+    return b"~%s*%04X\n" % (body, crc_hqx(body, 0))
 
 
 @pytest.fixture
@@ -87,6 +94,11 @@ def test_what_is_acknowledged_never_comes_again(started: Bench) -> None:
         framed(f"A {BOOT} 3" + " " * 300),
         b"~" + b"A" * 400 + framed(f"A {BOOT} 3")[1:],
         b"~\n~*\n~*0000\n\x03\x04\xff\n",
+        summed(b"A \xff\xfe 3"),
+        summed(b"A %s 3\x00" % BOOT.encode()),
+        summed(b"A %s* 3" % BOOT.encode()),
+        summed(b""),
+        summed(b" "),
     ],
 )
 def test_what_is_no_acknowledgement_takes_nothing_away(started: Bench, frame: bytes) -> None:

@@ -41,6 +41,8 @@ class Figures(NamedTuple):
     out_of_order: int
     reported: int
     """Cards that were gone when the node was restarted, which the box said."""
+    counted: int
+    """Of those, how many it could count: it knows of a card only if a frame told it so."""
     lost: int
     """Cards that are gone and nobody said so."""
 
@@ -58,7 +60,7 @@ class Figures(NamedTuple):
                 f"spoiled, not noticed  {self.undetected}",
                 f"restarts              {self.box_restarts} of the box, {self.node_restarts} of the node",
                 f"on disk               {self.told}",
-                f"gone and reported     {self.reported}",
+                f"gone and reported     {self.reported}, {self.counted} of them with their number",
                 f"lost                  {self.lost}",
                 f"doubled               {self.doubled}",
                 f"out of order          {self.out_of_order}",
@@ -165,6 +167,7 @@ class Traffic:
     def _figures(self, scans: int) -> Figures:
         journal = self._box.journal
         told = set(journal)
+        restarts = self._box.restarts
         gone = {boot: [card for card in cards if card not in told] for boot, cards in self._cards.items()}
         return Figures(
             scans=scans,
@@ -177,8 +180,9 @@ class Traffic:
             told=len(told),
             doubled=len(journal) - len(told),
             out_of_order=sum(earlier > later for earlier, later in pairwise(journal)),
-            reported=sum(len(cards) for boot, cards in gone.items() if boot in self._box.restarts),
-            lost=sum(len(cards) for boot, cards in gone.items() if boot not in self._box.restarts),
+            reported=sum(len(cards) for boot, cards in gone.items() if boot in restarts),
+            counted=sum(int(word) for said in restarts.values() for word in said.split() if word.isdigit()),
+            lost=sum(len(cards) for boot, cards in gone.items() if boot not in restarts),
         )
 
 
