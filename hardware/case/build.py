@@ -1,0 +1,26 @@
+"""Makes all parts of the case: `python -m hardware.case.build`.
+
+Writes the parts as they lie on the bed to hardware/case/stl (binary STL, mm), and the pictures to
+hardware/case/pictures.
+"""
+
+from pathlib import Path
+
+from hardware.case.openscad import as_printed, catalogue, solids
+from hardware.case.pictures import draw_all
+
+STL = Path(__file__).with_name("stl")
+
+
+def main() -> None:
+    """Everything anew."""
+    all_of_it = catalogue()
+    shapes = solids([*all_of_it.parts, *all_of_it.models, "sight"])
+    STL.mkdir(exist_ok=True)
+    for name, part in all_of_it.parts.items():
+        as_printed(shapes[name], part.turn).export(STL / f"{name}.stl")
+    draw_all(all_of_it, shapes)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""Looks at a solid the way a printer does: layer by layer. Lengths in mm."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from manifold3d import CrossSection, JoinType, Manifold, Mesh
+
+from hardware.case.openscad import Solid
+
+ROUND = 24
+"""Segments of the circles by which layers are grown and shrunk."""
+
+Layer = tuple[float, CrossSection]
+
+
+class Spot(NamedTuple):
+    """Something found in a layer: how high, how large (mm2), and its left, front, right and back edge."""
+
+    height: float
+    area: float
+    bounds: tuple[float, ...]
+
+
+def body(mesh: Solid) -> Manifold:
+    """The same solid, for cutting and joining."""
+    return Manifold(Mesh(np.asarray(mesh.vertices, np.float32), np.asarray(mesh.faces, np.uint32)))
+
+
+def layers(solid: Manifold, step: float, start: float = 0) -> list[Layer]:
+    """Height and outline of each layer, from just above the bed, or from `start` above it."""
+    low, high = solid.bounding_box()[2], solid.bounding_box()[5]
+    return [
+        (float(height), solid.slice(float(height)).simplify(0.002))
+        for height in np.arange(low + start + 0.02, high, step)
+    ]
+
+
+def hanging(pile: Sequence[Layer], step: float, bridge: float, least: float) -> list[Spot]:
+    """What lies on nothing: not within 45 degrees of the layer below, nor across a gap of at most `bridge`.
+
+    Pieces smaller than `least` are left out.
+    """
+    found: list[Spot] = []
+    for (_, below), (height, layer) in pairwise(pile):
+        across = grown(grown(below, bridge / 2), -bridge / 2)
+        found += spots(height, layer - grown(below, step + 0.06) - across, least)
+    return found
+
+
+def narrow(pile: Sequence[Layer], thickness: float, least: float) -> list[Spot]:
+    """Walls thinner than `thickness`."""
+    found: list[Spot] = []
+    for height, layer in pile:
+        kept = layer.offset(-thickness / 2, JoinType.Miter, 4).offset(thickness / 2 + 0.01, JoinType.Miter, 4)
+        found += spots(height, layer - kept, least)
+    return found
+
+
+def shallow(pile: Sequence[Layer], deep: int, least: float) -> list[Spot]:
+    """Floors and roofs of fewer than `deep` layers; rims of slopes do not count."""
+    found: list[Spot] = []
+    for index in range(len(pile) - 1):
+        height, layer = pile[index]
+        begins = layer - pile[index - 1][1] if index else layer
+        for _, above in pile[index + 1 : index + deep]:
+            if begins.is_empty():
+                break
+            gone = grown(begins - above, -0.35)
+            found += spots(height, gone, least)
+            begins ^= above
+    return found
+
+
+def spots(height: float, outline: CrossSection, least: float) -> Iterator[Spot]:
+    """The pieces of an outline that are not too small to matter."""
+    for piece in outline.decompose():
+        if piece.area() > least:
+            yield Spot(
+                round(height, 2), round(piece.area(), 2), tuple(round(edge, 1) for edge in piece.bounds())
+            )
+
+
+def grown(layer: CrossSection, by: float) -> CrossSection:
+    """A layer with `by` more on each side, corners rounded; less, if it is negative."""
+    return layer.offset(by, JoinType.Round, 2, ROUND)
