@@ -236,10 +236,10 @@ class Box:
             return
         self._front.put_away()
         state = self.table.state
-        if self._dialog is None and state is not None and state.phase in {"hand-over", "round-over"}:
+        if self._is_settled and state is not None and state.phase in {"hand-over", "round-over"}:
             self._key(Key("OK"), now)
         else:
-            self._verdicts.refused("There is no hand to deal now", "Not dealt", now)
+            self._verdicts.refused("There is nothing to deal now", "Not dealt", now)
 
     def _part_lost(self, part: str, reason: str, now: float) -> None:
         log.warning("%s lost: %s", part, reason)
@@ -305,6 +305,8 @@ class Box:
             self._dialog = None
             self._verdicts.failed(error, now)
         else:
+            if isinstance(self._dialog, Dispute):
+                self._once.take()
             self._dialog = None
             self._verdicts.accepted(None if isinstance(command, New) else scene.state, events, now)
 

@@ -38,6 +38,11 @@ class ReadOnce:
         """Begins the wait."""
         self._last = _Reading(scan.text, scan.at, taken)
 
+    def take(self) -> None:
+        """What was refused at first has been let stand, so the last reading was a play after all."""
+        if self._last is not None:
+            self._last = msgspec.structs.replace(self._last, taken=True)
+
     def forget(self) -> None:
         """Ends the wait: something was taken back."""
         self._last = None

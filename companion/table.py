@@ -34,7 +34,7 @@ class Clock(Protocol):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """Whether the total that a player called was right."""
+    """Whether the total, or the points of a round, that a player called were right."""
 
     player: str
     called: int
@@ -141,10 +141,10 @@ class Table:
         return moment.events
 
     def judge(self, claim: Claim) -> Judged:
-        """Whether a called total is right, which is kept as a note; nothing changes.
+        """Whether a called total, or points of a round, are right, which is kept as a note; nothing changes.
 
         Raises:
-            Illegal: nobody has called, or the game has no totals.
+            Illegal: nobody has called, or this game has no such call.
             Stopped: something does not add up, so that nobody can say.
         """
         with self._noting_refusals(claim):

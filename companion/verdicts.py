@@ -53,7 +53,7 @@ class Verdicts:
         self._front.signal("accepted", "accepted", now)
 
     def judged(self, judged: Judged, now: float) -> None:
-        """A called total was right, or it was not."""
+        """What was called was right, or it was not."""
         said = Named(judged.player, after=f" called {judged.called}")
         if judged.correct:
             self._front.signal("accepted", "accepted", now)

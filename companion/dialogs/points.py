@@ -1,5 +1,8 @@
 """The points of a round by key: entered where nobody scans, and checked when somebody calls theirs."""
 
+from math import gcd
+from typing import Final
+
 import msgspec
 
 from companion.dialogs.keys import around, dialled, turned
@@ -13,6 +16,7 @@ from companion.screens.pictures import Dial, Entry, KeyHint, Listing, Named, Pic
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace
+FIVES: Final = 5
 
 
 def can_enter_points(scene: Scene) -> bool:
@@ -68,8 +72,9 @@ class EnterPoints(msgspec.Struct, frozen=True):
         left = most_left(costs, given)
         if open_seats > 1 and left > 0:
             return EnterPoints(given)
-        rest = (left,) * open_seats if open_seats == 1 else (0,) * open_seats
-        points = (*given, *(max(one, 0) for one in rest))
+        # A player who took everything has the sweep as well, and leaves less than nothing.
+        others = (max(left, 0),) if open_seats == 1 else (0,) * open_seats
+        points = (*given, *others)
         asked = AskPoints(points, self)
         refused = scene.trial(asked.score(state))
         return asked if refused is None else Refuse(sentence(refused), self, "Not right")
@@ -153,9 +158,10 @@ class DialPoints(msgspec.Struct, frozen=True):
         return costs.total + costs.sweep + sum(player.penalty for player in state.players)
 
     def _step(self, scene: Scene) -> int:
-        """What the round costs goes in steps; a penalty need not."""
+        """Fives where everything is in fives: what is called wrong need not be what a round can cost."""
         rules, state = scene.tricks()
-        return 1 if any(player.penalty for player in state.players) else rules.round(state.round).step
+        costs = rules.round(state.round)
+        return gcd(FIVES, costs.step, costs.sweep, *(player.penalty for player in state.players))
 
     def key(self, scene: Scene, key: Key) -> Move:
         _, state = scene.tricks()

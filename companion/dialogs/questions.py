@@ -258,6 +258,8 @@ def preview(scene: Scene, command: Command) -> str:
                 return "which suit?"
             case "target-needed":
                 return "whom?"
+            case "already-played" if isinstance(scene.state, TrickState):
+                return "is played"
             case "already-played":
                 return "all played" if parse_card(str(refused.facts["card"])).suit is None else "lies there"
             case "too-soon":

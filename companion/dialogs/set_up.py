@@ -11,14 +11,13 @@ from companion.dialogs.turning_up import begin
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.adding_rules import AddingRules, adding_rules_in_force
-from companion.rules.cards import Pack
+from companion.rules.card_words import pack_changes
 from companion.rules.commands import New
 from companion.rules.families import Rules, State, rules_in_force
 from companion.rules.sentences import sentence
 from companion.rules.trick_rules import TrickRules
 from companion.rules.trick_state import TrickState
 from companion.rules.trick_variant import TrickVariant
-from companion.rules.trick_words import taken_out
 from companion.rules.variant import Variant
 from companion.screens.pictures import Dial, Entry, HowMany, KeyHint, Listing, Named, Notice, Picture, Words
 from companion.screens.table_pictures import deals_next
@@ -228,14 +227,10 @@ class Summary(msgspec.Struct, frozen=True):
             rules = rules_in_force(variant, self.command.house, len(self.command.players))
         except Illegal as refused:
             return Refuse(sentence(refused), self, "Not started")
-        had = scene.rules.pack if scene.rules is not None else Pack()
-        if rules.pack.decks > had.decks:
-            return MakePack(self, "Two decks", "Shuffle both decks together")
-        out = taken_out(rules.pack)
-        if out and out != taken_out(had):
-            return MakePack(self, "Take out", out, "all others are in" if taken_out(had) else "")
-        if taken_out(had) and not out:
-            return MakePack(self, "Put back", taken_out(had))
+        had = scene.rules.pack if scene.rules is not None else None
+        headline, changes = pack_changes(had, rules.pack)
+        if headline:
+            return MakePack(self, headline, changes or "Shuffle both decks together")
         return begin(scene, self.command, self)
 
     def with_house(self, house: dict[str, Any]) -> "Summary":
@@ -260,13 +255,11 @@ class MakePack(msgspec.Struct, frozen=True):
     summary: Summary
     headline: str
     sentence: str
-    small: str = ""
 
     def picture(self, scene: Scene) -> Picture:
         return Notice(
             headline=self.headline,
             sentence=self.sentence,
-            small=self.small,
             ok=KeyHint("OK", "start"),
             other=KeyHint("UNDO", "back"),
         )

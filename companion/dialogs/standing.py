@@ -99,7 +99,7 @@ class RoundOver(msgspec.Struct, frozen=True):
                 return deal(scene)
             case "MORE":
                 return WhosePoints()
-            case "LEFT" | "RIGHT":
+            case "LEFT" | "RIGHT" if not key.repeat:
                 return RoundOver(not self.this_round)
             case "UNDO":
                 return ask_take_back(scene)
@@ -121,12 +121,19 @@ class TricksOver(msgspec.Struct, frozen=True):
         return trick_winner_picture(state, scene.tally)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        if key.name in {"LEFT", "RIGHT"}:
-            return TricksOver(not self.points)
-        return GameOver().key(scene, key)
+        match key.name:
+            case "LEFT" | "RIGHT" if not key.repeat:
+                return TricksOver(not self.points)
+            case "OK":
+                return Summary.again(scene)
+            case "MORE":
+                return ChooseGame.start(scene)
+            case "UNDO":
+                return ask_take_back(scene)
+        return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return GameOver().card(scene, card)
+        return Attempt(Play(card=card))
 
 
 class GameOver(msgspec.Struct, frozen=True):

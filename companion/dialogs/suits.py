@@ -5,7 +5,7 @@ from typing import Protocol
 import msgspec
 
 from companion.dialogs.keys import around, turned
-from companion.dialogs.scene import Move, Scene
+from companion.dialogs.scene import Move, Refuse, Scene
 from companion.inputs import Key
 from companion.rules.adding_rules import AddingRules
 from companion.rules.cards import SUIT_SIGNS, Card
@@ -71,7 +71,10 @@ class PickSuit(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return self.asker.card(scene, card)
+        move = self.asker.card(scene, card)
+        if isinstance(move, Refuse) and isinstance(move.back, PickSuit):
+            return msgspec.structs.replace(move, back=self)  # the suit chosen so far stays chosen
+        return move
 
     def _does(self, rules: Rules | None, suit: str) -> str:
         if isinstance(rules, AddingRules):

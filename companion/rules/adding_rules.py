@@ -5,7 +5,6 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta
-from msgspec.inspect import type_info
 
 from companion.errors import CardError, Illegal, VariantError
 from companion.rules.adding_file import lay_over, read_cards
@@ -23,7 +22,6 @@ from companion.rules.adding_variant import (
     UpCard,
 )
 from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, parse_card
-from companion.rules.convert import convert
 from companion.rules.effects import (
     Add,
     AddOneOf,
@@ -36,7 +34,7 @@ from companion.rules.effects import (
     Show,
     pip_value,
 )
-from companion.toml_words import mistakes
+from companion.rules.house_rule import house_rule
 
 HOUSE_RULES: Final[dict[str, Any]] = {
     "target": Count,
@@ -111,7 +109,7 @@ def adding_rules_in_force(
     Raises:
         Illegal: ``bad-house-rule``, with the `rule`.
     """
-    said = {name: _house_rule(name, value) for name, value in house.items()}
+    said = {name: house_rule(HOUSE_RULES, name, value) for name, value in house.items()}
     by_count = [variant.from_players[count] for count in sorted(variant.from_players) if count <= players]
     decks: int = variant.decks
     hand_size, chips = variant.hand_size, variant.chips
@@ -158,18 +156,6 @@ def adding_rules_in_force(
         effects=effects,
         shields=tuple(key for key, effect in effects.items() if effect.shield),
     )
-
-
-def _house_rule(name: str, value: object) -> Any:
-    if name not in HOUSE_RULES:
-        raise Illegal("bad-house-rule", {"why": "unknown", "known": tuple(HOUSE_RULES)}, rule=name)
-    try:
-        return convert(value, HOUSE_RULES[name])
-    except msgspec.ValidationError:
-        for path, reason in mistakes(value, type_info(HOUSE_RULES[name])):
-            raise Illegal("bad-house-rule", {"why": ": ".join((*path, reason))}, rule=name) from None
-        why = "the totals are whole numbers in quotes"  # of `exact`; any other rule has said what is wrong
-        raise Illegal("bad-house-rule", {"why": why}, rule=name) from None
 
 
 def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:

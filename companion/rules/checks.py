@@ -1,9 +1,12 @@
 """Phase, turn and players: the checks that come before any card is looked at (docs/protocol.md)."""
 
+from collections.abc import Iterable
+
 from msgspec import UNSET, UnsetType
 
-from companion.errors import Illegal
+from companion.errors import CardError, Illegal
 from companion.rules.adding_state import AddingState, Player
+from companion.rules.cards import Card, Pack
 
 
 def check_phase(state: AddingState, *, also: str = "play") -> None:
@@ -45,6 +48,20 @@ def seat_in(state: AddingState, name: str) -> int:
     if not state.players[seat].still_in:
         raise Illegal("player-out", {"player": name})
     return seat
+
+
+def cards_of(pack: Pack, texts: Iterable[str]) -> tuple[Card, ...]:
+    """The cards of this pack that `texts` name; raises ``bad-card`` for one of them, then ``not-in-deck``."""
+    cards = []
+    for text in texts:
+        try:
+            cards.append(pack.read(text))
+        except CardError:
+            raise Illegal("bad-card", card=text) from None
+    for card in cards:
+        if card not in pack:
+            raise Illegal("not-in-deck", {"decks": pack.decks}, card=str(card))
+    return tuple(pack.named(card) for card in cards)
 
 
 def check_holds(player: Player, played: int) -> None:

@@ -112,7 +112,7 @@ class Leave(_Command, frozen=True, tag="leave"):
 
 
 class Deal(_WithUpCard, frozen=True, tag="deal"):
-    """The next hand."""
+    """The next hand, or round."""
 
 
 class Undo(_Command, frozen=True, tag="undo"):

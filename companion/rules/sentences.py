@@ -11,6 +11,14 @@ from companion.rules.cards import SUIT_SIGNS, parse_card
 
 Facts = Mapping[str, Any]
 
+WHAT: Final[Mapping[str, str]] = {
+    "accept": "shield",
+    "forgot": "drawing",
+    "leave": "leaving",
+    "score": "scoring of rounds",
+}
+"""What a command is about, where its name alone would not say it."""
+
 
 def sentence(refused: Illegal) -> str:
     """The sentence that says why a command was refused."""
@@ -171,7 +179,7 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
         f"That needs {facts['needed']} cards, and the deck has {facts['cards']}"
     ),
     "no-game": lambda _: "No game is on",
-    "not-in-this-game": lambda facts: f"There is no {facts['cmd']} in this game",
+    "not-in-this-game": lambda facts: f"There is no {WHAT.get(facts['cmd'], facts['cmd'])} in this game",
     "game-over": lambda _: "The game is over",
     "hand-over": lambda facts: f"The hand is over. {facts['deals']} deals",
     "round-over": lambda facts: f"The round is over. {facts['deals']} deals",

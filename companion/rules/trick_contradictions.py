@@ -1,10 +1,15 @@
 """What two sayings of a trick game, each right by itself, cannot both be."""
 
+from typing import Final
+
 from companion.errors import CardError, VariantError
 from companion.rules.cards import SUITS, Pack, parse_card
 from companion.rules.trick_rules import cards_meant, pack_for
 from companion.rules.trick_variant import RoundEntry, TrickVariant
 from companion.rules.variant_keys import dotted
+
+SEATS: Final = 8
+"""So many cards of a trick stand side by side on a display, and so many lights a table has."""
 
 
 def check_trick_contradictions(variant: TrickVariant) -> None:
@@ -16,6 +21,10 @@ def check_trick_contradictions(variant: TrickVariant) -> None:
 
 def _check_deal(variant: TrickVariant) -> None:
     fewest, most = variant.players
+    if most > SEATS:
+        raise VariantError(
+            f"a trick has room for {SEATS} cards on the display: write {SEATS} or less", "players"
+        )
     for count, cards in variant.removed.items():
         where = dotted("removed", str(count))
         if not fewest <= count <= most:

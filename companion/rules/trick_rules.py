@@ -6,13 +6,11 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
-from msgspec.inspect import type_info
 
 from companion.errors import Illegal
 from companion.rules.cards import SUITS, Card, Pack, parse_card
-from companion.rules.convert import convert
+from companion.rules.house_rule import house_rule
 from companion.rules.trick_variant import Ends, RoundEntry, TrickVariant
-from companion.toml_words import mistakes
 
 TRICK_HOUSE_RULES: Final[dict[str, Any]] = {"revoke_penalty": Annotated[int, Meta(ge=0)]}
 """Every house rule of the trick games and what it may be (docs/protocol.md, "House rules")."""
@@ -71,7 +69,7 @@ def trick_rules_in_force(
     Raises:
         Illegal: ``bad-house-rule``, with the `rule`; ``bad-players`` for a number that nobody deals to.
     """
-    said = {name: _house_rule(name, value) for name, value in house.items()}
+    said = {name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()}
     fewest, most = variant.players
     if not fewest <= players <= most:
         told = {"why": "count", "count": players, "fewest": fewest, "most": most, "title": variant.title}
@@ -127,14 +125,3 @@ def _round(entry: RoundEntry, pack: Pack, hand_size: int) -> Round:
         total=entry.trick * hand_size + entry.first_trick + entry.last_trick + sum(costs.values()),
         step=gcd(*singly),
     )
-
-
-def _house_rule(name: str, value: object) -> Any:
-    if name not in TRICK_HOUSE_RULES:
-        raise Illegal("bad-house-rule", {"why": "unknown", "known": tuple(TRICK_HOUSE_RULES)}, rule=name)
-    try:
-        return convert(value, TRICK_HOUSE_RULES[name])
-    except msgspec.ValidationError as error:
-        for path, reason in mistakes(value, type_info(TRICK_HOUSE_RULES[name])):
-            raise Illegal("bad-house-rule", {"why": ": ".join((*path, reason))}, rule=name) from None
-        raise Illegal("bad-house-rule", {"why": str(error)}, rule=name) from None

@@ -21,7 +21,7 @@ def cost_of_trick(costs: Round, trick: Sequence[Laid], *, is_first: bool, is_las
 
 
 def is_over(rules: TrickRules, state: TrickState) -> bool:
-    """Whether the round ends when no card of a trick lies on the table any more."""
+    """Whether the round ends with the trick that is whole now."""
     costs = rules.round(state.round)
     if len(state.played) >= rules.pack.size:
         return True

@@ -7,8 +7,9 @@ events, or raise one `Illegal`. The law is docs/rules.md section 6; the order of
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.errors import CardError, Illegal
+from companion.errors import Illegal
 from companion.rules.cards import SUITS, Card
+from companion.rules.checks import cards_of
 from companion.rules.commands import Claim, Deal, New, Play, Score, Step
 from companion.rules.events import (
     Broken,
@@ -139,8 +140,6 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
     player = state.players[seat]
     if rules.pack.is_spent(card, state.played):
         raise Illegal("already-played", {"where": "tricks"}, card=str(card))
-    if player.cards < 1:
-        raise Illegal("not-enough-cards", {"player": player.name, "cards": 0, "played": 1})
     bound = _is_restricted_lead(rules, state, card)
     if bound and not command.only_suit:
         raise Illegal("restricted-lead", suit=card.suit)
@@ -171,21 +170,13 @@ def _acting(state: TrickState, player: str | UnsetType) -> int:
 
 def _one_card(rules: TrickRules, command: Play) -> Card:
     """The card played; every card of a set is looked at before the set is refused."""
-    cards = []
-    for text in command.all_cards:
-        try:
-            cards.append(rules.pack.read(text))
-        except CardError:
-            raise Illegal("bad-card", card=text) from None
-    for card in cards:
-        if card not in rules.pack:
-            raise Illegal("not-in-deck", {"decks": rules.pack.decks}, card=str(card))
+    cards = cards_of(rules.pack, command.all_cards)
     for card in cards:
         if card.suit is None:
             raise Illegal("suit-needed", card=str(card))
     if len(cards) > 1:
         raise Illegal("sets-not-allowed")
-    return rules.pack.named(cards[0])
+    return cards[0]
 
 
 def _is_restricted_lead(rules: TrickRules, state: TrickState, card: Card) -> bool:

@@ -10,10 +10,11 @@ from typing import Final
 
 import msgspec
 
-from companion.errors import CardError, Illegal, OverTarget
+from companion.errors import Illegal, OverTarget
 from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState
 from companion.rules.cards import Card
+from companion.rules.checks import cards_of
 from companion.rules.effects import Effect, changed, is_choice, offers
 
 OPTIONS_LISTED: Final = 10_000
@@ -39,16 +40,7 @@ def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
     Raises:
         Illegal: ``bad-card``, ``not-in-deck``, ``suit-needed``.
     """
-    cards = []
-    for text in texts:
-        try:
-            cards.append(rules.pack.read(text))
-        except CardError:
-            raise Illegal("bad-card", card=text) from None
-    for card in cards:
-        if card not in rules.pack:
-            raise Illegal("not-in-deck", {"decks": rules.pack.decks}, card=str(card))
-    named = tuple(rules.pack.named(card) for card in cards)
+    named = cards_of(rules.pack, texts)
     for card in named:
         if rules.effect(card) is None:
             raise Illegal("suit-needed", card=str(card))

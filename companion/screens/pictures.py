@@ -207,7 +207,10 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class PlayerTable(msgspec.Struct, frozen=True, tag=True):
-    """Everybody with chips (09, 09b, 09c): after a hand. `rows` in seat order, up to ten and more."""
+    """Everybody with chips (09, 09b, 09c) or points (15): after a hand or a round.
+
+    `rows` in seat order, up to ten and more.
+    """
 
     title: Words
     whose: Words
@@ -274,7 +277,7 @@ class PartFailed(msgspec.Struct, frozen=True, tag=True):
 class Resting(msgspec.Struct, frozen=True, tag=True):
     """Nobody plays (18): small, in one of several `place`s (0 to 8), moved every minute.
 
-    `text` stands in place of the total when no game is on.
+    `text` stands in place of the total when there is none: no game is on, or one of tricks.
     """
 
     total: int | None

@@ -39,6 +39,7 @@ def spoken(picture: Picture) -> str:
     text = " ".join(part if part[-1] in ".?" else f"{part}." for part in parts if part)
     text = CARD.sub(lambda card: f"{RANKS.get(card[1], card[1])} of {SUITS[card[2]]}", text)
     for sign, suit in SUITS.items():
+        text = text.replace(f"each {sign}", f"each {suit.removesuffix('s')}")
         text = text.replace(sign, suit)
     return " ".join(text.replace("→", "makes").split())
 

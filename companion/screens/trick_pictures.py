@@ -1,5 +1,7 @@
 """From the state of a trick game to its pictures; pure."""
 
+from typing import Final
+
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.trick_rules import TrickRules
 from companion.rules.trick_scoring import winning
@@ -7,6 +9,9 @@ from companion.rules.trick_state import Laid, Taken, TrickState
 from companion.screens.pictures import KeyHint, Named, PlayerTable, Row, Slot, Trick, Winner, Words
 from companion.screens.table_pictures import deals_next, names_of
 from companion.screens.trick_words import round_cost, what_costs
+
+MOST_NAMED: Final = 4
+"""Winners who share the win and are named; more of them are counted."""
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Trick:
@@ -103,8 +108,8 @@ def trick_winner_picture(state: TrickState, tally: tuple[tuple[str, int], ...]) 
     match names:
         case [name]:
             sentence = Named(name, after=" wins")
-        case [name, other]:
-            sentence = f"{name} and {other} win"
+        case [*others, last] if len(names) <= MOST_NAMED:
+            sentence = f"{', '.join(others)} and {last} win"
         case _:
             sentence = f"{len(names)} share the win"
     return Winner(

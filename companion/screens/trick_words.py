@@ -1,9 +1,9 @@
 """What costs in a round, in the few words that a display has room for."""
 
+from companion.rules.card_words import each
 from companion.rules.cards import SUITS, parse_card
 from companion.rules.trick_rules import Round
 from companion.rules.trick_state import TrickPlayer
-from companion.rules.trick_words import each
 
 LONGEST = 20
 """Signs for what costs beside the number of the round."""
@@ -18,10 +18,16 @@ def what_costs(costs: Round) -> str:
     things = _things(costs)
     if len(things) == 1:
         what, points = things[0]
-        one = f"{what} {'cost' if ' ' in what and not what.startswith(_ONE_BY_ONE) else 'costs'} {points}"
-        return one if len(one) <= LONGEST else f"{len(costs.cards)} cards cost {points}"
+        for one in (f"{what} {_cost(what)} {points}", f"{what} {points}"):
+            if len(one) <= LONGEST:
+                return one
+        return f"{len(costs.cards)} cards cost"
     briefly = ", ".join(f"{what} {points}" for what, points in things)
     return briefly if len(briefly) <= LONGEST else f"{len(things)} things cost"
+
+
+def _cost(what: str) -> str:
+    return "cost" if " " in what and not what.startswith(_ONE_BY_ONE) else "costs"
 
 
 def _things(costs: Round) -> list[tuple[str, str]]:
@@ -35,7 +41,7 @@ def _things(costs: Round) -> list[tuple[str, str]]:
         if points
     ]
     things += [(_cards(key), str(points)) for key, points in costs.named.items()]
-    return things
+    return [*things, ("all", f"+{costs.sweep}")] if costs.sweep else things
 
 
 def _cards(key: str) -> str:

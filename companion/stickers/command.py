@@ -12,8 +12,7 @@ def labels_command(given: argparse.Namespace) -> str:
     """Does what the options ask for; gives what is said about it.
 
     Raises:
-        SheetError: it cannot be printed, or what prints it is not installed.
-        OSError: the file cannot be written.
+        SheetError: it cannot be printed or written, or what prints it is not installed.
     """
     if given.list_sheets:
         return sheet_list()
@@ -21,11 +20,15 @@ def labels_command(given: argparse.Namespace) -> str:
     try:
         from companion.stickers.pages import print_labels  # noqa: PLC0415  # the extra may not be there
     except ImportError as error:
+        missing = (error.name or "").partition(".")[0]
         raise SheetError(
-            f"Labels: {error.name} is not there; install the extra 'labels', table-companion[labels]"
+            f"Labels: {missing} is not there; install the extra 'labels', table-companion[labels]"
         ) from None
     printed = print_labels(order)
-    given.output.write_bytes(printed.pdf)
+    try:
+        given.output.write_bytes(printed.pdf)
+    except OSError as error:
+        raise SheetError(f"{given.output}: cannot be written: {error.strerror}") from None
     said = [] if order.test_page == "none" else ["a test page"]
     if printed.pages:
         said.append(f"{_counted(len(order.labels), 'label')} on {_counted(printed.pages, 'page')}")

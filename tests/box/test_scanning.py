@@ -225,9 +225,9 @@ def test_a_command_card_read_twice_counts_once(sit: Sit) -> None:
 
 def test_deal_is_ok_when_a_hand_is_over_and_nothing_else(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
-    assert command_card(rig, "DEAL").notice.sentence == "There is no hand to deal now"
+    assert command_card(rig, "DEAL").notice.sentence == "There is nothing to deal now"
     rig.press("OK", "BUST")
-    assert command_card(rig, "DEAL").notice.sentence == "There is no hand to deal now"
+    assert command_card(rig, "DEAL").notice.sentence == "There is nothing to deal now"
     rig.press("OK", "OK")
     command_card(rig, "DEAL")
     assert (rig.phase, rig.state.hand) == ("play", 2)

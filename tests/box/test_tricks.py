@@ -131,6 +131,21 @@ def test_the_suits_say_what_their_card_would_be(four: Rig) -> None:
     assert words(shown.ok.does) == "revoke"
 
 
+def test_a_stray_card_does_not_turn_the_suit(four: Rig) -> None:
+    four.show_card("7D").turn_to("J").press("OK").show_card("KS").wait(5)
+    shown = four.picture
+    assert isinstance(shown, Choose)
+    assert shown.options[shown.chosen].label == "♦"
+
+
+def test_a_card_that_was_played_before_is_said_to_be(four: Rig) -> None:
+    four.show_card("7D").turn_to("7").press("OK")
+    shown = four.picture
+    assert isinstance(shown, Choose)
+    assert shown.ok is not None
+    assert words(shown.ok.does) == "is played"
+
+
 def test_what_no_trick_game_has_is_said(four: Rig) -> None:
     four.show_card("7D")
     assert "no bust" in four.press("BUST").says
@@ -195,6 +210,12 @@ def test_a_revoke_costs_what_the_house_says(sit: Sit) -> None:
     assert rig.says == "Revoke. Bo pays 50."
     assert [player.points for player in state_of(rig).players] == [0, 50, 0, 10]
     assert trick_of(rig.wait(5)).does == "follow ♦"
+
+
+def test_a_card_that_lies_on_the_reader_is_not_played_again_when_it_was_let_stand(void: Rig) -> None:
+    void.wait(5).show_card("6D").press("MORE").wait(0.5).show_card("6D")
+    assert void.says == "Read once. 6 of diamonds has been read."
+    assert state_of(void).revokes == 1
 
 
 # A restricted suit
@@ -310,6 +331,14 @@ def over(four: Rig) -> Rig:
     return four
 
 
+@pytest.mark.parametrize("keys", [("LEFT",), ("LEFT", "RIGHT")])
+def test_the_next_round_is_dealt_by_card_whatever_is_shown_of_this_one(
+    over: Rig, keys: tuple[KeyName, ...]
+) -> None:
+    over.press(*keys).scan(write_label(CommandLabel("DEAL")))
+    assert state_of(over).round == 2
+
+
 def test_the_table_of_points_crowns_the_fewest(over: Rig) -> None:
     shown = over.picture
     assert isinstance(shown, PlayerTable)
@@ -357,6 +386,11 @@ def test_called_points_are_checked(over: Rig) -> None:
     assert over.picture.headline == "Right"
 
 
+def test_a_call_that_no_round_can_cost_is_judged_too(over: Rig) -> None:
+    over.press("MORE", "OK").dial(35)
+    assert over.picture == Miscount(50, 35, Named("Ann", " called 35"), FOUR)
+
+
 def test_undo_goes_back_over_the_end_of_a_round(over: Rig) -> None:
     over.press("OK", "UNDO")
     assert over.says == "Take back? Deal of round 2. back to round 1. OK yes, UNDO earlier."
@@ -397,6 +431,28 @@ def test_equal_lowest_totals_share_the_win(four: Rig) -> None:
     assert dict(four.picture.tally) == {"Ann": 1, "Bo": 0, "Cy": 0, "Di": 1}
     four.press("OK")
     assert "Dealer Bo" in four.press("RIGHT").says
+
+
+def test_several_winners_are_all_named(sit: Sit) -> None:
+    rig = sit("slobberhannes", "Ann", "Bo", "Cy", "Di")
+    for _ in range(2):
+        rig.table.obey(Score(points={"Di": 4}))
+        rig.table.obey(Deal())
+    rig.table.obey(Score(points={"Di": 4}))
+    rig.box.tick()
+    assert isinstance(rig.picture, Winner)
+    assert words(rig.picture.sentence) == "Ann, Bo and Cy win"
+
+
+@pytest.mark.parametrize("before", [(), ("LEFT",)])
+def test_when_the_game_is_over_keys_without_a_meaning_do_nothing(
+    four: Rig, before: tuple[KeyName, ...]
+) -> None:
+    in_round(four, 6).table.obey(Score(points=ROUNDS[5]))
+    four.box.tick()
+    shown = four.press(*before).picture
+    assert four.press("BUST").picture == shown
+    assert four.press("UNDO").says.startswith("Take back?")
 
 
 def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(four: Rig) -> None:
@@ -449,6 +505,29 @@ def test_a_revoke_may_cost(rig: Rig) -> None:
     assert [words(row.text) for row in rig.listing.rows] == ["Revoke costs"]
     rig.press("OK").dial(50).press("UNDO").choose("Start")
     assert rig.kept[-1].command.endswith('"house": {"revoke_penalty": 50}}')
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        (
+            ("slobberhannes", 3),
+            ("Ninety-nine", 6),
+            "The pack. two decks; put back 2 to 6, 7 of clubs 7 of spades.",
+        ),
+        (("ninety-nine", 6), ("Arizona Spaghetti", 4), "Take out. the second deck."),
+        (("arizona-ninety-eight", 3), ("Polignac", 4), "The pack. take out the jokers; take out 2 to 6."),
+        (("ninety-nine", 3), ("Arizona 98", 4), "Put in. 2 jokers."),
+        (("arizona-spaghetti", 5), ("Arizona Spaghetti", 3), "Take out. only 2 of clubs."),
+    ],
+)
+def test_what_to_do_with_the_cards_between_two_games(
+    sit: Sit, before: tuple[str, int], after: tuple[str, int], says: str
+) -> None:
+    rig = sit(before[0], *[f"P{seat}" for seat in range(before[1])])
+    rig.hold("MORE").choose("New game")
+    find(rig, after[0]).press("OK").dial(after[1]).choose("Start")
+    assert rig.says == f"{says} OK start, UNDO back."
 
 
 def test_a_game_after_another_deals_with_its_own_pack(sit: Sit) -> None:

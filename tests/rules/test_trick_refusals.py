@@ -2,11 +2,9 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from companion.errors import Illegal
-from companion.rules import tricks
 from companion.rules.commands import (
     Accept,
     Bust,
@@ -79,15 +77,6 @@ def test_a_value_is_the_last_fault_and_without_it_the_card_is_played() -> None:
 
 def test_a_card_named_for_nobody_is_said_in_a_sentence() -> None:
     assert sentence(TrickGame().refused(Play(card="KH", target="Bo"))) == "This card names nobody"
-
-
-def test_who_holds_no_card_plays_none() -> None:
-    game = cy_leads_without_hearts()
-    empty = game.state.seated(2, msgspec.structs.replace(game.state.players[2], cards=0))
-    for card, code in (("5H", "already-played"), ("KH", "not-enough-cards")):
-        with pytest.raises(Illegal, match=code) as illegal:
-            tricks.step(game.rules, empty, Play(card=card))
-    assert sentence(illegal.value) == "Cy holds 0 cards, not 1"
 
 
 # Cards.
@@ -163,18 +152,18 @@ def test_out_of_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    "command",
+    ("command", "what"),
     [
-        Bust(),
-        Bust(hand=("5C",)),
-        Shield(card="AH"),
-        Accept(),
-        Forgot(player="Zoe"),
-        Show(player="Ann", cards=("KC", "KD", "KH")),
-        Leave(player="Ann"),
+        (Bust(), "bust"),
+        (Bust(hand=("5C",)), "bust"),
+        (Shield(card="AH"), "shield"),
+        (Accept(), "shield"),
+        (Forgot(player="Zoe"), "drawing"),
+        (Show(player="Ann", cards=("KC", "KD", "KH")), "show"),
+        (Leave(player="Ann"), "leaving"),
     ],
 )
-def test_what_belongs_to_adding_games_is_refused_in_every_phase(command: Step) -> None:
+def test_what_belongs_to_adding_games_is_refused_in_every_phase(command: Step, what: str) -> None:
     game = TrickGame()
     assert game.refused(command).code == "not-in-this-game"
     game.score(Ann=130)
@@ -182,8 +171,8 @@ def test_what_belongs_to_adding_games_is_refused_in_every_phase(command: Step) -
     game.deal()
     game.to_round(6).score(Bo=560)
     refused = game.refused(command)
-    name = command.__struct_config__.tag
-    assert (refused.code, sentence(refused)) == ("not-in-this-game", f"There is no {name} in this game")
+    assert refused.code == "not-in-this-game"
+    assert sentence(refused) == f"There is no {what} in this game"
 
 
 def test_no_card_is_turned_up() -> None:

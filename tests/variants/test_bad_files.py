@@ -1,5 +1,7 @@
 """A person writes a game in a text editor: whatever goes wrong is said with the file, the key and a cure."""
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -171,6 +173,16 @@ def test_a_file_that_is_no_toml_is_named_with_its_line(folder: Path) -> None:
     assert "line 3" in complaint(folder, OUR_GAME + "target = 9 9\n")
 
 
+@pytest.fixture
+def pythons_own_limit() -> Iterator[None]:
+    """The digits that Python reads of a number, which a referee in the same process lifts."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(sys.int_info.default_max_str_digits)
+    yield
+    sys.set_int_max_str_digits(limit)
+
+
+@pytest.mark.usefixtures("pythons_own_limit")
 def test_a_file_that_is_more_than_can_be_read_is_named(folder: Path) -> None:
     assert complaint(folder, f"target = {'[' * 5000}") == (
         "is no TOML for a game: too many brackets stand within each other"

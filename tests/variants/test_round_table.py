@@ -231,7 +231,7 @@ Wins         the fewest points; players with equally few share the win
 
 A traditional game. With 3, 5 or 6 players the black sevens are taken out;
 taking all three costs a fourth point; at ten points the fewest win.
-Provenance: derived from an example and the text.
+Provenance: reconstructed, the table was not printed.
 """
     )
 
@@ -242,7 +242,9 @@ Provenance: derived from an example and the text.
         ({"H": 10}, "each ♥ costs 10"),
         ({"Q": 25}, "each queen costs 25"),
         ({"KS": 100}, "K♠ costs 100"),
-        ({"7H 8H 9H 10H JH QH": 5}, "6 cards cost 5"),
+        ({"7H 8H 9H 10H JH QH": 5}, "7♥ 8♥ 9♥ 10♥ J♥ Q♥ 5"),
+        ({"7H 8H 9H 10H JH QH": 55}, "6 cards cost"),
+        ({"QH QD": 1000}, "Q♥ Q♦ cost 1000"),
         ({"JH JD": 5}, "J♥ J♦ cost 5"),
         ({"JH JD JC": 1, "JS": 2}, "J♥ J♦ J♣ 1, J♠ 2"),
         ({"H": 1, "QS": 13}, "each ♥ 1, Q♠ 13"),

@@ -196,8 +196,8 @@ def test_trick_games_are_listed_after_the_adding_games() -> None:
     lines = [line.split() for line in list_text(SHELF).splitlines()]
     assert lines[-3:] == [
         ["arizona-spaghetti", "Arizona", "Spaghetti", "3-8", "published"],
-        ["polignac", "Polignac", "4-6", "derived"],
-        ["slobberhannes", "Slobberhannes", "3-6", "derived"],
+        ["polignac", "Polignac", "4-6", "reconstructed"],
+        ["slobberhannes", "Slobberhannes", "3-6", "reconstructed"],
     ]
 
 

@@ -69,14 +69,14 @@ TRICK_GAMES: dict[str, dict[str, Any]] = {
         ],
     },
     "slobberhannes": {
-        "provenance": "derived",
+        "provenance": "reconstructed",
         "ranks": HIGH_CARDS,
         "deals": SHORT_PACK_DEALS,
         "until": 10,
         "rounds": [costs(first=1, last=1, cards={"QC": 1}, sweep=1, each=1, beside=3)],
     },
     "polignac": {
-        "provenance": "derived",
+        "provenance": "reconstructed",
         "ranks": HIGH_CARDS,
         "deals": {players: SHORT_PACK_DEALS[players] for players in (4, 5, 6)},
         "until": 10,

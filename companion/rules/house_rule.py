@@ -1,0 +1,28 @@
+"""One house rule that a command lays over a variant, of either family of games."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.inspect import type_info
+
+from companion.errors import Illegal
+from companion.rules.convert import convert
+from companion.toml_words import mistakes
+
+
+def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
+    """The `value` of the house rule `name` as the type that `known` says it has.
+
+    Raises:
+        Illegal: ``bad-house-rule``: there is no such rule, or it cannot be that.
+    """
+    if name not in known:
+        raise Illegal("bad-house-rule", {"why": "unknown", "known": tuple(known)}, rule=name)
+    try:
+        return convert(value, known[name])
+    except msgspec.ValidationError:
+        for path, reason in mistakes(value, type_info(known[name])):
+            raise Illegal("bad-house-rule", {"why": ": ".join((*path, reason))}, rule=name) from None
+        why = "the totals are whole numbers in quotes"  # of `exact`; any other rule has said what is wrong
+        raise Illegal("bad-house-rule", {"why": why}, rule=name) from None
