@@ -513,10 +513,10 @@ def test_a_revoke_may_cost(rig: Rig) -> None:
         (
             ("slobberhannes", 3),
             ("Ninety-nine", 6),
-            "The pack. two decks; put back 2 to 6, 7 of clubs 7 of spades.",
+            "The pack. Two decks; put back 2 to 6, 7 of clubs 7 of spades.",
         ),
         (("ninety-nine", 6), ("Arizona Spaghetti", 4), "Take out. the second deck."),
-        (("arizona-ninety-eight", 3), ("Polignac", 4), "The pack. take out the jokers; take out 2 to 6."),
+        (("arizona-ninety-eight", 3), ("Polignac", 4), "The pack. Take out the jokers; take out 2 to 6."),
         (("ninety-nine", 3), ("Arizona 98", 4), "Put in. 2 jokers."),
         (("arizona-spaghetti", 5), ("Arizona Spaghetti", 3), "Take out. only 2 of clubs."),
     ],

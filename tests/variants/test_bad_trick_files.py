@@ -68,6 +68,7 @@ def folder(tmp_path: Path) -> Path:
         ("[removed]\n3 = '2C 7S'", "removed.3: 2C is not in this deck: take out only cards of its ranks"),
         ("[removed]\n7 = '7C 7S'", "removed.7: nobody plays this with 7: players says 3 to 6"),
         ("[removed]\n-3 = '7C 7S'", "removed.-3: nobody plays this with -3: players says 3 to 6"),
+        ("players = [3, 9]", "players: a display has room for a trick of 8 cards: write 8 or less"),
         # Deals that are not even.
         (
             "[removed]\n3 = '7C'",
