@@ -23,7 +23,7 @@ def _check_deal(variant: TrickVariant) -> None:
     fewest, most = variant.players
     if most > SEATS:
         raise VariantError(
-            f"a trick has room for {SEATS} cards on the display: write {SEATS} or less", "players"
+            f"a display has room for a trick of {SEATS} cards: write {SEATS} or less", "players"
         )
     for count, cards in variant.removed.items():
         where = dotted("removed", str(count))

@@ -16,10 +16,12 @@ from tests.service.spaghetti import TELLING, play
 def main() -> None:
     """Writes tests/service/reference."""
     REFERENCE.mkdir(exist_ok=True)
-    for stale in REFERENCE.glob("*.png"):
-        stale.unlink()
     with tempfile.TemporaryDirectory() as folder, evening(Path(folder)) as table:
-        play(table, read_record(), Album(TELLING, table.onlooker, writes=True))
+        album = Album(TELLING, table.onlooker, writes=True)
+        play(table, read_record(), album)
+    for stale in REFERENCE.glob("*.png"):
+        if stale.stem not in album.seen:
+            stale.unlink()
 
 
 if __name__ == "__main__":

@@ -30,6 +30,9 @@ from tests.service.watching import says
 
 NEW: Final = New(variant="arizona-spaghetti", players=FOUR)
 TITLE: Final = "Sp Arizona Spaghetti"
+FIVES = 5
+"""Called points are dialled in fives, since a wrong call need not be what a round can cost."""
+
 STEPS: Final = (10, 10, 25, 100, 100, 5)
 """Points of each round go in these steps (docs/rules.md section 6)."""
 
@@ -203,8 +206,7 @@ class _Telling:
         self._see(f"after round {line.round}, {len(self._round.laid)} cards")
 
     def _called(self, line: Called) -> None:
-        step = STEPS[self._round.dealt.round - 1]
-        self._tricks.calls(line.player, line.points, right=line.right, step=step)
+        self._tricks.calls(line.player, line.points, right=line.right, step=FIVES)
         self._see(f"{line.player} calls {line.points}")
         self._round_over()
 
