@@ -162,6 +162,13 @@ def test_a_port_without_a_board_is_said_with_what_to_do(packed: Path, tmp_path: 
     assert said.endswith("has to be switched on with UNDO held, or GP22 connected to ground")
 
 
+def test_what_is_not_read_back_as_it_was_copied_is_named(
+    monkeypatch: pytest.MonkeyPatch, packed: Path
+) -> None:
+    monkeypatch.setattr("companion.node_flash._on_board", lambda *_: "new")
+    assert refused(packed) == "Node: node/__init__.mpy is not on the board as it should be, flash it again"
+
+
 def test_without_mpremote_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, packed: Path) -> None:
     monkeypatch.setattr("companion.node_flash.find_spec", lambda _: None)
     assert refused(packed).endswith("install the extra 'node', table-companion[node]")
