@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.rules.card_words import each, singly, taken_out
 from companion.rules.cards import SUIT_SIGNS, SUITS, Pack, parse_card
 from companion.rules.trick_rules import cards_meant, pack_for
 from companion.rules.trick_variant import RoundEntry, TrickVariant
-from companion.rules.card_words import each, singly, taken_out
 from companion.variants.card_table import Rows, number
 
 
