@@ -96,11 +96,6 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
         cards = (Card(rank, suit) for suit in SUITS for rank in self.ranks)
         return tuple(card for card in cards if card not in self.removed)
 
-    def lacking(self) -> tuple[Card, ...]:
-        """What a deck of 52 has and this one has not."""
-        cards = (Card(rank, suit) for suit in SUITS for rank in RANKS)
-        return tuple(card for card in cards if card not in self)
-
     def read(self, text: str) -> Card:
         """The card that `text` names, by its sticker where this pack has stickers.
 

@@ -168,7 +168,7 @@ def was_on(folder: Path, until: str) -> tuple[Expected, Play]:
 
 @pytest.mark.parametrize(
     ("until", "question"),
-    [("6.5 4♦", ""), ("5.7 7♥", "Cy had no hearts in trick 5"), ("2.11 A♠", ""), ("6.13 J♥", "")],
+    [("6.5 4♦", ""), ("5.7 7♥", "Cy: no hearts since trick 5"), ("2.11 A♠", ""), ("6.13 J♥", "")],
     ids=["in a trick", "a revoke is asked about", "a round ends", "the game ends"],
 )
 def test_a_trick_game_is_on_again_to_the_last_accepted_card(
