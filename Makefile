@@ -77,7 +77,7 @@ wiring: $(VENV)/.dev graphviz
 openscad:
 	@command -v openscad >/dev/null || { \
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends openscad >/dev/null; } || \
+	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends openscad fonts-liberation >/dev/null; } || \
 	  { echo "The case needs OpenSCAD: apt install openscad"; exit 1; }
 
 # The parts of the case as they are printed, and their pictures.
