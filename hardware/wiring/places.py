@@ -30,7 +30,7 @@ PICO_GROUND = (3, 8, 13, 18, 23, 28, 38)
 PICO_5V = 40
 """VBUS: 5 V while the USB cable is plugged in."""
 
-PICO_GROUNDS: Mapping[str, int] = {"buttons": 8, "sounder": 18, "repl": 28, "reader": 38}
+PICO_GROUNDS: Mapping[str, int] = {"buttons": 8, "sounder": 18, "repl": 28, "reader": 3}
 """Which ground each part of the node takes: the one nearest to its other wires."""
 
 

@@ -13,7 +13,7 @@ from firmware import wiring
 from hardware.wiring import places
 from hardware.wiring.harness import BLACK, MODULE, ORANGE, RED, Drawing, Wire
 from hardware.wiring.header_map import header_map
-from hardware.wiring.make_wiring import texts
+from hardware.wiring.make_wiring import HERE, texts
 
 DRAWN = [name.removesuffix(".yaml") for name in sorted(texts()) if name.endswith(".yaml")]
 REFERENCE = ("display", "lights", "buttons-and-sounder", "reader")
@@ -190,6 +190,14 @@ def test_the_places_of_the_node_are_those_of_its_gps(name: str) -> None:
             assert places.PICO_GP[int(gp[1])] == place
         else:
             assert place in {"VBUS, 5 V": (places.PICO_5V,), "ground": places.PICO_GROUND}[label]
+
+
+def test_the_page_of_the_firmware_tells_the_same_places_as_the_drawings() -> None:
+    text = (HERE.parents[1] / "firmware" / "README.md").read_text("utf-8")
+    table = re.findall(r"^\| ([\d, ]+) \|([^|]*)\| (.*) \|$", text, re.MULTILINE)
+    told = {int(place) for places_, _, _ in table for place in places_.split(",")}
+    told |= {int(place) for *_, goes in table for place in re.findall(r"\(pin (\d+)\)", goes)}
+    assert told == {place for name in NODE for place in header_of(name)}
 
 
 def test_the_drawings_of_the_node_share_no_place() -> None:
