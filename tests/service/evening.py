@@ -3,7 +3,7 @@
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -36,17 +36,17 @@ debounce = 0
 """Contacts here do not bounce, and people may be quicker than any finger."""
 
 
-def configured(folder: Path) -> Scanner:
-    """A folder with a configuration, and the scanner that it names, not yet plugged in."""
-    scanner = Scanner(folder / "reader")
+def configured(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Scanner:
+    """A folder with a configuration, and the reader that it names, not yet plugged in."""
+    scanner = reader(folder / "reader")
     (folder / "companion.toml").write_text(CONFIG.format(port=scanner.port), "utf-8")
     return scanner
 
 
 @contextmanager
-def evening(folder: Path) -> Iterator["Evening"]:
-    """A box that is switched on for the first time."""
-    scanner = configured(folder)
+def evening(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Iterator["Evening"]:
+    """A box that is switched on for the first time, with a `reader` at the port that is named for it."""
+    scanner = configured(folder, reader)
     scanner.plug()
     with ExitStack() as closing:
         closing.callback(scanner.unplug)

@@ -1,0 +1,77 @@
+"""A reader node at the other end of a pseudo-terminal, whose module sees printed labels.
+
+From paper to box: the label as it comes out of the PDF at 300 dpi, a reader in software that looks at it,
+the module's line into the real firmware on MicroPython, and its USB line into the port.
+"""
+
+import os
+import queue
+import select
+import threading
+from pathlib import Path
+
+from companion.labels import write_label
+from tests.firmware.bench import Bench
+from tests.service.scanner import FLUSHED, PATIENCE, Scanner
+from tests.stickers.printed import an_order, prints
+from tests.stickers.scanner import scan
+
+DPI = 300
+STEP = 5
+"""Milliseconds that the firmware goes on each time that nothing has come from the box."""
+
+
+class SeeingNode(Scanner):
+    """A node whose module sees the labels of one printed deck.
+
+    Args:
+        port: the file that is its port.
+        bench: the board and its module, switched off.
+    """
+
+    def __init__(self, port: Path, bench: Bench) -> None:
+        super().__init__(port)
+        self.bench = bench
+        self._pictures = {
+            write_label(one.label): one.picture for one in prints(an_order(decks=1, jokers=2), DPI)
+        }
+        self._seen: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._opened, self._ended = threading.Event(), threading.Event()
+        self._running = threading.Thread(target=self._run, name="node", daemon=True)
+
+    def plug(self) -> None:
+        super().plug()
+        self.bench.start()
+        self._running.start()
+
+    def unplug(self) -> None:
+        self._ended.set()
+        self._running.join(PATIENCE)
+        super().unplug()
+
+    def until_opened(self) -> None:
+        assert self._opened.wait(PATIENCE), "nobody has opened the node's port"
+        self._opened.clear()
+
+    def line(self, label: str) -> bytes:
+        """What the module says of the printed label: what was seen on it."""
+        (text,) = scan(self._pictures[label]).texts
+        return text.encode("ascii")
+
+    def send(self, sent: bytes) -> None:
+        """The label is held before the module's window."""
+        self._seen.put(sent)
+
+    def _run(self) -> None:
+        """The firmware goes on as time does, its line tied to the port."""
+        far = self._ends[0]
+        while not self._ended.is_set():
+            ready, _, _ = select.select([far], [], [], STEP / 1000)
+            told = os.read(far, 4096) if ready else b"\0"
+            if told[0] & FLUSHED:
+                self._opened.set()
+            if not self._seen.empty():
+                self.bench.from_module += self.bench.module.pass_code(self._seen.get().decode("ascii"))
+            did = self.bench.step(STEP, told[1:] if told[0] == 0 else b"")
+            if did.line:
+                os.write(far, did.line)
