@@ -61,7 +61,7 @@ def display(bus: I2cPins) -> Drawing:
             "VCC": "3.3 V",
         },
         part="display",
-        note="Four pins only: no DC, no RES,\nand not the two parts. CS stays open.",
+        note="Four pins only: no DC, no RES, not the\ntwo parts. CS: open, or as its page says.",
     )
     drawing.wires(
         "Display lead",
