@@ -1,0 +1,60 @@
+"""The pages for builders lead somewhere, and the commands on them are commands."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.stickers.sheets import known_sheets
+
+ROOT = Path(__file__).parents[2]
+PAGES = ("docs/build.md", "docs/wiring.md", "hardware/README.md")
+
+
+def headings(page: Path) -> set[str]:
+    """The anchors of a page's headings, as they are made on the web: "3.3 V and 5 V" is #33-v-and-5-v."""
+    lines = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_link_leads_to_a_file_and_a_heading(name: str) -> None:
+    page = ROOT / name
+    links = re.findall(r"\]\(([^)]+)\)", page.read_text("utf-8"))
+    assert links
+    for link in links:
+        file, _, heading = link.partition("#")
+        target = (page.parent / file).resolve() if file else page
+        assert target.exists(), link
+        assert not heading or heading in headings(target), link
+
+
+def commands() -> list[list[str]]:
+    """What docs/build.md has people type after `companion`."""
+    text = (ROOT / "docs/build.md").read_text("utf-8")
+    return [shlex.split(line) for line in re.findall(r"^\$ \.venv/bin/companion (.*)$", text, re.MULTILINE)]
+
+
+@pytest.mark.parametrize("typed", commands(), ids=" ".join)
+def test_every_command_has_the_options_that_are_typed(
+    typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([typed[0], "--help"])
+    assert ended.value.code == 0
+    known = capsys.readouterr().out
+    for word in typed[1:]:
+        assert not word.startswith("--") or word in known, word
+
+
+def test_the_label_paper_that_is_typed_is_known() -> None:
+    (sheet,) = {typed[typed.index("--sheet") + 1] for typed in commands() if "--sheet" in typed}
+    assert sheet in known_sheets()
+
+
+def test_the_program_is_made_ready_with_what_the_makefile_knows() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    text = "".join((ROOT / name).read_text("utf-8") for name in PAGES)
+    assert set(re.findall(r"(?:`|\$ )make ([a-z]+)", text)) <= targets
