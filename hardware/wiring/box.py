@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from companion.board import (
-    Board,
     EncoderPins,
     I2cPins,
     LightPins,
@@ -26,9 +25,9 @@ KEYS_IN_A_ROW: tuple[KeyName, ...] = ("LEFT", "OK", "RIGHT", "MORE", "UNDO", "BU
 """As they stand on the face of the case, from the left."""
 
 
-def box_drawings(board: Board | None = None) -> list[Drawing]:
+def box_drawings() -> list[Drawing]:
     """Those of the reference build, and after them what differs in the other builds."""
-    board = board or load_board()
+    board = load_board()
     reference = board.pins()
     return [
         display(board.i2c),

@@ -3,7 +3,7 @@
 >>> drawing = Drawing("reader", "The reader on the header")
 >>> pi = drawing.box("Raspberry Pi", "the header", PI, {8: "GPIO 14", 10: "GPIO 15"})
 >>> gm65 = drawing.box("Reader", "GM65", MODULE, {"RX": "", "TX": ""}, part="reader")
->>> drawing.wires("lead", [Wire(pi, 8, gm65, "RX", "GN"), Wire(pi, 10, gm65, "TX", "BU")])
+>>> drawing.wires("lead", [Wire(pi, 8, gm65, "RX", "GN", "to it"), Wire(pi, 10, gm65, "TX", "BU", "from it")])
 >>> drawing.yaml()
 """
 
@@ -32,9 +32,9 @@ FONT = "arial"
 
 @dataclass(frozen=True)
 class Wire:
-    """From a pin of one box to a pin of another to its right; `colour` in WireViz's two letters.
+    """From a pin of one box to a pin of another to its right.
 
-    A wire that begins or ends at the same pin as one before it is that wire, which forks.
+    `colour` is WireViz's two letters, `says` what stands beside it. A wire that begins or ends at the same pin as one before it is that wire, which forks.
     """
 
     left: str
