@@ -11,7 +11,7 @@ PATIENCE: Final = 30.0
 """Seconds for a card, a button or an answer."""
 
 LOOK: Final = 1.0
-"""Seconds for one light or one sound, which are at most 0.9 s long (companion/devices/sounder.py)."""
+"""Seconds for one light or one sound; none is longer than 0.8 s (companion/devices/sounder.py)."""
 
 ON_PINS: Final = ("Lights", "Sounder", "Buttons")
 
@@ -57,7 +57,7 @@ class Asking:
         self._await(text, seconds, lambda _: None)
 
     def seen(self, question: str) -> Seen:
-        """What the person says to what was shown or played: Enter or anything with y is yes, n is no."""
+        """What the person says to what was shown or played: what begins with n is no, all else is yes."""
         if not self._conversation.answers:
             self.look(question)
             return "nobody says"

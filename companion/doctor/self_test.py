@@ -77,7 +77,8 @@ def _journal(patient: Patient, nodes: Mapping[PartName, Node], closing: ExitStac
     """The journal for receipts; None when there is no node, or what is there cannot be read."""
     if not nodes or not all_well(journal_found(patient)):
         return None
-    patient.data.mkdir(parents=True, exist_ok=True)
+    if not patient.data.is_dir():
+        closing.callback(os.close, held(patient.data))
     journal = Journal(patient.data / JOURNAL)
     closing.callback(journal.close)
     return journal

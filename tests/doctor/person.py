@@ -28,6 +28,7 @@ class Person:
     Attributes:
         told: everything that was said, in order.
         lights: the lights at each "Light: ...".
+        left_lit: the lights when all of them have been named.
         sounds: the newest sound at each "Sound: ...".
     """
 
@@ -45,6 +46,7 @@ class Person:
         self.answers = answers
         self.told: list[str] = []
         self.lights: list[Lights] = []
+        self.left_lit: Lights | None = None
         self.sounds: list[str | None] = []
         self._bench, self._clock = bench, clock
         self._replies, self._presses, self._card = replies or {}, presses or {}, card
@@ -59,6 +61,8 @@ class Person:
         self.told.append(text)
         if text.startswith("Light: "):
             self.lights.append(self._bench.lights())
+        elif "each light" in text:
+            self.left_lit = self._bench.lights()
         elif text.startswith("Sound: "):
             self.sounds.append(self._bench._sound)  # which is only published with a picture
         elif "lit bar" in text:

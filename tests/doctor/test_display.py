@@ -17,6 +17,8 @@ def test_a_display_that_answers(pi: FakePi) -> None:
 def test_asking_a_display_changes_nothing_on_it(pi: FakePi) -> None:
     model = Ssd1309()
     pi.line.attach(0x3C, model)
+    model.receive_commands([0xAF])  # on
+    assert model.lit
     before = model.lit, model.contrast, model.image().tobytes()
     assert pi.one("Display").verdict == "right"
     assert pi.line.sent > 0

@@ -1,5 +1,6 @@
 """The whole visit: nothing there, everything simulated, a game under way."""
 
+import fcntl
 import json
 import os
 from pathlib import Path
@@ -181,6 +182,13 @@ def test_looking_does_not_keep_a_companion_out(pi: FakePi) -> None:
     assert is_played(pi.data)
     os.close(descriptor)
     assert not is_played(pi.data)
+
+
+def test_two_doctors_do_not_take_each_other_for_a_companion(pi: FakePi) -> None:
+    other = os.open(pi.data, os.O_RDONLY)
+    fcntl.flock(other, fcntl.LOCK_SH)
+    assert not is_played(pi.data)
+    os.close(other)
 
 
 def test_a_simulated_display_that_is_broken_is_not_green(pi: FakePi) -> None:

@@ -1,16 +1,23 @@
 """The readers: found, opened, spoken to."""
 
 import errno
+import os
 import termios
 from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from companion.config import pins_of, read_config
 from companion.devices.keyboard_reader import KeyEvent
-from companion.devices.serial_reader import SerialPort
+from companion.devices.serial_reader import SerialPort, open_port
 from companion.doctor.findings import Finding
+from companion.doctor.machine import Machine
+from companion.doctor.patient import Patient
+from companion.doctor.readers import readers
 from companion.errors import DeviceError
-from tests.doctor.fake_pi import FakePi
+from tests.doctor.fake_pi import FakePi, only
 from tests.doctor.far_end import FarEnd, ModuleEnd, NodeEnd
 
 TYPING = '[reader]\nkind = "keyboard"\nport = "usb-gun-event-kbd"\n'
@@ -134,6 +141,13 @@ def test_a_login_console_on_the_readers_line(pi: FakePi, written: str) -> None:
 def test_a_console_elsewhere_is_nobodys_business(pi: FakePi) -> None:
     pi.write("/proc/cmdline", "console=ttyAMA0,115200 console=ttyS1 console=tty1")
     assert pi.one("Reader").verdict == "right"
+
+
+def test_the_console_of_a_port_with_a_longer_name_is_another(pi: FakePi) -> None:
+    pi.into_pi_5()
+    pi.write("/dev/ttyAMA1")
+    pi.write("/proc/cmdline", "console=ttyAMA10,115200 console=tty1")
+    assert pi.one("Reader", '[reader]\nport = "/dev/ttyAMA1"\n').verdict == "right"
 
 
 def test_a_reader_that_a_game_is_on_is_left_alone(pi: FakePi) -> None:
@@ -281,3 +295,16 @@ def test_a_scanner_that_types_and_is_not_plugged_in(pi: FakePi) -> None:
 def test_a_scanner_that_types_is_left_to_the_game(pi: FakePi) -> None:
     pi.write("/dev/input/by-id/usb-gun-event-kbd")
     assert pi.one("Reader", TYPING, played=True).verdict == "in use"
+
+
+def test_a_real_port_that_another_program_has(tmp_path: Path) -> None:
+    """pyserial and the kernel themselves say so."""
+    ends = os.openpty()
+    path = os.ttyname(ends[1])
+    config = read_config(only(f'[reader]\nport = "{path}"\n'))
+    patient = Patient(config, pins_of(config), tmp_path, Machine())
+    with closing(open_port(path, 9600)):
+        (said,) = readers(patient)
+    assert (said.verdict, said.says) == ("wrong", f"another program has {path}")
+    for end in ends:
+        os.close(end)

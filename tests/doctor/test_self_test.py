@@ -8,12 +8,15 @@ import pytest
 
 from companion.app import held
 from companion.config import pins_of, read_config
+from companion.doctor.asking import Asking
 from companion.doctor.findings import Finding
 from companion.doctor.machine import Machine
 from companion.doctor.patient import Patient
+from companion.doctor.readers import fitted
 from companion.doctor.self_test import self_test
+from companion.doctor.trying import card_passed
 from companion.errors import JournalError
-from companion.inputs import KEYS
+from companion.inputs import KEYS, Edge, PartBack, PartLost, Scan
 from companion.labels import CommandLabel, write_label
 from companion.screens.signals import Lights
 from companion.simulation.bench import Bench
@@ -73,7 +76,7 @@ def test_every_light_is_lit_alone_as_it_is_named(box: Box) -> None:
         Lights(accepted=True),
         Lights(refused=True),
     ]
-    assert box.bench.lights() == Lights()
+    assert somebody.left_lit == Lights()
 
 
 def test_every_sound_is_played_as_it_is_named(box: Box) -> None:
@@ -108,6 +111,16 @@ def test_a_display_that_fails_is_wrong_whatever_is_said(box: Box) -> None:
     _, found = box.tried(sees_trouble=True)
     (display,) = found["Display"]
     assert (display.verdict, "0x3C" in display.says) == ("wrong", True)
+
+
+@pytest.mark.parametrize(("back", "verdict"), [(False, "wrong"), (True, "right")])
+def test_a_part_that_has_come_back_is_well_again(box: Box, back: bool, verdict: str) -> None:
+    somebody = Person(box.bench, box.clock)
+    somebody.report(PartLost("Sounder", "gone"))
+    if back:
+        somebody.report(PartBack("Sounder"))
+    found = {finding.part: finding.verdict for finding in self_test(box.patient, somebody)}
+    assert found["Sounder"] == verdict
 
 
 def test_both_displays_are_asked_about(tmp_path: Path) -> None:
@@ -201,6 +214,33 @@ def test_what_is_skipped_is_neither_right_nor_wrong(box: Box) -> None:
     assert [finding.verdict for finding in found["Buttons"]] == ["doubtful", "right"]
 
 
+def test_what_was_skipped_says_nothing_of_the_next_key(box: Box) -> None:
+    _, found = box.tried(presses={"MORE": None, "LEFT": None}, replies={"Press MORE": ""})
+    assert [(finding.verdict, finding.says) for finding in found["Buttons"][:2]] == [
+        ("doubtful", "MORE was not tried"),
+        ("wrong", "LEFT did not come"),
+    ]
+
+
+def test_what_came_for_one_key_is_not_blamed_for_the_next(box: Box) -> None:
+    _, found = box.tried(presses={"UNDO": "RIGHT", "BUST": None})
+    assert [finding.says for finding in found["Buttons"][:2]] == [
+        "RIGHT came in place of UNDO",
+        "BUST did not come",
+    ]
+
+
+def test_letting_a_key_go_is_not_pressing_it(box: Box) -> None:
+    class Holder(Person):
+        def say(self, text: str) -> None:
+            super().say(text)
+            if text.startswith("Press BUST"):
+                self.report(Edge("BUST", down=False, at=0.0))
+
+    found = self_test(box.patient, Holder(box.bench, box.clock, presses={"BUST": None}))
+    assert "BUST did not come" in [finding.says for finding in found]
+
+
 def test_an_encoder_is_turned_and_pushed(tmp_path: Path) -> None:
     somebody, found = Box(tmp_path, "[buttons]\nencoder = true\n").tried()
     assert verdicts(found)["Buttons"] == ["right"]
@@ -248,6 +288,17 @@ def test_only_noise_comes(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     (noise,) = found["Reader"]
     assert (noise.verdict, noise.says) == ("wrong", "no card, only noise: 2 odd bytes")
     assert noise.advice.startswith("write baud = 115200 below [reader]")
+
+
+def test_two_readers_whose_ports_are_exchanged(tmp_path: Path) -> None:
+    box = Box(tmp_path, '[second_reader]\nport = "usb-b"\n')
+    somebody = Person(box.bench, box.clock, card=None)
+    somebody.report(Scan("1QSF", 0.0, "Reader"))
+    asking = Asking(somebody, box.clock)
+    second = fitted(box.config)[1]
+    finding = card_passed(asking, box.patient, *second)
+    assert (finding.verdict, finding.says) == ("wrong", "the card came from the reader")
+    assert "exchange the ports" in finding.advice
 
 
 def test_only_what_is_configured_is_tried(tmp_path: Path) -> None:

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.app import held
 from companion.config import pins_of, read_config
 from companion.doctor.conversation import Terminal
 from companion.doctor.findings import Finding
 from companion.doctor.machine import Machine
 from companion.doctor.patient import Patient
 from companion.doctor.self_test import self_test
+from companion.errors import JournalError
 from companion.inputs import Receipt
 from companion.journal import Journal
 from tests.doctor.fake_pi import only
@@ -51,6 +53,22 @@ def test_its_card_is_taken_and_stands_in_the_journal(port: Path, node: NodeOnALi
     assert (finding.verdict, finding.says) == ("right", "read Q♠")
     node.until(lambda: not node.kept and node.verdicts == [(1, "+")])
     assert taken(tmp_path / "data") == {BOOT: 1}
+
+
+def test_no_companion_can_be_started_while_a_card_is_awaited(
+    port: Path, node: NodeOnALine, tmp_path: Path
+) -> None:
+    refused = []
+
+    def pass_it(label: str) -> None:
+        with pytest.raises(JournalError):
+            held(tmp_path / "data")
+        refused.append(True)
+        NodeOnALine.reads(node, label)
+
+    node.reads = pass_it  # type: ignore[method-assign]
+    assert tried(port, tmp_path / "data", node).verdict == "right"
+    assert refused == [True]
 
 
 def test_cards_of_a_game_are_not_taken(port: Path, node: NodeOnALine, tmp_path: Path) -> None:
