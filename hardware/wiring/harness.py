@@ -34,7 +34,8 @@ FONT = "arial"
 class Wire:
     """From a pin of one box to a pin of another to its right.
 
-    `colour` is WireViz's two letters, `says` what stands beside it. A wire that begins or ends at the same pin as one before it is that wire, which forks.
+    `colour` is WireViz's two letters, `says` what stands beside it. One that begins or ends at the same
+    pin as one before it is that wire, which forks.
     """
 
     left: str
