@@ -48,14 +48,14 @@ def an_order(
     )
 
 
-def pages(pdf: bytes, dpi: float) -> Iterator[Image.Image]:
-    """Every page in greys."""
+def pages(pdf: bytes, dpi: float, *, color: bool = False) -> Iterator[Image.Image]:
+    """Every page, in greys unless it is to be in color."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         for number in range(len(document)):
             page = document[number]
-            bitmap = page.render(scale=dpi / 72, grayscale=True)
-            yield bitmap.to_pil().convert("L")
+            bitmap = page.render(scale=dpi / 72, grayscale=not color)
+            yield bitmap.to_pil().convert("RGB" if color else "L")
             bitmap.close()
             page.close()
     finally:

@@ -1,7 +1,7 @@
 """A reader in software: zxing-cpp, which looks at a picture as it is, then smoothed, then sharpened.
 
-Barcode readers do the same with the many pictures they take of one label. The first look that finds a text is
-what the reader says.
+A real reader takes many pictures of one label; this one has a single picture, which it looks at in several
+ways. The first look that finds a text is what the reader says.
 """
 
 from typing import NamedTuple

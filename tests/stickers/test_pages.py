@@ -1,7 +1,7 @@
 """What is on the pages, measured on the pages."""
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from companion.labels import CardLabel, CommandLabel
 from companion.stickers.faces import Words, words_of
@@ -197,11 +197,21 @@ def test_people_read_rank_and_suit_and_which_deck_where_there_are_two(
 
 
 def test_what_people_read_differs_on_every_label() -> None:
-    # Only the text: the symbol is cut off.
-    order = an_order("a4-189", jokers=4)
-    face = face_of("datamatrix", order.sheet.width, order.sheet.height)
+    # Every label at the same place of a page of its own, its symbol cut off.
+    everything = an_order("a4-189", jokers=4)
+    face = face_of("datamatrix", everything.sheet.width, everything.sheet.height)
+    text_ends = round((face.text.x + face.text.width) * 100 / MM_PER_INCH)
     texts = set()
-    for _, picture in prints(order, 150):
-        text_ends = round((face.text.x + face.text.width) * 150 / MM_PER_INCH)
+    for label in everything.labels:
+        ((_, picture),) = prints(an_order("a4-189", jokers=4, labels=(label,)), 100)
         texts.add(picture.crop((0, 0, text_ends, picture.height)).tobytes())
-    assert len(texts) == len(order.labels)
+    assert len(texts) == len(everything.labels)
+
+
+def test_hearts_and_diamonds_are_red() -> None:
+    for suit, red in (("C", False), ("D", True), ("H", True), ("S", False)):
+        order = an_order("a4-189", labels=(CardLabel("8", suit, 1),))
+        (page,) = pages(print_labels(order).pdf, DPI, color=True)
+        reds, greens, _ = page.split()
+        much_red, little_green = ink(ImageChops.invert(reds), 105), ink(greens, 60)
+        assert (ImageChops.multiply(much_red, little_green).getbbox() is not None) is red, suit

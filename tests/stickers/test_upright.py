@@ -23,6 +23,7 @@ def test_every_label_of_a_two_deck_sheet_is_its_own_card(sheet: str, symbol: Sym
         (found,) = found_on(picture)
         assert (found.text, found.format) == (write_label(label), FORMATS[symbol])
         assert abs(found.orientation) <= 1, "zxing-cpp measures it to a degree"
+        assert found.ec_level == ("H" if symbol == "qr" else ""), "a third of a QR code may be hidden"
         read.append(read_label(found.text))
     assert tuple(read) == order.labels
     assert len(set(read)) == 2 * (52 + 4) + 5

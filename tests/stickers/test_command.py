@@ -1,0 +1,194 @@
+"""`companion labels` as people meet it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.labels import CardLabel, CommandLabel, read_label, write_label
+from companion.stickers.sheets import known_sheets
+from tests.stickers.printed import pages
+from tests.stickers.scanner import found_on
+
+QUEEN = write_label(CardLabel("Q", "S", 1))
+KING = write_label(CardLabel("K", "S", 1))
+UNDO = write_label(CommandLabel("UNDO"))
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["labels", *arguments]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["labels", *arguments]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    return err.removeprefix("companion: ").removesuffix("\n")
+
+
+def misused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        main(["labels", *arguments])
+    assert ended.value.code == 2
+    return capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return str(tmp_path / "labels.pdf")
+
+
+def read_from(file: str) -> list[list[str]]:
+    """The texts of all symbols on each page, in the order of their rows."""
+    return [
+        [
+            one.text
+            for one in sorted(
+                found_on(page), key=lambda one: (one.position.top_left.y // 40, one.position.top_left.x)
+            )
+        ]
+        for page in pages(Path(file).read_bytes(), 300)
+    ]
+
+
+def test_one_deck_on_plain_paper_after_a_test_page(capsys: pytest.CaptureFixture[str], file: str) -> None:
+    told = said(capsys, "--output", file)
+    assert told == f"{file}: a test page and 59 labels on 1 page for plain-a4; print at 100 %, actual size\n"
+    test_page, labels = read_from(file)
+    assert test_page == ["1AC2"]
+    assert len({read_label(text) for text in labels}) == len(labels) == 52 + 2 + 5
+
+
+def test_two_decks_with_four_jokers_each_on_label_paper(
+    capsys: pytest.CaptureFixture[str], file: str
+) -> None:
+    options = (
+        "--decks",
+        "2",
+        "--jokers",
+        "4",
+        "--sheet",
+        "a4-65",
+        "--test-page",
+        "none",
+        "--symbol",
+        "code128",
+    )
+    assert said(capsys, "--output", file, *options).startswith(f"{file}: 117 labels on 2 pages for a4-65;")
+    first, second = read_from(file)
+    assert (len(first), len(second)) == (65, 52)
+    assert len({*first, *second}) == 2 * (52 + 4) + 5
+
+
+def test_the_one_sticker_that_was_lost_on_the_next_free_label(
+    capsys: pytest.CaptureFixture[str], file: str
+) -> None:
+    options = ("--only", "QS", "UNDO", "--from-label", "64", "--sheet", "a4-65", "--test-page", "none")
+    assert said(capsys, "--output", file, *options).startswith(f"{file}: 2 labels on 1 page ")
+    assert read_from(file) == [[QUEEN, UNDO]]
+
+
+def test_two_stickers_for_the_two_ends_of_a_card_lie_side_by_side(
+    capsys: pytest.CaptureFixture[str], file: str
+) -> None:
+    said(capsys, "--output", file, "--only", "QS", "KS", "--copies", "2", "--test-page", "none")
+    assert read_from(file) == [[QUEEN, QUEEN, KING, KING]]
+
+
+def test_the_test_page_alone_tells_what_it_is_printed_with(
+    capsys: pytest.CaptureFixture[str], file: str
+) -> None:
+    options = ("--test-page", "only", "--offset-x", "-0.5", "--offset-y", "1.25", "--scale", "100.7")
+    assert said(capsys, "--output", file, *options).startswith(f"{file}: a test page for plain-a4; ")
+    assert read_from(file) == [["1AC2"]]
+
+
+def test_the_sheets_are_listed_without_an_output(capsys: pytest.CaptureFixture[str]) -> None:
+    out = said(capsys, "--list-sheets")
+    assert [line.split()[0] for line in out.splitlines() if line[0] not in " N"] == list(known_sheets())
+    for sheet in known_sheets().values():
+        assert ", ".join(sheet.sold_as) in out
+        assert sheet.source in out
+        assert sheet.doubt in out
+    assert out.endswith("None of them has been printed and measured by us: print the test page first.\n")
+
+
+def test_a_sheet_of_ones_own(capsys: pytest.CaptureFixture[str], file: str, tmp_path: Path) -> None:
+    own = tmp_path / "ours.toml"
+    sizes = "width = 90\nheight = 50\nleft = 10\ntop = 10\nstep_x = 100\nstep_y = 55\n"
+    own.write_text(f'paper = "A4"\ncolumns = 2\nrows = 5\n{sizes}', "utf-8")
+    assert "59 labels on 6 pages" in said(capsys, "--output", file, "--sheet", str(own))
+
+
+def test_what_cannot_be_printed_is_told(capsys: pytest.CaptureFixture[str], file: str) -> None:
+    assert refused(capsys, "--output", file, "--sheet", "a4-66") == (
+        "a4-66: there is no such sheet, is a4-65 meant?"
+    )
+    assert refused(capsys, "--output", file, "--sheet", "a4-189", "--symbol", "code128") == (
+        "a Code 128 needs labels that are 30.8 mm wide; these are 25.4 x 10 mm"
+    )
+    assert refused(capsys, "--output", file, "--sheet", "a4-65", "--from-label", "66") == (
+        "this sheet has no label 66, its labels are 1 to 65"
+    )
+    assert refused(capsys, "--output", file, "--only", "QS/2") == "QS/2 is none of the labels of these decks"
+    assert not Path(file).exists()
+
+
+def test_a_file_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    nowhere = str(tmp_path / "no" / "labels.pdf")
+    assert refused(capsys, "--output", nowhere) == f"{nowhere}: cannot be written: No such file or directory"
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        ((), "one of the arguments --output --list-sheets is required"),
+        (("--offset-x", "51"), "'51' is not possible, write a number from -50 to 50"),
+        (("--offset-y", "nan"), "'nan' is not possible, write a number from -50 to 50"),
+        (("--scale", "1.01"), "'1.01' is not possible, write a number from 90 to 110"),
+        (("--scale", "big"), "'big' is not possible, write a number from 90 to 110"),
+        (("--decks", "3"), "invalid choice: 3"),
+        (("--jokers", "5"), "invalid choice: 5"),
+        (("--symbol", "aztec"), "invalid choice: 'aztec'"),
+    ],
+)
+def test_wrong_options_are_told(
+    capsys: pytest.CaptureFixture[str], file: str, options: tuple[str, ...], wrong: str
+) -> None:
+    assert wrong in misused(capsys, *(("--output", file, *options) if options else ()))
+
+
+def test_the_help_warns_of_bars(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["labels", "--help"])
+    assert "code128 is read only where the card comes within 10 degrees of level" in " ".join(
+        capsys.readouterr().out.split()
+    )
+
+
+@pytest.mark.parametrize("missing", ["reportlab", "zxingcpp"])
+def test_without_what_prints_it_says_what_to_install(missing: str, file: str) -> None:
+    blocked = f"import sys; sys.modules[{missing!r}] = None; from companion.cli import main; sys.exit(main())"
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", blocked, "labels", *arguments]
+        return subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+            env=os.environ | {"PYTHONWARNINGS": "error"},
+        )
+
+    ended = run("--output", file)
+    wanted = f"Labels: {missing} is not there; install the extra 'labels', table-companion[labels]\n"
+    assert (ended.returncode, ended.stderr) == (1, f"companion: {wanted}")
+    listed = run("--list-sheets")
+    assert (listed.returncode, listed.stderr) == (0, "")

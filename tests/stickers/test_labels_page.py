@@ -1,0 +1,124 @@
+"""What docs/labels.md says holds: its commands run, its tables are those of the program."""
+
+import math
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.stickers.placing import face_of
+from companion.stickers.sheets import known_sheets, load_sheet
+from companion.stickers.symbols import SYMBOLS, SymbolName, fitting, module_size
+from tests.docs.pages import ROOT, code, fenced, page, section, tables
+from tests.stickers import photograph, scanner
+from tests.stickers.distorted import PICTURES
+
+COMMANDS = [
+    line.removeprefix("$ ") for block in fenced(page("labels.md"), "console") for line in block.splitlines()
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_of_the_page_runs(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name, *arguments = shlex.split(command)
+    assert name == "companion"
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.startswith("labels.pdf: ")
+    assert (tmp_path / "labels.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_options_of_the_page_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["labels", "--help"])
+    known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", page("labels.md")))
+    named.remove("--self-test")  # the doctor's
+    assert named <= known
+    assert known - named <= {"--help"}
+
+
+def test_the_table_of_papers() -> None:
+    (rows,) = tables(section("labels.md", "Which paper"))
+    assert rows == [
+        (f"`{name}`", str(sheet.count), f"{sheet.width:g} x {sheet.height:g}", ", ".join(sheet.sold_as))
+        for name, sheet in known_sheets().items()
+    ]
+
+
+def test_the_paper_of_ones_own_can_be_printed_on(tmp_path: Path) -> None:
+    (text,) = fenced(page("labels.md"), "toml")
+    file = tmp_path / "24-up.toml"
+    file.write_text(text, "utf-8")
+    sheet = load_sheet(str(file))
+    assert sheet.count == 24
+    assert fitting(sheet.width, sheet.height) == SYMBOLS
+
+
+def lengths(symbol: SymbolName, modules: int) -> list[float]:
+    """Millimetres of so many modules on each sheet that has room for the symbol."""
+    return [
+        module_size(symbol, sheet.width, sheet.height) * modules
+        for sheet in known_sheets().values()
+        if symbol in fitting(sheet.width, sheet.height)
+    ]
+
+
+def test_the_table_of_symbols() -> None:
+    (rows,) = tables(section("labels.md", "Which symbol"))
+    assert [code(row[0])[0] for row in rows] == list(SYMBOLS)
+    matrix, square, bars = (row[2] for row in rows)
+    assert set(lengths("datamatrix", 12)) == {6.0}
+    assert matrix.startswith("6 mm square, 0.5 mm a module")
+    assert (round(min(lengths("qr", 21)), 1), round(max(lengths("qr", 21)), 1)) == (6.5, 8.4)
+    assert square == "6.5 to 8.4 mm square"
+    # Cards have 79 modules, the longest command card 101.
+    assert (round(min(lengths("code128", 79))), round(max(lengths("code128", 101)))) == (23, 37)
+    assert bars == "23 to 37 mm long, on labels of at least 30.8 mm"
+
+
+def number_in(file: str, name: str) -> list[float]:
+    """The numbers of a parameter of the case."""
+    text = (ROOT / "hardware" / "case" / file).read_text("utf-8")
+    found = re.search(rf"^{name} = ([^;]*);", text, re.MULTILINE)
+    assert found is not None
+    return [float(number) for number in re.findall(r"[\d.]+", found.group(1))]
+
+
+def test_where_a_sticker_goes_is_where_the_case_reads_it() -> None:
+    text = section("labels.md", "Cut and stick")
+    assert number_in("parameters.scad", "sticker") == [10.0, 10.0]
+    assert "the middle of the code 10 mm from both edges" in text
+    label = load_sheet("a4-189")
+    code_at = face_of("datamatrix", label.width, label.height).symbol
+    from_right, from_top = label.width - code_at.x - code_at.width / 2, code_at.y + code_at.height / 2
+    assert (round(10 - from_right, 3), round(10 - from_top, 3)) == (5.0, 5.0)
+    assert "5 mm from the upper and from the right edge" in text
+
+
+def test_what_the_reader_of_the_case_sees() -> None:
+    (distance,), (wide, _) = (
+        number_in("parameters.scad", "reading_distance"),
+        number_in("parameters.scad", "reading_view"),
+    )
+    seen = 2 * distance * math.tan(math.radians(wide / 2))
+    assert f"from {distance:g} mm its reader sees {seen:.0f} mm" in " ".join(page("labels.md").split())
+    assert min(lengths("code128", 79 + 20)) > seen
+
+
+def test_what_the_pictures_go_through() -> None:
+    text = " ".join(section("labels.md", "How well they are read").split())
+    assert f"takes {PICTURES:,} pictures" in text
+    assert f"up to {photograph.TILT:g} degrees" in text
+    assert "a module {:g} to {:g} pixels".format(*photograph.PIXELS) in text
+    assert (photograph.BLUR, photograph.CONTRAST, photograph.NOISE) == (0.5, 0.5, 20.0)
+    assert len(scanner.LOOKS) == 7
+
+
+def test_the_picture_of_the_page_is_there() -> None:
+    (picture,) = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", page("labels.md"))
+    assert (ROOT / "docs" / picture).read_bytes().startswith(b"\x89PNG")
