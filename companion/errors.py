@@ -14,7 +14,7 @@ class LabelError(CompanionError, ValueError):
 
 
 class SheetError(CompanionError, ValueError):
-    """Labels that cannot be printed: no such label paper, too small a label, or nothing to print them with."""
+    """Labels that cannot be printed: no such label paper, too small a label, nothing to print them with."""
 
 
 class VariantError(CompanionError, ValueError):
