@@ -7,7 +7,7 @@ hardware/case/pictures.
 from pathlib import Path
 
 from hardware.case.openscad import as_printed, catalogue, solids
-from hardware.case.pictures import draw_all
+from hardware.case.views import draw_all
 
 STL = Path(__file__).with_name("stl")
 

@@ -2,7 +2,7 @@
 // pushed in from below. Printed upside down.
 
 module lens() difference() {
-    translate([0, 0, -lens_z]) lens_solid(-gap / 2, 0);
+    translate([0, 0, -lens_z]) lens_solid(0, 0);
     translate([0, 0, -0.01]) cylinder(d = led_bore, h = led_depth + 0.01);
 }
 

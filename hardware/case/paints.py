@@ -43,10 +43,9 @@ def ply(layer: float) -> Paint:
 def engraved(top: float, legend_y: float) -> Paint:
     """The black face, with light paint rubbed into the letters."""
 
-    def paint(points: Floats, normal: Floats) -> Floats:
-        sunk = (points[:, 2] < top - 0.3) & (points[:, 2] > top - 0.8) & (normal[:, 2] > 0.9)
-        letter = sunk & (np.abs(points[:, 1] - legend_y) < 3)
-        return either(letter, "#e9e1cf", "#1d201f")
+    def paint(points: Floats, _: Floats) -> Floats:
+        y, z = points.T[1:]
+        return either((z < top - 0.02) & (z > top - 0.8) & (np.abs(y - legend_y) < 3), "#e9e1cf", "#1d201f")
 
     return paint
 

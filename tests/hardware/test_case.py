@@ -1,8 +1,6 @@
 """The case as it is in the files: closed, printable, nothing in the way, and a card is read in it."""
 
 import re
-from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -10,18 +8,9 @@ import pytest
 import trimesh
 from manifold3d import CrossSection, Manifold
 
-from hardware.case.openscad import (
-    CASE,
-    Catalogue,
-    Item,
-    Settings,
-    as_printed,
-    catalogue,
-    numbers,
-    placed,
-    solids,
-)
+from hardware.case.openscad import CASE, Settings, placed
 from tests.hardware.slices import body, hanging, layers, narrow, shallow
+from tests.hardware.whole_case import SPECK, Box
 
 COARSE: Settings = {"fineness": 24}
 OTHER_PARTS: Settings = {
@@ -37,53 +26,8 @@ OTHER_PARTS: Settings = {
 
 LIST = (CASE.parent / "catalogue.scad").read_text("utf-8")
 PRINTED = tuple(re.findall(r'^    \["(\w+)", \d+, \d+,', LIST, re.MULTILINE))
-SPECK = 0.05
-"""mm3 of overlap that are rounding."""
 STEP = 0.2
 """mm, a layer."""
-
-
-class Box:
-    """The case with everything in it, and the numbers it was made from."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.all: Catalogue = catalogue(settings)
-        names = [name for name in (*self.all.parts, *self.all.models) if name != "picture"]
-        self.shapes = solids([*names, "sight", "picture"], settings)
-        self.items: dict[str, Item] = {name: (self.all.parts | self.all.models)[name] for name in names}
-        asked = re.findall(r"^(\w+) = ", (CASE.parent / "parameters.scad").read_text("utf-8"), re.MULTILINE)
-        self.is_ = numbers([*asked, "face_z", "under_z", "top_z"], settings)
-
-    def number(self, name: str) -> float:
-        value = self.is_[name]
-        assert isinstance(value, int | float)
-        return float(value)
-
-    def bodies(self, name: str) -> list[Manifold]:
-        """The thing at each of its places."""
-        return [body(placed(self.shapes[name], place)) for place in self.items[name].places]
-
-    def whole(self, name: str) -> Manifold:
-        return Manifold.compose(self.bodies(name))
-
-    def layer(self, name: str, height: float) -> CrossSection:
-        return self.whole(name).slice(height)
-
-    def overlaps(self) -> Iterator[tuple[str, str, float]]:
-        """Every two things that are in the same place, and how much (mm3)."""
-        things = [(name, one) for name in self.items for one in self.bodies(name)]
-        for (first, a), (second, b) in combinations(things, 2):
-            if near(a, b) and (common := (a ^ b).volume()) > SPECK:
-                yield first, second, round(common, 2)
-
-    def printed(self, name: str) -> trimesh.Trimesh:
-        return as_printed(self.shapes[name], self.all.parts[name].turn)
-
-
-def near(a: Manifold, b: Manifold) -> bool:
-    one, other = np.array(a.bounding_box()), np.array(b.bounding_box())
-    return bool((one[:3] < other[3:]).all() and (other[:3] < one[3:]).all())
 
 
 def holes(layer: CrossSection) -> list[CrossSection]:
@@ -184,6 +128,16 @@ def test_what_rests_on_something_touches_it(box: Box, upper: str, lower: str) ->
         assert (moved(one, z=way) ^ box.whole(lower)).volume() > SPECK
 
 
+def test_the_face_lies_on_the_rail_on_all_eight_sides(box: Box) -> None:
+    pressed = moved(box.whole("face"), z=-0.3) ^ box.whole("rail")
+    inwards = box.number("rail_width")
+    for number, (x, y) in enumerate(side_middles(box), 1):
+        length = np.hypot(x, y)
+        there = Manifold.sphere(8).translate((x * (1 - inwards / length), y * (1 - inwards / length), 0))
+        there = moved(there, z=box.number("under_z"))
+        assert (pressed ^ there).volume() > 1, number
+
+
 @pytest.mark.parametrize(
     ("screw", "into", "least"),
     [
@@ -206,6 +160,20 @@ def test_a_screw_reaches_its_insert(box: Box, screw: str, into: str, least: floa
         assert gripped <= box.number("insert_depth") + 0.2
 
 
+@pytest.mark.parametrize(
+    ("screw", "held_by", "way"),
+    [
+        ("base_screw", "base", 1),
+        ("guide_screw", "base", 1),
+        ("face_screw", "face", -1),
+        ("clamp_screw", "display_clamp", 1),
+    ],
+)
+def test_the_head_of_a_screw_pulls_at_something(box: Box, screw: str, held_by: str, way: int) -> None:
+    for one in box.bodies(screw):
+        assert (moved(one, z=0.6 * way) ^ box.whole(held_by)).volume() > 4  # mm3: all round
+
+
 def test_there_is_a_light_on_each_of_the_eight_sides(box: Box) -> None:
     top = box.number("top_z")
     rail = box.layer("rail", top - 2)
@@ -223,13 +191,17 @@ def test_there_is_a_light_on_each_of_the_eight_sides(box: Box) -> None:
     assert seen == [1, 2, 3, 4, 5, 6, 7, 8]  # 1 is at the top, then clockwise: docs/box.md, The lights
 
 
-def side_of(box: Box, x: float, y: float) -> int:
-    """The side of the octagon whose middle is nearest, counted clockwise from the top."""
+def side_middles(box: Box) -> list[tuple[float, float]]:
+    """The middles of the octagon's sides, clockwise from the top."""
     right, back, cut = (box.number(name) for name in ("outer_width", "outer_depth", "corner_cut"))
     right, back = right / 2, back / 2
     u, v = right - cut / 2, back - cut / 2
-    middles = [(0, back), (u, v), (right, 0), (u, -v), (0, -back), (-u, -v), (-right, 0), (-u, v)]
-    return 1 + int(np.argmin([np.hypot(x - mx, y - my) for mx, my in middles]))
+    return [(0, back), (u, v), (right, 0), (u, -v), (0, -back), (-u, -v), (-right, 0), (-u, v)]
+
+
+def side_of(box: Box, x: float, y: float) -> int:
+    """The number of the side that is nearest."""
+    return 1 + int(np.argmin([np.hypot(x - mx, y - my) for mx, my in side_middles(box)]))
 
 
 def test_the_whole_picture_is_seen_through_the_window(box: Box) -> None:

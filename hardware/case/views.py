@@ -10,7 +10,7 @@ from PIL import Image
 
 from hardware.case.openscad import Catalogue, Item, Solid, as_printed, numbers, placed
 from hardware.case.paints import engraved, playing_card, ply, screen, walnut
-from hardware.case.rays import Camera, Paint, Thing, draw, plain
+from hardware.case.rays import FROM_THE_LEFT, Camera, Paint, Thing, draw, plain
 
 PICTURES = Path(__file__).with_name("pictures")
 
@@ -22,6 +22,9 @@ LENSES = (DARK, TO_ACT, DARK, IN_THE_GAME, DARK, IN_THE_GAME, DARK, IN_THE_GAME)
 SIGNS = {"clockwise": "#ffd27a", "counterclockwise": "#4a4d4b", "accepted": "#6c716e", "refused": "#6c716e"}
 CLEAR, FACE = "#ddd6c6", "#8b938f"
 """Unlit parts, and a face light enough to show its shape."""
+
+FROM_BEHIND = (0.72, 0.26, 0.70)
+PART_SIZE = (720, 480)
 
 ON_THE_FACE = ("face", "face_screw", "brass_line", *SIGNS, "sign_led", "button", "piezo")
 ON_THE_FACE += ("display", "picture", "display_clamp", "clamp_screw")
@@ -99,10 +102,22 @@ class Scene:
         clear = item.name in SIGNS or item.name == "lens"
         colour = FACE if item.name == "face" else CLEAR if clear else item.colour
         paint = plain(colour) if item.name == "face" else self.material(item.name, colour)
-        x, y, z = mesh.extents
-        reach = float(0.95 * np.hypot(x, y) + 0.8 * z)
-        camera = Camera((0, 0, z * 0.4), 150 if item.name == "card_guide" else 26, 44, 8.2 * reach, 7.4)
-        return draw([Thing(mesh, paint)], camera, (960, 640), floor=0)
+        behind = item.name == "card_guide"  # what matters of it is there
+        camera = filling(mesh, 150 if behind else 26, 44)
+        light = FROM_BEHIND if behind else FROM_THE_LEFT
+        return draw([Thing(mesh, paint)], camera, PART_SIZE, floor=0, light=light)
+
+
+def filling(mesh: Solid, turn: float, above: float) -> Camera:
+    """A camera that sees just the whole of it, in a picture of a part."""
+    middle = (mesh.bounds[0] + mesh.bounds[1]) / 2
+    side, up = np.radians(turn), np.radians(above)
+    right = np.array([np.cos(side), np.sin(side), 0])
+    over = np.array([-np.sin(side) * np.sin(up), np.cos(side) * np.sin(up), np.cos(up)])
+    away = mesh.vertices - middle
+    half_wide = max(np.abs(away @ right).max(), np.abs(away @ over).max() * PART_SIZE[0] / PART_SIZE[1])
+    wide = 7.4
+    return Camera(tuple(middle), turn, above, 1.22 * half_wide / np.tan(np.radians(wide / 2)), wide)
 
 
 def half(mesh: Solid, x: float) -> Solid:
@@ -120,15 +135,14 @@ def pictures(listed: Catalogue, shapes: Shapes) -> Iterator[tuple[str, Image.Ima
     wide, floor = (1280, 900), scene.floor
     from_above = Camera((0, -2, 40), 0, 89.9, 1500, 9.4)
     yield "from-above", draw(scene.things(scene.but("card")), from_above, (1280, 860), floor=floor)
-    from_the_side = Camera((0, 6, 40), 28, 33, 900, 18)
+    from_the_side = Camera((0, 0, 37), 20, 46, 900, 17)
     yield "assembled", draw(scene.things(scene.but()), from_the_side, wide, floor=floor)
     apart = Camera((0, 0, 171), 24, 22, 1600, 10.6)
     yield "exploded", draw(scene.things(scene.but("card"), 1), apart, (1100, 1760))
     into_it = Camera((0, 2, 22), 10, 62, 900, 16.5)
     yield "open", draw(scene.things(scene.but(*ON_THE_FACE)), into_it, wide, floor=floor)
     from_behind = Camera((22, 4, 42), 118, 19, 900, 12)
-    from_the_right = (0.72, 0.22, 0.70)
-    yield "cut", draw(scene.cut(27, 60), from_behind, wide, floor=floor, light=from_the_right)
+    yield "cut", draw(scene.cut(27, 60), from_behind, wide, floor=floor, light=FROM_BEHIND)
     for item in listed.parts.values():
         yield f"part-{item.name.replace('_', '-')}", scene.one(item)
 
@@ -137,4 +151,5 @@ def draw_all(listed: Catalogue, shapes: Shapes, folder: Path = PICTURES) -> None
     """Writes every picture anew."""
     folder.mkdir(exist_ok=True)
     for name, picture in pictures(listed, shapes):
-        picture.quantize(256, dither=Image.Dither.FLOYDSTEINBERG).save(folder / f"{name}.png", optimize=True)
+        few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
+        few.save(folder / f"{name}.png", optimize=True)
