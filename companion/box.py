@@ -133,7 +133,8 @@ class Box:
         if self.switched_off:
             return
         with self._settling():
-            self._receipts.begin(given.receipt if isinstance(given, Scan | Edge) else None)
+            receipt = given.receipt if isinstance(given, Scan | Edge) else None
+            self._receipts.begin(receipt, card=isinstance(given, Scan))
             self._take(given, self._clock.monotonic())
             self._show()
 
@@ -346,6 +347,8 @@ class Box:
             self._front.night = on
 
     def _switch_off(self, now: float) -> None:
+        # Told again at the next start, what was passed and pressed until now would be done then.
+        self._receipts.end(settled=True, accepted=None)
         try:
             self.table.close()
         except CompanionError as error:

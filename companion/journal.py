@@ -13,7 +13,6 @@ from pathlib import Path
 
 from companion.entries import COLUMNS, Entries, Entry, Note, told
 from companion.errors import DamagedError, JournalError
-from companion.inputs import Receipt
 from companion.schema import MIGRATIONS, Migration, migrate, transaction, version_of
 
 Connect = Callable[[Path], sqlite3.Connection]
@@ -34,9 +33,9 @@ class Journal(Entries):
     `trouble` then says so in a sentence for the display, and is None otherwise. `sequence` is the
     number of the last command and `games` that of the newest game, 0 when there is none.
 
-    What a reader node has told carries a receipt. The one that is `pending` is written in the same
-    transaction as the next command, or the next note that says so, so that what a card did and that it
-    was taken are on disk together; `taken` has the last receipt of each boot of a node that is.
+    What a reader node has told carries a receipt. Those that are `pending`, the last of each boot of a
+    node, are written in the same transaction as the next command, or the next note that says so, so that
+    what a card did and that it was taken are on disk together; `taken` has the last of each boot that is.
 
     Raises:
         JournalError: it cannot be opened, is of a newer version, or is some other database.
@@ -47,7 +46,7 @@ class Journal(Entries):
     ) -> None:
         self.path = path
         self.trouble: str | None = None
-        self.pending: Receipt | None = None
+        self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
         self._connect, self._migrations = connect, migrations
         try:
@@ -70,14 +69,14 @@ class Journal(Entries):
         )
         with told("written"), transaction(self.database):
             self.database.execute(f"INSERT INTO commands ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", row)  # noqa: S608  # own text
-            self._write_receipt()
-        self._receipt_written()
+            self._write_receipts()
+        self._receipts_written()
         self.sequence, self.games = sequence, max(self.games, entry.game)
 
     def note(self, note: Note, *, settles: bool = False) -> None:
         """Keeps a note, if it can: what is only told beside the game never stops it.
 
-        One that `settles` what came in takes the pending receipt along.
+        One that `settles` what came in takes the pending receipts along.
         """
         row = (note.after, note.at, note.kind, json.dumps(note.facts, default=str), note.origin)
         try:
@@ -86,36 +85,34 @@ class Journal(Entries):
                     "INSERT INTO notes (after, at, kind, facts, origin) VALUES (?,?,?,?,?)", row
                 )
                 if settles:
-                    self._write_receipt()
+                    self._write_receipts()
         except sqlite3.Error as error:
             _log.warning("A note (%s) could not be kept: %s", note.kind, error)
             return
         if settles:
-            self._receipt_written()
+            self._receipts_written()
 
     def take(self) -> None:
-        """Writes the pending receipt of something that has made neither a command nor a note.
+        """Writes the pending receipts of something that has made neither a command nor a note.
 
         Raises:
             JournalError: it could not be written; the node will tell it again.
         """
-        if self.pending is not None:
+        if self.pending:
             with told("written"), transaction(self.database):
-                self._write_receipt()
-            self._receipt_written()
+                self._write_receipts()
+            self._receipts_written()
 
-    def _write_receipt(self) -> None:
-        if self.pending is not None:
-            self.database.execute(
-                "INSERT INTO receipts (boot, sequence) VALUES (?, ?) "
-                "ON CONFLICT (boot) DO UPDATE SET sequence = excluded.sequence",
-                (self.pending.boot, self.pending.sequence),
-            )
+    def _write_receipts(self) -> None:
+        self.database.executemany(
+            "INSERT INTO receipts (boot, sequence) VALUES (?, ?) "
+            "ON CONFLICT (boot) DO UPDATE SET sequence = excluded.sequence",
+            self.pending.items(),
+        )
 
-    def _receipt_written(self) -> None:
-        if self.pending is not None:
-            self.taken[self.pending.boot] = self.pending.sequence
-            self.pending = None
+    def _receipts_written(self) -> None:
+        self.taken |= self.pending
+        self.pending.clear()
 
     def checkpoint(self) -> None:
         """Moves what was appended from the write-ahead log into the file; for when nobody is playing."""

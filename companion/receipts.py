@@ -1,7 +1,9 @@
 """What a reader node is told of the things it has told: that they are on disk, and the table's verdict.
 
 A node keeps every card until its receipt stands in the journal (firmware/README.md, "The link"). A card
-that has only made the box ask something is taken when nothing is asked any more.
+that has only made the box ask something is taken when nothing is asked any more, and the keys after it
+with it. Keys that ask something themselves, as those of the menu do, are taken at once: a node has no room
+for all that are pressed while a game is set up, and told again they would be pressed into something else.
 """
 
 import logging
@@ -23,15 +25,18 @@ class Receipts:
         self._journal = journal
         self._told = dict(journal.taken)
         self._about: Receipt | None = None
+        self._card_waits = False
 
-    def begin(self, receipt: Receipt | None) -> None:
-        """Something has come in; without a receipt what was asked before may still be answered by it."""
+    def begin(self, receipt: Receipt | None, *, card: bool = True) -> None:
+        """A card or a key has come in; without a receipt it may still answer what was asked before."""
         if receipt is not None:
-            self._journal.pending = self._about = receipt
+            self._about = receipt
+            self._journal.pending[receipt.boot] = receipt.sequence
+            self._card_waits = self._card_waits or card
 
     def end(self, *, settled: bool, accepted: bool | None) -> None:
         """What has come in is dealt with: `settled` when nothing is asked; the verdict, None without one."""
-        if settled:
+        if settled or not self._card_waits:
             try:
                 self._journal.take()
             except JournalError as error:  # the node keeps it and tells it again
@@ -45,4 +50,4 @@ class Receipts:
                 for reader in self.readers:
                     reader.taken(Receipt(boot, sequence))
         if settled:
-            self._about = None
+            self._about, self._card_waits = None, False

@@ -56,6 +56,8 @@ class Keypad:
         """Take one edge; also gives what fell due before it."""
         keys = self.tick(edge.at)
         contact = self._contacts[edge.key]
+        if edge.receipt is not None:  # a node has debounced it; after a pause of the cable many come at once
+            contact.settles = None
         contact.raw = edge.down
         if contact.settles is None and contact.raw != contact.down:
             keys += self._changed(edge.key, contact, edge.at)

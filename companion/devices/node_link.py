@@ -83,7 +83,7 @@ class NodeLink:
     def open(self) -> bytes:
         """The line has been opened, perhaps again and with another reader: what is to be sent first."""
         self._frames = FrameAssembler()
-        self.is_node = False
+        self.is_node, self._trouble = False, ""
         return HELLO
 
     def is_mine(self, receipt: Receipt) -> bool:
@@ -130,7 +130,7 @@ class NodeLink:
         return Noise(f"{what}: pass the last card again if it does not show", self._reader)
 
     def _heartbeat(self, boot: str, oldest: int, following: int, lost: int, module: str) -> list[Input]:
-        if boot != self._boot:
+        if boot != self._boot or oldest > self._next:  # a stranger, or it has forgotten what was never read
             self._answer += HELLO
             return []
         told: list[Input] = []

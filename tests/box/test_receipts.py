@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.inputs import Edge, Receipt, Scan
+from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.journal import Journal, read_only
 from companion.rules.commands import New
-from tests.box.rig import Rig, sticker
+from tests.box.rig import TAP, Rig, sticker
 
-BOOT = "5F3A1C22"
+BOOT, OTHER = "5F3A1C22", "00C0FFEE"
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
 ACES = New(variant="arizona-ninety-eight", players=("Ann", "Bo"))
 
@@ -23,8 +23,8 @@ class Node:
         self.verdicts: list[tuple[int, bool]] = []
 
     def taken(self, receipt: Receipt) -> None:
-        assert receipt.boot == BOOT
-        self.taken_up_to = receipt.sequence
+        if receipt.boot == BOOT:
+            self.taken_up_to = receipt.sequence
 
     def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
         self.verdicts.append((receipt.sequence, accepted))
@@ -50,11 +50,20 @@ class Table(Rig):
         self.box.handle(Scan(sticker(card), self.clock.now, receipt=Receipt(BOOT, sequence)))
         return self
 
+    def tapped(self, *keys: KeyName, boot: str = BOOT) -> "Table":
+        """Keys of a node are tapped: of the one that reads the cards, or of another."""
+        for key in keys:
+            for down in (True, False):
+                self.read += 1
+                self.wait(TAP)
+                self.box.handle(Edge(key, down, self.clock.now, Receipt(boot, self.read)))
+        return self
+
     @property
     def on_disk(self) -> int:
         """The last receipt on disk, as somebody else reads it."""
         entries = read_only(self.path)
-        rows = entries.database.execute("SELECT sequence FROM receipts").fetchall()
+        rows = entries.database.execute("SELECT sequence FROM receipts WHERE boot = ?", (BOOT,)).fetchall()
         entries.close()
         return int(rows[0][0]) if rows else 0
 
@@ -157,11 +166,39 @@ def test_keys_of_a_node_are_taken_too(table: Table) -> None:
     assert table.on_disk == 2
 
 
+def test_keys_in_the_menu_are_taken_at_once(table: Table) -> None:
+    """A node keeps 64 things: were they all kept while nothing is played, no key would find room."""
+    table.hold("MORE").tapped("RIGHT", "LEFT", "RIGHT")
+    assert table.says.startswith("Menu")
+    assert (table.on_disk, table.node.taken_up_to) == (6, 6)
+
+
+def test_keys_after_a_card_that_asks_wait_with_it(tmp_path: Path) -> None:
+    table = Table(tmp_path, ACES).passed("AH").tapped("LEFT")
+    assert table.on_disk == 0
+    table.tapped("OK")
+    assert table.total == 1
+    assert table.on_disk == 5
+
+
+def test_a_card_that_is_answered_at_another_node_is_taken(tmp_path: Path) -> None:
+    """Each node has receipts of its own, and neither drives the other's out."""
+    table = Table(tmp_path, ACES).passed("AH").tapped("OK", boot=OTHER)
+    assert table.total == 11
+    assert (table.on_disk, table.node.taken_up_to) == (1, 1)
+
+
+def test_what_was_passed_until_the_box_was_switched_off_is_taken(table: Table) -> None:
+    table.hold("MORE").passed("8H").tapped("LEFT", "OK", "OK")
+    assert table.box.switched_off
+    assert table.on_disk == table.node.taken_up_to == 6
+
+
 def test_the_journal_keeps_one_receipt_a_boot(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.db")
-    for boot, sequence in ((BOOT, 1), ("00C0FFEE", 5), (BOOT, 2)):
-        journal.pending = Receipt(boot, sequence)
+    for boot, sequence in ((BOOT, 1), (OTHER, 5), (BOOT, 2)):
+        journal.pending[boot] = sequence
         journal.take()
     journal.take()
     journal.close()
-    assert Journal(tmp_path / "journal.db").taken == {BOOT: 2, "00C0FFEE": 5}
+    assert Journal(tmp_path / "journal.db").taken == {BOOT: 2, OTHER: 5}

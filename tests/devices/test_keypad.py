@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.keypad import DEBOUNCE, FIRST_REPEAT, HOLD, REPEAT, Keypad
-from companion.inputs import KEYS, Edge, Key, KeyName
+from companion.inputs import KEYS, Edge, Key, KeyName, Receipt
 
 
 def down(key: KeyName, at: float) -> Edge:
@@ -128,3 +128,13 @@ def test_every_press_is_told_once_and_in_order(presses: list[tuple[KeyName, floa
         edges += [down(key, at), up(key, at + lasts)]
         at += lasts + 0.05
     assert run(Keypad(), edges, until=at + 9.0) == [Key(key) for key, _ in presses]
+
+
+def test_keys_of_a_node_that_come_all_at_once_are_each_pressed() -> None:
+    """The node has debounced them, and a cable that was out delivers them in one moment."""
+    keypad = Keypad()
+    edges = [
+        Edge("RIGHT", way, 1.0, Receipt("5F3A1C22", number))
+        for number, way in enumerate((True, False, True, False), start=1)
+    ]
+    assert run(keypad, edges, until=9.0) == [Key("RIGHT"), Key("RIGHT")]

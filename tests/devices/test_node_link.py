@@ -126,6 +126,23 @@ def test_a_module_that_does_not_answer_is_a_lost_part_until_it_does() -> None:
     assert line(beat(1, 1)) == [PartBack("Reader")]
 
 
+def test_a_module_that_is_still_silent_when_the_line_is_opened_again_is_told_again() -> None:
+    """The port that is back has said that the reader is back."""
+    line = Line()
+    line(hello(), beat(1, 1, module="silent"))
+    line.link.open()
+    (lost,) = line(hello(), beat(1, 1, module="silent"))
+    assert isinstance(lost, PartLost)
+
+
+def test_a_node_that_has_forgotten_what_was_never_read_is_asked_and_read_on() -> None:
+    line = Line()
+    line(hello())
+    assert line(beat(2, 3)) == []
+    assert line.answer == HELLO
+    assert line(hello(2, 3), card(2)) == [Noise("1 card lost"), scan(2)]
+
+
 def test_a_node_without_a_heartbeat_is_a_lost_part() -> None:
     line = Line()
     line(hello())

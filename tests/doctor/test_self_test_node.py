@@ -13,7 +13,6 @@ from companion.doctor.machine import Machine
 from companion.doctor.patient import Patient
 from companion.doctor.self_test import self_test
 from companion.errors import JournalError
-from companion.inputs import Receipt
 from companion.journal import Journal
 from tests.doctor.fake_pi import only
 from tests.doctor.far_end import BOOT
@@ -85,7 +84,7 @@ def test_cards_that_are_on_disk_already_are_no_hindrance(
     port: Path, node: NodeOnALine, tmp_path: Path
 ) -> None:
     journal = Journal(tmp_path / "journal.db")
-    journal.pending = Receipt(BOOT, 2)
+    journal.pending[BOOT] = 2
     journal.take()
     journal.close()
     node.reads("18HW")

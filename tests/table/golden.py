@@ -85,7 +85,7 @@ def play(table: Table) -> None:
     table.obey(Play(card="AS", target="Bo"))
     table.obey(Accept())
     table.obey(New(variant="one-hundred", players=PEOPLE))
-    table.journal.pending = RECEIPT
+    table.journal.pending[RECEIPT.boot] = RECEIPT.sequence
     table.obey(Play(card="AS", value=36))
     table.obey(Play(card="2S"))
     table.note("part lost", part="Reader", reason="unplugged")
@@ -97,7 +97,7 @@ def play_tricks(table: Table) -> None:
     play_slobberhannes(table)
     table.obey(New(variant="polignac", players=PEOPLE, dealer="Bo"))
     lay(table, "7D JD QD 8H")
-    table.journal.pending = RECEIPT
+    table.journal.pending[RECEIPT.boot] = RECEIPT.sequence
     lay(table, "KC")
     table.note("part lost", part="Reader", reason="unplugged")
 
