@@ -18,7 +18,7 @@ DIM = 0.15
 
 
 class LedRing:
-    """Twelve LEDs, each from its GPIO through a resistor (330 ohm) to ground.
+    """Twelve LEDs, each from its GPIO through a resistor (470 ohm) to ground.
 
     >>> ring = LedRing([17, 18, 27, 22, 23, 9, 19, 16], 26, 20, 21, 13, report=print)
     >>> ring.show(Lights(seats=("act", "in", "in", *("dark",) * 5), clockwise=True))

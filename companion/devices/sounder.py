@@ -47,7 +47,7 @@ BEEPS: Mapping[Sound, tuple[Note, ...]] = {
 
 
 class Piezo:
-    """A piezo sounder between its GPIO and ground (through 100 ohm, or a transistor if it draws over 10 mA).
+    """A piezo sounder between its GPIO and ground (through 470 ohm, or a transistor if it draws over 10 mA).
 
     >>> piezo = Piezo(12, clock=SystemClock(), report=print)
     >>> piezo.start()
