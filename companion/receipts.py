@@ -4,6 +4,7 @@ A node keeps every card until its receipt stands in the journal (firmware/README
 that has only made the box ask something is taken when nothing is asked any more, and the keys after it
 with it. Keys that ask something themselves, as those of the menu do, are taken at once: a node has no room
 for all that are pressed while a game is set up, and told again they would be pressed into something else.
+So is a card that such a question has refused: told again, it would be played.
 """
 
 import logging
@@ -25,17 +26,20 @@ class Receipts:
         self._journal = journal
         self._told = dict(journal.taken)
         self._about: Receipt | None = None
-        self._card_waits = False
+        self._is_card = self._card_waits = self._was_asking = False
 
     def begin(self, receipt: Receipt | None, *, card: bool = True) -> None:
         """A card or a key has come in; without a receipt it may still answer what was asked before."""
         if receipt is not None:
             self._about = receipt
             self._journal.pending[receipt.boot] = receipt.sequence
-            self._card_waits = self._card_waits or card
+            self._is_card = card
 
     def end(self, *, settled: bool, accepted: bool | None) -> None:
         """What has come in is dealt with: `settled` when nothing is asked; the verdict, None without one."""
+        if self._is_card and not (self._was_asking and accepted is False):
+            self._card_waits = True
+        self._is_card, self._was_asking = False, not settled
         if settled or not self._card_waits:
             try:
                 self._journal.take()

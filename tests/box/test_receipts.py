@@ -173,6 +173,24 @@ def test_keys_in_the_menu_are_taken_at_once(table: Table) -> None:
     assert (table.on_disk, table.node.taken_up_to) == (6, 6)
 
 
+def test_a_card_that_the_menu_refuses_is_taken(table: Table) -> None:
+    """Told again after a restart it would be played, though everybody has seen it refused."""
+    table.hold("MORE").passed("8H")
+    assert table.says.startswith("Not played")
+    assert (table.on_disk, table.node.verdicts) == (1, [(1, False)])
+    table.tapped("RIGHT")
+    assert table.on_disk == 3
+
+
+def test_a_card_that_is_refused_while_another_asks_waits_with_it(tmp_path: Path) -> None:
+    table = Table(tmp_path, ACES).passed("AH").passed("8H")
+    assert table.says.startswith("Not played")
+    assert table.on_disk == 0
+    table.press("OK", "OK")
+    assert table.total == 11
+    assert table.on_disk == 2
+
+
 def test_keys_after_a_card_that_asks_wait_with_it(tmp_path: Path) -> None:
     table = Table(tmp_path, ACES).passed("AH").tapped("LEFT")
     assert table.on_disk == 0
