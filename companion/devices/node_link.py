@@ -57,6 +57,7 @@ class NodeLink:
         self._frames = FrameAssembler()
         self._boot = ""
         self._next = 1
+        self._next_of: dict[str, int] = {}  # of those that spoke before
         self._node_next = 1
         self._lost = 0
         self._heard_at = 0.0
@@ -115,8 +116,10 @@ class NodeLink:
         if boot != self._boot:
             if self._boot:
                 told.append(self._restarted())
+                self._next_of[self._boot] = self._next
             self._boot, self._lost = boot, 0
-            self._next = self._taken[boot] + 1 if boot in self._taken else oldest
+            on_disk = self._taken[boot] + 1 if boot in self._taken else oldest
+            self._next = max(on_disk, self._next_of.get(boot, 0))
         if oldest > self._next:
             told.append(Noise(_cards(oldest - self._next, "lost"), self._reader))
             self._next = oldest

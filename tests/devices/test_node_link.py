@@ -96,6 +96,17 @@ def test_a_node_that_was_restarted_with_nothing_unread() -> None:
     assert noise == Noise("restarted: pass the last card again if it does not show")
 
 
+def test_a_node_that_comes_back_after_another_is_read_on() -> None:
+    """What it told before may still wait for an answer at the table, and is not on disk then."""
+    line = Line()
+    line(hello(), card(1))
+    line(hello(boot=OTHER), card(1, boot=OTHER))
+    (noise, *told) = line(hello(1, 3), card(1), card(2))
+    assert isinstance(noise, Noise)
+    assert told == [scan(2)]
+    assert line(hello(boot=OTHER), card(1, boot=OTHER), card(2, boot=OTHER))[1:] == [scan(2, boot=OTHER)]
+
+
 def test_a_card_the_node_had_no_room_for_is_told() -> None:
     line = Line()
     assert line(hello(), beat(1, 65, lost=1)) == [Noise("1 card not kept: pass it again")]
