@@ -62,6 +62,7 @@ class NodeLink:
         self._lost = 0
         self._heard_at = 0.0
         self._trouble = ""
+        self._down: set[KeyName] = set()
         self._answer = bytearray()
 
     def feed(self, data: bytes, at: float) -> Heard:
@@ -78,8 +79,13 @@ class NodeLink:
     def quiet(self, at: float) -> list[Input]:
         """Nothing has come for a while; a node that has lost its heartbeat is reported once."""
         if self.is_node and not self._trouble and at - self._heard_at > SILENT:
-            return self._in_trouble("the reader node does not answer")
+            return [*self.let_go(at), *self._in_trouble("the reader node does not answer")]
         return []
+
+    def let_go(self, at: float) -> list[Input]:
+        """The node is gone: keys that were down count as up, since nobody will say when they are."""
+        keys, self._down = sorted(self._down), set()
+        return [Edge(key, down=False, at=at) for key in keys]
 
     def open(self) -> bytes:
         """The line has been opened, perhaps again and with another reader: what is to be sent first."""
@@ -101,7 +107,7 @@ class NodeLink:
                 if protocol != PROTOCOL:
                     return None
                 self.version, self.abilities = version, tuple(abilities.split(","))
-                return self._hello(boot, number, int(following))
+                return self._hello(boot, number, int(following), at)
             case "T", [following, lost, module] if following.isdecimal() and lost.isdecimal():
                 return self._heartbeat(boot, number, int(following), int(lost), module)
             case "S", [text] if _is_hex(text):
@@ -111,11 +117,11 @@ class NodeLink:
                 return self._next_one(Edge(KEY_NAMES[name], way == "d", at, Receipt(boot, number)))
         return None
 
-    def _hello(self, boot: str, oldest: int, following: int) -> list[Input]:
+    def _hello(self, boot: str, oldest: int, following: int, at: float) -> list[Input]:
         told: list[Input] = []
         if boot != self._boot:
             if self._boot:
-                told.append(self._restarted())
+                told += [*self.let_go(at), self._restarted()]
                 self._next_of[self._boot] = self._next
             self._boot, self._lost = boot, 0
             on_disk = self._taken[boot] + 1 if boot in self._taken else oldest
@@ -165,6 +171,8 @@ class NodeLink:
             self._acknowledge(receipt.sequence)
             return []
         self._next += 1
+        if isinstance(thing, Edge):
+            (self._down.add if thing.down else self._down.discard)(thing.key)
         return [thing]
 
     def _acknowledge(self, kept: int) -> None:

@@ -2,7 +2,7 @@
 
 import termios
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -256,9 +256,9 @@ class SerialReader:
 
     def _lose(self, error: Exception) -> list[Input]:
         self._shut()
-        dropped = self._lines.drop()
+        dropped: Sequence[Input] = self._lines.drop()
         if self._link.is_node:
-            dropped = []  # what was cut off comes again
+            dropped = self._link.let_go(self._clock.monotonic())  # what was cut off comes again
         if isinstance(error, NeverSeenError) and not self._path:
             return list(dropped)
         already, self._lost = self._lost, True

@@ -5,6 +5,7 @@ from companion.devices.node_link import HELLO, SILENT, NodeLink, taken, verdict
 from companion.inputs import Edge, Noise, PartBack, PartLost, Receipt, Scan
 
 BOOT, OTHER = "5F3A1C22", "00C0FFEE"
+KEYS_HELD = ("OK d", "OK u", "RIGHT d")
 
 
 def hello(oldest: int = 1, following: int = 1, boot: str = BOOT) -> bytes:
@@ -127,6 +128,24 @@ def test_keys_of_the_node_are_contacts() -> None:
         Edge("OK", down=True, at=1.0, receipt=Receipt(BOOT, 1)),
         Edge("OK", down=False, at=1.0, receipt=Receipt(BOOT, 2)),
     ]
+
+
+def test_a_key_that_was_down_when_the_node_was_restarted_is_let_go() -> None:
+    """Else its choice would run on for good: the node that knew of the key is gone."""
+    line = Line()
+    line(hello(), *(framed(f"K {BOOT} {number} {said}") for number, said in enumerate(KEYS_HELD, start=1)))
+    released, noise = line(hello(boot=OTHER))
+    assert released == Edge("RIGHT", down=False, at=1.0)
+    assert isinstance(noise, Noise)
+    assert line.link.let_go(2.0) == []
+
+
+def test_a_key_that_was_down_when_the_heartbeat_ended_is_let_go() -> None:
+    line = Line()
+    line(hello(), framed(f"K {BOOT} 1 RIGHT d"))
+    released, lost = line.link.quiet(1.1 + SILENT)
+    assert released == Edge("RIGHT", down=False, at=1.1 + SILENT)
+    assert isinstance(lost, PartLost)
 
 
 def test_a_module_that_does_not_answer_is_a_lost_part_until_it_does() -> None:

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.devices.node_frames import framed
 from companion.devices.polling import FIRST_WAIT, LONGEST_WAIT
 from companion.devices.ports import Report
 from companion.devices.serial_reader import SerialPort, SerialReader, open_port
 from companion.errors import DeviceError
-from companion.inputs import Input, Noise, PartBack, PartLost, Scan
+from companion.inputs import Edge, Input, Noise, PartBack, PartLost, Receipt, Scan
 from companion.simulation.gm65 import Gm65
 from tests.devices.serial_line import (
     CLOCK,
@@ -107,6 +108,19 @@ def test_unplugged_in_the_middle_of_a_line_and_plugged_in_again(cable: Cable, re
     assert reader.poll() == [PartBack("Reader")]
     cable.send(b"H7\r8H\r")
     assert poll_for(reader, 2) == [scan("H7"), scan("8H")]
+
+
+def test_a_node_unplugged_with_a_key_down_has_let_it_go(cable: Cable, reader: SerialReader) -> None:
+    """What is held at the node would else be repeated until it is plugged in again."""
+    cable.plug()
+    reader.poll()
+    cable.send(framed("H 5F3A1C22 1 1 1 0.1 gm65,keys") + framed("K 5F3A1C22 1 RIGHT d"))
+    (down,) = poll_for(reader, 1)
+    assert down == Edge("RIGHT", down=True, at=CLOCK.monotonic(), receipt=Receipt("5F3A1C22", 1))
+    cable.unplug()
+    up, lost = poll_for(reader, 2)
+    assert up == Edge("RIGHT", down=False, at=CLOCK.monotonic())
+    assert isinstance(lost, PartLost)
 
 
 def test_a_port_missing_at_the_start_is_reported_once_and_used_when_it_appears(cable: Cable) -> None:
