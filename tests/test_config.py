@@ -297,7 +297,13 @@ def configs(draw: st.DrawFn) -> Config:
         pins = msgspec.structs.replace(
             pins, lights={"seats": tuple(seats)}, sounder={"pin": BOARD.sounder.pin}
         )
-    config = Config(**{**sections, "table": table, "pins": pins})
+    reader, second = sections["reader"], sections["second_reader"]
+    if reader.port == "auto":
+        reader = msgspec.structs.replace(reader, kind="serial")
+    if second.port in {"auto", reader.port}:
+        second = msgspec.structs.replace(second, port="none")
+    made = {"table": table, "pins": pins, "reader": reader, "second_reader": second}
+    config = Config(**{**sections, **made})
     assume(not list(contradictions(config)))
     return config
 
