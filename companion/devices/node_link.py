@@ -78,9 +78,14 @@ class NodeLink:
 
     def quiet(self, at: float) -> list[Input]:
         """Nothing has come for a while; a node that has lost its heartbeat is reported once."""
-        if self.is_node and not self._trouble and at - self._heard_at > SILENT:
+        if self.is_node and at - self._heard_at > SILENT:
+            self.is_node = False  # wires on pins are changed without a word: a plain reader may be next
             return [*self.let_go(at), *self._in_trouble("the reader node does not answer")]
         return []
+
+    def replaced(self) -> list[Input]:
+        """A plain reader has read a card on this line: a reader that was gone is there again."""
+        return self._well()
 
     def let_go(self, at: float) -> list[Input]:
         """The node is gone: keys that were down count as up, since nobody will say when they are."""

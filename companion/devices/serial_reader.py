@@ -211,14 +211,19 @@ class SerialReader:
             self._header_spoke = True
             heard = self._link.feed(data, now)
             self._write(heard.answer)
-            return heard.inputs if self._link.is_node else self._plain(data)
+            return self._of_a_node(heard.inputs) if self._link.is_node else self._plain(data)
         self._prefer_usb()
         return self._link.quiet(now) if self._link.is_node else list(self._lines.quiet())
+
+    def _of_a_node(self, inputs: list[Input]) -> list[Input]:
+        self._lines.drop()  # half a frame, if it was not known for a node until now
+        return inputs
 
     def _plain(self, data: bytes) -> list[Input]:
         """What a reader that is no node has sent; the half frame of one not known yet is no label."""
         lines = self._lines.feed(data)
-        return [self._heard(line) for line in lines if isinstance(line, Noise) or not line.startswith("~")]
+        heard = [self._heard(line) for line in lines if isinstance(line, Noise) or not line.startswith("~")]
+        return [*(self._link.replaced() if any(isinstance(line, Scan) for line in heard) else ()), *heard]
 
     def _write(self, data: bytes) -> None:
         with self._swap:

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from companion.devices.node_frames import framed
+from companion.devices.node_link import SILENT
 from companion.devices.polling import FIRST_WAIT, LONGEST_WAIT
 from companion.devices.ports import Report
 from companion.devices.serial_reader import SerialPort, SerialReader, open_port
 from companion.errors import DeviceError
 from companion.inputs import Edge, Input, Noise, PartBack, PartLost, Receipt, Scan
 from companion.simulation.gm65 import Gm65
+from tests.devices.parts import SetClock
 from tests.devices.serial_line import (
     CLOCK,
     PATIENCE,
@@ -121,6 +123,24 @@ def test_a_node_unplugged_with_a_key_down_has_let_it_go(cable: Cable, reader: Se
     up, lost = poll_for(reader, 2)
     assert up == Edge("RIGHT", down=False, at=CLOCK.monotonic())
     assert isinstance(lost, PartLost)
+
+
+def test_a_plain_reader_on_the_wires_of_a_node_is_read(cable: Cable) -> None:
+    """A port on pins stays open when something else is connected to it."""
+    clock = SetClock()
+    cable.plug()
+    reader = SerialReader(str(cable.path), clock=clock)
+    reader.poll()
+    hello = framed("H 5F3A1C22 1 1 1 0.1 gm65")
+    cable.send(hello[:9])
+    reader.poll()
+    cable.send(hello[9:] + framed("S 5F3A1C22 1 31515346"))
+    assert [heard.text for heard in poll_for(reader, 1) if isinstance(heard, Scan)] == ["1QSF"]
+    clock.now += SILENT + 1
+    assert poll_for(reader, 1) == [PartLost("Reader", "the reader node does not answer")]
+    cable.send(b"1QSF\r")
+    assert poll_for(reader, 2) == [PartBack("Reader"), Scan("1QSF", clock.now)]
+    reader.close()
 
 
 def test_a_port_missing_at_the_start_is_reported_once_and_used_when_it_appears(cable: Cable) -> None:
