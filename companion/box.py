@@ -211,6 +211,8 @@ class Box:
             return
         is_echo = self._once.is_echo(scan)
         if isinstance(label, CommandLabel):
+            # Two that a node tells are two: it passes each on once, but late ones come in one moment.
+            is_echo = is_echo and scan.receipt is None
             if not is_echo:
                 self._command_card(label, now)
             self._once.heard(scan, taken=True)

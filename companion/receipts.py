@@ -4,7 +4,8 @@ A node keeps every card until its receipt stands in the journal (firmware/README
 that has only made the box ask something is taken when nothing is asked any more, and the keys after it
 with it. Keys that ask something themselves, as those of the menu do, are taken at once: a node has no room
 for all that are pressed while a game is set up, and told again they would be pressed into something else.
-So is a card that such a question has refused: told again, it would be played.
+So is a card that comes while such a question stands, be it refused or gathered into a set: told again
+without the keys before it, it would be played by itself.
 """
 
 import logging
@@ -37,7 +38,7 @@ class Receipts:
 
     def end(self, *, settled: bool, accepted: bool | None) -> None:
         """What has come in is dealt with: `settled` when nothing is asked; the verdict, None without one."""
-        if self._is_card and not (self._was_asking and accepted is False):
+        if self._is_card and not self._was_asking:
             self._card_waits = True
         self._is_card, self._was_asking = False, not settled
         if settled or not self._card_waits:

@@ -110,7 +110,9 @@ class NodeLink:
         match kind, words[3:]:
             case "H", [following, protocol, version, abilities] if following.isdecimal():
                 if protocol != PROTOCOL:
-                    return None
+                    return self._in_trouble(
+                        f"the node speaks version {protocol[:8]} of the link, not {PROTOCOL}"
+                    )
                 self.version, self.abilities = version, tuple(abilities.split(","))
                 return self._hello(boot, number, int(following), at)
             case "T", [following, lost, module] if following.isdecimal() and lost.isdecimal():
@@ -129,7 +131,9 @@ class NodeLink:
                 told += [*self.let_go(at), self._restarted()]
                 self._next_of[self._boot] = self._next
             self._boot, self._lost = boot, 0
-            on_disk = self._taken[boot] + 1 if boot in self._taken else oldest
+            done = self._taken.get(boot, 0)
+            # A node that has not given that number yet has drawn a boot id a second time.
+            on_disk = done + 1 if 0 < done < following else oldest
             self._next = max(on_disk, self._next_of.get(boot, 0))
         if oldest > self._next:
             told.append(Noise(_cards(oldest - self._next, "lost"), self._reader))

@@ -7,6 +7,7 @@ import pytest
 
 from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.journal import Journal, read_only
+from companion.labels import CommandLabel, write_label
 from companion.rules.commands import New
 from tests.box.rig import TAP, Rig, sticker
 
@@ -131,20 +132,42 @@ def test_a_note_beside_it_does_not_take_a_card_that_still_asks(tmp_path: Path) -
     assert table.on_disk == 0
 
 
+def started_again(table: Table, folder: Path) -> Table:
+    """The power goes, and the box is switched on again with what stands on the disk."""
+    folder.mkdir()
+    for name in ("journal.db", "journal.db-wal"):
+        shutil.copy(table.path.with_name(name), folder)
+    return Table(folder)
+
+
 def test_after_a_restart_the_question_is_asked_again(tmp_path: Path) -> None:
-    """A set half gathered, and the power goes: the node tells its cards again."""
+    first = Table(tmp_path, ACES).passed("AH")
+    asked = first.says
+    again = started_again(first, tmp_path / "later")
+    again.comes(1, "AH")
+    assert again.says == asked
+    again.press("OK")
+    assert (again.total, again.on_disk) == (11, 1)
+
+
+def test_a_set_half_gathered_is_gathered_anew_and_not_played_card_by_card(tmp_path: Path) -> None:
+    """Without the MORE before them the cards would be plays of their own, so they are not told again."""
     first = Table(tmp_path, ACES).passed("2C")
     first.press("MORE").passed("8C").passed("8D")
-    assert first.on_disk == 1
-    later = tmp_path / "later"
-    later.mkdir()
-    for name in ("journal.db", "journal.db-wal"):
-        shutil.copy(tmp_path / name, later)
-    again = Table(later)
-    assert again.table.journal.taken == {BOOT: 1}
-    again.press("MORE").comes(2, "8C").comes(3, "8D").press("OK")
-    assert again.total == 18
-    assert again.on_disk == 3
+    assert (first.on_disk, first.node.taken_up_to) == (3, 3)
+    again = started_again(first, tmp_path / "later")
+    assert again.total == 2
+    again.press("MORE").comes(4, "8C").comes(5, "8D").press("OK")
+    assert (again.total, again.on_disk) == (18, 5)
+
+
+def test_two_command_cards_that_a_node_tells_late_are_two(tmp_path: Path) -> None:
+    """UNDO and UNDO again while the cable was out: both come in one moment, and the second goes further."""
+    table = Table(tmp_path, PAIR).passed("8H").passed("9C")
+    undo = write_label(CommandLabel("UNDO"))
+    for sequence in (3, 4):
+        table.box.handle(Scan(undo, table.clock.now, receipt=Receipt(BOOT, sequence)))
+    assert table.says.startswith("Take back 2?")
 
 
 def test_a_revoke_is_taken_when_the_table_has_answered(tmp_path: Path) -> None:

@@ -195,7 +195,6 @@ def test_a_heartbeat_that_still_keeps_what_is_on_disk_is_answered() -> None:
 def test_frames_of_another_protocol_or_none_are_not_understood() -> None:
     line = Line()
     for body in (
-        f"H {BOOT} 1 1 2 0.1 gm65",
         "H 5F 1 1 1 0.1 gm65",
         f"S {BOOT} x 31",
         f"S {BOOT} 1 3",
@@ -220,3 +219,15 @@ def test_answers() -> None:
     line(hello())
     assert line.link.is_mine(receipt)
     assert not line.link.is_mine(Receipt(OTHER, 12))
+
+
+def test_a_node_of_another_protocol_is_told_to_be_one() -> None:
+    line = Line()
+    reason = "the node speaks version 2 of the link, not 1"
+    assert line(framed(f"H {BOOT} 1 1 2 0.9 gm65")) == [PartLost("Reader", reason)]
+    assert line(framed(f"H {BOOT} 1 1 2 0.9 gm65")) == []
+
+
+def test_a_boot_id_that_was_drawn_before_begins_anew() -> None:
+    line = Line(b5F3A1C22=40)
+    assert line(hello(1, 1), card(1)) == [scan(1)]
