@@ -33,6 +33,7 @@ from companion.errors import CompanionError, Illegal, LabelError
 from companion.front import UNTIL_READ, Front, Outputs
 from companion.inputs import Edge, Input, Key, Noise, PartBack, PartLost, Scan
 from companion.labels import CardLabel, CommandLabel, read_label
+from companion.missing import MissingParts
 from companion.read_once import ReadOnce
 from companion.receipts import Receipts
 from companion.rules.cards import Card
@@ -94,9 +95,9 @@ class Box:
         self._front = Front(outputs, settings.times, now, muted=settings.muted, night=settings.night)
         self._once = ReadOnce(settings.read_once)
         self._last_called = 0
-        self._missing: dict[str, str] = {}
         self._dialog: Dialog | None = None
         self._verdicts = Verdicts(self._front, table)
+        self._missing = MissingParts(table, self._verdicts, settings.ways_in)
         self._receipts = Receipts(table.journal)
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
@@ -164,9 +165,9 @@ class Box:
                 self.table.note("noise", reader=reader, what=what)
                 self._verdicts.refused(f"{reader}: {what}", "Not read", now)
             case PartLost(part, reason):
-                self._part_lost(part, reason, now)
+                self._missing.lost(part, reason, now)
             case PartBack(part):
-                self._part_back(part, now)
+                self._missing.back(part, now)
 
     def tick(self) -> None:
         """What time alone brings: keys held, notices that go, lights that go out, a display that rests."""
@@ -243,21 +244,6 @@ class Box:
             self._key(Key("OK"), now)
         else:
             self._verdicts.refused("There is nothing to deal now", "Not dealt", now)
-
-    def _part_lost(self, part: str, reason: str, now: float) -> None:
-        log.warning("%s lost: %s", part, reason)
-        if part in self._missing:
-            return
-        self._missing[part] = reason
-        self.table.note("part lost", part=part, reason=reason)
-        self._verdicts.lost(part, tuple(self._missing), self._settings.ways_in, now)
-
-    def _part_back(self, part: str, now: float) -> None:
-        if self._missing.pop(part, None) is None:
-            return
-        log.info("%s is back", part)
-        self.table.note("part back", part=part)
-        self._verdicts.back(part, now)
 
     # What a dialog asked for
 
@@ -376,7 +362,7 @@ class Box:
             muted=self._front.muted,
             night=self._front.night,
             stopped=table.stopped,
-            missing=tuple(self._missing),
+            missing=self._missing.names,
             about=self._about,
         )
 
@@ -384,7 +370,7 @@ class Box:
     def _about(self) -> tuple[str, ...]:
         """What this box is made of, and which parts of it are missing."""
         kept = self.table.journal.sequence
-        missing = tuple(f"{part} missing" for part in self._missing)
+        missing = tuple(f"{part} missing" for part in self._missing.names)
         return (*self._settings.about, f"{kept} command{'s' * (kept != 1)} kept", *missing)
 
     # What is shown
