@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from companion.errors import Illegal
-from companion.rules.cards import Card
 from companion.rules.trick_rules import Round, TrickRules
 from companion.rules.trick_state import Laid, TrickState
 
@@ -65,9 +64,8 @@ def cost_so_far(rules: TrickRules, state: TrickState) -> int:
     costs = rules.round(state.round)
     if state.quick:
         return costs.total
-    open_cards = {laid.card for laid in state.trick}
-    taken: list[Card] = [card for card in state.played if card not in open_cards]
-    tricks = len(taken) // len(state.players)
+    taken = state.played[: len(state.played) - len(state.trick)]
+    tricks = state.number - 1
     ended = state.phase != "play"
     return (
         costs.trick * tricks
@@ -83,7 +81,7 @@ def miscounted_points(rules: TrickRules, state: TrickState) -> str | None:
     if cards != rules.pack.size:
         return f"The cards do not add up: {cards} of {rules.pack.size}"
     tricks = sum(player.tricks for player in state.players)
-    taken = (len(state.played) - len(state.trick)) // len(state.players)
+    taken = state.number - 1
     if tricks != taken:
         return f"The tricks do not add up: {tricks} of {taken}"
     costs = rules.round(state.round)

@@ -52,10 +52,9 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
 class TrickState(msgspec.Struct, frozen=True):
     """One moment of a trick game. Seats are numbers from 0 in clockwise order.
 
-    `trick` is the one under way, number `number` of its round (from 1); `played` are the round's cards
-    in order, those of the trick under way included. `taken` is the last trick of this round. `quick`
-    says that the round was not played card by card but only its points entered. `settled` is what all
-    the rounds before this one have cost everybody together, penalties included.
+    `trick` is the one under way; `played` are the round's cards in order, those of the trick under way
+    included. `taken` is the last trick of this round. `settled` is what all the rounds before this one
+    have cost everybody together, penalties included.
     """
 
     phase: TrickPhase
@@ -64,15 +63,23 @@ class TrickState(msgspec.Struct, frozen=True):
     players: tuple[TrickPlayer, ...]
     turn: int | None = None
     trick: tuple[Laid, ...] = ()
-    number: int = 1
     played: tuple[Card, ...] = ()
     voids: tuple[Void, ...] = ()
     broken: bool = False
     revokes: int = 0
     taken: Taken | None = None
-    quick: bool = False
     settled: int = 0
     winners: tuple[int, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """Of the trick under way in its round, from 1."""
+        return (len(self.played) - len(self.trick)) // len(self.players) + 1
+
+    @property
+    def quick(self) -> bool:
+        """Whether this round was not played card by card, but only its points entered."""
+        return self.phase != "play" and not self.played
 
     @property
     def led(self) -> str | None:

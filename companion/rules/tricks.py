@@ -130,7 +130,7 @@ def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
     )
     paid_by = {player.name: player.round_points for player in players}
     events: list[Event] = [Scored(state.round, paid_by)]
-    return _end_round(rules, replace(state, players=players, quick=True), events), tuple(events)
+    return _end_round(rules, replace(state, players=players), events), tuple(events)
 
 
 def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
@@ -246,7 +246,6 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
         trick=(),
         taken=Taken(taker.seat, trick, paid),
         turn=taker.seat,
-        number=state.number + 1,
     )
     if not ends:
         return state

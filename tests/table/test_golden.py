@@ -150,4 +150,4 @@ def test_rules_that_were_changed_by_hand_are_noticed(change: str, tmp_path: Path
 )
 def test_rules_of_tricks_that_were_changed_by_hand_are_noticed(change: str, tmp_path: Path) -> None:
     with pytest.raises(ReplayError, match=r"made the state|now refused: bad-sum"):
-        replay(made(FOLDER / "journal-1-tricks.sql", tmp_path, change))
+        replay(made(FOLDER / "journal-2-tricks.sql", tmp_path, change))
