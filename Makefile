@@ -6,14 +6,15 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run test lint bench walk fuzz distorted link firmware pictures browser graphviz wiring openscad case hardware clean
+.PHONY: run test lint bench walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy clean
 
 run: $(VENV)/.run
 	$(BIN)/companion run $(ARGS)
 
 MICROPYTHON := build/micropython
+AXE := build/axe
 
-test: $(VENV)/.dev browser graphviz openscad $(MICROPYTHON)/.installed
+test: $(VENV)/.dev browser graphviz openscad dbusmock $(MICROPYTHON)/.installed $(AXE)/.installed
 	$(MAKE) --no-print-directory lint
 	$(BIN)/pytest
 
@@ -44,8 +45,11 @@ link: $(VENV)/.dev $(MICROPYTHON)/.installed
 firmware: $(VENV)/.dev
 	$(BIN)/python firmware/pack.py build/firmware
 
-# The firmware is tested on MicroPython itself, which runs in Node.js.
+# The firmware is tested on MicroPython itself, which runs in Node.js; axe looks for whatever keeps somebody
+# from using the page on the phone.
 $(MICROPYTHON)/.installed: tests/firmware/package.json
+$(AXE)/.installed: tests/phones/package.json
+$(MICROPYTHON)/.installed $(AXE)/.installed:
 	@command -v npm >/dev/null || { \
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
 	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq nodejs npm >/dev/null; } || \
@@ -61,6 +65,13 @@ browser:
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
 	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq chromium >/dev/null; } || \
 	  { echo "The tests need Chromium: apt install chromium"; exit 1; }
+
+# NetworkManager and logind are played by dbusmock, which Debian carries built; it is asked over a bus of its own.
+dbusmock:
+	@{ command -v dbus-daemon && /usr/bin/python3 -c "import dbusmock"; } >/dev/null 2>&1 || { \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
+	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends dbus python3-dbusmock >/dev/null; } || \
+	  { echo "The tests need dbusmock: apt install dbus python3-dbusmock"; exit 1; }
 
 # The drawings of the wiring are drawn by Graphviz; where there is none it is installed, if that is allowed.
 graphviz:
@@ -93,7 +104,30 @@ pictures: $(VENV)/.dev browser
 	$(BIN)/python -m tests.drawing.regenerate
 	$(BIN)/python -m tests.service.regenerate
 	$(BIN)/python -m tests.docs.panel_picture
+	$(BIN)/python -m tests.phones.pictures
 	$(BIN)/python -m tests.stickers.picture
+
+# The Debian package, in build/deb; where its tools are missing they are installed, if that is allowed.
+DEB_TOOLS := debhelper dh-python python3-all python3-setuptools pybuild-plugin-pyproject dpkg-dev
+
+deb:
+	@dpkg -s $(DEB_TOOLS) >/dev/null 2>&1 || { \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
+	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends $(DEB_TOOLS) >/dev/null; } || \
+	  { echo "The package needs its tools: apt install $(DEB_TOOLS)"; exit 1; }
+	deploy/build-deb.sh $(VERSION)
+
+# The package in a container that boots trixie, and on arm64 under qemu: killed, hung, rebooted, upgraded, purged.
+# It needs root and a network; the systems it downloads stay in build/deploy. PREVIOUS=<commit> is upgraded from.
+DEPLOY_TOOLS := debootstrap systemd-container qemu-user-static binfmt-support
+
+test-deploy: deb $(VENV)/.dev
+	@dpkg -s $(DEPLOY_TOOLS) >/dev/null 2>&1 || { \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(DEPLOY_TOOLS) >/dev/null; } || \
+	  { echo "The test of the package needs root and: apt install $(DEPLOY_TOOLS)"; exit 1; }
+	@mountpoint -q /proc/sys/fs/binfmt_misc || mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
+	@[ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || update-binfmts --import qemu-aarch64
+	$(BIN)/pytest -x -s tests/deploy/on_trixie.py tests/deploy/on_arm64.py
 
 clean:
 	rm -rf $(VENV) build *.egg-info
@@ -102,7 +136,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
 
 $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[panel]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[phone]'
 	touch $@
 
 $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python

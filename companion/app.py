@@ -8,10 +8,11 @@ import fcntl
 import logging
 import os
 import queue
+from collections.abc import Callable
 from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from companion.box import Box, Settings
 from companion.config import Config, pins_of
@@ -22,10 +23,14 @@ from companion.errors import JournalError
 from companion.inputs import Input
 from companion.journal import Journal
 from companion.parts import Parts
+from companion.ruling import Door, Ruling, Shelved
 from companion.screens.care import Times
 from companion.screens.pictures import Frame, Notice
 from companion.screens.spoken import spoken
+from companion.service import Service
 from companion.simulation.bench import Bench
+from companion.snapshot import Snapshot
+from companion.surroundings import Networks
 from companion.table import Table
 from companion.variants import load_variants
 
@@ -39,6 +44,23 @@ PI_MODEL: Final = Path("/proc/device-tree/model")
 
 class _Stop:
     """What makes `App.run` end."""
+
+
+class _Reach(NamedTuple):
+    """The machine's network can be changed through `networks` from now on."""
+
+    networks: Networks
+
+
+class _Welcome(NamedTuple):
+    """Phones come in at `door` from now on, and `listening` is told of every change."""
+
+    door: Door
+    listening: Callable[[Snapshot], None]
+
+
+_Given = Input | Ruling | Shelved | _Welcome | _Reach | _Stop
+"""What the box's thread takes in."""
 
 
 def is_pi(model: Path = PI_MODEL) -> bool:
@@ -96,6 +118,7 @@ class App:
         variants: the folder of variants of one's own, or None.
         clock: the time.
         bench: the models in place of hardware, or None on a Pi.
+        service: who is told that the box can be played, that it does not hang, that it ends.
 
     Raises:
         JournalError: the journal cannot be opened, or another companion plays from its folder.
@@ -103,14 +126,24 @@ class App:
     """
 
     def __init__(
-        self, config: Config, data: Path, variants: Path | None, clock: Clock, *, bench: Bench | None
+        self,
+        config: Config,
+        data: Path,
+        variants: Path | None,
+        clock: Clock,
+        *,
+        bench: Bench | None,
+        service: Service | None = None,
     ) -> None:
         self._config, self._data, self._variants = config, data, variants
         self._clock, self._bench = clock, bench
-        self._inputs: queue.SimpleQueue[Input | _Stop] = queue.SimpleQueue()
+        self._service = service or Service({})
+        self._next_word = clock.monotonic()
+        self._inputs: queue.SimpleQueue[_Given] = queue.SimpleQueue()
         self._closing = ExitStack()
         self._parts: Parts | None = None
         self._box: Box | None = None
+        self._listening: Callable[[Snapshot], None] | None = None
 
     @property
     def box(self) -> Box:
@@ -123,6 +156,21 @@ class App:
     def report(self) -> Report:
         """Where parts report; any thread may call it."""
         return self._inputs.put
+
+    def order(self, order: Ruling | Shelved) -> None:
+        """Gives the box what comes from a phone; any thread may call it."""
+        self._inputs.put(order)
+
+    def welcome(self, door: Door, listening: Callable[[Snapshot], None]) -> None:
+        """Phones come in at `door` from now on; any thread may call it.
+
+        `listening` is told by the box's own thread how things are, at once and after every change.
+        """
+        self._inputs.put(_Welcome(door, listening))
+
+    def reach(self, networks: Networks) -> None:
+        """The machine's network can be changed through `networks` from now on; any thread may call it."""
+        self._inputs.put(_Reach(networks))
 
     def __enter__(self) -> Self:
         try:
@@ -137,16 +185,34 @@ class App:
 
     def run(self) -> None:
         """Takes inputs until `stop`, or until the box has been switched off at its menu."""
-        box = self.box
+        self._service.ready()
+        try:
+            self._play(self.box)
+        finally:
+            self._service.stopping()
+
+    def _play(self, box: Box) -> None:
         while not box.switched_off:
+            self._live()
             try:
                 given = self._inputs.get(timeout=self._patience(box))
             except queue.Empty:
                 box.tick()
                 continue
-            if isinstance(given, _Stop):
-                return
-            box.handle(given)
+            match given:
+                case _Stop():
+                    return
+                case _Welcome(door, listening):
+                    self._listening = listening
+                    box.open(door)
+                case _Reach(networks):
+                    box.reach(networks)
+                case Ruling():
+                    box.rule(given)
+                case Shelved():
+                    box.shelve(given)
+                case _:
+                    box.handle(given)
         if self._parts is not None:
             self._parts.keep_picture = True
         if self._bench is not None:
@@ -156,8 +222,16 @@ class App:
         """Makes `run` end after what it is doing; any thread and any signal handler may call it."""
         self._inputs.put(_Stop())
 
+    def _live(self) -> None:
+        """Tells the service that the box does not hang, as often as it wants to hear it."""
+        beat, now = self._service.beat, self._clock.monotonic()
+        if beat is not None and now >= self._next_word:
+            self._service.alive()
+            self._next_word = now + beat
+
     def _patience(self, box: Box) -> float | None:
-        due = box.deadline()
+        next_word = None if self._service.beat is None else self._next_word
+        due = min((moment for moment in (box.deadline(), next_word) if moment is not None), default=None)
         return None if due is None else max(0.0, due - self._clock.monotonic())
 
     def _start(self) -> None:
@@ -191,9 +265,7 @@ class App:
             about=(f"Version {version('table-companion')}", f"{len(shelf.variants)} games"),
             ways_in=ways_in(config),
         )
-        listening = None if self._bench is None else self._publish
-        self._box = Box(table, self._clock, outputs, settings, Keypad(config.buttons.debounce), listening)
-        self._publish()
+        self._box = Box(table, self._clock, outputs, settings, Keypad(config.buttons.debounce), self._publish)
         sources = parts.sources(journal.taken)
         self._box.answer([source for source in sources if isinstance(source, SerialReader)])
         if table.state is not None:
@@ -203,10 +275,10 @@ class App:
         if self._box is None or not self._box.switched_off:  # which has closed it already
             journal.close()
 
-    def _publish(self) -> None:
-        if self._bench is None or self._box is None:
-            return
-        box, table = self._box, self._box.table
-        self._bench.publish(
-            table.game, table.rules, table.moments, spoken(box.frame.picture), asking=box.is_asking
-        )
+    def _publish(self, shown: Snapshot) -> None:
+        if self._listening is not None:
+            self._listening(shown)
+        if self._bench is not None:
+            scene = shown.scene
+            text = spoken(shown.picture)
+            self._bench.publish(shown.game, scene.rules, scene.moments, text, asking=shown.asking)

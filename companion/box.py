@@ -7,20 +7,30 @@ Synchronous and without a thread: `handle` takes one input, `tick` does what tim
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Final
 
 import msgspec
 
+from companion.deeds import Deeds
 from companion.devices.keypad import Keypad
 from companion.devices.ports import AnswersCards, Clock
-from companion.dialogs.disputes import Dispute, dispute_about
-from companion.dialogs.menu import Menu
-from companion.dialogs.questions import question_for
+from companion.dialogs.disputes import Dispute
+from companion.dialogs.menu import AskSwitchOff, Menu
+from companion.dialogs.network import ShowOwn, Waiting
+from companion.dialogs.phones import AskDismiss, ShowCode
+from companion.dialogs.questions import pending
 from companion.dialogs.scene import (
+    ArmCode,
     Attempt,
     Call,
     Close,
+    CloseOwn,
     Dialog,
+    DismissPhones,
+    Join,
+    LookAround,
     Move,
+    OpenOwn,
     Refuse,
     Reopen,
     Scene,
@@ -29,22 +39,44 @@ from companion.dialogs.scene import (
     TakeBack,
 )
 from companion.dialogs.standing import has_menu, is_asking, standing
-from companion.errors import CompanionError, Illegal, LabelError
+from companion.errors import CompanionError, LabelError
 from companion.front import UNTIL_READ, Front, Outputs
-from companion.inputs import Edge, Input, Key, Noise, PartBack, PartLost, Scan
+from companion.inputs import (
+    CodeSpent,
+    Edge,
+    Input,
+    Key,
+    NetworkAnswer,
+    NetworkNews,
+    Noise,
+    PartBack,
+    PartLost,
+    PhonePaired,
+    PowerNews,
+    Scan,
+)
 from companion.labels import CardLabel, CommandLabel, read_label
 from companion.missing import MissingParts
 from companion.read_once import ReadOnce
 from companion.receipts import Receipts
 from companion.rules.cards import Card
-from companion.rules.commands import Claim, New, Step
+from companion.ruling import Done, Door, Refused, Ruling, Shelved
+from companion.rulings import Rulings
 from companion.screens.care import Times
-from companion.screens.pictures import Frame, KeyHint, Notice, Picture, Safe
-from companion.screens.signals import Lights
+from companion.screens.pictures import Boot, KeyHint, Notice, Safe
+from companion.screens.spoken import spoken
+from companion.snapshot import Snapshot
+from companion.surroundings import Networks, Surroundings
 from companion.table import Table
 from companion.verdicts import Verdicts
 
 log = logging.getLogger(__name__)
+
+OF_THE_BOX: Final = (AskDismiss, AskSwitchOff)
+"""What no order of a phone takes from under a finger: else OK would mean something else, and phones stay."""
+
+GONE_WITH_A_CARD: Final = (ShowCode, ShowOwn, Waiting)
+"""What only tells something: a card that is read is played at once."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -73,7 +105,7 @@ class Box:
         outputs: displays, lights, sounder.
         settings: what is configurable.
         keypad: makes key presses of contacts.
-        listening: called after every change, for whoever shows the table elsewhere.
+        listening: told after every change how things are, for whoever shows the table elsewhere.
     """
 
     def __init__(
@@ -83,10 +115,10 @@ class Box:
         outputs: Outputs,
         settings: Settings,
         keypad: Keypad,
-        listening: Callable[[], None] | None = None,
+        listening: Callable[[Snapshot], None] | None = None,
     ) -> None:
         self.table = table
-        self.switched_off = False
+        self.switched_off = self.restarts = False
         self._clock = clock
         self._settings = settings
         self._keypad = keypad
@@ -94,11 +126,15 @@ class Box:
         now = clock.monotonic()
         self._front = Front(outputs, settings.times, now, muted=settings.muted, night=settings.night)
         self._once = ReadOnce(settings.read_once)
-        self._last_called = 0
         self._dialog: Dialog | None = None
         self._verdicts = Verdicts(self._front, table)
+        self._deeds = Deeds(table, self._verdicts, self._once)
         self._missing = MissingParts(table, self._verdicts, settings.ways_in)
         self._receipts = Receipts(table.journal)
+        self._rulings = Rulings(table, self._verdicts)
+        self._door: Door | None = None
+        self._surroundings = Surroundings(self._verdicts)
+        self._shown = Snapshot(Scene({}))
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
             notice = Notice("Journal", table.journal.trouble, ok=KeyHint("OK", "go on"))
@@ -106,23 +142,43 @@ class Box:
         self._show()
 
     @property
-    def frame(self) -> Frame:
-        """What the displays were told to show last."""
-        return self._front.frame
-
-    @property
-    def lights(self) -> Lights:
-        """What the lights were told to show last."""
-        return self._front.lights
-
-    @property
-    def is_asking(self) -> bool:
-        """Whether a question stands that a card would interrupt."""
-        return is_asking(self._dialog or standing(self._scene()))
+    def shown(self) -> Snapshot:
+        """How everything was when it was shown last; any thread may look."""
+        return self._shown
 
     def answer(self, readers: Sequence[AnswersCards]) -> None:
         """From now on these readers are told what is on disk of what they have read."""
         self._receipts.readers = readers
+
+    def open(self, door: Door) -> None:
+        """From now on phones may come in at `door`."""
+        self._door = door
+        self._show()
+
+    def reach(self, networks: Networks) -> None:
+        """From now on the machine's network can be changed at the menu."""
+        self._surroundings.networks = networks
+
+    def shelve(self, shelved: Shelved) -> None:
+        """From now on these games can be chosen; the one that is on stays what it is."""
+        self.table.variants = shelved.variants
+        self._show()
+
+    def rule(self, ruling: Ruling) -> None:
+        """Takes one order of a phone to its end, and answers it when everybody has been shown."""
+        if self.switched_off:
+            ruling.answer(Refused("The box is switched off"))
+            return
+        with self._settling():
+            now = self._clock.monotonic()
+            self._front.wake(now)
+            answer = self._rulings.obey(ruling, now)
+            if isinstance(answer, Done):
+                self._deeds.done_elsewhere(self._dialog, ruling.order)
+                if not isinstance(self._dialog, OF_THE_BOX):
+                    self._dialog = None
+            self._show()
+        ruling.answer(answer)
 
     @property
     def _is_settled(self) -> bool:
@@ -168,6 +224,18 @@ class Box:
                 self._missing.lost(part, reason, now)
             case PartBack(part):
                 self._missing.back(part, now)
+            case PhonePaired(phone):
+                self._close_code()
+                self._verdicts.phones("Phone", f"{phone} may rule now", now)
+            case CodeSpent():
+                self._close_code()
+                self._verdicts.phones("Wrong codes", "Five times wrong: show a new code", now)
+            case NetworkNews():
+                self._surroundings.news = given
+            case NetworkAnswer():
+                self._dialog = self._surroundings.hear(given, self._dialog, now)
+            case PowerNews():
+                self._surroundings.power = given
 
     def tick(self) -> None:
         """What time alone brings: keys held, notices that go, lights that go out, a display that rests."""
@@ -180,7 +248,8 @@ class Box:
     def deadline(self) -> float | None:
         """The moment of the monotonic clock at which `tick` next has something to do."""
         now = self._clock.monotonic()
-        moments = (self._keypad.deadline(), self._front.deadline(now))
+        code = self._door.until() if self._door is not None and isinstance(self._dialog, ShowCode) else None
+        moments = (self._keypad.deadline(), self._front.deadline(now), code)
         return min((moment for moment in moments if moment is not None), default=None)
 
     def close(self) -> None:
@@ -228,6 +297,8 @@ class Box:
 
     def _card(self, label: CardLabel, scan: Scan, now: float) -> None:
         self._front.put_away()
+        if isinstance(self._dialog, GONE_WITH_A_CARD):
+            self._dialog = None
         refusals = self._verdicts.refusals
         scene = self._scene()
         dialog = self._dialog or standing(scene)
@@ -245,88 +316,24 @@ class Box:
         else:
             self._verdicts.refused("There is nothing to deal now", "Not dealt", now)
 
-    # What a dialog asked for
-
     def _do(self, move: Move, now: float) -> None:
         match move:
             case Close():
                 self._dialog = None
-            case Attempt(command, back):
-                self._attempt(command, back, now)
-            case Call(claim):
-                self._judge(claim, now)
-            case TakeBack(count):
-                self._take_back(count, now)
-            case Reopen():
-                self._reopen(now)
-            case Refuse(why, back, headline):
-                self._dialog = back
-                self._verdicts.refused(why, headline, now)
+            case Attempt() | Call() | TakeBack() | Reopen() | Refuse():
+                self._dialog = self._deeds.do(move, self._scene(), self._dialog, now)
             case Set(name, on):
                 self._set(name, on=on)
-            case SwitchOff():
-                self._switch_off(now)
+            case ArmCode():
+                self._show_code(now)
+            case DismissPhones():
+                self._dismiss_phones()
+            case LookAround() | Join() | OpenOwn() | CloseOwn():
+                self._dialog = self._surroundings.ask(move)
+            case SwitchOff(restart):
+                self._switch_off(now, restart=restart)
             case dialog:
                 self._dialog = None if dialog == standing(self._scene()) else dialog
-
-    def _attempt(self, command: New | Step, back: Dialog | None, now: float) -> None:
-        scene = self._scene()
-        can_be = self.table.stopped is None or isinstance(command, New)
-        refused = scene.trial(command) if can_be else None
-        if refused is not None:
-            question = question_for(scene, command, refused, back)
-            if question is not None:
-                self._dialog = question
-                return
-        try:
-            settles = refused is not None and back is None and dispute_about(command, refused) is None
-            events = self.table.obey(command, settles=settles)
-        except Illegal as illegal:
-            dispute = dispute_about(command, illegal)
-            if dispute is not None:
-                self._dialog = dispute
-                self._verdicts.disputed(now)
-                return
-            # Whoever has shown a card that can be played is to play it next.
-            self._dialog = None if illegal.code == "can-play" else back
-            self._verdicts.illegal(command, illegal, now)
-        except CompanionError as error:
-            self._dialog = None
-            self._verdicts.failed(error, now)
-        else:
-            if isinstance(self._dialog, Dispute):
-                self._once.take()
-            self._dialog = None
-            self._verdicts.accepted(None if isinstance(command, New) else scene.state, events, now)
-
-    def _judge(self, claim: Claim, now: float) -> None:
-        self._dialog = None
-        if isinstance(claim.total, int):
-            self._last_called = claim.total
-        try:
-            judged = self.table.judge(claim)
-        except CompanionError as error:
-            self._verdicts.failed(error, now)
-            return
-        self._verdicts.judged(judged, now)
-
-    def _take_back(self, count: int, now: float) -> None:
-        self._dialog = None
-        self._once.forget()
-        self._guarded(lambda: self.table.take_back(count), now)
-
-    def _reopen(self, now: float) -> None:
-        self._dialog = None
-        self._once.forget()
-        self._guarded(self.table.reopen, now)
-
-    def _guarded(self, change: Callable[[], None], now: float) -> None:
-        try:
-            change()
-        except CompanionError as error:
-            self._verdicts.failed(error, now)
-        else:
-            self._verdicts.taken_back(now)
 
     def _set(self, name: str, *, on: bool) -> None:
         if name == "muted":
@@ -334,7 +341,23 @@ class Box:
         else:
             self._front.night = on
 
-    def _switch_off(self, now: float) -> None:
+    def _show_code(self, now: float) -> None:
+        self._dialog = None
+        if self._door is not None and self._door.arm():
+            self._dialog = ShowCode()
+        else:
+            self._verdicts.refused("The box is in no network: phones cannot reach it", "No phones", now)
+
+    def _dismiss_phones(self) -> None:
+        self._dialog = None
+        if self._door is not None:
+            self._door.dismiss()
+
+    def _close_code(self) -> None:
+        if isinstance(self._dialog, ShowCode):
+            self._dialog = None
+
+    def _switch_off(self, now: float, *, restart: bool) -> None:
         # Told again at the next start, what was passed and pressed until now would be done then.
         self._receipts.end(settled=True, accepted=None)
         try:
@@ -344,7 +367,7 @@ class Box:
             self._verdicts.failed(error, now)
             return
         log.info("switched off: everything is on disk")
-        self.switched_off = True
+        self.switched_off, self.restarts = True, restart
 
     def _scene(self) -> Scene:
         table = self.table
@@ -356,7 +379,7 @@ class Box:
             can_reopen=table.can_reopen,
             last_new=table.last_new(),
             tally=table.tally() if table.state is not None and table.state.phase == "game-over" else (),
-            last_called=self._last_called,
+            last_called=self._deeds.last_called,
             seat_names=self._settings.seat_names,
             first_game=self._settings.first_game,
             muted=self._front.muted,
@@ -364,6 +387,9 @@ class Box:
             stopped=table.stopped,
             missing=self._missing.names,
             about=self._about,
+            phones=self._door.phones() if self._door is not None else None,
+            network=self._surroundings.news,
+            can_restart=self._surroundings.power.can_restart,
         )
 
     @property
@@ -377,15 +403,33 @@ class Box:
 
     def _show(self) -> None:
         if self.switched_off:
-            self._front.show_last(Safe())
+            last = Boot() if self.restarts else Safe()
+            self._front.show_last(last)
+            self._shown = msgspec.structs.replace(self._shown, picture=last, switched_off=True)
         else:
-            self._front.show(self._picture, self.table.state, self._clock.monotonic())
+            scene = self._scene()
+            if scene.phones is None or not scene.phones.code:
+                self._close_code()
+            dialog = self._dialog or standing(scene)
+            self._front.show(lambda: dialog.picture(scene), self.table.state, self._clock.monotonic())
+            self._shown = self._snapshot(scene, dialog)
         if self._listening is not None:
-            self._listening()
+            self._listening(self._shown)
 
-    def _picture(self) -> Picture:
-        scene = self._scene()
-        return (self._dialog or standing(scene)).picture(scene)
+    def _snapshot(self, scene: Scene, dialog: Dialog) -> Snapshot:
+        table = self.table
+        asks = self._dialog is not None and is_asking(dialog)
+        return Snapshot(
+            scene=scene,
+            sequence=table.journal.sequence,
+            game=table.game,
+            kept=table.kept,
+            notes=table.told,
+            asks=spoken(dialog.picture(scene)) if asks else "",
+            pending=pending(self._dialog),
+            asking=is_asking(dialog),
+            picture=self._front.frame.picture,
+        )
 
 
 def _card_of(label: CardLabel) -> Card:

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
-from companion.errors import CompanionError, ConfigError, DeviceError, JournalError, VariantError
+from companion.errors import CompanionError, ConfigError, JournalError, VariantError
 from companion.node_flash import add_actions
 from companion.stickers.options import add_options
 
 if TYPE_CHECKING:
-    from companion.simulation.bench import Bench
-    from companion.simulation.panel import Panel
+    from companion.app import App
+    from companion.devices.ports import Clock
+    from companion.janitor import Janitor
 
 log = logging.getLogger("companion")
 
@@ -84,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
         type=_port,
         default=None,
         metavar="N",
-        help="TCP port of the simulated panel (8098; 0: any free one)",
+        help="TCP port of the pages, in place of the configured one (8098; 0: any free one)",
     )
     run.set_defaults(run=_run)
 
@@ -117,6 +118,14 @@ def _parser() -> argparse.ArgumentParser:
         "--self-test", action="store_true", help="also light, sound, show, and ask for each key"
     )
     doctor.set_defaults(run=_doctor)
+
+    setup = commands.add_parser("setup", help="make this Pi fit for the box: buses, serial port, name")
+    _configured(setup)
+    setup.add_argument("--name", metavar="NAME", help="what the box is called in its network: friday-table")
+    answers = setup.add_mutually_exclusive_group()
+    answers.add_argument("--yes", action="store_true", help="write it without a question")
+    answers.add_argument("--dry-run", action="store_true", help="only say what would be written")
+    setup.set_defaults(run=_setup)
 
     replay = commands.add_parser("replay", help="play a journal again and compare every digest")
     replay.add_argument("file", type=Path, metavar="FILE")
@@ -152,6 +161,8 @@ def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
 def _run(given: argparse.Namespace) -> int:
     from companion.app import App, is_pi
     from companion.devices.clock import SystemClock
+    from companion.opening import Opening
+    from companion.service import Service
     from companion.simulation.bench import Bench
 
     config, folder = _configuration(given)
@@ -162,30 +173,40 @@ def _run(given: argparse.Namespace) -> int:
     simulate = given.simulate or not is_pi()
     bench = Bench(config, clock, _pack_seed(data)) if simulate else None
     with ExitStack() as closing:
-        panel = _panel(bench, given.port) if bench is not None else None
-        if panel is not None:
-            # Closed after the box, whose last picture is still to be seen.
-            closing.callback(panel.close)
-        app = App(config, data, folder, clock, bench=bench)
+        opening = Opening(config, data, folder, clock, bench, given.port)
+        # Closed after the box, whose last picture is still to be seen.
+        closing.callback(opening.close)
+        app = App(config, data, folder, clock, bench=bench, service=Service(os.environ))
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: app.stop())
         closing.enter_context(app)
-        if panel is not None:
-            panel.start()
-            log.info("the panel is at %s", panel.address)
+        opening.open(app)
+        # A model of a box does not switch the machine off on which somebody tries it.
+        janitor = None if simulate else _janitor(data, app, clock, closing)
         app.run()
     log.info("stopped; everything is on disk")
+    if janitor is not None and app.box.switched_off:
+        return _go_down(janitor, restart=app.box.restarts)
     return 0
 
 
-def _panel(bench: "Bench", port: int | None) -> "Panel":
+def _janitor(data: Path, app: "App", clock: "Clock", closing: ExitStack) -> "Janitor | None":
+    """Who looks after the machine for the menu; None without the library that asks its message bus."""
     try:
-        from companion.simulation.panel import PORT, Panel
+        from companion.janitor import Janitor
     except ImportError as error:
-        raise DeviceError(
-            f"Panel: {error.name} is not there; install the extra 'panel', table-companion[panel]"
-        ) from None
-    return Panel(bench, PORT if port is None else port)
+        log.info("no network at the menu: %s is not there (the extra 'network')", error.name)
+        return None
+    janitor = Janitor(data, app.report, clock)
+    app.reach(janitor)
+    closing.callback(janitor.close)
+    janitor.start()
+    return janitor
+
+
+def _go_down(janitor: "Janitor", *, restart: bool) -> int:
+    """What the menu asked is done last; a box that cannot restart its machine is itself started anew."""
+    return 1 if not janitor.go_down(restart=restart) and restart else 0
 
 
 def _pack_seed(data: Path) -> str:
@@ -274,6 +295,23 @@ def _doctor(given: argparse.Namespace) -> int:
     if given.json:
         print(as_json(found), end="")
     return 0 if all_well(found) else 1
+
+
+def _setup(given: argparse.Namespace) -> int:
+    from companion.doctor.machine import Machine
+    from companion.setup import of_whoever_asks, set_up
+
+    file = config_file(given.config, of_whoever_asks(os.environ))
+    return set_up(
+        Machine(),
+        load_config(file),
+        file,
+        print,
+        input if sys.stdin.isatty() else None,
+        name=given.name,
+        agreed=given.yes,
+        only_say=given.dry_run,
+    )
 
 
 def _replay(given: argparse.Namespace) -> int:

@@ -79,14 +79,15 @@ class Entries:
         """All commands, the newest first."""
         return self._entries("TRUE ORDER BY sequence DESC")
 
-    def notes(self) -> tuple[Note, ...]:
-        """All notes, the oldest first.
+    def notes(self, since: int = 0) -> tuple[Note, ...]:
+        """All notes, the oldest first; only those from the command `since` on.
 
         Raises:
             JournalError: it cannot be read.
         """
+        query = "SELECT after, at, kind, facts, origin FROM notes WHERE after >= ? ORDER BY number"
         with told("read"):
-            rows = self.database.execute("SELECT after, at, kind, facts, origin FROM notes ORDER BY number")
+            rows = self.database.execute(query, (since,))
             return tuple(
                 Note(after, at, kind, json.loads(facts), origin) for after, at, kind, facts, origin in rows
             )

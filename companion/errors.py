@@ -64,6 +64,27 @@ class DeviceError(CompanionError, OSError):
     """A part of the box that is missing or has failed; the message names it and what to do."""
 
 
+class ServiceError(CompanionError, ValueError):
+    """What systemd says in the environment cannot be; the message quotes it."""
+
+
+class BusError(CompanionError, OSError):
+    """The machine's message bus, or a service on it, does not do what it was asked.
+
+    Args:
+        reason: what and why.
+        name: what D-Bus calls the error, or "".
+    """
+
+    def __init__(self, reason: str, name: str = "") -> None:
+        self.name = name
+        super().__init__(reason)
+
+
+class SetupError(CompanionError):
+    """The system of the Pi is not changed: what is in the way, and what to do about it."""
+
+
 class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
     """A command that the rules refuse: a code of docs/protocol.md and its facts.
 

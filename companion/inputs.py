@@ -78,4 +78,70 @@ class PartBack(msgspec.Struct, frozen=True, tag=True):
     part: PartName
 
 
-Input = Edge | Key | Scan | Noise | PartLost | PartBack
+class PhonePaired(msgspec.Struct, frozen=True, tag=True):
+    """Somebody has entered the code from the display: `phone` may rule from now on."""
+
+    phone: str
+
+
+class CodeSpent(msgspec.Struct, frozen=True, tag=True):
+    """The code from the display was guessed at too often and is good no more."""
+
+
+class KnownNetwork(msgspec.Struct, frozen=True):
+    """A Wi-Fi whose password the machine knows, in range: its `name` (SSID), `signal` in percent.
+
+    `profile` is what NetworkManager knows it by.
+    """
+
+    name: str
+    signal: int
+    profile: str
+
+
+class OwnNetwork(msgspec.Struct, frozen=True):
+    """The Wi-Fi that the box itself can open: what it is called, and how phones get in.
+
+    `modules` is both as a QR code for cameras, row by row, dark as "1"; none where it cannot be made.
+    """
+
+    name: str
+    password: str
+    modules: tuple[str, ...] = ()
+    is_open: bool = False
+
+
+class NetworkNews(msgspec.Struct, frozen=True, tag=True):
+    """How the machine's network is now.
+
+    `name` is the network it is in, or with `joining` the one it is about to be in; "" for none.
+    `address` is the box's own there (IPv4), "" while it has none. `own` is None where the machine has
+    no Wi-Fi that could open a network; `radio` is off where Wi-Fi is switched off as a whole.
+    """
+
+    name: str = ""
+    joining: bool = False
+    address: str = ""
+    profile: str = ""
+    known: tuple[KnownNetwork, ...] = ()
+    own: OwnNetwork | None = None
+    radio: bool = True
+
+
+class NetworkAnswer(msgspec.Struct, frozen=True, tag=True):
+    """What came of something that was asked of the network: one sentence."""
+
+    said: str
+    refused: bool = False
+
+
+class PowerNews(msgspec.Struct, frozen=True, tag=True):
+    """Whether the box may start its machine anew."""
+
+    can_restart: bool
+
+
+Input = (
+    Edge | Key | Scan | Noise | PartLost | PartBack | PhonePaired | CodeSpent
+    | NetworkNews | NetworkAnswer | PowerNews
+)  # fmt: skip

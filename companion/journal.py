@@ -7,9 +7,12 @@ damaged by a checkpoint and not by an append.
 
 import json
 import logging
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Final
 
 from companion.entries import COLUMNS, Entries, Entry, Note, told
 from companion.errors import DamagedError, JournalError
@@ -18,20 +21,24 @@ from companion.schema import MIGRATIONS, Migration, migrate, transaction, versio
 Connect = Callable[[Path], sqlite3.Connection]
 """Opens the database in the file at a path, created if need be, in autocommit mode."""
 
+PATIENCE: Final = 1.0
+"""Seconds to wait for another program that has the file locked."""
+
 _log = logging.getLogger(__name__)
 
 
 def connect(path: Path) -> sqlite3.Connection:
     """SQLite's own connection. One thread at a time uses it, not always the same."""
-    return sqlite3.connect(path, timeout=1.0, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
 class Journal(Entries):
     """The journal in the file at `path`, created if there is none.
 
-    A damaged file is moved aside, with the files SQLite keeps beside it, and a new journal begun;
-    `trouble` then says so in a sentence for the display, and is None otherwise. `sequence` is the
-    number of the last command and `games` that of the newest game, 0 when there is none.
+    One of an older version is copied beside it (`copy_of`) and then brought to this one. A damaged file
+    is moved aside, with the files SQLite keeps beside it, and a new journal begun; `trouble` then says so
+    in a sentence for the display, and is None otherwise. `sequence` is the number of the last command and
+    `games` that of the newest game, 0 when there is none.
 
     What a reader node has told carries a receipt. Those that are `pending`, the last of each boot of a
     node, are written in the same transaction as the next command, or the next note that says so, so that
@@ -115,10 +122,17 @@ class Journal(Entries):
         self.pending.clear()
 
     def checkpoint(self) -> None:
-        """Moves what was appended from the write-ahead log into the file; for when nobody is playing."""
+        """Moves what was appended from the write-ahead log into the file; for when nobody is playing.
+
+        Not while somebody reads it: all of it stays in the log then, and the next one tries again.
+        """
         try:
-            self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        except sqlite3.Error as error:  # all of it stays in the log, and the next one tries again
+            self.database.execute("PRAGMA busy_timeout = 0")
+            try:
+                self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                self.database.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
+        except sqlite3.Error as error:
             _log.warning("The journal could not be checkpointed: %s", error)
 
     def set_aside(self, reason: str, what: str = "was damaged") -> None:
@@ -157,6 +171,8 @@ class Journal(Entries):
             with told("opened"):
                 version = version_of(self.database)
                 _make_durable(self.database)
+                if 0 < version < len(self._migrations):
+                    self._keep_copy(version)
                 migrate(self.database, version, self._migrations)
             self._count()
             with told("read"):
@@ -166,6 +182,36 @@ class Journal(Entries):
         except BaseException:
             self.database.close()
             raise
+
+    def _keep_copy(self, version: int) -> None:
+        """Copies an older journal before it becomes a newer one, for an older companion to go on with.
+
+        Raises:
+            JournalError: it cannot be copied, and stays what it is.
+        """
+        kept = copy_of(self.path, version)
+        beside = kept.with_name(f".{kept.name}.new")
+        try:
+            beside.unlink(missing_ok=True)
+            with closing(sqlite3.connect(beside)) as copy:
+                copy.execute("PRAGMA synchronous = FULL")
+                self.database.backup(copy)
+            beside.replace(kept)
+            folder = os.open(kept.parent, os.O_RDONLY | os.O_DIRECTORY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+        except (OSError, sqlite3.Error) as error:
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
+            raise JournalError(f"The journal cannot be copied before it is updated: {error}") from error
+        _log.info("the journal of version %s is kept as %s", version, kept.name)
+
+
+def copy_of(path: Path, version: int) -> Path:
+    """Where the journal in the file at `path` is kept as it was in that `version`."""
+    return path.with_name(f"{path.stem}-version-{version}{path.suffix}")
 
 
 def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Entries:

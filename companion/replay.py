@@ -19,11 +19,18 @@ from companion.rules.trick_state import TrickState
 from companion.rules.variant import read_variant
 
 
-class Reopen(msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen"):
+class Reopen(msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen", forbid_unknown_fields=True):
     """The game just begun is taken back and the one before it is on again."""
 
 
-Recorded = New | Step | Undo | Reopen
+class Rename(msgspec.Struct, frozen=True, tag_field="cmd", tag="rename", forbid_unknown_fields=True):
+    """The player called `player` is called `name` from now on, also in what has been played of the game."""
+
+    player: str
+    name: str
+
+
+Recorded = New | Step | Undo | Reopen | Rename
 """The commands that the journal keeps."""
 
 
@@ -81,8 +88,13 @@ def go_on(game: Game, entry: Entry) -> Game:
         if isinstance(command, New):
             variant = read_variant(entry.variant or "")
             game = Game({variant.name: variant}, stickers=True)
-        if not isinstance(command, Reopen):
-            game.obey(command)
+        match command:
+            case Reopen():
+                pass
+            case Rename(player, name):
+                game.rename(player, name)
+            case _:
+                game.obey(command)
     except Illegal as refused:
         raise ReplayError(f"{_what(entry)} is now refused: {refused.code}") from None
     except ValueError as error:

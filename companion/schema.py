@@ -106,5 +106,9 @@ def _version_2(database: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: Final[Sequence[Migration]] = (_version_1, _version_2)
+def _version_3(database: sqlite3.Connection) -> None:
+    """Players may be renamed from here on: the tables stay, but an older companion cannot play that."""
+
+
+MIGRATIONS: Final[Sequence[Migration]] = (_version_1, _version_2, _version_3)
 """What brings a journal from the version of its index to the next; ``user_version`` counts them."""

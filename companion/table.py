@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -11,7 +11,7 @@ from companion.entries import Entry, Note
 from companion.errors import DamagedError, Illegal, ReplayError, Stopped
 from companion.evening import winners_of_the_evening
 from companion.journal import Journal
-from companion.replay import Recorded, Reopen, as_json, play_again, read, winners
+from companion.replay import Recorded, Rename, Reopen, as_json, play_again, read, winners
 from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState, cards_counted, chips_counted
 from companion.rules.commands import Claim, New, Step, Undo
@@ -33,6 +33,10 @@ class Clock(Protocol):
         ...
 
 
+TOLD: Final = frozenset({"refused", "claim"})
+"""The kinds of notes that are part of a game's story."""
+
+
 class Judged(msgspec.Struct, frozen=True):
     """Whether the total, or the points of a round, that a player called were right."""
 
@@ -40,6 +44,17 @@ class Judged(msgspec.Struct, frozen=True):
     called: int
     actual: int
     correct: bool
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """Where a moment of a game stands in the journal: seconds since 1970 UTC, and its command's number.
+
+    `origin` is where the command came from, as its giver said it.
+    """
+
+    at: float
+    sequence: int
+    origin: str | None = None
 
 
 class Table:
@@ -72,6 +87,8 @@ class Table:
         self._playing = Game(variants, stickers=True)
         self._set_up: New | None = None
         self._previous: int | None = None
+        self._kept: list[Kept] = []
+        self._told: list[Note] = []
         try:
             last = journal.last()
             if last is not None:
@@ -101,6 +118,16 @@ class Table:
     def moments(self) -> Sequence[Moment]:
         """The current game from its first deal to now."""
         return tuple(self._playing.moments)
+
+    @property
+    def kept(self) -> tuple[Kept, ...]:
+        """For each of the `moments` when it was, and where it stands in the journal."""
+        return tuple(self._kept)
+
+    @property
+    def told(self) -> tuple[Note, ...]:
+        """What was refused and what was called in the current game, oldest first."""
+        return tuple(self._told)
 
     @property
     def can_reopen(self) -> bool:
@@ -136,24 +163,42 @@ class Table:
                 return self._begin(command, origin)
             self._check_adds_up()
             moment = self._playing.decide(command)
-        self._write(command, self._number, moment.state, origin)
+        kept = self._write(command, self._number, moment.state, origin)
         self._playing.moments.append(moment)
+        self._kept.append(kept)
         return moment.events
 
-    def judge(self, claim: Claim) -> Judged:
+    def judge(self, claim: Claim, origin: str | None = None) -> Judged:
         """Whether a called total, or points of a round, are right, which is kept as a note; nothing changes.
 
         Raises:
             Illegal: nobody has called, or this game has no such call.
             Stopped: something does not add up, so that nobody can say.
         """
-        with self._noting_refusals(claim):
+        with self._noting_refusals(claim, origin):
             self._check_adds_up()
             judged = msgspec.convert(self._playing.obey(claim)["claim"], Judged)
-        self.note("claim", **msgspec.structs.asdict(judged))
+        self._keep_note("claim", msgspec.structs.asdict(judged), origin)
         return judged
 
-    def take_back(self, count: int = 1) -> None:
+    def rename(self, player: str, name: str, origin: str | None = None) -> None:
+        """Calls a player otherwise from now on, also in what has been played of the current game.
+
+        Raises:
+            Illegal: nobody is called so, or nobody can be.
+            JournalError: it could not be written; nothing has changed.
+        """
+        command = Rename(player, name)
+        playing = Game(self.variants, stickers=True)
+        playing.rules, playing.moments = self._playing.rules, list(self._playing.moments)
+        with self._noting_refusals(command, origin):
+            playing.rename(player, name)
+        self._write(command, self._number, playing.moments[-1].state, origin)
+        self._playing = playing
+        if self._set_up is not None:
+            self._set_up = _renamed_set_up(self._set_up, player, name)
+
+    def take_back(self, count: int = 1, origin: str | None = None) -> None:
         """Takes back the last `count` commands of the current game; its first deal stays.
 
         Raises:
@@ -161,26 +206,27 @@ class Table:
             JournalError: it could not be written; nothing has changed.
         """
         undo = Undo(count)
-        with self._noting_refusals(undo):
+        with self._noting_refusals(undo, origin):
             possible = max(len(self._playing.moments) - 1, 0)
             if not 1 <= count <= possible:
                 raise Illegal("nothing-to-undo", {"count": count, "possible": possible})
-        self._write(undo, self._number, self._playing.moments[-1 - count].state)
+        self._write(undo, self._number, self._playing.moments[-1 - count].state, origin)
         self._playing.obey(undo)
+        del self._kept[-count:]
 
-    def reopen(self) -> None:
+    def reopen(self, origin: str | None = None) -> None:
         """Takes back the game just begun: the previous one is on again, at its last moment.
 
         Raises:
             Illegal: ``nothing-to-undo``, when this is not a first moment, or of the first game.
             JournalError: the previous game cannot be read or this not be written; nothing has changed.
         """
-        with self._noting_refusals(Reopen()):
+        with self._noting_refusals(Reopen(), origin):
             if not self.can_reopen or self._previous is None:
                 raise Illegal("nothing-to-undo", {"count": 1, "possible": 0})
         entries = self.journal.of_game(self._previous)
         playing = play_again(entries)
-        self._write(Reopen(), self._previous, playing.moments[-1].state)
+        self._write(Reopen(), self._previous, playing.moments[-1].state, origin)
         self._sit_down(entries, playing)
 
     def tally(self) -> tuple[tuple[str, int], ...]:
@@ -208,7 +254,7 @@ class Table:
 
         `settles` says that the card it came from counts as taken.
         """
-        self.journal.note(Note(self.journal.sequence, self._clock.time(), kind, facts), settles=settles)
+        self._keep_note(kind, facts, settles=settles)
 
     def close(self) -> None:
         """Closes the journal; the game can go on with the next start."""
@@ -221,9 +267,10 @@ class Table:
         variant = write_variant(self.variants[command.variant])
         self.journal.checkpoint()  # between two games is when nobody is playing
         number = self.journal.games + 1
-        self._write(command, number, first.state, origin, variant)
+        kept = self._write(command, number, first.state, origin, variant)
         self._previous, self._number = self.game, number
         self._playing, self._set_up = playing, command
+        self._kept, self._told = [kept], []
         return first.events
 
     def _write(
@@ -233,12 +280,12 @@ class Table:
         state: State,
         origin: str | None = None,
         variant: str | None = None,
-    ) -> None:
-        text = as_json(command)
+    ) -> Kept:
+        text, at = as_json(command), self._clock.time()
         self.journal.append(
             Entry(
                 game=game,
-                at=self._clock.time(),
+                at=at,
                 command=text,
                 digest=digest(text, variant, state),
                 winners=winners(state),
@@ -247,11 +294,14 @@ class Table:
                 origin=origin,
             )
         )
+        return Kept(at, self.journal.sequence, origin)
 
     def _sit_down(self, entries: Sequence[Entry], playing: Game) -> None:
         """Goes on with the game that `entries` have led to."""
-        set_up = read(entries[0].command)
-        self._set_up = set_up if isinstance(set_up, New) else None
+        self._set_up, self._kept = _remembered(entries)
+        ours = {entry.sequence for entry in entries}
+        notes = self.journal.notes(entries[0].sequence)
+        self._told = [note for note in notes if note.after in ours and note.kind in TOLD]
         self._previous, self._number = entries[0].previous, entries[0].game
         self._playing = playing
 
@@ -268,9 +318,41 @@ class Table:
             yield
         except Illegal as refused:
             facts = {"command": as_json(command), "code": refused.code, "sentence": sentence(refused)}
-            note = Note(self.journal.sequence, self._clock.time(), "refused", facts, origin)
-            self.journal.note(note, settles=settles)
+            self._keep_note("refused", facts, origin, settles=settles)
             raise
+
+    def _keep_note(
+        self, kind: str, facts: Mapping[str, object], origin: str | None = None, *, settles: bool = False
+    ) -> None:
+        note = Note(self.journal.sequence, self._clock.time(), kind, facts, origin)
+        self.journal.note(note, settles=settles)
+        if kind in TOLD:
+            self._told.append(note)
+
+
+def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[Kept]]:
+    """How the game of `entries` was set up, and where its moments that still stand are kept."""
+    set_up: New | None = None
+    kept: list[Kept] = []
+    for entry in entries:
+        match read(entry.command):
+            case New() as command:
+                set_up, kept = command, [Kept(entry.at, entry.sequence, entry.origin)]
+            case Undo(count):
+                del kept[-count:]
+            case Rename(player, name) if set_up is not None:
+                set_up = _renamed_set_up(set_up, player, name)
+            case Reopen() | Rename():
+                pass
+            case _:
+                kept.append(Kept(entry.at, entry.sequence, entry.origin))
+    return set_up, kept
+
+
+def _renamed_set_up(set_up: New, player: str, name: str) -> New:
+    names = tuple(name if one == player else one for one in set_up.players)
+    dealer = name if set_up.dealer == player else set_up.dealer
+    return msgspec.structs.replace(set_up, players=names, dealer=dealer)
 
 
 def miscount(rules: Rules, state: State) -> str | None:

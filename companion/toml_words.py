@@ -7,12 +7,16 @@ is meant. When it has refused a file, `mistakes` looks for the reason in the sam
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from msgspec import inspect
+from msgspec import Meta, inspect
 
 LONGEST_SHOWN = 40
 """Characters of a wrong value that a message repeats."""
+
+Off = Annotated[bool, Meta(extra={"only": False})]
+"""False and not true, beside another type. msgspec before 0.20 knows no `Literal[False]` and takes both:
+whoever reads it asks `mistakes` also of what msgspec has taken."""
 
 KeyPath = tuple[str, ...]
 
@@ -91,6 +95,8 @@ def shown(value: object) -> str:
 def right(told: inspect.Type, base: int = 10) -> str:
     """What may be written for a key of this type: "a whole number from 0x08 to 0x77"."""
     match told:
+        case inspect.Metadata(extra={"only": only}):
+            return written(only)
         case inspect.Metadata(type=inner, extra=extra):
             return right(inner, (extra or {}).get("base", base))
         case inspect.UnionType(types=types):
@@ -142,6 +148,8 @@ def _struct_of(types: Iterable[inspect.Type]) -> inspect.StructType | None:
 def _fits(value: object, told: inspect.Type) -> bool:
     """Whether msgspec, asked strictly, takes `value`."""
     match told:
+        case inspect.Metadata(extra={"only": only}):
+            return value is only
         case inspect.Metadata(type=inner):
             return _fits(value, inner)
         case inspect.UnionType(types=types):

@@ -6,7 +6,7 @@ from typing import Final
 from companion.errors import CompanionError, Illegal, JournalError
 from companion.front import Front
 from companion.rules.cards import Card
-from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
+from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show
 from companion.rules.events import Busted, Event, GameOver, HandOver, RoundOver, WentOver
 from companion.rules.families import State
 from companion.rules.sentences import sentence
@@ -48,6 +48,10 @@ class Verdicts:
             if notice is not None:
                 self._front.lay_over(notice, now)
 
+    def put_away(self) -> None:
+        """Somebody goes on: what was told last has been read."""
+        self._front.put_away()
+
     def taken_back(self, now: float) -> None:
         """What was asked to be taken back is taken back."""
         self._front.signal("accepted", "accepted", now)
@@ -73,7 +77,20 @@ class Verdicts:
         self.refusals += 1
         self._front.signal("refused", "refused", now)
 
-    def illegal(self, command: New | Step, illegal: Illegal, now: float) -> None:
+    def renamed(self, player: str, name: str, now: float) -> None:
+        """A player is called otherwise from now on."""
+        self._front.signal("accepted", "accepted", now)
+        self._front.lay_over(Notice("Name", Named(name, before=f"{player} is "), table=self._names), now)
+
+    def phones(self, headline: str, said: str, now: float) -> None:
+        """Something about who may rule from a phone."""
+        self._front.lay_over(Notice(headline, said), now)
+
+    def network(self, said: str, now: float, *, refused: bool) -> None:
+        """What came of something that was asked of the network; no card was refused with it."""
+        self._front.lay_over(Notice("Network", said, mark="cross" if refused else ""), now)
+
+    def illegal(self, command: object, illegal: Illegal, now: float) -> None:
         """The rules refuse a command."""
         headline = HEADLINES.get(type(command), "Not now")
         self.refused(sentence(illegal), "Special" if illegal.code == "turn-another" else headline, now)

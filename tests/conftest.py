@@ -1,9 +1,19 @@
-"""With CI set, a skipped test is a failed one."""
+"""For all tests: one browser, and with CI set a skipped test is a failed one."""
 
 import os
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
+
+from tests.browser import chromium
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -18,7 +18,7 @@ from companion.variants import load_variants
 from tests.table.tables import StillClock
 
 TRANSCRIPTS = sorted((Path(__file__).parent / "rules" / "transcripts").glob("*.txt"))
-COMMANDS = ("run", "referee", "variants", "config", "doctor", "replay", "labels", "node")
+COMMANDS = ("run", "referee", "variants", "config", "doctor", "setup", "replay", "labels", "node")
 
 
 @pytest.fixture(autouse=True)
@@ -188,12 +188,12 @@ def test_a_data_folder_that_cannot_be_is_told(capsys: pytest.CaptureFixture[str]
     assert said == f"{file}: no data can be kept there: File exists"
 
 
-def test_without_its_server_the_panel_says_what_to_install(tmp_path: Path) -> None:
+def test_without_their_server_the_pages_say_what_to_install(tmp_path: Path) -> None:
     blocked = "import sys; sys.modules['uvicorn'] = None; from companion.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", blocked, "run", "--simulate", "--data", str(tmp_path / "data")]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert ended.returncode == 1
-    wanted = "companion: Panel: uvicorn is not there; install the extra 'panel', table-companion[panel]\n"
+    wanted = "companion: Pages: uvicorn is not there; install the extra 'phone', table-companion[phone]\n"
     assert ended.stderr == wanted
 
 

@@ -23,7 +23,7 @@ from companion.config import (
     variants_folder,
 )
 from companion.config.pins import pin_names
-from companion.config.sections import BOARD_PARTS, contradictions
+from companion.config.sections import BOARD_PARTS, HOST_NAME, contradictions
 from companion.config.toml_lines import line_of
 from companion.errors import ConfigError
 from companion.inputs import KEYS
@@ -188,6 +188,13 @@ def test_a_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
             '[game]\nseats = [\n  "Ann",\n  "Ann",\n]',
             'line 2: game.seats: "Ann" sits there twice: give each player a name of their own',
         ),
+        (
+            '[phone]\nnames = ["http://box:8098"]',
+            (
+                'line 2: phone.names: "http://box:8098" is no name of a box: '
+                "letters, digits, hyphens and dots only, no http:// and no port"
+            ),
+        ),
         ('[game]\nseats = [" Bo"]', "line 2: game.seats: a name neither begins nor ends with a space"),
         ("[pins.keys]\nUNDO = 5", "line 2: pins.keys.UNDO: GPIO 5 is taken by keys.OK"),
         ("[pins.keys]\nOK = 28", "line 2: pins.keys.OK: 28 is no GPIO of the header, those are 2 to 27"),
@@ -302,7 +309,9 @@ def configs(draw: st.DrawFn) -> Config:
         reader = msgspec.structs.replace(reader, kind="serial")
     if second.port in {"auto", reader.port}:
         second = msgspec.structs.replace(second, port="none")
-    made = {"table": table, "pins": pins, "reader": reader, "second_reader": second}
+    names = st.from_regex(HOST_NAME, fullmatch=True).filter(lambda name: len(name) <= 253)
+    phone = msgspec.structs.replace(sections["phone"], names=tuple(draw(st.lists(names, max_size=3))))
+    made = {"table": table, "pins": pins, "reader": reader, "second_reader": second, "phone": phone}
     config = Config(**{**sections, **made})
     assume(not list(contradictions(config)))
     return config

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.entries import Entry, Note
 from companion.errors import Illegal, JournalError
-from companion.journal import Journal, connect, read_only
+from companion.journal import Journal, connect, copy_of, read_only
 from companion.replay import replay
 from companion.rules.commands import Bust, Deal, New, Play
 from companion.schema import MIGRATIONS
@@ -206,6 +206,38 @@ def test_a_note_that_cannot_be_kept_does_not_matter_to_the_game(
     assert not table.journal.notes()
 
 
+class Waiting(sqlite3.Connection):
+    """A connection that notes for how many milliseconds each checkpoint would wait for a reader."""
+
+    waits: list[int]
+
+    def execute(self, query: str, values: object = ()) -> sqlite3.Cursor:
+        if "wal_checkpoint" in query:
+            (wait,) = super().execute("PRAGMA busy_timeout").fetchone()
+            self.waits = [*getattr(self, "waits", ()), wait]
+        return super().execute(query, values)  # type: ignore[arg-type]  # as SQLite takes them
+
+
+def test_a_checkpoint_does_not_wait_for_whoever_reads_the_evening(tmp_path: Path, path: Path) -> None:
+    def waiting(path: Path) -> Waiting:
+        return sqlite3.connect(path, timeout=1.0, isolation_level=None, factory=Waiting)
+
+    table = table_in(tmp_path, connect=waiting)
+    table.obey(PAIR)
+    reading = sqlite3.connect(path, isolation_level=None)
+    reading.execute("BEGIN")
+    assert reading.execute("SELECT count(*) FROM commands").fetchone() == (1,)
+    table.obey(Play(card="8"))
+    table.obey(PAIR)
+    assert isinstance(table.journal.database, Waiting)
+    assert set(table.journal.database.waits) == {0}
+    assert pragma(table.journal, "busy_timeout") == 1000
+    assert reading.execute("SELECT count(*) FROM commands").fetchone() == (1,)
+    reading.close()
+    table.close()
+    assert replay(path).games == 2
+
+
 def test_a_checkpoint_that_fails_does_not_stop_a_new_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -257,6 +289,34 @@ def test_an_older_journal_becomes_a_newer_one_with_all_it_held(tmp_path: Path, p
     again = Table({}, journal, StillClock())
     assert again.moments == table.moments
     play(again, "9C")
+
+
+def test_the_older_journal_is_kept_for_an_older_companion_to_go_on_with(tmp_path: Path, path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(PAIR)
+    play(table, "8H")
+    table.journal.database.close()  # as a killed companion leaves it, all of it still in the log
+    Journal(path, connect, LATER).close()
+    kept = copy_of(path, len(MIGRATIONS))
+    assert {each.name for each in tmp_path.iterdir()} == {"journal.db", kept.name}
+    kept.rename(path)
+    again = table_in(tmp_path)
+    assert again.moments == table.moments
+    play(again, "9C")
+
+
+def test_a_journal_of_today_is_not_copied(tmp_path: Path, path: Path) -> None:
+    Journal(path).close()
+    Journal(path).close()
+    assert [each.name for each in tmp_path.iterdir()] == ["journal.db"]
+
+
+def test_a_journal_that_cannot_be_copied_stays_what_it_was(tmp_path: Path, path: Path) -> None:
+    Journal(path).close()
+    (tmp_path / f".{copy_of(path, len(MIGRATIONS)).name}.new").mkdir()
+    with pytest.raises(JournalError, match="cannot be copied before it is updated"):
+        Journal(path, connect, LATER)
+    assert pragma(Journal(path), "user_version") == len(MIGRATIONS)
 
 
 def test_a_migration_happens_as_a_whole_or_not_at_all(path: Path) -> None:

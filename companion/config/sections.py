@@ -4,8 +4,9 @@ The description of a key is the comment that `effective` writes above it; its ty
 right. Times are seconds.
 """
 
+import re
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -16,6 +17,9 @@ from companion.toml_words import Mistake, written
 Controller = Literal["ssd1309", "ssd1306", "sh1106", "ssd1322", "none"]
 BusName = Literal["i2c", "spi"]
 SpiPort = Annotated[int, Meta(ge=0, le=1)]
+
+HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
+"""What a machine may be called in a network (RFC 1123, section 2.1)."""
 
 LONGEST_NAME = 24
 """Characters of a seat's name: about what a phone shows in one line; displays shorten names themselves."""
@@ -193,6 +197,21 @@ class GameSettings(_Section, frozen=True):
     ] = ()
 
 
+class PhoneSettings(_Section, frozen=True):
+    """The page on the phone: whoever is in the same network may look, whoever has the code may rule."""
+
+    enabled: Annotated[
+        bool, Meta(description="Whether phones may come; if not, nothing is listened to at all.")
+    ] = True
+    port: Annotated[
+        int, Meta(ge=1, le=65535, description="Where the page is: http://the box:8098/ has 8098.")
+    ] = 8098
+    names: Annotated[
+        tuple[Annotated[str, Meta(min_length=1, max_length=253)], ...],
+        Meta(description="Further names of this box in your network, as your router knows them."),
+    ] = ()
+
+
 class LogSettings(_Section, frozen=True):
     """What is written to the log."""
 
@@ -225,6 +244,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pins: Annotated[PinSettings, _about("How pins are driven, and which ones differ.")] = PinSettings()
     variants: Annotated[VariantSettings, _about("Games of one's own.")] = VariantSettings()
     game: Annotated[GameSettings, _about("What a new game starts with.")] = GameSettings()
+    phone: Annotated[PhoneSettings, _about("The page on the phone.")] = PhoneSettings()
     log: Annotated[LogSettings, _about("What is written to the log.")] = LogSettings()
 
 
@@ -240,11 +260,19 @@ def contradictions(config: Config) -> Iterator[Mistake]:
     names = config.game.seats
     if any(name != name.strip() for name in names):
         yield Mistake(("game", "seats"), "a name neither begins nor ends with a space")
+    yield from _no_host_names(config.phone.names)
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         yield Mistake(
             ("game", "seats"), f"{written(twice[0])} sits there twice: give each player a name of their own"
         )
+
+
+def _no_host_names(names: tuple[str, ...]) -> Iterator[Mistake]:
+    for name in names:
+        if not HOST_NAME.fullmatch(name):
+            right = "letters, digits, hyphens and dots only, no http:// and no port"
+            yield Mistake(("phone", "names"), f"{written(name)} is no name of a box: {right}")
 
 
 def _two_readers(first: ReaderSettings, second: SecondReaderSettings) -> Iterator[Mistake]:

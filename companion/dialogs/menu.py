@@ -5,8 +5,20 @@ from collections.abc import Callable
 import msgspec
 
 from companion.dialogs.keys import around, turned
+from companion.dialogs.phones import AskDismiss
 from companion.dialogs.points import EnterPoints, WhosePoints, can_check_points, can_enter_points
-from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene, Set, SwitchOff
+from companion.dialogs.scene import (
+    ArmCode,
+    Attempt,
+    Close,
+    Dialog,
+    LookAround,
+    Move,
+    Refuse,
+    Scene,
+    Set,
+    SwitchOff,
+)
 from companion.dialogs.set_up import ChooseGame
 from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuit, suit_is_missing
@@ -34,9 +46,18 @@ def items(scene: Scene) -> tuple[Item, ...]:
     """The rows that make sense now, those of the game first."""
     rows = [] if scene.stopped is not None else _of_the_game(scene)
     rows.append(Item("New game", ChooseGame.start))
+    if scene.phones is not None:
+        count = scene.phones.ruling
+        rows.append(Item("Phone code", lambda _: ArmCode()))
+        if count:
+            rows.append(Item("Dismiss phones", lambda _: AskDismiss(), str(count)))
+    if scene.network is not None:
+        rows.append(Item("Network", lambda _: LookAround()))
     rows.append(Item("Sound", lambda scene: Set("muted", not scene.muted), "off" if scene.muted else "on"))
     rows.append(Item("Light", lambda scene: Set("night", not scene.night), "night" if scene.night else "day"))
     rows.append(Item("About", lambda _: About()))
+    if scene.can_restart:
+        rows.append(Item("Restart", lambda _: AskSwitchOff(restart=True)))
     rows.append(Item("Switch off", lambda _: AskSwitchOff()))
     return tuple(rows)
 
@@ -252,19 +273,25 @@ class About(msgspec.Struct, frozen=True):
 
 
 class AskSwitchOff(msgspec.Struct, frozen=True):
-    """Switch off: the game stays and is on again next time."""
+    """Switch off, or with `restart` off and on again: the game stays and is on again next time."""
+
+    restart: bool = False
 
     def picture(self, scene: Scene) -> Picture:
         ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return Ask("", "", "Switch off?", "the game is kept", None, (), ok, no)
+        return Ask("", "", f"{self._what}?", "the game is kept", None, (), ok, no)
+
+    @property
+    def _what(self) -> str:
+        return "Restart" if self.restart else "Switch off"
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
             case "OK":
-                return SwitchOff()
+                return SwitchOff(self.restart)
             case "UNDO":
                 return Close()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: switch off, yes or no?", self)
+        return Refuse(f"First: {self._what.lower()}, yes or no?", self)

@@ -5,6 +5,7 @@ A question holds the command it is about; the answer completes the command and t
 
 import msgspec
 
+from companion.dialogs.disputes import Dispute
 from companion.dialogs.keys import around, dialled, turned
 from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene
 from companion.dialogs.suits import PickSuit, place_of
@@ -44,6 +45,18 @@ def question_for(scene: Scene, command: Command, refused: Illegal, back: Dialog 
         total = state.total if isinstance(state, AddingState) and isinstance(command, Play) else 0
         start = min(max(total, options[0]), options[-1])
         return DialValue(command, options[0], options[-1], start, back)
+    return None
+
+
+def pending(dialog: Dialog | None) -> Command | None:
+    """The command that a question would complete; None where the dialog is about none."""
+    match dialog:
+        case PickValue(command) | DialValue(command) | PickPlayer(command):
+            return command
+        case PickSuit(SuitOfCommand(command)):
+            return command
+        case Dispute(standing=standing):
+            return replace(standing, accept_revoke=False, only_suit=False)
     return None
 
 

@@ -6,7 +6,7 @@ from typing import Protocol
 import msgspec
 
 from companion.errors import Illegal, OverTarget
-from companion.inputs import Key
+from companion.inputs import Key, KnownNetwork, NetworkNews
 from companion.rules import families
 from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState
@@ -20,12 +20,27 @@ from companion.rules.variant import Variant
 from companion.screens.pictures import Picture
 
 
+class Phones(msgspec.Struct, frozen=True):
+    """How phones come to the box.
+
+    `address` is where its page is ("192.168.178.23:8098"), "" without a network; `modules` is that
+    address as a QR code, row by row, dark as "1"; `code` is what may be entered now, or "". So many
+    phones are `ruling`.
+    """
+
+    address: str = ""
+    modules: tuple[str, ...] = ()
+    code: str = ""
+    ruling: int = 0
+
+
 class Scene(msgspec.Struct, frozen=True):
     """How things stand while a dialog is open: the game, and what the box remembers around it.
 
     `moments` are those of the current game, the first being its deal. `last_called` is the total
     that was dialled last. `seat_names` are for people without names, `first_game` is where the list
-    of games stands before any has been played.
+    of games stands before any has been played. `phones` is None where no phone can come, `network` where
+    the box has no say in the machine's network.
     """
 
     variants: Mapping[str, Variant]
@@ -43,6 +58,9 @@ class Scene(msgspec.Struct, frozen=True):
     stopped: str | None = None
     missing: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
+    phones: Phones | None = None
+    network: NetworkNews | None = None
+    can_restart: bool = False
 
     def game(self) -> tuple[Rules, State]:
         """The rules and the state of the game that is on.
@@ -169,8 +187,36 @@ class Set(msgspec.Struct, frozen=True):
     on: bool
 
 
+class ArmCode(msgspec.Struct, frozen=True):
+    """Make a new code for phones and show it; the one before is good no more."""
+
+
+class DismissPhones(msgspec.Struct, frozen=True):
+    """No phone may rule any more until somebody enters a new code on it."""
+
+
+class LookAround(msgspec.Struct, frozen=True):
+    """Look for networks in range, and show them and the one that the box is in."""
+
+
+class Join(msgspec.Struct, frozen=True):
+    """Join a network whose password the machine knows."""
+
+    network: KnownNetwork
+
+
+class OpenOwn(msgspec.Struct, frozen=True):
+    """Open the box's own network."""
+
+
+class CloseOwn(msgspec.Struct, frozen=True):
+    """Close the box's own network: the machine joins a known one by itself."""
+
+
 class SwitchOff(msgspec.Struct, frozen=True):
-    """Put everything on disk and say that the plug may be pulled."""
+    """Put everything on disk and say that the plug may be pulled; with `restart` start the machine anew."""
+
+    restart: bool = False
 
 
 class Dialog(Protocol):
@@ -185,4 +231,10 @@ class Dialog(Protocol):
         ...
 
 
-Move = Dialog | Close | Attempt | Call | TakeBack | Reopen | Refuse | Set | SwitchOff
+Asked = LookAround | Join | OpenOwn | CloseOwn
+"""What a dialog may ask of the network."""
+
+Move = (
+    Dialog | Close | Attempt | Call | TakeBack | Reopen | Refuse | Set | ArmCode | DismissPhones
+    | SwitchOff | Asked
+)  # fmt: skip

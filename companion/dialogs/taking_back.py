@@ -51,7 +51,7 @@ class AskTakeBack(msgspec.Struct, frozen=True):
         return Ask(
             title="Take back?" if self.count == 1 else f"Take back {self.count}?",
             whose="",
-            question=_what(moment.events),
+            question=what_was_done(moment.events),
             line=_back_to(state, then),
             table=names_of(state),
             ok=KeyHint("OK", "yes"),
@@ -113,7 +113,7 @@ def _back_to(now: State, then: State) -> Words:
     return Named(then.players[then.turn].name, after=" to play") if then.turn is not None else ""
 
 
-def _what(events: tuple[Event, ...]) -> Words:
+def what_was_done(events: tuple[Event, ...]) -> Words:
     """What a command did, in the words of its first telling event."""
     for event in events:
         match event:

@@ -46,9 +46,10 @@ def port_of(
     if _is_console(here, kernel):
         says = f"a login console talks on {name}"
         file = here.boot_file("cmdline.txt")
-        return wrong(
-            part, says, f"take console={_console(here, kernel)} out of the line in {file} and restart"
-        )
+        gone = f"console={_console(here, kernel)} out of the line in {file}"
+        if kernel in HEADER_UARTS:
+            return wrong(part, says, f"sudo companion setup, which takes {gone}, and restart")
+        return wrong(part, says, f"take {gone} and restart")
     refused = barred(here, part, path, "dialout")
     if refused is None and patient.played:
         return in_use(part, f"the companion that is running has {name}")
@@ -75,12 +76,12 @@ def _header(patient: Patient, section: str) -> str:
     here = patient.machine
     file = here.boot_file("config.txt")
     if not here.is_pi_5:
-        return f"write enable_uart=1 into {file} and restart"
+        return f"sudo companion setup, which writes enable_uart=1 into {file}, and restart"
     name = patient.write(section, "port", "/dev/ttyAMA0")
     return (
         name
         if here.at("/dev/ttyAMA0").exists()
-        else f"write dtparam=uart0=on into {file}, {name}, and restart"
+        else f"{name}, then sudo companion setup, which writes dtparam=uart0=on into {file}, and restart"
     )
 
 

@@ -1,6 +1,6 @@
 """Reads a variant's TOML file, laid over the one it extends, and names what is wrong with it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -34,6 +34,9 @@ DEFAULTS: Final[dict[str, Any]] = {
     "shows": {},
     "from_players": {},
 }
+MOST_PLAYERS: Final = 99
+"""More than any table seats; whoever looks for how many can be dealt to goes through all numbers up to it."""
+
 MUST_SAY: Final = ("title", "short", "hand_size", "target", "bust", "cards")
 
 
@@ -115,14 +118,20 @@ def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[
     said = {key: value for key in AddingFile.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
     inherited = {key: value for key, value in below.items() if key not in NOT_INHERITED}
     merged = DEFAULTS | inherited | said
-    if "players" in said and "from_players" not in said and len(said["players"]) > 1:
-        # What a parent changes for more players than this one allows is not this file's mistake.
-        most = said["players"][1]
-        merged["from_players"] = {
-            count: change for count, change in merged["from_players"].items() if int(count) <= most
-        }
+    if "players" in said and "from_players" not in said:
+        merged["from_players"] = inherited_changes(merged["from_players"], said["players"])
     merged["cards"] = lay_over(inherited.get("cards", {}), cards)
     return merged
+
+
+def inherited_changes(changes: Mapping[str, Any], players: Sequence[int]) -> dict[str, Any]:
+    """What of a parent's ``from_players`` a file takes over that says for how many players it is.
+
+    What a parent changes for more players than this one allows is not this file's mistake.
+    """
+    return {
+        count: change for count, change in changes.items() if len(players) < 2 or int(count) <= players[1]
+    }
 
 
 def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
@@ -170,6 +179,8 @@ def _players(said: tuple[int, ...]) -> tuple[int, int | None]:
     """The fewest and the most players; None where the file says no most."""
     if not 1 <= len(said) <= 2 or said[0] < 2 or said[-1] < said[0]:
         raise VariantError("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]", "players")
+    if said[-1] > MOST_PLAYERS:
+        raise VariantError(f"no table seats {said[-1]}: write {MOST_PLAYERS} at most", "players")
     return said[0], said[1] if len(said) == 2 else None
 
 

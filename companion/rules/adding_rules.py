@@ -175,18 +175,19 @@ def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:
 def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str | None], Effect]:
     table: dict[tuple[str, str | None], Effect] = {}
     for rank in RANKS:
-        of_suits = {suit: _effect(rank, cards.get(rank + suit) or cards[rank], target) for suit in SUITS}
+        of_suits = {suit: effect_of(rank, cards.get(rank + suit) or cards[rank], target) for suit in SUITS}
         for suit, effect in of_suits.items():
             table[rank, suit] = effect
         first = of_suits["S"]
         if all(effect.does_the_same_as(first) for effect in of_suits.values()):
             table[rank, None] = first
     joker = cards.get(JOKER) or CardEntry(set="target", oblige=2)
-    table[JOKER, None] = _effect(JOKER, joker, target)
+    table[JOKER, None] = effect_of(JOKER, joker, target)
     return table
 
 
-def _effect(rank: str, entry: CardEntry, target: int) -> Effect:
+def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
+    """What a card of `rank` does that a file describes by `entry`, in a game to `target`."""
     return Effect(
         change=_change(rank, entry, target),
         reverse=entry.reverse,

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.rules.effects import Exact, Show
+from companion.toml_words import Off
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number a card may carry: more than four places do not fit on a scoreboard."""
@@ -68,7 +69,7 @@ class AddingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decks: Literal[1, 2] | UnsetType = UNSET
     jokers: Annotated[int, Meta(ge=0, le=4)] | UnsetType = UNSET
     hand_size: Count | UnsetType = UNSET
-    chips: Count | Literal[False] | UnsetType = UNSET
+    chips: Count | Off | UnsetType = UNSET
     chips_look: ChipsLook | UnsetType = UNSET
     target: Count | UnsetType = UNSET
     bust: Bust | UnsetType = UNSET
@@ -78,7 +79,7 @@ class AddingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sets: bool | UnsetType = UNSET
     debt_passes: DebtPasses | UnsetType = UNSET
     two_player_reverse: TwoPlayerReverse | UnsetType = UNSET
-    floor: Annotated[int, Meta(le=0)] | Literal[False] | UnsetType = UNSET
+    floor: Annotated[int, Meta(le=0)] | Off | UnsetType = UNSET
     honor: bool | UnsetType = UNSET
     winner_takes_all: bool | UnsetType = UNSET
     exact: dict[str, Exact] | UnsetType = UNSET

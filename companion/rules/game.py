@@ -2,16 +2,23 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from companion.errors import Illegal
 from companion.rules import families
+from companion.rules.adding_state import AddingState
 from companion.rules.commands import AskState, AskVariants, Claim, Command, New, Step, Undo
 from companion.rules.events import Event
 from companion.rules.families import Rules, State
+from companion.rules.trick_state import TrickState
 from companion.rules.variant import Variant
+
+replace = msgspec.structs.replace
+
+NAMING: Final = frozenset({"player", "named", "deals", "winner", "losers", "winners", "points"})
+"""The fields of events that hold names, or are kept by name; a number in one of them stays what it is."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -86,6 +93,19 @@ class Game:
         rules, state = self._under_way()
         return Moment(*families.step(rules, state, command))
 
+    def rename(self, player: str, name: str) -> None:
+        """Calls a player otherwise, in every moment of the game; nothing else changes.
+
+        Raises:
+            Illegal: ``no-game``, ``unknown-player``, or ``bad-players`` for a name that cannot be.
+        """
+        rules, state = self._under_way()
+        if state.seat_of(player) is None:
+            raise Illegal("unknown-player", {"player": player})
+        names = tuple(name if seated.name == player else seated.name for seated in state.players)
+        check_names(names, {"title": rules.title})
+        self.moments = [renamed(moment, player, name) for moment in self.moments]
+
     def _under_way(self) -> tuple[Rules, State]:
         if self.rules is None or not self.moments:
             raise Illegal("no-game")
@@ -115,8 +135,51 @@ def check_players(variant: Variant, names: tuple[str, ...]) -> None:
     told: dict[str, object] = {"fewest": fewest, "most": most, "title": variant.title}
     if len(names) < fewest or (most is not None and len(names) > most):
         raise Illegal("bad-players", told | {"why": "count", "count": len(names)})
+    check_names(names, told)
+
+
+def check_names(names: tuple[str, ...], told: dict[str, object]) -> None:
+    """Raises ``bad-players`` for a name that is missing or that two players have."""
     if "" in names:
         raise Illegal("bad-players", told | {"why": "empty"})
     if len(set(names)) < len(names):
         twice, _ = Counter(names).most_common(1)[0]
         raise Illegal("bad-players", told | {"why": "twice", "name": twice})
+
+
+def renamed(moment: Moment, player: str, name: str) -> Moment:
+    """The same moment with one player called otherwise, in its state and in its events."""
+    seat = moment.state.seat_of(player)
+    if seat is None:
+        return moment
+    state = _with_name(moment.state, seat, name)
+    return Moment(state, tuple(_event_with(event, player, name) for event in moment.events))
+
+
+def _with_name(state: State, seat: int, name: str) -> State:
+    match state:
+        case AddingState():
+            return state.seated(seat, replace(state.players[seat], name=name))
+        case TrickState():
+            return state.seated(seat, replace(state.players[seat], name=name))
+
+
+def _event_with(event: Event, player: str, name: str) -> Event:
+    """The event with `name` for `player` in each of its fields that names people."""
+    said = {
+        field: _name_in(getattr(event, field), player, name)
+        for field in event.__struct_fields__
+        if field in NAMING
+    }
+    return replace(event, **said)
+
+
+def _name_in(said: Any, player: str, name: str) -> Any:
+    match said:
+        case str():
+            return name if said == player else said
+        case tuple():
+            return tuple(_name_in(one, player, name) for one in said)
+        case dict():
+            return {_name_in(one, player, name): points for one, points in said.items()}
+    return said

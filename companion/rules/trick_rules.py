@@ -10,7 +10,7 @@ from msgspec import Meta
 from companion.errors import Illegal
 from companion.rules.cards import SUITS, Card, Pack, parse_card
 from companion.rules.house_rule import house_rule
-from companion.rules.trick_variant import Ends, RoundEntry, TrickVariant
+from companion.rules.trick_variant import Ends, RoundEntry, Suit, TrickVariant
 
 TRICK_HOUSE_RULES: Final[dict[str, Any]] = {"revoke_penalty": Annotated[int, Meta(ge=0)]}
 """Every house rule of the trick games and what it may be (docs/protocol.md, "House rules")."""
@@ -24,7 +24,7 @@ class Round(msgspec.Struct, frozen=True):
     whatever one player can pay without a sweep.
     """
 
-    restricted: str | None
+    restricted: Suit | None
     trick: int
     first_trick: int
     last_trick: int

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.rules.adding_variant import Provenance
+from companion.toml_words import Off
 
 TRICKS: Final = "tricks"
 """The family of these games, as a file names it."""
@@ -42,7 +43,7 @@ class TrickFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranks: str | UnsetType = UNSET
     removed: dict[str, str] | UnsetType = UNSET
     follow: bool | UnsetType = UNSET
-    until: Points | Literal[False] | UnsetType = UNSET
+    until: Points | Off | UnsetType = UNSET
     revoke_penalty: Annotated[int, Meta(ge=0, le=9999)] | UnsetType = UNSET
     rounds: Annotated[tuple[RoundEntry, ...], Meta(min_length=1)] | UnsetType = UNSET
 

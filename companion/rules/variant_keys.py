@@ -25,6 +25,8 @@ def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:
         for path, reason in mistakes(raw, type_info(kind)):
             raise VariantError(reason, dotted(*within, *path)) from None
         raise VariantError(str(error), dotted(*within)) from None
+    for path, reason in mistakes(raw, type_info(kind)):
+        raise VariantError(reason, dotted(*within, *path))
     return struct
 
 

@@ -20,6 +20,13 @@ from companion.rules.effects import Effect, changed, is_choice, offers
 OPTIONS_LISTED: Final = 10_000
 """The most options that an error lists: a house target may be any number, a line of text may not."""
 
+VALUES_TRIED: Final = 30_000
+"""The most values that are gone through for a choice, from the lowest that a card may name (-9999).
+
+Beyond them lies what only a target of more than four places offers, and by then nothing comes anew: what
+several cards share a file names within four places, and what has gone over up to there goes over for good.
+"""
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """A legal play: its effects, the value chosen or taken, and the total it makes.
@@ -96,7 +103,9 @@ def weigh(
         return Outcome(effects, None, total, named)
     legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
     if not legal:
-        lowest = min(total_after(rules, state.total, effects, offered) for offered in choices[0])
+        lowest = min(
+            total_after(rules, state.total, effects, offered) for offered in choices[0][:VALUES_TRIED]
+        )
         raise _over(rules, state, lowest)
     if len(legal) > 1:
         raise Illegal("choice-needed", {"total": state.total}, options=list(legal))
@@ -106,7 +115,7 @@ def weigh(
 def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:
     """The values that keep a play of `effects` at or below the target, in the order offered."""
     first, *others = [offers(effect.change) for effect in effects if is_choice(effect.change)]
-    for value in first:
+    for value in first[:VALUES_TRIED]:
         shared = all(value in offered for offered in others)
         if shared and total_after(rules, total, effects, value) <= rules.target:
             yield value

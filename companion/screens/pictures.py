@@ -274,6 +274,28 @@ class PartFailed(msgspec.Struct, frozen=True, tag=True):
     icon: Literal["plug", "warning"] = "plug"
 
 
+class Pairing(msgspec.Struct, frozen=True, tag=True):
+    """Point a phone here, or type these six digits (16).
+
+    `modules` is a QR code without its quiet zone, row by row, dark as "1".
+    """
+
+    address: str = ""
+    modules: tuple[str, ...] = ()
+    code: str = ""
+
+
+class OwnWifi(msgspec.Struct, frozen=True, tag=True):
+    """The box's own network (16b): point a phone here to join it, or type its password.
+
+    `modules` is a QR code without its quiet zone, row by row, dark as "1".
+    """
+
+    name: str = ""
+    modules: tuple[str, ...] = ()
+    password: str = ""
+
+
 class Resting(msgspec.Struct, frozen=True, tag=True):
     """Nobody plays (18): small, in one of several `place`s (0 to 8), moved every minute.
 
@@ -305,7 +327,7 @@ class Dark(msgspec.Struct, frozen=True, tag=True):
 
 Picture = (
     Play | Trick | Choose | Dial | PickRank | CardRow | Notice | Ask | PlayerTable | Winner | Listing
-    | HowMany | Miscount | PartFailed | Resting | Safe | Boot | Dark
+    | HowMany | Miscount | PartFailed | Pairing | OwnWifi | Resting | Safe | Boot | Dark
 )  # fmt: skip
 
 

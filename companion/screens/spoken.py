@@ -15,6 +15,8 @@ from companion.screens.pictures import (
     Miscount,
     Named,
     Notice,
+    OwnWifi,
+    Pairing,
     PartFailed,
     PickRank,
     Picture,
@@ -90,6 +92,10 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case a 
             return [_said(sentence), f"It is {total}, not {called}"]
         case PartFailed(sentence, instead):
             return [_said(sentence), instead]
+        case Pairing(address, _, code):
+            return [f"A phone looks at {address}", f"It rules with the code {' '.join(code)}"]
+        case OwnWifi(name, _, password):
+            return [f"A phone joins {name}", f"The password is {' '.join(password)}"]
         case Resting(total, name):
             return ["Resting", picture.text if total is None else f"{total} {name}"]
         case Safe(sentence):

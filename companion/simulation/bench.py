@@ -18,12 +18,13 @@ from companion.rules.trick_rules import TrickRules
 from companion.rules.trick_state import TrickState
 from companion.screens.signals import Lights, SeatLight, Sound
 from companion.screens.table_pictures import light_places
+from companion.screens.trick_table import said_of_trick
 from companion.simulation.displays import simulated_displays, to_be_seen
 from companion.simulation.gm65 import Gm65
 from companion.simulation.pack import Deck
 from companion.simulation.pins import SimulatedPins
 from companion.simulation.story import Story
-from companion.simulation.trick import OpenTrick, open_trick, said_of_trick
+from companion.simulation.trick import OpenTrick, open_trick
 from companion.simulation.view import Game, Showing
 
 replace = msgspec.structs.replace
@@ -242,7 +243,7 @@ def _call(rules: Rules, newest: Moment) -> str:
             effect = rules.effect(call.cards[-1])
             return f"{effect.call if effect is not None else ''} {total}".strip()
         case TrickRules(), TrickState():
-            return said_of_trick(newest)
+            return said_of_trick(newest.events)
     return ""
 
 

@@ -17,12 +17,14 @@ from companion.rules.variant_file import finish_variant, parse_variant, read_tom
 class Shelf(NamedTuple):
     """All variants that can be played, by name, and what is wrong with the files that cannot.
 
-    `own` are the names of those that did not come along.
+    `own` are the names of those that did not come along. `said` is what each file says over those that
+    it extends, in the form of `parse_variant`, for a file that extends one of them.
     """
 
     variants: dict[str, Variant]
     problems: tuple[VariantError, ...]
     own: frozenset[str] = frozenset()
+    said: Mapping[str, dict[str, Any]] = {}
 
 
 class _File(msgspec.Struct, frozen=True):
@@ -54,22 +56,28 @@ def read_file(path: Path) -> _File:
         raise VariantError("is not UTF-8 text", "", str(path)) from None
 
 
-def load_variants(folder: Path | None = None, extra: Iterable[Path] = ()) -> Shelf:
+def load_variants(
+    folder: Path | None = None, extra: Iterable[Path] = (), unsaved: Mapping[str, str] | None = None
+) -> Shelf:
     """Every variant that comes along, then those in `folder`, then the files of `extra`.
 
     A file may extend any other that can be played. A bad file of one's own is a problem and not the
-    end: the rest can be played.
+    end: the rest can be played. `unsaved` are texts by the name of the file of one's own that each
+    would be, in place of what is there under that name now.
     """
     files = _bundled()
     along = {file.name for file in files}
     problems: list[VariantError] = []
+    unsaved = unsaved or {}
     own = [*(sorted(folder.glob("*.toml")) if folder is not None and folder.is_dir() else ()), *extra]
+    found = [_File(name, f"{name}.toml", text) for name, text in unsaved.items()]
     for path in own:
-        try:
-            file = read_file(path)
-        except VariantError as error:
-            problems.append(error)
-            continue
+        if path.stem not in unsaved:
+            try:
+                found.append(read_file(path))
+            except VariantError as error:
+                problems.append(error)
+    for file in found:
         if any(other.name == file.name for other in files):
             problems.append(
                 VariantError(f"there is a variant {file.name!r} already: rename the file", "", file.shown)
@@ -88,7 +96,7 @@ def load_variants(folder: Path | None = None, extra: Iterable[Path] = ()) -> She
         except VariantError as error:
             problems.append(error)
     names = sorted(variants, key=lambda name: _place(variants[name]))
-    return Shelf({name: variants[name] for name in names}, tuple(problems), frozenset(names) - along)
+    return Shelf({name: variants[name] for name in names}, tuple(problems), frozenset(names) - along, said)
 
 
 def _place(variant: Variant) -> tuple[int, str]:

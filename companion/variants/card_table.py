@@ -1,5 +1,7 @@
 """What the cards do, in plain words: the rows of a table to lay beside the deck."""
 
+from collections.abc import Callable
+
 from companion.rules.adding_rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS
 from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
@@ -22,20 +24,25 @@ def card_rows(rules: AddingRules) -> Rows:
 
     Every card of the pack stands in exactly one row; rows and cards run from the ace to the joker.
     """
+    return tuple(
+        (cards, f"{words}, ace 1" if words == PIPS and cards.startswith("A") else words)
+        for cards, words in grouped(rules, effect_words)
+    )
+
+
+def grouped(rules: AddingRules, words_for: Callable[[Effect, str], str]) -> Rows:
+    """The cards of which `words_for` (effect, rank) says the same, and what it says of them."""
     same: dict[str, list[tuple[int, str]]] = {}
     for place, rank in enumerate(RANKS):
-        of_suits = {suit: effect_words(rules.effects[rank, suit], rank) for suit in SUITS}
+        of_suits = {suit: words_for(rules.effects[rank, suit], rank) for suit in SUITS}
         for words in dict.fromkeys(of_suits.values()):
             suits = [suit for suit in SUITS if of_suits[suit] == words]
             whole = len(suits) == len(SUITS)
             names = [rank] if whole else [rank + SUIT_SIGNS[suit] for suit in suits]
             same.setdefault(words, []).extend((place, name) for name in names)
-    rows = [
-        (_names(cards), f"{words}, ace 1" if words == PIPS and cards[0][0] == 0 else words)
-        for words, cards in same.items()
-    ]
+    rows = [(_names(cards), words) for words, cards in same.items()]
     if rules.pack.jokers:
-        rows.append(("Joker", effect_words(rules.effects[JOKER, None], JOKER)))
+        rows.append(("Joker", words_for(rules.effects[JOKER, None], JOKER)))
     return tuple(rows)
 
 

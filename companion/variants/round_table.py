@@ -1,11 +1,11 @@
 """A trick game in plain words, as tables to lay beside the deck: what is dealt, each round, all the rest."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.rules.card_words import each, singly, taken_out
 from companion.rules.cards import SUIT_SIGNS, SUITS, Pack, parse_card
-from companion.rules.trick_rules import cards_meant, pack_for
+from companion.rules.trick_rules import Round, TrickRules, cards_meant, pack_for
 from companion.rules.trick_variant import RoundEntry, TrickVariant
 from companion.variants.card_table import Rows, number
 
@@ -28,13 +28,29 @@ def _dealt(variant: TrickVariant, players: int) -> str:
     return f"{dealt}, without {taken_out(Pack(removed=pack.removed))}" if pack.removed else dealt
 
 
-def round_rows(variant: TrickVariant) -> Rows:
+def round_rows(game: TrickVariant | TrickRules) -> Rows:
     """What costs in each round, what may not be led, and when it ends (docs/rules.md section 6.2)."""
-    deck = Pack(ranks=variant.ranks)
-    always = len(variant.rounds) == 1 and variant.until is not None
+    deck = Pack(ranks=game.ranks if isinstance(game, TrickVariant) else game.pack.ranks)
+    rounds: Sequence[RoundEntry | Round] = game.rounds
+    always = len(rounds) == 1 and game.until is not None
     return tuple(
-        ("Each round" if always else f"Round {place}", "; ".join(_round(entry, deck)))
-        for place, entry in enumerate(variant.rounds, start=1)
+        ("Each round" if always else f"Round {place}", "; ".join(_round(_as_said(entry), deck)))
+        for place, entry in enumerate(rounds, start=1)
+    )
+
+
+def _as_said(entry: RoundEntry | Round) -> RoundEntry:
+    """What a file says of a round, of a table's round as well."""
+    if isinstance(entry, RoundEntry):
+        return entry
+    return RoundEntry(
+        restricted=entry.restricted,
+        trick=entry.trick,
+        first_trick=entry.first_trick,
+        last_trick=entry.last_trick,
+        cards=entry.named,
+        sweep=entry.sweep,
+        ends=entry.ends,
     )
 
 
@@ -96,12 +112,12 @@ def _ends(entry: RoundEntry) -> str:
     return f"ends after the trick with {last}"
 
 
-def trick_rows(variant: TrickVariant) -> Rows:
+def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
     """What holds in every round, and who wins: ``("Wins", "the fewest points; ...")``."""
     return tuple(_rules(variant))
 
 
-def _rules(variant: TrickVariant) -> Iterator[tuple[str, str]]:
+def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[str, str]]:
     yield "Lead", "the player to the dealer's left leads; whoever takes a trick leads the next"
     yield "Trick", "goes to the highest card of the led suit"
     if variant.follow:

@@ -46,6 +46,11 @@ def rule_rows(variant: AddingVariant) -> Rows:
     return (*_goal(rules), *_deal(variant, rules), *_special(rules))
 
 
+def table_rows(rules: AddingRules) -> Rows:
+    """The same of the rules in force at one table, house rules and all, without the number of players."""
+    return (*_goal(rules), *_of_pack(rules), *_start(rules), *_special(rules))
+
+
 def provenance_line(variant: Variant) -> str:
     """Where the card table comes from (docs/rules.md, "Provenance")."""
     return f"Provenance: {_PROVENANCE[variant.provenance]}."
@@ -67,11 +72,19 @@ def _goal(rules: AddingRules) -> Iterator[tuple[str, str]]:
 def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[str, str]]:
     fewest, most = variant.players
     yield "Players", f"{fewest} or more" if most is None else f"{fewest} to {most}"
-    yield "Pack", _pack(rules.pack.decks, rules.pack.jokers)
-    yield "Dealt", f"{_cards(rules.hand_size)} each"
-    yield "Chips", f"{_chips(rules.chips, rules.chips_look)} each" if rules.chips else "none"
+    yield from _of_pack(rules)
     for count, change in sorted(variant.from_players.items()):
         yield f"From {count} players", ", ".join(_changes(variant, change))
+    yield from _start(rules)
+
+
+def _of_pack(rules: AddingRules) -> Iterator[tuple[str, str]]:
+    yield "Pack", _pack(rules.pack.decks, rules.pack.jokers)
+    yield "Dealt", f"{cards_words(rules.hand_size)} each"
+    yield "Chips", f"{chips_words(rules.chips, rules.chips_look)} each" if rules.chips else "none"
+
+
+def _start(rules: AddingRules) -> Iterator[tuple[str, str]]:
     match rules.up_card:
         case "apply":
             yield "Start", "the dealer turns up a card, which counts as played by the dealer"
@@ -100,9 +113,9 @@ def _changes(variant: AddingVariant, change: FromPlayers) -> Iterator[str]:
     if change.decks is not UNSET:
         yield _pack(change.decks, variant.jokers)
     if change.hand_size is not UNSET:
-        yield f"{_cards(change.hand_size)} each"
+        yield f"{cards_words(change.hand_size)} each"
     if change.chips is not UNSET and variant.chips is not None:
-        yield f"{_chips(change.chips, variant.chips_look)} each"
+        yield f"{chips_words(change.chips, variant.chips_look)} each"
 
 
 def _pack(decks: int, jokers: int) -> str:
@@ -113,9 +126,11 @@ def _pack(decks: int, jokers: int) -> str:
     return f"{of_cards} and {with_jokers}{'' if decks == 1 else ' in each'}"
 
 
-def _cards(count: int) -> str:
+def cards_words(count: int) -> str:
+    """So many cards as one says them: ``three cards``."""
     return f"{number(count)} card{'' if count == 1 else 's'}"
 
 
-def _chips(count: int, look: ChipsLook) -> str:
+def chips_words(count: int, look: ChipsLook) -> str:
+    """So many chips as one says them: ``five chips``, ``four corners of a banknote``."""
     return f"{number(count)} {_LOOKS[look][count != 1]}"

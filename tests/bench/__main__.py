@@ -14,7 +14,7 @@ from companion.drawing import draw
 from companion.rules.referee import Referee
 from companion.screens.pictures import Chips, Picture, Play
 from companion.variants import load_variants
-from tests.bench import journal
+from tests.bench import journal, phones
 from tests.rules.naive import NaiveReferee
 from tests.rules.streams import Stream
 
@@ -61,13 +61,16 @@ def bench_pictures() -> None:
 
 
 def main() -> None:
-    """Everything, and the journal both on this disk and in memory."""
+    """Everything, the journal both on this disk and in memory, the phones on this disk."""
     bench_referees()
     bench_pictures()
     for where, folder in (("this disk", None), ("memory", "/dev/shm")):  # noqa: S108  # a disk without delay
         sys.stdout.write(f"journal on {where}:\n")
         with TemporaryDirectory(dir=folder) as temporary:
             journal.main(Path(temporary))
+    sys.stdout.write("phones:\n")
+    with TemporaryDirectory() as folder_of_boxes:
+        phones.main(Path(folder_of_boxes))
 
 
 if __name__ == "__main__":

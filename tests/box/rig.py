@@ -14,9 +14,11 @@ from companion.journal import Connect, Journal, connect
 from companion.labels import CardLabel, read_label, write_label
 from companion.rules.adding_state import AddingState, Player
 from companion.rules.commands import New
+from companion.ruling import Answer, Order, Ruling
 from companion.screens.pictures import Dial, Frame, HowMany, Listing, Named, Notice, PickRank, Picture, Words
 from companion.screens.signals import Lights, Sound
 from companion.screens.spoken import spoken
+from companion.snapshot import Snapshot
 from companion.table import Table
 from companion.variants import load_variants
 
@@ -97,8 +99,14 @@ class Rig:
         if game is not None:
             self.table.obey(game)
         outputs = Outputs((self.screen,), self.ring, self.buzzer)
+        self.told: list[Snapshot] = []
         self.box = Box(
-            self.table, self.clock, outputs, settings or Settings(first_game="ninety-nine"), Keypad()
+            self.table,
+            self.clock,
+            outputs,
+            settings or Settings(first_game="ninety-nine"),
+            Keypad(),
+            self.told.append,
         )
 
     # What a person does
@@ -175,11 +183,22 @@ class Rig:
         """Plays a card of this rank by key."""
         return self.turn_to(rank).press("OK")
 
+    def rule(self, order: Order, phone: str = "Cy's phone", seen: int | None = None) -> Answer:
+        """What a phone orders, and what the box answers; by default it shows the table as it is."""
+        answers: list[Answer] = []
+        self.box.rule(Ruling(order, phone, self.told[-1].sequence if seen is None else seen, answers.append))
+        (answer,) = answers
+        return answer
+
     # What a person sees, and what is true
 
     @property
+    def frame(self) -> Frame:
+        return self.screen.frames[-1]
+
+    @property
     def picture(self) -> Picture:
-        return self.box.frame.picture
+        return self.told[-1].picture
 
     @property
     def listing(self) -> Listing:

@@ -38,28 +38,28 @@ def test_the_next_card_puts_it_away(sit: Sit) -> None:
 
 def test_the_verdict_lights_go_out_by_themselves(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
-    assert (rig.box.lights.accepted, rig.box.lights.refused) == (True, False)
+    assert (rig.ring.shown[-1].accepted, rig.ring.shown[-1].refused) == (True, False)
     rig.wait(0.6)
-    assert not rig.box.lights.accepted
+    assert not rig.ring.shown[-1].accepted
     rig.wait(3).show_card("8H")
-    assert (rig.box.lights.accepted, rig.box.lights.refused) == (False, True)
+    assert (rig.ring.shown[-1].accepted, rig.ring.shown[-1].refused) == (False, True)
     rig.wait(0.6)
-    assert not rig.box.lights.refused
+    assert not rig.ring.shown[-1].refused
 
 
 def test_seat_and_direction_lights(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", "Cy", "Di")
-    assert rig.box.lights.seats == ("dark", "in", "dark", "in", "dark", "in", "dark", "act")
-    assert (rig.box.lights.clockwise, rig.box.lights.counterclockwise) == (True, False)
+    assert rig.ring.shown[-1].seats == ("dark", "in", "dark", "in", "dark", "in", "dark", "act")
+    assert (rig.ring.shown[-1].clockwise, rig.ring.shown[-1].counterclockwise) == (True, False)
     rig.show_card("4H")
-    assert rig.box.lights.seats == ("dark", "in", "dark", "in", "dark", "act", "dark", "in")
-    assert (rig.box.lights.clockwise, rig.box.lights.counterclockwise) == (False, True)
+    assert rig.ring.shown[-1].seats == ("dark", "in", "dark", "in", "dark", "act", "dark", "in")
+    assert (rig.ring.shown[-1].clockwise, rig.ring.shown[-1].counterclockwise) == (False, True)
 
 
 def test_dimmed_then_resting_then_dark(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
-    assert rig.wait(119).box.frame.contrast == 1.0
-    assert rig.wait(1).box.frame.contrast == 0.25
+    assert rig.wait(119).frame.contrast == 1.0
+    assert rig.wait(1).frame.contrast == 0.25
     assert isinstance(rig.picture, Play)
     shown = rig.wait(480).picture
     assert isinstance(shown, Resting)
@@ -68,7 +68,7 @@ def test_dimmed_then_resting_then_dark(sit: Sit) -> None:
     assert isinstance(moved, Resting)
     assert moved.place == 1
     assert isinstance(rig.wait(3600 - 660).picture, Dark)
-    assert set(rig.box.lights.seats) == {"dark"}
+    assert set(rig.ring.shown[-1].seats) == {"dark"}
     assert rig.box.deadline() is None
 
 
@@ -82,7 +82,7 @@ def test_a_card_wakes_and_is_played(sit: Sit) -> None:
     rig = sit("ninety-nine").wait(700).show_card("8H")
     assert rig.total == 8
     assert isinstance(rig.picture, Play)
-    assert rig.box.frame.contrast == 1.0
+    assert rig.frame.contrast == 1.0
 
 
 def test_a_dimmed_display_needs_no_waking(sit: Sit) -> None:
@@ -99,13 +99,13 @@ def test_without_a_game_it_rests_as_well(rig: Rig) -> None:
 def test_the_picture_shifts_only_with_a_change_or_dimmed(sit: Sit) -> None:
     rig = sit("ninety-nine").wait(100).press("LEFT").wait(100)
     rig.box.tick()
-    assert rig.box.frame.step == 0, "three minutes have gone, but nothing has changed"
+    assert rig.frame.step == 0, "three minutes have gone, but nothing has changed"
     rig.press("LEFT")
-    assert rig.box.frame.step == 1
+    assert rig.frame.step == 1
     rig.wait(170)
-    assert rig.box.frame.step == 1
+    assert rig.frame.step == 1
     rig.wait(20)
-    assert rig.box.frame.step == 2, "dimmed, it may move alone"
+    assert rig.frame.step == 2, "dimmed, it may move alone"
 
 
 def test_two_parts_are_missing_and_what_is_left(sit: Sit) -> None:

@@ -96,7 +96,7 @@ def test_sound_off_and_on(sit: Sit) -> None:
 def test_light_at_night_is_half(sit: Sit) -> None:
     rig = sit("ninety-nine").hold("MORE").choose("Light")
     assert "Light night" in rig.says
-    assert rig.box.frame.contrast == 0.5
+    assert rig.frame.contrast == 0.5
 
 
 def test_safe_shutdown(sit: Sit) -> None:

@@ -166,7 +166,7 @@ def test_keys_alone_lead_nowhere_without_a_way_on(seed: int, tmp_path: Path) -> 
             draw(rig.picture, chance.choice((128, 256)))
         if moment % 100 == 0:
             left = 0
-            while rig.box.is_asking and rig.table.state is not None and rig.phase != "shield":
+            while rig.told[-1].asking and rig.table.state is not None and rig.phase != "shield":
                 rig.box.handle(Key("MORE" if words_of(rig).startswith("Take back") else "UNDO"))
                 left += 1
                 assert left < 12, rig.says

@@ -107,7 +107,7 @@ def test_a_named_player_and_the_shield_by_key(sit: Sit) -> None:
     assert [words(row.text) for row in shown.rows] == ["Bo", "Cy"]
     rig.choose("Cy")
     assert rig.says == "Cy: shield? without it: out. OK out, MORE shows ace of hearts."
-    assert rig.box.lights.seats.count("act") == 1
+    assert rig.ring.shown[-1].seats.count("act") == 1
     rig.press("MORE")
     assert rig.player("Cy").still_in
     assert [card.face for card in rig.state.pile] == ["A♥", "A♠"]

@@ -37,7 +37,7 @@ def test_i2c_is_off(pi: FakePi) -> None:
     (pi.root / "sys/bus/i2c/devices/i2c-1").rmdir()
     said = pi.one("Display")
     assert (said.verdict, said.says) == ("wrong", "there is no /dev/i2c-1: I2C is off")
-    assert said.advice.startswith("sudo raspi-config nonint do_i2c 0;")
+    assert said.advice.startswith("sudo companion setup and restart;")
     assert 'write controller = "none" below [display] in ~/.config/companion/companion.toml' in said.advice
 
 
@@ -98,7 +98,8 @@ def test_a_slow_bus(pi: FakePi, hertz: int) -> None:
     pi.speed(hertz)
     answers, slow = pi.found("Display")
     assert (answers.verdict, slow.verdict) == ("right", "doubtful")
-    assert slow.advice == "write dtparam=i2c_arm_baudrate=400000 into /boot/firmware/config.txt and restart"
+    line = "dtparam=i2c_arm_baudrate=400000 into /boot/firmware/config.txt"
+    assert slow.advice == f"sudo companion setup, which writes {line}, and restart"
 
 
 def test_before_debian_12_the_boot_files_lie_elsewhere(pi: FakePi) -> None:

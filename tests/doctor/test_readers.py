@@ -66,7 +66,8 @@ def test_nothing_is_plugged_in(pi: FakePi) -> None:
     pi.remove("/dev/serial0")
     said = pi.one("Reader")
     assert (said.verdict, said.says) == ("wrong", "no serial port is plugged in")
-    header = "for one on the header, write enable_uart=1 into /boot/firmware/config.txt and restart"
+    setup = "sudo companion setup, which writes enable_uart=1 into /boot/firmware/config.txt, and restart"
+    header = f"for one on the header, {setup}"
     assert said.advice == f'plug it in; {header}; without a reader, write port = "none" {CONFIGURED}'
 
 
@@ -101,7 +102,9 @@ def test_the_uart_of_the_header_is_off(pi: FakePi) -> None:
     pi.remove("/dev/serial0")
     said = pi.one("Reader", '[reader]\nport = "/dev/serial0"\n')
     assert said.says == "there is no /dev/serial0: the header's UART is off"
-    assert said.advice == "write enable_uart=1 into /boot/firmware/config.txt and restart"
+    assert said.advice == (
+        "sudo companion setup, which writes enable_uart=1 into /boot/firmware/config.txt, and restart"
+    )
 
 
 def test_on_a_pi_5_serial0_is_not_the_header(pi: FakePi) -> None:
@@ -118,7 +121,10 @@ def test_on_a_pi_5_the_header_may_be_off_too(pi: FakePi) -> None:
     pi.remove("/dev/ttyAMA0")
     for text in ("", '[reader]\nport = "/dev/ttyAMA0"\n'):
         advice = pi.one("Reader", text).advice
-        assert advice.startswith("write dtparam=uart0=on into /boot/firmware/config.txt, write port =")
+        assert advice.startswith('write port = "/dev/ttyAMA0" below [reader] in ')
+        assert advice.endswith(
+            "setup, which writes dtparam=uart0=on into /boot/firmware/config.txt, and restart"
+        )
 
 
 def test_a_pi_5_whose_serial0_was_put_on_the_header(pi: FakePi) -> None:
@@ -133,9 +139,16 @@ def test_a_login_console_on_the_readers_line(pi: FakePi, written: str) -> None:
     pi.write("/boot/firmware/cmdline.txt", f"console=tty1 console={written} rootwait")
     said = pi.one("Reader")
     assert (said.verdict, said.says) == ("wrong", "a login console talks on /dev/serial0")
-    where = "out of the line in /boot/firmware/cmdline.txt and restart"
-    assert said.advice == f"take console={written} {where}"
+    where = "out of the line in /boot/firmware/cmdline.txt, and restart"
+    assert said.advice == f"sudo companion setup, which takes console={written} {where}"
     assert pi.asked == []
+
+
+def test_a_login_console_on_another_uart_is_taken_out_by_hand(pi: FakePi) -> None:
+    pi.write("/dev/ttyAMA2")
+    pi.write("/proc/cmdline", "console=ttyAMA2,115200 console=tty1 rootwait")
+    said = pi.one("Reader", '[reader]\nport = "/dev/ttyAMA2"\n')
+    assert said.advice.startswith("take console=ttyAMA2,115200 out of the line in")
 
 
 def test_a_console_elsewhere_is_nobodys_business(pi: FakePi) -> None:

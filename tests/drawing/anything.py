@@ -16,6 +16,8 @@ from companion.screens.pictures import (
     Named,
     Notice,
     Option,
+    OwnWifi,
+    Pairing,
     PartFailed,
     PickRank,
     Picture,
@@ -184,6 +186,22 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         clockwise=st.booleans(),
         place=st.integers(0, 8),
         text=PHRASES,
+    ),
+    st.builds(
+        Pairing,
+        address=st.from_regex(r"\A(?:25[0-5]|1?[0-9]{1,2})(?:\.(?:25[0-5]|1?[0-9]{1,2})){3}:[0-9]{4,5}\Z"),
+        modules=st.integers(21, 29)
+        .map(
+            lambda side: ("10" * side)[:side],
+        )
+        .map(lambda row: (row,) * len(row)),
+        code=st.from_regex(r"\A[0-9]{6}\Z"),
+    ),
+    st.builds(
+        OwnWifi,
+        name=NAMES,
+        modules=st.sampled_from([(), ("10" * 14 + "1",) * 29]),
+        password=st.text("abcdefhjknprstuvxyz23456789", min_size=10, max_size=10),
     ),
     TRICKS,
     st.builds(_two_win, TABLES, st.booleans(), st.booleans(), HINTS),

@@ -3,6 +3,8 @@
 Each has a name, which is also its file in `tests/drawing/reference`, and a caption for people.
 """
 
+import segno
+
 from companion.screens.pictures import (
     Ask,
     Boot,
@@ -18,6 +20,7 @@ from companion.screens.pictures import (
     Named,
     Notice,
     Option,
+    Pairing,
     PartFailed,
     PickRank,
     Play,
@@ -29,8 +32,12 @@ from companion.screens.pictures import (
     Winner,
 )
 from tests.drawing.example import Example
+from tests.drawing.network_gallery import NETWORK_AWKWARD, NETWORK_GUIDANCE, NETWORK_WIDE
 from tests.drawing.trick_gallery import TRICK_GUIDANCE, TRICKS, WIDE_TRICKS
 
+QR = tuple(
+    "".join(map(str, row)) for row in segno.make("HTTP://192.168.178.23:8098/", error="l", micro=False).matrix
+)
 TABLE = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 NO = KeyHint("UNDO", "no")
@@ -112,6 +119,9 @@ GUIDANCE = (
     *TRICK_GUIDANCE,
     Example("17-part-failed", "A part has failed", PartFailed("Reader unplugged", "use the buttons")),
     Example("18-resting", "Resting; it drifts", Resting(97, "Ann")),
+    Example("16-pairing", "Point a phone here, or type the code", Pairing(
+        "192.168.178.23:8098", QR, "482913")),
+    *NETWORK_GUIDANCE,
     Example("19-shutdown", "Safe to unplug", Safe()),
     Example("21-boot", "Switching on", Boot()),
     Example("22-choose-player", "A player to name", Listing(
@@ -258,6 +268,7 @@ AWKWARD = (
     Example("resting-corner", "Resting, in a corner", Resting(-104, "Maximilian", False, 8)),
     Example("resting-no-game", "Resting, no game", Resting(None, place=3, text="Companion")),
     *TRICKS,
+    *NETWORK_AWKWARD,
 )  # fmt: skip
 
 WIDE_PLAYS = (
@@ -286,11 +297,11 @@ WIDE_DIALOGS = tuple(
     for one in (*GUIDANCE, *AWKWARD)
     if one.width == 128
     and one.name.split("-")[0] in (
-        "04", "05", "06a", "06b", "07", "08", "09", "09b", "10", "11a", "11b", "12", "13", "17", "18",
+        "04", "05", "06a", "06b", "07", "08", "09", "09b", "10", "11a", "11b", "12", "13", "16", "17", "18",
         "19", "21", "24", "26",
     )
 )  # fmt: skip
 
-WIDE = (*WIDE_PLAYS, *WIDE_DIALOGS, *WIDE_TRICKS)
+WIDE = (*WIDE_PLAYS, *WIDE_DIALOGS, *WIDE_TRICKS, *NETWORK_WIDE)
 
 EVERYTHING = (*GUIDANCE, *AWKWARD, *WIDE)

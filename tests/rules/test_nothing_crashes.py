@@ -76,3 +76,24 @@ def test_a_name_given_twice_among_many_is_found() -> None:
     names = [f"p{count}" for count in range(60_000)]
     line = json.dumps({"cmd": "new", "variant": "ninety-nine", "players": [*names, "p59999"]})
     assert reply(Referee(VARIANTS), line)["error"]["message"].startswith("p59999 sits there twice")
+
+
+@pytest.mark.parametrize(
+    ("cards", "played", "expected"),
+    [
+        ('"4S": {"set": {"from": 0, "to": "target"}}, "4H": {"add": [5, 6]}', '"4S", "4H"', [5, 6]),
+        (
+            '"4S": {"set": {"from": 0, "to": "target"}}, "4H 4D 4C": {"multiply": 9999}',
+            '"4S", "4H", "4D", "4C"',
+            [0, 1],
+        ),
+    ],
+)
+def test_a_choice_up_to_any_target_is_judged_at_once(cards: str, played: str, expected: list[int]) -> None:
+    """The target is such that nobody lives to see all numbers up to it tried."""
+    referee = Referee(VARIANTS)
+    house = f'{{"target": {10**12}, "hand_size": 4, "sets": true, "cards": {{{cards}}}}}'
+    assert code(referee, new(house)) == "ok"
+    said = reply(referee, f'{{"cmd": "play", "cards": [{played}]}}')
+    assert said["error"]["code"] == "choice-needed"
+    assert said["error"]["options"] == expected

@@ -15,7 +15,7 @@ from companion.rules.adding_state import AddingState
 from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Step, Undo
 from companion.rules.families import Rules, State
-from companion.rules.game import Game
+from companion.rules.game import Game, Moment
 from companion.rules.referee import Referee
 from companion.rules.sentences import sentence
 from companion.rules.trick_rules import TrickRules
@@ -101,6 +101,11 @@ class Expected:
     def commands(self) -> int:
         """How many commands stand, the beginning included."""
         return len(self._game.moments)
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """What stands, from the first deal to now."""
+        return tuple(self._game.moments)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from typing import Self
 from tests.service.scanner import PATIENCE
 
 ADDRESS = "INFO companion: the panel is at http://localhost:"
+PHONES = "INFO companion: phones find the box at "
 STOPPED = "INFO companion: stopped; everything is on disk"
 
 
@@ -19,7 +20,8 @@ class Program:
     """A companion that runs, or is about to; what is left of it at the end of the block is killed.
 
     Attributes:
-        said: the lines on standard error so far.
+        said: the lines on standard error so far, but for `phones`.
+        phones: where phones find the box, once that has been said.
     """
 
     def __init__(self, folder: Path, *more: str) -> None:
@@ -27,6 +29,7 @@ class Program:
         command += ["--data", str(folder / "data"), "--config", str(folder / "companion.toml")]
         environ = {"HOME": str(folder), "PATH": "/usr/bin:/bin"}
         self.said: list[str] = []
+        self.phones = ""
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         self.process = subprocess.Popen(  # our own interpreter
             [*command, *(more or ("--port", "0"))], stderr=subprocess.PIPE, text=True, env=environ
@@ -79,7 +82,10 @@ class Program:
     def _listen(self) -> None:
         assert self.process.stderr is not None
         with self.process.stderr as lines:
-            for line in lines:
-                self.said.append(line.rstrip("\n"))
-                self._lines.put(self.said[-1])
+            for line in map(str.rstrip, lines):
+                if line.startswith(PHONES):
+                    self.phones = line.removeprefix(PHONES)
+                else:
+                    self.said.append(line)
+                self._lines.put(line)
         self._lines.put("")

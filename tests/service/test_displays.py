@@ -45,7 +45,7 @@ def test_the_panel_shows_the_configured_display_upright(
     witness = Witness(bench)
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
         model = MODELS[kind]
-        expected = drawn(app.box.frame.picture, model.width, model.depth, turned=rotate == 180)
+        expected = drawn(app.box.shown.picture, model.width, model.depth, turned=rotate == 180)
         witness.until(Condition("the picture", lambda showing: showing.pixels == expected))
         showing = witness.showing
         assert (showing.width, showing.height, showing.depth) == (model.width, model.height, model.depth)
@@ -61,7 +61,7 @@ def test_a_second_display_shows_the_same_turned_to_the_other_side(tmp_path: Path
         first, second = bench.displays.values()
         assert (type(first.controller), type(second.controller)) == (Ssd1309, Ssd1306)
         assert first.line is second.line
-        picture = app.box.frame.picture
+        picture = app.box.shown.picture
         witness.until(on_glass(first, picture), on_glass(second, picture, turned=True))
         assert witness.showing.pixels == first.pixels()
 
@@ -72,7 +72,7 @@ def test_two_displays_with_one_address_hang_on_two_buses(tmp_path: Path) -> None
     witness = Witness(bench)
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
         first, second = bench.displays.values()
-        picture = app.box.frame.picture
+        picture = app.box.shown.picture
         witness.until(on_glass(first, picture), on_glass(second, picture, turned=True))
 
 
@@ -82,7 +82,7 @@ def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> No
     witness = Witness(bench)
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
         assert list(bench.displays) == ["Second display"]
-        witness.until(on_glass(bench.displays["Second display"], app.box.frame.picture))
+        witness.until(on_glass(bench.displays["Second display"], app.box.shown.picture))
         assert witness.showing.on
 
 
@@ -92,7 +92,7 @@ def test_a_simulated_box_without_a_display_gets_one_to_be_seen(tmp_path: Path, b
     bench = Bench(config, SystemClock(), "a seed")
     witness = Witness(bench)
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
-        witness.until(on_glass(bench.displays["Display"], app.box.frame.picture))
+        witness.until(on_glass(bench.displays["Display"], app.box.shown.picture))
         assert type(bench.displays["Display"].controller) is Ssd1309
 
 
@@ -116,7 +116,7 @@ def test_the_last_picture_stays_on_a_display_on_spi(tmp_path: Path) -> None:
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
         assert app._parts is not None
         app._parts.keep_picture = True
-        picture = app.box.frame.picture
+        picture = app.box.shown.picture
     Witness(bench).until(on_glass(bench.displays["Display"], picture))
 
 

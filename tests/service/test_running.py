@@ -17,11 +17,11 @@ from companion.journal import Journal
 from companion.rules.commands import New
 from companion.screens.pictures import Boot, Safe
 from companion.simulation.bench import Bench
-from companion.simulation.panel import SWITCHED_OFF
+from companion.web.line import SWITCHED_OFF
 from tests.service.at_home import running
 from tests.service.evening import SEATS, Evening, evening
 from tests.service.expected import Expected, label, played, written
-from tests.service.program import ADDRESS, STOPPED, Program
+from tests.service.program import ADDRESS, PHONES, STOPPED, Program
 from tests.service.scanner import PATIENCE, Scanner
 from tests.service.watching import Onlooker, Witness, says, shows
 from tests.simulation.tab import Tab
@@ -42,6 +42,41 @@ def test_it_stops_cleanly_when_asked_to(tmp_path: Path, number: int) -> None:
         assert not onlooker.showing.on
         assert [program.said[0].startswith(ADDRESS), *program.said[1:]] == [True, STOPPED]
         assert not list((tmp_path / "data").glob("*-wal"))
+
+
+def test_phones_find_it_unless_they_may_not_come(tmp_path: Path) -> None:
+    without_reader(tmp_path)
+    with Program(tmp_path) as program:
+        port = program.until_served()
+        program.until_said(PHONES)
+        assert program.phones.startswith("http://")
+        assert program.phones.endswith(f":{port}/")
+        assert listening(program.process.pid) == {f"0.0.0.0:{port}"}
+        assert program.stop() == 0
+    (tmp_path / "companion.toml").write_text("[phone]\nenabled = false\n", "utf-8")
+    with Program(tmp_path) as program:
+        port = program.until_served()
+        assert listening(program.process.pid) == {f"127.0.0.1:{port}"}
+        assert program.stop() == 0
+        assert program.phones == ""
+
+
+def listening(process: int) -> set[str]:
+    """The addresses at which a process waits for TCP connections, as the kernel lists them (proc(5))."""
+    sockets = {
+        str(link.readlink())
+        for link in Path(f"/proc/{process}/fd").iterdir()
+        if str(link.readlink()).startswith("socket:")
+    }
+    found = set()
+    for table in ("tcp", "tcp6"):
+        for line in Path(f"/proc/{process}/net/{table}").read_text("ascii").splitlines()[1:]:
+            _, local, _, state, *_, inode = line.split()[:10]
+            if state == "0A" and f"socket:[{inode}]" in sockets:
+                address, port = local.split(":")
+                host = ".".join(str(byte) for byte in reversed(bytes.fromhex(address)))
+                found.add(f"{host}:{int(port, 16)}")
+    return found
 
 
 def test_a_second_one_with_the_same_journal_is_told_so(tmp_path: Path) -> None:
@@ -66,7 +101,7 @@ def test_a_second_one_with_the_same_port_is_told_so(tmp_path: Path) -> None:
         with Program(folders[1], "--port", str(port)) as second:
             assert second.ended() == 1
             assert second.said == [
-                f"companion: Panel: port {port} is taken, is the companion running already?"
+                f"companion: Pages: port {port} is taken, is the companion running already?"
             ]
 
 

@@ -1,32 +1,20 @@
-"""A browser for the panel's page, and panels for it to look at."""
+"""The panel's page in a browser, and panels for it to look at."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.simulation.bench import Bench
-from companion.simulation.panel import Panel
 from companion.simulation.view import SimulatedBox
+from tests.simulation.served import Panel
 
 DESK, LAPTOP, PHONE = (1600, 1000), (1280, 800), (360, 780)
 
 Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=[*quiet, "--disable-sync", "--no-first-run"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

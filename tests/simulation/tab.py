@@ -35,17 +35,21 @@ class Tab:
         ClosedError: when something is to be heard from a line that has ended.
     """
 
-    def __init__(self, port: int, *, host: str = "", origin: str | None = "") -> None:
+    def __init__(
+        self, port: int, *, host: str = "", origin: str | None = "", target: str = "/panel/line"
+    ) -> None:
+        self._target = target
         self._host = host or f"localhost:{port}"
         self._origin = f"http://{self._host}" if origin == "" else origin
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self._connection = WSConnection(ConnectionType.CLIENT)
+        self._text = ""
         self._texts: list[str] = []
         self._closed: ClosedError | None = None
 
     def __enter__(self) -> Self:
         headers = [] if self._origin is None else [(b"origin", self._origin.encode())]
-        request = Request(host=self._host, target="/panel/line", extra_headers=headers)
+        request = Request(host=self._host, target=self._target, extra_headers=headers)
         self._socket.sendall(self._connection.send(request))
         try:
             while not self._receive():
@@ -59,6 +63,10 @@ class Tab:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._socket.close()
+
+    def fileno(self) -> int:
+        """For whoever waits for several at once."""
+        return self._socket.fileno()
 
     def send(self, text: str) -> None:
         self._socket.sendall(self._connection.send(TextMessage(text)))
@@ -79,7 +87,7 @@ class Tab:
         """Takes in what comes; whether that was the panel's yes."""
         data = self._socket.recv(65536)
         self._connection.receive_data(data or None)
-        accepted, text = False, ""
+        accepted = False
         for event in self._connection.events():
             match event:
                 case AcceptConnection():
@@ -91,8 +99,8 @@ class Tab:
                 case Ping():
                     self._socket.sendall(self._connection.send(event.response()))
                 case TextMessage(data=part, message_finished=finished):
-                    text += part
+                    self._text += part
                     if finished:
-                        self._texts.append(text)
-                        text = ""
+                        self._texts.append(self._text)
+                        self._text = ""
         return accepted

@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.labels import read_label
 from companion.simulation.pack import Deck
-from companion.simulation.panel import Panel
 from tests.simulation.conftest import PHONE, Open
+from tests.simulation.served import Panel
 from tests.simulation.small_box import PIPS, SmallBox
 
 

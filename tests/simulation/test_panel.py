@@ -12,7 +12,8 @@ from PIL import Image
 from companion.errors import DeviceError
 from companion.labels import write_label
 from companion.simulation.pack import Moment
-from companion.simulation.panel import SWITCHED_OFF, Panel
+from companion.web.line import SWITCHED_OFF
+from tests.simulation.served import Panel
 from tests.simulation.small_box import SmallBox
 from tests.simulation.tab import ClosedError, RefusedError, Tab
 
@@ -40,7 +41,7 @@ def test_the_page_and_its_files_are_served(client: httpx.Client) -> None:
     assert client.get("/").headers["location"] == "/panel"
     assert "The box, simulated" in client.get("/panel").text
     assert client.get("/panel/static/js/panel.js").status_code == 200
-    assert client.get("/panel/static/fonts/OFL.txt").text.startswith("Copyright")
+    assert client.get("/shared/fonts/OFL.txt").text.startswith("Copyright")
     assert client.get("/panel/static/../panel.py").status_code == 404
 
 

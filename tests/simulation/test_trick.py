@@ -7,7 +7,8 @@ from companion.rules.commands import Deal, New, Play, Score, Undo
 from companion.rules.game import Game
 from companion.rules.trick_rules import TrickRules
 from companion.rules.trick_state import TrickState
-from companion.simulation.trick import LaidCard, OpenTrick, open_trick, said_of_trick
+from companion.screens.trick_table import said_of_trick
+from companion.simulation.trick import LaidCard, OpenTrick, open_trick
 from companion.variants import load_variants
 
 VARIANTS = load_variants().variants
@@ -36,7 +37,7 @@ def laid(*cards: tuple[int, str]) -> tuple[LaidCard, ...]:
 
 
 def said(game: Game) -> str:
-    return said_of_trick(game.moments[-1])
+    return said_of_trick(game.moments[-1].events)
 
 
 def round_of(number: int, penalty: int = 0) -> Game:

@@ -10,9 +10,9 @@ from companion.config.sections import ButtonSettings, DisplaySettings, GameSetti
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New, Step
 from companion.simulation.bench import Bench
-from companion.simulation.panel import Panel
 from companion.table import Table
 from tests.service.at_home import running
+from tests.simulation.served import Panel
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Maximilian")
 

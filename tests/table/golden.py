@@ -1,7 +1,7 @@
 """The journals that every later version must go on with: `python -m tests.table.golden` makes them.
 
-There is one of adding games and one of trick games. Each is made once for a version of the schema and then
-never again.
+There is one of adding games and one of trick games, and since version 3 one of players who are renamed.
+Each is made once for a version of the schema and then never again.
 """
 
 import sqlite3
@@ -143,12 +143,36 @@ def play_slobberhannes(table: Table) -> None:
             table.obey(Deal())
 
 
+def play_under_other_names(table: Table) -> None:
+    """Players without names get them in the middle of a hand, and of a trick."""
+    table.obey(New(variant="ninety-nine", players=("Seat 1", "Seat 2", "Seat 3"), dealer="Seat 3"))
+    table.obey(Play(card="KH"), origin="Cy's phone")
+    table.rename("Seat 1", "Ann", "Cy's phone")
+    table.obey(Forgot(player="Ann"))
+    table.rename("Seat 3", "李小龍")
+    table.take_back()
+    table.obey(Play(card="9"))
+    table.obey(Bust())
+    table.rename("Seat 2", "Jörg")
+    table.obey(New(variant="arizona-spaghetti", players=("Ann", "Bo", "Seat 3", "Seat 4"), dealer="Bo"))
+    lay(table, "4H")
+    table.rename("Seat 3", "Cy")
+    lay(table, "KH")
+    table.take_back()
+    table.rename("Cy", "Di")
+    lay(table, "QH")
+
+
 def lay(table: Table, cards: str) -> None:
     for card in cards.split():
         table.obey(Play(card=card))
 
 
-JOURNALS: dict[str, Callable[[Table], None]] = {"": play, "-tricks": play_tricks}
+JOURNALS: dict[str, Callable[[Table], None]] = {
+    "": play,
+    "-tricks": play_tricks,
+    "-names": play_under_other_names,
+}
 """What is done in each journal, by the end of its name."""
 
 

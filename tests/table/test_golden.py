@@ -16,7 +16,8 @@ from tests.table.golden import FOLDER, RECEIPT, Minutes
 from tests.table.tables import adding_state
 
 JOURNALS = sorted(FOLDER.glob("journal-*.sql"))
-ADDING = [sql for sql in JOURNALS if not sql.stem.endswith("-tricks")]
+NAMES = [sql for sql in JOURNALS if sql.stem.endswith("-names")]
+ADDING = [sql for sql in JOURNALS if not sql.stem.endswith(("-tricks", "-names"))]
 TRICKS = [sql for sql in JOURNALS if sql.stem.endswith("-tricks")]
 
 
@@ -58,6 +59,7 @@ def winners(table: Table) -> list[str]:
 def test_there_is_one_of_each_family() -> None:
     assert ADDING
     assert TRICKS
+    assert NAMES
 
 
 @pytest.mark.parametrize("sql", ADDING, ids=name)
@@ -123,6 +125,27 @@ def test_the_trick_games_before_it_are_opened_again(sql: Path, tmp_path: Path) -
     table.obey(Deal())
     table.obey(Score(points={"李小龍": 560}))
     assert winners(table) == ["Bo"]
+    table.close()
+
+
+@pytest.mark.parametrize("sql", NAMES, ids=name)
+def test_a_journal_of_renamed_players_plays_again(sql: Path, tmp_path: Path) -> None:
+    assert replay(made(sql, tmp_path)) == Replayed(games=2, commands=16)
+
+
+@pytest.mark.parametrize("sql", NAMES, ids=name)
+def test_renamed_players_keep_their_names_across_games(sql: Path, tmp_path: Path) -> None:
+    table = table_of(sql, tmp_path)
+    assert [player.name for player in trick_state(table).players] == ["Ann", "Bo", "Di", "Seat 4"]
+    assert trick_state(table).name_of(trick_state(table).turn) == "Ann"
+    table.take_back(2)
+    table.reopen()
+    state = adding_state(table)
+    assert [player.name for player in state.players] == ["Ann", "Jörg", "李小龍"]
+    assert [player.chips for player in state.players] == [5, 5, 4]
+    set_up = table.last_new()
+    assert set_up is not None
+    assert (set_up.players, set_up.dealer) == (("Ann", "Jörg", "李小龍"), "李小龍")
     table.close()
 
 

@@ -101,6 +101,8 @@ def folder(tmp_path: Path) -> Path:
         ('[exact]\n200 = "chip"', "exact: 200 is over the target 99 and never reached"),
         ("hand_size = 40", "hand_size: 2 players cannot be dealt 40 cards each"),
         ("players = [5, 2]", "players: write the fewest, at least 2, and perhaps the most: [2] or [3, 6]"),
+        ("players = [2, 100]", "players: no table seats 100: write 99 at most"),
+        ("players = [2, 1000000000]", "players: no table seats 1000000000: write 99 at most"),
         ("players = [2, 4]\n[from_players.5]\ndecks = 2", "from_players.5: nobody plays this with 5"),
         # Numbers that could stand there twice.
         ('[exact]\n"069" = "chip"', "exact: '069' is no whole number: write one like 5"),

@@ -1,7 +1,7 @@
 // The box drawn: ply, rail, black face, lights, slot. Lights are switched by classes, never redrawn.
 
+import { svg } from "/shared/js/shapes.js";
 import { octagon } from "./geometry.js";
-import { svg } from "./shapes.js";
 
 /** Draws the box afresh for geometry `g`. */
 export function drawBox(drawing, g) {

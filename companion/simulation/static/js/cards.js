@@ -1,8 +1,8 @@
 // A card as its label names it, in words and drawn. "1QS" and a check character: deck, rank, suit;
 // "1X2": the second joker of the first deck.
 
+import { SUIT_PATHS, suitPicture, svg } from "/shared/js/shapes.js";
 import { codeModules } from "./code.js";
-import { SUIT_PATHS, suitPicture, svg } from "./shapes.js";
 
 const RANK_WORDS = {
   A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",

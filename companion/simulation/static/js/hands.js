@@ -1,7 +1,7 @@
 // The cards that lie before the box: hands, or the whole deck. Draws them, moves the focus along them.
 
+import { mark, still } from "/shared/js/motion.js";
 import { face, labelWords } from "./cards.js";
-import { mark, still } from "./motion.js";
 
 const RISE = 160;
 const RETURN = 180;

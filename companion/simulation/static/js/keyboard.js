@@ -1,6 +1,6 @@
 // Keys of the page: letters write a card, the rest are the six caps (docs/panel.md, "Keyboard").
 
-import { erase, write } from "./typing.js";
+import { erase, write } from "/shared/js/typing.js";
 
 const CAPS = { ArrowLeft: "LEFT", ArrowRight: "RIGHT", b: "BUST", B: "BUST", "+": "MORE", "=": "OK" };
 

@@ -1,5 +1,8 @@
 // The page: puts the parts together and shows what the box tells.
 
+import { Speaker } from "/shared/js/speaker.js";
+import { mark, still } from "/shared/js/motion.js";
+import { suitPicture } from "/shared/js/shapes.js";
 import { drawBox, showLights } from "./box.js";
 import { Caps } from "./caps.js";
 import { Display } from "./display.js";
@@ -9,14 +12,12 @@ import { CardTable } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
 import { Menu } from "./menu.js";
-import { mark, still } from "./motion.js";
 import { Passing } from "./passing.js";
 import { Pile } from "./pile.js";
 import { drawSeats } from "./seats.js";
 import { Shelf } from "./shelf.js";
 import { Sounder } from "./sound.js";
-import { suitPicture } from "./shapes.js";
-import { happened, lastKnown, Speaker } from "./speech.js";
+import { happened, lastKnown } from "./speech.js";
 import { isTricks, whereInGame } from "./trick.js";
 import { TrickRow } from "./trick-row.js";
 import { Verdicts } from "./verdicts.js";

@@ -1,6 +1,6 @@
 // Names round the box: a label outside for each seat, a thin line from it to the seat's own light.
 
-import { svg } from "./shapes.js";
+import { svg } from "/shared/js/shapes.js";
 import { isLowest, isTricks, pointsOf } from "./trick.js";
 
 const TOP = 0;

@@ -1,10 +1,10 @@
 // What lies before the box: which hand or suit is looked at, and the tabs to choose it where not all fit.
 
+import { suitPicture } from "/shared/js/shapes.js";
 import { isRed, readLabel } from "./cards.js";
 import { deckGroups, handGroups, playedCards } from "./groups.js";
 import { layDeck, layHands, layOne } from "./layout.js";
 import { standing } from "./seats.js";
-import { suitPicture } from "./shapes.js";
 import { isTricks, pointsOf } from "./trick.js";
 
 export class Shelf {

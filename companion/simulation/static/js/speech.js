@@ -1,10 +1,8 @@
-// What a screen reader hears: only what changed, suits and ranks in words. Pure but for Speaker.
+// What a screen reader hears: only what changed, suits and ranks in words. Pure.
 
 import { cardWords } from "./cards.js";
 import { capital, isTricks } from "./trick.js";
 import { lastPoints, trickHappened, trickIsOn } from "./trick-speech.js";
-
-const QUIET = 1500;
 
 /** The sentence for what happened between two tables, or "" when nothing did. */
 export function happened(before, after) {
@@ -52,31 +50,4 @@ function ended(state) {
 
 function number(value) {
   return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"][value] ?? String(value);
-}
-
-/** Speaks into two live regions; of what comes within a moment only the last is said. */
-export class Speaker {
-  #polite;
-  #urgent;
-  #last = -Infinity;
-  #later = 0;
-
-  constructor(polite, urgent) {
-    [this.#polite, this.#urgent] = [polite, urgent];
-  }
-
-  say(sentence) {
-    clearTimeout(this.#later);
-    const wait = Math.max(0, this.#last + QUIET - performance.now());
-    this.#later = setTimeout(() => {
-      this.#last = performance.now();
-      this.#polite.textContent = sentence;
-    }, wait);
-  }
-
-  interrupt(sentence) {
-    clearTimeout(this.#later);
-    this.#urgent.textContent = "";
-    this.#urgent.textContent = sentence;
-  }
 }

@@ -1,7 +1,7 @@
 // The trick on the table: a small card for each that was played, in order of play, and who is still to come.
 
+import { still } from "/shared/js/motion.js";
 import { cardWords, readLabel, smallFace } from "./cards.js";
-import { still } from "./motion.js";
 import { isTricks, trickPlaces, trickWords } from "./trick.js";
 
 const ARRIVE = 180;

@@ -1,0 +1,102 @@
+"""What a dialog of the box has asked for, done: a command tried, a call judged, a play taken back."""
+
+from collections.abc import Callable
+
+from companion.dialogs.disputes import Dispute, dispute_about
+from companion.dialogs.questions import question_for
+from companion.dialogs.scene import Attempt, Call, Dialog, Refuse, Reopen, Scene, TakeBack
+from companion.errors import CompanionError, Illegal
+from companion.read_once import ReadOnce
+from companion.replay import Reopen as Reopened
+from companion.rules.commands import Claim, New, Undo
+from companion.ruling import Order
+from companion.table import Table
+from companion.verdicts import Verdicts
+
+
+class Deeds:
+    """Does it to the `table`, and tells the `verdicts` what came of it.
+
+    Each deed answers with the dialog that is open afterwards, None when nothing is asked. `once` hears
+    of what makes a card that was read a moment ago count, or count no more. `last_called` is the total
+    that was called last.
+    """
+
+    def __init__(self, table: Table, verdicts: Verdicts, once: ReadOnce) -> None:
+        self.last_called = 0
+        self._table, self._verdicts, self._once = table, verdicts, once
+
+    def do(
+        self,
+        wish: Attempt | Call | TakeBack | Reopen | Refuse,
+        scene: Scene,
+        dialog: Dialog | None,
+        now: float,
+    ) -> Dialog | None:
+        """Does what the open `dialog` wishes; `now` is the clock's moment in seconds."""
+        match wish:
+            case Attempt():
+                return self._attempt(wish, scene, dialog, now)
+            case Call(claim):
+                self._judge(claim, now)
+            case TakeBack(count):
+                self._put_back(lambda: self._table.take_back(count), now)
+            case Reopen():
+                self._put_back(self._table.reopen, now)
+            case Refuse(why, back, headline):
+                self._verdicts.refused(why, headline, now)
+                return back
+        return None
+
+    def done_elsewhere(self, dialog: Dialog | None, order: Order) -> None:
+        """An order from a phone was done while `dialog` was open."""
+        if isinstance(dialog, Dispute):
+            self._once.take()
+        if isinstance(order, Undo | Reopened):
+            self._once.forget()
+
+    def _attempt(self, wish: Attempt, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
+        command, back = wish.command, wish.back
+        can_be = self._table.stopped is None or isinstance(command, New)
+        refused = scene.trial(command) if can_be else None
+        if refused is not None:
+            question = question_for(scene, command, refused, back)
+            if question is not None:
+                return question
+        try:
+            settles = refused is not None and back is None and dispute_about(command, refused) is None
+            events = self._table.obey(command, settles=settles)
+        except Illegal as illegal:
+            dispute = dispute_about(command, illegal)
+            if dispute is not None:
+                self._verdicts.disputed(now)
+                return dispute
+            self._verdicts.illegal(command, illegal, now)
+            # Whoever has shown a card that can be played is to play it next.
+            return None if illegal.code == "can-play" else back
+        except CompanionError as error:
+            self._verdicts.failed(error, now)
+            return None
+        if isinstance(dialog, Dispute):
+            self._once.take()
+        self._verdicts.accepted(None if isinstance(command, New) else scene.state, events, now)
+        return None
+
+    def _judge(self, claim: Claim, now: float) -> None:
+        if isinstance(claim.total, int):
+            self.last_called = claim.total
+        try:
+            judged = self._table.judge(claim)
+        except CompanionError as error:
+            self._verdicts.failed(error, now)
+            return
+        self._verdicts.judged(judged, now)
+
+    def _put_back(self, change: Callable[[], None], now: float) -> None:
+        self._once.forget()
+        try:
+            change()
+        except CompanionError as error:
+            self._verdicts.failed(error, now)
+        else:
+            self._verdicts.taken_back(now)

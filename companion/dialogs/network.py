@@ -1,0 +1,171 @@
+"""The machine's network: what it is in, the known ones in range, and the box's own."""
+
+from typing import Final
+
+import msgspec
+
+from companion.dialogs.keys import around, turned
+from companion.dialogs.scene import Close, CloseOwn, Join, Move, OpenOwn, Refuse, Scene
+from companion.inputs import Key, KnownNetwork, NetworkNews
+from companion.screens.pictures import Ask, Entry, KeyHint, Listing, OwnWifi, Picture
+
+OWN: Final = "own"
+"""What the row of the box's own network is told from a known one by, and that which closes it."""
+
+CLOSE_OWN: Final = "close"
+
+
+class NetworkPage(msgspec.Struct, frozen=True):
+    """What the box is in, with its address, and what it could be in; OK asks for the one chosen.
+
+    `chosen` is the profile of a known network, `OWN` or `CLOSE_OWN`: rows come and go while somebody looks.
+    """
+
+    chosen: str = ""
+
+    def picture(self, scene: Scene) -> Picture:
+        news = _news(scene)
+        rows = _rows(news)
+        title = f"Joining {news.name}" if news.joining else news.name or "No network"
+        if not rows:
+            line = "no known Wi-Fi in range" if news.radio else "Wi-Fi is switched off"
+            return Ask("Network", "", title, news.address or line, ok=KeyHint("UNDO", "back"))
+        entries = tuple(_entry(news, row) for row in rows)
+        return Listing(title, news.address, entries, self._place(rows))
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        news = _news(scene)
+        rows = _rows(news)
+        match key.name:
+            case "UNDO":
+                return Close()
+            case "LEFT" | "RIGHT" if rows:
+                return NetworkPage(rows[around(self._place(rows), turned(key), len(rows))])
+            case "OK" if rows:
+                return self._asked(news, rows[self._place(rows)])
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: leave this page with UNDO", self)
+
+    def _place(self, rows: tuple[str, ...]) -> int:
+        return rows.index(self.chosen) if self.chosen in rows else 0
+
+    def _asked(self, news: NetworkNews, row: str) -> Move:
+        if row == CLOSE_OWN:
+            return AskClose()
+        if row == OWN:
+            return ShowOwn() if news.own is not None and news.own.is_open else AskOpen()
+        return AskJoin(next(network for network in news.known if network.profile == row))
+
+
+class AskJoin(msgspec.Struct, frozen=True):
+    """Join a network: asked once, because the phones do not find the box where it was."""
+
+    network: KnownNetwork
+
+    def picture(self, scene: Scene) -> Picture:
+        ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
+        return Ask("Join?", "", self.network.name, "phones look for it there", None, (), ok, no)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "OK":
+                return Join(self.network)
+            case "UNDO":
+                return NetworkPage(self.network.profile)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse(f"First: join {self.network.name}, yes or no?", self)
+
+
+class AskOpen(msgspec.Struct, frozen=True):
+    """Open the box's own network: asked once, because the box leaves the one that it is in."""
+
+    def picture(self, scene: Scene) -> Picture:
+        name = _news(scene).name
+        line = f"the box leaves {name}" if name else "phones join it"
+        ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
+        return Ask("", "", "Open own network?", line, None, (), ok, no)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "OK":
+                return OpenOwn()
+            case "UNDO":
+                return NetworkPage(OWN)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: open the own network, yes or no?", self)
+
+
+class AskClose(msgspec.Struct, frozen=True):
+    """Close the box's own network: asked once, because the phones in it are on their own then."""
+
+    def picture(self, scene: Scene) -> Picture:
+        ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
+        return Ask("", "", "Close own network?", "its phones are left alone", None, (), ok, no)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "OK":
+                return CloseOwn()
+            case "UNDO":
+                return NetworkPage(CLOSE_OWN)
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: close the own network, yes or no?", self)
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Something was asked of the network, and it is not done yet; nobody has to stay for it."""
+
+    what: str
+
+    def picture(self, scene: Scene) -> Picture:
+        return Ask("Network", "", self.what, "a moment", ok=KeyHint("UNDO", "do not wait"))
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        return Close() if key.name == "UNDO" else self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Close()
+
+
+class ShowOwn(msgspec.Struct, frozen=True):
+    """How phones get into the box's own network: a picture for their cameras, name and password to type.
+
+    Any key goes on, and a card that is read is played.
+    """
+
+    def picture(self, scene: Scene) -> Picture:
+        own = _news(scene).own
+        return OwnWifi() if own is None else OwnWifi(own.name, own.modules, own.password)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        return Close()
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Close()
+
+
+def _news(scene: Scene) -> NetworkNews:
+    return scene.network or NetworkNews()
+
+
+def _rows(news: NetworkNews) -> tuple[str, ...]:
+    own = () if news.own is None else (OWN, CLOSE_OWN) if news.own.is_open else (OWN,)
+    return (*(network.profile for network in news.known), *own)
+
+
+def _entry(news: NetworkNews, row: str) -> Entry:
+    if row == CLOSE_OWN:
+        return Entry("Close own network")
+    if row == OWN:
+        return Entry("Own network", value="open" if news.own is not None and news.own.is_open else "")
+    network = next(network for network in news.known if network.profile == row)
+    is_in = row == news.profile and not news.joining
+    return Entry(network.name, value="in" if is_in else f"{network.signal} %")

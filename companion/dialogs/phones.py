@@ -1,0 +1,45 @@
+"""The way in for phones: the address as a picture for their cameras, and a code to rule with."""
+
+import msgspec
+
+from companion.dialogs.scene import ArmCode, Close, DismissPhones, Move, Refuse, Scene
+from companion.inputs import Key
+from companion.screens.pictures import Ask, KeyHint, Pairing, Picture
+
+
+class ShowCode(msgspec.Struct, frozen=True):
+    """The address and the code: OK makes another code, any other key goes on.
+
+    It goes by itself when its code is good no more, and before a card that is read is looked at.
+    """
+
+    def picture(self, scene: Scene) -> Picture:
+        phones = scene.phones
+        return Pairing() if phones is None else Pairing(phones.address, phones.modules, phones.code)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        return ArmCode() if key.name == "OK" else Close()
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Close()
+
+
+class AskDismiss(msgspec.Struct, frozen=True):
+    """No phone may rule any more until it has a new code: asked once."""
+
+    def picture(self, scene: Scene) -> Picture:
+        count = scene.phones.ruling if scene.phones is not None else 0
+        line = "1 phone rules now" if count == 1 else f"{count} phones rule now"
+        ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
+        return Ask("", "", "Dismiss phones?", line, None, (), ok, no)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        match key.name:
+            case "OK":
+                return DismissPhones()
+            case "UNDO":
+                return Close()
+        return self
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Refuse("First: dismiss the phones, yes or no?", self)

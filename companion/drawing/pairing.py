@@ -1,0 +1,86 @@
+"""The way in for phones: a QR code on a light ground, and beside it what is typed instead."""
+
+from PIL import Image
+
+from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
+from companion.drawing.fonts import H18, XL, XS, L, M, N, S
+from companion.drawing.frame import figures
+from companion.drawing.glyphs import T28
+from companion.drawing.text import fit, line
+from companion.screens.pictures import OwnWifi, Pairing
+
+_MODULE = 2  # pixels: a phone's camera reads it off the glass (docs/screens.md)
+_QUIET = 2  # modules of light round the code
+_GAP = 4
+
+
+def draw_pairing(canvas: Canvas, picture: Pairing) -> None:
+    """The QR code at the left; the address and six digits at the right, in two rows where it is narrow."""
+    left = LEFT
+    if picture.modules:
+        left = _draw_modules(canvas, picture.modules) + _GAP
+    room, middle = canvas.right - left + 1, (left + canvas.right) // 2
+    halves = picture.code[:3], picture.code[3:]
+    if canvas.wide:
+        canvas.text(fit(picture.address, room, (L, M, N, S)), middle, 8, "middle")
+        shapes = [figures(half, room // 2, (T28,), (H18,)) for half in halves]
+        start = middle - (sum(shape.width for shape in shapes) + 2 * _GAP) // 2
+        for shape in shapes:
+            start = canvas.shape(shape, start, 30) + 2 * _GAP
+        return
+    for row, part in enumerate(_lines(picture.address)):
+        canvas.text(fit(part, room, (XS,)), middle, TOP + row * 9, "middle")
+    for row, half in enumerate(halves):
+        shape = figures(half, room, (), (H18,))
+        canvas.shape(shape, middle - shape.width // 2, 22 + row * 21)
+
+
+def draw_own_wifi(canvas: Canvas, picture: OwnWifi) -> None:
+    """The QR code at the left; at the right the network's name, and its password in two rows."""
+    left = LEFT
+    if picture.modules:
+        left = _draw_modules(canvas, picture.modules) + _GAP
+    room, middle = canvas.right - left + 1, (left + canvas.right) // 2
+    if canvas.wide or not picture.modules:
+        canvas.text(fit(picture.name, room, (L, M, N, S), height=17), middle, 6, "middle", band=(TOP, 26))
+        password = fit(picture.password, room, (XL, H18, L, M, N, S))
+        canvas.text(password, middle, 34, "middle", band=(28, BOTTOM))
+        return
+    for place, part in enumerate(_halved(picture.name, room)):
+        canvas.text(fit(part, room, (S, XS), height=10), middle, TOP + place * 9, "middle", band=(TOP, 20))
+    half = (len(picture.password) + 1) // 2
+    rows = picture.password[:half], picture.password[half:]
+    face = next((face for face in (L, M, N) if all(line(row, face).width <= room for row in rows)), S)
+    for place, row in enumerate(rows):
+        words = fit(row, room, (face, XS), height=20)
+        canvas.text(words, middle, 38 + place * 20 - words.face.capital, "middle", band=(21, BOTTOM))
+
+
+def _halved(name: str, room: int) -> tuple[str, ...]:
+    """A name in one line, or in two where one has no room for it."""
+    if line(name, XS).width <= room:
+        return (name,)
+    half = (len(name) + 1) // 2
+    return name[:half], name[half:]
+
+
+def _lines(address: str) -> tuple[str, str]:
+    """An address in two lines that both have room: an address is never shortened."""
+    numbers = address.split(".")
+    if len(numbers) != 4:
+        return address, ""
+    return ".".join((*numbers[:2], "")), ".".join(numbers[2:])
+
+
+def _draw_modules(canvas: Canvas, modules: tuple[str, ...]) -> int:
+    """Draws the code as large as whole pixels allow; returns the first free column."""
+    count = len(modules)
+    size = min(_MODULE, (BOTTOM - TOP + 1) // count) or 1
+    quiet = min(_QUIET * size, (BOTTOM - TOP + 1 - count * size) // 2)
+    side = count * size + 2 * quiet
+    top = TOP + (BOTTOM - TOP + 1 - side) // 2
+    canvas.box(LEFT, top, LEFT + side - 1, top + side - 1, 0)
+    code = Image.new("1", (count, count))
+    code.putdata([255 * (module == "1") for row in modules for module in row])
+    canvas.shape(code.resize((count * size, count * size)), LEFT + quiet, top + quiet, "dark")
+    return LEFT + side

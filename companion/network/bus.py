@@ -1,0 +1,133 @@
+"""One connection to the system's message bus (D-Bus): calls with a time limit, and signals.
+
+jeepney speaks the protocol: pure Python, without an event loop, and carried by Debian.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, Self
+
+from jeepney import DBusAddress, HeaderFields, MatchRule, MessageType, new_method_call
+from jeepney.bus import get_bus
+from jeepney.io.blocking import DBusConnection, prep_socket
+
+from companion.errors import BusError
+
+SYSTEM: Final = "SYSTEM"
+PATIENCE: Final = 5.0
+"""Seconds a call may take: NetworkManager answers in milliseconds, a busy Pi Zero in one second."""
+
+_PROPERTIES: Final = "org.freedesktop.DBus.Properties"
+
+Settings = Mapping[str, Mapping[str, tuple[str, Any]]]
+"""A ``a{sa{sv}}``: sections of values, each value with its D-Bus type."""
+
+
+class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types
+    """A connection that waits for nothing longer than `patience` seconds, not even for its first answer."""
+
+    def __init__(self, socket: Any, patience: float) -> None:
+        self.patience = patience
+        try:
+            super().__init__(socket)
+        except BaseException:
+            self.close()
+            raise
+
+    def receive(self, *, timeout: float | None = None) -> Any:
+        return super().receive(timeout=self.patience if timeout is None else timeout)
+
+
+class Bus:
+    """The bus as one program sees it, from ``with`` until its end; one thread may use it.
+
+    Args:
+        address: a D-Bus address, or `SYSTEM` for the one that all programs of a machine share.
+        patience: seconds after which a call has failed.
+
+    Raises:
+        BusError: there is no such bus, or it does not answer in time.
+    """
+
+    def __init__(self, address: str = SYSTEM, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        try:
+            self._line = _Line(prep_socket(get_bus(address), timeout=patience), patience)
+        except (OSError, KeyError, ValueError, RuntimeError) as error:
+            raise BusError(f"there is no message bus: {error}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._line.close()
+
+    def call(
+        self, name: str, path: str, interface: str, member: str, signature: str = "", *given: Any
+    ) -> tuple[Any, ...]:
+        """What `member` of an object answers; `signature` is the D-Bus type of what is `given`.
+
+        Raises:
+            BusError: it refuses, is not there, or does not answer in time.
+        """
+        place = DBusAddress(path, bus_name=name, interface=interface)
+        message = new_method_call(place, member, signature or None, given)
+        try:
+            reply = self._line.send_and_get_reply(message, timeout=self._patience)
+        except TimeoutError:
+            raise BusError(f"{member} took longer than {self._patience:g} seconds") from None
+        except OSError as error:
+            raise BusError(f"the message bus is gone: {error}") from None
+        if reply.header.message_type is MessageType.error:
+            raise _refusal(member, reply)
+        answer: tuple[Any, ...] = reply.body
+        return answer
+
+    def properties(self, name: str, path: str, interface: str) -> dict[str, Any]:
+        """All properties of an object, without their D-Bus types.
+
+        Raises:
+            BusError: as `call`.
+        """
+        (found,) = self.call(name, path, _PROPERTIES, "GetAll", "s", interface)
+        return {key: value for key, (_, value) in found.items()}
+
+    @contextmanager
+    def listening(self, interface: str, member: str) -> Iterator["Signals"]:
+        """The signals `member` of any object, from now until the end of the ``with``.
+
+        Raises:
+            BusError: as `call`.
+        """
+        rule = MatchRule(type="signal", interface=interface, member=member)
+        self.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "AddMatch", "s",
+                  rule.serialise())  # fmt: skip
+        with self._line.filter(rule, bufsize=64) as queue:
+            yield Signals(self._line, queue)
+
+
+class Signals:
+    """Signals as they come in."""
+
+    def __init__(self, line: Any, queue: Any) -> None:
+        self._line, self._queue = line, queue
+
+    def next(self, seconds: float) -> tuple[str, tuple[Any, ...]] | None:
+        """The object's path and what the next signal says; None when none comes in so many seconds.
+
+        Raises:
+            BusError: the bus is gone.
+        """
+        try:
+            message = self._line.recv_until_filtered(self._queue, timeout=seconds)
+        except TimeoutError:
+            return None
+        except OSError as error:
+            raise BusError(f"the message bus is gone: {error}") from None
+        return message.header.fields[HeaderFields.path], message.body
+
+
+def _refusal(member: str, reply: Any) -> BusError:
+    name = reply.header.fields.get(HeaderFields.error_name, "")
+    said = reply.body[0] if reply.body and isinstance(reply.body[0], str) else name
+    return BusError(f"{member}: {said}", name)

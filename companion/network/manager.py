@@ -1,0 +1,259 @@
+"""NetworkManager, as far as a box needs it: where it is, what it knows, join one, open its own.
+
+Names, numbers and signatures are those of NetworkManager's D-Bus interface, version 1.16 and newer:
+https://networkmanager.dev/docs/api/latest/spec.html
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from companion.errors import BusError
+from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
+from companion.network.bus import Bus
+
+NAME: Final = "org.freedesktop.NetworkManager"
+PATH: Final = "/org/freedesktop/NetworkManager"
+NOTHING: Final = "/"
+
+OWN_ID: Final = "The box's own network"
+"""What the profile of the box's own network is called; it is never written to disk."""
+
+_ACTIVE: Final = f"{NAME}.Connection.Active"
+_DEVICE: Final = f"{NAME}.Device"
+_WIRELESS: Final = f"{NAME}.Device.Wireless"
+_SETTINGS: Final = f"{NAME}.Settings"
+
+_GONE: Final = "org.freedesktop.DBus.Error.Unknown"  # ...Object, ...Method, ...Interface
+
+_WIFI, _WIRED = "802-11-wireless", "802-3-ethernet"
+_WIFI_DEVICE: Final = 2  # NMDeviceType
+_UNAVAILABLE: Final = 20  # NMDeviceState: up to this one the device is not to be used, or switched off
+_CAN_OPEN: Final = 0x40  # NMDeviceWifiCapabilities: it can be an access point
+_ACTIVATING, _ACTIVATED, _DEACTIVATED = 1, 2, 4  # NMActiveConnectionState
+_NO_SECRETS, _LOGIN_FAILED = 9, 10  # NMActiveConnectionStateReason
+
+A_MOMENT: Final = 1.0
+"""Seconds between two looks at a connection that comes up, for a signal that was missed."""
+
+
+class _Connection(msgspec.Struct, frozen=True):
+    """A connection that is up or coming up, under the path it has on the bus."""
+
+    path: str
+    name: str
+    profile: str
+    kind: str
+    state: int
+    address: str
+
+    @property
+    def is_own(self) -> bool:
+        return self.kind == _WIFI and self.name == OWN_ID
+
+
+class NetworkManager:
+    """The service on a `bus`; each call raises `BusError` when it does not answer or refuses."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
+
+    def look(self, own: OwnNetwork) -> NetworkNews:
+        """How the network is now; `own` is what the box would open."""
+        manager = self._bus.properties(NAME, PATH, NAME)
+        devices = list(self._wifi_devices(manager["Devices"]))
+        current = self._current(manager["ActiveConnections"])
+        news = NetworkNews(
+            known=self._known(devices),
+            own=own if any(can_open for _, _, can_open in devices) else None,
+            radio=bool(manager["WirelessEnabled"] and manager["WirelessHardwareEnabled"]),
+        )
+        if current is None:
+            return news
+        is_own = current.is_own
+        return msgspec.structs.replace(
+            news,
+            name=own.name if is_own else self._name_of(current),
+            joining=current.state == _ACTIVATING,
+            address=current.address,
+            profile=current.profile,
+            own=msgspec.structs.replace(own, is_open=current.state == _ACTIVATED) if is_own else news.own,
+        )
+
+    def scan(self) -> None:
+        """Looks for networks in range anew; what is found comes in after some seconds."""
+        for path, *_ in self._wifi_devices(self._bus.properties(NAME, PATH, NAME)["Devices"]):
+            try:
+                self._bus.call(NAME, path, _WIRELESS, "RequestScan", "a{sv}", {})
+            except BusError:
+                continue  # it refuses right after another scan, and while it is an access point
+
+    def join(self, network: KnownNetwork, patience: float, is_over: Callable[[], bool]) -> str:
+        """Joins a known network; "" when the box is in it, else why not, in one sentence.
+
+        It waits so many seconds, or until nobody waits for it any more (`is_over`).
+        """
+        with self._bus.listening(_ACTIVE, "StateChanged") as signals:
+            asked = (network.profile, NOTHING, NOTHING)
+            (path,) = self._bus.call(NAME, PATH, NAME, "ActivateConnection", "ooo", *asked)
+            return self._came_up(path, signals, network.name, patience, is_over)
+
+    def open_own(self, own: OwnNetwork, patience: float, is_over: Callable[[], bool]) -> str:
+        """Opens the box's own network; "" when phones can join it, else why not, in one sentence.
+
+        Its profile is kept in memory and goes when the network is closed (persist "volatile").
+        """
+        devices = self._wifi_devices(self._bus.properties(NAME, PATH, NAME)["Devices"])
+        device = next((path for path, _, can_open in devices if can_open), None)
+        if device is None:
+            return "This box has no Wi-Fi that could open a network"
+        with self._bus.listening(_ACTIVE, "StateChanged") as signals:
+            given = (_own_profile(own), device, NOTHING, {"persist": ("s", "volatile")})
+            types = "a{sa{sv}}ooa{sv}"
+            _, path, _ = self._bus.call(NAME, PATH, NAME, "AddAndActivateConnection2", types, *given)
+            return self._came_up(path, signals, own.name, patience, is_over)
+
+    def close_own(self) -> None:
+        """Closes the box's own network, if it is open: NetworkManager then joins a known one by itself."""
+        for connection in self._connections(self._bus.properties(NAME, PATH, NAME)["ActiveConnections"]):
+            if connection.is_own:
+                self._bus.call(NAME, PATH, NAME, "DeactivateConnection", "o", connection.path)
+
+    def _came_up(
+        self, path: str, signals: Any, name: str, patience: float, is_over: Callable[[], bool]
+    ) -> str:
+        reason = 0
+        for _ in range(max(1, int(patience / A_MOMENT))):
+            state = self._state(path)
+            if state == _ACTIVATED:
+                return ""
+            if state == _DEACTIVATED:
+                break
+            if is_over():
+                return ""
+            told = signals.next(A_MOMENT)
+            if told is not None and told[0] == path:
+                reason = told[1][1]
+        else:
+            return f"{name} does not answer; the box goes on trying"
+        if reason == 0 and (told := signals.next(0.0)) is not None and told[0] == path:
+            reason = told[1][1]
+        if reason in {_NO_SECRETS, _LOGIN_FAILED}:
+            return f"{name} does not take the password that the box knows"
+        return f"{name} did not let the box in"
+
+    def _state(self, path: str) -> int:
+        """The state of a connection; one that has failed is soon not there any more."""
+        try:
+            return int(self._bus.properties(NAME, path, _ACTIVE)["State"])
+        except BusError as error:
+            if error.name.startswith(_GONE):
+                return _DEACTIVATED
+            raise
+
+    def _current(self, paths: list[str]) -> _Connection | None:
+        """The connection by which phones find the box: its own network, else Wi-Fi, else a cable."""
+        usable = [
+            connection
+            for connection in self._connections(paths)
+            if connection.kind in {_WIFI, _WIRED} and connection.state in {_ACTIVATING, _ACTIVATED}
+        ]
+        usable.sort(key=lambda one: (not one.is_own, one.state != _ACTIVATED, one.kind != _WIFI))
+        return usable[0] if usable else None
+
+    def _connections(self, paths: list[str]) -> Iterator[_Connection]:
+        for path in paths:
+            found = self._there(path, _ACTIVE)
+            if found is not None:
+                address = self._address(found.get("Ip4Config", NOTHING))
+                kind, state = found["Type"], found["State"]
+                yield _Connection(path, found["Id"], found["Connection"], kind, state, address)
+
+    def _address(self, path: str) -> str:
+        found = None if path == NOTHING else self._there(path, f"{NAME}.IP4Config")
+        addresses = [] if found is None else found.get("AddressData", [])
+        return str(addresses[0]["address"][1]) if addresses else ""
+
+    def _wifi_devices(self, paths: list[str]) -> Iterator[tuple[str, list[str], bool]]:
+        """Each Wi-Fi device in use: its path, its access points, whether it can be one itself."""
+        for path in paths:
+            device = self._there(path, _DEVICE)
+            if device is None or device["DeviceType"] != _WIFI_DEVICE or device["State"] <= _UNAVAILABLE:
+                continue
+            wireless = self._there(path, _WIRELESS)
+            if wireless is not None:
+                can_open = bool(wireless["WirelessCapabilities"] & _CAN_OPEN)
+                yield path, wireless["AccessPoints"], can_open
+
+    def _known(self, devices: list[tuple[str, list[str], bool]]) -> tuple[KnownNetwork, ...]:
+        """The saved networks in range by name; of two profiles for one network the one used last."""
+        heard: dict[bytes, int] = {}
+        for _, access_points, _ in devices:
+            for path in access_points:
+                found = self._there(path, f"{NAME}.AccessPoint")
+                if found is not None:
+                    ssid = bytes(found["Ssid"])
+                    heard[ssid] = max(heard.get(ssid, 0), int(found["Strength"]))
+        if not heard:
+            return ()
+        saved = sorted(self._saved(), key=lambda one: one[2])
+        newest = {ssid: path for path, ssid, _ in saved if ssid in heard}
+        known = [KnownNetwork(_read(ssid), heard[ssid], path) for ssid, path in newest.items()]
+        return tuple(sorted(known, key=lambda network: (network.name.casefold(), network.profile)))
+
+    def _saved(self) -> Iterator[tuple[str, bytes, int]]:
+        """Each saved Wi-Fi that is no access point: path, SSID, when it was used last (Unix time)."""
+        (paths,) = self._bus.call(NAME, f"{PATH}/Settings", _SETTINGS, "ListConnections")
+        for path in paths:
+            wifi, used = self._wifi_settings(path)
+            if wifi.get("mode", "infrastructure") == "infrastructure" and wifi.get("ssid"):
+                yield path, bytes(wifi["ssid"]), used
+
+    def _wifi_settings(self, path: str) -> tuple[dict[str, Any], int]:
+        """The Wi-Fi section of a profile, empty where it has none, and when it was used last."""
+        try:
+            (found,) = self._bus.call(NAME, path, f"{_SETTINGS}.Connection", "GetSettings")
+        except BusError as error:
+            if error.name.startswith("org.freedesktop."):
+                return {}, 0  # it is gone meanwhile, or not for this user
+            raise
+        wifi = {key: value for key, (_, value) in found.get(_WIFI, {}).items()}
+        return wifi, int(found.get("connection", {}).get("timestamp", ("t", 0))[1])
+
+    def _name_of(self, connection: _Connection) -> str:
+        """What people call the network of a connection."""
+        if connection.kind != _WIFI:
+            return "Cable"
+        return _read(bytes(self._wifi_settings(connection.profile)[0].get("ssid", b""))) or connection.name
+
+    def _there(self, path: str, interface: str) -> dict[str, Any] | None:
+        """The properties of an object; None when it has gone since it was named."""
+        try:
+            return self._bus.properties(NAME, path, interface)
+        except BusError as error:
+            if error.name.startswith(_GONE):
+                return None
+            raise
+
+
+def _own_profile(own: OwnNetwork) -> dict[str, dict[str, tuple[str, Any]]]:
+    """WPA2 and nothing older, on the band that every phone has; the box gives out the addresses."""
+    return {
+        "connection": {"id": ("s", OWN_ID), "type": ("s", _WIFI), "autoconnect": ("b", False)},
+        _WIFI: {"ssid": ("ay", own.name.encode()), "mode": ("s", "ap"), "band": ("s", "bg")},
+        f"{_WIFI}-security": {
+            "key-mgmt": ("s", "wpa-psk"),
+            "psk": ("s", own.password),
+            "proto": ("as", ["rsn"]),
+            "pairwise": ("as", ["ccmp"]),
+            "group": ("as", ["ccmp"]),
+        },
+        "ipv4": {"method": ("s", "shared")},
+        "ipv6": {"method": ("s", "ignore")},
+    }
+
+
+def _read(ssid: bytes) -> str:
+    """A network's name for people: it is bytes, mostly UTF-8."""
+    return ssid.decode("utf-8", "replace")

@@ -1,0 +1,93 @@
+"""The box's own Wi-Fi: its name, and its password, which is made once and kept."""
+
+import logging
+import os
+import re
+import secrets
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from companion.inputs import OwnNetwork
+
+log = logging.getLogger(__name__)
+
+FILE: Final = "own-network-password"
+
+LETTERS: Final = "abcdefhjknprstuvxyz23456789"
+"""What a password is made of: nothing that looks like something else on a small display, nothing wide."""
+
+LENGTH: Final = 10
+"""27 signs ten times: 2e14 passwords. WPA2 takes 8 to 63 signs (IEEE 802.11i)."""
+
+LONGEST_NAME: Final = 32
+"""Bytes of a Wi-Fi's name (IEEE 802.11, SSID)."""
+
+
+def own_network(
+    folder: Path,
+    host: Callable[[], str] = socket.gethostname,
+    draw: Callable[[], str] = lambda: "".join(secrets.choice(LETTERS) for _ in range(LENGTH)),
+) -> OwnNetwork:
+    """The box's own Wi-Fi, closed: called as the machine, with the password that is kept in `folder`.
+
+    A password that cannot be read is made anew; one that cannot be kept is good until the box is
+    switched off.
+    """
+    name = host().partition(".")[0][:LONGEST_NAME] or "companion"
+    password = _kept(folder / FILE) or _made(folder / FILE, draw())
+    return OwnNetwork(name, password, modules_of(name, password))
+
+
+def modules_of(name: str, password: str) -> tuple[str, ...]:
+    """Name and password as a QR code without quiet zone, dark as "1": a camera that sees it joins.
+
+    The text is the one that Android and iOS read (``WIFI:T:WPA;S:name;P:password;;``). None without
+    segno, and for a name too long for the display (29 modules a side, ISO/IEC 18004 version 3).
+    """
+    try:
+        import segno  # noqa: PLC0415  # an extra, that of the phones
+        from segno.encoder import DataOverflowError  # noqa: PLC0415
+    except ImportError:
+        return ()
+    text = f"WIFI:T:WPA;S:{_escaped(name)};P:{_escaped(password)};;"
+    try:
+        code = segno.make(text, error="l", micro=False, boost_error=True, version=3)
+    except DataOverflowError:
+        return ()
+    return tuple("".join("1" if module else "0" for module in row) for row in code.matrix)
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r'([\\;,:"])', r"\\\1", text)
+
+
+def _kept(path: Path) -> str:
+    """The password in the file; "" when there is none in it."""
+    try:
+        text = path.read_text("ascii").strip()
+    except FileNotFoundError:
+        return ""
+    except (OSError, ValueError) as error:
+        log.warning("%s cannot be read, there will be a new password: %s", path, error)
+        return ""
+    return text if re.fullmatch(f"[{LETTERS}]{{{LENGTH}}}", text) else ""
+
+
+def _made(path: Path, password: str) -> str:
+    """Keeps `password` for nobody but the box's own user to read."""
+    beside = path.with_name(f".{FILE}.new")
+    try:
+        beside.unlink(missing_ok=True)
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:  # noqa: PTH123  # a mode from the start
+            file.write(f"{password}\n")
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        log.warning("the password of the box's own network cannot be kept: %s", error)
+        with suppress(OSError):
+            beside.unlink()
+    return password

@@ -1,0 +1,89 @@
+"""Opens the pages of a box once it can be played: a web server takes a Pi Zero seconds to load."""
+
+import logging
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.app import App
+from companion.config import Config
+from companion.devices.ports import Clock
+from companion.errors import DeviceError
+from companion.inputs import PartLost
+from companion.simulation.bench import Bench
+
+if TYPE_CHECKING:
+    from companion.pages import Pages
+
+log = logging.getLogger(__name__)
+
+PART = "Phone page"
+
+
+class Opening:
+    """Opens the pages at `open`, and closes them.
+
+    In simulation the panel is the only way to play, so `open` returns when it can be seen. On a Pi the
+    game does not wait: pages that cannot be opened are a part that is missing.
+
+    Args:
+        config: whether phones may come, and where.
+        data: the folder of the journal.
+        variants: the folder of games of one's own, or None.
+        clock: the time.
+        bench: what the panel shows, or None on a Pi.
+        port: where to listen in place of the configured port, or None.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        data: Path,
+        variants: Path | None,
+        clock: Clock,
+        bench: Bench | None,
+        port: int | None,
+    ) -> None:
+        self._config, self._data, self._variants = config, data, variants
+        self._clock, self._bench, self._port = clock, bench, port
+        self._pages: Pages | None = None
+        self._thread: threading.Thread | None = None
+
+    def open(self, app: App) -> None:
+        """Opens the pages of `app`, which can be played already.
+
+        Raises:
+            DeviceError: in simulation, when they cannot be opened.
+        """
+        if self._bench is not None:
+            self._open(app)
+        elif self._config.phone.enabled:
+            self._thread = threading.Thread(target=self._open_or_tell, args=(app,), name="opening")
+            self._thread.start()
+
+    def close(self) -> None:
+        """Closes what was opened."""
+        if self._thread is not None:
+            self._thread.join()
+        if self._pages is not None:
+            self._pages.close()
+
+    def _open_or_tell(self, app: App) -> None:
+        try:
+            self._open(app)
+        except DeviceError as error:
+            app.report(PartLost(PART, str(error)))
+        except Exception as error:  # whatever else it is: nobody looks at this thread's end
+            log.exception("the pages cannot be opened")
+            app.report(PartLost(PART, repr(error)))
+
+    def _open(self, app: App) -> None:
+        try:
+            from companion.pages import Pages
+        except ImportError as error:
+            raise DeviceError(
+                f"Pages: {error.name} is not there; install the extra 'phone', table-companion[phone]"
+            ) from None
+        pages = Pages(app, self._config, self._data, self._variants, self._clock, self._bench, self._port)
+        pages.start()
+        self._pages = pages

@@ -1,0 +1,134 @@
+"""The pages of a box on one port: the phone's, and in simulation the panel's beside it."""
+
+import logging
+import socket
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+
+from starlette.types import ASGIApp
+
+from companion.app import JOURNAL, App
+from companion.config import Config
+from companion.devices.ports import Clock
+from companion.phone.address import own_address
+from companion.phone.door import Door
+from companion.phone.evening_routes import evening_routes
+from companion.phone.games_routes import LONGEST, games_routes
+from companion.phone.page import PhonePage
+from companion.phone.reception import Reception
+from companion.phone.workshop import Workshop
+from companion.ruling import Shelved
+from companion.simulation.bench import Bench
+from companion.simulation.panel import PanelSite
+from companion.snapshot import Snapshot
+from companion.web.serving import WebServer
+from companion.web.site import composed
+
+log = logging.getLogger("companion")
+
+THIS_MACHINE, ALL_NETWORKS = "127.0.0.1", "0.0.0.0"  # noqa: S104  # whoever is not local is not let in
+
+
+class Pages:
+    """Serves the pages of `app` from `start` until `close`.
+
+    Without phones only the panel is served, and only to this machine.
+
+    Args:
+        app: the box, which can be played already.
+        config: whether phones may come, and where.
+        data: the folder of the journal and of the phones that may rule.
+        variants: the folder of games of one's own, or None.
+        clock: the time.
+        bench: what the panel shows, or None on a Pi.
+        port: where to listen in place of the configured port; 0 takes any free one.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        config: Config,
+        data: Path,
+        variants: Path | None,
+        clock: Clock,
+        bench: Bench | None,
+        port: int | None = None,
+    ) -> None:
+        self._app, self._config = app, config
+        self._data, self._variants, self._clock = data, variants, clock
+        self._closing = ExitStack()
+        self._panel = PanelSite(bench) if bench is not None else None
+        self._phone = self._phone_page() if config.phone.enabled else None
+        self._server = WebServer(
+            composed(
+                self._panel.application() if self._panel is not None else None,
+                self._phone_application(self._phone) if self._phone is not None else None,
+                self._names,
+            ),
+            THIS_MACHINE if self._phone is None else ALL_NETWORKS,
+            config.phone.port if port is None else port,
+        )
+
+    @property
+    def port(self) -> int:
+        """Where the pages are."""
+        return self._server.port
+
+    def start(self) -> None:
+        """Opens the port; from now on phones may come.
+
+        Raises:
+            DeviceError: another program has the port, or it cannot be opened.
+        """
+        self._server.start()
+        self._closing.callback(self._server.close)
+        if self._panel is not None:
+            self._closing.callback(self._panel.close)
+            log.info("the panel is at http://localhost:%s/panel", self.port)
+        if self._phone is not None:
+            self._phone.start()
+            self._closing.callback(self._phone.close)
+            reception = Reception(self._phone.door, self.port, self._own_address)
+            self._app.welcome(reception, self._phone.publish)
+            log.info("phones find the box at http://%s:%s/", self._own_address() or "localhost", self.port)
+
+    def close(self) -> None:
+        """Every page hears how the box was at last, and the port is given back."""
+        self._closing.close()
+
+    def _phone_page(self) -> PhonePage:
+        door = Door(self._data, self._clock, self._app.report)
+        return PhonePage(door, self._app.box.shown, self._app.order)
+
+    def _phone_application(self, page: PhonePage) -> ASGIApp:
+        workshop = Workshop(self._variants, lambda variants: self._app.order(Shelved(variants)))
+
+        def now() -> Snapshot:
+            return page.snapshot
+
+        routes = [
+            *games_routes(workshop, now, page.ruler, self._worker("games")),
+            *evening_routes(now, self._data / JOURNAL, self._worker("evening")),
+        ]
+        return page.application(self._names, routes, LONGEST)
+
+    def _worker(self, name: str) -> ThreadPoolExecutor:
+        """A thread that ends with the pages, whatever still waits for it."""
+        worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+        self._closing.callback(worker.shutdown, wait=False, cancel_futures=True)
+        return worker
+
+    def _names(self) -> frozenset[str]:
+        return names_of_the_box(self._config.phone.names)
+
+    def _own_address(self) -> str:
+        """Where phones find the box; a simulated one without a network is still found on its own machine."""
+        return own_address() or (THIS_MACHINE if self._panel is not None else "")
+
+
+def names_of_the_box(further: Collection[str]) -> frozenset[str]:
+    """What the box is called in the local network, in small letters."""
+    own = socket.gethostname().partition(".")[0]
+    return frozenset(name.lower() for name in (own, f"{own}.local", *further))

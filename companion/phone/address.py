@@ -1,0 +1,53 @@
+"""Where the page is, for people and for their cameras: the box's own address, and that as a QR code."""
+
+import logging
+from collections.abc import Iterable
+from ipaddress import IPv4Address
+from typing import Final
+
+import ifaddr
+import segno
+
+from companion.web.crowd import is_local
+
+log = logging.getLogger(__name__)
+
+BESIDE: Final = ("docker", "veth", "br-", "virbr", "lxc", "tun", "tap", "wg", "tailscale")
+"""How networks begin that no phone at the table is in: those of containers, machines within, tunnels."""
+
+
+def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
+    """The IPv4 address at which phones of the local network find this machine, "" without a network.
+
+    A number and no name: not every phone looks up names of the local network. Of several the first is
+    taken; one that a machine has given itself (RFC 3927) only if there is no other. Where the pages let
+    nobody in (`companion.web.crowd`), no phone is sent.
+    """
+    found = [
+        IPv4Address(ip.ip)
+        for adapter in (_adapters() if adapters is None else adapters)
+        if not adapter.name.startswith(BESIDE)
+        for ip in adapter.ips
+        if isinstance(ip.ip, str)
+    ]
+    usable = [address for address in found if is_local(str(address)) and not address.is_loopback]
+    usable.sort(key=lambda address: address.is_link_local)
+    return str(usable[0]) if usable else ""
+
+
+def _adapters() -> Iterable[ifaddr.Adapter]:
+    """The machine's own; none where the system does not say, which must not stop the play."""
+    try:
+        return ifaddr.get_adapters()
+    except OSError as error:
+        log.warning("the box's own address cannot be looked up: %s", error)
+        return ()
+
+
+def modules_of(address: str) -> tuple[str, ...]:
+    """The page at `address` ("192.168.178.23:8098") as a QR code without quiet zone, dark as "1".
+
+    In capitals, which browsers do not mind, it has 25 modules a side at most (ISO/IEC 18004, version 2-Q).
+    """
+    code = segno.make(f"HTTP://{address}/", error="l", micro=False, boost_error=True)
+    return tuple("".join("1" if module else "0" for module in row) for row in code.matrix)

@@ -1,0 +1,107 @@
+"""The way in: who enters the code that the display shows may rule from a phone, for the evening."""
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+
+import msgspec
+
+from companion.devices.ports import Clock
+from companion.inputs import CodeSpent, PhonePaired
+from companion.phone.pairing import Pairing, Showing, WrongCode, six_digits
+from companion.phone.sessions import Sessions
+
+Report = Callable[[PhonePaired | CodeSpent], None]
+"""Where the door tells the box what has come of its code; puts it on the box's queue."""
+
+
+class Admitted(msgspec.Struct, frozen=True):
+    """A phone that may rule: the `token` that its cookie holds, and its `name`."""
+
+    token: str
+    name: str
+
+
+class Door:
+    """Codes and phones together. The box's thread shows and dismisses, the web's threads try.
+
+    `listeners` are called whenever other phones may rule than before, by the thread that made it so.
+
+    Args:
+        folder: where the phones are remembered.
+        clock: the time.
+        report: the box's queue.
+        draw: where codes come from.
+    """
+
+    def __init__(
+        self, folder: Path, clock: Clock, report: Report, draw: Callable[[], str] = six_digits
+    ) -> None:
+        self.clock = clock
+        self.listeners: list[Callable[[], None]] = []
+        self._pairing = Pairing(clock.monotonic, draw)
+        self._sessions = Sessions(folder, clock)
+        self._report = report
+        self._version = int(clock.time())  # another one than before a restart
+        self._lock = Lock()
+
+    @property
+    def showing(self) -> Showing | None:
+        """The code that is good now; None when there is none."""
+        return self._pairing.showing
+
+    @property
+    def ruling(self) -> int:
+        """How many phones may rule now."""
+        return self._sessions.count
+
+    @property
+    def version(self) -> int:
+        """Another number whenever other phones may rule."""
+        return self._version
+
+    def arm(self) -> str:
+        """A new code for the display."""
+        return self._pairing.arm()
+
+    def dismiss(self) -> None:
+        """No phone may rule any more, and no code is good."""
+        with self._lock:
+            self._pairing.dismiss()
+            self._sessions.end_all()
+        self._changed()
+
+    def enter(self, code: str, name: str = "", before: str = "") -> Admitted:
+        """Lets a phone rule that has the right code; on return it is on disk.
+
+        `before` is the token that it came with, if it had one: it is good no more.
+
+        Raises:
+            WrongCode: it has not, with the sentence for its page.
+        """
+        try:
+            with self._lock:  # a phone that is half in when all are dismissed is out
+                self._pairing.spend(code)
+                admitted = Admitted(*self._sessions.begin(name, before))
+        except WrongCode as wrong:
+            if wrong.spent:
+                self._report(CodeSpent())
+            raise
+        self._report(PhonePaired(admitted.name))
+        self._changed()
+        return admitted
+
+    def ruler(self, token: str) -> str | None:
+        """The name of the phone that has this token; None if it may only look."""
+        return self._sessions.use(token) if token else None
+
+    def leave(self, token: str) -> None:
+        """The phone with this token rules no more."""
+        if self._sessions.end(token):
+            self._changed()
+
+    def _changed(self) -> None:
+        with self._lock:
+            self._version += 1
+        for tell in tuple(self.listeners):
+            tell()

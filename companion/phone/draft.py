@@ -1,0 +1,265 @@
+"""A game of one's own as the editor has it, and the TOML file that says no more than it must.
+
+A draft is a file in another form: what it leaves out is what the game says that it is built on. What
+`full_draft` makes says everything, so that an editor can show it; `file_of` leaves out again what is
+nothing new. Whether a draft can be played is never decided here.
+"""
+
+import contextlib
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+import tomli_w
+
+from companion.errors import CardError, CompanionError
+from companion.rules.adding_file import DEFAULTS, card_keys, inherited_changes, lay_over
+from companion.rules.adding_variant import AddingFile, CardEntry, FromPlayers
+from companion.rules.cards import JOKER, RANKS, parse_card
+from companion.rules.variant_keys import NOT_INHERITED
+
+replace = msgspec.structs.replace
+
+Said = dict[str, Any]
+Cards = dict[str, Any]
+
+RULES: Final = tuple(
+    key for key in AddingFile.__struct_fields__ if key not in {"extends", "family", "title", "short", "cards"}
+)
+"""The keys of a file that are neither its cards nor what it is called."""
+
+LONGEST: Final = 300
+"""Characters of the longest text in a draft: more than any sentence about where a game comes from."""
+
+DEEPEST: Final = 4
+"""So far lists and tables stand within each other in any file of a game."""
+
+_ACTIONS: Final = {
+    "reverse": False,
+    "skip": 0,
+    "again": False,
+    "choose_next": False,
+    "oblige": 0,
+    "knock_out": False,
+    "shield": False,
+    "call": "",
+}
+
+
+class DraftError(CompanionError, ValueError):
+    """What no editor of ours sends, in one sentence."""
+
+
+class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game as it is being made: the game that it is built on (or ""), and what it says.
+
+    `name` is that of its file, or "" while it has none. `cards` is the table of that name in a file, with
+    each rank and card on its own; `rules` are its other keys (docs/variants.md).
+    """
+
+    name: str = ""
+    extends: str = ""
+    title: str = ""
+    short: str = ""
+    cards: dict[str, dict[str, Any]] = {}
+    rules: dict[str, Any] = {}
+
+
+def read_draft(raw: Mapping[str, Any]) -> Draft:
+    """The draft in a JSON object.
+
+    Raises:
+        DraftError: it is none, or says what no TOML file can.
+    """
+    try:
+        draft = msgspec.convert(dict(raw), Draft)
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
+        raise DraftError(f"This is no game as the editor has it: {error}") from None
+    for key in draft.rules:
+        if key not in RULES:
+            raise DraftError(f"A game has no rule {key[:40]!r}")
+    for key in draft.cards:
+        if len(key.split()) != 1 or _own_way(key) != key:
+            raise DraftError(f"{key[:40]!r} is not how the editor writes a card")
+    _check_sayable(msgspec.structs.asdict(draft), DEEPEST)
+    return draft
+
+
+def _own_way(key: str) -> str:
+    """A card as it is written here; what is no card stays, for whoever judges the file."""
+    try:
+        return str(parse_card(key))
+    except CardError:
+        return key
+
+
+def full_draft(name: str, said: Mapping[str, Any]) -> Draft:
+    """A game as everything that its file and its parents say, `said` being as `parse_variant` gives it."""
+    return Draft(
+        name=name,
+        extends=said.get("extends", ""),
+        title=said.get("title", ""),
+        short=said.get("short", ""),
+        cards={key: entry_as_said(entry) for key, entry in said["cards"].items()},
+        rules={key: msgspec.to_builtins(said[key]) for key in RULES if key in said},
+    )
+
+
+def whole_draft(draft: Draft, below: Draft | None) -> Draft:
+    """The draft with everything that it leaves out, as the game `below` has it."""
+    if below is None:
+        return draft
+    return replace(
+        draft,
+        short=draft.short or below.short,
+        cards=_laid_over(below.cards, draft.cards),
+        rules=_inherited(draft, below) | draft.rules,
+    )
+
+
+def _inherited(draft: Draft, below: Draft | None) -> dict[str, Any]:
+    """What the other rules are where a draft says nothing."""
+    rules = DEFAULTS | (below.rules if below is not None else {})
+    rules |= {key: DEFAULTS[key] for key in NOT_INHERITED}
+    if (players := draft.rules.get("players")) is not None and not same(players, rules["players"]):
+        with contextlib.suppress(TypeError, LookupError):  # for whoever judges the file to say
+            rules["from_players"] = inherited_changes(rules["from_players"], players)
+    return {key: rules[key] for key in RULES if key in rules}
+
+
+def _laid_over(cards: Cards, over: Cards) -> Cards:
+    try:
+        return lay_over(one_by_one(cards), one_by_one(over))
+    except CardError:
+        return over  # whoever judges the file says which of the keys is no card
+
+
+def entry_as_said(entry: CardEntry) -> Cards:
+    """What a file would say of a card, without what goes without saying."""
+    return _shortest(msgspec.to_builtins(entry))
+
+
+def file_of(draft: Draft, below: Draft | None) -> str:
+    """The TOML file of a draft: only what differs from the game `below` that it is built on."""
+    raw: Said = {"extends": draft.extends} if draft.extends else {}
+    raw["title"] = draft.title
+    if below is None or draft.short not in {"", below.short}:
+        raw["short"] = draft.short
+    inherited = _inherited(draft, below)
+    for key in RULES:
+        before = inherited.get(key)
+        if key in draft.rules and not same(draft.rules[key], before):
+            raw[key] = _in_tables_order(draft.rules[key]) if key == "from_players" else draft.rules[key]
+    try:
+        cards = _new_cards(one_by_one(draft.cards), one_by_one(below.cards if below is not None else {}))
+    except CardError:
+        cards = draft.cards  # whoever judges the file says which of the keys is no card
+    if cards:
+        raw["cards"] = cards
+    return tomli_w.dumps(raw)
+
+
+def _in_tables_order(changes: Any) -> Any:
+    """What changes with the number of players, in one order whoever has said it in which."""
+    if not isinstance(changes, dict) or not all(isinstance(change, dict) for change in changes.values()):
+        return changes
+    return {count: _ordered(change, FromPlayers.__struct_fields__) for count, change in changes.items()}
+
+
+def _ordered(said: Said, order: tuple[str, ...]) -> Said:
+    """The same table with its keys in this order, any others behind."""
+    return {
+        key: said[key]
+        for key in (*(key for key in order if key in said), *(key for key in said if key not in order))
+    }
+
+
+def one_by_one(cards: Mapping[str, Any]) -> Cards:
+    """A table of cards with each rank and card on its own.
+
+    Raises:
+        CardError: a key is no card, or one is described twice.
+    """
+    each: Cards = {}
+    for key, entry in cards.items():
+        for card in card_keys(key):
+            if str(card) in each:
+                raise CardError(f"{card} is described twice")
+            each[str(card)] = _shortest(entry) if isinstance(entry, dict) else entry
+    return each
+
+
+def yours(draft: Draft, below: Draft | None) -> list[str]:
+    """The ranks and cards that do something else than in the game `below`."""
+    if below is None:
+        return []
+    try:
+        mine, theirs = one_by_one(draft.cards), one_by_one(below.cards)
+    except CardError:
+        return []
+    laid = lay_over(theirs, mine)
+    return [key for key in _in_order({**theirs, **laid}) if not same(laid.get(key), theirs.get(key))]
+
+
+def same(one: object, other: object) -> bool:
+    """Whether both are written alike; 1 is not true, and the order of a table says nothing."""
+    return msgspec.json.encode(one, order="deterministic") == msgspec.json.encode(
+        other, order="deterministic"
+    )
+
+
+def _new_cards(mine: Cards, theirs: Cards) -> Cards:
+    """The entries to be laid over `theirs` for the cards to be what `mine` laid over them makes.
+
+    A rank that is said replaces single cards of that rank, so those that stay are said with it.
+    """
+    laid = lay_over(theirs, mine)
+    new: Cards = {}
+    for rank in (*RANKS, JOKER):
+        singles = [key for key in laid if key != rank and parse_card(key).rank == rank]
+        gone = any(parse_card(key).rank == rank and key not in laid for key in theirs)
+        says_rank = rank in laid and (gone or not same(laid[rank], theirs.get(rank)))
+        if says_rank:
+            new[rank] = laid[rank]
+        new |= {key: laid[key] for key in singles if says_rank or not same(laid[key], theirs.get(key))}
+    return {" ".join(keys): new[keys[0]] for keys in _alike(new)}
+
+
+def _alike(cards: Cards) -> Iterator[list[str]]:
+    """The cards that do the same, together."""
+    groups: dict[bytes, list[str]] = {}
+    for key in _in_order(cards):
+        groups.setdefault(msgspec.json.encode(cards[key], order="deterministic"), []).append(key)
+    yield from groups.values()
+
+
+def _in_order(cards: Cards) -> list[str]:
+    ranks = [*RANKS, JOKER]
+    return sorted(cards, key=lambda key: (ranks.index(parse_card(key).rank), key))
+
+
+def _shortest(entry: Cards) -> Cards:
+    """What an entry says, in the order of docs/variants.md, without what goes without saying."""
+    said = {
+        key: value for key, value in entry.items() if key not in _ACTIONS or not same(value, _ACTIONS[key])
+    }
+    return _ordered(said, CardEntry.__struct_fields__)
+
+
+def _check_sayable(value: object, deeper: int) -> None:
+    """Raises DraftError for what TOML has no word for."""
+    match value:
+        case bool() | int() | float():
+            return
+        case str():
+            if len(value) > LONGEST or any("\ud800" <= sign <= "\udfff" for sign in value):
+                raise DraftError(f"A text in this game is longer than {LONGEST} characters, or is none")
+        case dict() if deeper:
+            for key, inner in value.items():
+                _check_sayable(key, 0)
+                _check_sayable(inner, deeper - 1)
+        case list() if deeper:
+            for inner in value:
+                _check_sayable(inner, deeper - 1)
+        case _:
+            raise DraftError("A value in this game is empty, or too much stands within each other")

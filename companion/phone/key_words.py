@@ -1,0 +1,108 @@
+"""What each rank does, in the few words that a key has room for."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from companion.dialogs.sets import ranks_of
+from companion.phone.suits import Alike, alike, either
+from companion.phone.words import figure
+from companion.rules.adding_rules import AddingRules
+from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
+from companion.rules.families import Rules
+
+LONGEST: Final = 16
+"""Signs below the rank on a key."""
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A rank and what it does; `suit` where the rank alone does not say what it does."""
+
+    rank: str
+    does: str
+    suit: bool
+
+
+def keys_of(rules: Rules) -> tuple[Key, ...]:
+    """A key for each rank of the pack: in adding games with what it does, the joker last."""
+    if isinstance(rules, AddingRules):
+        return tuple(
+            Key(rank, key_words(rules, rank), suit=(rank, None) not in rules.effects)
+            for rank in ranks_of(rules)
+        )
+    return tuple(Key(rank, "", suit=True) for rank in rules.pack.ranks)
+
+
+def key_words(rules: AddingRules, rank: str) -> str:
+    """What cards of `rank` do: ``0, reverse``, ``+10 or −10``, ``2, ♠ doubles``, ``1, black any``."""
+    return next(said for said in _from_long_to_short(*alike(rules, rank)) if len(said) <= LONGEST)
+
+
+def _from_long_to_short(most: Alike, *odd: Alike) -> Iterator[str]:
+    """All of it; then less of what the odd ones do, and at last that there is more to it."""
+    for briefly in (False, True):
+        does = _of(most.effect, briefly=briefly)
+        for turn in (True, False):
+            yield ", ".join([does, *_of_odd(most, odd, turn=turn, briefly=briefly)])
+    yield f"{_of(most.effect, turn=False, briefly=True)} …"
+    yield "see the rules"
+
+
+def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> list[str]:
+    """What each of the other groups does; those with the same words in one."""
+    called: dict[str, str] = {}
+    for group in odd:
+        does = _of(group.effect, turn=turn, briefly=briefly)
+        if turn and group.effect.change == most.effect.change:
+            does = ", ".join(_acts(group.effect)) or does
+        called[does] = called.get(does, "") + group.called
+    return [f"{who} {does}" for does, who in called.items()]
+
+
+def _of(effect: Effect, *, turn: bool = True, briefly: bool = False) -> str:
+    change = effect.change
+    if briefly and isinstance(change, AddOneOf) and len(change.numbers) <= 3:
+        changes = "/".join(figure(n) for n in change.numbers)
+    else:
+        changes = _changes(change)
+    return ", ".join([changes, *(_acts(effect) if turn else ())])
+
+
+def _acts(effect: Effect) -> list[str]:
+    acts = []
+    if effect.reverse:
+        acts.append("reverse")
+    if effect.skip:
+        acts.append("skip" if effect.skip == 1 else f"skip {effect.skip}")
+    if effect.again:
+        acts.append("again")
+    if effect.choose_next:
+        acts.append("names")
+    if effect.oblige:
+        acts.append(f"owe {effect.oblige}")
+    if effect.knock_out:
+        acts.append("out")
+    if effect.shield:
+        acts.append("shield")
+    if not acts and effect.change == Add(0) and effect.call.startswith("pass"):
+        acts.append("pass")
+    return acts
+
+
+def _changes(change: Change) -> str:
+    match change:
+        case Add(n):
+            return figure(n)
+        case AddOneOf(numbers):
+            return either(numbers)
+        case SetTo(n):
+            return f"sets {figure(n)}"
+        case SetWithin(0, _):
+            return "any"
+        case SetWithin(low, high):
+            return f"{figure(low)} to {figure(high)}"
+        case Multiply(2):
+            return "doubles"
+        case Multiply(factor):
+            return f"times {figure(factor)}"

@@ -1,0 +1,69 @@
+"""The cards that a command names, and the command as a page sends it."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.replay import Recorded, as_json
+from companion.rules.cards import Card, parse_card
+from companion.rules.commands import Bust, Deal, New, Play, Shield, Show, Step
+
+replace = msgspec.structs.replace
+
+
+def order_of(command: Recorded) -> dict[str, Any]:
+    """The command as a page sends it, defaults left out."""
+    order: dict[str, Any] = json.loads(as_json(command))
+    return order
+
+
+def bare_card(text: str) -> Card:
+    """The card that `text` names, without the number of a joker's sticker.
+
+    Raises:
+        CardError: it is none.
+    """
+    return parse_card(text.partition("#")[0])
+
+
+def cards_in(command: Recorded) -> tuple[str, ...]:
+    """All cards that a command names: played, turned up, or shown."""
+    match command:
+        case Play():
+            return command.all_cards
+        case Bust(hand=tuple() as cards) | Show(cards=cards):
+            return cards
+        case Shield(card):
+            return (card,)
+        case New(up_card=str() as card) | Deal(up_card=str() as card):
+            return (card,)
+    return ()
+
+
+def with_suit(command: New | Step, rank: str, suit: str) -> New | Step:
+    """The command, the first card in it that is nothing but a `rank` being of that `suit`."""
+    cards = tuple(_suited(cards_in(command), rank, suit))
+    match command:
+        case Play(card=str()):
+            return replace(command, card=cards[0])
+        case Play() | Show():
+            return replace(command, cards=cards)
+        case Bust():
+            return replace(command, hand=cards)
+        case Shield():
+            return replace(command, card=cards[0])
+        case New() | Deal():
+            return replace(command, up_card=cards[0])
+    return command
+
+
+def _suited(cards: tuple[str, ...], rank: str, suit: str) -> Iterator[str]:
+    found = False
+    for card in cards:
+        if not found and bare_card(card) == Card(rank):
+            found = True
+            yield rank + suit
+        else:
+            yield card

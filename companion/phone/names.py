@@ -1,0 +1,60 @@
+"""Names that come from a phone: of people at the table, and of phones."""
+
+import unicodedata
+from collections.abc import Collection
+from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from companion.config.sections import LONGEST_NAME
+from companion.errors import CompanionError
+from companion.replay import Rename
+from companion.rules.commands import New
+from companion.ruling import Order
+
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+"""Categories of Unicode without a picture: control characters, marks that turn the direction of writing..."""
+
+
+class BadName(CompanionError):  # noqa: N818  # said of the name
+    """A name that the display and the pages cannot show."""
+
+
+def plain(name: str) -> str:
+    """What can be shown of `name`, composed, without spaces around it, cut to the longest there may be."""
+    seen = "".join(char for char in name if unicodedata.category(char) not in _UNSEEN)
+    return unicodedata.normalize("NFC", seen).strip()[:LONGEST_NAME].strip()
+
+
+def with_plain_names(order: Order, known: Collection[str]) -> Order:
+    """The same order, new names in it composed and without spaces around them.
+
+    Names that are `known` at the table are left as they are, and so is whoever an order is about: the
+    rules know them or do not.
+
+    Raises:
+        BadName: a new name is too long, or has characters that cannot be shown.
+    """
+    match order:
+        case New(players=players, dealer=dealer, up_target=target):
+            return replace(
+                order,
+                players=tuple(_checked(name, known) for name in players),
+                dealer=_checked(dealer, known) if isinstance(dealer, str) else UNSET,
+                up_target=_checked(target, known) if isinstance(target, str) else UNSET,
+            )
+        case Rename(name=name):
+            return replace(order, name=_checked(name, known))
+    return order
+
+
+def _checked(name: str, known: Collection[str]) -> str:
+    if name in known:
+        return name
+    name = unicodedata.normalize("NFC", name).strip()
+    if len(name) > LONGEST_NAME:
+        raise BadName(f"A name has at most {LONGEST_NAME} letters")
+    if any(unicodedata.category(char) in _UNSEEN for char in name):
+        raise BadName("A name has only letters and signs that can be seen")
+    return name

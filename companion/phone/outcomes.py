@@ -1,0 +1,35 @@
+"""What an order would make, before anybody gives it."""
+
+from typing import Final
+
+import msgspec
+
+from companion.dialogs.scene import Scene
+from companion.errors import Illegal, OverTarget
+from companion.phone.words import figure, with_minus
+from companion.rules.adding_state import AddingState
+from companion.rules.commands import New, Step
+from companion.rules.sentences import sentence
+
+ASKED: Final = frozenset({"suit-needed", "choice-needed", "target-needed"})
+"""Refusals that are only questions."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """The total that comes of an order, "" where there is none or not yet; why it would be refused, or ""."""
+
+    makes: str = ""
+    refused: str = ""
+
+
+def outcome(scene: Scene, command: New | Step) -> Outcome:
+    """What `command` would come to now. Changes nothing."""
+    try:
+        state = scene.preview(command)
+    except OverTarget as over:
+        if scene.trial(command) is None:
+            return Outcome("a bust")
+        return Outcome(figure(over.total), with_minus(sentence(over)))
+    except Illegal as illegal:
+        return Outcome() if illegal.code in ASKED else Outcome(refused=sentence(illegal))
+    return Outcome(figure(state.total) if isinstance(state, AddingState) else "")

@@ -1,0 +1,42 @@
+"""The files of games of one's own: what they are called, and how they are written."""
+
+import os
+import re
+import tempfile
+import unicodedata
+from pathlib import Path
+from typing import Final
+
+LONGEST_NAME: Final = 40
+"""Characters of a file's name without ``.toml``, as many as its title may have."""
+
+NAMELESS: Final = "our-game"
+"""What a file is called whose title has no letter or figure of ASCII."""
+
+
+def plain_name(title: str) -> str:
+    """A name of small letters, figures and hyphens: "Our 99" is ``our-99``."""
+    letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    name = re.sub(r"[^a-z0-9]+", "-", letters)[:LONGEST_NAME].strip("-")
+    return name or NAMELESS
+
+
+def write_whole(folder: Path, name: str, data: bytes) -> None:
+    """Writes a file whole or not at all, on disk on return."""
+    folder.mkdir(parents=True, exist_ok=True)
+    descriptor, beside = tempfile.mkstemp(dir=folder, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fchmod(file.fileno(), 0o644)
+            os.fsync(file.fileno())
+        Path(beside).replace(folder / name)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise
+    shelf = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(shelf)
+    finally:
+        os.close(shelf)

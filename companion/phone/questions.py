@@ -1,0 +1,183 @@
+"""What must still be said before an order can be judged, as a page asks it: suit, value, player, a dispute.
+
+Each answer is the order that it makes, with what the total would be.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from companion.dialogs.questions import FEW, cards_of, whose, with_target, with_value
+from companion.dialogs.scene import Scene
+from companion.errors import Illegal
+from companion.phone.named_cards import bare_card, cards_in, order_of, with_suit
+from companion.phone.outcomes import outcome
+from companion.phone.suits import SUIT_ORDER, what_sets_apart
+from companion.phone.words import card_said, figure, number, plain, rank_word, several
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState
+from companion.rules.cards import SUIT_SIGNS, Card
+from companion.rules.commands import New, Play, Step
+from companion.rules.effects import Effect, SetWithin
+from companion.rules.trick_state import TrickState
+from companion.screens.spoken import SUITS
+
+replace = msgspec.structs.replace
+Order = dict[str, Any]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One answer: the `order` that it makes, None for leaving all as it is.
+
+    `makes` is the total that comes of it, "" where that is not known yet; `refused` says why the rules
+    would not take it. `suit` is drawn.
+    """
+
+    label: str
+    makes: str = ""
+    suit: str | None = None
+    order: Order | None = None
+    refused: str = ""
+
+
+class Dial(msgspec.Struct, frozen=True):
+    """Any number from `low` to `high` goes into the `field` of the `order`."""
+
+    low: int
+    high: int
+    start: int
+    order: Order
+    field: str = "value"
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What is asked, about which cards, and the answers there are."""
+
+    title: str
+    text: str
+    cards: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    dial: Dial | None = None
+
+
+TAKE_BACK: Final = Option("Take it back")
+
+
+def question_for(scene: Scene, command: New | Step, illegal: Illegal) -> Question | None:
+    """The question that a refusal of `command` asks; None when it is a refusal and nothing else."""
+    match illegal.code:
+        case "suit-needed":
+            return _which_suit(scene, command, str(illegal.facts["card"]))
+        case "choice-needed":
+            return _which_value(scene, command, _listed(illegal))
+        case "target-needed":
+            return _which_player(scene, command, _listed(illegal))
+        case "revoke" | "restricted-lead" if isinstance(command, Play):
+            return _dispute(scene, command, illegal)
+    return None
+
+
+def _listed(illegal: Illegal) -> list[Any]:
+    options = illegal.facts["options"]
+    return options if isinstance(options, list) else []
+
+
+def _which_suit(scene: Scene, command: New | Step, rank: str) -> Question:
+    rules = scene.rules_of(command)
+    text = what_sets_apart(rules, rank) if isinstance(rules, AddingRules) else ""
+    led = scene.state.led if isinstance(scene.state, TrickState) else None
+    suits = sorted(SUIT_ORDER, key=lambda suit: suit != led)
+    options = [
+        _answer(scene, with_suit(command, rank, suit), SUITS[SUIT_SIGNS[suit]], suit=suit)
+        for suit in suits
+        if Card(rank, suit) in rules.pack
+    ]
+    said_before = any(bare_card(card).rank == rank and bare_card(card).suit for card in cards_in(command))
+    which = f"Which other {rank_word(rank)}?" if said_before else f"Which {rank_word(rank)}?"
+    return Question(which, text, options=tuple(options))
+
+
+def _which_value(scene: Scene, command: New | Step, values: Sequence[int]) -> Question:
+    effect, title = _effect(scene, command), _title(scene, command)
+    sets = effect is not None and isinstance(effect.change, SetWithin)
+    cards = _cards(command)
+    each = " each" if len(cards) > 1 else ""
+    lowest, highest = min(values), max(values)
+    if len(values) > FEW and highest - lowest == len(values) - 1:
+        total = scene.state.total if isinstance(scene.state, AddingState) and isinstance(command, Play) else 0
+        dial = Dial(
+            low=lowest,
+            high=highest,
+            start=min(max(total, lowest), highest),
+            order=order_of(command),
+            field="value" if isinstance(command, Play) else "up_value",
+        )
+        return Question(title, "sets which total?" if sets else f"counts what{each}?", cards, dial=dial)
+    options = tuple(
+        _answer(scene, with_value(command, value), _value_label(value, sets=sets) + each)
+        for value in sorted(values)
+    )
+    return Question(title, _value_text(values, sets=sets) + f"{each}?", cards, options)
+
+
+def _value_label(value: int, *, sets: bool) -> str:
+    if sets:
+        return f"set {figure(value)}"
+    if value < 0:
+        return f"take {number(-value)} off"
+    return f"add {number(value)}" if value else "add nothing"
+
+
+def _value_text(values: Sequence[int], *, sets: bool) -> str:
+    if sets:
+        return "sets which total"
+    if len(values) == 2 and sum(values) == 0:
+        return "up or down"
+    if len(values) > FEW:
+        return "counts what"
+    *others, last = [number(value) if value > 0 else figure(value) for value in values]
+    return f"{', '.join(others)} or {last}"
+
+
+def _which_player(scene: Scene, command: New | Step, names: Sequence[str]) -> Question:
+    effect = _effect(scene, command)
+    text = "Knock out whom?" if effect is not None and effect.knock_out else "Who plays next?"
+    options = tuple(_answer(scene, with_target(command, name), name) for name in names)
+    return Question(_title(scene, command), text, _cards(command), options)
+
+
+def _dispute(scene: Scene, command: Play, illegal: Illegal) -> Question:
+    """A card that the table may let stand: it goes back, or the same order says that it stands."""
+    rules, _ = scene.tricks()
+    player, suit = plain(whose(scene, command)), SUIT_SIGNS[str(illegal.facts["suit"])]
+    said = card_said(bare_card(command.all_cards[0]))
+    if illegal.code == "revoke":
+        text = f"No {suit} in trick {illegal.facts['trick']}, so none now"
+        label = f"Let it stand, for {rules.revoke_penalty}" if rules.revoke_penalty else "Let it stand"
+        standing = replace(command, accept_revoke=True)
+    else:
+        text = f"No {suit} may be led until one is thrown off"
+        label, standing = f"Only {suit} left", replace(command, only_suit=True)
+    return Question(f"{player}'s {said}", text, _cards(command), (TAKE_BACK, _answer(scene, standing, label)))
+
+
+def _answer(scene: Scene, command: New | Step, label: str, *, suit: str | None = None) -> Option:
+    comes = outcome(scene, command)
+    return Option(label, comes.makes, suit, order_of(command), comes.refused)
+
+
+def _cards(command: New | Step) -> tuple[str, ...]:
+    return tuple(str(bare_card(card)) for card in cards_of(command))
+
+
+def _title(scene: Scene, command: New | Step) -> str:
+    cards = [bare_card(card) for card in cards_of(command)]
+    return f"{plain(whose(scene, command))}'s {several(len(cards), cards[0].rank)}"
+
+
+def _effect(scene: Scene, command: New | Step) -> Effect | None:
+    rules = scene.rules_of(command)
+    if not isinstance(rules, AddingRules):
+        return None
+    return rules.effect(rules.pack.named(bare_card(cards_of(command)[0])))

@@ -1,0 +1,157 @@
+"""What a game's cards come to: which totals can be reached, what is stuck there, what each makes of one.
+
+Nothing of it keeps a game from being played; it is what a table would find out after some hands.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from companion.rules.adding_rules import AddingRules
+from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, parse_card
+from companion.rules.effects import Effect, SetWithin, offers
+from companion.rules.sentences import plural
+from companion.rules.weigh import total_after
+
+SHORT_OF: Final = 10
+"""So far below the target lies the total that `strip` tries the cards on: where hands are decided."""
+
+WIDEST: Final = 2000
+"""With a target above this nobody counts the totals that can be reached."""
+
+MOST_ANSWERS: Final = 150
+"""So many answers all cards together may have for that: 52 cards that each go up or down have 104."""
+
+LOWEST: Final = -300
+"""Totals below this are not looked at: who is there has cards enough to come up again."""
+
+
+class Warned(msgspec.Struct, frozen=True):
+    """What makes for short hands, or for a card that is no use."""
+
+    title: str
+    sentence: str
+
+
+class Column(msgspec.Struct, frozen=True):
+    """What a card makes of a total; `over`: it goes over, whatever is chosen."""
+
+    card: str
+    makes: str
+    over: bool
+
+
+def strip(rules: AddingRules, total: int) -> list[Column]:
+    """What each rank would make of `total`, and each card that does otherwise than its rank."""
+    columns: list[Column] = []
+    for rank in RANKS:
+        of_suits = {suit: _makes(rules, rules.effects[rank, suit], total) for suit in SUITS}
+        for made in dict.fromkeys(of_suits.values()):
+            suits = [SUIT_SIGNS[suit] for suit in SUITS if of_suits[suit] == made]
+            name = rank if len(suits) == len(SUITS) else rank + "".join(suits)
+            columns.append(Column(name, *made))
+    if rules.pack.jokers:
+        columns.append(Column("Joker", *_makes(rules, rules.effects[JOKER, None], total)))
+    return columns
+
+
+def warnings(rules: AddingRules) -> list[Warned]:
+    """What the cards come to that whoever made this game may not have meant."""
+    if rules.target > WIDEST:
+        return []
+    cards = _cards(rules)
+    if sum(_answers(effect) for _, effect in cards) > MOST_ANSWERS:
+        return []
+    reached = _reached(rules, [effect for _, effect in cards])
+    return [*_stuck(rules, cards, reached), *_never(rules, cards, reached)]
+
+
+def _cards(rules: AddingRules) -> list[tuple[str, Effect]]:
+    """Every rank, or card where its suits differ, and what it does."""
+    cards: list[tuple[str, Effect]] = []
+    for rank in RANKS:
+        of_rank = rules.effects.get((rank, None))
+        if of_rank is not None:
+            cards.append((rank, of_rank))
+        else:
+            cards += [(rank + suit, rules.effects[rank, suit]) for suit in SUITS]
+    if rules.pack.jokers:
+        cards.append((JOKER, rules.effects[JOKER, None]))
+    return cards
+
+
+def _answers(effect: Effect) -> int:
+    """How many answers are tried at each total; what sets any number comes to the same at all of them."""
+    return 1 if isinstance(effect.change, SetWithin) else len(offers(effect.change))
+
+
+def _results(rules: AddingRules, effect: Effect, total: int) -> Iterator[int]:
+    """The totals that a card may make of one, as far as they are no more than the target."""
+    for value in offers(effect.change):
+        made = total_after(rules, total, (effect,), value)
+        if made <= rules.target:
+            yield made
+
+
+def _makes(rules: AddingRules, effect: Effect, total: int) -> tuple[str, bool]:
+    if isinstance(effect.change, SetWithin) and effect.change.low < effect.change.high <= rules.target:
+        return f"{effect.change.low}–{effect.change.high}", False
+    made = list(dict.fromkeys(_results(rules, effect, total)))
+    if not made:
+        return ("bust" if rules.over == "bust" else "✕"), True
+    return " / ".join(str(one).replace("-", "−") for one in made[:3]), False
+
+
+def _reached(rules: AddingRules, effects: Iterable[Effect]) -> set[int]:
+    """The totals that can be on the table, from 0 on."""
+    anywhere = [effect for effect in effects if isinstance(effect.change, SetWithin)]
+    stepping = [effect for effect in effects if not isinstance(effect.change, SetWithin)]
+    reached: set[int] = set()
+    waiting = [0, *(total for effect in anywhere for total in _results(rules, effect, 0))]
+    while waiting:
+        total = waiting.pop()
+        if total in reached or total < LOWEST:
+            continue
+        reached.add(total)
+        waiting += (made for effect in stepping for made in _results(rules, effect, total))
+    return reached
+
+
+def _stuck(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int]) -> Iterator[Warned]:
+    """Whether the total only ever rises, and what is left to play at the target."""
+    resets = any(what == "reset" for total, what in rules.exact.items() if total in reached)
+    falls = resets or any(
+        made < total for total in reached for _, effect in cards for made in _results(rules, effect, total)
+    )
+    target = rules.target
+    if target not in reached:
+        return
+    left = [name for name, effect in cards if any(True for _ in _results(rules, effect, target))]
+    ranks = list(dict.fromkeys(parse_card(name).rank for name in left if name != JOKER))
+    faces = [parse_card(name).face for name in left]
+    names = " and ".join(", ".join(faces).rsplit(", ", 1)) if left else "no card"
+    if not falls:
+        yield Warned(
+            "Nothing takes the total down",
+            f"At {target} only {names} can be played. Legal, but hands will be short."
+            if left
+            else f"At {target} no card can be played. Legal, but hands will be short.",
+        )
+    elif len(ranks) <= 2:
+        only = f"only {names}" if left else names
+        yield Warned(f"At {target} {only} can be played", "Legal, but whoever holds none of them busts.")
+
+
+def _never(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int]) -> Iterator[Warned]:
+    """Cards that go over wherever the total stands."""
+    for name, effect in cards:
+        if any(True for total in reached for _ in _results(rules, effect, total)):
+            continue
+        face = parse_card(name).face
+        who = plural(name).capitalize() if name in RANKS else face
+        fate = "is a bust" if rules.over == "bust" else "is refused"
+        yield Warned(
+            f"{who} can never be played",
+            f"Wherever the total stands, {face} goes over {rules.target}, which {fate}.",
+        )

@@ -1,0 +1,106 @@
+"""How often each player has won since the journal begins, from its commands alone."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from companion.entries import Entries, Entry
+from companion.errors import JournalError
+from companion.evening import PAUSE
+from companion.replay import Rename, read
+from companion.rules.commands import New
+
+_SPEAKS_OF_PEOPLE: Final = tuple(f'{{"cmd": "{cmd}"' for cmd in ("new", "rename"))
+"""How the commands begin that need to be read; of all others only their time and the winners count."""
+
+
+class Won(msgspec.Struct, frozen=True):
+    """A player's games that were won by anybody, those that the player has won, and in how many evenings.
+
+    `since` is when the first of them began, in seconds since 1970 UTC.
+    """
+
+    games: int
+    won: int
+    evenings: int
+    since: float
+
+
+class _Sat(msgspec.Struct):
+    """Who sat in a game that stands, in which evening it was last played, and who has won it."""
+
+    players: list[str]
+    began: float
+    evening: int
+    winners: tuple[str, ...] = ()
+
+
+class Since:
+    """Hears a journal's commands, each only once, and counts.
+
+    A game counts once it has a winner; one that is taken back for the one before to go on never has.
+    """
+
+    def __init__(self) -> None:
+        self._forget()
+
+    def hear(self, journal: Entries) -> None:
+        """Takes in what was written since the last time; all of it from a journal that is another one.
+
+        Raises:
+            JournalError: it cannot be read.
+        """
+        if journal.sequence < self._heard:
+            self._forget()
+        news: list[Entry] = []
+        for entry in journal.backwards():
+            if entry.sequence <= self._heard:
+                break
+            news.append(entry)
+        for entry in reversed(news):
+            self._take_in(entry)
+
+    def of(self, players: Iterable[str]) -> dict[str, Won]:
+        """The record of each of these `players` who was in a game that somebody has won."""
+        asked = set(players)
+        games: Counter[str] = Counter()
+        won: Counter[str] = Counter()
+        evenings: dict[str, set[int]] = {}
+        since: dict[str, float] = {}
+        for sat in self._games.values():
+            if not sat.winners:
+                continue
+            for name in asked.intersection(sat.players):
+                games[name] += 1
+                won[name] += name in sat.winners
+                evenings.setdefault(name, set()).add(sat.evening)
+                since[name] = min(since.get(name, sat.began), sat.began)
+        return {name: Won(games[name], won[name], len(evenings[name]), since[name]) for name in games}
+
+    def _forget(self) -> None:
+        self._games: dict[int, _Sat] = {}
+        self._heard, self._evening = 0, 0
+        self._later: float | None = None
+
+    def _take_in(self, entry: Entry) -> None:
+        if self._later is not None and entry.at - self._later > PAUSE:
+            self._evening += 1
+        if entry.command.startswith(_SPEAKS_OF_PEOPLE):
+            self._seat(entry)
+        if (sat := self._games.get(entry.game)) is not None:
+            sat.winners, sat.evening = entry.winners, self._evening
+        self._heard, self._later = entry.sequence, entry.at
+
+    def _seat(self, entry: Entry) -> None:
+        try:
+            command = read(entry.command)
+        except ValueError:
+            raise JournalError(f"Command {entry.sequence} cannot be read") from None
+        match command:
+            case New(players=players):
+                self._games[entry.game] = _Sat(list(players), entry.at, self._evening)
+            case Rename(player, name) if entry.game in self._games:
+                sat = self._games[entry.game]
+                sat.players = [name if one == player else one for one in sat.players]

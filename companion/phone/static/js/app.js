@@ -1,0 +1,163 @@
+// What the page knows, and how it asks the box for something. Views read `app`, and call `changed` for themselves.
+
+import { Speaker } from "/shared/js/speaker.js";
+
+const TABS = ["table", "rule", "evening", "game"];
+const PATIENCE = 10000; // ms until an unanswered request is given up
+const REFUSAL_STAYS = 8000; // ms after the next accepted play
+const SAID = 3000; // ms within which the same refusal is not said twice
+
+/**
+ * Everything the views draw from. `box` to `rounds` are the parts that the box tells, null before the first
+ * message; `link` is how the line stands, its times in ms since 1970.
+ */
+export const app = {
+  box: null, ruling: null, game: null, state: null, now: null, question: null, rounds: null,
+  plays: [],
+  link: { is: "asking", since: Date.now(), heard: 0, again: 0 },
+  me: { rules: false, name: "" },
+  tab: tabOf(location.hash),
+  sheet: null,
+  sending: null,
+  refusal: null,
+};
+
+let draw = () => {};
+let frame = 0;
+let isDrawing = false;
+
+/** Draws the page again with the next frame. */
+export function changed() {
+  frame ||= requestAnimationFrame(drawNow);
+}
+
+/** Draws the page again at once: what is typed next is meant for what a key has just opened or closed. */
+export function drawNow() {
+  cancelAnimationFrame(frame);
+  frame = 0;
+  if (isDrawing) {
+    changed();
+    return;
+  }
+  isDrawing = true;
+  try {
+    draw();
+  } finally {
+    isDrawing = false;
+  }
+}
+
+/** What `changed` does. */
+export function drawWith(page) {
+  draw = page;
+}
+
+/** Shows another tab; the address remembers which. */
+export function goTo(tab) {
+  if (tabOf(location.hash) === tab) return;
+  location.hash = tab;
+}
+
+window.addEventListener("hashchange", () => {
+  app.tab = tabOf(location.hash);
+  window.scrollTo(0, 0);
+  changed();
+});
+
+function tabOf(hash) {
+  return TABS.includes(hash.slice(1)) ? hash.slice(1) : "table";
+}
+
+/** A sheet over the page: `{kind, ...}`, drawn by js/rule/sheets.js. */
+export function openSheet(sheet) {
+  app.sheet = sheet;
+  drawNow();
+}
+
+/** Leaves the sheet; nothing is sent. */
+export function closeSheet() {
+  app.sheet = null;
+  drawNow();
+}
+
+/** Asks the box: the answer with its `status`. Never throws: without an answer the status is 0. */
+export async function post(path, body) {
+  return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+}
+
+/** Asks again who this phone is. */
+export async function askMe() {
+  const me = await ask("/me", {});
+  if (me.status !== 200) return;
+  app.me = { rules: me.rules, name: me.name };
+  changed();
+}
+
+async function ask(path, request) {
+  const patience = new AbortController();
+  const end = setTimeout(() => patience.abort(), PATIENCE);
+  try {
+    const reply = await fetch(path, { ...request, signal: patience.signal });
+    return { ...await reply.json(), status: reply.status };
+  } catch {
+    return { status: 0, problem: "No word from the box." };
+  } finally {
+    clearTimeout(end);
+  }
+}
+
+const done = { sequence: 0, since: 0 };
+
+/**
+ * Rules: sends an order for the table as this page shows it, one at a time.
+ * @returns {Promise<object>} the answer with its `status`; `{busy: true}` while another order is under way
+ */
+export async function rule(order) {
+  if (app.sending) return { status: 0, busy: true };
+  if (app.link.is !== "live") return { status: 0, problem: "No word from the box: nothing was sent." };
+  [app.sending, app.refusal] = [order, null];
+  changed();
+  // What this page has just done itself it has seen, even if the line tells of it a moment later.
+  const own = done.since === app.link.since ? done.sequence : 0;
+  const answer = await post("/rule", { order, seen: Math.max(app.now?.sequence ?? 0, own) });
+  app.sending = null;
+  if (answer.done !== undefined) Object.assign(done, { sequence: answer.done, since: app.link.since });
+  if (answer.status === 401) {
+    app.me = { ...app.me, rules: false };
+    goTo("rule");
+  }
+  if (answer.refused) app.refusal = { ...answer.refused, cards: cardsOf(order), at: Date.now() };
+  if (answer.question) app.sheet = { kind: "question", question: answer.question, order };
+  changed();
+  return answer;
+}
+
+function cardsOf({ card, cards }) {
+  return cards ?? (card ? [card] : []);
+}
+
+/** Something was accepted: a refusal that is still shown goes some seconds later. */
+export function accepted() {
+  const { refusal } = app;
+  if (!refusal) return;
+  setTimeout(() => {
+    if (app.refusal !== refusal) return;
+    app.refusal = null;
+    changed();
+  }, REFUSAL_STAYS);
+}
+
+const speaker = new Speaker(document.getElementById("polite"), document.getElementById("urgent"));
+let interrupted = { sentence: "", at: -Infinity };
+
+/** Said when there is a pause: what was played, whose turn it is. */
+export function say(sentence) {
+  if (sentence) speaker.say(sentence);
+}
+
+/** Said at once: a refusal, the connection. The same one is said once, wherever it is heard of first. */
+export function interrupt(sentence) {
+  if (!sentence || (sentence === interrupted.sentence && Date.now() - interrupted.at < SAID)) return;
+  interrupted = { sentence, at: Date.now() };
+  speaker.interrupt(sentence);
+}

@@ -1,0 +1,120 @@
+// Charts of steps: the total over a hand, chips over an evening. Drawn by uPlot; lines are told apart by their
+// dash, the mark at their end and a name, and only then by colour.
+
+import { html } from "/shared/lib/lit-html/lit-html.js";
+import uPlot from "/shared/lib/uplot/uPlot.esm.js";
+import { drawFrame, drawMarks, layout } from "./chart-drawing.js";
+import { colour, onTheme } from "./theme.js";
+
+const LEAST = 8; // px a step; with less the chart is wider than its place and is scrolled
+const LINE = 2.5; // px
+const TONES = ["--chalk", "--no", "--mark", "--yes", "--soft", "--edge"];
+const DASHES = [[], [9, 5], [2.5, 4.5], [10, 4, 2.5, 4], [16, 4], [4, 3, 4, 8]];
+const MARKS = ["circle", "square", "diamond", "triangle", "down", "cross"];
+
+/**
+ * A chart as an element that keeps itself as wide as its place and follows the theme.
+ * @param {object} options
+ * @param {{name: string, values: (number|null)[], dash?: number[], mark?: string}[]} options.series one line each;
+ *   null where there is no value; without dash and mark they are told apart by their place in the row
+ * @param {number} [options.target] the bust line
+ * @param {number[]} [options.marks] places at which play was turned
+ * @param {string[]} [options.ticks] what stands below each step but the first
+ * @param {string} [options.below] what the steps are, below their numbers: "hands played"
+ * @param {number} options.height in px
+ * @param {string} options.label the chart as a sentence
+ */
+export function chart(options) {
+  return html`<step-chart .options=${options}></step-chart>`;
+}
+
+/** How the line at place `at` of several is drawn where it does not say so itself. */
+export function lineStyle(at) {
+  return { tone: TONES[at % TONES.length], dash: DASHES[at % DASHES.length], mark: MARKS[at % MARKS.length] };
+}
+
+class StepChart extends HTMLElement {
+  #options = null;
+  #told = "";
+  #plot = null;
+  #place = null;
+  #ends = [];
+  #width = 0;
+
+  get options() {
+    return this.#options;
+  }
+
+  set options(options) {
+    const told = JSON.stringify(options);
+    if (told === this.#told) return;
+    [this.#options, this.#told] = [options, told];
+    if (this.#place) this.build();
+  }
+
+  connectedCallback() {
+    this.#place ??= document.createElement("div");
+    this.#place.setAttribute("role", "img");
+    this.append(this.#place);
+    const sizes = new ResizeObserver(() => {
+      if (this.clientWidth !== this.#width) this.build();
+    });
+    sizes.observe(this);
+    const letters = () => this.isConnected && this.#plot?.redraw(false);
+    document.fonts.ready.then(letters);
+    this.#ends = [() => sizes.disconnect(), onTheme(letters)];
+  }
+
+  disconnectedCallback() {
+    for (const end of this.#ends) end();
+    this.#plot?.destroy();
+    [this.#plot, this.#width] = [null, 0];
+  }
+
+  build() {
+    const width = this.clientWidth;
+    if (!this.#options || !width) return;
+    const { series, height, label } = this.#options;
+    const steps = Math.max(1, ...series.map(({ values }) => values.length - 1));
+    const drawn = layout(this.#options, series.map((line, at) => ({ ...lineStyle(at), ...line })), steps);
+    const whole = Math.max(width, steps * LEAST + drawn.left + drawn.right);
+    this.#width = width;
+    this.#place.setAttribute("aria-label", label);
+    this.#plot?.destroy();
+    this.#plot = new uPlot(settings(drawn, whole, height), columns(drawn.lines, steps), this.#place);
+    const scrolls = whole > width;
+    this.classList.toggle("scrolls", scrolls);
+    if (scrolls) this.tabIndex = 0;
+    else this.removeAttribute("tabindex");
+    requestAnimationFrame(() => { this.scrollLeft = whole; }); // the plot takes its size a moment later
+  }
+}
+
+customElements.define("step-chart", StepChart);
+
+function settings(drawn, width, height) {
+  const { top, right, bottom, left, low, high, steps, lines } = drawn;
+  return {
+    width, height,
+    padding: [top, right, bottom, left],
+    legend: { show: false },
+    cursor: { show: false },
+    select: { show: false },
+    scales: { x: { time: false, range: [0, steps] }, y: { range: [low, high] } },
+    axes: [{ show: false }, { show: false }],
+    series: [{}, ...lines.map(({ tone, dash }) => ({
+      stroke: () => colour(tone), width: LINE, dash, cap: "butt",
+      paths: uPlot.paths.stepped({ align: 1 }), points: { show: false }, spanGaps: false,
+    }))],
+    hooks: { drawAxes: [(plot) => drawFrame(plot, drawn)], draw: [(plot) => drawMarks(plot, drawn)] },
+  };
+}
+
+/** Lines that lie on one another are drawn a little apart, as much as `apart` says of each. */
+function columns(lines, steps) {
+  const xs = Array.from({ length: steps + 1 }, (_, at) => at);
+  return [xs, ...lines.map(({ values, apart }) => xs.map((at) => {
+    const value = values[at];
+    return value === null || value === undefined ? null : value + apart;
+  }))];
+}

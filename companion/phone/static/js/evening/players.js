@@ -1,0 +1,66 @@
+// What everybody did this evening, and how often they have ever won.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { figures } from "/phone/js/words.js";
+import { several } from "./words.js";
+
+/** A row a player; on a phone the columns that matter, on a desk all of them. */
+export function playersView({ players, games }) {
+  const columns = columnsOf(players, games);
+  return html`<section class="group players" aria-labelledby="players">
+    <h3 class="heading" id="players">Players</h3>
+    <div class="wide-table" role="group" aria-label="What everybody did" tabindex="0"><table>
+      <thead><tr><th scope="col">Name</th>${columns.map(({ title, wide }) => html`
+        <th scope="col" class=${wide ? "wide-only" : ""}>${title}</th>`)}</tr></thead>
+      <tbody>${players.map((player) => html`<tr>
+        <th scope="row">${player.name}${player.here ? nothing : html` <span class="secondary">not playing now</span>`}</th>
+        ${columns.map(({ of, wide }) => html`<td class=${wide ? "wide-only" : ""}>${of(player)}</td>`)}</tr>`)}</tbody>
+    </table></div>
+  </section>`;
+}
+
+function columnsOf(players, games) {
+  const has = (what) => players.some((player) => player[what]);
+  const adding = games.some((game) => !game.rounds);
+  const tricks = games.some((game) => game.rounds);
+  const told = [
+    { title: "Chips", of: ({ chips }) => figure(chips), when: players.some(({ chips }) => chips !== null) },
+    { title: "Points", of: ({ points }) => figure(points), when: players.some(({ points }) => points !== null) },
+    { title: "Won", of: ({ wins }) => wins, wide: has("chips") || has("points") },
+    { title: "Busts", of: ({ busts }) => busts, when: adding },
+    { title: "Tricks", of: ({ tricks: taken }) => taken, when: tricks, wide: adding },
+    { title: "Plays", of: ({ plays }) => plays, wide: true },
+    { title: "Reversals", of: ({ reversals }) => reversals, when: adding, wide: true },
+    { title: "Revokes", of: ({ revokes }) => revokes, when: has("revokes"), wide: true },
+    { title: "Miscounts", of: (player) => miscounts(player, tricks) },
+    { title: "Seconds a turn", of: ({ seconds }) => (seconds === null ? "–" : seconds.toFixed(1)), wide: true },
+  ];
+  return told.filter(({ when = true }) => when);
+}
+
+const figure = (value) => (value === null ? "–" : figures(value));
+
+/** Every play is a call: "2 of 48". In a trick game only points are called. */
+function miscounts({ miscounts: wrong, plays }, tricks) {
+  if (!wrong) return "none";
+  return tricks ? String(wrong) : `${wrong} of ${plays}`;
+}
+
+/** How often those at the table have won on all evenings; not on the first one, which the table above has. */
+export function everView({ players }) {
+  const known = players.filter(({ ever }) => ever);
+  if (!known.some(({ ever }) => ever.evenings > 1)) return nothing;
+  return html`<section class="group ever" aria-labelledby="ever">
+    <h3 class="heading" id="ever">On all evenings</h3>
+    <ul>${known.map(({ name, ever }) => html`<li>
+      <span class="who"><b>${name}</b> <span class="secondary">${several(ever.evenings, "evening")}, since ${month(ever.since)}</span></span>
+      <span class="figure"><b>${ever.won} of ${ever.games}</b> <span class="secondary">won</span></span></li>`)}</ul>
+  </section>`;
+}
+
+/** "March", with its year when that is another one. */
+function month(since) {
+  const then = new Date(since * 1000);
+  const isThisYear = then.getFullYear() === new Date().getFullYear();
+  return then.toLocaleDateString("en-GB", { month: "long", ...(isThisYear ? {} : { year: "numeric" }) });
+}

@@ -1,0 +1,63 @@
+// The evening as the box last told it, and when it is asked for again.
+
+import { app, changed } from "/phone/js/app.js";
+
+const PATIENCE = 20000; // ms: the box plays the games again, and older boxes take their time
+
+/** `evening` as GET /evening answers it, `at` when that was (ms since 1970), `problem` why there is none. */
+export const reading = { evening: null, problem: "", at: 0 };
+
+let wanted = ""; // how the table stood when the evening was asked for
+let asked = 0; // how often it was: only the newest answer counts
+
+// Whoever comes back to the tab sees what has happened since, within a hand too.
+window.addEventListener("hashchange", () => { wanted = ""; });
+
+/** Asks for the evening when the tab was opened, when a hand or game has ended, and when the box is back. */
+export function keepRead() {
+  if (app.link.is !== "live") return;
+  const stands = standing(app);
+  if (stands === wanted) return;
+  wanted = stands;
+  ask();
+}
+
+/** Asks once more, after a problem. */
+export function readAgain() {
+  reading.problem = "";
+  changed();
+  ask();
+}
+
+/** What the evening depends on while a hand is played: who plays, the hand, and everybody's chips. */
+function standing({ link, game, state, now }) {
+  if (!state) return `${link.since} ${now?.sequence}`;
+  const ended = state.phase === "hand-over" || state.phase === "round-over" || state.phase === "game-over";
+  const people = state.players.map((player) => [player.name, player.in, player.chips]);
+  return JSON.stringify([link.since, game.number, now.hand, ended, people]);
+}
+
+async function ask() {
+  const mine = ++asked;
+  const answer = await get("/evening");
+  if (mine !== asked) return;
+  if (answer.problem) {
+    reading.problem = answer.problem;
+  } else {
+    Object.assign(reading, { evening: answer, problem: "", at: Date.now() });
+  }
+  changed();
+}
+
+async function get(path) {
+  const patience = new AbortController();
+  const end = setTimeout(() => patience.abort(), PATIENCE);
+  try {
+    const reply = await fetch(path, { signal: patience.signal });
+    return await reply.json();
+  } catch {
+    return { problem: "No word from the box." };
+  } finally {
+    clearTimeout(end);
+  }
+}

@@ -1,0 +1,93 @@
+// The tab of the evening: who is ahead, who pays whom, what everybody did, and all of it to save.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { clock } from "/phone/js/words.js";
+import { chartView } from "./chart.js";
+import { gamesView } from "./games.js";
+import { everView, playersView } from "./players.js";
+import { keepRead, readAgain, reading } from "./reading.js";
+import { settleView } from "./settle.js";
+import { several } from "./words.js";
+
+const wide = matchMedia("(min-width: 900px)");
+
+/** The evening as it was last read; asks for it where that is due. */
+export function eveningView(app) {
+  keepRead();
+  const { evening, problem } = reading;
+  if (!evening) return problem ? html`<div class="evening column">${problemView(problem)}</div>` : html`<p class="secondary">Asking the box</p>`;
+  if (!evening.games.length) return emptyView(problem);
+  const parts = {
+    trouble: problem ? problemView(problem) : nothing,
+    ahead: aheadView(evening, app),
+    settle: evening.settled ? settleView(evening.settled) : nothing,
+    players: playersView(evening),
+    ever: everView(evening),
+    games: gamesView(evening),
+    save: saveView(),
+  };
+  return wide.matches ? inTwoColumns(parts) : inOneColumn(parts);
+}
+
+function inOneColumn({ trouble, ahead, settle, players, ever, games, save }) {
+  return html`<div class="evening column">${trouble}${ahead}${settle}${players}${ever}${games}${save}</div>`;
+}
+
+function inTwoColumns({ trouble, ahead, settle, players, ever, games, save }) {
+  return html`<div class="evening">
+    <div class="column">${trouble}${ahead}${players}</div>
+    <div class="column">${settle}${ever}${games}${save}</div>
+  </div>`;
+}
+
+function aheadView(evening, app) {
+  const [first, ...others] = evening.charts;
+  return html`<section class="group ahead" aria-labelledby="ahead">
+      <div class="row">
+        <h2 class="heading large" id="ahead">${evening.ahead.title} <span class="by">${evening.ahead.by}</span></h2>
+        <p class="secondary day">${day(evening)}${asOf(app)}</p>
+      </div>
+      <p class="secondary">${evening.ahead.text}</p>
+      ${first ? chartView(first, 0) : nothing}
+    </section>
+    ${others.map((chart, at) => html`<section class="group" aria-label=${chart.title}>
+      <h3 class="heading">${chart.title}</h3>${chartView(chart, at + 1)}</section>`)}`;
+}
+
+function saveView() {
+  return html`<div class="save">
+    <a class="button" href="/evening.csv" download>Save as CSV</a>
+    <a class="button" href="/evening.json" download>Save as JSON</a>
+  </div>`;
+}
+
+function emptyView(problem) {
+  return html`<div class="evening column">
+    <section class="group">
+      <h2 class="heading large">Nobody has played yet</h2>
+      <p class="secondary">Chips, wins and miscounts of everybody gather here from the first game on.</p>
+    </section>
+    ${problem ? problemView(problem) : nothing}
+  </div>`;
+}
+
+function problemView(problem) {
+  return html`<section class="group problem" role="status">
+    <p>${problem}</p>
+    <button type="button" class="button" @click=${readAgain}>Ask again</button>
+  </section>`;
+}
+
+/** "Friday, 11 hands"; of games of both kinds only how many there were. */
+function day({ start, games }) {
+  const name = new Date(start * 1000).toLocaleDateString("en-GB", { weekday: "long" });
+  const dealt = games.reduce((sum, game) => sum + game.hands, 0);
+  if (games.every((game) => !game.rounds)) return `${name}, ${several(dealt, "hand")}`;
+  if (games.every((game) => game.rounds)) return `${name}, ${several(dealt, "round")}`;
+  return `${name}, ${several(games.length, "game")}`;
+}
+
+/** Figures that may be old say of when they are. */
+function asOf({ link }) {
+  return link.is === "live" ? "" : `, as it was at ${clock(reading.at)}`;
+}

@@ -1,0 +1,94 @@
+// The card table to be changed: a row for the cards that do the same, three columns each.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { unlessTyping } from "/phone/js/unless-typing.js";
+import { repeat } from "/shared/lib/lit-html/directives/repeat.js";
+import { changed } from "/phone/js/app.js";
+import { cardWords, suitSign, suitWords } from "/phone/js/cards.js";
+import { RANKS, asPrinted, editor, joinRank, rankOf, rows, setCards, standAlone } from "./editor.js";
+import { KINDS, TURNINGS, amountOf, kindOf, turningOf, withAmount, withCall, withKind, withTurning } from "./entry.js";
+
+const desk = matchMedia("(min-width: 900px)");
+
+/** The table, and what gives a card a row of its own. */
+export function cardRows() {
+  const all = rows();
+  return html`<div class="card-rows" role="group" aria-label="Card table">
+    <div class="columns" aria-hidden="true"><span>Card</span><span>Total</span><span>By</span><span>And then</span></div>
+    ${repeat(all, ({ keys }) => keys.join(" "), row)}
+    ${callRows(all)}
+    ${picker()}
+    <div class="doing">
+      <button type="button" class="button filled" aria-expanded=${editor.picking !== null} @click=${pick}>One card alone</button>
+      <button type="button" class="button" aria-disabled=${!editor.checked?.parent} @click=${asPrinted}>As printed</button>
+    </div>
+  </div>`;
+}
+
+function row({ keys, entry, yours, wrong, single }) {
+  const words = keys.map(cardWords).join(", ");
+  const turning = turningOf(entry);
+  const kind = kindOf(entry);
+  const turnings = TURNINGS.some((each) => each.turning === turning) ? TURNINGS : [{ turning }, ...TURNINGS];
+  // What was changed a moment ago may not be drawn yet: each change is made to the entry as it is.
+  const change = (how) => setCards(keys, how(editor.draft.cards[keys[0]] ?? entry));
+  return html`<div class="card-row ${wrong ? "wrong" : ""}" role="group" aria-label=${words}>
+    <p class="of"><b>${called(keys)}${wrong ? html` <span class="cross">✕</span>` : nothing}</b>${yours ? html`<span class="secondary">yours</span>` : nothing}
+      ${single ? html`<button type="button" class="join" aria-label=${`${words} as every other ${cardWords(rankOf(keys[0]))}`} @click=${() => joinRank(keys[0])}>✕</button>` : nothing}</p>
+    <span class="select"><select aria-label="To the total" @change=${({ target }) => change((now) => withKind(now, KINDS[target.selectedIndex].kind))}>
+      ${KINDS.map((each) => html`<option ?selected=${each.kind === kind}>${each.kind}</option>`)}</select></span>
+    <input type="text" aria-label="By how much" autocomplete="off" aria-invalid=${wrong} .value=${unlessTyping(amountOf(entry))}
+      @change=${({ target }) => change((now) => withAmount(now, target.value))}>
+    <span class="select"><select class=${turning === "nothing else" ? "none" : ""} aria-label="And then" @change=${({ target }) => change((now) => (turnings[target.selectedIndex].does ? withTurning(now, turnings[target.selectedIndex].turning) : now))}>
+      ${turnings.map((each) => html`<option ?selected=${each.turning === turning}>${each === TURNINGS[0] && !desk.matches ? "–" : each.turning}</option>`)}</select></span>
+  </div>`;
+}
+
+/** "5–8", "J Q", a single card with its suit drawn. */
+function called(keys) {
+  const [first] = keys;
+  if (!RANKS.includes(first)) return html`${rankOf(first)}${suitSign(first.slice(-1))}`;
+  if (first === "JK") return "Joker";
+  if (keys.length < 3) return keys.join(" ");
+  return `${first}–${keys[keys.length - 1]}`;
+}
+
+/** What is called with a card: a line for each that says something. */
+function callRows(all) {
+  return all.filter(({ entry }) => entry.call !== undefined).map(({ keys, entry }) => html`<label class="call">
+    <span>Said with <b>${called(keys)}</b></span>
+    <input type="text" maxlength="24" autocomplete="off" .value=${unlessTyping(entry.call)} @change=${({ target }) => setCards(keys, withCall(editor.draft.cards[keys[0]] ?? entry, target.value.trim()))}></label>`);
+}
+
+function pick() {
+  editor.picking = editor.picking === null ? "" : null;
+  changed();
+}
+
+/** Which card is to have a row of its own: its rank, then its suit or all four. */
+function picker() {
+  const { picking, draft } = editor;
+  if (picking === null) return nothing;
+  const choose = (rank) => {
+    editor.picking = rank;
+    changed();
+  };
+  return html`<div class="picker" role="group" aria-label="Which card alone?">
+    <div class="ranks">${RANKS.filter((rank) => rank !== "JK").map((rank) => html`
+      <button type="button" class="key" aria-pressed=${picking === rank} @click=${() => choose(rank)}>${rank}</button>`)}</div>
+    ${picking ? html`<div class="suits">
+      ${[..."CDHS"].map((suit) => html`<button type="button" class="key suited" aria-label=${`Only the ${cardWords(picking + suit)}`}
+        aria-disabled=${!draft.cards[picking]} @click=${() => standAlone(picking, suit)}>${suitSign(suit)} ${suitWords(suit)}</button>`)}
+      <button type="button" class="key" @click=${() => standAlone(picking, "")}>All four</button></div>
+      <label class="call"><span>Said with <b>${picking}</b></span><input type="text" maxlength="24" autocomplete="off" placeholder="pass to you"
+        @change=${(event) => say(picking, event.target.value.trim())}></label>` : nothing}
+  </div>`;
+}
+
+/** Words for a rank that had none. */
+function say(rank, call) {
+  const entry = editor.draft.cards[rank];
+  if (!entry || !call) return;
+  editor.picking = null;
+  setCards([rank], withCall(entry, call));
+}

@@ -1,0 +1,46 @@
+// Choosing a game: the groups as keys, the ways to play one as a list.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { changed } from "/phone/js/app.js";
+import { counted } from "/phone/js/words.js";
+import { groups } from "./set-up.js";
+
+/**
+ * @param {object[]} games on the shelf
+ * @param {string} variant the one that is chosen
+ * @param {{choosing: boolean}} place keeps whether the list is open
+ * @param {(name: string) => void} choose
+ */
+export function chooser(games, variant, place, choose) {
+  const game = games.find(({ name }) => name === variant);
+  const all = groups(games);
+  const mine = all.find((group) => group.games.includes(game)) ?? all[0];
+  const enter = (group) => {
+    if (group === mine) return;
+    choose((group.games.find(({ title }) => !title.includes(",")) ?? group.games[0]).name);
+  };
+  const toggle = () => {
+    place.choosing = !place.choosing;
+    changed();
+  };
+  return html`
+    <div class="groups" role="group" aria-label="Games">${all.map((group) => html`
+      <button type="button" class="button" aria-pressed=${group === mine} @click=${() => enter(group)}>${group.called}</button>`)}
+    </div>
+    <div class="chosen">
+      <div><h2 class="heading large">${game?.title ?? "Which game?"}</h2>
+        <p class="secondary">${ways(mine)}${game?.own ? " · yours" : ""}</p></div>
+      <button type="button" class="change" aria-expanded=${place.choosing} aria-controls="ways" @click=${toggle}>
+        ${place.choosing ? "Close" : "Change"}</button>
+    </div>
+    ${place.choosing ? html`<ul id="ways" class="ways" aria-label="Ways to play it">${mine.games.map((each) => html`<li>
+      <button type="button" aria-pressed=${each.name === variant} @click=${() => choose(each.name)}>
+        <b>${each.title}</b>${each.own ? html` <span class="badge">yours</span>` : nothing}
+        <span class="secondary">${each.source}</span>
+      </button></li>`)}</ul>` : nothing}`;
+}
+
+function ways({ games, tricks }) {
+  if (tricks) return counted(games.length, "trick game");
+  return games.length === 1 ? "One way to play it" : `${games.length} ways to play it`;
+}

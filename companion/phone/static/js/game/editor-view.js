@@ -1,0 +1,107 @@
+// The editor of a game of one's own: its card table, its rules, how it stands, what each card makes of a total.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { live } from "/shared/lib/lit-html/directives/live.js";
+import { figures } from "/phone/js/words.js";
+import { cardRows } from "./card-rows.js";
+import { cure, editor, leave, save, setRule, setShort, setTitle, unsettled } from "./editor.js";
+import { choiceRow, exactRow, numberRow, switchRow } from "./rule-rows.js";
+import { read, table } from "./rules-table.js";
+
+const desk = matchMedia("(min-width: 900px)");
+
+/** Everything of it; on a desk the card table stands on the left and how it stands on the right. */
+export function editorView() {
+  const { draft, checked } = editor;
+  const built = checked?.parent ? `Built on ${checked.parent.title}. ` : "";
+  return html`<div class="set-up editor">
+    <header class="named"><h2 class="heading large">${draft.title || "A game of your own"}</h2>
+      <p class="secondary">${built}${built ? "The rows marked “yours” differ." : ""}</p></header>
+    <div class="column stands" aria-label="How it stands" role="region">
+      <h3 class="heading how">How it stands</h3>
+      ${problems(checked)}
+      ${warnings(checked)}
+    </div>
+    <div class="column table">
+      <section class="group" aria-labelledby="cards-of">
+        <h3 class="heading large" id="cards-of">Card table</h3>
+        ${cardRows()}
+      </section>
+      ${rules(draft, checked)}
+    </div>
+    <div class="column rest">
+      ${plainWords(checked)}
+      ${strip(checked)}
+      ${ending()}
+    </div>
+  </div>`;
+}
+
+function problems(checked) {
+  if (editor.trouble) return html`<p class="not-yet">${editor.trouble}</p>`;
+  return (checked?.problems ?? []).map((problem) => html`<section class="problem">
+    <h4><span aria-label="Cannot be:">✕</span> ${problem.title}</h4><p>${read(problem.sentence)}</p>
+    ${problem.cures.length ? html`<div class="doing">${problem.cures.map((each) => html`
+      <button type="button" class="button filled" @click=${() => cure(each)}>${read(each.label)}</button>`)}</div>` : nothing}
+  </section>`);
+}
+
+function warnings(checked) {
+  const all = checked?.warnings ?? [];
+  if (!all.length && checked && !checked.problems.length) {
+    return html`<p class="settled"><span aria-hidden="true">✓</span> These rules hold together.</p>`;
+  }
+  return all.map((warned) => html`<section class="warning"><h4><span aria-label="Mind:">!</span> ${read(warned.title)}</h4>
+    <p>${read(warned.sentence)}</p></section>`);
+}
+
+function plainWords(checked) {
+  if (!checked?.cards.length) return nothing;
+  return html`<section class="group"><h3 class="heading">In plain words</h3>${table(checked.cards, "Cards")}</section>`;
+}
+
+function strip(checked) {
+  if (!checked?.strip.length) return nothing;
+  return html`<section class="group strip"><div class="row"><h3 class="heading">With ${figures(checked.total)} on the table</h3>
+    <p class="secondary">what each card would make of it</p></div>
+    <dl>${checked.strip.map(({ card, makes, over }) => html`<div class=${over ? "over" : ""}><dt>${read(card)}</dt>
+      <dd aria-label=${over ? "goes over" : nothing}>${makes}</dd></div>`)}</dl></section>`;
+}
+
+function rules(draft, checked) {
+  return html`<details class="group rules-of" ?open=${desk.matches}><summary class="heading">Title and other rules</summary>
+    <div class="rule-row choice"><label>Title<input type="text" id="title-of" maxlength="40" autocomplete="off" .value=${live(draft.title)} @input=${(event) => setTitle(event.target.value)}></label></div>
+    <div class="rule-row choice"><label>Short, for the display’s list<input type="text" maxlength="4" autocomplete="off" .value=${live(draft.short)} @input=${(event) => setShort(event.target.value)}></label></div>
+    ${(checked?.rows ?? []).map((rule) => ruleRow(rule, draft.rules[rule.name]))}
+  </details>`;
+}
+
+function ruleRow(rule, value) {
+  const set = (to) => setRule(rule.name, to);
+  switch (rule.kind) {
+    case "switch":
+      return switchRow({ ...rule, isOn: value === rule.on, turn: () => set(value === rule.on ? rule.off : rule.on) });
+    case "number":
+      return numberRow({ ...rule, value, none: rule.optional ? false : undefined, set });
+    case "choice":
+      return choiceRow({ ...rule, value, set });
+    case "exact":
+      return exactRow({ ...rule, value: value ?? {}, set });
+  }
+  return nothing;
+}
+
+function ending() {
+  const { draft, checked, exists, saving } = editor;
+  const why = unsettled();
+  return html`<section class="ending" aria-label="Save">
+    ${exists ? html`<p class="not-yet">${exists}</p>` : nothing}
+    ${checked?.exists && !exists ? html`<p class="secondary">There is a game of yours in ${checked.name}.toml already.</p>` : nothing}
+    <div class="doing">
+      <button type="button" class="button" @click=${leave}>Leave without saving</button>
+      ${exists ? html`<button type="button" class="button filled" @click=${() => save(true)}>Replace it</button>`
+        : html`<button type="button" id="save" class=${why ? "button blocked" : "main"} aria-disabled=${Boolean(why) || saving} @click=${() => save()}>
+          ${why || (draft.name ? "Save" : "Save as your own")}</button>`}
+    </div>
+  </section>`;
+}

@@ -1,0 +1,121 @@
+// What an entry of the card table says, as the three columns of a row, and back. Pure. Whether it can be is the box's to say.
+
+const MINUS = "\u2212";
+const TURNS = ["reverse", "skip", "again", "choose_next", "oblige", "knock_out", "shield"];
+
+/** What a card may do to the total: how a row calls it, and what it begins with. */
+export const KINDS = [
+  { kind: "adds", entry: { add: 0 } },
+  { kind: "takes off", entry: { add: -10 } },
+  { kind: "adds one of", entry: { add: [1, 11] } },
+  { kind: "sets", entry: { set: "target" } },
+  { kind: "sets any of", entry: { set: { from: 0, to: "target" } } },
+  { kind: "times", entry: { multiply: 2 } },
+];
+
+/** What a card may do besides. */
+export const TURNINGS = [
+  { turning: "nothing else", does: {} },
+  { turning: "reverses", does: { reverse: true } },
+  { turning: "skips 1", does: { skip: 1 } },
+  { turning: "skips 2", does: { skip: 2 } },
+  { turning: "plays again", does: { again: true } },
+  { turning: "names the next", does: { choose_next: true } },
+  { turning: "next owes 2", does: { oblige: 2 } },
+  { turning: "next owes 3", does: { oblige: 3 } },
+  { turning: "knocks one out", does: { knock_out: true } },
+  { turning: "is the shield", does: { shield: true } },
+];
+
+/** The name of what an entry does to the total. */
+export function kindOf(entry) {
+  if ("multiply" in entry) return "times";
+  if ("set" in entry) return isTable(entry.set) ? "sets any of" : "sets";
+  if (Array.isArray(entry.add)) return "adds one of";
+  return typeof entry.add === "number" && entry.add < 0 ? "takes off" : "adds";
+}
+
+/** By how much, as it is written: "pips", "10", "10, −10", "0–99", "target". */
+export function amountOf(entry) {
+  if ("multiply" in entry) return signed(entry.multiply);
+  if ("set" in entry) return isTable(entry.set) ? `${signed(entry.set.from)}–${signed(entry.set.to)}` : signed(entry.set);
+  if (Array.isArray(entry.add)) return entry.add.map(signed).join(", ");
+  if (entry.add === "pip") return "pips";
+  if (entry.add === undefined) return "";
+  return typeof entry.add === "number" && entry.add < 0 ? String(-entry.add) : signed(entry.add);
+}
+
+/** The entry with another amount; what is no number goes to the box as it was written, to be said so there. */
+export function withAmount(entry, text) {
+  const kind = kindOf(entry);
+  const written = text.trim();
+  const rest = without(entry, "add", "set", "multiply");
+  switch (kind) {
+    case "times":
+      return { multiply: number(written), ...rest };
+    case "sets":
+      return { set: number(written), ...rest };
+    case "sets any of": {
+      const [, from, to] = /^([-−]?\d+)\s*(?:–|-|to|,)\s*(.+)$/.exec(written) ?? [null, written, "target"];
+      return { set: { from: number(from), to: number(to) }, ...rest };
+    }
+    case "adds one of":
+      return { add: written.split(/\s*(?:,|;|\/|\bor\b)\s*/).filter(Boolean).map(number), ...rest };
+    case "takes off": {
+      const amount = number(written);
+      return { add: typeof amount === "number" ? -Math.abs(amount) : amount, ...rest };
+    }
+  }
+  return { add: /^pips?$/i.test(written) ? "pip" : number(written), ...rest };
+}
+
+/** The entry doing something else to the total; a number that is there goes on where it can. */
+export function withKind(entry, kind) {
+  const rest = without(entry, "add", "set", "multiply");
+  const before = [entry.add, entry.set, entry.multiply].flat().find((value) => typeof value === "number");
+  const begin = KINDS.find((each) => each.kind === kind).entry;
+  if (before === undefined) return { ...begin, ...rest };
+  if (kind === "adds") return { add: Math.abs(before), ...rest };
+  if (kind === "takes off") return { add: -(Math.abs(before) || 10), ...rest };
+  return { ...begin, ...rest };
+}
+
+/** How a row calls what an entry does besides; several things in a row. */
+export function turningOf(entry) {
+  const does = Object.fromEntries(TURNS.filter((name) => entry[name]).map((name) => [name, entry[name]]));
+  const known = TURNINGS.find((each) => same(each.does, does));
+  if (known) return known.turning;
+  return Object.entries(does).map(([name, value]) => TURNINGS.find((each) => same(each.does, { [name]: value }))?.turning
+    ?? { skip: `skips ${value}`, oblige: `next owes ${value}` }[name] ?? name).join(", ");
+}
+
+/** The entry doing that besides, and nothing else; what is called stays. */
+export function withTurning(entry, turning) {
+  return { ...without(entry, ...TURNS), ...TURNINGS.find((each) => each.turning === turning).does };
+}
+
+/** The entry with words that are called with the total; "" for none. */
+export function withCall(entry, call) {
+  return call ? { ...entry, call } : without(entry, "call");
+}
+
+const isTable = (value) => value !== null && typeof value === "object";
+
+function signed(value) {
+  return String(value).replace("-", MINUS);
+}
+
+function number(text) {
+  if (/^(the )?target$/i.test(text)) return "target";
+  const plain = text.replace(MINUS, "-");
+  return /^-?\d{1,9}$/.test(plain) ? Number(plain) : text.slice(0, 40);
+}
+
+function without(entry, ...keys) {
+  return Object.fromEntries(Object.entries(entry).filter(([key]) => !keys.includes(key)));
+}
+
+function same(one, other) {
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}

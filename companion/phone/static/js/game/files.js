@@ -1,0 +1,59 @@
+// Games as files: one to be shared, one from somebody else to be loaded.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { app, changed, interrupt, post, say } from "/phone/js/app.js";
+import { loadShelf } from "./asking.js";
+import { openEditor } from "./editor.js";
+import { choose } from "./set-up.js";
+
+const LARGEST = 60 * 1024; // bytes; the box takes no larger one either
+
+/** What happened to the last file; `again` is the file that would take another's place. */
+const last = { said: "", isBad: false, again: null };
+
+/** Sharing the game that is looked at, changing one's own, loading a file. */
+export function filesGroup(game) {
+  return html`<section class="group files">
+    <h2 class="heading">Games as files</h2>
+    <div class="doing">
+      ${game ? html`<a class="button" href=${`/games/${encodeURIComponent(game.name)}.toml`} download=${`${game.name}.toml`}>Share ${game.title}</a>` : nothing}
+      ${app.me.rules && game?.own && game.family === "adding" ? html`<button type="button" class="button" @click=${() => openEditor(game.name, {}, true)}>Change ${game.title}</button>` : nothing}
+      ${app.me.rules ? html`<label class="button file">Load a game<input type="file" class="unseen" accept=".toml,application/toml,text/plain" @change=${chosen}></label>` : nothing}
+    </div>
+    ${last.said ? html`<p class=${last.isBad ? "not-yet" : "secondary"}>${last.said}</p>` : nothing}
+    ${last.again ? html`<div class="doing"><button type="button" class="button" @click=${() => load(last.again, true)}>Replace it</button>
+      <button type="button" class="button" @click=${leave}>Leave it</button></div>` : nothing}
+  </section>`;
+}
+
+async function chosen({ target }) {
+  const [file] = target.files;
+  target.value = "";
+  if (!file) return;
+  if (file.size > LARGEST) tell(`${file.name} is no game: it has more than ${LARGEST / 1024} KiB.`, true);
+  else load({ file: file.name, text: await file.text() });
+}
+
+async function load(file, replace = false) {
+  last.again = null;
+  const answer = await post("/games/load", { ...file, replace });
+  if (answer.status === 200) {
+    await loadShelf();
+    choose(answer.name);
+    tell(`${file.file} is on the shelf now.`);
+  } else {
+    last.again = answer.exists ? file : null;
+    tell(answer.problem, true);
+  }
+}
+
+function leave() {
+  [last.again, last.said] = [null, ""];
+  changed();
+}
+
+function tell(said, isBad = false) {
+  [last.said, last.isBad] = [said, isBad];
+  (isBad ? interrupt : say)(said);
+  changed();
+}

@@ -1,0 +1,36 @@
+// What the cards do and what else there is to know of a game, as tables to read.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { inWords, withSuits } from "/phone/js/cards.js";
+
+/** The cards of a game, or what its rounds cost; where it comes from as the last line. */
+export function cardsGroup(told) {
+  if (!told) return html`<section class="group"><h2 class="heading">What the cards do</h2><p class="secondary">Asking the box</p></section>`;
+  const tricks = told.family === "tricks";
+  return html`<section class="group cards-do">
+    <h2 class="heading">${tricks ? "What costs points" : "What the cards do"}</h2>
+    ${told.intro ? html`<p class="secondary">${told.intro}</p>` : nothing}
+    ${table(told.cards, "cards", tricks)}
+    ${told.source ? html`<p class="secondary">${told.source} ${told.provenance}</p>` : nothing}
+  </section>`;
+}
+
+/** Everything else: the target, the pack, what a bust costs. */
+export function rulesGroup(told) {
+  if (!told?.rules?.length) return nothing;
+  return html`<details class="group rules-of"><summary class="heading">The other rules</summary>${table(told.rules, "", true)}</details>`;
+}
+
+/** Rows of `[what, words]`; `label` says what the first column holds. */
+export function table(rows, label, wordy = false) {
+  return html`<dl class="plain ${wordy ? "wordy" : ""}" aria-label=${label || nothing}>${rows.map(([what, words]) => html`
+    <div><dt>${read(what)}</dt><dd>${read(words)}</dd></div>`)}</dl>`;
+}
+
+/** A text with its suits drawn, and said in words to whoever does not see them. */
+export function read(text) {
+  if (!/[♠♥♦♣]/.test(text)) return text;
+  const parts = text.split(/((?:10|[2-9AJQK])?[♠♥♦♣])/);
+  const drawn = parts.map((part, at) => (at % 2 ? html`<span class="together">${withSuits(part)}</span>` : part));
+  return html`<span aria-hidden="true">${drawn}</span><span class="unseen">${inWords(text)}</span>`;
+}

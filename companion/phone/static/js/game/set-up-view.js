@@ -1,0 +1,101 @@
+// Setting up a game: which one, what its cards do, who sits where, house rules, start.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { app, changed, goTo, interrupt, openSheet, rule } from "/phone/js/app.js";
+import { capital } from "/phone/js/words.js";
+import { shelf } from "./asking.js";
+import { chooser } from "./chooser.js";
+import { openEditor } from "./editor.js";
+import { filesGroup } from "./files.js";
+import { houseGroup } from "./house.js";
+import { cardsGroup, rulesGroup } from "./rules-table.js";
+import { seatsGroup } from "./seats.js";
+import { choose, forget, isLaid, isUnderWay, opening, setUp, startOrder, whyNotYet } from "./set-up.js";
+
+const SURE_FOR = 5000; // ms in which a second tap leaves the game that is on
+
+let trouble = "";
+
+/** The whole of it, in one column on a phone and in two on a desk. */
+export function setUpView() {
+  const { told, variant } = setUp;
+  const game = shelf.games.find(({ name }) => name === variant);
+  return html`<div class="set-up">
+    <div class="column">
+      ${chooser(shelf.games, variant, setUp, choose)}
+      ${cardsGroup(told)}
+      ${rulesGroup(told)}
+    </div>
+    <div class="column">
+      ${seatsGroup()}
+      ${houseGroup(houseActs(game))}
+      ${startGroup()}
+    </div>
+    <div class="column last">${filesGroup(game)}</div>
+  </div>`;
+}
+
+function houseActs(game) {
+  if (!game || game.family !== "adding") return nothing;
+  const open = () => openEditor(game.name, setUp.house);
+  return html`<div class="doing">
+    <button type="button" class="button" @click=${open}>Change the card table</button>
+    ${isLaid() ? html`<button type="button" class="button" @click=${open}>Save as your own</button>` : nothing}
+  </div>`;
+}
+
+function startGroup() {
+  const { told, sure } = setUp;
+  const { first } = opening();
+  const why = whyNotYet();
+  const verb = told?.family === "tricks" ? "leads" : "plays first";
+  const sends = app.sending?.cmd === "new";
+  return html`<section class="start" aria-label="Start">
+    ${told?.pack ? html`<p class="pack"><b>${told.pack.headline}</b> ${told.pack.sentence}.</p>` : nothing}
+    ${why || trouble ? html`<p class="not-yet">${why || trouble}</p>` : nothing}
+    ${sure ? html`<p class="secondary">${app.game?.title ?? "A game"} is being played. It ends where it is; taking the start back opens it again.</p>` : nothing}
+    <button type="button" id="start" class="main ${sends ? "sending" : ""}" aria-disabled=${Boolean(why) || app.link.is !== "live"} @click=${start}>
+      ${sure ? "Yes, leave that game" : `Start: ${first} ${verb}`}</button>
+  </section>`;
+}
+
+async function start() {
+  const why = whyNotYet();
+  trouble = "";
+  if (why || !setUp.told) {
+    if (why) interrupt(why);
+    return;
+  }
+  if (isUnderWay() && !setUp.sure) {
+    const asked = Date.now();
+    setUp.sure = asked;
+    setTimeout(() => {
+      if (setUp.sure !== asked) return;
+      setUp.sure = 0;
+      changed();
+    }, SURE_FOR);
+    changed();
+    return;
+  }
+  setUp.sure = 0;
+  const order = startOrder();
+  if (setUp.told.turnUp) {
+    setUp.waits = { order, number: app.game?.number };
+    openSheet({ kind: "upcard", order, dealer: order.dealer, keys: setUp.told.keys });
+  } else heard(await rule(order));
+}
+
+/** Started, the table is shown; what was refused is said where the finger is. */
+function heard(answer) {
+  if (answer.done) {
+    forget();
+    goTo("table");
+    return;
+  }
+  const said = answer.refused?.sentence ?? answer.meanwhile ?? answer.problem;
+  if (!said) return;
+  app.refusal = null;
+  trouble = /[.?]$/.test(said) ? said : `${said}.`;
+  interrupt(capital(trouble));
+  changed();
+}

@@ -1,0 +1,173 @@
+// The game that is being set up: which one, who sits where, who deals, the house rules. No drawing here.
+
+import { app, changed } from "/phone/js/app.js";
+import { Asking, alike, shelf } from "./asking.js";
+
+const FOUR = 4;
+export const LONGEST_NAME = 24;
+
+/**
+ * `seats` run clockwise, each `{id, name}`; `dealer` is a seat's id, or null for the last one. `told` is what
+ * the box says of it all, `sure` when Start was tapped while another game is on (ms, 0: not), `waits` the
+ * order that waits for a card to be turned up, with the number of the game before.
+ */
+export const setUp = {
+  variant: "", seats: [], dealer: null, house: {}, told: null, problem: "", sure: 0, waits: null, choosing: false, seatsDo: "move",
+};
+let ids = 0;
+let begun = null; // the last game as it was when this one was begun to be set up, as text
+let isTouched = false;
+
+const asking = new Asking("/games/preview", (answer) => {
+  if (answer.status === 200) [setUp.told, setUp.problem] = [answer, ""];
+  else setUp.problem = answer.problem;
+});
+
+const seat = (name = "") => ({ id: (ids += 1), name });
+
+/**
+ * Begins with the people and the rules of the last game; with four seats where there was none. Until somebody
+ * changes anything, what is played meanwhile counts.
+ */
+export function begin() {
+  if (hasBegun()) forget();
+  if (!app.now || !shelf.games?.length) return;
+  const { again } = app.now;
+  const last = JSON.stringify(again);
+  if (begun !== null && (isTouched || begun === last)) return;
+  [begun, isTouched] = [last, false];
+  const known = again && shelf.games.some(({ name }) => name === again.variant);
+  setUp.seats = again ? again.players.map(seat) : Array.from({ length: FOUR }, () => seat());
+  setUp.dealer = setUp.seats.find(({ name }) => name && name === again?.dealer)?.id ?? null;
+  [setUp.variant, setUp.house] = known ? [again.variant, { ...again.house }] : [commonest(), {}];
+  ask();
+}
+
+/** Begins anew the next time, with what was played meanwhile. */
+export function forget() {
+  begun = null;
+  Object.assign(setUp, { told: null, waits: null, choosing: false, sure: 0 });
+}
+
+/** The game that a card is turned up for has begun: then the next one is set up anew. */
+function hasBegun() {
+  const { waits } = setUp;
+  return waits !== null && app.game?.number !== waits.number && alike(app.now.again?.players, waits.order.players);
+}
+
+/** The plainest game of the largest group. */
+function commonest() {
+  const [group] = groups(shelf.games);
+  return (group.games.find(({ title }) => !title.includes(",")) ?? group.games[0]).name;
+}
+
+function ask() {
+  asking.now({ variant: setUp.variant, players: setUp.seats.length, house: setUp.house });
+}
+
+/** The box is asked again: a game was saved, the pack on the table is another one. */
+export const askAgain = () => setUp.variant && ask();
+
+function altered(change) {
+  isTouched = true;
+  Object.assign(setUp, { sure: 0 }, change);
+  changed();
+}
+
+/** Another game, as printed. */
+export function choose(variant) {
+  altered({ variant, choosing: false, house: {} });
+  ask();
+}
+
+/** Lays a house rule over the game; `undefined` leaves it as printed. */
+export function lay(name, value) {
+  const house = { ...setUp.house };
+  if (value === undefined) delete house[name];
+  else house[name] = value;
+  altered({ house });
+  asking.soon({ variant: setUp.variant, players: setUp.seats.length, house });
+}
+
+export function callSeat(id, name) {
+  altered({ seats: setUp.seats.map((each) => (each.id === id ? { id, name: name.slice(0, LONGEST_NAME) } : each)) });
+}
+
+/** Puts a seat at another place; those between move up. */
+export function moveSeat(id, to) {
+  const seats = setUp.seats.filter((each) => each.id !== id);
+  const moved = setUp.seats.find((each) => each.id === id);
+  if (!moved || to < 0 || to > seats.length) return;
+  // Who deals stays the same person, though they were only meant as the last one until now.
+  const dealer = setUp.dealer ?? setUp.seats[setUp.seats.length - 1].id;
+  seats.splice(to, 0, moved);
+  altered({ seats, dealer });
+}
+
+export function addSeat() {
+  const added = seat();
+  altered({ seats: [...setUp.seats, added], seatsDo: "move" });
+  ask();
+  return added.id;
+}
+
+export function removeSeat(id) {
+  const seats = setUp.seats.filter((each) => each.id !== id);
+  altered({ seats, dealer: setUp.dealer === id ? null : setUp.dealer, seatsDo: "move" });
+  ask();
+}
+
+export function deals(id) {
+  altered({ dealer: id, seatsDo: "move" });
+}
+
+/** The seats' names as they will be called: where none was written, "Seat 3". */
+export function names() {
+  const given = setUp.seats.map(({ name }) => name.trim());
+  return given.map((name, at) => {
+    if (name) return name;
+    let own = `Seat ${at + 1}`;
+    while (given.includes(own)) own += "\u2019";
+    return own;
+  });
+}
+
+/** `{dealer, first}`: the names of who deals and of who plays first. */
+export function opening() {
+  const all = names();
+  const at = setUp.seats.findIndex(({ id }) => id === setUp.dealer);
+  const dealer = at < 0 ? all.length - 1 : at;
+  return { dealer: all[dealer] ?? "", first: all[(dealer + 1) % all.length] ?? "" };
+}
+
+/** What keeps the game from starting, in a sentence; "" when nothing does. */
+export function whyNotYet() {
+  const all = names();
+  const twice = all.find((name, at) => all.indexOf(name) !== at);
+  if (twice) return `${twice} sits there twice: give each player a name of their own.`;
+  const said = setUp.problem || setUp.told?.problem || "";
+  return !said || /[.?]$/.test(said) ? said : `${said}.`;
+}
+
+/** The command that starts it (docs/protocol.md). */
+export function startOrder() {
+  const order = { cmd: "new", variant: setUp.variant, players: names(), dealer: opening().dealer };
+  return Object.keys(setUp.house).length ? { ...order, house: setUp.house } : order;
+}
+
+/** Whether a game would be left for this one. */
+export const isUnderWay = () => Boolean(app.state) && app.state.phase !== "game-over";
+
+/** The games by what they are played to: each `{called, title, games}`, the largest group first, trick games last. */
+export function groups(games) {
+  const found = new Map();
+  for (const game of games) {
+    const called = game.family === "tricks" ? "Tricks" : game.short;
+    if (!found.has(called)) found.set(called, { called, tricks: game.family === "tricks", games: [] });
+    found.get(called).games.push(game);
+  }
+  return [...found.values()].sort((one, other) => one.tricks - other.tricks || other.games.length - one.games.length);
+}
+
+/** The house rules as they stand differ from what was printed. */
+export const isLaid = () => !alike(setUp.house, {});

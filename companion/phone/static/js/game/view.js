@@ -1,0 +1,83 @@
+// The tab of the game: for everybody what is played, for those who may rule the next game, and games of one's own.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { changed, goTo } from "/phone/js/app.js";
+import { Asking, loadShelf, shelf } from "./asking.js";
+import { chooser } from "./chooser.js";
+import { editor } from "./editor.js";
+import { editorView } from "./editor-view.js";
+import { filesGroup } from "./files.js";
+import { cardsGroup, rulesGroup } from "./rules-table.js";
+import { begin, setUp } from "./set-up.js";
+import { setUpView } from "./set-up-view.js";
+
+/** What somebody reads who does not rule: a game of the shelf, or "" for the one that is played. */
+const reading = { variant: "", asked: "", told: null, choosing: false };
+const played = { game: null, told: null };
+let asked = false;
+
+const readingAsks = new Asking("/games/preview", (answer) => {
+  if (answer.status === 200) reading.told = answer;
+});
+const playedAsks = new Asking("/games/preview", (answer) => {
+  if (answer.status === 200) played.told = answer.cards ? answer : null;
+});
+
+/** The tab. */
+export function gameView({ me, game, link, now }) {
+  if (!shelf.games) {
+    if (!asked && link.is === "live") {
+      asked = true;
+      loadShelf();
+    }
+    return html`<section class="group"><h2 class="heading">${shelf.problem || "Asking the box"}</h2></section>`;
+  }
+  if (!now || !shelf.games.length) return html`<section class="group"><h2 class="heading">Asking the box</h2></section>`;
+  if (editor.draft && me.rules) return editorView();
+  if (me.rules) {
+    begin();
+    return setUp.told || setUp.seats.length ? setUpView() : nothing;
+  }
+  askWhatIsPlayed(game);
+  return readingView(game);
+}
+
+/** The card table of the game that is on is asked for once: it is what it was begun with. */
+function askWhatIsPlayed(game) {
+  const number = game?.number ?? null;
+  if (played.game === number) return;
+  [played.game, played.told] = [number, null];
+  if (number !== null) playedAsks.now({});
+}
+
+function readAbout(variant) {
+  reading.asked = variant;
+  readingAsks.now({ variant });
+}
+
+function readingView(game) {
+  const onShelf = reading.variant !== "" || !game;
+  const variant = reading.variant || shelf.games[0].name;
+  if (onShelf && reading.asked !== variant) readAbout(variant);
+  const told = onShelf ? (reading.told?.variant === variant ? reading.told : null) : played.told;
+  const read = (name) => {
+    [reading.variant, reading.choosing] = [name, false];
+    changed();
+  };
+  return html`<div class="set-up reading">
+    <div class="column">
+      ${game ? html`<div class="row playing"><h2 class="heading large">${game.title}</h2>
+        ${onShelf ? html`<button type="button" class="button" @click=${() => read("")}>What is played</button>` : html`<p class="secondary">is being played</p>`}</div>` : nothing}
+      ${onShelf ? nothing : cardsGroup(told)}
+      ${onShelf ? nothing : rulesGroup(told)}
+      <section class="shelf" aria-label="All games">${chooser(shelf.games, onShelf ? variant : game.variant, reading, read)}</section>
+      ${onShelf ? html`${cardsGroup(told)}${rulesGroup(told)}` : nothing}
+    </div>
+    <div class="column">
+      <section class="group"><h2 class="heading">To set up a game</h2>
+        <p class="secondary">Whoever enters the code that the box’s display shows may rule from this phone.</p>
+        <button type="button" class="button" @click=${() => goTo("rule")}>Enter the code</button></section>
+      ${filesGroup(shelf.games.find(({ name }) => name === (onShelf ? variant : game.variant)))}
+    </div>
+  </div>`;
+}

@@ -1,0 +1,89 @@
+// The line to the box: only the box speaks. It comes back by itself, and at once when somebody looks again.
+
+const WAITS = [1, 2, 4, 8]; // s before each try
+const WAIT_OFF = 30; // s between tries while the box is switched off
+const FIRST = 6000; // ms without a word until the line counts as lost, at first
+const LATER = 4000; // ms, once the box has spoken: it does so every two seconds
+const LOOK = 500; // ms between looks at the clock
+const SWITCHED_OFF = 1001;
+
+export class Link {
+  #socket = null;
+  #tries = 0;
+  #opened = 0;
+  #state;
+  #told;
+  #changed;
+
+  /**
+   * @param {object} state `{is, since, heard, again}`, kept up to date
+   * @param {(message: object) => void} told gets each message; the first on a line holds everything
+   * @param {() => void} changed is called when `state` is another, and each half second while there is no word
+   */
+  constructor(state, told, changed) {
+    [this.#state, this.#told, this.#changed] = [state, told, changed];
+    for (const back of ["online", "focus", "pageshow"]) window.addEventListener(back, () => this.hurry());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.hurry();
+    });
+    setInterval(() => this.look(), LOOK);
+    this.open();
+  }
+
+  /** Tries now instead of later, unless the line is well. */
+  hurry() {
+    const silent = Date.now() - Math.max(this.#state.heard, this.#opened) > LATER;
+    if (!this.#socket || silent) this.open();
+  }
+
+  /** Tries now, whatever there was. */
+  open() {
+    this.drop();
+    this.#state.again = 0;
+    this.#opened = Date.now();
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/line`);
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      this.#tries = 0;
+      this.#state.heard = Date.now();
+      this.become("live");
+      this.#told(message);
+    };
+    socket.onclose = ({ code }) => {
+      if (code === SWITCHED_OFF) this.become("off");
+      this.later();
+    };
+  }
+
+  /** What the clock says: a line without a word is lost, a try that is due is made. */
+  look() {
+    const { is, heard, since, again } = this.#state;
+    const silence = Date.now() - (heard || since);
+    if ((is === "live" && silence > LATER) || (is === "asking" && silence > FIRST)) this.become("lost");
+    if (this.#socket && Date.now() - Math.max(heard, this.#opened) > (heard ? LATER : FIRST)) this.later();
+    else if (!this.#socket && Date.now() >= again) this.open();
+    if (this.#state.is !== "live") this.#changed();
+  }
+
+  become(is) {
+    if (this.#state.is === is) return;
+    [this.#state.is, this.#state.since] = [is, Date.now()];
+    this.#changed();
+  }
+
+  later() {
+    this.drop();
+    const wait = this.#state.is === "off" ? WAIT_OFF : WAITS[Math.min(this.#tries, WAITS.length - 1)];
+    this.#tries += 1;
+    this.#state.again = Date.now() + wait * 1000;
+    this.#changed();
+  }
+
+  drop() {
+    if (!this.#socket) return;
+    this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket.close();
+    this.#socket = null;
+  }
+}

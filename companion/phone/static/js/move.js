@@ -1,0 +1,12 @@
+// Whose move it is, as it is drawn: "Bo to play".
+
+import { html } from "/shared/lib/lit-html/lit-html.js";
+import { capital, whoseMove } from "./words.js";
+
+/** A name that is too long is cut, what is to be done never is. */
+export function moveView(app) {
+  const words = whoseMove(app);
+  const name = app.state.turn ?? app.state.named ?? app.now.deals;
+  if (!name || !words.startsWith(name)) return capital(words);
+  return html`<span class="name">${name}</span><span class="does">${words.slice(name.length)}</span>`;
+}

@@ -1,0 +1,100 @@
+// The way in: the six digits that the box's display shows, from its own keys, pasted, or filled in by the phone.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { live } from "/shared/lib/lit-html/directives/live.js";
+import { app, changed, goTo, interrupt, post, say } from "/phone/js/app.js";
+import { figureKeys } from "/phone/js/rule/keys.js";
+
+const DIGITS = 6;
+const LONGEST = 16; // letters of its owner's name; with "'s phone" behind it a phone's name has 24 at most
+
+const pairing = { code: "", name: remembered(), problem: "", asking: false };
+
+function remembered() {
+  try {
+    return localStorage.getItem("phone") ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** Six boxes, figures, and the way back to looking. */
+export function pairView() {
+  const { code, problem, asking } = pairing;
+  return html`<section class="pair" aria-labelledby="pair-title">
+    <h2 id="pair-title" class="heading large">The code is on the box</h2>
+    <p class="secondary">Whoever can see the box may rule. Hold MORE on it, choose Phone code, and key in the six digits.</p>
+    <label class="named"><span>Whose phone is this?</span>
+      <input type="text" maxlength=${LONGEST} autocomplete="nickname" .value=${live(pairing.name)} @input=${named}></label>
+    <div class=${problem ? "digits wrong" : asking ? "digits sending" : "digits"}>
+      ${Array.from({ length: DIGITS }, (_, at) => html`<span class=${at === code.length ? "next" : ""} aria-hidden="true">${code[at] ?? nothing}</span>`)}
+      <input id="code" type="text" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]*" maxlength="24" aria-label="The six digits"
+        aria-describedby="pair-problem" .value=${live(code)} @input=${written} @paste=${pasted}>
+    </div>
+    <p id="pair-problem" class="problem">${problem ? html`<b aria-hidden="true">✕</b> ${problem}` : nothing}</p>
+    ${figureKeys({ digit: (digit) => keyed(code + digit), back: () => keyed(code.slice(0, -1)) })}
+    <button type="button" class="button" id="only-look" @click=${() => goTo("table")}>Only look</button>
+  </section>`;
+}
+
+function named({ target }) {
+  pairing.name = target.value;
+}
+
+function written({ target }) {
+  keyed(target.value);
+}
+
+function pasted(event) {
+  event.preventDefault();
+  keyed(event.clipboardData?.getData("text") ?? "");
+}
+
+// Figures anywhere on this view are the code's, but for those of a name.
+document.addEventListener("keydown", (event) => {
+  if (app.tab !== "rule" || app.me.rules || app.sheet) return;
+  if (event.target.tagName === "INPUT" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!/^(\d|Backspace)$/.test(event.key)) return;
+  event.preventDefault();
+  keyed(event.key === "Backspace" ? pairing.code.slice(0, -1) : pairing.code + event.key);
+});
+
+/** What stands in the boxes now. With the sixth digit the box is asked. */
+function keyed(text) {
+  if (pairing.asking) {
+    changed();
+    return;
+  }
+  Object.assign(pairing, { code: text.replace(/\D/g, "").slice(0, DIGITS), problem: "" });
+  changed();
+  if (pairing.code.length === DIGITS) enter();
+}
+
+async function enter() {
+  const { code, name } = pairing;
+  pairing.asking = true;
+  const answer = await post("/pair", { code, name: phoneOf(name.trim()) });
+  Object.assign(pairing, { asking: false, code: "" });
+  if (answer.status === 200) {
+    app.me = { rules: true, name: answer.name };
+    remember(name.trim());
+    say("You may rule.");
+  } else {
+    pairing.problem = answer.problem;
+    interrupt(answer.problem);
+  }
+  changed();
+}
+
+/** What is shown with what it rules: "Cy's phone"; a name that says so already stays. */
+function phoneOf(name) {
+  return !name || /phone/i.test(name) ? name : `${name}'s phone`;
+}
+
+function remember(name) {
+  try {
+    localStorage.setItem("phone", name);
+  } catch {
+    // Then the name is asked again.
+  }
+}

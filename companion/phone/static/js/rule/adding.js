@@ -1,0 +1,89 @@
+// Ruling an adding game: the ranks, bust, and the check of a total that was called.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { app, changed, openSheet, say } from "/phone/js/app.js";
+import { clear, gather, gathered, keying, keyRank, less, playSet, tell } from "./keying.js";
+import { blocked, pressed, rankKeys } from "./keys.js";
+import { acted } from "./twice.js";
+import { whyNot } from "./why.js";
+
+const COLUMNS = 4;
+
+/** The keys of a hand that is being played. */
+export function addingKeys() {
+  const { game } = app;
+  return html`<div class="keys ranks" role="group" aria-label="Ranks">
+    ${rankKeys({ keys: game.keys, tap: keyRank, count: gathered })}
+    ${game.sets ? severalKey() : nothing}
+    ${suitKey()}
+  </div>`;
+}
+
+function severalKey() {
+  const on = keying.several !== null;
+  return html`<button type="button" class=${on ? "key span-1 on" : "key span-1"} id="several" aria-pressed=${String(on)}
+    aria-disabled=${blocked()} @click=${several}>
+    <b>Several</b><span class="does">${on ? "on: OK plays" : "off"}</span>
+  </button>`;
+}
+
+/** Begins to gather a set, or leaves it. */
+export function several() {
+  const why = whyNot(app);
+  if (why || !app.game.sets) tell(why || "One card at a time in this game.");
+  else gather();
+}
+
+function suitKey() {
+  const { suitToo } = keying;
+  const toggle = () => {
+    clear();
+    keying.suitToo = !suitToo;
+    say(`Name its suit too: ${suitToo ? "off" : "on"}.`);
+    changed();
+  };
+  const off = app.game.keys.some(({ suit }) => suit) ? "off: asked where it counts" : "off: the rank is enough here";
+  const keys = app.game.keys.length + (app.game.sets ? 1 : 0);
+  const room = COLUMNS - (keys % COLUMNS);
+  return html`<button type="button" class="key span-${room} ${suitToo ? "on" : ""}" id="suit-too" aria-pressed=${String(suitToo)}
+    @click=${toggle}><b>${room > 1 ? "Name its suit too" : "Suit too"}</b><span class="does">${suitToo ? "on: every card" : room > 1 ? off : "off"}</span></button>`;
+}
+
+/** Bust and check; while a set is gathered, one card less and OK. */
+export function addingActs() {
+  const { several: set } = keying;
+  if (set) {
+    return html`<div class="rule-acts">
+      <button type="button" class="button" id="less" @click=${set.length ? less : gather}>${set.length ? "One card less" : "No set"}</button>
+      <button type="button" class=${pressed("main", "set")} id="play-set" aria-disabled=${blocked()} @click=${playSet}>
+        ${set.length > 1 ? `Play all ${set.length}` : "OK"}</button>
+    </div>`;
+  }
+  const { can, call } = app.now;
+  return html`<div class="rule-acts">
+    <button type="button" class=${pressed("button bust", "bust")} id="bust" aria-disabled=${can.bust ? blocked() : "true"}
+      @click=${bust}><span class="words">${app.state.turn} busts</span></button>
+    <button type="button" class="button" id="check" aria-disabled=${can.claim ? blocked() : "true"}
+      @click=${check}>Check a total${call ? html`<span class="unseen">, ${call.player} called it</span>` : nothing}</button>
+  </div>`;
+}
+
+/** Asks whether the player to act busts. */
+export function bust() {
+  const why = whyNot(app) || (app.now.can.bust ? "" : "Nobody can bust now.");
+  if (why) tell(why);
+  else open({ kind: "busts", shown: null });
+}
+
+/** Asks which total was called. */
+export function check() {
+  const why = whyNot(app) || (app.now.can.claim ? "" : "Nobody has called a total.");
+  if (why) tell(why);
+  else open({ kind: "claim" });
+}
+
+function open(sheet) {
+  clear();
+  acted();
+  openSheet(sheet);
+}

@@ -1,0 +1,102 @@
+// The keys of a keyboard while the tab "Rule" is shown: letters write a card, the rest are the page's own keys.
+
+import { app, changed, openSheet } from "/phone/js/app.js";
+import { erase, write } from "/shared/js/typing.js";
+import { bust, check, several } from "./adding.js";
+import { clear, inTurn, keying, playCard, takeBack, tell } from "./keying.js";
+import { letters } from "./letters.js";
+import { checkPoints } from "./tricks.js";
+import { whyNot } from "./why.js";
+
+/** Listens from now on, wherever a card can be written. */
+export function listen() {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
+    // A key that stays down answers once, also on a button that has the focus.
+    if (event.repeat && (event.key === "Enter" || event.key === " " || event.key === "Backspace")) {
+      event.preventDefault();
+      return;
+    }
+    if (app.tab !== "rule" || !app.me.rules || !app.now) return;
+    if (app.sheet ? keying.pressed && ahead(event) : down(event)) event.preventDefault();
+  });
+}
+
+/** A card that is keyed while the answer of a sheet is under way: the table may show it already. */
+function ahead({ key, repeat }) {
+  if (!letters.on || repeat || !app.game) return false;
+  return key === "Enter" ? Boolean(keying.written) && done(inTurn(play)) : letter(key);
+}
+
+function isText(target) {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)
+    || (target instanceof HTMLInputElement && !/^(button|checkbox|radio|range)$/.test(target.type)));
+}
+
+function down({ key, target, repeat }) {
+  if (key === "ArrowLeft" || key === "ArrowRight") return step(target, key === "ArrowRight" ? 1 : -1);
+  if (key === "?") return done(openSheet({ kind: "help" }));
+  if (key === "Enter") return keying.written ? done(inTurn(play)) : false;
+  if (key === "Backspace") return done(back());
+  if (key === "Escape") return done(leave());
+  if (!letters.on || repeat || !app.game) return false;
+  return act(key) || letter(key);
+}
+
+const done = () => true;
+
+function act(key) {
+  const adding = app.game.family === "adding";
+  const does = { b: adding && bust, B: adding && bust, "+": adding && several, "=": adding ? check : checkPoints }[key];
+  if (!does) return false;
+  if (app.state.phase !== "play" && adding) tell(`${app.now.deals ? `${app.now.deals} deals` : "No card is wanted"} now.`);
+  else does();
+  return true;
+}
+
+function letter(key) {
+  const text = write(keying.written, key);
+  if (text === null) return false;
+  clear();
+  keying.asked = null;
+  keying.written = text;
+  changed();
+  return true;
+}
+
+/** Plays what is written, as a reader would. */
+function play() {
+  const card = keying.written;
+  const why = whyNot(app) || (app.now.can.play ? "" : "No card is wanted now.");
+  keying.written = "";
+  if (why) tell(why);
+  else playCard(card, "written");
+  changed();
+}
+
+function back() {
+  if (keying.written) {
+    keying.written = erase(keying.written);
+    changed();
+    return;
+  }
+  const undo = document.getElementById("undo");
+  if (keying.asked === null) takeBack();
+  undo?.focus();
+}
+
+function leave() {
+  clear();
+  Object.assign(keying, { written: "", asked: null });
+  changed();
+}
+
+/** Moves the focus to the next or previous key of the group, or into the keys. */
+export function step(target, by) {
+  const group = target.closest?.(".keys, .rule-acts, .answers, .figures, .choices");
+  const keys = [...(group ?? document.querySelector(".rule .keys"))?.querySelectorAll("button") ?? []];
+  if (!keys.length) return false;
+  const at = keys.indexOf(target.closest("button"));
+  keys[at < 0 ? 0 : (at + by + keys.length) % keys.length].focus();
+  return true;
+}

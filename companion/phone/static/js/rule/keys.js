@@ -1,0 +1,71 @@
+// The keys of ranks and suits. What a key does stands on it by the rules in force; none is ever greyed out
+// because its card would be refused.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { app } from "/phone/js/app.js";
+import { cardWords, isRed, suitSign, suitWords } from "/phone/js/cards.js";
+import { waits } from "./keying.js";
+import { whyNot } from "./why.js";
+import { printed, spoken, SUITS } from "./words.js";
+
+/** What a control says of itself while nothing can be ruled: it stays where it is and gives the reason. */
+export const blocked = (order = null) => (whyNot(app, order) ? "true" : nothing);
+
+/** The class of a control: dotted while it has waited for its answer. */
+export const pressed = (name, control) => (waits(control) ? `${name} sending` : name);
+
+/**
+ * One key a rank.
+ * @param {{keys: {rank, does}[], tap: (rank, control) => void, count?: (rank) => number, about?: string}} options
+ */
+export function rankKeys({ keys, tap, count = () => 0, about = "rank" }) {
+  return keys.map(({ rank, does }) => {
+    const control = `${about} ${rank}`;
+    const times = count(rank);
+    // Said after what is printed: whoever sees a key and calls it by that must be understood (WCAG 2.5.3).
+    const word = /^[AJQK]$/.test(rank) ? `, ${cardWords(rank)}` : "";
+    const said = spoken(`${word}${does ? `: ${does}` : ""}${times ? `, ${times} of them` : ""}`);
+    return html`<button type="button" class=${pressed(rank === "JK" ? "key rank joker" : "key rank", control)} data-rank=${rank}
+      aria-disabled=${blocked()} @click=${() => tap(rank, control)}>
+      <span class="face">${rank === "JK" ? "Joker" : rank}</span><span class="unseen">${said}</span>
+      ${does ? html`<span class="does" aria-hidden="true">${printed(does)}</span>` : nothing}
+      ${times ? html`<span class="times" aria-hidden="true">${times}×</span>` : nothing}
+    </button>`;
+  });
+}
+
+/**
+ * A key for each of `suits`, drawn as on a card.
+ * @param {{suits?: string[], chosen?: string, tap: (suit, control) => void, makes?: (suit) => {text, refused} | null,
+ *   about?: string}} options
+ */
+export function suitKeys({ suits = SUITS, chosen, tap, makes = () => null, about = "suit" }) {
+  return suits.map((suit) => {
+    const result = makes(suit);
+    return html`<button type="button" class=${pressed(`suit-key${isRed(suit) ? " red" : ""}`, `${about} ${suit}`)} data-suit=${suit}
+      aria-pressed=${chosen === undefined ? nothing : String(chosen === suit)} aria-disabled=${blocked()}
+      @click=${() => tap(suit, `${about} ${suit}`)}>
+      ${suitSign(suit)}<span><b>${suitWords(suit)}</b>${result ? html`<span class="makes">${outcome(result)}</span>` : nothing}</span>
+    </button>`;
+  });
+}
+
+function outcome({ text, refused }) {
+  if (refused) return html`<span class="no">✕ ${printed(refused)}</span>`;
+  return text ? `makes ${text}` : nothing;
+}
+
+/**
+ * The figures 1 to 9, 0, backspace, and a minus where there is something below nothing.
+ * @param {{digit: (text) => void, back: () => void, minus?: () => void}} options
+ */
+export function figureKeys({ digit, back, minus }) {
+  const key = (face, label, name, tap) => html`<button type="button" class="key figure" data-key=${name} aria-label=${label}
+    @click=${tap}>${face}</button>`;
+  return html`<div class="figures" role="group" aria-label="Figures">
+    ${["1", "2", "3", "4", "5", "6", "7", "8", "9"].map((text) => key(text, text, text, () => digit(text)))}
+    ${minus ? key("−", "minus", "-", minus) : html`<span></span>`}
+    ${key("0", "0", "0", () => digit("0"))}
+    ${key(html`<svg class="erase" viewBox="0 0 32 24" aria-hidden="true"><path d="M11 3H29V21H11L3 12Z"></path><path d="M15.5 8.5L22.5 15.5M22.5 8.5L15.5 15.5"></path></svg>`, "delete a figure", "Backspace", back)}
+  </div>`;
+}

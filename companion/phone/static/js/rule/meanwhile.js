@@ -1,0 +1,45 @@
+// A sheet asks about the table as it was when it was opened. When somebody else has ruled meanwhile it goes,
+// and says so.
+
+import { app, changed, closeSheet } from "/phone/js/app.js";
+import { keying, tell } from "./keying.js";
+
+const OUTLASTS = new Set(["more", "help", "rename", "leave"]); // they ask about nothing that a play changes
+
+/** Whether the sheet still asks something; one that does not is closed. */
+export function keepUp(sheet) {
+  const sequence = app.now?.sequence ?? 0;
+  if (sheet.seen === undefined) sheet.seen = sequence;
+  if (sheet.ofBox && app.question === null && !app.sending) {
+    later(sheet, "It was answered at the box.");
+    return false;
+  }
+  if (!app.me.rules && sheet.kind !== "help") {
+    later(sheet, "");
+    return false;
+  }
+  if (sheet.seen === sequence || app.sending || OUTLASTS.has(sheet.kind)) return true;
+  later(sheet, keying.done === sequence ? "" : `${whatHappened()} Nothing of yours was sent.`);
+  return false;
+}
+
+/** After this drawing: a view draws and does nothing else. */
+function later(sheet, sentence) {
+  queueMicrotask(() => {
+    if (app.sheet !== sheet) return;
+    closeSheet();
+    if (sentence) tell(sentence);
+    changed();
+  });
+}
+
+function whatHappened() {
+  const row = [...app.plays].reverse().find(({ kind }) => kind !== "refused");
+  if (!row || Number.parseInt(row.id, 10) < app.now.sequence) return "The table is another one now.";
+  const [card, count] = [row.cards[0], row.cards.length];
+  if (!card) return `${[row.by ?? row.player, row.text].filter(Boolean).join(": ")}.`;
+  return `${row.by ?? row.player} played ${count > 1 ? `${count} cards` : printed(card)}.`;
+}
+
+const printed = (card) => card.replace(/\/\d$/, "").replace(/^JK$/, "a joker")
+  .replace(/[CDHS]$/, (suit) => ({ C: "♣", D: "♦", H: "♥", S: "♠" })[suit]);

@@ -1,0 +1,139 @@
+// While no card is wanted: a shield is asked for, the hand or round is over, the game is over, nobody plays.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { app, goTo, openSheet, post } from "/phone/js/app.js";
+import { cardFace } from "/phone/js/cards.js";
+import { counted, figures, whoWon } from "/phone/js/words.js";
+import { clear, keying, send, tell } from "./keying.js";
+import { blocked, pressed } from "./keys.js";
+import { checkPoints } from "./tricks.js";
+import { acted } from "./twice.js";
+import { whyNot } from "./why.js";
+import { asOrdered, printed } from "./words.js";
+
+const CHIPS_SHOWN = 7;
+
+/** What stands where the keys else do. */
+export function overArea() {
+  const { state, now } = app;
+  if (state.phase === "shield") return shieldAsked();
+  if (state.phase === "game-over") {
+    return html`<div class="group over"><h2>${whoWon(state)}</h2>
+      ${now.tally?.length ? html`<h3 class="secondary">Games won this evening</h3>${rows(now.tally.map(([name, won]) => ({ name, figure: won })))}`
+        : everybody()}</div>`;
+  }
+  return html`<div class="group over">${everybody()}</div>`;
+}
+
+function shieldAsked() {
+  const { now, game } = app;
+  const card = game.shield ? asOrdered(game.shield) : null;
+  return html`<div class="group over shield">
+    ${card ? cardFace(card, "tall") : nothing}
+    <h2>${now.shield} is named</h2>
+    <p class="secondary">Whoever has ${game.shield ? printed(game.shield) : "the shield"} shows it and stays in; without it ${now.shield} is out.</p>
+  </div>`;
+}
+
+/** Everybody with chips, or with points; who deals, who is out. */
+function everybody() {
+  const { state, now, game } = app;
+  return rows(state.players.map((player) => ({
+    name: player.name,
+    note: now.deals === player.name ? "deals next" : player.in === false ? "out" : "",
+    chips: game.family === "adding" ? player.chips : null,
+    figure: game.family === "adding" ? player.chips : player.points,
+    more: game.family === "tricks" ? `+${player.round_points}` : "",
+  })));
+}
+
+function rows(people) {
+  return html`<ul class="people">${people.map(({ name, note, chips = null, figure, more }) => html`<li>
+    <span class="name">${name}${note ? html`<span class="aside">${note}</span>` : nothing}</span>
+    ${chips === null ? html`<span class="secondary">${more ?? ""}</span>` : pips(chips)}
+    <b>${figure === null || figure === undefined ? "" : figures(figure)}</b></li>`)}</ul>`;
+}
+
+function pips(chips) {
+  const most = Math.max(app.game.chips ?? 0, chips);
+  if (most > CHIPS_SHOWN) return html`<span class="pips" role="img" aria-label=${counted(chips, "chip")}><i class="held"></i></span>`;
+  return html`<span class="pips" role="img" aria-label=${counted(chips, "chip")}>${Array.from({ length: most }, (_, at) => html`<i
+    class=${at < chips ? "held" : ""}></i>`)}</span>`;
+}
+
+/** What comes next, where bust and check else are. */
+export function overActs() {
+  const { state, now } = app;
+  if (state.phase === "shield") return shieldActs();
+  if (state.phase === "game-over") return againActs();
+  const what = app.game.family === "tricks" ? `round ${state.round + 1}` : `hand ${now.hand + 1}`;
+  return html`<div class="rule-acts">
+    <button type="button" class=${pressed("main", "deal")} id="deal" aria-disabled=${now.can.deal ? blocked() : "true"}
+      @click=${deal}><span class="words">${now.deals} deals ${what}</span></button>
+    ${now.can.points.length ? html`<button type="button" class="button" id="check" aria-disabled=${blocked()} @click=${checkPoints}>Check points</button>` : nothing}
+  </div>`;
+}
+
+/** Deals the next hand or round; where a card is turned up, asks for it first. */
+export function deal() {
+  const why = whyNot(app) || (app.now.can.deal ? "" : "The hand is not over yet.");
+  if (why) tell(why);
+  else if (app.now.can.upCard) turnUp({ cmd: "deal" }, app.now.deals);
+  else send({ cmd: "deal" }, "deal");
+}
+
+function turnUp(order, dealer) {
+  clear();
+  acted();
+  openSheet({ kind: "upcard", order, dealer });
+}
+
+function shieldActs() {
+  const { now, game } = app;
+  const show = () => send({ cmd: "shield", card: asOrdered(game.shield) }, "shield");
+  return html`<div class="rule-acts">
+    <button type="button" class=${pressed("button", "shield")} id="shield" aria-disabled=${blocked()} @click=${show}
+      ><span class="words">${now.shield} has it</span></button>
+    <button type="button" class=${pressed("button bust", "accept")} id="accept" aria-disabled=${blocked()}
+      @click=${() => send({ cmd: "accept" }, "accept")}><span class="words">${now.shield} is out</span></button>
+  </div>`;
+}
+
+function againActs() {
+  const { again } = app.now;
+  return html`<div class="rule-acts">
+    <button type="button" class=${pressed("main", "again")} id="again" aria-disabled=${again ? blocked(again) : "true"}
+      @click=${playAgain}>Play again</button>
+    <button type="button" class="button" id="another" @click=${() => goTo("game")}>Another game</button>
+  </div>`;
+}
+
+/** The same people, the same rules. The box is asked first whether a card has to be turned up. */
+async function playAgain() {
+  const { again } = app.now;
+  const why = whyNot(app, again ?? {}) || (again ? "" : "There was no game yet.");
+  if (why) {
+    tell(why);
+    return;
+  }
+  if (keying.pressed) return;
+  acted();
+  keying.pressed = "again";
+  const { refused } = await post("/weigh", { order: again });
+  keying.pressed = "";
+  if (refused?.code === "bad-field") turnUp(again, again.dealer ?? again.players[again.players.length - 1]);
+  else send(again, "again");
+}
+
+/** Nobody is playing: the way to a game. */
+export function nobody() {
+  return html`<div class="group over nobody">
+    <h2>Nobody is playing</h2>
+    <p class="secondary">Choose a game on the box with LEFT, RIGHT and OK, or set one up here.</p>
+  </div>
+  <div class="rule-acts">
+    <button type="button" class="main" id="set-up" @click=${() => goTo("game")}>Set up a game</button>
+    ${app.now?.again ? html`<button type="button" class=${pressed("button", "again")} id="again" aria-disabled=${blocked(app.now.again)}
+      @click=${playAgain}>As last time</button>` : nothing}
+  </div>`;
+}

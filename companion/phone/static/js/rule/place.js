@@ -1,0 +1,133 @@
+// The one place above the keys, always as high: the total and whose card is wanted, the last play, what was
+// refused, what is being written. Whatever stands there, no key moves.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { app, openSheet } from "/phone/js/app.js";
+import { cardFace, cardFaces } from "/phone/js/cards.js";
+import { moveView } from "/phone/js/move.js";
+import { figures } from "/phone/js/words.js";
+import { clear, keying, told } from "./keying.js";
+import { acted } from "./twice.js";
+import { stillSo } from "./why.js";
+import { printed } from "./words.js";
+
+const BESIDE = new Set(["refused", "right", "miscount"]); // what changes nothing at the table
+const LONG = 34; // letters that a refusal says in two large lines
+
+/** The place on a phone, or beside the board where it is `wide`. */
+export function place(wide) {
+  const refusal = shownRefusal();
+  if (refusal) return html`<section class="place" aria-label="Refused">${refused(refusal)}</section>`;
+  return html`<section class="place" aria-label="Total and last play">${wide ? nothing : strip()}${below(wide)}</section>`;
+}
+
+/** This phone's refusal; else the newest one from the box or another phone, until the next input here. */
+function shownRefusal() {
+  if (app.refusal) return app.refusal;
+  const newest = app.plays[app.plays.length - 1];
+  if (keying.heard === undefined) keying.heard = newest?.id ?? null;
+  if (newest?.kind !== "refused" || newest.id === keying.heard || newest.by === app.me.name) return null;
+  return { sentence: newest.text, cards: newest.cards };
+}
+
+function refused({ sentence, cards }) {
+  return html`<div class=${sentence.length > LONG ? "refused long" : "refused"}>
+    ${cards?.length ? cardFace(cards[cards.length - 1], "tall") : nothing}
+    <p class="verdict"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5L19 19M19 5L5 19"></path></svg>Refused</p>
+    <p class="why">${printed(sentence)}</p>
+    <p class="still">Nothing has changed. ${stillSo(app)}</p>
+  </div>`;
+}
+
+function strip() {
+  const { state, game, now } = app;
+  const hollow = app.link.is === "live" ? "" : "hollow";
+  if (game.family === "tricks") {
+    return html`<div class="strip ${hollow}">
+      <div><p class="whose">${moveView(app)}</p><p class="where">${whichTrick()}</p></div>
+    </div>`;
+  }
+  const total = figures(state.total);
+  return html`<div class="strip ${hollow}">
+    <p class=${total.length > 2 ? "total many" : "total"}>${total}</p>
+    <div><p class="whose">${moveView(app)}</p>
+      <p class="where">${turning(state.direction)}<span>${state.direction}, hand ${now.hand}</span></p></div>
+  </div>`;
+}
+
+function whichTrick() {
+  const { state, now, game } = app;
+  const round = `Round ${state.round}${game.rounds ? ` of ${game.rounds}` : ""}`;
+  const trick = state.phase === "play" && now.trick ? `, trick ${now.trick.number}` : "";
+  return html`<span>${round}${trick}${game.costs ? html`: ${printed(game.costs)}` : nothing}</span>`;
+}
+
+function turning(direction) {
+  return html`<svg class=${direction === "clockwise" ? "way" : "way back"} viewBox="0 0 24 24" aria-hidden="true"
+    ><path d="M7.5 19.4A8.6 8.6 0 1 1 17 19"></path><path class="tip" d="M21.5 21.5H13.5L19 14.5Z"></path></svg>`;
+}
+
+/** Below the total: a sentence about what was keyed, a card half written, the box's own question, or the last play. */
+function below(wide) {
+  const said = told();
+  if (said) return html`<div class="last said"><p>${printed(said.sentence)}</p></div>`;
+  if (keying.written || keying.several) return writing();
+  if (app.question) return asking();
+  if (wide && app.state.turn) return wanted();
+  return app.game.family === "tricks" && app.now.trick?.cards.length ? trickSoFar() : lastPlay();
+}
+
+function writing() {
+  const { written, several } = keying;
+  const hint = several && !several.length && !written;
+  return html`<div class="last writing">
+    <p><b>${app.state.turn ?? "Nobody"} plays</b></p>
+    <p class="cards">${several?.map((card) => cardFace(card))}${written ? cardFace(written) : nothing}
+      ${hint ? html`<span class="secondary">key the cards of the set</span>` : nothing}</p>
+    ${written ? html`<kbd>Enter</kbd>` : nothing}
+  </div>`;
+}
+
+function asking() {
+  const { question } = app;
+  const answer = () => {
+    clear();
+    acted();
+    openSheet({ kind: "question", question, ofBox: true });
+  };
+  return html`<div class="last asking">
+    <p><b>The box asks</b> <span>${printed(`${question.title}: ${question.text}`)}</span></p>
+    <button class="button" type="button" @click=${answer}>Answer here</button>
+  </div>`;
+}
+
+function wanted() {
+  const inTricks = app.game.family === "tricks";
+  return html`<div class="last wanted">
+    <p><b>${app.state.turn} plays</b> <span>${inTricks ? "key suit and rank" : "key a rank"}, or scan the card</span></p>
+    <p class="secondary by-keys">A 2–9 0 J Q K${inTricks ? ", then C D H S," : ""} on the keyboard</p>
+  </div>`;
+}
+
+/** The trick in order of play, and who has it so far. */
+function trickSoFar() {
+  const { trick } = app.now;
+  const says = trick.says || (trick.wins ? `${trick.wins} has it so far` : "");
+  return html`<div class="last laid">
+    <ol>${trick.cards.map(({ player, card }) => html`<li class=${player === trick.wins ? "wins" : ""}>
+      ${cardFace(card)}<span>${player}</span></li>`)}</ol>
+    <p class="secondary">${printed(says)}</p>
+  </div>`;
+}
+
+function lastPlay() {
+  const row = [...app.plays].reverse().find(({ kind }) => !BESIDE.has(kind));
+  if (!row) return html`<div class="last"><p class="secondary">Nothing has been played yet</p></div>`;
+  const total = row.total === null ? "" : figures(row.total);
+  const called = row.text === `“${total}”` ? "" : row.text.replace(` ${total}”`, "”");
+  return html`<div class="last">
+    ${cardFaces(row.cards)}
+    <div><p class="who">${[row.player, total].filter(Boolean).join(": ")}</p>
+      <p class="secondary">${printed([called, ...row.after].filter(Boolean).join(". "))}</p></div>
+  </div>`;
+}

@@ -1,0 +1,73 @@
+// The sheet over the page: one thing asked, answered there or left with Esc. Which one, `app.sheet` says.
+
+import { html } from "/shared/lib/lit-html/lit-html.js";
+import { keyed } from "/shared/lib/lit-html/directives/keyed.js";
+import { app } from "/phone/js/app.js";
+import { unblock } from "./keying.js";
+import { keepUp } from "./meanwhile.js";
+import { bustsSheet } from "./sheets/busts.js";
+import { claimSheet, pointsSheet } from "./sheets/claims.js";
+import { helpSheet } from "./sheets/help.js";
+import { moreSheet } from "./sheets/more.js";
+import { forgotSheet, leaveSheet, renameSheet } from "./sheets/people.js";
+import { questionSheet } from "./sheets/question.js";
+import { scoreSheet } from "./sheets/score.js";
+import { showsSheet, suitSheet, upCardSheet } from "./sheets/suits.js";
+
+const SHEETS = {
+  question: questionSheet, suit: suitSheet, busts: bustsSheet, claim: claimSheet, points: pointsSheet,
+  score: scoreSheet, upcard: upCardSheet, shows: showsSheet, forgot: forgotSheet, leave: leaveSheet,
+  rename: renameSheet, more: moreSheet, help: helpSheet,
+};
+
+/** What is asked now, drawn; nothing when the table has gone on without the answer. */
+export function sheetView({ sheet }) {
+  if (!keepUp(sheet)) return null;
+  unblock();
+  focusLater(sheet);
+  return keyed(sheet, html`<div class="asked for-${sheet.kind}" @keydown=${keys}
+    @click=${{ handleEvent: (event) => onlyWhileAsked(event, sheet), capture: true }}>${SHEETS[sheet.kind](sheet)}</div>`);
+}
+
+/** An answer counts once: what is still drawn for a moment after its sheet was closed answers nothing. */
+function onlyWhileAsked(event, sheet) {
+  if (app.sheet !== sheet) event.stopPropagation();
+}
+
+/** The focus goes into each new sheet, and into each new step of one. */
+function focusLater(sheet) {
+  const step = sheet.step ?? "";
+  if (sheet.focused === step) return;
+  sheet.focused = step;
+  queueMicrotask(() => {
+    const dialog = document.getElementById("sheet");
+    if (app.sheet !== sheet || !dialog.hasAttribute("open")) return;
+    dialog.scrollTop = 0;
+    (dialog.querySelector("[data-first]") ?? dialog.querySelector(".answers button, .choices button, button, input"))?.focus();
+  });
+}
+
+function keys(event) {
+  const { key, target, currentTarget } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === "ArrowLeft" || key === "ArrowRight") along(event, key === "ArrowRight" ? 1 : -1);
+  else if (target.tagName !== "INPUT" && /^(\d|-|−|Backspace)$/.test(key)) {
+    const figure = currentTarget.querySelector(`[data-key="${key === "−" ? "-" : key}"]`);
+    if (!figure) return;
+    figure.click();
+    event.preventDefault();
+  } else if (key === "Enter" && target.closest(".figures") && !event.repeat) {
+    currentTarget.querySelector(".foot .main")?.click();
+    event.preventDefault();
+  }
+}
+
+/** Left and right go from answer to answer. */
+function along(event, by) {
+  if (event.target.tagName === "INPUT") return;
+  const group = event.target.closest(".keys, .answers, .figures, .choices, .foot");
+  const all = [...group?.querySelectorAll("button") ?? []];
+  if (all.length < 2) return;
+  all[(all.indexOf(event.target.closest("button")) + by + all.length) % all.length].focus();
+  event.preventDefault();
+}

@@ -1,0 +1,57 @@
+// A bust is asked once. Whoever wants to see the hand has its cards keyed, and the last one judges.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { app } from "/phone/js/app.js";
+import { cardFace } from "/phone/js/cards.js";
+import { figures, whose } from "/phone/js/words.js";
+import { send, suitCounts } from "../keying.js";
+import { blocked, pressed, rankKeys, suitKeys } from "../keys.js";
+import { frame, leaveButton, next } from "./frame.js";
+
+/** "Bo busts at 97?", and the shown hand. */
+export function bustsSheet(sheet) {
+  return sheet.shown ? handSheet(sheet) : askSheet(sheet);
+}
+
+function askSheet(sheet) {
+  const { turn, total, players } = app.state;
+  const holds = players.find(({ name }) => name === turn)?.cards ?? 0;
+  return frame({
+    title: `${turn} busts at ${figures(total)}?`,
+    text: `${turn} ${app.game.bust}.`,
+    refused: sheet.refused,
+    body: html`<div class="answers">
+      <button type="button" class=${pressed("button bust", "bust")} aria-disabled=${blocked()} data-first
+        @click=${() => send({ cmd: "bust" }, "bust")}>${turn} busts</button>
+      ${holds ? html`<button type="button" class="button" @click=${() => next(sheet, { shown: [], step: "hand" })}>Show the hand</button>` : nothing}
+    </div>`,
+    foot: leaveButton("No bust"),
+  });
+}
+
+function handSheet(sheet) {
+  const { turn, players } = app.state;
+  const holds = players.find(({ name }) => name === turn)?.cards ?? 0;
+  const { shown, rank } = sheet;
+  const lay = (card, control) => {
+    next(sheet, { shown: [...shown, card], rank: undefined, step: "hand" });
+    if (shown.length + 1 >= holds) send({ cmd: "bust", hand: sheet.shown }, control, { stays: true });
+  };
+  const tap = (of, control) => {
+    if (shown.length >= holds) next(sheet, { refused: sheet.refused });
+    else if (suitCounts(of)) next(sheet, { rank: of, step: "suit" });
+    else lay(of, control);
+  };
+  return frame({
+    title: rank ? `Which ${rank}?` : `${whose(turn)} hand`,
+    text: `${shown.length} of ${holds} cards; the last one judges`,
+    refused: sheet.refused,
+    body: html`<p class="shown">${shown.map((card) => cardFace(card))}${Array.from({ length: Math.max(0, holds - shown.length) }, () => html`<i class="gap"></i>`)}</p>
+      ${rank ? html`<div class="keys suits">${suitKeys({ tap: (suit, control) => lay(rank + suit, control) })}</div>`
+        : html`<div class="keys ranks small" role="group" aria-label="Ranks">${rankKeys({ keys: app.game.keys.map((key) => ({ ...key, does: "" })), tap, about: "shown" })}</div>`}`,
+    foot: html`${leaveButton("No bust")}<button type="button" class="button" @click=${() => next(sheet, lessOf(sheet))}>One card less</button>`,
+  });
+}
+
+const lessOf = ({ shown, rank }) => (rank ? { rank: undefined, step: "hand" }
+  : { shown: shown.length ? shown.slice(0, -1) : null, step: shown.length ? "hand" : "" });

@@ -1,0 +1,84 @@
+// What somebody called, judged: a total while the hand is on, points when a round is over.
+
+import { html } from "/shared/lib/lit-html/lit-html.js";
+import { app, changed } from "/phone/js/app.js";
+import { figures } from "/phone/js/words.js";
+import { send } from "../keying.js";
+import { blocked, figureKeys, pressed } from "../keys.js";
+import { frame, leaveButton, next, people } from "./frame.js";
+
+const FIGURES = 3; // a call is from -999 to 999
+
+/** "What did Ann call?" */
+export function claimSheet(sheet) {
+  const player = app.now.call?.player ?? "";
+  return calledSheet(sheet, {
+    title: player ? `What did ${player} call?` : "Which total was called?",
+    text: "Key the total as it was said.",
+    minus: true,
+    order: (total) => ({ cmd: "claim", total }),
+  });
+}
+
+/** "Whose points?", then what that player says the round brought. */
+export function pointsSheet(sheet) {
+  const names = app.now.can.points;
+  if (!sheet.player) {
+    return frame({
+      title: "Whose points?",
+      text: `of round ${app.state.round}`,
+      body: people({ names, tap: (player) => next(sheet, { player, step: "points" }) }),
+      foot: leaveButton("Close"),
+    });
+  }
+  return calledSheet(sheet, {
+    title: `What did ${sheet.player} call?`,
+    text: `Key the points of round ${app.state.round} as they were said.`,
+    minus: false,
+    order: (points) => ({ cmd: "claim", player: sheet.player, points }),
+  });
+}
+
+function calledSheet(sheet, { title, text, minus, order }) {
+  const write = (change) => {
+    const from = sheet.checked ? "" : sheet.text ?? "";
+    Object.assign(sheet, { text: change(from), checked: null, refused: "" });
+    changed();
+  };
+  return frame({
+    title, text, refused: sheet.refused,
+    body: html`${figurePlace(sheet)}${figureKeys({
+      digit: (digit) => write((from) => (from.replace("-", "").length < FIGURES ? `${from}${digit}`.replace(/^(-?)0+(?=\d)/, "$1") : from)),
+      back: () => write((from) => from.slice(0, -1)),
+      minus: minus ? () => write((from) => (from.startsWith("-") ? from.slice(1) : `-${from}`)) : undefined,
+    })}`,
+    foot: html`${leaveButton("Close")}<button type="button" class=${pressed("main", "judge")} aria-disabled=${blocked()}
+      @click=${() => judge(sheet, order)}>Check</button>`,
+  });
+}
+
+/** What is keyed, then the verdict on it, in one place. */
+function figurePlace({ checked, text }) {
+  const name = !checked ? "" : checked.correct ? "right" : "wrong";
+  return html`<div class="figure-place ${name}" role="status">${checked ? verdict(checked) : html`<b>${figures(text ?? "") || "\u00a0"}</b>`}</div>`;
+}
+
+function verdict({ player, called, actual, correct }) {
+  const said = figures(called);
+  if (correct) return html`<b>${said}</b><div><p class="verdict">✓ Right</p><p class="secondary">${player} said ${said}.</p></div>`;
+  return html`<b><s>${said}</s></b><div><p class="verdict">It is ${figures(actual)}</p><p>${player} said ${said}. Counted as a miscount.</p></div>`;
+}
+
+async function judge(sheet, order) {
+  if (sheet.checked) return;
+  if (!/\d/.test(sheet.text ?? "")) {
+    sheet.refused = "Key what was called first";
+    changed();
+    return;
+  }
+  const answer = await send(order(Number(sheet.text)), "judge", { stays: true });
+  if (answer?.checked) {
+    sheet.checked = answer.checked;
+  }
+  changed();
+}

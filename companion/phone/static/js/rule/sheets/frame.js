@@ -1,0 +1,42 @@
+// The frame of every sheet, and the choice among people.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { closeSheet, drawNow } from "/phone/js/app.js";
+import { acted } from "../twice.js";
+import { printed } from "../words.js";
+
+/**
+ * A sheet: what is asked, the answers, and below them how to leave.
+ * @param {{title, text?: string, picture?, refused?: string, body, foot}} parts `refused` says why the last
+ *   answer was not taken
+ */
+export function frame({ title, text = "", picture = nothing, refused = "", body, foot }) {
+  return html`<header class="asks">${picture}<div><h2 id="sheet-title">${printed(title)}</h2>
+      ${text ? html`<p class="secondary">${printed(text)}</p>` : nothing}</div></header>
+    ${refused ? html`<p class="not-taken" role="alert"><b aria-hidden="true">✕</b> ${printed(refused)}</p>` : nothing}
+    ${body}<div class="foot">${foot}</div>`;
+}
+
+/** The button that leaves a sheet without doing anything. */
+export function leaveButton(words) {
+  return html`<button type="button" class="button" @click=${close}>${words}</button>`;
+}
+
+function close() {
+  acted();
+  closeSheet();
+}
+
+/** One button a person. */
+export function people({ names, tap, chosen, disabled = nothing }) {
+  return html`<div class="choices" role="group" aria-label="Who">${names.map((name) => html`
+    <button type="button" class="button person" aria-pressed=${chosen === undefined ? nothing : String(chosen === name)}
+      aria-disabled=${disabled} @click=${() => tap(name)}><span class="name">${name}</span></button>`)}</div>`;
+}
+
+/** Goes to another step of the same sheet. */
+export function next(sheet, changes) {
+  acted();
+  Object.assign(sheet, { refused: "" }, changes);
+  drawNow();
+}

@@ -1,0 +1,75 @@
+// What concerns one person: somebody forgot to draw, goes home, or is called something else.
+
+import { html } from "/shared/lib/lit-html/lit-html.js";
+import { app, changed } from "/phone/js/app.js";
+import { whose } from "/phone/js/words.js";
+import { send } from "../keying.js";
+import { blocked, pressed } from "../keys.js";
+import { frame, leaveButton, next, people } from "./frame.js";
+
+const LONGEST = 24; // letters of a name
+
+/** Who has forgotten to draw gives back one card. */
+export function forgotSheet(sheet) {
+  return frame({
+    title: "Who forgot to draw?",
+    text: "One card goes back to the stock.",
+    refused: sheet.refused,
+    body: people({ names: app.now.can.forgot, disabled: blocked(), tap: (player) => send({ cmd: "forgot", player }, `forgot ${player}`, { stays: true }) }),
+    foot: leaveButton("Nobody"),
+  });
+}
+
+/** Who goes home: asked once, since cards and chips go too. */
+export function leaveSheet(sheet) {
+  const { player } = sheet;
+  if (!player || !app.now.can.leave.includes(player)) {
+    return frame({
+      title: "Who goes home?",
+      refused: sheet.refused,
+      body: people({ names: app.now.can.leave, tap: (name) => next(sheet, { player: name, step: "sure" }) }),
+      foot: leaveButton("Nobody"),
+    });
+  }
+  const chips = app.game.chips === null || app.game.chips === undefined ? "" : "Chips go to the pot, ";
+  return frame({
+    title: `${player} goes home?`,
+    text: `${chips}${chips ? "cards" : "Cards"} are laid aside.`,
+    refused: sheet.refused,
+    body: html`<div class="answers"><button type="button" class=${pressed("button bust", "leave")} data-first aria-disabled=${blocked()}
+      @click=${() => send({ cmd: "leave", player }, "leave", { stays: true })}>${player} goes home</button></div>`,
+    foot: leaveButton(`${player} stays`),
+  });
+}
+
+/** A player is called something else from now on. */
+export function renameSheet(sheet) {
+  const { player } = sheet;
+  const names = app.state.players.map(({ name }) => name);
+  if (!player || !names.includes(player)) {
+    return frame({
+      title: "Who is called something else?",
+      refused: sheet.refused,
+      body: people({ names, tap: (name) => next(sheet, { player: name, text: name, step: "name" }) }),
+      foot: leaveButton("Nobody"),
+    });
+  }
+  const save = (event) => {
+    event.preventDefault();
+    const name = sheet.text.trim();
+    if (!name || name === player) {
+      sheet.refused = name ? `${player} is called that already` : "Everybody needs a name";
+      changed();
+      return;
+    }
+    send({ cmd: "rename", player, name }, "rename", { stays: true });
+  };
+  return frame({
+    title: `${whose(player)} name`,
+    text: "Also in what has been played of this game.",
+    refused: sheet.refused,
+    body: html`<form id="rename" @submit=${save}><label class="field"><span class="unseen">Name</span>
+      <input type="text" data-first maxlength=${LONGEST} autocomplete="off" .value=${sheet.text} @input=${({ target }) => { sheet.text = target.value; }}></label></form>`,
+    foot: html`${leaveButton("As it was")}<button type="submit" form="rename" class=${pressed("main", "rename")} aria-disabled=${blocked()}>Rename</button>`,
+  });
+}

@@ -1,0 +1,80 @@
+// What must still be said of a card: its suit, which way, how much, who is meant; or whether it stands.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { app, changed } from "/phone/js/app.js";
+import { cardFace } from "/phone/js/cards.js";
+import { figures } from "/phone/js/words.js";
+import { send } from "../keying.js";
+import { blocked, figureKeys, pressed, suitKeys } from "../keys.js";
+import { weighed } from "../weigh.js";
+import { frame, leaveButton } from "./frame.js";
+import { printed } from "../words.js";
+
+/** The sheet of a question from the box. */
+export function questionSheet(sheet) {
+  const { title, text, cards = [], options = [], dial } = sheet.question;
+  const leaves = sheet.ofBox ? "Leave it to the box" : "Not this card";
+  const body = dial ? dialBody(sheet, dial) : options.some(({ suit }) => suit) ? suitBody(options) : answers(options);
+  const mayLeave = !options.some(({ order }) => order === null);
+  return frame({
+    title, text, body, refused: sheet.refused,
+    picture: cards.length ? html`<span class="about">${cardFace(cards[0], "tall")}</span>` : nothing,
+    foot: html`${mayLeave ? leaveButton(leaves) : nothing}${dial ? playButton(sheet, dial) : nothing}`,
+  });
+}
+
+function suitBody(options) {
+  const bySuit = new Map(options.map((option) => [option.suit, option]));
+  return html`<div class="keys suits" role="group" aria-label="Suit">${suitKeys({
+    suits: ["S", "H", "C", "D"].filter((suit) => bySuit.has(suit)),
+    tap: (suit, control) => send(bySuit.get(suit).order, control),
+    makes: (suit) => ({ text: bySuit.get(suit).makes, refused: bySuit.get(suit).refused }),
+  })}</div>`;
+}
+
+function answers(options) {
+  return html`<div class=${options.some(({ makes }) => makes) ? "answers large" : "answers"} role="group" aria-label="Answers">
+    ${options.map((option, at) => (option.order === null ? leaveButton(option.label) : answer(option, at)))}</div>`;
+}
+
+function answer({ label, makes, order, refused }, at) {
+  const control = `answer ${at}`;
+  return html`<button type="button" class=${pressed("key answer", control)} aria-disabled=${blocked(order)} @click=${() => send(order, control)}>
+    <span>${printed(label)}</span>
+    ${makes ? html`<b><span class="unseen">makes </span>${makes}</b>` : nothing}
+    ${refused ? html`<span class="no">✕ ${printed(refused)}</span>` : nothing}
+  </button>`;
+}
+
+function dialBody(sheet, dial) {
+  const value = valueOf(sheet, dial);
+  const comes = isOffered(value, dial) ? weighed(sheet, { ...dial.order, [dial.field]: value }) : null;
+  const says = !isOffered(value, dial) ? `from ${figures(dial.low)} to ${figures(dial.high)}`
+    : comes?.refused ? `✕ ${comes.refused}` : comes?.text ? `makes ${comes.text}` : "";
+  const write = (text) => {
+    sheet.text = text;
+    changed();
+  };
+  return html`<div class="figure-place" role="status"><b>${figures(sheet.text ?? dial.start) || "\u00a0"}</b><p class="secondary">${printed(says)}</p></div>
+    ${figureKeys({
+      digit: (digit) => write(`${sheet.text ?? ""}${digit}`.replace(/^(-?)0+(?=\d)/, "$1").slice(0, 5)),
+      back: () => write((sheet.text ?? String(dial.start)).slice(0, -1)),
+      minus: dial.low < 0 ? () => write((sheet.text ?? "").startsWith("-") ? sheet.text.slice(1) : `-${sheet.text ?? ""}`) : undefined,
+    })}`;
+}
+
+const valueOf = (sheet, dial) => (sheet.text === undefined ? dial.start : /\d/.test(sheet.text) ? Number(sheet.text) : NaN);
+const isOffered = (value, { low, high }) => value >= low && value <= high;
+
+function playButton(sheet, dial) {
+  const play = () => {
+    const value = valueOf(sheet, dial);
+    if (isOffered(value, dial)) send({ ...dial.order, [dial.field]: value }, "dial", { stays: true });
+    else {
+      sheet.refused = `From ${figures(dial.low)} to ${figures(dial.high)}`;
+      changed();
+    }
+  };
+  return html`<button type="button" class=${pressed("main", "dial")} aria-disabled=${blocked(app.sheet.question.dial.order)} @click=${play}>${
+    dial.order.cmd === "play" ? "Play it" : "That is it"}</button>`;
+}

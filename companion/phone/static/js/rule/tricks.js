@@ -1,0 +1,62 @@
+// Ruling a trick game: first the suit, then the rank; or the points of the whole round at once.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { app, changed, openSheet } from "/phone/js/app.js";
+import { clear, keying, keyRank, tell } from "./keying.js";
+import { blocked, rankKeys, suitKeys } from "./keys.js";
+import { acted } from "./twice.js";
+import { whyNot } from "./why.js";
+
+/** The keys of a round that is being played. The led suit is chosen until another one is. */
+export function trickKeys() {
+  if (!keying.suit && app.state.led) keying.suit = app.state.led;
+  return html`<div class="keys suits" role="group" aria-label="Suit of the card">${suitKeys({ chosen: keying.suit, tap: choose })}</div>
+    <div class="keys ranks" role="group" aria-label="Rank of the card">
+      ${rankKeys({ keys: app.game.keys, tap: keyRank })}
+      ${rule()}
+    </div>`;
+}
+
+function choose(suit) {
+  clear();
+  keying.suit = suit;
+  changed();
+}
+
+function rule() {
+  const { restricted } = app.game;
+  const words = { S: "spade", H: "heart", D: "diamond", C: "club" }[restricted];
+  if (!words || app.state.broken) return nothing;
+  return html`<p class="rule-of-suit secondary">No ${words} may be led until one is thrown off</p>`;
+}
+
+/** Before the first card of a round its points may be entered instead; when it is over, checked. */
+export function trickActs() {
+  const { can } = app.now;
+  return html`<div class="rule-acts">
+    <button type="button" class="button" id="enter-points" aria-disabled=${can.score ? blocked() : "true"}
+      @click=${enterPoints}>Enter points</button>
+    <button type="button" class="button" id="check" aria-disabled=${can.points.length ? blocked() : "true"}
+      @click=${checkPoints}>Check points</button>
+  </div>`;
+}
+
+/** Asks for everybody's points of the round. */
+function enterPoints() {
+  const why = whyNot(app) || (app.now.can.score ? "" : "Cards of this round have been played already.");
+  if (why) tell(why);
+  else open({ kind: "score" });
+}
+
+/** Asks whose points were called, and what. */
+export function checkPoints() {
+  const why = whyNot(app) || (app.now.can.points.length ? "" : "Points are counted when the round is over.");
+  if (why) tell(why);
+  else open({ kind: "points" });
+}
+
+function open(sheet) {
+  clear();
+  acted();
+  openSheet(sheet);
+}

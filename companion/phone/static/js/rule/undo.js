@@ -1,0 +1,23 @@
+// Taking back: the key names what goes and what will be after it, and asks once in the same place.
+
+import { html } from "/shared/lib/lit-html/lit-html.js";
+import { app } from "/phone/js/app.js";
+import { backwards, keying, takeBack } from "./keying.js";
+import { blocked, pressed } from "./keys.js";
+import { printed } from "./words.js";
+
+const LONG = 24; // letters that a phone shows in one line
+
+/** The key that takes the last play back, or opens the game before this one again. */
+export function undoKey() {
+  const back = backwards();
+  const asks = keying.asked !== null && keying.asked === app.now?.sequence;
+  const head = !back ? "Nothing to take back" : asks ? "Yes, take it back" : back.order.cmd === "reopen" ? "Take back the start" : `Take back ${back.what}`;
+  const size = head.length > LONG ? "long" : "";
+  const then = !back ? "this is where it began" : back.then;
+  return html`<button type="button" id="undo" class=${pressed(asks ? "undo sure" : "undo", "undo")}
+    aria-disabled=${back ? blocked(back.order) : "true"} @click=${takeBack}>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 9H14.5A5.5 5.5 0 0 1 14.5 20H11"></path><path d="M9 3.5L3.5 9L9 14.5"></path></svg>
+    <span><b class=${size}>${printed(head)}</b><span class="secondary">${printed(then)}</span></span>
+  </button>`;
+}

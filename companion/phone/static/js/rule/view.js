@@ -1,0 +1,59 @@
+// The tab on which the table is ruled: the place for what happened, the keys, bust and check, taking back.
+
+import { html } from "/shared/lib/lit-html/lit-html.js";
+import { changed, openSheet } from "/phone/js/app.js";
+import { boardView } from "/phone/js/table/board.js";
+import { lastPlays } from "/phone/js/table/plays.js";
+import { pairView } from "/phone/js/pair/view.js";
+import { addingActs, addingKeys } from "./adding.js";
+import { listen } from "./keyboard.js";
+import { clear, keying, unblock } from "./keying.js";
+import { nobody, overActs, overArea } from "./over.js";
+import { place } from "./place.js";
+import { trickActs, trickKeys } from "./tricks.js";
+import { acted } from "./twice.js";
+import { undoKey } from "./undo.js";
+
+const wide = matchMedia("(min-width: 900px)");
+
+listen();
+
+/** The view of the tab "Rule": the way in for whoever may only look, else the keys. */
+export function ruleView(app) {
+  if (!app.me.rules) return pairView(app);
+  unblock();
+  if (!app.now) return html`<div class="rule"><p class="secondary">Asking the box</p></div>`;
+  if (!app.game) return html`<div class="rule none">${nobody()}${undoKey()}${moreKey()}</div>`;
+  const keys = html`<div class="rule ${app.game.family}">${place(wide.matches)}
+    <div class="area">${area(app)}</div>${acts(app)}${undoKey()}${moreKey()}</div>`;
+  if (!wide.matches) return keys;
+  return html`<div class="beside"><div>${boardView(app)}${lastPlays(app)}</div>${keys}</div>`;
+}
+
+function area({ state, game }) {
+  forget(game, state);
+  if (state.phase !== "play") return overArea();
+  return game.family === "tricks" ? trickKeys() : addingKeys();
+}
+
+function acts({ state, game }) {
+  if (state.phase !== "play") return overActs();
+  return game.family === "tricks" ? trickActs() : addingActs();
+}
+
+/** What was half keyed belongs to the game and the hand it was keyed in. */
+function forget(game, state) {
+  const where = `${game.number} ${state.hand ?? state.round} ${state.phase} ${state.led ?? ""}`;
+  if (keying.where !== undefined && keying.where !== where) Object.assign(keying, { several: null, suit: null });
+  keying.where = where;
+}
+
+function moreKey() {
+  const open = () => {
+    clear();
+    acted();
+    openSheet({ kind: "more" });
+    changed();
+  };
+  return html`<button type="button" class="button" id="more" @click=${open}>More</button>`;
+}

@@ -1,0 +1,21 @@
+// What keys and sheets say beside the words that all views share.
+
+import { inWords, readCard, withSuits } from "/phone/js/cards.js";
+
+export const SUITS = ["S", "H", "C", "D"];
+
+const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
+
+/** A sentence as it is read aloud, whatever was said. */
+export const spoken = (sentence) => inWords(String(sentence ?? ""));
+
+/** A card as the table prints it in the letters of an order: "A♥" is "AH". */
+export function asOrdered(printed) {
+  return printed.replace(/[♠♥♦♣]/g, (sign) => SIGNS[sign]).replace(/^Joker$/i, "JK");
+}
+
+/** The rank of a card as it is printed on its key. */
+export const rankOf = (card) => readCard(card).rank;
+
+/** A sentence as it is printed: suits drawn, apostrophes as the names on the board have them. */
+export const printed = (sentence) => withSuits(String(sentence ?? "").replace(/'/g, "\u2019"));

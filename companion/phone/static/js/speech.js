@@ -1,0 +1,164 @@
+// What a screen reader hears: only what changed, suits and ranks in words. Pure but for `Told`.
+
+import { cardWords, inWords } from "./cards.js";
+import { capital, figures, listed, numberWord, whoseMove } from "./words.js";
+
+const CLOSE = 1500; // ms: of two things closer together only the later total and turn are said
+const NEXT = / deals next$| wins?$| loses?$|^All .* lose$| share the win$| owes .* plays?$/; // said with whose move it is
+const UNSAID = new Set(["refused", "right", "miscount"]);
+
+/**
+ * The sentences for what happened between two tables.
+ * @param {object} before the parts and plays as they were; `game` null before the first
+ * @param {object} after as they are
+ * @returns {{said: string, brief: string, urgent: string}} `brief` says the same without what was played
+ */
+export function happened(before, after) {
+  const brief = stands(after);
+  if (!after.state) return { said: before.state ? "Nobody is playing." : "", brief, urgent: "" };
+  if (before.game?.number !== after.game.number) return { said: `${after.game.title}. ${brief}`, brief, urgent: "" };
+  const fresh = added(before.plays, after.plays);
+  const urgent = fresh.filter(({ kind }) => kind === "refused").map((row) => refusedSentence(row.text, after)).join(" ");
+  const claims = fresh.filter(({ kind }) => kind === "right" || kind === "miscount").map(claimed);
+  const plays = fresh.filter(({ kind }) => !UNSAID.has(kind));
+  if (plays.length) return { said: sentences([...plays.map((row) => played(row, after)), moveAfter(plays, after)]), brief, urgent };
+  const gone = lastPlay(before.plays, after.plays);
+  if (gone) return { said: sentences([takenBack(gone), `${stands(after, ",")}${wayOf(after)}`]), brief, urgent };
+  return { said: claims.join(" "), brief: claims.join(" "), urgent };
+}
+
+/** A refusal as it is said: "Refused. 97 plus 8 is 105, over 99. Bo still to play." */
+export function refusedSentence(text, { state }) {
+  const whose = state?.turn ? `${state.turn} still to play` : "";
+  return sentences(["Refused", capital(spokenSum(text)), whose]);
+}
+
+/** What was known when the box was last heard, or "". */
+export function lastKnown({ state }) {
+  if (!state) return "";
+  if (state.total !== undefined) return `Last known total ${figures(state.total)}.`;
+  return `Last known points: ${state.players.map(({ name, points }) => `${name} ${points}`).join(", ")}.`;
+}
+
+/** How the table stands: "97. Bo to play." */
+export function stands(table, after = ".") {
+  const { state } = table;
+  if (!state) return "Nobody is playing.";
+  const move = whoseMove(table);
+  if (state.total === undefined) return `${capital(move)}.`;
+  return `${figures(state.total)}${after} ${after === "." ? capital(move) : move}${after === "." ? "." : ""}`;
+}
+
+function added(before, after) {
+  const known = new Set(before.map(({ id }) => id));
+  return after.filter(({ id }) => !known.has(id));
+}
+
+function lastPlay(before, after) {
+  const kept = new Set(after.map(({ id }) => id));
+  return before.filter(({ id, kind }) => !kept.has(id) && !UNSAID.has(kind)).pop();
+}
+
+function played(row, { state, now }) {
+  const { kind, player, cards, text, total, turns } = row;
+  const more = row.after.filter((said) => !NEXT.test(said)).map((said) => byCard(inWords(said), now));
+  if (kind === "bust") return `${player} ${text}${paid(player, more)}`;
+  if (cards.length && player) {
+    const what = `${player}, ${cards.map(cardWords).join(", ")}`;
+    const way = turns && state.direction ? capital(state.direction) : "";
+    const chosen = total === null ? inWords(text) : `${figures(total)}${called(text, state)}`;
+    return sentences([what, chosen, ...more, way]).replace(/\.$/, "");
+  }
+  return sentences([inWords([player, text].filter(Boolean).join(" ")), ...more]).replace(/\.$/, "");
+}
+
+/** "Bo pays a chip: three left" after "Bo busts at 97" needs no second name. */
+function paid(player, after) {
+  if (!after.length) return "";
+  const [first, ...rest] = after;
+  const own = first.startsWith(`${player} `) ? ` and ${first.slice(player.length + 1)}` : `. ${first}`;
+  return [own, ...rest.map((more) => `. ${more}`)].join("");
+}
+
+/** The call is said with the name of whom it is for. */
+function called(text, { turn }) {
+  const way = /^“(back on|pass to) you/.exec(text);
+  return way && turn ? `, ${way[1]} ${turn}` : "";
+}
+
+/** A trick is taken by a card: "Jack of diamonds takes it". */
+function byCard(said, { trick }) {
+  const card = trick?.taken && trick.cards.find(({ player }) => player === trick.wins)?.card;
+  const who = `${trick?.wins} takes`;
+  return card && said.startsWith(who) ? `${capital(cardWords(card))} takes${said.slice(who.length)}` : said;
+}
+
+function moveAfter(plays, { state, now }) {
+  if (state.owed > 1) return `${state.turn} owes ${numberWord(state.owed)} plays`;
+  const over = plays.some(({ kind }) => kind === "bust") || state.phase !== "hand-over" ? "" : "The hand is over";
+  return sentences([over, capital(whoseMove({ state, now }))]).replace(/\.$/, "");
+}
+
+function takenBack({ player, cards, text, kind }) {
+  if (!player) return "Taken back";
+  const what = cards.length ? listed(cards.map(cardWords)) : kind === "bust" ? "bust" : text;
+  return `Taken back: ${player}\u2019s ${what}`;
+}
+
+const wayOf = ({ state }) => (state.direction && state.turn ? `, ${state.direction}.` : ".");
+
+function claimed({ player, text }) {
+  return sentences([`${player} ${inWords(text).replace(/, it is/, ". It is")}`]);
+}
+
+function spokenSum(text) {
+  return inWords(text)
+    .replace(/ \+ /g, " plus ").replace(/ [\u2212-] /g, " minus ").replace(/ × /g, " times ")
+    .replace(/ = (\S+) is /, " is $1, ").replace(/ = /g, " is ");
+}
+
+function sentences(said) {
+  return said.filter(Boolean).map((part) => (/[.?]$/.test(part) ? part : `${part}.`)).join(" ");
+}
+
+/** Tells a listener what comes over the line, and how the line stands. */
+export class Told {
+  #say;
+  #interrupt;
+  #last = -Infinity;
+  #is = "asking";
+  #hasSpoken = false;
+
+  constructor(say, interrupt) {
+    [this.#say, this.#interrupt] = [say, interrupt];
+  }
+
+  /** A message has come: the page before and after it. */
+  heard(before, after) {
+    const back = this.#is === "lost" || this.#is === "off";
+    this.#is = "live";
+    if (back) {
+      this.#say(`Back. ${stands(after, ",").replace(/([^.])$/, "$1.")}`);
+      return;
+    }
+    if (!this.#hasSpoken) {
+      this.#hasSpoken = true;
+      return;
+    }
+    const { said, brief, urgent } = happened(before, after);
+    if (urgent) this.#interrupt(urgent);
+    if (!said) return;
+    const close = Date.now() - this.#last < CLOSE;
+    this.#last = Date.now();
+    this.#say(close ? brief : said);
+  }
+
+  /** The line stands otherwise than before: lost, or the box switched off. Said once. */
+  standing(page) {
+    const { is } = page.link;
+    if (is === this.#is) return;
+    if (is === "lost") this.#interrupt(`No word from the box. ${lastKnown(page)}`.trim());
+    if (is === "off") this.#interrupt("The box is switched off.");
+    if (is !== "live") this.#is = is;
+  }
+}

@@ -1,0 +1,159 @@
+// The table seen from above: walnut rail, lights, the way round, felt with the total and the seats.
+
+import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
+import { ref } from "/shared/lib/lit-html/directives/ref.js";
+import { mark, still } from "/shared/js/motion.js";
+import { changed } from "../app.js";
+import { hasLargeLetters } from "../letters.js";
+import { moveView } from "../move.js";
+import { clock, figures, whoseMove } from "../words.js";
+import { counting } from "./counting.js";
+import { chevrons, geometry, turned } from "./geometry.js";
+import { acting, othersView, seatsView } from "./seats.js";
+import { trickBoard } from "./trick-board.js";
+import { bottomSeat, turnTable } from "./turning.js";
+
+const TURNING = 300; // ms for all chevrons together
+const ONE = 140; // ms for one of them
+const PATIENT = 2000; // ms until asking is called still asking
+
+const wide = matchMedia("(min-width: 900px)");
+const clockwise = { direction: null, game: null };
+let size = guess();
+
+/** The board of an adding game, the trick of a trick game; while there is none, the empty table. */
+export function boardView(app) {
+  if (app.game?.family === "tricks") return trickBoard(app);
+  const { state, game, link } = app;
+  const isOld = link.is === "lost" || link.is === "off";
+  const by = state ? turnedBy(app) : 0;
+  const places = state ? game.places.map((place) => turned(place, by)) : [];
+  const large = hasLargeLetters(); // then the seats stand below the board
+  const g = geometry(size.w, size.h, wide.matches);
+  if (state) turnChevrons(app);
+  return html`
+    <section class=${`board ${isOld ? "old" : ""} ${large ? "below" : ""}`} aria-label="The table">
+      <div class="octagon" ${ref(watch)}>
+        ${rail(g, app, places, isOld)}
+        ${state ? centre(app, places, isOld) : quiet(app)}
+        ${state && !large ? seatsView(app, places) : nothing}
+        ${state && !large ? turner() : nothing}
+      </div>
+      ${state && large ? seatsView(app, places) : nothing}
+    </section>
+    ${state ? othersView(app) : nothing}`;
+}
+
+/** One name for the whole board: "Total 97. Bo to play, clockwise." */
+export function boardName(app) {
+  const { state, link } = app;
+  const was = link.is === "live" ? "Total" : "Last known total";
+  const way = state.turn ? `, ${state.direction}` : "";
+  return `${was} ${figures(state.total)}. ${whoseMove(app)}${way}.`;
+}
+
+function rail(g, { state, link }, places, isOld) {
+  const seats = state ? state.players.slice(0, places.length) : [];
+  const acts = isOld ? null : acting(state);
+  const back = state?.direction === "counterclockwise" ? 180 : 0;
+  return html`<svg class="rail" viewBox=${`0 0 ${g.w} ${g.h}`} aria-hidden="true">
+    ${svg`<path class="rim" d=${g.rim}></path><path class="felt" d=${g.felt}></path>`}
+    ${state && link.is !== "asking" ? chevrons(g, places).map(({ x, y, turn }) => svg`
+      <g transform=${`translate(${x} ${y}) rotate(${turn + back})`}><path class="chevron" d="M-3.5 -5.5L3.5 0L-3.5 5.5"></path></g>`) : nothing}
+    ${seats.map((player, at) => lens(g, places[at], player, player.name === acts))}
+  </svg>`;
+}
+
+function lens({ sides, lens: { length, width } }, place, player, isLit) {
+  const { x, y, turn } = sides[place];
+  const kind = isLit ? "lens lit" : player.in ? "lens" : "lens dark";
+  return svg`<rect class=${kind} x=${-length / 2} y=${-width / 2} width=${length} height=${width} rx=${width / 2}
+    transform=${`translate(${x} ${y}) rotate(${turn})`}></rect>`;
+}
+
+function centre(app, places, isOld) {
+  const { state, game, link } = app;
+  const figure = figures(isOld ? state.total : counting(state.total, game.number));
+  return html`<div class=${`centre ${totalSize(state, game, places)}`} role="img" aria-label=${boardName(app)}>
+    <p class="total">${figure}</p>
+    ${isOld ? html`<p class="move">was ${figures(state.total)}</p>
+      <p class="way">at ${clock(link.heard)}, ${whoseMove(app)}</p>` : html`<p class="move">${moveView(app)}</p>${way(state)}`}
+  </div>`;
+}
+
+/** As large as fits between the seats; the same all through a hand but for a third figure or a minus. */
+function totalSize(state, game, places) {
+  const widest = Math.max(figures(state.total).length, 2);
+  const beside = places.includes(2) || places.includes(6);
+  const size = widest > 3 ? (beside ? "least" : "tiny") : widest > 2 || beside ? "small" : places.length > 4 ? "middling" : "full";
+  return `${size} figures-${Math.min(widest, 4)} ${places.some((place) => place % 4 === 0) ? "crowded" : ""}`;
+}
+
+function way({ direction, turn, phase }) {
+  if (!turn && phase !== "shield") return nothing;
+  return html`<p class="way"><svg class=${direction} viewBox="0 0 24 24" aria-hidden="true"
+    ><path d="M7.5 19.4A8.6 8.6 0 1 1 17 19"></path><path class="tip" d="M21.5 21.5H13.5L19 14.5Z"></path></svg>${direction}</p>`;
+}
+
+function quiet({ link, now }) {
+  if (link.is === "live" && now) {
+    return html`<div class="centre quiet"><p class="nothing" aria-hidden="true"></p><h2 class="move">Nobody is playing</h2><p class="way">the table is clear</p></div>`;
+  }
+  if (link.is !== "asking") return html`<div class="centre quiet"><p class="way">nothing is known of the table</p></div>`;
+  const still = Date.now() - link.since > PATIENT;
+  return html`<div class="centre quiet"><p class="move">${still ? "Still asking" : "Asking the box"}</p>
+    <p class="way">${still ? "it has not answered yet" : "usually under a second"}</p></div>`;
+}
+
+function turner() {
+  return html`<button type="button" class="turner" aria-label="Turn the table" title="Turn the table" @click=${turnTable}>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 13.5A8 8 0 0 1 18.5 8.4M20 10.5A8 8 0 0 1 5.5 15.6"></path><path class="tip" d="M20.5 4.5V10.5H14.5ZM3.5 19.5V13.5H9.5Z"></path></svg>
+  </button>`;
+}
+
+/** By how many sides the table is turned so that the seat that somebody chose is at the bottom. */
+function turnedBy({ state, game }) {
+  const at = state.players.findIndex(({ name }) => name === bottomSeat());
+  return at < 0 || game.places[at] === undefined ? 0 : 4 - game.places[at];
+}
+
+/** On a reversal the chevrons turn one after another; where no motion is wanted the board is marked. */
+function turnChevrons({ state: { direction }, game: { number } }) {
+  const isTurned = clockwise.game === number && clockwise.direction !== direction;
+  Object.assign(clockwise, { direction, game: number });
+  if (!isTurned) return;
+  requestAnimationFrame(() => {
+    const all = document.querySelectorAll(".board .chevron");
+    if (still()) document.querySelectorAll(".board .way").forEach(mark);
+    else all.forEach((chevron, at) => chevron.animate(
+      [{ transform: "rotate(180deg)" }, { transform: "none" }],
+      { duration: ONE, delay: (at / all.length) * (TURNING - ONE), easing: "ease-out", fill: "backwards" },
+    ));
+  });
+}
+
+let sizes = null;
+
+function watch(element) {
+  sizes?.disconnect();
+  if (!element) return;
+  sizes = new ResizeObserver(() => measure(element));
+  sizes.observe(element);
+  measure(element);
+}
+
+function measure(element) {
+  const [w, h] = [element.clientWidth, element.clientHeight];
+  if (!w || !h) return;
+  const { rail: railWidth, cut, unit } = geometry(w, h, wide.matches);
+  for (const [name, px] of [["rail-width", railWidth], ["cut", cut], ["tall", h]]) element.style.setProperty(`--${name}`, `${px}px`);
+  element.style.setProperty("--unit", unit);
+  if (w === size.w && h === size.h) return;
+  size = { w, h };
+  changed();
+}
+
+function guess() {
+  const w = Math.min(document.documentElement.clientWidth, 592) - 32;
+  return { w, h: w * 1.05 };
+}

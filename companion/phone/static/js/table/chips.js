@@ -1,0 +1,38 @@
+// Chips as they lie before a player: full and lost ones, told apart by being filled, never by colour.
+
+import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
+
+const PIPS = 7;
+const NOTE = 4; // a banknote's corners
+
+/**
+ * Chips as pictures; beyond seven, one picture and the number.
+ * @param {number} chips that are left
+ * @param {number} start how many there were at first
+ * @param {"dots"|"corners"|"pennies"} look what the game plays with
+ * @param {number} paid how many of those gone have just been paid
+ */
+export function chipsView(chips, start, look, paid = 0) {
+  const name = chips === 1 ? "1 chip" : `${chips} chips`;
+  return html`<span class="chips" role="img" aria-label=${name}>${drawn(chips, Math.max(start ?? 0, chips), look, paid)}</span>`;
+}
+
+function drawn(chips, most, look, paid) {
+  if (look === "corners" && most <= NOTE) return note(most - chips, paid);
+  if (most > PIPS) return html`${pip("full", look)}<span class="number">${chips}</span>`;
+  return Array.from({ length: most }, (_, at) => pip(at < chips ? "full" : at < chips + paid ? "paid" : "", look));
+}
+
+function pip(kind, look) {
+  const coin = look === "pennies" && kind === "full";
+  return html`<svg class=${`pip ${kind}`} viewBox="0 0 12 12" aria-hidden="true">${svg`<circle cx="6" cy="6" r="5"></circle>`}${
+    coin ? svg`<circle class="rim" cx="6" cy="6" r="3.2"></circle>` : nothing}</svg>`;
+}
+
+/** A banknote that loses a corner for each chip folded away. */
+function note(folded) {
+  const cut = (at) => (at < folded ? 6 : 0);
+  const [a, b, c, d] = [cut(0), cut(1), cut(2), cut(3)];
+  const path = `M${1 + a} 1H${31 - b}L31 ${1 + b}V${15 - c}L${31 - c} 15H${1 + d}L1 ${15 - d}V${1 + a}Z`;
+  return html`<svg class="note" viewBox="0 0 32 16" aria-hidden="true">${svg`<path d=${path}></path><circle cx="16" cy="8" r="3"></circle>`}</svg>`;
+}

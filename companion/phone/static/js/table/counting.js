@@ -1,0 +1,35 @@
+// The total counts to its new figure through a few others, where motion is wanted.
+
+import { mark, still } from "/shared/js/motion.js";
+import { changed } from "../app.js";
+
+const FIGURES = 4;
+const WHOLE = 240; // ms
+
+let run = null;
+
+/** The figure to show now on the way to `total`; another game begins at its own total at once. */
+export function counting(total, game) {
+  if (run?.game !== game) run = { game, steps: [total], began: 0 };
+  if (last(run.steps) !== total) {
+    const from = shown();
+    run = { game, steps: between(from, total), began: performance.now() };
+    if (still()) requestAnimationFrame(() => document.querySelectorAll(".board .total").forEach(mark));
+  }
+  const figure = shown();
+  if (figure !== total) requestAnimationFrame(changed);
+  return figure;
+}
+
+function shown() {
+  const { steps, began } = run;
+  if (still()) return last(steps);
+  return steps[Math.min(steps.length - 1, Math.floor(((performance.now() - began) / WHOLE) * FIGURES))];
+}
+
+function between(from, to) {
+  const steps = Array.from({ length: FIGURES }, (_, at) => Math.round(from + ((to - from) * (at + 1)) / FIGURES));
+  return [...new Set(steps)];
+}
+
+const last = (steps) => steps[steps.length - 1];

@@ -1,0 +1,73 @@
+// The chart of the hand: a step for each play, the bust line, where play was turned; the same as a list.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { changed } from "../app.js";
+import { cardWords } from "../cards.js";
+import { chart } from "../charts.js";
+import { figures } from "../words.js";
+
+const wide = matchMedia("(min-width: 900px)");
+const LOW = 118; // px
+const HIGH = 190;
+
+let asList = false;
+
+/** The hand that is on, from its first total to the one now. */
+export function handView(app) {
+  const { state, game, now } = app;
+  const rows = app.plays.filter((row) => row.hand === state.hand && row.kind === "play" && row.total !== null);
+  const start = startOf(app, rows);
+  const values = [start, ...rows.map(({ total }) => total)];
+  const marks = rows.flatMap(({ turns }, at) => (turns ? [at + 1] : []));
+  const turn = () => {
+    asList = !asList;
+    changed();
+  };
+  return html`<section class="hand" aria-labelledby="hand-title">
+    <div class="row"><h2 class="heading" id="hand-title">This hand</h2>
+      <p class="secondary">${plays(now.plays)}${marks.length ? html`, <svg class="triangle" viewBox="0 0 12 10" aria-hidden="true"><path d="M6 0L12 10H0Z"></path></svg> ${reversals(marks.length)}` : nothing}</p></div>
+    ${asList ? list(start, rows) : chart({
+      series: [{ name: "", values }],
+      target: game.target,
+      marks,
+      ticks: wide.matches ? rows.map(({ player }) => initial(player ?? "")) : null,
+      height: wide.matches ? HIGH : LOW,
+      label: sentence(values, app),
+    })}
+    <button type="button" class="button as-list" aria-pressed=${String(asList)} @click=${turn}>${asList ? "As a chart" : "As a list"}</button>
+  </section>`;
+}
+
+/** The first sign of a name: a picture is one, though it is written as two. */
+const initial = (name) => [...name][0] ?? "";
+
+/** A hand begins with the total of the card turned up, else with 0. */
+function startOf({ plays: all, state }, rows) {
+  const deal = all.find(({ kind, hand }) => kind === "deal" && hand === state.hand);
+  return deal?.total ?? (rows.length ? 0 : state.total);
+}
+
+/** The chart in words: "From 0 to 97 in 17 plays, 99 twice." */
+function sentence(values, { game, now }) {
+  const [first, last] = [values[0], values[values.length - 1]];
+  const times = ["", "once", "twice"][now.twice] ?? `${now.twice} times`;
+  const there = now.twice ? `, ${game.target} ${times}` : "";
+  return `From ${figures(first)} to ${figures(last)} in ${plays(values.length - 1)}${there}.`;
+}
+
+function list(start, rows) {
+  return html`<table class="list"><thead><tr><th scope="col">Play</th><th scope="col">Who</th><th scope="col">Card</th><th scope="col">Total</th></tr></thead>
+    <tbody><tr><td>start</td><td></td><td></td><td>${figures(start)}</td></tr>
+      ${rows.map(({ player, cards, total, turns }, at) => html`<tr><td>${at + 1}</td><td>${player}</td>
+        <td>${cards.map(cardWords).join(", ")}${turns ? ", turns" : ""}</td><td>${figures(total)}</td></tr>`)}</tbody></table>`;
+}
+
+/** "17 plays". */
+export const plays = (count) => `${count} ${count === 1 ? "play" : "plays"}`;
+const reversals = (count) => `${count} ${count === 1 ? "reversal" : "reversals"}`;
+
+/** How often the hand stood at its target, in words, or "". */
+export function atTarget({ now, game }) {
+  if (!now.twice) return "";
+  return `The total stood at ${game.target} ${["", "once", "twice"][now.twice] ?? `${now.twice} times`}.`;
+}

@@ -1,0 +1,68 @@
+// A hand or a game that is over: who bust, who paid, who deals, who won.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { overActs } from "../rule/over.js";
+import { undoKey } from "../rule/undo.js";
+import { capital, figures, whoWon } from "../words.js";
+import { chipsView } from "./chips.js";
+import { atTarget, plays } from "./hand.js";
+
+/** What happened, in large letters on the felt. */
+export function overBoard(app) {
+  const { state, now, game } = app;
+  const won = state.phase === "game-over";
+  const ended = lastOf(app);
+  const head = won ? capital(whoWon(state)) : ended ? headline(ended) : `Hand ${state.hand} is over`;
+  const sum = ended?.kind === "over" ? `${ended.text}.` : "";
+  return html`<section class="felt over-board" aria-label=${won ? "The game is over" : "The hand is over"}>
+    <p class="where">${won ? "The game is over" : `Hand ${state.hand} is over`}</p>
+    <h2>${head}</h2>
+    <p>${won && ended ? html`${headline(ended)}. ` : nothing}${[sum, `${capital(plays(now.plays))}.`, atTarget({ now, game })].filter(Boolean).join(" ")}</p>
+  </section>`;
+}
+
+/** Everybody's chips, what was paid, who deals next; after a game, how many each has won this evening. */
+export function overPlayers(app) {
+  const { state, now, game } = app;
+  const ended = lastOf(app);
+  const isOver = state.phase === "game-over";
+  return html`<section class="group over-players" aria-label="Players">
+    <ul>${state.players.map((player) => html`<li><div><b>${player.name}</b>${note(player, app, ended)}</div>
+      ${player.chips === null ? html`<span></span>` : chipsView(player.chips, game.chips, game.look, paid(player, ended))}
+      <b class="after">${player.chips ?? ""}</b></li>`)}
+      ${game.chips === null ? nothing : html`<li><div><b>Pot</b></div><span class="secondary">${ended && paid({ name: ended.player }, ended) ? `one more from ${ended.player}` : ""}</span>
+        <b class="after">${state.pot}</b></li>`}
+    </ul>
+    ${isOver && now.tally.length ? html`<h3 class="heading">Games won this evening</h3>
+      <ul>${now.tally.map(([name, games]) => html`<li><div><b>${name}</b></div><span></span><b class="after">${games}</b></li>`)}</ul>` : nothing}
+  </section>`;
+}
+
+/** For whoever may rule: the next deal, or another game, and taking back; else who does it. */
+export function overNext({ me, now }) {
+  if (me.rules) return html`<div class="over-acts">${overActs()}${undoKey()}</div>`;
+  return now.deals ? html`<p class="secondary next">${now.deals} deals next.</p>` : nothing;
+}
+
+function lastOf({ plays, state }) {
+  const ends = plays.filter(({ kind, hand }) => hand === state.hand && ["bust", "over", "out", "left"].includes(kind));
+  return ends[ends.length - 1] ?? null;
+}
+
+function headline({ kind, player, total }) {
+  if (kind === "left") return `${player} goes home`;
+  if (kind === "out") return `${player} is out`;
+  return kind === "over" || total === null ? `${player} busts` : html`${player} busts <span class="whole">at ${figures(total)}</span>`;
+}
+
+function paid({ name }, ended) {
+  return ended?.player === name && ended.after.some((more) => more.startsWith(`${name} pays`)) ? 1 : 0;
+}
+
+function note(player, { state, now }, ended) {
+  if (paid(player, ended)) return html`<small class="no">pays 1${player.in ? "" : ", out"}</small>`;
+  if (!player.in) return html`<small>out</small>`;
+  if (state.losers.includes(player.name)) return html`<small class="no">loses</small>`;
+  if (state.winner === player.name) return html`<small class="mark">wins</small>`;
+  return now.deals === player.name ? html`<small>deals next</small>` : nothing;
+}

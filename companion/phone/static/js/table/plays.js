@@ -1,0 +1,76 @@
+// What was played, the newest first: card, who, the call or what was chosen, the total after; refusals and
+// miscounts stand between, told apart by a cross and by words.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { cardFaces, withSuits } from "../cards.js";
+import { changed } from "../app.js";
+import { clock, figures } from "../words.js";
+
+const FEW = 40;
+const BESIDE = 4;
+
+let showAll = null;
+
+/** The newest play in one row; a refusal does not take its place. */
+export function lastPlay({ plays }) {
+  const row = newest(plays);
+  return html`<section class="last-play" aria-label="Last play">${row ? brief(row) : html`<p class="secondary">Nothing has been played yet</p>`}</section>`;
+}
+
+/** The last few plays, for beside the keys. */
+export function lastPlays({ plays }) {
+  const rows = plays.filter(isPlay).slice(-BESIDE).reverse();
+  if (!rows.length) return nothing;
+  return html`<section class="group last-plays" aria-label="Last plays"><ol class="plays">${rows.map((row) => html`<li>${brief(row)}</li>`)}</ol></section>`;
+}
+
+/** All of the game's plays with the time of each; the first few of a long game, until all are asked for. */
+export function playsView({ plays, game }) {
+  const rows = [...plays].reverse();
+  const shown = showAll === game.number ? rows : rows.slice(0, FEW);
+  const all = () => {
+    showAll = game.number;
+    changed();
+  };
+  return html`<section class="all-plays" aria-labelledby="plays-title">
+    <h2 class="heading" id="plays-title">Last plays</h2>
+    ${rows.length ? nothing : html`<p class="secondary">Nothing has been played yet</p>`}
+    <ol class="plays">${shown.map((row) => html`<li>${full(row)}</li>`)}</ol>
+    ${shown.length < rows.length ? html`<button type="button" class="button" @click=${all}>All ${rows.length} plays</button>` : nothing}
+  </section>`;
+}
+
+const isPlay = ({ kind }) => !["refused", "right", "miscount", "deal"].includes(kind);
+const newest = (plays) => [...plays].reverse().find(isPlay) ?? [...plays].reverse().find(({ kind }) => kind === "deal");
+
+function brief(row) {
+  const more = row.after.length ? `${row.text ? ", " : ""}${row.after.join(", ")}` : "";
+  return html`<div class="play">${face(row)}<p class="said"><b>${row.player}</b> ${withSuits(row.text + more)}</p>${total(row)}</div>`;
+}
+
+function full(row) {
+  const more = [...row.after, row.by ?? ""].filter(Boolean);
+  return html`<div class="play">${face(row)}
+    <div class="telling"><p class="said"><b>${row.player}</b> ${what(row)}</p>
+      <p class="secondary"><time>${clock(row.at * 1000)}</time>${more.map((part) => html` · ${withSuits(part)}`)}</p></div>
+    ${total(row)}</div>`;
+}
+
+function what(row) {
+  if (row.kind === "refused") return html`<strong class="no">refused:</strong> ${withSuits(row.text)}`;
+  const called = row.kind === "miscount" ? /^called (\S+?), (.*)$/.exec(row.text) : null;
+  if (called) return html`called <s>${called[1]}</s>, ${called[2]}`;
+  return withSuits(row.text);
+}
+
+function face({ kind, cards }) {
+  if (kind === "refused" || kind === "miscount") {
+    return html`<span class="sign no" aria-hidden="true">✕</span>`;
+  }
+  if (kind === "right") return html`<span class="sign yes" aria-hidden="true">✓</span>`;
+  return cards.length ? cardFaces(cards) : html`<span class="sign" aria-hidden="true">·</span>`;
+}
+
+function total({ total: value, kind }) {
+  return value === null || kind === "refused" ? nothing : html`<b class="after">${figures(value)}</b>`;
+}

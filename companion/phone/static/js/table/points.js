@@ -1,0 +1,34 @@
+// The points of a trick game: a column for each round, the one under way underlined, the lowest named.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { figures } from "../words.js";
+
+/** Everybody's points, round by round. */
+export function pointsView({ state, game, rounds, now }) {
+  const count = Math.max(game.rounds ?? 0, rounds.length);
+  const columns = Array.from({ length: count }, (_, at) => rounds[at] ?? null);
+  const playing = state.phase === "play" ? state.round : 0;
+  return html`<section class="points" aria-labelledby="points-title">
+    <div class="row"><h2 class="heading large" id="points-title">Points</h2><p class="secondary">lowest wins</p></div>
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="points-title"><table>
+      <thead><tr><th scope="col">Round</th>${columns.map((_, at) => html`<th scope="col" aria-current=${at + 1 === playing ? "true" : nothing}><span>${at + 1}</span></th>`)}<th scope="col">Total</th></tr></thead>
+      <tbody>${state.players.map((player) => html`<tr><th scope="row"><b title=${player.name}>${player.name}</b>${standing(player, state)}</th>
+        ${columns.map((round, at) => html`<td class=${at + 1 === playing ? "now" : ""}>${round ? figures(round.points[player.name] ?? 0) : html`<span aria-hidden="true">·</span>`}</td>`)}
+        <td><b>${figures(player.points)}</b></td></tr>`)}</tbody></table></div>
+    ${now.adds ? html`<p class="secondary">${sums(now.adds, rounds)}</p>` : nothing}
+  </section>`;
+}
+
+function standing({ name, points }, { players, winners }) {
+  if (winners.includes(name)) return html`<small class="mark">wins</small>`;
+  const fewest = Math.min(...players.map((player) => player.points));
+  const lowest = players.filter((player) => player.points === fewest);
+  return points === fewest && lowest.length * 2 <= players.length ? html`<small class="mark">lowest</small>` : nothing;
+}
+
+/** A proven sum is said with its figures: "Rounds 1 to 3 add up: 130, 130, 100." */
+function sums(said, rounds) {
+  const [from, to] = (said.match(/\d+/g) ?? []).map(Number);
+  const figuresOf = rounds.filter(({ round }) => round >= from && round <= (to ?? from)).map(({ sum }) => sum);
+  return figuresOf.length ? `${said}: ${figuresOf.join(", ")}.` : `${said}.`;
+}

@@ -1,0 +1,43 @@
+// The seats of an adding game: names with chips, cards held or what is owed.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { chipsView } from "./chips.js";
+
+/** Whose move it is, by name: to play, or to show a shield; null when nobody's. */
+export function acting(state) {
+  return state ? state.turn ?? state.named : null;
+}
+
+/** Everybody who has a light, in the order of the seats. */
+export function seatsView(app, places) {
+  const { state } = app;
+  const seated = state.players.slice(0, places.length);
+  const crowded = places.some((place) => place % 4 === 0);
+  return html`
+    <ul class=${`chairs ${crowded ? "crowded" : ""}`} aria-label="Seats">
+      ${seated.map((player, at) => seat(player, app, `at-${places[at]}`))}
+    </ul>`;
+}
+
+/** From the ninth on there is no light, and no room on the board: they stand below it. */
+export function othersView(app) {
+  const others = app.state.players.slice(app.game.places.length);
+  if (!others.length) return nothing;
+  return html`<ul class="others" aria-label="Seats without a light">${others.map((player) => seat(player, app, ""))}</ul>`;
+}
+
+function seat(player, app, place) {
+  const acts = app.link.is === "live" && player.name === acting(app.state);
+  const kind = `chair ${place} ${acts ? "moves" : ""} ${player.in ? "" : "out"}`;
+  return html`<li class=${kind} aria-current=${acts ? "true" : nothing}>
+    <b title=${player.name}>${player.name}</b>${holds(player, app, acts)}</li>`;
+}
+
+/** What a seat has to show: what is out of the ordinary, else its chips, else its cards. */
+function holds(player, { state, game }, acts) {
+  if (!player.in) return html`<small>out</small>`;
+  if (state.phase === "shield" && player.name === state.named) return html`<small>shield?</small>`;
+  if (acts && state.owed > 1) return html`<small>owes ${state.owed}</small>`;
+  if (player.chips !== null) return chipsView(player.chips, game.chips, game.look);
+  return html`<small>${player.cards === 1 ? "1 card" : `${player.cards} cards`}</small>`;
+}

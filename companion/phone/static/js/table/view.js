@@ -1,0 +1,74 @@
+// The tab of the table: what everybody may look at.
+
+import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { goTo } from "../app.js";
+import { seconds } from "../words.js";
+import { switchTheme, theme } from "../theme.js";
+import { boardView } from "./board.js";
+import { factsView } from "./facts.js";
+import { handView } from "./hand.js";
+import { overBoard, overNext, overPlayers } from "./over.js";
+import { lastPlay, playsView } from "./plays.js";
+import { pointsView } from "./points.js";
+
+const wide = matchMedia("(min-width: 900px)");
+
+/** The table as it stands, in two columns where there is room. */
+export function tableView(app) {
+  if (!app.state) return columns([boardView(app), app.link.is === "live" ? nobody(app) : nothing, again(app.link)], []);
+  const sides = app.game.family === "tricks" ? tricks(app) : adding(app);
+  return columns(sides.left, [...sides.right, foot()]);
+}
+
+function columns(left, right) {
+  return html`<div class=${right.length ? "look" : "look alone"}><div class="left">${left}</div><div class="right">${right}</div></div>`;
+}
+
+function adding(app) {
+  const { state, link } = app;
+  if (state.phase === "hand-over" || state.phase === "game-over") {
+    const live = link.is === "live";
+    const table = live ? overBoard(app) : boardView(app);
+    return { left: [table, again(link), overPlayers(app), overNext(app)], right: [group(handView(app)), group(playsView(app))] };
+  }
+  return {
+    left: [boardView(app), again(link), factsView(app), wide.matches ? nothing : lastPlay(app)],
+    right: [group(handView(app)), group(playsView(app))],
+  };
+}
+
+function tricks(app) {
+  const isOver = app.state.phase !== "play";
+  return {
+    left: [boardView(app), again(app.link), isOver ? overNext(app) : nothing, wide.matches ? nothing : pointsView(app)],
+    right: [wide.matches ? group(pointsView(app)) : nothing, group(playsView(app))],
+  };
+}
+
+/** A panel of its own on a desk, one column on a phone. */
+const group = (content) => html`<div class="panel">${content}</div>`;
+
+function nobody() {
+  return html`<div class="nobody">
+    <p>Choose a game on the box with LEFT, RIGHT and OK, or set one up here.</p>
+    <button type="button" class="main" @click=${() => goTo("game")}>Set up a game</button>
+    <button type="button" class="button" @click=${() => goTo("evening")}>The last evening</button>
+  </div>`;
+}
+
+/** While nothing is heard: when it is tried again, and a way to do so at once. */
+function again(link) {
+  if (link.is !== "lost" && link.is !== "off") return nothing;
+  const left = Math.max(0, link.again - Date.now());
+  const next = link.again && left > 300 ? `Trying again in ${Math.ceil(left / 1000)} s` : "Trying again";
+  const tryNow = ({ target }) => target.dispatchEvent(new Event("try-now", { bubbles: true }));
+  return html`<div class="again"><div class="row"><p aria-label=${`Trying again every ${seconds(8000)}`}>${next}</p>
+    <button type="button" class="button" @click=${tryNow}>Try now</button></div>
+    ${link.is === "lost" ? html`<p class="secondary">Same network? The box’s name is on its display under MORE.</p>` : nothing}</div>`;
+}
+
+/** On a phone the switch of the colours stands at the end; on a desk it is in the header. */
+function foot() {
+  if (wide.matches) return nothing;
+  return html`<p class="foot"><button type="button" class="button" @click=${switchTheme}>${theme() === "dark" ? "Light" : "Dark"}</button></p>`;
+}

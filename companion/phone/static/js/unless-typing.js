@@ -1,0 +1,29 @@
+// What stands in a field is drawn again with every change at the table, but never over what is being typed there.
+
+import { noChange } from "/shared/lib/lit-html/lit-html.js";
+import { Directive, directive } from "/shared/lib/lit-html/directive.js";
+import { setCommittedValue } from "/shared/lib/lit-html/directive-helpers.js";
+
+class UnlessTyping extends Directive {
+  #isTyping = false;
+  #field = null;
+
+  render(value) {
+    return value;
+  }
+
+  update(part, [value]) {
+    const field = part.element;
+    if (!this.#field) {
+      this.#field = field;
+      field.addEventListener("input", () => { this.#isTyping = true; });
+      field.addEventListener("change", () => { this.#isTyping = false; });
+    }
+    if ((this.#isTyping && field === document.activeElement) || field.value === value) return noChange;
+    setCommittedValue(part);
+    return value;
+  }
+}
+
+/** `.value=${unlessTyping(text)}` in a field that is read when it is left: until then, what is typed stays. */
+export const unlessTyping = directive(UnlessTyping);

@@ -1,0 +1,123 @@
+"""Cards of one rank that do not all do the same: which suits go together, and what sets them apart."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from companion.phone.words import counted, figure, number, rank_word, several
+from companion.rules.adding_rules import AddingRules
+from companion.rules.cards import JOKER, SUIT_SIGNS
+from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
+
+SUIT_ORDER: Final = ("S", "H", "C", "D")
+"""As the four stand on a page: two above, two below."""
+
+LONGEST: Final = 60
+"""Signs of a sentence on a page."""
+
+
+class Alike(msgspec.Struct, frozen=True):
+    """The suits of a rank that do the same, and what they do."""
+
+    suits: tuple[str, ...]
+    effect: Effect
+
+    @property
+    def called(self) -> str:
+        """As one says them: ``red``, ``black``, or their signs."""
+        match set(self.suits):
+            case suits if suits == {"H", "D"}:
+                return "red"
+            case suits if suits == {"S", "C"}:
+                return "black"
+        return "".join(SUIT_SIGNS[suit] for suit in self.suits)
+
+
+def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
+    """The suits of `rank` by what they do: the most first, and of as many those that only add their pips."""
+    if rank == JOKER:
+        return (Alike((), rules.effects[JOKER, None]),)
+    groups: list[Alike] = []
+    for suit in SUIT_ORDER:
+        effect = rules.effects[rank, suit]
+        for place, group in enumerate(groups):
+            if group.effect.does_the_same_as(effect):
+                groups[place] = Alike((*group.suits, suit), group.effect)
+                break
+        else:
+            groups.append(Alike((suit,), effect))
+    return tuple(sorted(groups, key=lambda group: (-len(group.suits), not group.effect.is_plain(rank))))
+
+
+def what_sets_apart(rules: AddingRules, rank: str) -> str:
+    """Which cards of `rank` do something else ("In One Hundred red fives take five off."); "" for none."""
+    _, *odd = alike(rules, rank)
+    said = " and ".join(_does(rank, group) for group in odd)
+    if not said:
+        return ""
+    sentence = f"{said[0].upper()}{said[1:]}."
+    with_title = f"In {rules.title} {said}."
+    if "," not in rules.title and len(with_title) <= LONGEST:
+        return with_title
+    return sentence if len(sentence) <= LONGEST else "The suit counts here."
+
+
+def _does(rank: str, group: Alike) -> str:
+    if group.called in {"red", "black"}:
+        return f"{group.called} {several(4, rank).split()[1]} {deed(group.effect, many=True)}"
+    if len(group.suits) == 1:
+        return f"{rank}{group.called} {deed(group.effect)}"
+    return f"{rank_word(rank)}s of {group.called} {deed(group.effect, many=True)}"
+
+
+def deed(effect: Effect, *, many: bool = False) -> str:
+    """What a card does, as a verb: ``takes five off``, ``is the shield``; of `many`: ``take five off``."""
+    s = "" if many else "s"
+    turn: list[str] = []
+    if effect.reverse:
+        turn.append(f"reverse{s}")
+    if effect.skip:
+        turn.append(f"skip{s} {number(effect.skip)}")
+    if effect.again:
+        turn.append(f"play{s} again")
+    if effect.choose_next:
+        turn.append(f"name{s} who plays next")
+    if effect.oblige:
+        turn.append(f"leave{s} {counted(effect.oblige, 'play')} owed")
+    if effect.knock_out:
+        turn.append(f"knock{s} out")
+    if effect.shield:
+        turn.append("are the shield" if many else "is the shield")
+    if turn and effect.change == Add(0):
+        return " and ".join(turn)
+    return " and ".join([_changes(effect.change, s), *turn])
+
+
+def _changes(change: Change, s: str) -> str:
+    match change:
+        case Add(0):
+            return f"add{s} nothing"
+        case Add(n) if n < 0:
+            return f"take{s} {number(-n)} off"
+        case Add(n):
+            return f"add{s} {number(n)}"
+        case AddOneOf(numbers):
+            return f"add{s} {either(numbers)}"
+        case SetTo(n):
+            return f"set{s} {figure(n)}"
+        case SetWithin():
+            return f"set{s} any total"
+        case Multiply(2):
+            return f"double{s} the total"
+        case Multiply(factor):
+            return f"make{s} it {figure(factor)} times as much"
+
+
+def either(numbers: Sequence[int]) -> str:
+    """Numbers to choose from as they are added: ``+10 or −10``, ``1 or 11``; of many from which to which."""
+    if len(numbers) > 3:
+        return f"{figure(min(numbers))} to {figure(max(numbers))}"
+    signed = min(numbers) < 0
+    *others, last = [f"+{n}" if signed and n > 0 else figure(n) for n in numbers]
+    return f"{', '.join(others)} or {last}" if others else last

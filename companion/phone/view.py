@@ -1,0 +1,98 @@
+"""The box at one moment as the page is told of it: the parts of docs/phone.md, but who may rule.
+
+Nothing here changes anything, and any thread may ask.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.dialogs.set_up import Summary
+from companion.phone.adding_view import adding_game, adding_now
+from companion.phone.named_cards import order_of
+from companion.phone.now import Now
+from companion.phone.questions import Question, question_for
+from companion.phone.trick_view import rounds_of, trick_game, trick_now
+from companion.phone.undoing import undo_of
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState
+from companion.rules.families import public_state
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_state import TrickState
+from companion.snapshot import Snapshot
+
+GAME_BEFORE: Final = "the game before this one"
+
+
+def parts(snapshot: Snapshot, clock: Callable[[], float] = time.time) -> dict[str, object]:
+    """All parts but `ruling`, by name; `clock` says the box's own time, in seconds since 1970 UTC."""
+    scene = snapshot.scene
+    on = scene.rules is not None and scene.state is not None
+    return {
+        "box": {
+            "missing": scene.missing,
+            "stopped": scene.stopped,
+            "asks": snapshot.asks,
+            "off": snapshot.switched_off,
+            "clock": clock(),
+        },
+        "game": _game(snapshot),
+        "state": public_state(*scene.game()) if on else None,
+        "now": _now(snapshot),
+        "question": _question(snapshot),
+        "rounds": _rounds(snapshot),
+    }
+
+
+def _game(snapshot: Snapshot) -> object:
+    scene = snapshot.scene
+    variant = scene.variants.get(scene.rules.variant) if scene.rules is not None else None
+    # A game that is no longer on the shelf has no short name; its rules stand in the journal.
+    short = variant.short if variant is not None else ""
+    match scene.rules, scene.state:
+        case AddingRules() as rules, AddingState() as state:
+            return adding_game(rules, state, snapshot.game, short)
+        case TrickRules() as tricks, TrickState() as round_:
+            return trick_game(tricks, round_, snapshot.game, short)
+    return None
+
+
+def _now(snapshot: Snapshot) -> Now:
+    scene = snapshot.scene
+    now = Now(
+        sequence=snapshot.sequence,
+        steps=max(len(scene.moments) - 1, 0),
+        undo=undo_of(scene),
+        reopen=GAME_BEFORE if scene.can_reopen else None,
+        again=_again(snapshot),
+        tally=scene.tally,
+    )
+    match scene.rules, scene.state:
+        case AddingRules() as rules, AddingState() as state:
+            return adding_now(now, scene, rules, state)
+        case TrickRules() as tricks, TrickState() as round_:
+            return trick_now(now, scene, tricks, round_)
+    return now
+
+
+def _again(snapshot: Snapshot) -> dict[str, Any] | None:
+    """The same people and rules once more, where that game is still on the shelf."""
+    if snapshot.scene.state is None:
+        return None
+    again = Summary.again(snapshot.scene)
+    return order_of(again.command) if isinstance(again, Summary) else None
+
+
+def _question(snapshot: Snapshot) -> Question | None:
+    """What the box asks of a card, where an order can answer it."""
+    if snapshot.pending is None:
+        return None
+    refused = snapshot.scene.trial(snapshot.pending)
+    return None if refused is None else question_for(snapshot.scene, snapshot.pending, refused)
+
+
+def _rounds(snapshot: Snapshot) -> object:
+    match snapshot.scene.rules, snapshot.scene.state:
+        case TrickRules() as rules, TrickState():
+            return rounds_of(rules, snapshot.scene.moments)
+    return None

@@ -1,0 +1,102 @@
+"""What is ruled from a phone: an order for the box, what the box answers to it, and the door it comes by.
+
+An order is a command of docs/protocol.md, or one of the two that only a box knows: the game before
+this one goes on (`Reopen`), a player has another name (`Rename`).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+from companion.dialogs.scene import Phones
+from companion.errors import Illegal
+from companion.replay import Rename, Reopen
+from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command
+from companion.rules.convert import convert
+from companion.rules.variant import Variant
+from companion.table import Judged
+
+Order = New | Step | Claim | Undo | Reopen | Rename
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """The order was accepted and is on disk; `sequence` is the journal's last command now."""
+
+    sequence: int
+
+
+class Checked(msgspec.Struct, frozen=True, tag="checked"):
+    """What was called was judged; nothing has changed."""
+
+    judged: Judged
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused"):
+    """The rules refuse it, or it could not be written (`illegal` None); nothing has changed."""
+
+    sentence: str
+    illegal: Illegal | None = None
+
+
+class Meanwhile(msgspec.Struct, frozen=True, tag="meanwhile"):
+    """The table is not the one that the phone showed any more; nothing was done."""
+
+
+Answer = Done | Checked | Refused | Meanwhile
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """An `order` from a `phone`, whose page showed the table after the journal's command `seen`.
+
+    `answer` is called once, from the box's own thread.
+    """
+
+    order: Order
+    phone: str
+    seen: int
+    answer: Callable[[Answer], None]
+
+
+class Door(Protocol):
+    """Where phones come in, as the box sees it; moments are those of the box's clock, in seconds."""
+
+    def arm(self) -> bool:
+        """A new code is good from now on; whether there is a network in which phones can use it."""
+        ...
+
+    def dismiss(self) -> None:
+        """No phone may rule any more."""
+        ...
+
+    def phones(self) -> Phones:
+        """How they come in now."""
+        ...
+
+    def until(self) -> float | None:
+        """When the code that is good now will not be any more; None without one."""
+        ...
+
+
+class Shelved(msgspec.Struct, frozen=True):
+    """The games on the shelf are others now: one was made, or changed."""
+
+    variants: Mapping[str, Variant]
+
+
+def read_order(message: Mapping[str, Any]) -> Order:
+    """The order in a JSON object, in the form of docs/phone.md.
+
+    Raises:
+        Illegal: ``unknown-command``, or ``bad-field`` with the `field`.
+    """
+    if message.get("cmd") in ("reopen", "rename"):
+        try:
+            order: Reopen | Rename = convert(dict(message), Reopen | Rename)
+        except msgspec.ValidationError as error:
+            raise Illegal("bad-field", {"why": str(error)}, field="") from None
+        return order
+    command = read_command(message)
+    if isinstance(command, AskState | AskVariants):
+        raise Illegal("unknown-command", {"cmd": message["cmd"]})
+    return command

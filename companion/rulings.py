@@ -1,0 +1,51 @@
+"""What the box does with an order from a phone: the same as with a card or a key, and an answer."""
+
+from companion.errors import CompanionError, Illegal
+from companion.replay import Rename, Reopen
+from companion.rules.commands import Claim, New, Undo
+from companion.rules.sentences import sentence
+from companion.ruling import Answer, Checked, Done, Meanwhile, Order, Refused, Ruling
+from companion.table import Table
+from companion.verdicts import Verdicts
+
+
+class Rulings:
+    """Gives the orders of phones to the `table`; what comes of each is seen and heard at the box."""
+
+    def __init__(self, table: Table, verdicts: Verdicts) -> None:
+        self._table, self._verdicts = table, verdicts
+
+    def obey(self, ruling: Ruling, now: float) -> Answer:
+        """Does what is ordered, if the table is still the one that the phone showed; `now` in seconds."""
+        if ruling.seen != self._table.journal.sequence:
+            return Meanwhile()
+        self._verdicts.put_away()
+        try:
+            return self._done(ruling.order, ruling.phone, now)
+        except Illegal as illegal:
+            self._verdicts.illegal(ruling.order, illegal, now)
+            return Refused(sentence(illegal), illegal)
+        except CompanionError as error:
+            self._verdicts.failed(error, now)
+            return Refused(str(error))
+
+    def _done(self, order: Order, phone: str, now: float) -> Answer:
+        table, verdicts = self._table, self._verdicts
+        match order:
+            case Claim():
+                judged = table.judge(order, phone)
+                verdicts.judged(judged, now)
+                return Checked(judged)
+            case Undo(count):
+                table.take_back(count, phone)
+                verdicts.taken_back(now)
+            case Reopen():
+                table.reopen(phone)
+                verdicts.taken_back(now)
+            case Rename(player, name):
+                table.rename(player, name, phone)
+                verdicts.renamed(player, name, now)
+            case _:
+                before = None if isinstance(order, New) else table.state
+                verdicts.accepted(before, table.obey(order, phone), now)
+        return Done(table.journal.sequence)

@@ -1,0 +1,70 @@
+"""A trick as it lies on the table, and what is said aloud to what happens there."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from companion.rules.cards import SUIT_SIGNS
+from companion.rules.events import Broken, Event, OnlySuit, Revoked, Swept, TrickTaken
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_scoring import winning
+from companion.rules.trick_state import Laid, TrickState
+from companion.screens.spoken import SUITS
+
+
+class LyingTrick(msgspec.Struct, frozen=True):
+    """The trick under way, or the last one until the next is led; empty before a round's first lead.
+
+    `wins` is the seat whose card takes it as far as it lies; `taken` says that it has been taken.
+    `number` counts the round's tricks from 1.
+    """
+
+    cards: tuple[Laid, ...]
+    wins: int | None
+    taken: bool
+    number: int
+
+
+def lying_trick(rules: TrickRules, state: TrickState) -> LyingTrick:
+    """The trick that the table has before it."""
+    laid = state.trick or (state.taken.cards if state.taken is not None else ())
+    taken = bool(laid) and not state.trick
+    return LyingTrick(
+        cards=laid,
+        wins=winning(rules, laid).seat if laid else None,
+        taken=taken,
+        number=state.number - taken,
+    )
+
+
+def said_of_trick(events: Sequence[Event]) -> str:
+    """What players say to what has just happened ("Bo takes it, 25"); "" for a card like any other."""
+    return ". ".join(sayings(events))
+
+
+def sayings(events: Sequence[Event]) -> Iterator[str]:
+    """The same, sentence by sentence, without full stops."""
+    for event in events:
+        said = _said(event)
+        if said:
+            yield said[0].upper() + said[1:]
+
+
+def _said(event: Event) -> str:
+    match event:
+        case OnlySuit(_, suit):
+            return f"only {_in_words(suit)} left"
+        case Revoked(player, suit, trick, penalty):
+            cost = f", {penalty}" if penalty else ""
+            return f"{player} had no {_in_words(suit)} in trick {trick}, it stands{cost}"
+        case Broken(_, suit):
+            return f"{_in_words(suit)} are broken"
+        case TrickTaken(player, _, _, points):
+            return f"{player} takes it" + (f", {points}" if points else "")
+        case Swept(player, points):
+            return f"{player} has taken all that costs, {points} more"
+    return ""
+
+
+def _in_words(suit: str) -> str:
+    return SUITS[SUIT_SIGNS[suit]]

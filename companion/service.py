@@ -1,0 +1,57 @@
+"""What systemd is told by the box: that it can be played, that it lives, that it ends (sd_notify(3))."""
+
+import contextlib
+import socket
+from collections.abc import Mapping
+
+from companion.errors import ServiceError
+
+
+class Service:
+    """The service manager that has started this program; it says nothing where none has.
+
+    Args:
+        environ: the environment, as `os.environ`. ``NOTIFY_SOCKET`` is where systemd listens, a path or,
+            with an ``@`` before it, a name in the abstract namespace; ``WATCHDOG_USEC`` is after how many
+            microseconds without a word it takes the program for hung.
+
+    Attributes:
+        beat: seconds between two words that are soon enough, half of what is allowed
+            (sd_watchdog_enabled(3)); None where nobody waits for any.
+
+    Raises:
+        ServiceError: the environment says what cannot be.
+    """
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        address = environ.get("NOTIFY_SOCKET", "")
+        self._address = f"\0{address[1:]}" if address.startswith("@") else address
+        self.beat = None if not address else _beat(environ.get("WATCHDOG_USEC", ""))
+
+    def ready(self) -> None:
+        """The box can be played."""
+        self._tell("READY=1")
+
+    def alive(self) -> None:
+        """The box does not hang."""
+        self._tell("WATCHDOG=1")
+
+    def stopping(self) -> None:
+        """The box has begun to end."""
+        self._tell("STOPPING=1")
+
+    def _tell(self, word: str) -> None:
+        if not self._address:
+            return
+        # A manager that does not listen must not end the game.
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.setblocking(False)  # noqa: FBT003  # socket's own signature
+            line.sendto(word.encode(), self._address)
+
+
+def _beat(allowed: str) -> float | None:
+    if not allowed:
+        return None
+    if not (allowed.isascii() and allowed.isdigit() and int(allowed)):
+        raise ServiceError(f"WATCHDOG_USEC is {allowed!r}: systemd writes a number of microseconds there")
+    return int(allowed) / 2_000_000

@@ -1,0 +1,136 @@
+"""What every page is told: the parts of the box as JSON, in versions, made once for all that listen.
+
+Each change makes a new version. Whoever was told an older one gets what has changed since, however
+much has happened in between; so nobody who is slow makes the box remember anything for them.
+"""
+
+import bisect
+import threading
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+
+class _Cut(msgspec.Struct, frozen=True):
+    """The rows from `start` on are others since `version`."""
+
+    version: int
+    start: int
+
+
+class Feed:
+    """The newest parts and rows. Any thread may call any method."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._version = 0
+        self._parts: dict[str, bytes] = {}
+        self._changed_in: dict[str, int] = {}
+        self._rows: list[bytes] = []
+        self._cuts: list[_Cut] = []
+        self._messages: dict[int | None, str] = {}
+        self._listeners: dict[object, Callable[[], None]] = {}
+        self._is_closed = False
+
+    @property
+    def version(self) -> int:
+        """The number of the newest version; 0 before anything was told."""
+        return self._version
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the box has been switched off: no version follows."""
+        return self._is_closed
+
+    def update(self, parts: Mapping[str, bytes], rows: Sequence[bytes] = ()) -> int:
+        """Makes a new version if anything is new, and tells whoever has subscribed.
+
+        Args:
+            parts: named parts, each as JSON; a part that is not given stays as it is.
+            rows: all rows of the plays, each as JSON, the oldest first.
+
+        Returns:
+            The newest version.
+        """
+        with self._lock:
+            fresh = {name: value for name, value in parts.items() if self._parts.get(name) != value}
+            start = _first_other(self._rows, rows)
+            has_other_rows = start < max(len(self._rows), len(rows))
+            if not fresh and not has_other_rows and self._version:
+                return self._version
+            self._version += 1
+            self._messages.clear()
+            self._parts |= fresh
+            self._changed_in |= dict.fromkeys(fresh, self._version)
+            if has_other_rows:
+                self._rows[start:] = rows[start:]
+                self._cut(start)
+            listeners = tuple(self._listeners.values())
+        for news in listeners:
+            news()
+        return self._version
+
+    def message(self, since: int | None) -> tuple[int, str]:
+        """The newest version, and the message that brings whoever was told `since` up to it.
+
+        The first message (`since` None) holds everything; so does one for a version that never was.
+        """
+        with self._lock:
+            if since is not None and since > self._version:
+                since = None
+            text = self._messages.get(since)
+            if text is None:
+                text = self._messages[since] = self._encoded(since)
+            return self._version, text
+
+    def subscribe(self, news: Callable[[], None]) -> Callable[[], None]:
+        """Calls `news` after each change, on the thread that made it; returns what ends that."""
+        mark = object()
+        with self._lock:
+            self._listeners[mark] = news
+
+        def forget() -> None:
+            with self._lock:
+                self._listeners.pop(mark, None)
+
+        return forget
+
+    def close(self) -> None:
+        """The box is switched off: whoever listens hears the newest version, and goodbye."""
+        with self._lock:
+            self._is_closed = True
+            listeners = tuple(self._listeners.values())
+        for news in listeners:
+            news()
+
+    def _cut(self, start: int) -> None:
+        # For any version only the shortest that was left standing since then matters: earlier cuts
+        # that left as much or more are covered by this one, so there are never more cuts than rows.
+        while self._cuts and self._cuts[-1].start >= start:
+            self._cuts.pop()
+        self._cuts.append(_Cut(self._version, start))
+
+    def _encoded(self, since: int | None) -> str:
+        told: dict[str, object] = {"version": self._version}
+        told["parts"] = {
+            name: msgspec.Raw(value)
+            for name, value in self._parts.items()
+            if since is None or self._changed_in[name] > since
+        }
+        start = self._start(since)
+        if start is not None:
+            told["plays"] = {"from": start, "rows": [msgspec.Raw(row) for row in self._rows[start:]]}
+        return msgspec.json.encode(told).decode()
+
+    def _start(self, since: int | None) -> int | None:
+        """From where on the rows are others since that version; None when they are the same."""
+        if since is None:
+            return 0
+        after = bisect.bisect_right(self._cuts, since, key=lambda cut: cut.version)
+        return self._cuts[after].start if after < len(self._cuts) else None
+
+
+def _first_other(before: Sequence[bytes], after: Sequence[bytes]) -> int:
+    """Where the two first differ; the length of the shorter if it begins the longer."""
+    differ = (at for at, (was, now) in enumerate(zip(before, after, strict=False)) if was != now)
+    return next(differ, min(len(before), len(after)))

@@ -1,0 +1,183 @@
+"""Who may ask for what: the guard before every page of the box.
+
+A foreign page can make a browser send requests into the local network. Its Origin gives it away, and
+where it has talked a name of its own into meaning the box's address, so does the Host. What remains
+is what a page of the box sends: JSON objects, not too long.
+"""
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Collection, Mapping
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.web.crowd import is_loopback
+from companion.web.headers import with_headers
+
+log = logging.getLogger(__name__)
+
+LONGEST = 16 * 1024
+"""Bytes of a body: a command is some hundreds, an own game some thousands."""
+
+_LONGEST_PATH = 255  # bytes: no file has a longer name; the longest of ours is a game's with 64 letters
+
+_LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+
+_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?", re.IGNORECASE)
+
+
+class _Refused(Exception):  # noqa: N818  # what it is, said of a request
+    """This request is not let through: the status, and the sentence."""
+
+    def __init__(self, status: int, problem: str) -> None:
+        self.status, self.problem = status, problem
+        super().__init__(problem)
+
+
+def guarded(
+    app: ASGIApp, hosts: Callable[[], Collection[str]], longest: Mapping[str, int] | None = None
+) -> ASGIApp:
+    """`app`, behind its guard.
+
+    Args:
+        app: gets only requests that a page of the box may send, and bodies that are JSON objects.
+        hosts: the box's names without ports, in small letters, as they are now. The address that a
+            connection came in on is always one, and so is ``localhost`` on the machine itself.
+        longest: the most bytes that a body may have, for each path where that is not `LONGEST`.
+    """
+
+    def check(scope: Scope) -> None:
+        address = scope["server"][0].partition("%")[0]
+        names = {address, *hosts(), *(_LOOPBACK_NAMES if is_loopback(address) else ())}
+        _check_host(scope, names, "This is not a name of the box.")
+        _check_page(scope)
+
+    return _behind(check, app, longest or {})
+
+
+def for_this_machine(app: ASGIApp) -> ASGIApp:
+    """`app`, for browsers on the machine that it runs on: peer and host are loopback addresses."""
+
+    def check(scope: Scope) -> None:
+        problem = "The panel is for this machine only."
+        peer = scope.get("client")
+        if peer is None or not is_loopback(peer[0]):
+            raise _Refused(403, problem)
+        _check_host(scope, _LOOPBACK_NAMES, problem)
+        _check_page(scope)
+
+    return _behind(check, app, {})
+
+
+def _behind(check: Callable[[Scope], None], app: ASGIApp, longest: Mapping[str, int]) -> ASGIApp:
+    async def guard(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await app(scope, receive, send)
+            return
+        try:
+            _check_path(scope)
+            check(scope)
+            if scope["type"] == "http" and scope["method"] not in {"GET", "HEAD"}:
+                receive = await _read(scope, receive, longest.get(scope["path"], LONGEST))
+        except _Refused as refused:
+            log.info("%s %r: %s", scope["type"], scope["path"][:80], refused.problem)
+            await _refuse(refused, scope, receive, with_headers(send))
+            return
+        await app(scope, receive, with_headers(send, Headers(scope=scope)["host"]))
+
+    return guard
+
+
+def _check_path(scope: Scope) -> None:
+    path = scope["path"]
+    if not path.isprintable() or "\\" in path or len(path.encode()) > _LONGEST_PATH:
+        raise _Refused(404, "There is no such page.")
+
+
+def _check_host(scope: Scope, names: Collection[str], problem: str) -> None:
+    """The request names the machine as one of `names`.
+
+    Raises:
+        _Refused: it names another one, or none.
+    """
+    hosts = Headers(scope=scope).getlist("host")
+    match = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
+    if match is None or (match[1] or match[2]).lower() not in names:
+        raise _Refused(403, problem)
+
+
+def _check_page(scope: Scope) -> None:
+    """The page that sends the request is the box's own, as far as its browser tells.
+
+    Raises:
+        _Refused: it is a foreign page, or nobody says which.
+    """
+    headers = Headers(scope=scope)
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+    looks = scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
+    # Whoever follows a link to the box sees it in a window of its own, which the foreign page cannot read.
+    kind = (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest"))
+    follows_a_link = looks and kind == ("navigate", "document")
+    is_ours = site in {None, "same-origin", "none"} or follows_a_link
+    is_named = looks if origin is None else origin == f"http://{headers['host']}"
+    if not (is_ours and is_named):
+        raise _Refused(403, "Only the box's own page may ask this.")
+
+
+async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
+    """Reads the body; the result is what the app receives in place of it.
+
+    Raises:
+        _Refused: it is no JSON object, or longer than `longest` bytes.
+    """
+    headers = Headers(scope=scope)
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise _Refused(415, "What is sent here is JSON.")
+    too_long = _Refused(413, f"That is too long: {longest // 1024} KiB at most.")
+    told = headers.get("content-length", "0")
+    if not told.isascii() or not told.isdigit() or int(told[:20]) > longest:
+        raise too_long
+    body = bytearray()
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise _Refused(400, "That ended half-way.")
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > longest:
+            raise too_long
+    try:
+        msgspec.json.decode(bytes(body), type=dict[str, object])
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise _Refused(400, "That is no JSON object.") from None
+    return _again(bytes(body), receive)
+
+
+def _again(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]:
+    """A `receive` that gives the body that was read, and then whatever comes."""
+    is_given = False
+
+    async def receiving() -> Message:
+        nonlocal is_given
+        if is_given:
+            return await receive()
+        is_given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receiving
+
+
+async def _refuse(refused: _Refused, scope: Scope, receive: Receive, send: Send) -> None:
+    answer = JSONResponse({"problem": refused.problem}, refused.status)
+    if scope["type"] == "http":
+        await answer(scope, receive, send)
+    elif "websocket.http.response" in scope.get("extensions", {}):
+        kind = "websocket.http.response"
+        await send({"type": f"{kind}.start", "status": refused.status, "headers": answer.raw_headers})
+        await send({"type": f"{kind}.body", "body": answer.body})
+    else:
+        await send({"type": "websocket.close", "code": 1008})

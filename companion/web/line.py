@@ -1,0 +1,114 @@
+"""The lines of the pages: websockets on which only the box speaks."""
+
+import asyncio
+import contextlib
+import threading
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from companion.web.feed import Feed
+
+SWITCHED_OFF = 1001
+"""Closes a line when the box has been switched off: its end is going away (RFC 6455, 7.4.1)."""
+
+SPOKE = 1008
+"""Closes the line of a page that says anything: no page of ours does (RFC 6455, 7.4.1)."""
+
+BEAT = 2.0
+"""Seconds without news after which a page hears that the box is still there."""
+
+NOTHING_NEW = "{}"
+
+
+class Lines:
+    """Serves one feed to any number of pages.
+
+    ::
+
+        WebSocketRoute("/line", lines.serve)
+
+    Args:
+        feed: what is told.
+        beat: seconds without news after which a page hears ``{}``.
+    """
+
+    def __init__(self, feed: Feed, beat: float = BEAT) -> None:
+        self.feed = feed
+        self._beat = beat
+        self._pages: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
+        self._gone = threading.Condition()
+        feed.subscribe(self._changed)
+
+    def __len__(self) -> int:
+        """How many pages listen."""
+        return len(self._pages)
+
+    async def serve(self, page: WebSocket) -> None:
+        """Tells one page everything, then what changes, until either end goes."""
+        with contextlib.suppress(OSError, WebSocketDisconnect):  # it may go away at any time
+            await page.accept()
+            await self._served(page)
+
+    def close(self, patience: float = 1.0) -> None:
+        """Says goodbye to every page, when the box has been switched off.
+
+        Returns when all have heard it, or after `patience` seconds; not to be called on the web's thread.
+        """
+        self.feed.close()
+        with self._gone:
+            self._gone.wait_for(lambda: not self._pages, patience)
+
+    async def _served(self, page: WebSocket) -> None:
+        news = asyncio.Event()
+        with self._gone:
+            self._pages[news] = asyncio.get_running_loop()
+        telling = asyncio.create_task(self._tell(page, news))
+        try:
+            spoke = (await page.receive())["type"] == "websocket.receive"
+            telling.cancel()
+            await asyncio.wait([telling])
+            if spoke and page.application_state is WebSocketState.CONNECTED:
+                await page.close(SPOKE)
+        finally:
+            telling.cancel()
+            with self._gone:
+                del self._pages[news]
+                self._gone.notify_all()
+
+    async def _tell(self, page: WebSocket, news: asyncio.Event) -> None:
+        told: int | None = None
+        with contextlib.suppress(OSError, WebSocketDisconnect):  # `_served` hears of it too
+            while True:
+                parting = self.feed.is_closed
+                if self.feed.version and told != self.feed.version:
+                    told, text = self.feed.message(told)
+                    await page.send_text(text)
+                elif parting:
+                    await page.close(SWITCHED_OFF)
+                    return
+                elif not await self._hears(news) and told is not None:
+                    await page.send_text(NOTHING_NEW)
+
+    async def _hears(self, news: asyncio.Event) -> bool:
+        """Whether there is news before the next beat."""
+        try:
+            async with asyncio.timeout(self._beat):
+                await news.wait()
+        except TimeoutError:
+            return False
+        news.clear()
+        return True
+
+    def _changed(self) -> None:
+        """The feed has something new: any thread may say so, the pages' own wakes them."""
+        with self._gone:
+            loop = next(iter(self._pages.values()), None)
+        if loop is not None:
+            with contextlib.suppress(RuntimeError):  # the loop has just closed
+                loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        with self._gone:
+            pages = tuple(self._pages)
+        for news in pages:
+            news.set()

@@ -1,0 +1,195 @@
+"""Manners at the door: strangers and crowds are left standing, dawdlers are shown out.
+
+uvicorn waits for ever for a request that does not end and for a reader that does not read. These are
+its own two protocols, told not to: `Http` for a connection as it begins, `Line` for one that has
+become a websocket. Nothing of a connection that is not let in is read.
+"""
+
+import asyncio
+import socket
+import sys
+from typing import Any, cast
+
+import h11
+import msgspec
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
+
+from companion.web.crowd import Crowd, Room
+
+LONGEST_WORD = 1024
+"""Bytes of one message from a page: the longest of ours, a scanned line, has at most 256."""
+
+
+class Patience(msgspec.Struct, frozen=True):
+    """Seconds that a connection may take.
+
+    Until the `head` of a request is there, then until its `body` is, and for `taking` what it is sent;
+    `silent` is how long a neighbour may answer nothing at all before its connection is given up.
+    """
+
+    head: float = 10.0
+    body: float = 10.0
+    taking: float = 10.0
+    silent: float = 30.0
+
+
+class House(uvicorn.Config):
+    """How the site is served, and who is in it.
+
+    Attributes:
+        crowd: the connections there are.
+        patience: how long each may take.
+        guests: the connections, each with its peer's address.
+    """
+
+    def __init__(self, site: ASGIApp, room: Room, patience: Patience) -> None:
+        super().__init__(
+            site,
+            loop="asyncio",
+            http=Http,
+            ws=Line,
+            ws_max_size=LONGEST_WORD,
+            ws_per_message_deflate=False,  # each line would keep some 300 kB for it
+            lifespan="off",
+            log_level="error",  # below that it reports every malformed request
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+        )
+        self.crowd = Crowd(room)
+        self.patience = patience
+        self.guests: dict[asyncio.Transport, str] = {}
+
+
+class _Guest(asyncio.Protocol):
+    """What both protocols have in common: whoever does not take what it is sent has to go."""
+
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+    config: uvicorn.Config
+    _taking: asyncio.TimerHandle | None = None
+
+    @property
+    def house(self) -> House:
+        return cast("House", self.config)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        # Whoever asks on and on without taking the answers is not heard meanwhile.
+        self.transport.pause_reading()
+        if self._taking is None:
+            self._taking = self.loop.call_later(self.house.patience.taking, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._has_taken()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._has_taken()
+        self.house.crowd.leave(self.house.guests.pop(self.transport))
+        super().connection_lost(exc)
+
+    def _has_taken(self) -> None:
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
+
+
+class Http(_Guest, H11Protocol):
+    """A connection as it begins: one request after another, or a websocket's."""
+
+    _awaited: object = None
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        peer = transport.get_extra_info("peername")[0]
+        if not self.house.crowd.enter(peer):
+            transport.abort()
+            return
+        self.house.guests[transport] = peer
+        # Whatever the system does not take from us at once counts as not taken.
+        transport.set_write_buffer_limits(high=0)
+        if sys.platform == "linux":
+            silent = int(self.house.patience.silent * 1000)
+            transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, silent)
+        super().connection_made(transport)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.transport is None:  # never let in
+            return
+        self._wait_for(None)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._watch()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.flow.read_paused:
+            self.transport.resume_reading()
+
+    def send_400_response(self, msg: str) -> None:
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:  # there is an answer under way already
+            self.transport.abort()
+
+    def _watch(self) -> None:
+        """Sees to it that what the connection has begun to send comes to its end."""
+        patience, theirs = self.house.patience, self.conn.their_state
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            self._wait_for(None)
+        elif theirs is h11.IDLE:
+            self._wait_for(h11.IDLE, patience.head)
+        elif theirs is h11.SEND_BODY:
+            self._wait_for(h11.SEND_BODY, patience.body)
+        else:
+            self._wait_for(None)
+
+    def _wait_for(self, awaited: object, seconds: float = 0.0) -> None:
+        if awaited is self._awaited:
+            return
+        self._awaited = awaited
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self.loop.call_later(seconds, self.transport.abort) if awaited is not None else None
+
+
+class Line(_Guest, WSProtocol):
+    """A connection that has become a websocket."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        # uvicorn before 0.18 says neither to whom it may concern.
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
+        super().connection_lost(exc)
+        self.writable.set()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        # uvicorn before 0.18 gathers messages of any length.
+        text, binary = getattr(self, "text", ""), getattr(self, "bytes", b"")
+        if max(len(text), len(binary)) > LONGEST_WORD:
+            self.transport.abort()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    async def send(self, message: Any) -> None:
+        await self.writable.wait()
+        if self.handshake_complete and self.transport.is_closing():
+            if message["type"] == "websocket.send":
+                raise ConnectionResetError("the page has gone")
+            if message["type"] == "websocket.close":
+                return
+        await super().send(message)

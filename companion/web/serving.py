@@ -1,0 +1,99 @@
+"""The web server: everything that the box shows in browsers, on a thread of its own."""
+
+import asyncio
+import contextlib
+import errno
+import os
+import socket
+import threading
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from companion.errors import DeviceError
+from companion.web.crowd import Room
+from companion.web.manners import House, Patience
+
+PORT = 8098
+"""The port of the box's pages, unless another is configured."""
+
+_GRACE = 1.0  # seconds until connections that do not end by themselves are cut
+
+
+class WebServer:
+    """Serves a site from `start` until `close`.
+
+    Args:
+        site: the site, behind its guard.
+        address: where to listen: ``127.0.0.1`` for this machine only, ``0.0.0.0`` for the local network.
+        port: TCP port; 0 takes any free one (`port` then tells which).
+        patience: how long a connection may take.
+        room: how many connections there may be.
+    """
+
+    def __init__(
+        self,
+        site: ASGIApp,
+        address: str = "127.0.0.1",
+        port: int = PORT,
+        *,
+        patience: Patience | None = None,
+        room: Room | None = None,
+    ) -> None:
+        self.address, self.port = address, port
+        self._house = House(site, room or Room(), patience or Patience())
+        self._server: uvicorn.Server | None = None
+        self._thread: threading.Thread | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def start(self) -> None:
+        """Opens the port and returns; from now on the site answers.
+
+        Raises:
+            DeviceError: another program has the port, or it cannot be opened.
+        """
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((self.address, self.port))
+            listener.listen()
+        except OSError as reason:
+            listener.close()
+            if reason.errno == errno.EADDRINUSE:
+                taken = f"Pages: port {self.port} is taken, is the companion running already?"
+                raise DeviceError(taken) from reason
+            why = os.strerror(reason.errno) if reason.errno else reason
+            raise DeviceError(f"Pages: cannot listen on {self.address} port {self.port}: {why}") from reason
+        self.port = listener.getsockname()[1]
+        self._server = uvicorn.Server(self._house)
+        self._thread = threading.Thread(
+            target=self._serve, args=(self._server, listener), name="web", daemon=True
+        )
+        self._thread.start()
+
+    def close(self) -> None:
+        """Ends every connection and gives the port back."""
+        if self._server is None or self._thread is None:
+            return
+        self._server.should_exit = True
+        self._thread.join(_GRACE)
+        if self._thread.is_alive():
+            self._server.force_exit = True
+            if self._loop is not None:
+                with contextlib.suppress(RuntimeError):  # the loop has just closed
+                    self._loop.call_soon_threadsafe(self._cut)
+            self._thread.join()
+
+    def _serve(self, server: uvicorn.Server, listener: socket.socket) -> None:
+        async def serving() -> None:
+            self._loop = asyncio.get_running_loop()
+            await server.serve(sockets=[listener])
+
+        try:
+            asyncio.run(serving())
+        finally:
+            listener.close()
+
+    def _cut(self) -> None:
+        for guest in tuple(self._house.guests):
+            guest.abort()

@@ -1,0 +1,51 @@
+"""Everything that the box serves, as one site."""
+
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from companion.web.guard import for_this_machine, guarded
+
+SHARED = Path(__file__).with_name("static")
+"""What all pages share: letters, colours, shapes, and what others wrote. Served at ``/shared``."""
+
+
+def no_names() -> Collection[str]:
+    """The names of a box that is only asked for by its address."""
+    return ()
+
+
+def composed(
+    panel: ASGIApp | None, phone: ASGIApp | None, hosts: Callable[[], Collection[str]] = no_names
+) -> ASGIApp:
+    """One site of the pages there are.
+
+    Args:
+        panel: the simulated panel, which answers at ``/panel`` and only on this machine.
+        phone: the page on the phone, behind a guard of its own; without it ``/`` leads to the panel.
+        hosts: the box's names, for what the pages share (see `companion.web.guard.guarded`).
+    """
+    panel_site = None if panel is None else for_this_machine(panel)
+    shared = guarded(Starlette(routes=[Mount("/shared", StaticFiles(directory=SHARED))]), hosts)
+    first = for_this_machine(Starlette(routes=[Route("/", _to_panel)])) if phone is None else phone
+
+    async def site(scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        if panel_site is not None and (path == "/panel" or path.startswith("/panel/")):
+            await panel_site(scope, receive, send)
+        elif path.startswith("/shared/"):
+            await shared(scope, receive, send)
+        else:
+            await first(scope, receive, send)
+
+    return site
+
+
+async def _to_panel(_request: Request) -> Response:
+    return RedirectResponse("/panel")

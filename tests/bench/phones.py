@@ -1,0 +1,233 @@
+"""How quick the page on the phone is: `python -m tests.bench.phones`.
+
+A real box, simulated, with its pages on a real port; the phones are sockets in a process of their own
+(`python -m tests.bench.phones listen PORT COUNT`), so that they do not take the box's time. Each command
+waits until the last one is on every phone.
+"""
+
+import queue
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.app import App
+from companion.config import Config
+from companion.devices.clock import SystemClock
+from companion.pages import Pages
+from companion.rules.commands import New, Play, Undo
+from companion.ruling import Answer, Done, Order, Ruling
+from companion.simulation.bench import Bench
+from tests.phones.lines import Crowd, Ruler, resident
+from tests.service.at_home import running
+
+COMMANDS = 300
+BREATH = 0.01  # seconds between commands: nobody plays a card the moment the last one lies
+RULERS = 12  # phones that rule in turn, since the box takes ten orders a second from each
+MILLION = 1e6  # ns in a ms
+NEW = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
+CARDS = ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "4D", "9H", "4C")
+
+
+class Busy:
+    """A box that is on in this process, with a game; `pages` None where nobody can look.
+
+    Attributes:
+        sequence: the journal's number of the table.
+    """
+
+    def __init__(self, app: App, pages: Pages | None) -> None:
+        self._app, self.pages = app, pages
+        self._said: queue.SimpleQueue[Answer] = queue.SimpleQueue()
+        self.sequence = 0
+
+    def orders(self, order: Order) -> tuple[int, int]:
+        """Puts an order on the box's queue; when that was and when the box had done it, in ns."""
+        begun = time.monotonic_ns()
+        self._app.order(Ruling(order, "a bench", self.sequence, self._said.put))
+        said = self._said.get()
+        ended = time.monotonic_ns()
+        assert isinstance(said, Done), said
+        self.sequence = said.sequence
+        return begun, ended
+
+
+@contextmanager
+def busy(folder: Path, *, pages: bool) -> Iterator[Busy]:
+    """A box with its journal in `folder`."""
+    config, clock = Config(), SystemClock()
+    bench = Bench(config, clock, "a seed")
+    with ExitStack() as closing:
+        app = closing.enter_context(App(config, folder, None, clock, bench=bench))
+        opened = Pages(app, config, folder, None, clock, bench, 0) if pages else None
+        closing.enter_context(running(app))
+        if opened is not None:
+            opened.start()
+            closing.callback(opened.close)
+        yield Busy(app, opened)
+
+
+class Phones:
+    """So many phones in another process, and when each of them heard of what."""
+
+    def __init__(self, port: int, count: int) -> None:
+        command = [sys.executable, "-m", "tests.bench.phones", "listen", str(port), str(count)]
+        self._process = subprocess.Popen(  # our own interpreter
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        assert self._said() == ["ready"]
+
+    def expect(self, sequence: int) -> None:
+        """The table with that number comes next."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{sequence}\n")
+
+    def heard(self) -> list[int]:
+        """When each knew the table that was expected, in ns; this machine has one monotonic clock."""
+        return [int(moment) for moment in self._said()]
+
+    def close(self) -> None:
+        """They all go home."""
+        with self._process as process:
+            assert process.stdin is not None
+            process.stdin.close()
+
+    def _said(self) -> list[str]:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().split()
+
+
+def listen(port: int, count: int) -> None:
+    """Each line on standard input is the number of a table to wait for."""
+    with Crowd(port, count) as crowd:
+        sys.stdout.write("ready\n")
+        sys.stdout.flush()
+        for line in sys.stdin:
+            heard = crowd.until(int(line))
+            sys.stdout.write(" ".join(str(moment) for moment in heard.values()) + "\n")
+            sys.stdout.flush()
+
+
+def commands() -> Iterator[Order]:
+    """A few cards and all of them taken back, again and again."""
+    while True:
+        for card in CARDS:
+            yield Play(card=card)
+        yield Undo(len(CARDS))
+
+
+def bench_orders(folder: Path, count: int | None) -> None:
+    """The box's own time for a command, and the time until it is on the phones; None: a box without pages."""
+    with busy(folder, pages=count is not None) as box, ExitStack() as closing:
+        phones = None
+        if box.pages is not None and count:
+            phones = Phones(box.pages.port, count)
+            closing.callback(phones.close)
+        box.orders(NEW)
+        own, first, last = list[int](), list[int](), list[int]()
+        for _, order in zip(range(COMMANDS), commands(), strict=False):
+            time.sleep(BREATH)
+            if phones is not None:
+                phones.expect(box.sequence + 1)
+            begun, ended = box.orders(order)
+            own.append(ended - begun)
+            if phones is not None:
+                heard = [moment - begun for moment in phones.heard()]
+                first.append(min(heard))
+                last.append(max(heard))
+        name = "no pages" if count is None else f"{count} phones" if count != 1 else "1 phone"
+        tell(f"the box's own time, {name}", own)
+        if phones is not None:
+            if count != 1:
+                tell(f"until the first of {name} shows it", first)
+            tell(f"until {'the last of ' if count != 1 else ''}{name} shows it", last)
+
+
+def bench_posts(folder: Path, count: int) -> None:
+    """An order sent over HTTP: until its answer is there, and until every phone shows it."""
+    with busy(folder, pages=True) as box, ExitStack() as closing:
+        assert box.pages is not None
+        rulers = [let_in(box.pages) for _ in range(RULERS)]
+        for ruler in rulers:
+            closing.callback(ruler.close)
+        phones = Phones(box.pages.port, count)
+        closing.callback(phones.close)
+        sequence = rulers[0].orders(0, "new", variant=NEW.variant, players=NEW.players)
+        answered, last = list[int](), list[int]()
+        for place, order in zip(range(COMMANDS), commands(), strict=False):
+            ruler = rulers[place % RULERS]
+            time.sleep(BREATH)
+            phones.expect(sequence + 1)
+            begun = time.monotonic_ns()
+            if isinstance(order, Undo):
+                sequence = ruler.orders(sequence, "undo", count=order.count)
+            elif isinstance(order, Play):
+                sequence = ruler.orders(sequence, "play", card=order.card)
+            answered.append(time.monotonic_ns() - begun)
+            last.append(max(phones.heard()) - begun)
+        name = f"{count} phones" if count != 1 else "1 phone"
+        tell(f"posted, until the answer, {name}", answered)
+        tell(f"posted, until the last of {name} shows it", last)
+
+
+def let_in(pages: Pages) -> Ruler:
+    """One more phone that may rule."""
+    assert pages._phone is not None
+    door = pages._phone.door
+    door.arm()
+    assert door.showing is not None
+    ruler = Ruler(pages.port)
+    ruler.enters(door.showing.code)
+    return ruler
+
+
+def bench_memory(folder: Path, count: int) -> None:
+    """What a crowd takes: the whole process before, with it and after it."""
+    with busy(folder, pages=True) as box:
+        assert box.pages is not None
+        box.orders(NEW)
+        before = resident_here()
+        phones = Phones(box.pages.port, count)
+        for _, order in zip(range(len(CARDS)), commands(), strict=False):
+            phones.expect(box.sequence + 1)
+            box.orders(order)
+            phones.heard()
+        during = resident_here()
+        phones.close()
+        after = resident_here()
+    sys.stdout.write(
+        f"memory: {before:.1f} MB, with {count} phones {during:.1f} MB, after them {after:.1f} MB\n"
+    )
+
+
+def resident_here() -> float:
+    """The memory of this process, in MB."""
+    return resident("self")
+
+
+def tell(what: str, times: Sequence[int]) -> None:
+    """One line: the median and the worst but one in a hundred, in ms."""
+    worst = statistics.quantiles(times, n=100)[98] / MILLION
+    middle = statistics.median(times) / MILLION
+    sys.stdout.write(f"{len(times):6} {what:46} {middle:8.2f} ms median {worst:8.2f} ms p99\n")
+
+
+def main(folder: Path) -> None:
+    """Each with a journal of its own in `folder`."""
+    for place, count in enumerate((None, 0, 1, 100)):
+        bench_orders(folder / f"orders-{place}", count)
+    for count in (1, 100):
+        bench_posts(folder / f"posts-{count}", count)
+    bench_memory(folder / "memory", 200)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["listen"]:
+        listen(int(sys.argv[2]), int(sys.argv[3]))
+    else:
+        with TemporaryDirectory() as temporary:
+            main(Path(temporary))

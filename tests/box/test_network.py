@@ -1,0 +1,229 @@
+"""The network at the box's menu, and switching off: asked once, never in the way of a card."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork, PowerNews
+from companion.screens.pictures import Ask, Boot, Listing, OwnWifi, Safe
+from companion.screens.pictures import Play as PlayPicture
+from tests.box.rig import Rig
+from tests.box.test_rulings import NINETY_NINE
+
+HOME = KnownNetwork("Home", 80, "/home")
+CAFE = KnownNetwork("Café", 33, "/cafe")
+OWN = OwnNetwork("companion", "ky74fehp38")
+OPEN = OwnNetwork("companion", "ky74fehp38", is_open=True)
+AT_HOME = NetworkNews("Home", address="192.168.178.23", profile="/home", known=(CAFE, HOME), own=OWN)
+ON_ITS_OWN = NetworkNews("companion", address="10.42.0.1", profile="/own", known=(CAFE, HOME), own=OPEN)
+
+
+class Air:
+    """Networks that remember what was asked of them."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def look(self) -> None:
+        self.asked.append("look")
+
+    def join(self, network: KnownNetwork) -> None:
+        self.asked.append(f"join {network.name}")
+
+    def open_own(self) -> None:
+        self.asked.append("open own")
+
+    def close_own(self) -> None:
+        self.asked.append("close own")
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    return Rig(tmp_path, NINETY_NINE)
+
+
+@pytest.fixture
+def air(rig: Rig) -> Air:
+    """Around the box, which is at home."""
+    air = Air()
+    rig.box.reach(air)
+    rig.box.handle(AT_HOME)
+    return air
+
+
+def rows(rig: Rig) -> list[str]:
+    return [f"{row.text} {row.value}".strip() for row in rig.listing.rows]
+
+
+def open_page(rig: Rig) -> Rig:
+    return rig.hold("MORE").choose("Network")
+
+
+def ask_join(rig: Rig) -> Rig:
+    return open_page(rig).choose("Café")
+
+
+def test_a_box_that_has_no_say_in_the_network_has_no_such_rows(rig: Rig) -> None:
+    rig.hold("MORE")
+    assert not {"Network", "Restart"} & set(rows(rig))
+    assert "Switch off" in rows(rig)
+
+
+def test_the_page_says_where_the_box_is_and_what_it_could_be_in(rig: Rig, air: Air) -> None:
+    open_page(rig)
+    assert air.asked == ["look"]
+    assert (rig.listing.title, rig.listing.whose) == ("Home", "192.168.178.23")
+    assert rows(rig) == ["Café 33 %", "Home in", "Own network"]
+    assert rig.listing.chosen == 1
+    rig.draw_everything_shown()
+
+
+@pytest.mark.usefixtures("air")
+def test_news_that_come_while_somebody_looks_are_shown_and_the_choice_stays(rig: Rig) -> None:
+    open_page(rig)
+    attic = KnownNetwork("Attic", 12, "/attic")
+    rig.box.handle(NetworkNews(joining=True, name="Café", profile="/cafe", known=(attic, CAFE, HOME)))
+    assert rig.listing.title == "Joining Café"
+    assert rows(rig) == ["Attic 12 %", "Café 33 %", "Home 80 %"]
+    assert rows(rig)[rig.listing.chosen] == "Home 80 %"
+
+
+def test_a_network_is_joined_after_a_question(rig: Rig, air: Air) -> None:
+    ask_join(rig)
+    assert rig.says == "Join? Café. phones look for it there. OK yes, UNDO no."
+    rig.press("UNDO")
+    assert rows(rig)[rig.listing.chosen] == "Café 33 %"
+    rig.press("OK", "OK")
+    assert air.asked == ["look", "join Café"]
+    assert rig.says == "Network. Joining Café. a moment. UNDO do not wait."
+    rig.box.handle(NetworkNews("Café", address="10.0.0.7", profile="/cafe", known=(CAFE, HOME), own=OWN))
+    rig.box.handle(NetworkAnswer("In Café now"))
+    assert rig.says == "Network. In Café now."
+    rig.press("OK")
+    assert (rig.listing.title, rig.listing.whose) == ("Café", "10.0.0.7")
+
+
+@pytest.mark.usefixtures("air")
+def test_a_network_that_lets_nobody_in_is_told_and_nothing_else_was_refused(rig: Rig) -> None:
+    ask_join(rig).press("OK")
+    rig.box.handle(NetworkAnswer("Café did not let the box in", refused=True))
+    assert rig.notice.mark == "cross"
+    assert rig.says == "Network. Café did not let the box in."
+    rig.press("OK")
+    assert isinstance(rig.picture, Listing)
+    assert rig.buzzer.played == []
+
+
+@pytest.mark.parametrize("leave", ["UNDO", "card"])
+@pytest.mark.usefixtures("air")
+def test_nobody_has_to_wait_for_a_network(rig: Rig, leave: str) -> None:
+    ask_join(rig).press("OK")
+    if leave == "UNDO":
+        rig.press("UNDO")
+    else:
+        rig.show_card("7H")
+        assert rig.total == 7
+    assert isinstance(rig.picture, PlayPicture)
+    rig.box.handle(NetworkAnswer("In Café now"))
+    assert rig.says == "Network. In Café now."
+    rig.wait(10)
+    assert isinstance(rig.picture, PlayPicture)
+
+
+@pytest.mark.usefixtures("air")
+def test_a_card_is_refused_with_the_question_that_stands(rig: Rig) -> None:
+    ask_join(rig).show_card("7H")
+    assert rig.says == "Not played. First: join Café, yes or no?"
+    assert rig.total == 0
+
+
+def test_the_own_network_is_opened_after_a_question_and_shows_how_to_get_in(rig: Rig, air: Air) -> None:
+    open_page(rig).choose("Own network")
+    assert rig.says == "Open own network? the box leaves Home. OK yes, UNDO no."
+    rig.press("OK")
+    assert air.asked == ["look", "open own"]
+    rig.box.handle(ON_ITS_OWN)
+    assert rig.says == "Network. Opening own network. a moment. UNDO do not wait."
+    rig.box.handle(NetworkAnswer("Own network is open"))
+    assert rig.picture == OwnWifi("companion", (), "ky74fehp38")
+    assert rig.says == "A phone joins companion. The password is k y 7 4 f e h p 3 8."
+    rig.draw_everything_shown()
+
+
+@pytest.mark.usefixtures("air")
+def test_a_card_is_played_while_the_password_is_shown(rig: Rig) -> None:
+    rig.box.handle(ON_ITS_OWN)
+    open_page(rig).choose("Own network")
+    assert isinstance(rig.picture, OwnWifi)
+    rig.show_card("7H")
+    assert rig.total == 7
+    assert isinstance(rig.picture, PlayPicture)
+
+
+@pytest.mark.usefixtures("air")
+def test_no_phone_is_told_the_password(rig: Rig) -> None:
+    rig.box.handle(ON_ITS_OWN)
+    open_page(rig).choose("Own network")
+    assert isinstance(rig.picture, OwnWifi)
+    assert (rig.told[-1].asks, rig.told[-1].pending) == ("", None)
+
+
+def test_the_own_network_is_closed_after_a_question(rig: Rig, air: Air) -> None:
+    rig.box.handle(ON_ITS_OWN)
+    open_page(rig)
+    assert rows(rig) == ["Café 33 %", "Home 80 %", "Own network open", "Close own network"]
+    rig.choose("Close own network")
+    assert rig.says == "Close own network? its phones are left alone. OK yes, UNDO no."
+    rig.press("OK")
+    assert air.asked == ["look", "close own"]
+    rig.box.handle(AT_HOME)
+    rig.box.handle(NetworkAnswer("Own network is closed"))
+    assert rig.says == "Network. Own network is closed."
+
+
+@pytest.mark.parametrize(
+    ("news", "said"),
+    [
+        (NetworkNews("Cable", address="192.168.178.23"), "Network. Cable. 192.168.178.23. UNDO back."),
+        (NetworkNews(), "Network. No network. no known Wi-Fi in range. UNDO back."),
+        (NetworkNews(radio=False), "Network. No network. Wi-Fi is switched off. UNDO back."),
+    ],
+)
+@pytest.mark.usefixtures("air")
+def test_where_nothing_can_be_chosen_the_page_says_how_things_are(
+    rig: Rig, news: NetworkNews, said: str
+) -> None:
+    rig.box.handle(news)
+    open_page(rig).press("OK", "RIGHT")
+    assert isinstance(rig.picture, Ask)
+    assert rig.says == said
+    rig.press("UNDO")
+    assert isinstance(rig.picture, PlayPicture)
+
+
+def test_a_network_that_goes_while_it_is_asked_about_is_still_asked_about(rig: Rig, air: Air) -> None:
+    ask_join(rig)
+    rig.box.handle(NetworkNews())
+    assert rig.says.startswith("Join? Café.")
+    rig.press("OK")
+    assert air.asked[-1] == "join Café"
+
+
+def test_a_box_that_may_start_its_machine_anew_asks_once(rig: Rig) -> None:
+    rig.box.handle(PowerNews(can_restart=True))
+    rig.hold("MORE").choose("Restart")
+    assert rig.says == "Restart? the game is kept. OK yes, UNDO no."
+    rig.show_card("7H")
+    assert rig.says == "Not played. First: restart, yes or no?"
+    rig.press("UNDO")
+    assert not rig.box.switched_off
+    rig.press("OK")
+    assert (rig.box.switched_off, rig.box.restarts) == (True, True)
+    assert rig.picture == Boot()
+
+
+def test_a_box_that_is_switched_off_does_not_restart(rig: Rig) -> None:
+    rig.box.handle(PowerNews(can_restart=True))
+    rig.hold("MORE").choose("Switch off").press("OK")
+    assert (rig.box.switched_off, rig.box.restarts) == (True, False)
+    assert rig.picture == Safe()

@@ -1,0 +1,158 @@
+"""The code that lets a phone rule, at the box: shown on a press, gone when it is used, spent or old."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.dialogs.scene import Phones
+from companion.inputs import CodeSpent, PhonePaired
+from companion.rules.commands import Play
+from companion.ruling import Done
+from companion.screens.pictures import Ask, Pairing
+from companion.screens.pictures import Play as PlayPicture
+from tests.box.rig import Rig
+from tests.box.test_rulings import NINETY_NINE
+
+GOOD_FOR = 120.0
+
+
+class Porch:
+    """A door whose codes count up; `ruling` phones rule, and there is a network unless told otherwise."""
+
+    def __init__(self, rig: Rig) -> None:
+        self.rig = rig
+        self.armed = self.ruling = 0
+        self.networked = True
+        self.good_until: float | None = None
+
+    def arm(self) -> bool:
+        if self.networked:
+            self.armed += 1
+            self.good_until = self.rig.clock.now + GOOD_FOR
+        return self.networked
+
+    def dismiss(self) -> None:
+        self.ruling, self.good_until = 0, None
+
+    def phones(self) -> Phones:
+        code = f"{self.armed:06}" if self.until() is not None else ""
+        return Phones("192.168.178.23:8098", ("101", "010", "101"), code, self.ruling)
+
+    def until(self) -> float | None:
+        if self.good_until is not None and self.rig.clock.now >= self.good_until:
+            self.good_until = None
+        return self.good_until
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    return Rig(tmp_path, NINETY_NINE)
+
+
+@pytest.fixture
+def porch(rig: Rig) -> Porch:
+    porch = Porch(rig)
+    rig.box.open(porch)
+    return porch
+
+
+def show_code(rig: Rig) -> Rig:
+    return rig.hold("MORE").choose("Phone code")
+
+
+def code_of(rig: Rig) -> str:
+    assert isinstance(rig.picture, Pairing), rig.says
+    return rig.picture.code
+
+
+def test_a_box_without_phones_has_no_such_row(rig: Rig) -> None:
+    rig.hold("MORE")
+    assert not any("hone" in str(row.text) for row in rig.listing.rows)
+
+
+def test_the_menu_shows_address_and_code(rig: Rig, porch: Porch) -> None:
+    show_code(rig)
+    assert (code_of(rig), porch.armed) == ("000001", 1)
+    assert isinstance(rig.picture, Pairing)
+    assert rig.picture.address == "192.168.178.23:8098"
+    assert rig.says == "A phone looks at 192.168.178.23:8098. It rules with the code 0 0 0 0 0 1."
+    rig.draw_everything_shown()
+
+
+def test_a_press_makes_another_code(rig: Rig, porch: Porch) -> None:
+    assert code_of(show_code(rig).press("OK")) == "000002"
+    assert porch.armed == 2
+
+
+@pytest.mark.parametrize("key", ["UNDO", "LEFT", "BUST", "MORE"])
+def test_any_other_key_goes_on(rig: Rig, porch: Porch, key: str) -> None:
+    show_code(rig).press(key)  # type: ignore[arg-type]  # one of the six
+    assert isinstance(rig.picture, PlayPicture)
+    assert porch.armed == 1
+
+
+def test_the_code_goes_after_two_minutes_by_itself(rig: Rig, porch: Porch) -> None:
+    show_code(rig).wait(GOOD_FOR - 5)
+    assert isinstance(rig.picture, Pairing)
+    rig.wait(5)
+    assert isinstance(rig.picture, PlayPicture)
+    assert porch.until() is None
+
+
+def test_a_card_is_played_while_the_code_is_shown(rig: Rig, porch: Porch) -> None:
+    show_code(rig).show_card("7H")
+    assert rig.total == 7
+    assert isinstance(rig.picture, PlayPicture)
+    assert porch.until() is not None
+
+
+def test_a_phone_that_has_entered_it_is_told(rig: Rig, porch: Porch) -> None:
+    show_code(rig)
+    porch.good_until = None
+    rig.box.handle(PhonePaired("Cy's phone"))
+    assert rig.says == "Phone. Cy's phone may rule now."
+    rig.wait(10)
+    assert isinstance(rig.picture, PlayPicture)
+
+
+def test_a_code_that_was_guessed_at_too_often_is_told(rig: Rig, porch: Porch) -> None:
+    show_code(rig)
+    porch.good_until = None
+    rig.box.handle(CodeSpent())
+    assert rig.says == "Wrong codes. Five times wrong: show a new code."
+
+
+def test_without_a_network_the_box_says_so(rig: Rig, porch: Porch) -> None:
+    porch.networked = False
+    show_code(rig)
+    assert rig.says == "No phones. The box is in no network: phones cannot reach it."
+
+
+def test_phones_are_dismissed_after_a_question(rig: Rig, porch: Porch) -> None:
+    porch.ruling = 2
+    rig.hold("MORE").choose("Dismiss phones")
+    assert isinstance(rig.picture, Ask)
+    assert rig.says == "Dismiss phones? 2 phones rule now. OK yes, UNDO no."
+    rig.press("UNDO")
+    assert porch.ruling == 2
+    rig.hold("MORE").choose("Dismiss phones").press("OK")
+    assert porch.ruling == 0
+    rig.hold("MORE")
+    assert not any(str(row.text) == "Dismiss phones" for row in rig.listing.rows)
+
+
+def test_the_code_is_no_question_that_phones_are_told(rig: Rig, porch: Porch) -> None:
+    show_code(rig)
+    assert porch.armed == 1
+    assert (rig.told[-1].asks, rig.told[-1].pending) == ("", None)
+
+
+def test_phones_that_go_on_ruling_are_dismissed_all_the_same(rig: Rig, porch: Porch) -> None:
+    porch.ruling = 2
+    rig.hold("MORE").choose("Dismiss phones")
+    assert rig.rule(Play(card="8")) == Done(2)
+    assert isinstance(rig.picture, Ask)
+    rig.press("OK")
+    assert porch.ruling == 0
+    assert isinstance(rig.picture, PlayPicture)
+    assert rig.total == 8

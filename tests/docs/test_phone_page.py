@@ -1,0 +1,165 @@
+"""docs/phone.md against the page that is served: requests, fields, and the numbers of the way in."""
+
+import re
+import typing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.config import Config
+from companion.phone import (
+    ahead,
+    cures,
+    evening_page,
+    lines,
+    now,
+    pairing,
+    questions,
+    reach,
+    records,
+    sessions,
+    settling,
+    since,
+)
+from companion.phone.deed import Kind
+from companion.phone.plays import Row
+from companion.rules.commands import New, Play
+from companion.web import guard
+from tests.docs.pages import code, page, section, tables
+from tests.phone.house import House
+from tests.simulation.tab import Tab
+
+PAGE = "phone.md"
+
+
+def told(folder: Path, game: New) -> dict[str, Any]:
+    with House(folder, game) as house, Tab(house.port, target="/line") as line:
+        return line.hear()
+
+
+@pytest.fixture(scope="module")
+def adding(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    return told(tmp_path_factory.mktemp("adding"), New(variant="ninety-nine", players=("Ann", "Bo")))
+
+
+@pytest.fixture(scope="module")
+def tricks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    four = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di"))
+    return told(tmp_path_factory.mktemp("tricks"), four)
+
+
+def fields(kind: type[msgspec.Struct]) -> set[str]:
+    return {field.encode_name for field in msgspec.structs.fields(kind)}
+
+
+def described(heading: str, column: int = 0) -> set[str]:
+    """What stands in back quotes in a column of the section's last table."""
+    *_, rows = tables(section(PAGE, heading))
+    return {name for row in rows for name in code(row[column])}
+
+
+def test_each_request_is_answered_to_whom_it_says(tmp_path: Path) -> None:
+    requests, _ = tables(section(PAGE, "Requests"))
+    with House(tmp_path) as house:
+        phone = house.phone()
+        for asked, who, *_ in requests:
+            for request in code(asked):
+                method, path = request.split()
+                if path == "/line":
+                    continue
+                body: dict[str, object] | None = {} if method == "POST" else None
+                answer = phone.client.request(method, path.replace("{name}", "ninety-nine"), json=body)
+                assert (answer.status_code == 401) == (who == "rule"), request
+                assert answer.status_code not in {404, 405}, request
+
+
+def test_the_parts_of_the_first_message_are_those_of_the_line(
+    adding: dict[str, Any], tricks: dict[str, Any]
+) -> None:
+    rows, *_ = tables(section(PAGE, "The line"))
+    names = {code(row[0])[0] for row in rows}
+    for first in (adding, tricks):
+        assert set(first["parts"]) == names
+        assert set(first) == {"version", "parts", "plays"}
+    text = {code(row[0])[0]: set(code(row[1])) for row in rows}
+    for part in ("box", "ruling"):
+        assert set(adding["parts"][part]) <= text[part]
+    assert set(tricks["parts"]["rounds"][0]) <= text["rounds"]
+
+
+def test_what_is_told_of_a_game_is_described(adding: dict[str, Any], tricks: dict[str, Any]) -> None:
+    text = section(PAGE, "The game")
+    ((_, of_adding), (_, of_tricks)) = tables(text)[0]
+    common = set(code(text.partition("|")[0]))
+    assert set(adding["parts"]["game"]) <= common | set(code(of_adding))
+    assert set(tricks["parts"]["game"]) <= common | set(code(of_tricks))
+    assert set(adding["parts"]["game"]["keys"][0]) <= common
+
+
+def test_each_field_of_now_is_described() -> None:
+    assert described("Now") == fields(now.Now)
+    assert described("Now", 1) >= fields(now.Can) | fields(now.Called) | fields(now.Undo)
+    assert described("Now", 1) >= fields(now.TrickNow) | fields(now.LaidCard)
+
+
+def test_each_field_of_a_row_and_each_kind_is_described() -> None:
+    assert described("Plays") == fields(Row)
+    (kinds,) = (row for row in tables(section(PAGE, "Plays"))[0] if row[0] == "`kind`")
+    assert set(code(kinds[1])) == set(typing.get_args(Kind))
+
+
+def test_questions_are_described() -> None:
+    text = set(code(section(PAGE, "Orders")))
+    for kind in (questions.Question, questions.Option, questions.Dial):
+        assert fields(kind) <= text
+
+
+def test_the_evening_is_described() -> None:
+    assert described("The evening") == fields(evening_page.EveningPage)
+    for kind in (
+        lines.Chart,
+        lines.Column,
+        lines.Line,
+        settling.Settled,
+        settling.Payment,
+        records.Record,
+        since.Won,
+        evening_page.GameLine,
+        ahead.Ahead,
+    ):
+        assert fields(kind) <= described("The evening", 1), kind
+
+
+def test_drafts_are_described() -> None:
+    text = set(code(section(PAGE, "Games")))
+    for kind in (cures.Problem, cures.Cure, reach.Warned):
+        assert fields(kind) <= text
+
+
+def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
+    text = section(PAGE, "The way in")
+    assert (pairing.GOOD_FOR, pairing.TRIES, pairing.DIGITS) == (120, 5, 6)
+    assert "for two minutes and five tries" in text
+    assert "six digits" in text
+    assert f"until {sessions.AN_EVENING / 3600:.0f} hours" in text
+    assert f"At most {sessions.MOST} phones" in text
+    assert f"one code in {10**pairing.DIGITS // pairing.TRIES:,}" in section(PAGE, "Who cannot")
+    assert sessions.FILE in text
+    assert f"{guard.LONGEST // 1024} KiB" in section(PAGE, "Requests")
+
+
+def test_the_section_of_the_configuration_is_there() -> None:
+    text = section(PAGE, "Who cannot")
+    assert set(re.findall(r"^(\w+) = ", text, re.MULTILINE)) <= fields(type(Config().phone))
+    *_, below = text.split("```")
+    assert set(code(below)) - {".local"} == {"port", "names"} <= fields(type(Config().phone))
+    assert f":{Config().phone.port}/" in page(PAGE)
+
+
+def test_the_example_of_who_was_slower_is_what_is_said(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        phone = house.phone(rules=True)
+        house.obey(Play(card="10S", value=10), "Cy's phone")
+        assert phone.rule(1, cmd="play", card="8H")["meanwhile"] in section(PAGE, "Orders")

@@ -1,0 +1,41 @@
+"""The pictures of the network: the box's own with its password, and what it is in."""
+
+from companion.dialogs.network import AskJoin, AskOpen, NetworkPage, Waiting
+from companion.dialogs.scene import Scene
+from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
+from companion.network.own import modules_of
+from companion.screens.pictures import OwnWifi
+from tests.drawing.example import Example
+
+CAFE = KnownNetwork("Käthe's Phone", 33, "cafe")
+NEWS = NetworkNews(
+    "Home",
+    address="192.168.178.23",
+    profile="home",
+    known=(KnownNetwork("Home", 80, "home"), CAFE),
+    own=OwnNetwork("companion", "ky74fehp38"),
+)
+SCENE = Scene({}, network=NEWS)
+
+
+def own_wifi(name: str, password: str) -> OwnWifi:
+    return OwnWifi(name, modules_of(name, password), password)
+
+
+NETWORK_GUIDANCE = (
+    Example("16b-own-wifi", "The box's own network", own_wifi("companion", "ky74fehp38")),
+    Example("16c-network", "The networks in range", NetworkPage("own").picture(SCENE)),
+)
+NETWORK_AWKWARD = (
+    Example("own-wifi-long", "A name in two rows", own_wifi("rummy-table-98-box", "uhnuhnuhnu")),
+    Example("own-wifi-plain", "A name too long for a code", own_wifi(
+        "hearts-and-ninety-nine-in-the-club", "ky74fehp38")),
+    Example("network-join", "Join another network", AskJoin(CAFE).picture(SCENE)),
+    Example("network-open", "Open the own network", AskOpen().picture(SCENE)),
+    Example("network-joining", "A moment", Waiting("Joining Käthe's Phone").picture(SCENE)),
+    Example("network-cable", "A box without Wi-Fi", NetworkPage().picture(
+        Scene({}, network=NetworkNews("Cable", address="192.168.178.23")))),
+)  # fmt: skip
+NETWORK_WIDE = tuple(
+    Example(f"wide-{example.name}", example.caption, example.picture, 256) for example in NETWORK_GUIDANCE
+)

@@ -1,0 +1,167 @@
+"""A private message bus with NetworkManager and logind as python-dbusmock plays them: real D-Bus messages.
+
+dbusmock runs in the system's own Python, where Debian puts it; the tests speak to it over the bus alone.
+"""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from companion.network.bus import Bus
+from companion.network.manager import NAME, PATH
+
+MOCK = "org.freedesktop.DBus.Mock"
+ACTIVE = f"{NAME}.Connection.Active"
+DEVICES = f"{PATH}/Devices"
+PYTHON = "/usr/bin/python3"
+
+CONFIGURATION = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <keep_umask/>
+  <listen>unix:dir={folder}</listen>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+"""
+
+OPENS = """
+path = dbus.ObjectPath('/org/freedesktop/NetworkManager/ActiveConnection/own')
+profile = dbus.ObjectPath('/org/freedesktop/NetworkManager/Settings/own')
+self.AddObject(path, 'org.freedesktop.NetworkManager.Connection.Active', {
+    'Devices': dbus.Array([args[1]], signature='o'), 'Type': args[0]['connection']['type'],
+    'Connection': profile, 'State': dbus.UInt32(2), 'Id': args[0]['connection']['id'],
+    'Ip4Config': dbus.ObjectPath('/')}, [])
+now = self.Get('org.freedesktop.NetworkManager', 'ActiveConnections')
+self.UpdateProperties('org.freedesktop.NetworkManager',
+    {'ActiveConnections': dbus.Array([*now, path], signature='o')})
+ret = (profile, path, dbus.Dictionary({}, signature='sv'))
+"""
+"""AddAndActivateConnection2, which dbusmock's template has not: the profile is up at once."""
+
+CLOSES = """
+now = self.Get('org.freedesktop.NetworkManager', 'ActiveConnections')
+left = dbus.Array(sorted(set(now) - {args[0]}), signature='o')
+self.UpdateProperties('org.freedesktop.NetworkManager', {'ActiveConnections': left})
+self.RemoveObject(args[0])
+"""
+"""DeactivateConnection of a connection that no device of the template holds."""
+
+
+class Mocked:
+    """Both services on one bus at `address`, and what a test makes happen to them."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.bus = Bus(address)
+
+    def mock(self, member: str, signature: str, *given: Any, name: str = NAME, path: str = PATH) -> Any:
+        """Calls what dbusmock adds to an object."""
+        return self.bus.call(name, path, MOCK, member, signature, *given)
+
+    def wifi_device(self, state: int = 100, *, can_open: bool = True) -> str:
+        (path,) = self.mock("AddWiFiDevice", "ssi", "wlan0", "wlan0", state)
+        if not can_open:
+            self.set(path, f"{NAME}.Device.Wireless", "WirelessCapabilities", ("u", 0x01))
+        return str(path)
+
+    def access_point(self, name: str, signal: int, spot: str = "", device: str = f"{DEVICES}/wlan0") -> str:
+        """A network in range; `spot` tells several access points of one network apart."""
+        object_name = re.sub(r"\W", "_", name, flags=re.ASCII) + spot
+        given = (device, object_name, name, "00:11:22:33:44:55", 2, 2412, 54, signal, 0x100)
+        (path,) = self.mock("AddAccessPoint", "ssssuuuyu", *given)
+        return str(path)
+
+    def saved(self, name: str, profile: str, device: str = f"{DEVICES}/wlan0") -> str:
+        """A network whose password the machine knows; it must be in range when this is called."""
+        (path,) = self.mock("AddWiFiConnection", "ssss", device, profile, name, "wpa-psk")
+        return str(path)
+
+    def connected(self, profile: str, state: int = 2, address: str = "", name: str = "0") -> str:
+        """A connection that is up, or in another state."""
+        given = ([f"{DEVICES}/wlan0"], profile, "/", name, state)
+        (path,) = self.mock("AddActiveConnection", "assssu", *given)
+        if address:
+            self.addressed(path, address)
+        return str(path)
+
+    def addressed(self, path: str, address: str) -> None:
+        """The connection at `path` has an address."""
+        where = f"{PATH}/IP4Config/1"
+        data = ("aa{sv}", [{"address": ("s", address), "prefix": ("u", 24)}])
+        self.mock("AddObject", "ssa{sv}a(ssss)", where, f"{NAME}.IP4Config", {"AddressData": data}, [])
+        self.mock("AddProperty", "ssv", ACTIVE, "Ip4Config", ("o", where), path=path)
+
+    def set(self, path: str, interface: str, key: str, value: tuple[str, Any]) -> None:
+        self.mock("UpdateProperties", "sa{sv}", interface, {key: value}, path=path)
+
+    def answers(self, member: str, takes: str, gives: str, code: str) -> None:
+        """From now on NetworkManager's `member` does this."""
+        self.mock("AddMethod", "sssss", NAME, member, takes, gives, code)
+
+    def logind_refuses(self, member: str) -> None:
+        """From now on logind does not do this for anybody."""
+        refusing = "raise dbus.exceptions.DBusException('Interactive authentication required')"
+        given = ("org.freedesktop.login1.Manager", member, "b", "", refusing)
+        self.mock("AddMethod", "sssss", *given, name="org.freedesktop.login1", path="/org/freedesktop/login1")
+
+    def opens_networks(self) -> None:
+        """NetworkManager can open and close networks from now on."""
+        self.answers("AddAndActivateConnection2", "a{sa{sv}}ooa{sv}", "ooa{sv}", OPENS)
+        self.answers("DeactivateConnection", "o", "", CLOSES)
+
+    def calls(self, member: str, name: str = NAME, path: str = PATH) -> list[list[Any]]:
+        """What `member` was called with until now, without D-Bus types."""
+        (found,) = self.mock("GetMethodCalls", "s", member, name=name, path=path)
+        return [[_plain(value) for value in given] for _, given in found]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str):
+        return _plain(value[1])
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return value
+
+
+@contextmanager
+def private_bus(folder: Path) -> Iterator[str]:
+    """The address of a message bus of its own, as long as the ``with`` lasts."""
+    configuration = folder / "bus.conf"
+    configuration.write_text(CONFIGURATION.format(folder=folder), "utf-8")
+    started = ["dbus-daemon", f"--config-file={configuration}", "--print-address=1", "--nofork"]
+    with subprocess.Popen(started, stdout=subprocess.PIPE, text=True) as daemon:
+        assert daemon.stdout is not None
+        try:
+            yield daemon.stdout.readline().strip()
+        finally:
+            daemon.terminate()
+
+
+@contextmanager
+def service(address: str, template: str, name: str) -> Iterator[None]:
+    """dbusmock playing one service on the bus at `address`, up when the ``with`` begins."""
+    started = [PYTHON, "-m", "dbusmock", "--system", "--template", template]
+    environ = {"DBUS_SYSTEM_BUS_ADDRESS": address, "PATH": "/usr/bin:/bin"}
+    with Bus(address) as bus, subprocess.Popen(started, env=environ, stdout=subprocess.DEVNULL) as mock:
+        try:
+            _wait_for(bus, name)
+            yield
+        finally:
+            mock.terminate()
+
+
+def _wait_for(bus: Bus, name: str) -> None:
+    daemon = "org.freedesktop.DBus"
+    with bus.listening(daemon, "NameOwnerChanged") as signals:
+        owned = bus.call(daemon, "/org/freedesktop/DBus", daemon, "NameHasOwner", "s", name)[0]
+        while not owned:
+            told = signals.next(30.0)
+            assert told is not None, f"{name} has not started"
+            owned = told[1][0] == name and told[1][2] != ""

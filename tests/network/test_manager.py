@@ -1,0 +1,231 @@
+"""What the box asks of NetworkManager, in real messages over a real bus."""
+
+import pytest
+
+from companion.errors import BusError
+from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
+from companion.network.bus import Bus
+from companion.network.manager import NAME, OWN_ID, PATH, NetworkManager
+from tests.network.mocked import DEVICES, Mocked
+
+OWN = OwnNetwork("companion", "ky74fehp38")
+SETTINGS = f"{PATH}/Settings"
+OPEN = OwnNetwork("companion", "ky74fehp38", is_open=True)
+
+
+@pytest.fixture
+def manager(mocked: Mocked) -> NetworkManager:
+    return NetworkManager(mocked.bus)
+
+
+@pytest.fixture
+def home(mocked: Mocked) -> KnownNetwork:
+    """A known network in range, which the box is not in."""
+    mocked.wifi_device()
+    mocked.access_point("Home", 71)
+    return KnownNetwork("Home", 71, mocked.saved("Home", "home"))
+
+
+def never() -> bool:
+    return False
+
+
+def test_a_machine_without_wifi_knows_no_network_and_opens_none(manager: NetworkManager) -> None:
+    assert manager.look(OWN) == NetworkNews()
+
+
+def test_the_network_that_the_box_is_in_is_told_with_its_address(
+    mocked: Mocked, manager: NetworkManager, home: KnownNetwork
+) -> None:
+    mocked.connected(home.profile, address="192.168.178.23")
+    assert manager.look(OWN) == NetworkNews(
+        name="Home", address="192.168.178.23", profile=home.profile, known=(home,), own=OWN
+    )
+
+
+def test_known_networks_in_range_stand_by_name_each_with_its_best_signal(
+    mocked: Mocked, manager: NetworkManager, home: KnownNetwork
+) -> None:
+    mocked.access_point("Home", 88, spot="2")
+    mocked.access_point("Neighbour", 99)
+    mocked.access_point("café", 30)
+    cafe = mocked.saved("café", "cafe")
+    known = manager.look(OWN).known
+    assert known == (KnownNetwork("café", 30, cafe), KnownNetwork("Home", 88, home.profile))
+
+
+def test_a_known_network_that_is_out_of_range_is_not_offered(
+    mocked: Mocked, manager: NetworkManager, home: KnownNetwork
+) -> None:
+    mocked.mock("RemoveAccessPoint", "ss", f"{DEVICES}/wlan0", f"{PATH}/AccessPoint/Home")
+    assert mocked.bus.call(NAME, SETTINGS, f"{NAME}.Settings", "ListConnections") == ([home.profile],)
+    assert manager.look(OWN).known == ()
+
+
+def test_a_network_that_is_being_joined_is_told_so(
+    mocked: Mocked, manager: NetworkManager, home: KnownNetwork
+) -> None:
+    mocked.connected(home.profile, state=1)
+    news = manager.look(OWN)
+    assert (news.name, news.joining, news.address) == ("Home", True, "")
+
+
+def test_a_connection_that_goes_down_is_none(
+    mocked: Mocked, manager: NetworkManager, home: KnownNetwork
+) -> None:
+    mocked.connected(home.profile, state=3)
+    assert manager.look(OWN).name == ""
+
+
+def test_wifi_that_is_switched_off_is_told(mocked: Mocked, manager: NetworkManager) -> None:
+    mocked.wifi_device(state=20)
+    mocked.set(PATH, NAME, "WirelessEnabled", ("b", False))
+    news = manager.look(OWN)
+    assert (news.radio, news.own) == (False, None)
+
+
+def test_wifi_that_cannot_open_a_network_offers_none(mocked: Mocked, manager: NetworkManager) -> None:
+    mocked.wifi_device(can_open=False)
+    assert manager.look(OWN).own is None
+
+
+def test_a_network_is_joined(mocked: Mocked, manager: NetworkManager, home: KnownNetwork) -> None:
+    assert manager.join(home, 5.0, never) == ""
+    assert mocked.calls("ActivateConnection") == [[home.profile, "/", "/"]]
+    assert manager.look(OWN).name == "Home"
+
+
+CONNECTING = """
+path = dbus.ObjectPath('/org/freedesktop/NetworkManager/ActiveConnection/7')
+self.AddObject(path, 'org.freedesktop.NetworkManager.Connection.Active', {'State': dbus.UInt32(%d)}, [])
+import dbusmock
+%s
+ret = path
+"""
+
+TELLS = (
+    "dbusmock.get_object(path).EmitSignal('org.freedesktop.NetworkManager.Connection.Active', "
+    "'StateChanged', 'uu', [dbus.UInt32(4), dbus.UInt32({reason})])"
+)
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (9, "Home does not take the password that the box knows"),
+        (10, "Home does not take the password that the box knows"),
+        (6, "Home did not let the box in"),
+    ],
+)
+def test_a_network_that_lets_nobody_in_says_why(
+    mocked: Mocked, manager: NetworkManager, home: KnownNetwork, reason: int, said: str
+) -> None:
+    mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (4, TELLS.format(reason=reason)))
+    assert manager.join(home, 5.0, never) == said
+
+
+def test_a_connection_that_has_failed_and_is_gone_did_not_come_up(
+    mocked: Mocked, manager: NetworkManager, home: KnownNetwork
+) -> None:
+    mocked.answers("ActivateConnection", "ooo", "o", f"ret = dbus.ObjectPath('{PATH}/ActiveConnection/9')")
+    assert manager.join(home, 5.0, never) == "Home did not let the box in"
+
+
+def test_a_network_that_does_not_answer_is_not_waited_for_longer(
+    mocked: Mocked, manager: NetworkManager, home: KnownNetwork
+) -> None:
+    mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
+    assert manager.join(home, 1.0, never) == "Home does not answer; the box goes on trying"
+
+
+def test_nobody_waits_for_a_network_once_something_else_is_asked(
+    mocked: Mocked, manager: NetworkManager, home: KnownNetwork
+) -> None:
+    mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
+    assert manager.join(home, 3600.0, lambda: True) == ""
+
+
+def test_what_networkmanager_refuses_is_an_error(mocked: Mocked, manager: NetworkManager) -> None:
+    refusing = "raise dbus.exceptions.DBusException('Not authorized', name='org.example.PermissionDenied')"
+    mocked.answers("ActivateConnection", "ooo", "o", refusing)
+    with pytest.raises(BusError, match="ActivateConnection: Not authorized") as refused:
+        manager.join(KnownNetwork("Home", 1, "/"), 5.0, never)
+    assert refused.value.name == "org.example.PermissionDenied"
+
+
+def test_the_own_network_is_opened_with_wpa2_and_kept_in_memory_only(
+    mocked: Mocked, manager: NetworkManager
+) -> None:
+    device = mocked.wifi_device()
+    mocked.opens_networks()
+    assert manager.open_own(OWN, 5.0, never) == ""
+    ((profile, where, at, options),) = mocked.calls("AddAndActivateConnection2")
+    assert (where, at, options) == (device, "/", {"persist": "volatile"})
+    assert profile == {
+        "connection": {"id": OWN_ID, "type": "802-11-wireless", "autoconnect": False},
+        "802-11-wireless": {"ssid": b"companion", "mode": "ap", "band": "bg"},
+        "802-11-wireless-security": {
+            "key-mgmt": "wpa-psk",
+            "psk": "ky74fehp38",
+            "proto": ["rsn"],
+            "pairwise": ["ccmp"],
+            "group": ["ccmp"],
+        },
+        "ipv4": {"method": "shared"},
+        "ipv6": {"method": "ignore"},
+    }
+
+
+def test_the_own_network_is_told_as_open_and_by_its_name(mocked: Mocked, manager: NetworkManager) -> None:
+    mocked.wifi_device()
+    mocked.opens_networks()
+    manager.open_own(OWN, 5.0, never)
+    news = manager.look(OWN)
+    assert (news.name, news.own) == ("companion", OPEN)
+
+
+def test_the_own_network_is_closed_and_nothing_else(
+    mocked: Mocked, manager: NetworkManager, home: KnownNetwork
+) -> None:
+    mocked.connected(home.profile)
+    mocked.opens_networks()
+    manager.open_own(OWN, 5.0, never)
+    manager.close_own()
+    assert mocked.calls("DeactivateConnection") == [[f"{PATH}/ActiveConnection/own"]]
+    news = manager.look(OWN)
+    assert (news.name, news.own) == ("Home", OWN)
+
+
+def test_without_wifi_no_network_is_opened(mocked: Mocked, manager: NetworkManager) -> None:
+    mocked.opens_networks()
+    assert manager.open_own(OWN, 5.0, never) == "This box has no Wi-Fi that could open a network"
+    assert mocked.calls("AddAndActivateConnection2") == []
+
+
+def test_networks_are_looked_for_also_where_that_is_refused(mocked: Mocked, manager: NetworkManager) -> None:
+    device = mocked.wifi_device()
+    manager.scan()
+    assert mocked.calls("RequestScan", path=device) == [[{}]]
+    refusing = "raise dbus.exceptions.DBusException('Scanning not allowed', name='org.example.NotAllowed')"
+    given = (f"{NAME}.Device.Wireless", "RequestScan", "a{sv}", "", refusing)
+    mocked.mock("AddMethod", "sssss", *given, path=device)
+    manager.scan()
+
+
+def test_a_service_that_hangs_is_not_waited_for(bus_address: str) -> None:
+    with Bus(bus_address) as owner, Bus(bus_address, patience=0.2) as asking:
+        daemon = "org.freedesktop.DBus"
+        owner.call(daemon, "/org/freedesktop/DBus", daemon, "RequestName", "su", NAME, 0)
+        with pytest.raises(BusError, match=r"GetAll took longer than 0\.2 seconds"):
+            NetworkManager(asking).look(OWN)
+
+
+def test_a_machine_without_networkmanager_is_an_error(bus_address: str) -> None:
+    with Bus(bus_address) as bus, pytest.raises(BusError) as missing:
+        NetworkManager(bus).look(OWN)
+    assert missing.value.name == "org.freedesktop.DBus.Error.ServiceUnknown"
+
+
+def test_a_machine_without_a_bus_is_an_error() -> None:
+    with pytest.raises(BusError, match="there is no message bus"):
+        Bus("unix:path=/nowhere/bus")

@@ -1,0 +1,74 @@
+"""What the box's own user may do: the rules as polkit would run them, which speaks JavaScript."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+RULES = Path(__file__).parents[2] / "deploy/polkit/50-companion.rules"
+
+AS_POLKIT = """
+const rules = [];
+const polkit = { Result: { YES: "yes", NO: "no", NOT_HANDLED: null }, addRule: (rule) => rules.push(rule) };
+new Function("polkit", require("fs").readFileSync(process.argv[1], "utf8"))(polkit);
+const asked = JSON.parse(process.argv[2]);
+const answered = asked.map(([action, user]) => {
+  for (const rule of rules) {
+    const result = rule({ id: action }, { user, groups: [], local: false, active: false });
+    if (result !== null) return result;
+  }
+  return "as the machine has it";
+});
+console.log(JSON.stringify(answered));
+"""
+
+NETWORK, LOGIN = "org.freedesktop.NetworkManager", "org.freedesktop.login1"
+OFFERED = [
+    f"{NETWORK}.network-control",
+    f"{NETWORK}.settings.modify.system",
+    f"{NETWORK}.wifi.scan",
+    f"{NETWORK}.wifi.share.protected",
+    f"{LOGIN}.power-off",
+    f"{LOGIN}.power-off-multiple-sessions",
+    f"{LOGIN}.reboot",
+    f"{LOGIN}.reboot-multiple-sessions",
+]
+NOT_OFFERED = [
+    f"{NETWORK}.settings.modify.global-dns",
+    f"{NETWORK}.settings.modify.hostname",
+    f"{NETWORK}.enable-disable-network",
+    f"{NETWORK}.enable-disable-wifi",
+    f"{NETWORK}.reload",
+    f"{NETWORK}.checkpoint-rollback",
+    f"{NETWORK}.wifi.share.open",
+    f"{NETWORK}.network-control.more",
+    f"{LOGIN}.power-off-ignore-inhibit",
+    f"{LOGIN}.reboot-ignore-inhibit",
+    f"{LOGIN}.halt",
+    f"{LOGIN}.suspend",
+    f"{LOGIN}.set-self-linger",
+    "org.freedesktop.systemd1.manage-units",
+    "org.freedesktop.policykit.exec",
+]
+
+
+def answered(*asked: tuple[str, str]) -> list[str]:
+    """What is answered to each action of each user."""
+    run = ["node", "-e", AS_POLKIT, str(RULES), json.dumps(asked)]
+    said = subprocess.run(run, capture_output=True, text=True, check=True)
+    answers: list[str] = json.loads(said.stdout)
+    return answers
+
+
+def test_the_box_may_do_what_its_menu_offers() -> None:
+    assert set(answered(*[(action, "companion") for action in OFFERED])) == {"yes"}
+
+
+def test_the_box_may_do_nothing_else() -> None:
+    assert set(answered(*[(action, "companion") for action in NOT_OFFERED])) == {"as the machine has it"}
+
+
+@pytest.mark.parametrize("user", ["root", "pi", "companion2", "Companion", ""])
+def test_nobody_else_may_do_more_for_it(user: str) -> None:
+    assert set(answered(*[(action, user) for action in OFFERED])) == {"as the machine has it"}

@@ -1,0 +1,83 @@
+"""`companion run` as on a Pi, down to what the machine is told when the box is switched off at its menu."""
+
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import companion.app
+from companion.app import App
+from companion.cli import main
+from companion.devices.ports import Report
+from companion.inputs import Input, Key, PowerNews
+from tests.network.mocked import Mocked
+from tests.network.test_janitor import calls_of_logind
+
+NO_PARTS = """
+[display]
+controller = "none"
+[buttons]
+enabled = false
+[lights]
+enabled = false
+[sounder]
+enabled = false
+[reader]
+port = "none"
+[phone]
+enabled = false
+"""
+
+Run = Callable[..., int]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, bus_address: str, tmp_path: Path) -> Run:
+    """Runs a box on a Pi without parts; `keys` are pressed as soon as it is told what it may do."""
+    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus_address)
+    monkeypatch.setattr(companion.app, "is_pi", lambda: True)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    config = tmp_path / "companion.toml"
+    config.write_text(NO_PARTS, "utf-8")
+
+    def run(*keys: Key) -> int:
+        def pressing(app: App) -> Report:
+            def report(given: Input) -> None:
+                app._inputs.put(given)
+                if isinstance(given, PowerNews):
+                    for key in keys:
+                        app._inputs.put(key)
+
+            return report
+
+        monkeypatch.setattr(App, "report", property(pressing))
+        return main(["run", "--config", str(config), "--data", str(tmp_path / "data")])
+
+    return run
+
+
+MENU = Key("MORE", held=True)
+LEFT, OK = Key("LEFT"), Key("OK")
+
+
+def test_switched_off_at_the_menu_the_machine_goes_off(mocked: Mocked, run: Run) -> None:
+    assert run(MENU, LEFT, OK, OK) == 0
+    assert calls_of_logind(mocked, "PowerOff") == [[False]]
+    assert calls_of_logind(mocked, "Reboot") == []
+
+
+def test_restarted_at_the_menu_the_machine_starts_anew(mocked: Mocked, run: Run) -> None:
+    assert run(MENU, LEFT, LEFT, OK, OK) == 0
+    assert calls_of_logind(mocked, "Reboot") == [[False]]
+    assert calls_of_logind(mocked, "PowerOff") == []
+
+
+@pytest.mark.parametrize(
+    ("member", "keys", "status"), [("PowerOff", (LEFT,), 0), ("Reboot", (LEFT, LEFT), 1)]
+)
+def test_a_machine_that_refuses_leaves_a_box_that_has_ended_or_one_that_is_started_anew(
+    mocked: Mocked, run: Run, member: str, keys: tuple[Key, ...], status: int
+) -> None:
+    mocked.logind_refuses(member)
+    assert run(MENU, *keys, OK, OK) == status

@@ -1,0 +1,176 @@
+"""A real box with its page on a real port; a test stands at the box and holds the phones."""
+
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+
+from companion.box import Box, Settings
+from companion.devices.keypad import Keypad
+from companion.dialogs.scene import Scene
+from companion.front import Outputs
+from companion.inputs import CodeSpent, Key, PhonePaired, Scan
+from companion.journal import Journal
+from companion.phone.door import Door
+from companion.phone.evening_routes import evening_routes
+from companion.phone.games_routes import LONGEST, games_routes
+from companion.phone.page import PhonePage
+from companion.phone.reception import Reception
+from companion.phone.workshop import Workshop
+from companion.rules.commands import New, Step
+from companion.ruling import Ruling, Shelved
+from companion.snapshot import Snapshot
+from companion.table import Table
+from companion.web.serving import WebServer
+from companion.web.site import composed
+from tests.box.rig import VARIANTS, Buzzer, HandClock, Ring, Screen, sticker
+
+Given = Scan | Ruling | Shelved | PhonePaired | CodeSpent | Callable[[], object] | None
+
+FOUR = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
+
+
+class House:
+    """A context: inside it the box plays in a thread of its own, and its page answers at `address`.
+
+    With `answering` false the box takes nothing that comes from its page; it stays `unanswered`.
+    """
+
+    def __init__(self, folder: Path, game: New | None = FOUR, *, answering: bool = True) -> None:
+        folder.mkdir(exist_ok=True)
+        self.folder, self.clock = folder, HandClock()
+        self.table = Table(VARIANTS, Journal(folder / "journal.db"), self.clock)
+        if game is not None and self.table.state is None:
+            self.table.obey(game)
+        self.screen = Screen()
+        self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
+        self.told: list[PhonePaired | CodeSpent] = []
+        self.door = Door(folder, self.clock, self._report)
+        self.unanswered: list[Ruling] = []
+        self._phones: list[Phone] = []
+        self._page: PhonePage | None = None
+        outputs = Outputs((self.screen,), Ring(), Buzzer())
+        settings = Settings(first_game="ninety-nine")
+        self.snapshot = Snapshot(Scene({}))
+        self.box = Box(self.table, self.clock, outputs, settings, Keypad(), self._publish)
+        self.box.open(Reception(self.door, 8098, lambda: "192.168.1.7"))
+        rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
+        self.page = self._page = PhonePage(self.door, self.snapshot, rule, within)
+        workshop = Workshop(folder / "games", lambda games: self.queue.put(Shelved(games)))
+        more = [
+            *games_routes(workshop, lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
+            *evening_routes(lambda: self.page.snapshot, folder / "journal.db", ThreadPoolExecutor(1)),
+        ]
+        site = composed(None, self.page.application(tuple, more, LONGEST))
+        self._server = WebServer(site, port=0)
+        self._thread = threading.Thread(target=self._play)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        self.page.start()
+        self._server.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for phone in self._phones:
+            phone.client.close()
+        self.page.close()
+        self.close_server()
+        self.queue.put(None)
+        self._thread.join()
+        if not self.box.switched_off:  # which has closed it already
+            self.table.close()
+
+    @property
+    def port(self) -> int:
+        return self._server.port
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def close_server(self) -> None:
+        self._server.close()
+
+    # At the box
+
+    def at_the_box(self, *acts: Callable[[], object]) -> None:
+        """Does it on the box's own thread, and returns when it is done."""
+        done = threading.Event()
+        for act in (*acts, done.set):
+            self.queue.put(act)
+        assert done.wait(10)
+
+    def scan(self, card: str) -> None:
+        """A card is passed over the reader."""
+        self.at_the_box(lambda: self.box.handle(Scan(sticker(card), self.clock.now)))
+
+    def obey(self, command: New | Step, origin: str | None = None) -> None:
+        """The table takes a command that came from somewhere else."""
+        self.at_the_box(lambda: self.table.obey(command, origin), self.box.tick)
+
+    def switch_off(self) -> None:
+        """The last row of the menu, and yes; to be done on the box's own thread."""
+        for key in (Key("MORE", held=True), Key("LEFT"), Key("OK"), Key("OK")):
+            self.box.handle(key)
+        assert self.box.switched_off
+
+    # At a phone
+
+    def phone(self, name: str = "", *, rules: bool = False) -> "Phone":
+        phone = Phone(self)
+        self._phones.append(phone)
+        if rules:
+            code = self.door.arm()
+            assert phone.post("/pair", {"code": code, "name": name}).status_code == 200
+        return phone
+
+    def _report(self, news: PhonePaired | CodeSpent) -> None:
+        self.told.append(news)
+        self.queue.put(news)
+
+    def _publish(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        if self._page is not None:
+            self._page.publish(snapshot)
+
+    def _play(self) -> None:
+        while (given := self.queue.get()) is not None:
+            if isinstance(given, Ruling):
+                self.box.rule(given)
+            elif isinstance(given, Shelved):
+                self.box.shelve(given)
+            elif isinstance(given, Scan | PhonePaired | CodeSpent):
+                self.box.handle(given)
+            else:
+                given()
+
+
+class Phone:
+    """A browser of this house as far as requests go: it keeps its cookie and names its page."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.client = httpx.Client(base_url=house.address, headers={"origin": house.address}, timeout=20)
+
+    def get(self, path: str, **kwargs: Any) -> httpx.Response:
+        return self.client.get(path, **kwargs)
+
+    def post(self, path: str, body: object, **kwargs: Any) -> httpx.Response:
+        return self.client.post(path, json=body, **kwargs)
+
+    def rule(self, seen: int | None = None, /, **order: object) -> dict[str, Any]:
+        """The answer to an order for the table as it is now, or as it was `seen`."""
+        now = self._house.table.journal.sequence if seen is None else seen
+        answer = self.post("/rule", {"order": order, "seen": now})
+        told: dict[str, Any] = answer.json()
+        assert answer.status_code == 200, told
+        return told
+
+    @property
+    def may_rule(self) -> bool:
+        return bool(self.get("/me").json()["rules"])

@@ -1,0 +1,91 @@
+"""The door: codes and phones together, and who is told."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.dialogs.menu import items
+from companion.dialogs.scene import Phones, Scene
+from companion.inputs import CodeSpent, PhonePaired
+from companion.phone.door import Door
+from companion.phone.pairing import NO_CODE, WrongCode
+from tests.box.rig import HandClock
+
+
+class Hall:
+    """A door in front of a box that writes down what it is told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.reports: list[PhonePaired | CodeSpent] = []
+        self.counts: list[int] = []
+        self.clock = HandClock()
+        self.door = Door(folder, self.clock, self.reports.append)
+        self.door.listeners.append(lambda: self.counts.append(self.door.ruling))
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Hall:
+    return Hall(tmp_path)
+
+
+def wrong_for(code: str) -> str:
+    return "000000" if code != "000000" else "000001"
+
+
+def test_whoever_has_the_code_may_rule_and_the_box_is_told_who(hall: Hall) -> None:
+    before = hall.door.version
+    admitted = hall.door.enter(hall.door.arm(), "Cy's phone")
+    assert hall.door.ruler(admitted.token) == "Cy's phone"
+    assert hall.reports == [PhonePaired("Cy's phone")]
+    assert hall.counts == [1]
+    assert hall.door.version != before
+
+
+def test_a_wrong_code_lets_nobody_in_and_the_fifth_tells_the_box(hall: Hall) -> None:
+    code = hall.door.arm()
+    for tries in (4, 3, 2, 1):
+        with pytest.raises(WrongCode):
+            hall.door.enter(wrong_for(code))
+        assert hall.door.showing is not None
+        assert hall.door.showing.tries == tries
+        assert hall.reports == []
+    with pytest.raises(WrongCode):
+        hall.door.enter(wrong_for(code))
+    assert (hall.reports, hall.counts, hall.door.ruling) == ([CodeSpent()], [], 0)
+    with pytest.raises(WrongCode):
+        hall.door.enter(code)
+
+
+def test_no_token_is_no_right_to_rule(hall: Hall) -> None:
+    hall.door.enter(hall.door.arm())
+    assert hall.door.ruler("") is None
+
+
+def test_all_phones_are_dismissed_at_once_and_the_code_with_them(hall: Hall) -> None:
+    admitted = hall.door.enter(hall.door.arm())
+    code, version = hall.door.arm(), hall.door.version
+    hall.door.dismiss()
+    assert hall.door.ruler(admitted.token) is None
+    assert hall.counts == [1, 0]
+    assert hall.door.version != version
+    with pytest.raises(WrongCode):
+        hall.door.enter(code)
+
+
+def test_a_phone_that_leaves_is_missed_once(hall: Hall) -> None:
+    admitted = hall.door.enter(hall.door.arm())
+    hall.door.leave(admitted.token)
+    hall.door.leave(admitted.token)
+    assert hall.door.ruler(admitted.token) is None
+    assert hall.counts == [1, 0]
+
+
+def test_after_a_restart_the_version_is_another_one(hall: Hall, tmp_path: Path) -> None:
+    before = hall.door.version
+    hall.clock.now += 30
+    assert Door(tmp_path, hall.clock, hall.reports.append).version != before
+
+
+def test_the_menu_has_what_the_sentence_for_a_phone_without_a_code_names() -> None:
+    rows = [item.text for item in items(Scene({}, phones=Phones("192.168.1.7:8098")))]
+    assert any(f"choose {row}." in NO_CODE for row in rows)

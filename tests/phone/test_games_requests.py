@@ -1,0 +1,161 @@
+"""The requests about games, over a real socket: who may ask what, and what is answered."""
+
+import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.adding_state import AddingState
+from tests.phone.house import House
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House(tmp_path) as house:
+        yield house
+
+
+def own_games(house: House) -> Path:
+    """The folder of games of one's own, which is made with the first."""
+    return house.folder / "games"
+
+
+def ours(house: House, **cards: Any) -> dict[str, Any]:
+    """A game built on ninety-nine, as the editor has it."""
+    draft: dict[str, Any] = house.phone().post("/games/check", {"open": "ninety-nine"}).json()["draft"]
+    return draft | {"cards": draft["cards"] | cards}
+
+
+def test_whoever_looks_reads_every_game(house: House) -> None:
+    phone = house.phone()
+    games = phone.get("/games").json()
+    assert {"ninety-nine", "arizona-spaghetti"} <= {game["name"] for game in games}
+    told = phone.post("/games/preview", {"variant": "ninety-nine", "players": 5, "house": {"over": "bust"}})
+    assert told.status_code == 200
+    assert (told.json()["decks"], told.json()["problem"]) == (2, "")
+    assert told.json()["intro"].startswith("Three cards and three chips each. Whoever goes over 99 busts")
+
+
+def test_without_a_name_the_game_under_way_is_told(house: House) -> None:
+    told = house.phone().post("/games/preview", {}).json()
+    assert (told["variant"], told["title"]) == ("ninety-nine", "Ninety-nine")
+
+
+def test_the_file_of_a_game_is_a_download(house: House) -> None:
+    answer = house.phone().get("/games/ninety-nine.toml")
+    assert answer.headers["content-disposition"] == 'attachment; filename="ninety-nine.toml"'
+    assert tomllib.loads(answer.text)["title"] == "Ninety-nine"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/games/whist.toml",
+        "/games/..%2f..%2fjournal.db.toml",
+        "/games/%2e%2e/ninety-nine.toml",
+        "/games/__init__.toml",
+        "/games/ninety-nine",
+    ],
+)
+def test_no_other_file_can_be_had(house: House, path: str) -> None:
+    assert house.phone().get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/games/save", "/games/load"])
+def test_who_may_not_rule_saves_nothing(house: House, path: str) -> None:
+    body = (
+        ours(house)
+        if path == "/games/save"
+        else {"file": "ours.toml", "text": 'extends = "ninety-nine"\ntitle = "Ours"\n'}
+    )
+    answer = house.phone().post(path, body)
+    assert (answer.status_code, answer.json()) == (
+        401,
+        {"problem": "Enter the code that the display shows first."},
+    )
+    assert not own_games(house).exists()
+    assert house.phone(rules=True).post(path, body).status_code == 200
+    assert own_games(house).exists()
+
+
+def test_a_saved_game_can_be_played_at_once(house: House) -> None:
+    phone = house.phone(rules=True)
+    saved = phone.post("/games/save", ours(house, **{"2": {"add": 20}}))
+    assert (saved.status_code, saved.json()) == (200, {"name": "our-ninety-nine"})
+    house.at_the_box()  # the shelf has been put up
+    assert "done" in phone.rule(cmd="new", variant="our-ninety-nine", players=["Ann", "Bo"])
+    assert "done" in phone.rule(cmd="play", card="2H")
+    state = house.table.state
+    assert isinstance(state, AddingState)
+    assert state.total == 20
+
+
+def test_another_game_of_ones_own_is_asked_about_first(house: House) -> None:
+    phone = house.phone(rules=True)
+    phone.post("/games/save", ours(house))
+    again = phone.post("/games/save", ours(house, K={"add": 0}))
+    assert again.status_code == 409
+    assert again.json() == {
+        "problem": "There is a game Our ninety-nine of yours already.",
+        "exists": "our-ninety-nine",
+    }
+    assert phone.post("/games/save", ours(house, K={"add": 0}) | {"replace": True}).status_code == 200
+
+
+def test_what_cannot_be_played_is_told_and_not_saved(house: House) -> None:
+    draft = ours(house, K={"set": 100})
+    checked = house.phone().post("/games/check", draft).json()
+    assert [cure["label"] for cure in checked["problems"][0]["cures"]] == ["Kings set 99", "Target 100"]
+    answer = house.phone(rules=True).post("/games/save", draft)
+    assert answer.status_code == 400
+    assert answer.json()["problem"].startswith("This game cannot be played: cards.K")
+    assert not own_games(house).exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/games/preview", {"variant": "whist"}),
+        ("/games/preview", {"variant": "ninety-nine", "players": 0}),
+        ("/games/preview", {"variant": "ninety-nine", "house": []}),
+        ("/games/preview", {"variants": "ninety-nine"}),
+        ("/games/check", {"open": "whist"}),
+        ("/games/check", {"open": "arizona-spaghetti"}),
+        ("/games/check", {"cards": 8}),
+        ("/games/check", {"rules": {"target": None}}),
+        ("/games/load", {"file": "x.toml"}),
+        ("/games/load", {"file": 3, "text": ""}),
+        ("/games/load", {"file": "x.toml", "text": "title ="}),
+    ],
+)
+def test_what_the_page_does_not_send_is_answered_in_one_sentence(
+    house: House, path: str, body: dict[str, Any]
+) -> None:
+    answer = house.phone(rules=True).post(path, body)
+    assert answer.status_code == 400
+    assert set(answer.json()) == {"problem"}
+    assert answer.json()["problem"].endswith((".", "?"))
+    assert "\n" not in answer.json()["problem"]
+
+
+def test_a_file_may_be_longer_than_other_bodies_but_not_without_end(house: House) -> None:
+    phone = house.phone(rules=True)
+    text = 'extends = "ninety-nine"\ntitle = "Ours"\n' + "# as ever\n" * 4000
+    assert phone.post("/games/load", {"file": "ours.toml", "text": text}).status_code == 200
+    assert phone.post("/games/load", {"file": "more.toml", "text": text * 2}).status_code == 413
+    assert phone.post("/games/check", {"title": "x" * 20_000}).status_code == 413
+    assert [entry.name for entry in own_games(house).iterdir()] == ["ours.toml"]
+
+
+def test_a_script_in_a_title_stays_text(house: House) -> None:
+    title = "<script>alert(1)</script>"
+    phone = house.phone(rules=True)
+    assert phone.post("/games/save", ours(house) | {"title": title}).json() == {
+        "name": "script-alert-1-script"
+    }
+    listed = phone.get("/games")
+    assert listed.headers["content-type"] == "application/json"
+    assert title in {game["title"] for game in json.loads(listed.text)}

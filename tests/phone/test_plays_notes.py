@@ -1,0 +1,115 @@
+"""What was refused and what was called stands among the plays, where it was."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.rules.commands import Claim, Deal, Forgot, Play, Score, Shield
+from tests.phone.told_table import ToldTable
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> ToldTable:
+    return ToldTable(tmp_path)
+
+
+def test_what_is_refused_stands_where_it_was_with_whose_card_and_the_total(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.play("K")
+    table.refused(Play(card="8C"), origin="Cy's phone")
+    table.play("9H")
+    _, _, refused, last = table.rows()
+    assert refused == {
+        "id": "2.1",
+        "at": 1_700_000_020.0,
+        "kind": "refused",
+        "hand": 1,
+        "player": "Bo",
+        "cards": ["8C"],
+        "text": "99 + 8 = 107 is over 99",
+        "total": 99,
+        "turns": False,
+        "after": [],
+        "by": "Cy's phone",
+        "step": None,
+    }
+    assert last["id"] == "3"
+
+
+def test_several_refusals_after_one_play_are_told_apart(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.play("K")
+    table.refused(Play(card="8C"))
+    table.refused(Deal())
+    table.refused(Forgot(player="Cy"))
+    assert [(row["id"], row["player"]) for row in table.rows()[2:]] == [
+        ("2.1", "Bo"),
+        ("2.2", None),
+        ("2.3", "Cy"),
+    ]
+
+
+def test_a_card_that_is_none_is_refused_without_a_card_to_show(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.refused(Play(card="<b>"))
+    row = table.last()
+    assert (row["cards"], row["text"]) == ([], '"<b>" is no card')
+
+
+def test_the_shield_that_is_none_was_shown_by_the_one_who_was_named(table: ToldTable) -> None:
+    table.new("ninety-eight-umass")
+    table.obey(Play(card="AS", target="Cy"))
+    table.refused(Shield(card="8H"))
+    row = table.last()
+    assert (row["player"], row["cards"], row["text"]) == ("Cy", ["8H"], "8♥ is no shield")
+
+
+def test_a_total_called_right_and_one_called_wrong(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.play("J")
+    table.call(Claim(total=10))
+    assert {field: table.last()[field] for field in ("kind", "player", "text", "total", "id")} == {
+        "kind": "right",
+        "player": "Ann",
+        "text": "called 10, which is right",
+        "total": 10,
+        "id": "2.1",
+    }
+    table.call(Claim(total=-3))
+    row = table.last()
+    assert (row["kind"], row["text"], row["id"]) == ("miscount", "called −3, it is 10", "2.2")
+
+
+def test_points_called_after_a_round(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", 3)
+    table.obey(Score(points={"Ann": 170}))
+    table.call(Claim(player="Bo", points=10))
+    row = table.last()
+    assert (row["kind"], row["player"], row["text"], row["total"]) == (
+        "miscount",
+        "Bo",
+        "called 10, it is 0",
+        None,
+    )
+
+
+def test_undo_cuts_the_rows_and_leaves_what_was_refused(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.play("J", "Q")
+    table.refused(Play(card="JK"))
+    table.table.take_back()
+    rows = table.rows()
+    assert [row["kind"] for row in rows] == ["deal", "play", "refused"]
+    # It was refused to somebody when Bo's card lay there, which is no more.
+    assert (rows[-1]["id"], rows[-1]["player"], rows[-1]["total"]) == ("3.1", None, None)
+
+
+def test_what_is_refused_after_an_undo_was_refused_to_the_one_who_plays_again(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.play("J", "Q")
+    table.table.take_back()
+    table.refused(Play(card="JK"))
+    assert (table.last()["id"], table.last()["player"], table.last()["total"]) == ("4.1", "Bo", 10)
+    table.play("K")
+    refused = table.rows()[-2]
+    assert (refused["id"], refused["player"], refused["total"]) == ("4.1", "Bo", 10)

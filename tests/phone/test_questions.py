@@ -1,0 +1,269 @@
+"""What must still be said of an order, as the page asks it; each answer makes what it says."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.phone.questions import TAKE_BACK, Option, Question, question_for
+from companion.rules.adding_state import AddingState
+from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
+from companion.ruling import read_order
+from tests.phone.told_table import NAMES, ToldTable
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> ToldTable:
+    return ToldTable(tmp_path)
+
+
+def answers(question: Question) -> list[tuple[str, str]]:
+    return [(option.label, option.makes) for option in question.options]
+
+
+def order(option: Option) -> New | Step:
+    assert option.order is not None
+    command = read_order(option.order)
+    assert isinstance(command, New | Step)
+    return command
+
+
+def check_truth(table: ToldTable, question: Question) -> None:
+    """Each answer, given, makes the total that stands on it, or is refused with its sentence."""
+    for option in question.options:
+        if option.order is None:
+            continue
+        if option.refused:
+            table.refused(order(option))
+            assert table.last()["text"] == option.refused
+            continue
+        refused = table.snapshot().scene.trial(order(option))
+        if not option.makes and refused is not None:
+            assert question_for(table.snapshot().scene, order(option), refused) is not None
+            continue
+        table.obey(order(option))
+        state = table.table.state
+        if option.makes == "a bust":
+            assert table.last()["kind"] == "over"
+        elif isinstance(state, AddingState):
+            assert option.makes == str(state.total).replace("-", "−")
+        table.table.take_back()
+
+
+def test_a_ten_up_or_down(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.play("J", "Q", "9")
+    question = table.asked(Play(card="10S"))
+    assert (question.title, question.text, question.cards) == ("Di's ten", "up or down?", ("10S",))
+    assert answers(question) == [("take ten off", "10"), ("add ten", "30")]
+    assert question.options[0].order == {"cmd": "play", "card": "10S", "value": -10}
+    check_truth(table, question)
+
+
+def test_a_total_below_nothing_has_a_true_minus_sign(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.play("5")
+    assert answers(table.asked(Play(card="10"))) == [("take ten off", "−5"), ("add ten", "15")]
+
+
+def test_an_ace_counts_one_or_eleven(table: ToldTable) -> None:
+    table.new("ninety-nine-ace-eleven")
+    question = table.asked(Play(card="AH"))
+    assert (question.title, question.text) == ("Ann's ace", "one or eleven?")
+    assert answers(question) == [("add one", "1"), ("add eleven", "11")]
+    check_truth(table, question)
+
+
+def test_all_aces_of_a_set_count_the_same(table: ToldTable) -> None:
+    table.new("arizona-ninety-eight")
+    question = table.asked(Play(cards=("AS", "A", "AH")))
+    assert (question.title, question.text) == ("Ann's three aces", "one or eleven each?")
+    assert answers(question) == [("add one each", "3"), ("add eleven each", "33")]
+    assert question.cards == ("AS", "A", "AH")
+    check_truth(table, question)
+
+
+def test_a_card_of_many_numbers_has_an_answer_for_each(table: ToldTable) -> None:
+    table.new("ninety-nine", cards={"8": {"add": [1, 3, 5, 7, 20]}})
+    question = table.asked(Play(card="8"))
+    assert question.text == "counts what?"
+    assert [makes for _, makes in answers(question)] == ["1", "3", "5", "7", "20"]
+    assert question.options[-1].label == "add 20"
+    check_truth(table, question)
+
+
+def test_a_black_ace_is_dialled_from_the_total_on(table: ToldTable) -> None:
+    table.new("one-hundred")
+    table.play("QS", "QC")
+    question = table.asked(Play(card="AS"))
+    assert (question.title, question.text, question.options) == ("Cy's ace", "sets which total?", ())
+    dial = question.dial
+    assert dial is not None
+    assert (dial.low, dial.high, dial.start, dial.field) == (0, 100, 20, "value")
+    for total in (dial.low, 64, dial.high):
+        table.obey(order(Option("", order=dial.order | {dial.field: total})))
+        assert table.last()["total"] == total
+        table.table.take_back()
+
+
+def test_the_dial_starts_within_what_may_be_set(table: ToldTable) -> None:
+    table.new("one-hundred", cards={"J": {"add": -90}, "K": {"set": {"from": 10, "to": 60}}})
+    table.play("J")
+    dial = table.asked(Play(card="K")).dial
+    assert dial is not None
+    assert (dial.low, dial.high, dial.start) == (10, 60, 10)
+
+
+def test_a_few_totals_stand_side_by_side(table: ToldTable) -> None:
+    table.new("one-hundred", cards={"K": {"set": {"from": 0, "to": 2}}})
+    question = table.asked(Play(card="KD"))
+    assert answers(question) == [("set 0", "0"), ("set 1", "1"), ("set 2", "2")]
+    check_truth(table, question)
+
+
+def test_which_five_shows_what_each_suit_makes_and_refuses(table: ToldTable) -> None:
+    table.new("one-hundred")
+    table.play("10")
+    question = table.asked(Play(card="5"))
+    assert (question.title, question.text) == ("Which five?", "In One Hundred red fives take five off.")
+    assert [(option.suit, option.label, option.makes, option.refused) for option in question.options] == [
+        ("S", "spades", "105", "100 + 5 = 105 is over 100"),
+        ("H", "hearts", "95", ""),
+        ("C", "clubs", "105", "100 + 5 = 105 is over 100"),
+        ("D", "diamonds", "95", ""),
+    ]
+    check_truth(table, question)
+
+
+def test_a_suit_that_would_be_a_bust_says_so(table: ToldTable) -> None:
+    table.new("one-hundred-strict")
+    table.play("10")
+    question = table.asked(Play(card="5"))
+    assert [makes for _, makes in answers(question)] == ["a bust", "95", "a bust", "95"]
+    assert not any(option.refused for option in question.options)
+    check_truth(table, question)
+
+
+def test_a_suit_that_lies_there_already_is_refused_with_its_sentence(table: ToldTable) -> None:
+    table.new("one-hundred")
+    table.play("5H")
+    hearts = table.asked(Play(card="5")).options[1]
+    assert hearts.refused == "5♥ lies on the pile already"
+
+
+def test_of_a_set_each_card_is_asked_for_its_suit_one_after_the_other(table: ToldTable) -> None:
+    table.new("one-hundred", sets=True)
+    first = table.asked(Play(cards=("5", "5")))
+    assert first.title == "Which five?"
+    second = table.asked(order(first.options[0]))
+    assert second.title == "Which other five?"
+    assert second.options[2].order == {"cmd": "play", "cards": ["5S", "5C"]}
+    assert [makes for _, makes in answers(second)] == ["", "0", "10", "0"]
+    check_truth(table, second)
+
+
+def test_an_ace_whose_suit_is_not_all_still_asks_for_its_value_afterwards(table: ToldTable) -> None:
+    table.new("ninety-eight-umass")
+    question = table.asked(Play(card="A"))
+    assert question.text == "A♠ knocks out and A♥ is the shield."
+    assert answers(question) == [("spades", ""), ("hearts", "0"), ("clubs", ""), ("diamonds", "")]
+    assert not any(option.refused for option in question.options)
+    assert table.asked(order(question.options[0])).text == "Knock out whom?"
+    assert table.asked(order(question.options[2])).text == "one or eleven?"
+
+
+def test_whoever_is_knocked_out_or_plays_next_is_named(table: ToldTable) -> None:
+    table.new("ninety-eight-umass")
+    table.play("8C")
+    for card, title, text in (
+        ("AS", "Bo's ace", "Knock out whom?"),
+        ("QS", "Bo's queen", "Who plays next?"),
+    ):
+        question = table.asked(Play(card=card))
+        assert (question.title, question.text) == (title, text)
+        assert answers(question) == [("Ann", "8"), ("Cy", "8"), ("Di", "8")]
+        check_truth(table, question)
+
+
+def test_the_shield_the_shown_hand_and_a_show_are_asked_for_their_suits_too(table: ToldTable) -> None:
+    table.new("ninety-eight-umass")
+    table.obey(Play(card="AS", target="Cy"))
+    shield = table.asked(Shield(card="A"))
+    assert shield.options[1].order == {"cmd": "shield", "card": "AH"}
+    table.obey(order(shield.options[1]))
+    shown = table.asked(Bust(hand=("5C", "A", "7D", "8D")))
+    assert shown.options[3].order == {"cmd": "bust", "hand": ["5C", "AD", "7D", "8D"]}
+    table.new("ninety-nine-ishihara-shows", up_card="none", cards={"KS": {"add": 0}})
+    three = table.asked(Show(player="Ann", cards=("K", "KD", "K")))
+    assert three.options[0].order == {"cmd": "show", "player": "Ann", "cards": ["KS", "KD", "K"]}
+
+
+def test_the_card_turned_up_is_asked_of_the_dealer(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    new = New(variant="ninety-nine-ace-eleven", players=NAMES[:3], house={"up_card": "apply"}, up_card="A")
+    question = table.asked(new)
+    assert question.title == "Cy's ace"
+    assert answers(question) == [("add one", "1"), ("add eleven", "11")]
+    assert question.options[1].order is not None
+    assert question.options[1].order["up_value"] == 11
+    table.obey(order(question.options[1]), Bust())
+    assert table.asked(Deal(up_card="10")).title == "Ann's ten"
+
+
+def test_a_dial_for_the_card_turned_up_goes_into_its_own_field(table: ToldTable) -> None:
+    new = New(variant="one-hundred", players=NAMES[:3], house={"up_card": "apply"}, up_card="AS")
+    dial = table.asked(new).dial
+    assert dial is not None
+    assert (dial.start, dial.field) == (0, "up_value")
+    table.obey(order(Option("", order=dial.order | {dial.field: 64})))
+    assert table.last()["total"] == 64
+
+
+def test_a_trick_game_asks_for_the_led_suit_first_and_for_no_card_that_is_out_of_the_pack(
+    table: ToldTable,
+) -> None:
+    table.new("arizona-spaghetti", players=3)
+    table.play("9D")
+    question = table.asked(Play(card="2"))
+    assert (question.title, question.text) == ("Which two?", "")
+    assert answers(question) == [("diamonds", ""), ("spades", ""), ("hearts", "")]
+    check_truth(table, question)
+
+
+def test_a_revoke_is_taken_back_or_stands(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=3, revoke_penalty=25)
+    table.play("5C", "2D", "6C", "8C", "9D")
+    question = table.asked(Play(card="10C"))
+    assert (question.title, question.text) == ("Bo's 10♣", "No ♣ in trick 1, so none now")
+    assert question.options[0] is TAKE_BACK
+    assert question.options[0].order is None
+    assert question.options[1].label == "Let it stand, for 25"
+    table.obey(order(question.options[1]))
+    assert table.last()["text"] == "No ♣ in trick 1, it stands and costs 25"
+
+
+def test_a_restricted_lead_is_taken_back_or_nothing_else_is_left(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=3)
+    table.obey(Score(points={"Ann": 170}), Deal())
+    question = table.asked(Play(card="10H"))
+    assert (question.title, question.text) == ("Bo's 10♥", "No ♥ may be led until one is thrown off")
+    assert [option.label for option in question.options] == ["Take it back", "Only ♥ left"]
+    table.obey(order(question.options[1]))
+    assert table.last()["text"] == "Only ♥ left"
+
+
+@pytest.mark.parametrize("command", [Play(card="8H"), Play(card="JK"), Play(cards=("4", "5")), Deal()])
+def test_what_is_refused_and_nothing_else_asks_nothing(table: ToldTable, command: Step) -> None:
+    table.new("ninety-nine")
+    table.play("K")
+    refused = table.snapshot().scene.trial(command)
+    assert refused is not None
+    assert question_for(table.snapshot().scene, command, refused) is None
+
+
+def test_what_the_box_asks_of_a_scanned_card_can_be_answered_on_the_page(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    assert table.parts()["question"] is None
+    question = table.parts(pending=Play(card="10H/1"))["question"]
+    assert question["title"] == "Ann's ten"
+    assert [option["order"]["value"] for option in question["options"]] == [-10, 10]
+    assert table.parts(pending=Play(card="8H"))["question"] is None

@@ -1,0 +1,239 @@
+"""What the page is told of the table: the game, what can be ruled, and how a hand or round goes."""
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec import UNSET
+
+from companion.dialogs.scene import Scene
+from companion.phone.view import parts
+from companion.rules.commands import Accept, Bust, Deal, Forgot, Leave, New, Play
+from companion.snapshot import Snapshot
+from tests.phone.told_table import NAMES, ToldTable, as_sent
+from tests.table.tables import VARIANTS
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> ToldTable:
+    return ToldTable(tmp_path)
+
+
+def test_without_a_game_only_the_box_is_told_of(table: ToldTable) -> None:
+    told = table.parts()
+    assert told["box"] == {
+        "missing": [],
+        "stopped": None,
+        "asks": "",
+        "off": False,
+        "clock": 1_700_000_100.0,
+    }
+    assert [told[part] for part in ("game", "state", "question", "rounds")] == [None] * 4
+    now = told["now"]
+    assert (now["sequence"], now["steps"], now["again"], now["undo"], now["reopen"]) == (
+        0,
+        0,
+        None,
+        None,
+        None,
+    )
+    assert not any(now["can"].values())
+
+
+def test_what_is_missing_asked_and_stopped_is_told_with_the_box() -> None:
+    scene = Scene({}, missing=("Reader",), stopped="The cards do not add up: 53 of 52")
+    told = parts(Snapshot(scene, asks="Bo: bust? OK bust", switched_off=True), lambda: 5.0)
+    assert told["box"] == {
+        "missing": ("Reader",),
+        "stopped": "The cards do not add up: 53 of 52",
+        "asks": "Bo: bust? OK bust",
+        "off": True,
+        "clock": 5.0,
+    }
+
+
+def test_the_rules_of_an_adding_game(table: ToldTable) -> None:
+    table.new("ninety-nine-kolb", players=4)
+    game = table.parts()["game"]
+    assert game.pop("keys")[0] == {"rank": "A", "does": "1", "suit": False}
+    assert game == {
+        "number": 1,
+        "variant": "ninety-nine-kolb",
+        "title": "Ninety-nine, Kolb",
+        "short": "99",
+        "family": "adding",
+        "places": [7, 1, 3, 5],
+        "target": 99,
+        "chips": 4,
+        "look": "corners",
+        "sets": False,
+        "bust": "pays 1",
+        "over": "refuse",
+        "decks": 1,
+        "jokers": 0,
+        "shield": None,
+        "shows": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("variant", "field", "value"),
+    [
+        ("arizona-ninety-eight", "bust", "is out of the game"),
+        ("ninety-eight", "bust", "loses the game"),
+        ("ninety-eight", "over", "bust"),
+        ("arizona-ninety-eight", "sets", True),
+        ("arizona-ninety-eight", "jokers", 2),
+        ("ninety-nine-boyer", "chips", None),
+        ("ninety-eight-umass", "shield", "A♥"),
+        ("ninety-nine-ishihara-shows", "shows", ["K", "6"]),
+    ],
+)
+def test_what_a_variant_has_of_its_own(table: ToldTable, variant: str, field: str, value: object) -> None:
+    up_card = "8H" if "ishihara" in variant else UNSET
+    table.obey(New(variant=variant, players=NAMES[:4], up_card=up_card))
+    assert table.parts()["game"][field] == value
+
+
+def test_a_game_that_is_no_longer_on_the_shelf_goes_on_without_a_short_name(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.table.variants = {}
+    told = table.parts()
+    assert (told["game"]["title"], told["game"]["short"]) == ("Ninety-nine", "")
+    assert told["now"]["again"] is None
+
+
+def test_eighteen_plays_with_two_reversals_and_the_total_at_99_twice(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.obey(Bust(), Deal())
+    table.play("8C", "QS", "QD", "7H", "JC", "4D", "6S", "8H", "QH", "JD", "8S")
+    for value, card in ((10, "10C"), (-10, "10H")):
+        table.obey(Play(card=card, value=value))
+    table.play("KD", "9S")
+    table.obey(Play(card="10S", value=-10))
+    table.play("8D", "4H")
+    now = table.now()
+    assert (now["hand"], now["plays"], now["reversals"], now["twice"]) == (2, 18, 2, 2)
+    assert now["call"] == {"player": table.last()["player"], "cards": ["4H"], "text": "back on you"}
+    table.obey(Bust())
+    assert table.now()["plays"] == 18
+    table.obey(Deal())
+    now = table.now()
+    assert (now["hand"], now["plays"], now["reversals"], now["twice"], now["call"]) == (3, 0, 0, 0, None)
+
+
+def test_the_sequence_and_the_steps_are_those_of_the_journal(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    table.play("8H", "7H", "6H")
+    table.table.take_back()
+    now = table.now()
+    assert (now["sequence"], now["steps"]) == (5, 2)
+
+
+def test_what_can_be_ruled_while_a_hand_is_played(table: ToldTable) -> None:
+    table.new("ninety-nine", players=3)
+    assert table.now()["can"] == {
+        "play": True,
+        "bust": True,
+        "claim": False,
+        "deal": False,
+        "upCard": False,
+        "forgot": [],
+        "leave": ["Ann", "Bo", "Cy"],
+        "show": [],
+        "score": False,
+        "points": [],
+    }
+    table.play("8H")
+    can = table.now()["can"]
+    assert (can["claim"], can["forgot"]) == (True, ["Ann"])
+    table.obey(Forgot(player="Ann"))
+    assert table.now()["can"]["forgot"] == []
+
+
+def test_after_a_hand_there_is_a_deal_and_who_deals_is_named(table: ToldTable) -> None:
+    table.new("ninety-nine", players=3)
+    table.play("8H")
+    table.obey(Bust())
+    now = table.now()
+    assert (now["can"]["deal"], now["can"]["play"], now["can"]["bust"], now["deals"]) == (
+        True,
+        False,
+        False,
+        "Ann",
+    )
+    assert now["can"]["claim"]
+
+
+def test_a_shield_is_waited_for_from_the_one_who_was_named(table: ToldTable) -> None:
+    table.new("ninety-eight-umass")
+    table.obey(Play(card="AS", target="Cy"))
+    now = table.now()
+    assert (now["shield"], now["can"]["play"], now["can"]["leave"]) == ("Cy", False, [])
+    table.obey(Accept())
+    assert table.now()["shield"] is None
+
+
+def test_a_card_turned_up_was_called_by_nobody(table: ToldTable) -> None:
+    table.obey(New(variant="ninety-nine", players=NAMES[:3], house={"up_card": "apply"}, up_card="4H"))
+    assert table.now()["call"] == {"player": "Cy", "cards": ["4H"], "text": ""}
+
+
+def test_three_of_a_rank_can_be_shown_by_whoever_holds_three_cards(table: ToldTable) -> None:
+    table.obey(New(variant="ninety-nine-ishihara-shows", players=NAMES[:3], up_card="8H"))
+    can = table.now()["can"]
+    assert can["show"] == ["Ann", "Bo", "Cy"]
+    assert can["upCard"]
+    table.play("7H")
+    table.obey(Forgot(player="Ann"))
+    assert table.now()["can"]["show"] == ["Bo", "Cy"]
+
+
+def test_nothing_can_be_ruled_while_the_game_is_stopped(table: ToldTable) -> None:
+    table.new("ninety-nine", players=3)
+    table.play("8H")
+    scene = table.snapshot().scene
+    stopped = Scene(
+        variants=VARIANTS, rules=scene.rules, state=scene.state, moments=scene.moments, stopped="No"
+    )
+    now = json.loads(as_sent(parts(Snapshot(stopped, kept=table.table.kept))))["now"]
+    assert not any(now["can"].values())
+    assert now["undo"] == {"what": "Ann's 8♥", "then": "0 again, Ann to play"}
+
+
+def test_the_last_good_card_is_told_while_it_is_still_to_come(table: ToldTable) -> None:
+    table.new("arizona-ninety-eight", players=2, last_card="KS")
+    assert table.now()["last"] == "KS"
+    table.play("KS")
+    assert table.now()["last"] is None
+
+
+def test_again_are_the_same_people_and_rules_and_the_one_who_won_deals(table: ToldTable) -> None:
+    table.new("ninety-nine", players=3, chips=1)
+    assert table.now()["again"] == {
+        "cmd": "new",
+        "variant": "ninety-nine",
+        "players": ["Ann", "Bo", "Cy"],
+        "dealer": "Cy",
+        "house": {"chips": 1},
+    }
+    table.obey(Leave(player="Cy"), Leave(player="Bo"))
+    now = table.now()
+    assert (now["again"]["dealer"], now["tally"]) == ("Ann", [["Ann", 1], ["Bo", 0], ["Cy", 0]])
+
+
+def test_the_game_before_can_be_opened_again_only_at_the_first_deal(table: ToldTable) -> None:
+    table.new("ninety-nine")
+    assert table.now()["reopen"] is None
+    table.new("ninety-eight")
+    assert table.now()["reopen"] == "the game before this one"
+    table.play("8H")
+    assert table.now()["reopen"] is None
+
+
+def test_only_the_target_itself_is_counted_as_reached(table: ToldTable) -> None:
+    table.new("ninety-nine", target=9)
+    table.play("8H")
+    assert table.now()["twice"] == 0
+    table.play("AS")
+    assert table.now()["twice"] == 1

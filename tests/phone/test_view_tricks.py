@@ -1,0 +1,128 @@
+"""What the page is told of a trick game: what costs, the trick so far, the rounds and their points."""
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.phone.view import parts
+from companion.rules.commands import Deal, Play, Score
+from companion.rules.game import Moment
+from companion.rules.trick_state import TrickState
+from companion.snapshot import Snapshot
+from tests.phone.told_table import ToldTable, as_sent
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> ToldTable:
+    return ToldTable(tmp_path)
+
+
+def test_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=4)
+    table.obey(*[step for points in (130, 130, 100) for step in (Score(points={"Ann": points}), Deal())])
+    game = table.parts()["game"]
+    keys = game.pop("keys")
+    assert [key["rank"] for key in keys] == ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    assert game == {
+        "number": 1,
+        "variant": "arizona-spaghetti",
+        "title": "Arizona Spaghetti",
+        "short": "Sp",
+        "family": "tricks",
+        "places": [7, 1, 3, 5],
+        "rounds": 6,
+        "costs": "K♠ costs 100",
+        "restricted": "S",
+        "step": 100,
+        "due": 100,
+    }
+
+
+def test_where_a_sweep_pays_more_there_is_no_single_sum_and_no_last_round(table: ToldTable) -> None:
+    table.new("slobberhannes")
+    game = table.parts()["game"]
+    assert (game["rounds"], game["due"], game["step"]) == (None, None, 1)
+
+
+def test_the_trick_so_far_and_whose_it_is(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=3)
+    assert table.now()["trick"] == {"number": 1, "cards": [], "wins": None, "taken": False, "says": ""}
+    table.play("9H", "JH")
+    trick = table.now()["trick"]
+    assert trick["cards"] == [{"player": "Ann", "card": "9H"}, {"player": "Bo", "card": "JH"}]
+    assert (trick["number"], trick["wins"], trick["taken"], trick["says"]) == (1, "Bo", False, "")
+    table.play("2S")
+    trick = table.now()["trick"]
+    assert (trick["number"], trick["wins"], trick["taken"], trick["says"]) == (
+        1,
+        "Bo",
+        True,
+        "Bo takes it, 10",
+    )
+    assert len(trick["cards"]) == 3
+    assert table.now()["plays"] == 3
+
+
+def test_the_points_of_each_round_and_that_they_add_up(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=3)
+    assert table.now()["adds"] is None
+    table.obey(Score(points={"Ann": 50, "Cy": 120}))
+    assert table.now()["adds"] == "Round 1 adds up"
+    table.obey(Deal(), Score(points={"Bo": 130}), Deal())
+    told = table.parts()
+    assert told["now"]["adds"] == "Rounds 1 to 2 add up"
+    assert told["rounds"] == [
+        {"round": 1, "points": {"Ann": 50, "Bo": 0, "Cy": 120}, "sum": 170, "costs": "each trick costs 10"},
+        {"round": 2, "points": {"Ann": 0, "Bo": 130, "Cy": 0}, "sum": 130, "costs": "each ♥ costs 10"},
+        {"round": 3, "points": {"Ann": 0, "Bo": 0, "Cy": 0}, "sum": 0, "costs": "each queen costs 25"},
+    ]
+
+
+def test_a_revoke_that_stands_is_outside_the_sum_that_must_come_out(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=3, revoke_penalty=5)
+    table.obey(*[step for points in (170, 130, 100) for step in (Score(points={"Ann": points}), Deal())])
+    table.play("9C", "9H", "3C", "10C")
+    table.obey(Play(card="JC", accept_revoke=True))
+    table.play("KS")
+    told = table.parts()
+    assert told["rounds"][3]["sum"] == 105
+    assert told["now"]["adds"] == "Rounds 1 to 4 add up"
+
+
+def test_a_sweep_is_in_the_sum_that_must_come_out(table: ToldTable) -> None:
+    table.new("slobberhannes", players=3)
+    table.obey(Score(points={"Ann": 4}))
+    assert table.now()["adds"] == "Round 1 adds up"
+
+
+def test_points_that_do_not_add_up_are_not_said_to(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=3)
+    table.obey(Score(points={"Ann": 170}), Deal())
+    scene = table.snapshot().scene
+    first, scored, dealt = scene.moments
+    assert isinstance(scored.state, TrickState)
+    ann = replace(scored.state.players[0], round_points=160)
+    wrong = Moment(scored.state.seated(0, ann), scored.events)
+    now = parts(Snapshot(replace(scene, moments=(first, wrong, dealt))))["now"]
+    assert json.loads(as_sent(now))["adds"] is None
+
+
+def test_what_can_be_ruled_in_a_trick_game(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=3)
+    can = table.now()["can"]
+    assert (can["play"], can["score"], can["deal"], can["points"], can["bust"]) == (
+        True,
+        True,
+        False,
+        [],
+        False,
+    )
+    assert (can["claim"], can["leave"], can["forgot"]) == (False, [], [])
+    table.play("9H")
+    assert not table.now()["can"]["score"]
+    table.table.take_back()
+    table.obey(Score(points={"Ann": 170}))
+    now = table.now()
+    assert (now["can"]["deal"], now["can"]["points"], now["deals"]) == (True, ["Ann", "Bo", "Cy"], "Ann")

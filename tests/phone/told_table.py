@@ -1,0 +1,105 @@
+"""A real table and what the page is told of it; the tests play at it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.dialogs.scene import Scene
+from companion.errors import Illegal
+from companion.journal import Journal
+from companion.phone.plays import Plays
+from companion.phone.questions import Question, question_for
+from companion.phone.view import parts
+from companion.rules.commands import Claim, New, Play, Step
+from companion.snapshot import Snapshot
+from companion.table import Table
+from tests.table.tables import VARIANTS, StillClock
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal")
+
+
+class ToldTable:
+    """People at a table; what is refused is noted there, as it is at a box."""
+
+    def __init__(self, folder: Path) -> None:
+        self.clock = StillClock()
+        self.table = Table(VARIANTS, Journal(folder / "journal.db"), self.clock)
+        self.plays = Plays()
+
+    def new(self, variant: str, players: int = 4, **house: Any) -> None:
+        self.table.obey(New(variant=variant, players=NAMES[:players], house=house))
+
+    def play(self, *cards: str) -> None:
+        for card in cards:
+            self.obey(Play(card=card))
+
+    def obey(self, *commands: New | Step, origin: str | None = None) -> None:
+        for command in commands:
+            self.clock.now += 10
+            self.table.obey(command, origin)
+
+    def refused(self, command: New | Step, origin: str | None = None) -> Illegal:
+        """The table refuses it."""
+        try:
+            self.obey(command, origin=origin)
+        except Illegal as illegal:
+            return illegal
+        raise AssertionError(f"{command} was accepted")
+
+    def call(self, claim: Claim) -> None:
+        self.table.judge(claim)
+
+    def snapshot(self, pending: New | Step | None = None, asks: str = "") -> Snapshot:
+        table = self.table
+        over = table.state is not None and table.state.phase == "game-over"
+        scene = Scene(
+            variants=table.variants,
+            rules=table.rules,
+            state=table.state,
+            moments=table.moments,
+            can_reopen=table.can_reopen,
+            last_new=table.last_new(),
+            tally=table.tally() if over else (),
+            stopped=table.stopped,
+        )
+        return Snapshot(
+            scene=scene,
+            sequence=table.journal.sequence,
+            game=table.game,
+            kept=table.kept,
+            notes=table.told,
+            asks=asks,
+            pending=pending,
+        )
+
+    def asked(self, command: New | Step) -> Question:
+        """The question that a command leaves open."""
+        scene = self.snapshot().scene
+        refused = scene.trial(command)
+        assert refused is not None
+        question = question_for(scene, command, refused)
+        assert question is not None
+        return question
+
+    def parts(self, pending: New | Step | None = None) -> dict[str, Any]:
+        """The parts as a browser reads them."""
+        told = parts(self.snapshot(pending), lambda: 1_700_000_100.0)
+        read: dict[str, Any] = json.loads(as_sent(told))
+        return read
+
+    def now(self) -> dict[str, Any]:
+        now: dict[str, Any] = self.parts()["now"]
+        return now
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows as a browser reads them."""
+        return [json.loads(row) for row in self.plays.rows(self.snapshot())]
+
+    def last(self) -> dict[str, Any]:
+        return self.rows()[-1]
+
+
+def as_sent(told: object) -> bytes:
+    return msgspec.json.encode(told)

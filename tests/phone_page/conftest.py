@@ -1,0 +1,86 @@
+"""A browser for the page on the phone, and tables for it to look at."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.phone_page.table_at import TableAt
+
+DESK, PHONE, NARROW = (1280, 800), (360, 780), (320, 640)
+LINE_LOST = ("ERR_CONNECTION_REFUSED", "WebSocket connection to")
+"""The tests switch the box off."""
+
+
+class Open(Protocol):
+    """Opens a page on a table."""
+
+    def __call__(
+        self,
+        table: TableAt,
+        size: tuple[int, int] = ...,
+        *,
+        tab: str = ...,
+        light: bool = ...,
+        still: bool = ...,
+        touch: bool = ...,
+        density: float = ...,
+        clock: bool = ...,
+        **context: Any,
+    ) -> Page: ...
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Open]:
+    """Serves a table and opens its page; an unexpected message on the browser's console fails the test."""
+    complaints: list[str] = []
+    with ExitStack() as open_things:
+
+        def opened(
+            table: TableAt,
+            size: tuple[int, int] = PHONE,
+            *,
+            tab: str = "table",
+            light: bool = False,
+            still: bool = True,
+            touch: bool = False,
+            density: float = 1,
+            clock: bool = False,
+            **context: Any,
+        ) -> Page:
+            if not table.port:
+                table.start()
+                open_things.callback(table.close)
+            place = browser.new_context(
+                viewport={"width": size[0], "height": size[1]},
+                device_scale_factor=density,
+                has_touch=touch,
+                reduced_motion="reduce" if still else "no-preference",
+                color_scheme="light" if light else "dark",
+                **context,
+            )
+            place.set_default_timeout(10_000)
+            open_things.callback(place.close)
+            page = place.new_page()
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on(
+                "console", lambda message: complaints.append(f"{message.text} {message.location.get('url')}")
+            )
+            if clock:  # the test says what time it is
+                page.clock.install()
+            page.goto(f"{table.address}#{tab}")
+            page.wait_for_selector(f'body[data-tab="{tab}"] main')
+            return page
+
+        yield opened
+    assert [text for text in complaints if not _is_expected(text)] == []
+
+
+def _is_expected(text: str) -> bool:
+    """Whether a test has asked for it: the box switched off, or a request of the page answered with a no."""
+    if any(words in text for words in LINE_LOST):
+        return True
+    asked = "/phone/" not in text and "/shared/" not in text
+    return asked and "the server responded with a status of 4" in text

@@ -1,0 +1,98 @@
+"""A box whose shelf and workshop are real ones, behind the hand-made table of the other page tests."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.dialogs.scene import Scene
+from companion.phone import games
+from companion.phone.draft import DraftError, read_draft
+from companion.phone.workshop import Workshop, WorkshopError
+from companion.rules.commands import New
+from companion.rules.families import rules_in_force, start
+from companion.rules.variant import Variant
+from tests.phone_page import tables
+from tests.phone_page.table_at import Answer, Json, TableAt
+
+
+def asking() -> Json:
+    """A box at which nobody plays yet."""
+    return {
+        "box": tables.BOX,
+        "ruling": {"phones": 1, "version": 1},
+        "game": None,
+        "state": None,
+        "now": tables.NOW,
+        "question": None,
+        "rounds": None,
+    }
+
+
+class GamesAt(TableAt):
+    """Answers what is asked about games as a box would that has its own games in `folder`.
+
+    `playing` is the command that the game which is on was started with; None: nobody plays.
+    """
+
+    def __init__(
+        self,
+        folder: Path | None,
+        parts: Json | None = None,
+        *,
+        playing: New | None = None,
+        rules: bool = True,
+    ) -> None:
+        super().__init__(asking() if parts is None else parts, rules=rules, answers=self._games)
+        self.shelved: Mapping[str, Variant] = {}
+        self.workshop = Workshop(folder, self._shelve)
+        self.scene = Scene(self.workshop.shelf.variants)
+        if playing is not None:
+            in_force = rules_in_force(
+                self.workshop.shelf.variants[playing.variant], playing.house, len(playing.players)
+            )
+            state, _ = start(in_force, playing)
+            self.scene = Scene(self.workshop.shelf.variants, in_force, state)
+
+    def started(self) -> list[Json]:
+        """The games that were started, as they were ordered."""
+        return [body["order"] for body in self.posted("/rule")]
+
+    def _shelve(self, variants: Mapping[str, Variant]) -> None:
+        self.shelved = variants
+
+    def _games(self, path: str, body: Json) -> Answer | None:
+        try:
+            match path:
+                case "/games":
+                    return 200, games.listing(self.workshop.shelf)
+                case "/games/preview" if not body.get("variant"):
+                    return 200, _json(games.playing(self.scene))
+                case "/games/preview":
+                    house, players = body.get("house", {}), body.get("players", 4)
+                    told = games.preview(self.scene, self.workshop.shelf, body["variant"], players, house)
+                    return 200, _json(told)
+                case "/games/check":
+                    draft = self.workshop.open(body["open"]) if "open" in body else read_draft(body)
+                    return 200, _json(self.workshop.check(draft))
+                case "/games/save":
+                    instead = body.pop("replace", False)
+                    return 200, {"name": self.workshop.save(read_draft(body), instead=instead)}
+                case "/games/load":
+                    name = self.workshop.load(body["file"], body["text"], instead=body.get("replace", False))
+                    return 200, {"name": name}
+                case _ if path.startswith("/games/"):
+                    text = self.workshop.text(path.removeprefix("/games/").removesuffix(".toml"))
+                    return (404, {"problem": "There is no such game here."}) if text is None else (200, text)
+        except WorkshopError as refused:
+            told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
+            return 409 if refused.exists else 400, told
+        except DraftError as refused:
+            return 400, {"problem": str(refused)}
+        return None
+
+
+def _json(told: object) -> Any:
+    return json.loads(msgspec.json.encode(told))

@@ -1,0 +1,67 @@
+"""What the tests of the tab "Rule" share: a phone that may rule, its keys, and what it sent."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.phone_page import tables
+from tests.phone_page.conftest import PHONE, Open
+from tests.phone_page.table_at import Answer, TableAt
+
+Json = dict[str, Any]
+Ruled = Callable[[Json], Json | None]
+
+
+def table(parts: Json | None = None, ruled: Ruled | None = None, **more: Any) -> TableAt:
+    """A table at which the phone rules; `ruled(order)` answers what the tests do not leave to be done."""
+
+    def answers(path: str, body: Json) -> Answer | None:
+        answer = ruled(body["order"]) if ruled and path == "/rule" else None
+        return None if answer is None else (200, answer)
+
+    rows = tables.ninety_nine_rows() if parts is None else []
+    return TableAt(parts or tables.ninety_nine(), more.pop("rows", rows), rules=True, answers=answers)
+
+
+def rule(open_page: Open, at: TableAt, size: tuple[int, int] = PHONE, **more: Any) -> Page:
+    """The tab "Rule" of a phone that may, its keys drawn."""
+    page = open_page(at, size, tab="rule", **more)
+    page.wait_for_selector(".rule #more")
+    return page
+
+
+def key(page: Page, rank: str) -> Locator:
+    """The key of a rank."""
+    return page.locator(f'.rule .key[data-rank="{rank}"]')
+
+
+def sheet(page: Page) -> Locator:
+    """The sheet, while one is open."""
+    return page.locator("dialog[open]")
+
+
+def sends(page: Page, act: Callable[[], object]) -> Json:
+    """The order that `act` sends."""
+    with page.expect_request("**/rule") as sent:
+        act()
+    sent.value.response()
+    body: Json = json.loads(sent.value.post_data or "{}")
+    order: Json = body["order"]
+    return order
+
+
+def orders(at: TableAt) -> list[Json]:
+    """Every order that came, in order."""
+    return [body["order"] for body in at.posted("/rule")]
+
+
+def stop_the_watch(page: Page, at: float = 1000) -> None:
+    """Between two taps as much time passes as a test says, in milliseconds; all else goes on."""
+    page.evaluate("(at) => { performance.now = () => at; }", at)
+
+
+def later(page: Page) -> None:
+    """A moment passes, so that the next tap at the same place is no second half of a double tap."""
+    page.clock.run_for(400)

@@ -1,0 +1,221 @@
+"""A box that tells a page what a test hands it and answers what the page asks: real sockets, no game."""
+
+import asyncio
+import contextlib
+import json
+import socket
+import threading
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+import companion
+
+HOME = Path(companion.__file__).parent
+PAGE = HOME / "phone" / "static"
+SHARED = HOME / "web" / "static"
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+Json = dict[str, Any]
+Answer = tuple[int, Any]
+Answers = Callable[[str, Json], Answer]
+
+HEARTBEAT = 2.0  # seconds
+
+
+class TableAt:
+    """A box whose table stands as `parts` and `rows` say, from `start` until `close`.
+
+    `answers(path, body)` says what is answered to a request as status and JSON; a GET has an empty
+    body. Where it returns None the usual answer is given: this phone may rule if `rules`, an order is
+    done, everything else is not found. What was posted stands in `posts`, in order.
+    """
+
+    def __init__(
+        self,
+        parts: Json,
+        rows: Sequence[Json] = (),
+        *,
+        rules: bool = False,
+        answers: Callable[[str, Json], Answer | None] | None = None,
+    ) -> None:
+        self.parts = dict(parts)
+        self.rows = list(rows)
+        self.rules = rules
+        self.answers = answers
+        self.posts: list[tuple[str, Json]] = []
+        self.silent = False
+        self.port = 0
+        self._lines: dict[asyncio.Queue[Json | int], WebSocket] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._server: uvicorn.Server | None = None
+        self._thread: threading.Thread | None = None
+        self._version = 1
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}/"
+
+    def start(self) -> None:
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", self.port))
+        listener.listen()
+        self.port = listener.getsockname()[1]
+        config = uvicorn.Config(
+            self._site(), ws="wsproto", log_level="warning", access_log=False, timeout_graceful_shutdown=1
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Goes away without a word; `start` comes back on the same port."""
+        if self._server and self._thread:
+            self.hang_up(1006)
+            self._server.should_exit = True
+            self._thread.join()
+            self._server = self._thread = None
+
+    def tell(self, *, rows: Sequence[Json] | None = None, **parts: Any) -> None:
+        """Other parts, and the game's plays if they are others: told to every page."""
+        message: Json = {"version": self._next()}
+        if parts:
+            self.parts |= parts
+            message["parts"] = parts
+        if rows is not None:
+            same = 0
+            for old, new in zip(self.rows, rows, strict=False):
+                if old != new:
+                    break
+                same += 1
+            self.rows = list(rows)
+            message["plays"] = {"from": same, "rows": self.rows[same:]}
+        self._send(message)
+
+    def hang_up(self, code: int) -> None:
+        """Ends every line; 1001 is what the box says when it is switched off, 1006 is a torn cable."""
+        self._send(code)
+
+    def posted(self, path: str) -> list[Json]:
+        """What was posted there."""
+        return [body for at, body in self.posts if at == path]
+
+    def _next(self) -> int:
+        self._version += 1
+        return self._version
+
+    def _send(self, what: Json | int) -> None:
+        loop = self._loop
+        if loop is None:
+            return
+
+        async def send() -> None:
+            for line in list(self._lines):
+                line.put_nowait(what)
+
+        with contextlib.suppress(RuntimeError):
+            asyncio.run_coroutine_threadsafe(send(), loop).result(5)
+
+    def _site(self) -> ASGIApp:
+        routes = [
+            Route("/", lambda _request: FileResponse(PAGE / "page.html")),
+            WebSocketRoute("/line", self._line),
+            Mount("/phone", StaticFiles(directory=PAGE)),
+            Mount("/shared", StaticFiles(directory=SHARED)),
+            Route("/{path:path}", self._asked, methods=["GET", "POST"]),
+        ]
+        return Starlette(routes=routes, lifespan=self._running, middleware=[Middleware(_Strict)])
+
+    @contextlib.asynccontextmanager
+    async def _running(self, _app: Starlette) -> AsyncIterator[None]:
+        self._loop = asyncio.get_running_loop()
+        yield
+        self._loop = None
+
+    async def _line(self, line: WebSocket) -> None:
+        await line.accept()
+        news: asyncio.Queue[Json | int] = asyncio.Queue()
+        self._lines[news] = line
+        ended = asyncio.create_task(self._ended(line, news))
+        try:
+            if not self.silent:
+                plays = {"from": 0, "rows": self.rows}
+                await line.send_json({"version": self._version, "parts": self.parts, "plays": plays})
+            while True:
+                try:
+                    message: Json | int = await asyncio.wait_for(news.get(), HEARTBEAT)
+                except TimeoutError:
+                    message = {}
+                if isinstance(message, int):
+                    if message != 1006:
+                        await line.close(message)
+                    return
+                if not self.silent:
+                    await line.send_json(message)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the page has gone
+        finally:
+            self._lines.pop(news, None)
+            ended.cancel()
+
+    async def _ended(self, line: WebSocket, news: asyncio.Queue[Json | int]) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await line.receive()
+        news.put_nowait(1006)
+
+    async def _asked(self, request: Request) -> Response:
+        path = "/" + str(request.path_params["path"])
+        body: Json = {}
+        if request.method == "POST":
+            body = await request.json()
+            self.posts.append((path, body))
+        answer = self.answers(path, body) if self.answers else None
+        status, content = answer if answer is not None else self._usual(path, body)
+        if isinstance(content, str):
+            return Response(content, status, media_type="text/plain")
+        return Response(json.dumps(content), status, media_type="application/json")
+
+    def _usual(self, path: str, body: Json) -> Answer:
+        match path:
+            case "/me":
+                return 200, {"rules": self.rules, "name": "Cy's phone" if self.rules else ""}
+            case "/rule" if self.rules:
+                return 200, {"done": body["seen"] + 1}
+            case "/rule":
+                return 401, {"problem": "Enter the code that the display shows first."}
+            case "/weigh":
+                return 200, {"total": None, "state": self.parts["state"]}
+            case "/games":
+                return 200, []
+        return 404, {"problem": "There is no such page."}
+
+
+class _Strict:
+    """The headers that the box itself sends."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                extra = [(b"content-security-policy", POLICY.encode()), (b"cache-control", b"no-cache")]
+                message["headers"] = [*message.get("headers", ()), *extra]
+            await send(message)
+
+        await self._app(scope, receive, sending)

@@ -1,0 +1,264 @@
+"""Tables in the middle of games, as the box would tell them to a page."""
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+Json = dict[str, Any]
+
+PLACES: dict[int, list[int]] = {
+    2: [0, 4],
+    3: [0, 3, 5],
+    4: [7, 1, 3, 5],
+    5: [0, 1, 3, 5, 7],
+    6: [0, 1, 3, 4, 5, 7],
+    7: [0, 1, 2, 3, 4, 5, 7],
+}
+EVENING = 1_700_000_000.0  # seconds since 1970
+
+NOTHING_CAN: Json = {
+    "play": False,
+    "bust": False,
+    "claim": False,
+    "deal": False,
+    "upCard": False,
+    "forgot": [],
+    "leave": [],
+    "show": [],
+    "score": False,
+    "points": [],
+}
+NOW: Json = {
+    "sequence": 0,
+    "hand": None,
+    "plays": 0,
+    "reversals": 0,
+    "twice": 0,
+    "call": None,
+    "deals": None,
+    "shield": None,
+    "can": NOTHING_CAN,
+    "undo": None,
+    "reopen": None,
+    "again": None,
+    "tally": [],
+    "trick": None,
+    "adds": None,
+}
+BOX: Json = {"missing": [], "stopped": None, "asks": "", "off": False, "clock": EVENING}
+NINETY_NINE_KEYS = [
+    ("A", "1"),
+    ("2", "2"),
+    ("3", "3"),
+    ("4", "0, reverse"),
+    ("5", "5"),
+    ("6", "6"),
+    ("7", "7"),
+    ("8", "8"),
+    ("9", "0, pass"),
+    ("10", "+10 or −10"),
+    ("J", "10"),
+    ("Q", "10"),
+    ("K", "sets 99"),
+]
+
+
+def keys(does: Sequence[tuple[str, str]], suited: str = "") -> list[Json]:
+    return [{"rank": rank, "does": words, "suit": rank in suited.split()} for rank, words in does]
+
+
+def nobody() -> Json:
+    """A box at which nobody plays."""
+    return {
+        "box": copy.deepcopy(BOX),
+        "ruling": {"phones": 0, "version": 1},
+        "game": None,
+        "state": None,
+        "now": copy.deepcopy(NOW),
+        "question": None,
+        "rounds": None,
+    }
+
+
+def seat(name: str, chips: int | None = None, cards: int = 3, *, still_in: bool = True) -> Json:
+    return {"name": name, "in": still_in, "chips": chips, "cards": cards}
+
+
+def adding(
+    players: Sequence[Json],
+    *,
+    total: int,
+    turn: str | None,
+    title: str = "Ninety-nine",
+    target: int = 99,
+    chips: int | None = 5,
+    **state: Any,
+) -> Json:
+    """A table of an adding game."""
+    count = len(players)
+    parts = nobody()
+    parts["game"] = {
+        "number": 1,
+        "variant": "ninety-nine",
+        "title": title,
+        "short": title,
+        "family": "adding",
+        "places": PLACES.get(count, list(range(min(count, 8)))),
+        "target": target,
+        "chips": chips,
+        "look": "dots",
+        "sets": False,
+        "bust": "pays 1",
+        "over": "refuse",
+        "decks": 1,
+        "jokers": 0,
+        "shield": None,
+        "shows": [],
+        "keys": keys(NINETY_NINE_KEYS),
+    }
+    parts["state"] = {
+        "variant": "ninety-nine",
+        "phase": "play",
+        "hand": 3,
+        "total": total,
+        "direction": "clockwise",
+        "turn": turn,
+        "owed": 1,
+        "dealer": str(players[1]["name"]),
+        "pot": 2,
+        "stock": 23,
+        "pile": ["8D", "4H"],
+        "aside": 0,
+        "named": None,
+        "players": list(players),
+        "winner": None,
+        "losers": [],
+    } | state
+    parts["now"] |= {"sequence": 412, "hand": parts["state"]["hand"], "plays": 17, "reversals": 2, "twice": 2}
+    parts["now"]["can"] = NOTHING_CAN | {
+        "play": turn is not None,
+        "bust": turn is not None,
+        "claim": turn is not None,
+        "leave": [player["name"] for player in players if player["in"]],
+    }
+    return parts
+
+
+def row(number: int, player: str, card: str, total: int, text: str = "", **more: Any) -> Json:
+    """A card that was played."""
+    return {
+        "id": str(number),
+        "at": EVENING + number,
+        "kind": "play",
+        "hand": 3,
+        "player": player,
+        "cards": [card],
+        "text": text or f"“{total}”",
+        "total": total,
+        "turns": card.startswith("4"),
+        "after": [],
+        "by": None,
+        "back": 413 - number,
+    } | more
+
+
+def ninety_nine() -> Json:
+    """Ninety-nine in its third hand: 97, Bo to play."""
+    parts = adding([seat("Ann", 5), seat("Bo", 4), seat("Cy", 5), seat("Di", 4)], total=97, turn="Bo")
+    parts["now"] |= {
+        "call": {"player": "Ann", "cards": ["4H"], "text": "back on you"},
+        "undo": {"what": "Ann's 4♥", "then": "97 stays, Ann to play, counterclockwise"},
+    }
+    return parts
+
+
+def ninety_nine_rows() -> list[Json]:
+    """How that hand went: from 0 to 97 in 17 plays."""
+    deal = row(395, "Bo", "", 0, "dealt hand 3") | {"kind": "deal", "cards": [], "back": None, "turns": False}
+    plays = [
+        ("Cy", "8C", 8, ""),
+        ("Di", "10D", 18, "added ten"),
+        ("Ann", "QS", 28, ""),
+        ("Bo", "7H", 35, ""),
+        ("Cy", "JC", 45, ""),
+        ("Di", "4D", 45, "“back on you 45”"),
+        ("Cy", "10H", 55, "added ten"),
+        ("Bo", "6S", 61, ""),
+        ("Ann", "QD", 71, ""),
+        ("Di", "8H", 79, ""),
+        ("Cy", "10C", 89, "added ten"),
+        ("Bo", "10H", 79, "took ten off"),
+        ("Ann", "KD", 99, "set it"),
+        ("Di", "9S", 99, "“pass to you 99”"),
+        ("Cy", "10S", 89, "took ten off"),
+        ("Bo", "8D", 97, ""),
+        ("Ann", "4H", 97, "“back on you 97”"),
+    ]
+    return [deal, *(row(396 + at, *play) for at, play in enumerate(plays))]
+
+
+def spaghetti() -> Json:
+    """Arizona Spaghetti in its fourth round, the fifth trick: two cards lie, Cy to play."""
+    parts = nobody()
+    points = {"Ann": (85, 0), "Bo": (60, 0), "Cy": (165, 0), "Di": (50, 0)}
+    parts["game"] = {
+        "number": 2,
+        "variant": "arizona-spaghetti",
+        "title": "Arizona Spaghetti",
+        "short": "Spaghetti",
+        "family": "tricks",
+        "places": PLACES[4],
+        "rounds": 6,
+        "costs": "K♠ costs 100",
+        "restricted": "S",
+        "step": 100,
+        "due": 100,
+        "keys": [
+            {"rank": rank, "does": "", "suit": True}
+            for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+        ],
+    }
+    parts["state"] = {
+        "variant": "arizona-spaghetti",
+        "phase": "play",
+        "round": 4,
+        "turn": "Cy",
+        "dealer": "Cy",
+        "led": "D",
+        "restricted": "S",
+        "broken": False,
+        "trick": [{"player": "Ann", "card": "7D"}, {"player": "Bo", "card": "JD"}],
+        "revokes": 0,
+        "players": [
+            {"name": name, "points": total, "round_points": fresh, "tricks": 1, "cards": 9}
+            for name, (total, fresh) in points.items()
+        ],
+        "winners": [],
+    }
+    parts["now"] |= {
+        "sequence": 200,
+        "hand": 4,
+        "plays": 18,
+        "can": NOTHING_CAN | {"play": True, "points": []},
+        "undo": {"what": "Bo's J♦", "then": "Bo to play"},
+        "trick": {
+            "number": 5,
+            "cards": [{"player": "Ann", "card": "7D"}, {"player": "Bo", "card": "JD"}],
+            "wins": "Bo",
+            "taken": False,
+            "says": "",
+        },
+        "adds": "Rounds 1 to 3 add up",
+    }
+    parts["rounds"] = [
+        _round(1, (20, 50, 30, 30), "each trick costs 10"),
+        _round(2, (40, 10, 60, 20), "each ♥ costs 10"),
+        _round(3, (25, 0, 75, 0), "each Q costs 25"),
+        _round(4, (0, 0, 0, 0), "K♠ costs 100"),
+    ]
+    return parts
+
+
+def _round(number: int, points: Sequence[int], costs: str) -> Json:
+    named = dict(zip(("Ann", "Bo", "Cy", "Di"), points, strict=True))
+    return {"round": number, "points": named, "sum": sum(points), "costs": costs}

@@ -1,0 +1,297 @@
+"""The tab of the evening in a real browser, told what real journals come to."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from companion.evening import PAUSE
+from companion.phone.evening_page import evening_page
+from tests.phone.evening_table import EveningTable
+from tests.phone_page import tables
+from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
+from tests.phone_page.table_at import Answer, Json, TableAt
+
+EVIL = '<img src="x" onerror="document.title=1">'
+
+
+class Evening:
+    """A box that tells an evening; `asked` counts how often a page wanted to know."""
+
+    def __init__(self, told: Json) -> None:
+        self.answer: Answer = (200, told)
+        self.asked = 0
+        self.table = TableAt(tables.ninety_nine(), tables.ninety_nine_rows(), answers=self._answers)
+
+    def _answers(self, path: str, _body: Json) -> Answer | None:
+        match path:
+            case "/evening":
+                self.asked += 1
+                return self.answer
+            case "/evening.csv":
+                return 200, "time,game"
+        return None
+
+
+def told(at: EveningTable) -> Json:
+    page: Json = json.loads(msgspec.json.encode(evening_page(at.read())))
+    return page
+
+
+def eleven_hands(at: EveningTable) -> None:
+    """The evening of the specification's picture; Ann has called wrong once."""
+    at.new()
+    at.play("8H")
+    at.call(9)
+    at.busts("Bo", "Bo", "Di", "Cy", "Ann", "Di", "Bo", "Bo", "Cy", "Di", "Di")
+
+
+def three_games(at: EveningTable) -> None:
+    """After another evening: a game that Ann wins, one that is given up, tricks that are on; long names."""
+    at.new("Ann", "Bo", chips=1)
+    at.busts("Bo")
+    at.clock.now += PAUSE + 1
+    at.new("Ann", "Bo", "Cy", chips=1)
+    at.busts("Bo", "Cy")
+    at.new("Ann", "Maximiliane-Josephine", EVIL, "Di", "Ed", "Flo", "Gus", "Hal", decks=2)
+    at.busts("Di", "Ed")
+    at.new("Ann", "Bo", "Di", "Ed", variant="arizona-spaghetti")
+    at.score({"Ann": 130}, {"Bo": 100, "Di": 30})
+
+
+Make = Callable[[Callable[[EveningTable], None]], Evening]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Make:
+    def made(play: Callable[[EveningTable], None]) -> Evening:
+        at = EveningTable(tmp_path)
+        play(at)
+        return Evening(told(at))
+
+    return made
+
+
+def group(page: Page, heading: str) -> Locator:
+    return page.get_by_role("region", name=heading, exact=True)
+
+
+def title(page: Page) -> Locator:
+    return page.locator("h2#ahead")
+
+
+def rows(table: Locator) -> list[str]:
+    """The lines of a table, once it is there."""
+    expect(table.locator("tbody tr").first).to_be_visible()
+    return [" ".join(text.split()) for text in table.locator("tbody tr").all_inner_texts()]
+
+
+def scrolls_sideways(page: Page) -> bool:
+    wide: bool = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    return wide
+
+
+# What is told.
+
+
+def test_it_says_who_is_ahead_and_who_pays_whom(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(eleven_hands).table, tab="evening")
+    expect(title(page)).to_have_text("Ann is ahead with 4 chips")
+    expect(page.get_by_text("Nine chips still held, eleven in the pot.")).to_be_visible()
+    settle = group(page, "Settle up")
+    expect(settle.locator("li")).to_have_text(
+        ["Bo pays Ann 4 chips", "Di pays Ann 4 chips", "Cy pays Ann 2 chips"]
+    )
+    expect(settle).to_contain_text("If you stop now the pot goes to Ann, who is ahead.")
+
+
+def test_a_phone_shows_what_matters_of_each_player_and_a_desk_all(open_page: Open, evening: Make) -> None:
+    ours = evening(eleven_hands)
+    page = open_page(ours.table, PHONE, tab="evening")
+    table = group(page, "Players").locator("table")
+    expect(table.locator("th:visible")).to_have_text(
+        ["Name", "Chips", "Busts", "Miscounts", "Ann", "Bo", "Cy", "Di"]
+    )
+    assert rows(table)[:2] == ["Ann 4 1 1 of 5", "Bo 1 4 none"]
+    page = open_page(ours.table, DESK, tab="evening")
+    table = group(page, "Players").locator("table")
+    expect(table.locator("thead th:visible")).to_have_text(
+        ["Name", "Chips", "Won", "Busts", "Plays", "Reversals", "Miscounts", "Seconds a turn"]
+    )
+    assert rows(table)[0] == "Ann 4 0 1 5 0 1 of 5 60.0"
+
+
+def test_the_chart_has_a_sentence_and_is_a_list_as_well(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(eleven_hands).table, tab="evening")
+    expect(page.get_by_role("img", name="After eleven hands: Ann 4, Cy 3, Bo 1 and Di 1.")).to_be_visible()
+    page.get_by_role("button", name="As a list").click()
+    table = page.get_by_role("group", name="The chart as a list")
+    expect(table.locator("thead th")).to_have_text(["Hand", "Ann", "Bo", "Cy", "Di"])
+    found = rows(table)
+    assert (found[0], found[1], found[-1], len(found)) == ("start 5 5 5 5", "1 5 4 5 5", "11 4 1 3 1", 12)
+    page.get_by_role("button", name="As a chart").click()
+    expect(page.locator("step-chart canvas")).to_be_visible()
+
+
+def test_games_of_both_kinds_have_their_charts_and_lines(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(three_games).table, tab="evening")
+    expect(page.get_by_role("img")).to_have_count(2)
+    expect(page.get_by_role("heading", name="Arizona Spaghetti, game 3")).to_be_visible()
+    expect(group(page, "Games").locator(".ended")).to_have_text(["Ann won", "given up", "still on"])
+    expect(group(page, "On all evenings").locator("li").first).to_contain_text("2 of 2 won")
+    expect(group(page, "Settle up")).to_contain_text("Game 2 was given up: nobody pays for it.")
+    page.get_by_role("button", name="As a list").first.click()
+    found = rows(page.get_by_role("group", name="The chart as a list"))
+    assert [" ".join(row.split()[:2]) for row in found if row.startswith("game")] == ["game 1", "game 2"]
+
+
+def test_no_record_of_all_evenings_is_shown_on_the_first(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(eleven_hands).table, tab="evening")
+    expect(group(page, "Players")).to_be_visible()
+    expect(group(page, "On all evenings")).to_have_count(0)
+
+
+def test_before_the_first_game_it_says_so(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(lambda _: None).table, tab="evening")
+    expect(page.get_by_role("heading", level=2)).to_have_text("Nobody has played yet")
+    expect(page.get_by_text("Settle up")).to_have_count(0)
+
+
+def test_a_name_is_a_text_whatever_it_holds(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(three_games).table, tab="evening")
+    expect(group(page, "Players").get_by_role("rowheader", name=EVIL)).to_be_visible()
+    expect(page.locator("main img")).to_have_count(0)
+
+
+# Money.
+
+
+def test_chips_become_money_once_it_is_said_what_one_is_worth(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(eleven_hands).table, tab="evening")
+    worth = page.get_by_label("1 chip =")
+    figures = group(page, "Settle up").locator("li .figure")
+    worth.fill("0,20")
+    expect(figures).to_have_text(["0.80", "0.80", "0.40"])
+    for nothing in ("", "x", "0", "-1", "1e99"):
+        worth.fill(nothing)
+        expect(figures).to_have_text(["4 chips", "4 chips", "2 chips"])
+    worth.fill("0.2")
+    page.reload()
+    expect(figures).to_have_text(["0.80", "0.80", "0.40"])
+    expect(worth).to_have_value("0.2")
+
+
+# When it is asked for.
+
+
+def test_the_evening_is_asked_for_when_its_tab_is_opened(open_page: Open, evening: Make) -> None:
+    ours = evening(eleven_hands)
+    page = open_page(ours.table, tab="table")
+    page.get_by_role("link", name="Rule").click()
+    assert ours.asked == 0
+    page.get_by_role("link", name="Evening").click()
+    expect(group(page, "Players")).to_be_visible()
+    assert ours.asked == 1
+
+
+def test_it_is_asked_for_again_when_a_hand_ends_and_not_with_each_play(
+    open_page: Open, evening: Make
+) -> None:
+    ours = evening(eleven_hands)
+    page = open_page(ours.table, tab="evening")
+    expect(group(page, "Players")).to_be_visible()
+    state = ours.table.parts["state"]
+    ours.table.tell(state=state | {"total": 98, "turn": "Cy"})
+    expect(page).to_have_title("98, Cy to play")
+    assert ours.asked == 1
+    ours.answer[1]["ahead"]["title"] = "Cy is ahead"
+    ours.table.tell(state=state | {"phase": "hand-over", "turn": None})
+    expect(title(page)).to_contain_text("Cy is ahead")
+    assert ours.asked == 2
+
+
+def test_whoever_comes_back_to_the_tab_sees_what_has_happened_since(open_page: Open, evening: Make) -> None:
+    ours = evening(eleven_hands)
+    page = open_page(ours.table, tab="evening")
+    expect(group(page, "Players")).to_be_visible()
+    page.get_by_role("link", name="Table").click()
+    ours.answer[1]["ahead"]["title"] = "Di is ahead"
+    page.get_by_role("link", name="Evening").click()
+    expect(title(page)).to_contain_text("Di is ahead")
+
+
+def test_a_journal_that_cannot_be_read_is_a_sentence_and_can_be_asked_again(
+    open_page: Open, evening: Make
+) -> None:
+    ours = evening(eleven_hands)
+    good = ours.answer
+    ours.answer = (404, {"problem": "The evening cannot be shown. The journal cannot be read."})
+    page = open_page(ours.table, tab="evening")
+    expect(page.get_by_text("The evening cannot be shown. The journal cannot be read.")).to_be_visible()
+    ours.answer = good
+    page.get_by_role("button", name="Ask again").click()
+    expect(group(page, "Players")).to_be_visible()
+    expect(page.get_by_text("cannot be shown")).to_have_count(0)
+
+
+def test_when_the_box_is_off_it_says_of_when_the_figures_are(open_page: Open, evening: Make) -> None:
+    ours = evening(eleven_hands)
+    page = open_page(ours.table, tab="evening")
+    expect(group(page, "Players")).to_be_visible()
+    expect(page.get_by_text("as it was at")).to_have_count(0)
+    ours.table.hang_up(1001)
+    expect(page.get_by_text("as it was at")).to_be_visible()
+    expect(group(page, "Players")).to_be_visible()
+
+
+def test_the_files_are_saved(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(eleven_hands).table, tab="evening")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save as CSV").click()
+    assert (saved.value.url.endswith("/evening.csv"), saved.value.suggested_filename) == (True, "evening.csv")
+    expect(page.get_by_role("link", name="Save as JSON")).to_have_attribute("href", "/evening.json")
+
+
+# Room.
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
+@pytest.mark.parametrize("play", [eleven_hands, three_games])
+def test_nothing_is_scrolled_sideways(
+    open_page: Open, evening: Make, size: tuple[int, int], play: Callable[[EveningTable], None]
+) -> None:
+    page = open_page(evening(play).table, size, tab="evening")
+    expect(group(page, "Players")).to_be_visible()
+    assert not scrolls_sideways(page)
+    for button in page.locator("button.as-list").all():
+        button.click()
+    assert not scrolls_sideways(page)
+    page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+    assert not scrolls_sideways(page)
+
+
+def test_what_can_be_tapped_is_large_enough(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(three_games).table, tab="evening")
+    expect(group(page, "Players")).to_be_visible()
+    for target in page.locator("main :is(a, button, input)").all():
+        box: Any = target.bounding_box()
+        assert box["width"] >= 48
+        assert box["height"] >= 48
+
+
+def test_a_desk_has_two_columns(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(eleven_hands).table, DESK, tab="evening")
+    chart, settle, players = (
+        place.bounding_box()
+        for place in (page.locator("step-chart"), group(page, "Settle up"), group(page, "Players"))
+    )
+    assert chart is not None
+    assert settle is not None
+    assert players is not None
+    assert settle["x"] > chart["x"] + chart["width"]
+    assert settle["y"] < chart["y"]
+    assert players["x"] < settle["x"]

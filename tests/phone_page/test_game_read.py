@@ -1,0 +1,86 @@
+"""What somebody who only looks reads of the games, and games as files."""
+
+import tomllib
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from companion.rules.commands import New
+from tests.phone_page import tables
+from tests.phone_page.conftest import DESK, Open
+from tests.phone_page.games_at import GamesAt, asking
+
+PLAYED = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), house={"cards": {"2": {"add": 22}}})
+
+
+def test_whoever_looks_reads_what_is_played_by_the_rules_that_hold(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", tables.ninety_nine(), playing=PLAYED, rules=False)
+    page = open_page(games, tab="game")
+    expect(page.get_by_role("heading", name="Ninety-nine", level=2).first).to_be_visible()
+    expect(page.locator(".cards-do .plain")).to_contain_text("adds 22")
+    expect(page.locator("#start")).to_have_count(0)
+    expect(page.locator(".seats")).to_have_count(0)
+    page.get_by_role("button", name="Enter the code").click()
+    expect(page.locator("body")).to_have_attribute("data-tab", "rule")
+
+
+def test_whoever_looks_reads_any_other_game_and_comes_back(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", tables.ninety_nine(), playing=PLAYED, rules=False)
+    page = open_page(games, tab="game")
+    page.get_by_role("button", name="Tricks").click()
+    expect(page.locator(".cards-do")).to_contain_text("each trick costs 10")
+    page.get_by_role("button", name="What is played").click()
+    expect(page.locator(".cards-do .plain")).to_contain_text("adds 22")
+
+
+def test_where_nobody_plays_there_is_a_shelf_to_read(open_page: Open, tmp_path: Path) -> None:
+    page = open_page(GamesAt(tmp_path / "variants", rules=False), DESK, tab="game")
+    expect(page.locator(".cards-do .plain")).to_contain_text("add their pips")
+    expect(page.get_by_role("button", name="Load a game")).to_have_count(0)
+
+
+def test_the_file_of_a_game_can_be_shared(open_page: Open, tmp_path: Path) -> None:
+    page = open_page(GamesAt(tmp_path / "variants"), tab="game", accept_downloads=True)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Share Ninety-nine").click()
+    assert download.value.suggested_filename == "ninety-nine.toml"
+    assert tomllib.loads(download.value.path().read_text("utf-8"))["title"] == "Ninety-nine"
+
+
+def test_a_file_from_somebody_else_comes_on_the_shelf(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants")
+    page = open_page(games, tab="game")
+    file = tmp_path / "Evas 99.toml"
+    file.write_text('extends = "ninety-nine"\ntitle = "Eva\'s 99"\ntarget = 77\n', "utf-8")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("heading", name="Eva's 99")).to_be_visible()
+    expect(page.locator(".cards-do .plain")).to_contain_text("sets the total to 77")
+    assert (tmp_path / "variants" / "evas-99.toml").read_text("utf-8") == file.read_text("utf-8")
+    file.write_text('extends = "ninety-nine"\ntitle = "Eva\'s 99"\ntarget = 88\n', "utf-8")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".files")).to_contain_text("There is a game Eva's 99 of yours already.")
+    assert "77" in (tmp_path / "variants" / "evas-99.toml").read_text("utf-8")
+    page.get_by_role("button", name="Replace it").click()
+    expect(page.locator(".cards-do .plain")).to_contain_text("sets the total to 88")
+
+
+def test_a_file_that_is_no_game_is_said_to_be_none(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants")
+    page = open_page(games, tab="game")
+    file = tmp_path / "letter.toml"
+    file.write_text("Dear Eva", "utf-8")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".files .not-yet")).to_contain_text("This game cannot be played: is no TOML")
+    file.write_text("#" * 70_000, "utf-8")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".files .not-yet")).to_contain_text("letter.toml is no game: it has more than 60 KiB")
+    assert not (tmp_path / "variants").exists()
+
+
+def test_a_list_that_did_not_come_is_asked_for_again(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", asking())
+    answers, games.answers = games.answers, lambda path, _: (404, {}) if path == "/games" else None
+    page = open_page(games, tab="game")
+    expect(page.get_by_role("heading", name="No word from the box.")).to_be_visible()
+    games.answers = answers
+    expect(page.locator(".chosen")).to_contain_text("Ninety-nine")

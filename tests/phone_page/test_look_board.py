@@ -1,0 +1,228 @@
+"""The board: the total, whose turn it is and which way round, and the seats as the box's lights stand."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.phone_page import tables
+from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
+from tests.phone_page.table_at import TableAt
+
+
+def at_table(parts: dict[str, Any]) -> TableAt:
+    return TableAt(parts, tables.ninety_nine_rows())
+
+
+def eight(total: int = 100) -> dict[str, Any]:
+    names = (
+        "Bartholomew",
+        "Constantine",
+        "Cyrus-Alexander",
+        "Dinah",
+        "Eva",
+        "Finn",
+        "Gustavson",
+        "Henrietta",
+    )
+    return tables.adding([tables.seat(name, 3) for name in names], total=total, turn="Dinah", target=100)
+
+
+def seat(page: Page, name: str) -> Locator:
+    return page.get_by_role("list", name="Seats").get_by_role("listitem").filter(has_text=name)
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    box = locator.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_board_has_one_name_and_the_seats_follow_as_a_list(open_page: Open) -> None:
+    page = open_page(at_table(tables.ninety_nine()))
+    expect(page.get_by_role("img", name="Total 97. Bo to play, clockwise.", exact=True)).to_be_visible()
+    expect(page.get_by_role("list", name="Seats").get_by_role("listitem")).to_have_text(
+        ["Ann", "Bo", "Cy", "Di"]
+    )
+    expect(seat(page, "Bo").get_by_role("img", name="4 chips")).to_be_visible()
+    expect(seat(page, "Bo")).to_have_attribute("aria-current", "true")
+    assert page.locator(".octagon .lens").count() == 4
+    assert page.locator(".octagon .lens.lit").count() == 1
+
+
+def test_the_lit_light_is_beside_whoever_is_to_play(open_page: Open) -> None:
+    table = at_table(tables.ninety_nine())
+    page = open_page(table)
+    for name, right, low in (
+        ("Ann", False, False),
+        ("Bo", True, False),
+        ("Cy", True, True),
+        ("Di", False, True),
+    ):
+        table.tell(state=table.parts["state"] | {"turn": name})
+        expect(page.get_by_role("img", name=f"{name} to play")).to_be_visible()
+        x, y = middle(page.locator(".lens.lit"))
+        board_x, board_y = middle(page.locator(".octagon"))
+        assert (x > board_x, y > board_y) == (right, low), name
+
+
+def test_the_chevrons_run_the_way_play_runs(open_page: Open) -> None:
+    table = at_table(tables.ninety_nine())
+    page = open_page(table)
+    top = "() => document.querySelector('.chevron').getScreenCTM().a"
+    expect(page.locator(".way")).to_have_text("clockwise")
+    assert page.evaluate(top) > 0.9, "at the top they point to the right"
+    table.tell(state=table.parts["state"] | {"direction": "counterclockwise"})
+    expect(page.locator(".way")).to_have_text("counterclockwise")
+    assert page.evaluate(top) < -0.9
+
+
+def test_an_owed_play_and_a_player_who_is_out_are_said_in_words(open_page: Open) -> None:
+    parts = tables.adding(
+        [tables.seat("Ann", cards=4), tables.seat("Bo", cards=0, still_in=False), tables.seat("Cy", cards=4)],
+        total=98,
+        turn="Cy",
+        chips=None,
+        owed=2,
+    )
+    page = open_page(at_table(parts))
+    expect(page.get_by_role("img", name="Total 97", exact=False)).to_have_count(0)
+    expect(page.get_by_role("img", name="Total 98. Cy owes 2 plays, clockwise.")).to_be_visible()
+    expect(seat(page, "Cy")).to_contain_text("owes 2")
+    expect(seat(page, "Bo")).to_contain_text("out")
+    expect(seat(page, "Ann")).to_contain_text("4 cards")
+    assert page.locator(".lens.dark").count() == 1
+
+
+def test_whoever_is_asked_for_a_shield_is_the_one_to_act(open_page: Open) -> None:
+    parts = tables.adding([tables.seat("Ann"), tables.seat("Bo")], total=50, turn=None, chips=None)
+    parts["state"] |= {"phase": "shield", "named": "Bo", "owed": 0}
+    page = open_page(at_table(parts))
+    expect(seat(page, "Bo")).to_contain_text("shield?")
+    expect(seat(page, "Bo")).to_have_attribute("aria-current", "true")
+    assert page.locator(".lens.lit").count() == 1
+
+
+def test_turning_the_table_brings_the_next_seat_to_the_bottom_and_is_remembered(open_page: Open) -> None:
+    page = open_page(at_table(tables.ninety_nine()))
+    turn = page.get_by_role("button", name="Turn the table")
+    lowest = (
+        "() => [...document.querySelectorAll('.chairs .chair')].sort((one, other) =>"
+        " other.getBoundingClientRect().bottom - one.getBoundingClientRect().bottom)[0].innerText"
+    )
+    for name in ("Di", "Ann", "Bo", "Cy"):
+        turn.click()
+        expect(page.locator(".at-4 b")).to_have_text(name)
+        assert name in page.evaluate(lowest)
+    page.reload()
+    expect(page.locator(".at-4 b")).to_have_text("Cy")
+    page.get_by_role("button", name="Turn the table").click()
+    expect(page.locator(".at-4")).to_have_count(0)
+
+
+def test_the_ninth_and_tenth_player_have_no_light_and_stand_below_the_board(open_page: Open) -> None:
+    names = [f"Player {number}" for number in range(1, 11)]
+    parts = tables.adding([tables.seat(name, 3) for name in names], total=42, turn="Player 9")
+    page = open_page(at_table(parts))
+    others = page.get_by_role("list", name="Seats without a light").get_by_role("listitem")
+    expect(others).to_have_text(["Player 9", "Player 10"])
+    expect(others.first).to_have_attribute("aria-current", "true")
+    assert page.locator(".lens").count() == 8
+    assert page.locator(".lens.lit").count() == 0
+
+
+@pytest.mark.parametrize("total", [0, 7, 97, 100, -12, -104])
+@pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
+def test_the_total_never_touches_a_name_however_crowded(
+    open_page: Open, size: tuple[int, int], total: int
+) -> None:
+    page = open_page(at_table(eight(total)), size)
+    page.evaluate("document.fonts.ready")
+    figures, _ = middle(page.locator(".total"))
+    for name in page.locator(".chairs .chair b").all():
+        assert not overlap(page.locator(".total"), name), name.inner_text()
+    board, _ = middle(page.locator(".octagon"))
+    assert abs(figures - board) < 2
+
+
+CLEAR = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(".octagon .way"));
+  const way = words.getBoundingClientRect();
+  const { left, right, top } = document.querySelector(".chairs .moves").getBoundingClientRect();
+  const edge = getComputedStyle(document.querySelector(".chairs .moves"), "::before");
+  return way.bottom <= top + parseFloat(edge.top) || way.right <= left - 8 || way.left >= right + 8;
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
+def test_the_filled_seat_at_the_bottom_leaves_the_direction_to_be_read(
+    open_page: Open, size: tuple[int, int]
+) -> None:
+    table = at_table(tables.ninety_nine())
+    page = open_page(table, size)
+    for name in ("Cy", "Di"):
+        table.tell(state=table.parts["state"] | {"turn": name, "direction": "counterclockwise"})
+        expect(page.locator(".chairs .moves b")).to_have_text(name)
+        assert page.evaluate(CLEAR), name
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    first, second = one.bounding_box(), other.bounding_box()
+    assert first
+    assert second
+    apart_x = first["x"] + first["width"] <= second["x"] or second["x"] + second["width"] <= first["x"]
+    apart_y = first["y"] + first["height"] <= second["y"] or second["y"] + second["height"] <= first["y"]
+    return not (apart_x or apart_y)
+
+
+def test_a_long_name_is_cut_and_what_is_to_be_done_is_not(open_page: Open) -> None:
+    parts = tables.adding(
+        [tables.seat("Maximiliane-Theodora von Hohenfels", 5), tables.seat("Bo", 5)], total=1, turn=None
+    )
+    parts["state"]["turn"] = "Maximiliane-Theodora von Hohenfels"
+    page = open_page(at_table(parts))
+    does = page.locator(".move .does")
+    expect(does).to_have_text(" to play", use_inner_text=False)
+    assert page.locator(".move .name").evaluate("name => name.scrollWidth > name.clientWidth")
+    right = does.bounding_box()
+    board = page.locator(".octagon").bounding_box()
+    assert right
+    assert board
+    assert right["x"] + right["width"] < board["x"] + board["width"]
+
+
+def test_a_name_is_never_markup(open_page: Open) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    rows = [tables.row(1, evil, "8H", 8, evil, after=[evil], by=evil)]
+    parts = tables.adding([tables.seat(evil, 5), tables.seat("Bo", 5)], total=8, turn=evil)
+    page = open_page(TableAt(parts, rows))
+    expect(page.locator(".chair b").first).to_have_text(evil)
+    assert page.locator("img").count() == 0
+
+
+def test_what_has_changed_is_marked_where_no_motion_is_wanted(open_page: Open) -> None:
+    table = at_table(tables.ninety_nine())
+    page = open_page(table)
+    expect(page.locator(".total")).to_have_text("97")
+    table.tell(state=table.parts["state"] | {"total": 79})
+    page.wait_for_selector(".total.changed")
+    expect(page.locator(".total")).to_have_text("79")
+
+
+def test_the_total_counts_through_at_most_four_figures(open_page: Open) -> None:
+    table = at_table(tables.ninety_nine())
+    page = open_page(table, still=False)
+    expect(page.locator(".total")).to_have_text("97")
+    page.evaluate(
+        """() => { window.shown = [];
+        const total = document.querySelector(".total");
+        new MutationObserver(() => window.shown.push(total.textContent))
+          .observe(total, { childList: true, characterData: true, subtree: true }); }"""
+    )
+    table.tell(state=table.parts["state"] | {"total": 0})
+    expect(page.locator(".total")).to_have_text("0")
+    shown = page.evaluate("window.shown")
+    assert shown[-1] == "0"
+    assert 1 <= len(shown) <= 4
+    assert set(shown) <= {"73", "49", "24", "0"}

@@ -1,0 +1,132 @@
+"""The line to the box: asking, live, lost, switched off; a figure that may be old is never drawn solid."""
+
+from playwright.sync_api import Page, expect
+
+from tests.phone_page import tables
+from tests.phone_page.conftest import Open
+from tests.phone_page.table_at import TableAt
+
+LINK = """async () => {
+  const sockets = [];
+  window.WebSocket = class { constructor() { sockets.push(this); } close() {} };
+  const { Link } = await import("/phone/js/link.js");
+  const state = { is: "asking", since: Date.now(), heard: 0, again: 0 };
+  const link = new Link(state, () => {}, () => {});
+  window.tried = { sockets, state, link };
+}"""
+"""A link whose sockets a test opens and closes."""
+
+
+def live(open_page: Open, *, clock: bool = False) -> tuple[TableAt, Page]:
+    table = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
+    page = open_page(table, clock=clock)
+    expect(page.locator(".standing")).to_have_text("hand 3, live")
+    return table, page
+
+
+def test_the_box_is_asked_still_asked_and_then_given_up(open_page: Open) -> None:
+    table = TableAt(tables.ninety_nine())
+    table.silent = True
+    page = open_page(table, clock=True)
+    expect(page.get_by_text("Asking the box")).to_be_visible()
+    page.clock.fast_forward(2500)
+    expect(page.get_by_text("Still asking")).to_be_visible()
+    expect(page.locator("#urgent")).to_be_empty()
+    page.clock.fast_forward(4000)
+    expect(page.locator(".standing")).to_have_text("connection lost")
+    expect(page.get_by_role("heading", name="No word for")).to_be_visible()
+    expect(page.locator("#urgent")).to_have_text("No word from the box.")
+
+
+def test_a_lost_table_is_hollow_and_says_when_it_was_so(open_page: Open) -> None:
+    table, page = live(open_page, clock=True)
+    solid = page.locator(".total").evaluate("total => getComputedStyle(total).color")
+    assert solid == "rgb(245, 241, 230)"
+    table.close()
+    page.clock.fast_forward(5000)
+    expect(page.locator(".standing")).to_have_text("connection lost")
+    expect(page.locator(".octagon .move")).to_have_text("was 97")
+    expect(page.get_by_role("img", name="Last known total 97. Bo to play, clockwise.")).to_be_visible()
+    assert page.locator(".total").evaluate("total => getComputedStyle(total).color") == "rgba(0, 0, 0, 0)"
+    assert page.locator(".lens.lit").count() == 0
+    assert page.locator("[aria-current=true]").count() == 0
+    expect(page.locator("#urgent")).to_have_text("No word from the box. Last known total 97.")
+    expect(page).to_have_title("No word from the box")
+
+
+def test_a_short_break_is_not_shown(open_page: Open) -> None:
+    table, page = live(open_page, clock=True)
+    table.hang_up(1006)
+    page.clock.fast_forward(1500)
+    table.tell(state=table.parts["state"] | {"total": 98})
+    expect(page.locator(".total")).to_have_text("98")
+    expect(page.locator("#urgent")).to_be_empty()
+
+
+def test_trying_now_brings_the_table_back_as_it_is_by_then(open_page: Open) -> None:
+    table, page = live(open_page, clock=True)
+    table.close()
+    page.clock.fast_forward(5000)
+    button = page.get_by_role("button", name="Try now")
+    expect(button).to_be_visible()
+    table.rows = table.rows[:-1]
+    table.parts["state"] = table.parts["state"] | {"total": 79, "turn": "Cy"}
+    table.start()
+    button.click()
+    expect(page.locator(".standing")).to_have_text("hand 3, live")
+    expect(page.locator(".total")).to_have_text("79")
+    expect(page.locator(".all-plays li")).to_have_count(len(table.rows))
+    page.clock.fast_forward(2000)
+    expect(page.locator("#polite")).to_have_text("Back. 79, Cy to play.")
+
+
+def test_a_box_that_is_switched_off_says_goodbye(open_page: Open) -> None:
+    table, page = live(open_page)
+    table.hang_up(1001)
+    expect(page.locator(".standing")).to_have_text("switched off")
+    expect(page.get_by_role("heading", name="The box is switched off")).to_be_visible()
+    assert page.locator(".total").evaluate("total => getComputedStyle(total).color") == "rgba(0, 0, 0, 0)"
+
+
+def test_it_is_tried_after_one_two_four_and_eight_seconds_and_at_once_when_somebody_looks(
+    open_page: Open,
+) -> None:
+    table, page = live(open_page)
+    page.goto(f"{table.address}phone/js/link.js")  # nothing else of the page runs here
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.evaluate(LINK)
+    waits = []
+    for count in range(1, 7):
+        page.evaluate("window.tried.sockets.pop().onclose({ code: 1006 })")
+        waited = 0
+        while page.evaluate("window.tried.sockets.length") == 0:
+            page.clock.run_for(500)
+            waited += 500
+            assert waited <= 9000
+        waits.append(waited // 1000)
+        assert page.evaluate("window.tried.state.is") == ("asking" if count < 3 else "lost")
+    assert waits == [1, 2, 4, 8, 8, 8]
+    page.evaluate("window.tried.sockets.pop().onclose({ code: 1006 })")
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    assert page.evaluate("window.tried.sockets.length") == 1
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    assert page.evaluate("window.tried.sockets.length") == 1, "a try under way is not cut short"
+
+
+def test_a_part_that_has_failed_stands_in_one_line_until_it_is_back(open_page: Open) -> None:
+    table, page = live(open_page)
+    table.tell(box=table.parts["box"] | {"missing": ["Reader", "Speaker"]})
+    expect(page.locator(".notice")).to_have_text(
+        "The reader and speaker are not heard of. Everything else still works."
+    )
+    table.tell(box=table.parts["box"] | {"missing": []})
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_a_stopped_game_says_why_and_what_was_written_last(open_page: Open) -> None:
+    table, page = live(open_page)
+    table.tell(box=table.parts["box"] | {"stopped": "The cards no longer add up: 53 of 52"})
+    notice = page.locator(".notice")
+    expect(notice.get_by_role("heading")).to_contain_text("The cards no longer add up: 53 of 52")
+    expect(notice).to_contain_text("Last written: Ann 4♥ “back on you 97”, 97.")

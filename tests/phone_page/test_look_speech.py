@@ -1,0 +1,174 @@
+"""What a screen reader hears: only what changed, suits and ranks in words."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.phone_page import tables
+from tests.phone_page.conftest import Open
+from tests.phone_page.table_at import TableAt
+
+Json = dict[str, Any]
+
+HAPPENED = """async ([before, after]) => {
+  const { happened } = await import("/phone/js/speech.js");
+  return happened(before, after);
+}"""
+
+
+@pytest.fixture
+def page(open_page: Open) -> Page:
+    return open_page(TableAt(tables.nobody()))
+
+
+def table(rows: list[Json], **state: Any) -> Json:
+    parts = tables.ninety_nine()
+    parts["state"] |= state
+    return parts | {"plays": rows}
+
+
+def heard(page: Page, before: Json, after: Json) -> Json:
+    told: Json = page.evaluate(HAPPENED, [before, after])
+    return told
+
+
+ROWS = tables.ninety_nine_rows()
+
+
+def test_an_accepted_card_its_call_the_way_round_and_whose_turn(page: Page) -> None:
+    before = table(ROWS[:-1], turn="Ann", direction="counterclockwise")
+    told = heard(page, before, table(ROWS, turn="Bo"))
+    assert told["said"] == "Ann, four of hearts. 97, back on Bo. Clockwise. Bo to play."
+    assert told["brief"] == "97. Bo to play."
+    assert told["urgent"] == ""
+
+
+def test_a_play_owed(page: Page) -> None:
+    joker = tables.row(413, "Eva", "JK", 98, "set it", after=["Cy owes two plays"])
+    told = heard(page, table(ROWS), table([*ROWS, joker], turn="Cy", owed=2, total=98))
+    assert told["said"] == "Eva, joker. 98. Cy owes two plays."
+
+
+def test_a_bust_that_costs_a_chip(page: Page) -> None:
+    bust = tables.row(413, "Bo", "", 97, "busts at 97") | {
+        "kind": "bust",
+        "cards": [],
+        "after": ["Bo pays a chip: three left", "Cy deals next"],
+    }
+    after = table([*ROWS, bust], phase="hand-over", turn=None)
+    after["now"]["deals"] = "Cy"
+    told = heard(page, table(ROWS), after)
+    assert told["said"] == "Bo busts at 97 and pays a chip: three left. Cy deals."
+
+
+def test_the_last_bust_of_a_game_names_the_winner_once(page: Page) -> None:
+    bust = tables.row(413, "Bo", "", 97, "busts at 97") | {
+        "kind": "bust",
+        "cards": [],
+        "after": ["Bo pays the last chip", "Bo is out", "Cy wins"],
+    }
+    told = heard(page, table(ROWS), table([*ROWS, bust], phase="game-over", turn=None, winner="Cy"))
+    assert told["said"] == "Bo busts at 97 and pays the last chip. Bo is out. Cy wins."
+
+
+def test_a_refusal_is_urgent_and_says_its_sum_in_words(page: Page) -> None:
+    refused = tables.row(412, "Bo", "8H", 97, "97 + 8 = 105 is over 99") | {"kind": "refused", "id": "412.1"}
+    told = heard(page, table(ROWS), table([*ROWS, refused]))
+    assert told == {
+        "said": "",
+        "brief": "",
+        "urgent": "Refused. 97 plus 8 is 105, over 99. Bo still to play.",
+    }
+
+
+def test_a_refusal_with_a_card_says_it_in_words(page: Page) -> None:
+    refused = tables.row(412, "Bo", "8D", 97, "8♦ lies on the pile: Bo played it") | {
+        "kind": "refused",
+        "id": "412.1",
+    }
+    told = heard(page, table(ROWS), table([*ROWS, refused]))
+    assert told["urgent"] == "Refused. Eight of diamonds lies on the pile: Bo played it. Bo still to play."
+
+
+def test_a_miscount(page: Page) -> None:
+    called = tables.row(412, "Ann", "", 97, "called 96, it is 97") | {
+        "kind": "miscount",
+        "cards": [],
+        "id": "412.1",
+    }
+    assert heard(page, table(ROWS), table([*ROWS, called]))["said"] == "Ann called 96. It is 97."
+
+
+def test_a_play_taken_back(page: Page) -> None:
+    told = heard(page, table(ROWS), table(ROWS[:-1], turn="Ann", direction="counterclockwise"))
+    assert told["said"] == "Taken back: Ann’s four of hearts. 97, Ann to play, counterclockwise."
+
+
+def test_a_bust_taken_back(page: Page) -> None:
+    bust = tables.row(413, "Bo", "", 97, "busts at 97") | {"kind": "bust", "cards": []}
+    told = heard(page, table([*ROWS, bust], phase="hand-over", turn=None), table(ROWS))
+    assert told["said"] == "Taken back: Bo’s bust. 97, Bo to play, clockwise."
+
+
+def test_a_deal(page: Page) -> None:
+    deal = tables.row(414, "Cy", "", 0, "deals hand 4") | {"kind": "deal", "cards": [], "hand": 4}
+    told = heard(
+        page, table(ROWS, phase="hand-over", turn=None), table([*ROWS, deal], hand=4, total=0, turn="Di")
+    )
+    assert told["said"] == "Cy deals hand 4. Di to play."
+
+
+def test_another_game_is_named(page: Page) -> None:
+    other = table([], total=0, turn="Ann")
+    other["game"] = other["game"] | {"number": 2, "title": "One Hundred"}
+    assert heard(page, table(ROWS), other)["said"] == "One Hundred. 0. Ann to play."
+    assert heard(page, table(ROWS), tables.nobody() | {"plays": []})["said"] == "Nobody is playing."
+
+
+def test_a_minus_is_said_as_one(page: Page) -> None:
+    ten = tables.row(413, "Bo", "10S", -12, "took ten off")
+    told = heard(page, table(ROWS), table([*ROWS, ten], total=-12, turn="Cy"))
+    assert told["said"] == "Bo, ten of spades. −12. Cy to play."
+
+
+def test_a_trick_is_taken_by_its_card(page: Page) -> None:
+    before = tables.spaghetti()
+    row = tables.row(201, "Di", "2D", 0, "") | {
+        "kind": "trick",
+        "text": "",
+        "hand": 4,
+        "total": None,
+        "after": ["Bo takes it, 25"],
+    }
+    after = tables.spaghetti()
+    after["state"] |= {"turn": "Bo", "led": None, "trick": []}
+    after["now"]["trick"] |= {"taken": True, "says": "Bo takes it, 25"}
+    told = heard(page, before | {"plays": []}, after | {"plays": [row]})
+    assert told["said"] == "Di, two of diamonds. Jack of diamonds takes it, 25. Bo leads."
+
+
+def test_nothing_new_says_nothing(page: Page) -> None:
+    assert heard(page, table(ROWS), table(ROWS))["said"] == ""
+
+
+def test_of_two_things_close_together_only_the_later_total_and_turn_are_said(open_page: Open) -> None:
+    table_at = TableAt(tables.ninety_nine(), ROWS)
+    page = open_page(table_at, clock=True)
+    expect(page.locator(".total")).to_have_text("97")
+    page.clock.fast_forward(3000)
+    eight, two = tables.row(413, "Bo", "2S", 99), tables.row(414, "Cy", "9C", 99, "“pass to you 99”")
+    state = table_at.parts["state"]
+    table_at.tell(rows=[*ROWS, eight], state=state | {"total": 99, "turn": "Cy"})
+    expect(page.locator("#polite")).to_have_text("Bo, two of spades. 99. Cy to play.")
+    table_at.tell(rows=[*ROWS, eight, two], state=state | {"total": 99, "turn": "Di"})
+    expect(page.get_by_role("img", name="Total 99. Di to play, clockwise.")).to_be_visible()
+    page.clock.fast_forward(2000)
+    expect(page.locator("#polite")).to_have_text("99. Di to play.")
+
+
+def test_what_was_there_when_the_page_was_opened_is_not_read_out(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), ROWS))
+    expect(page.locator(".total")).to_have_text("97")
+    expect(page.locator("#polite")).to_be_empty()
+    expect(page.locator("#urgent")).to_be_empty()

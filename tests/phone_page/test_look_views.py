@@ -1,0 +1,321 @@
+"""The views of the table: plays, the hand as a chart and as a list, a hand over, tricks and points."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.phone_page import tables
+from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
+from tests.phone_page.table_at import TableAt
+
+Json = dict[str, Any]
+ROWS = tables.ninety_nine_rows()
+
+TABLET = (768, 1024)
+WIDE = "W" * 24  # as long as a name may be, and nowhere to break it
+
+
+def over() -> tuple[Json, list[Json]]:
+    parts = tables.ninety_nine()
+    parts["state"] |= {"phase": "hand-over", "turn": None, "pot": 3}
+    parts["state"]["players"][1]["chips"] = 3
+    parts["now"] |= {"deals": "Cy", "can": tables.NOTHING_CAN | {"deal": True}}
+    bust = tables.row(413, "Bo", "", 97, "busts at 97") | {
+        "kind": "bust",
+        "cards": [],
+        "after": ["Bo pays a chip: three left", "Cy deals next"],
+    }
+    return parts, [*ROWS, bust]
+
+
+def over_with_a_wide_name() -> tuple[Json, list[Json]]:
+    parts, rows = over()
+    parts["state"]["players"][1]["name"] = WIDE
+    return parts, [*rows[:-1], rows[-1] | {"player": WIDE, "after": [f"{WIDE} pays a chip: three left"]}]
+
+
+def noted() -> list[Json]:
+    refused = tables.row(412, "Bo", "8H", 97, "97 + 8 = 105 is over 99", by="Cy's phone")
+    called = tables.row(412, "Ann", "", 97, "called 96, it is 97")
+    return [
+        *ROWS,
+        refused | {"kind": "refused", "id": "412.1"},
+        called | {"kind": "miscount", "cards": [], "id": "412.2"},
+    ]
+
+
+def tables_of_all_kinds() -> dict[str, TableAt]:
+    ended, ended_rows = over()
+    wide, wide_rows = over_with_a_wide_name()
+    names = (
+        "Bartholomew",
+        "Constantine",
+        "Cyrus-Alexander",
+        "Dinah",
+        "Eva",
+        "Finn",
+        "Gustavson",
+        "Henrietta",
+    )
+    return {
+        "play": TableAt(tables.ninety_nine(), noted()),
+        "crowd": TableAt(
+            tables.adding([tables.seat(name, 3) for name in names], total=100, turn="Dinah"), ROWS
+        ),
+        "over": TableAt(ended, ended_rows, rules=True),
+        "wide": TableAt(wide, wide_rows, rules=True),
+        "tricks": TableAt(tables.spaghetti(), []),
+        "nobody": TableAt(tables.nobody()),
+    }
+
+
+@pytest.mark.parametrize("kind", ["play", "crowd", "over", "wide", "tricks", "nobody"])
+def test_no_view_scrolls_sideways_not_even_in_letters_twice_as_large(open_page: Open, kind: str) -> None:
+    page = open_page(tables_of_all_kinds()[kind])
+    page.wait_for_selector('body[data-link="live"] .look')
+    for letters in ("", "large"):
+        if letters:
+            enlarge(page)
+        for width, height in (DESK, TABLET, PHONE, NARROW):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(DRAWN)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (letters, width)
+
+
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+"""Two frames later what depends on a size has been drawn for it."""
+
+
+def enlarge(page: Page) -> None:
+    """As a browser does whose letters are set to twice the size."""
+    page.evaluate(
+        "document.documentElement.style.fontSize = '200%'; window.dispatchEvent(new Event('resize'))"
+    )
+    page.wait_for_selector("body.large")
+
+
+def test_with_large_letters_the_seats_stand_below_the_board(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), ROWS))
+    expect(page.locator(".octagon .chair")).to_have_count(4)
+    enlarge(page)
+    expect(page.locator(".octagon .chair")).to_have_count(0)
+    expect(page.get_by_role("list", name="Seats").get_by_role("listitem")).to_have_text(
+        ["Ann", "Bo", "Cy", "Di"]
+    )
+
+
+def test_board_facts_last_play_and_chart_fit_a_phone_without_scrolling(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), ROWS))
+    tabs = page.get_by_role("navigation", name="Views").bounding_box()
+    chart = page.locator("step-chart").bounding_box()
+    assert tabs
+    assert chart
+    assert chart["y"] + chart["height"] <= tabs["y"]
+    expect(page.locator(".facts dt")).to_have_text(["in the stock", "on the pile", "in the pot", "dealt"])
+    expect(page.locator(".facts dd")).to_have_text(["23", "2", "2", "Bo"])
+
+
+def test_the_facts_suit_the_game(open_page: Open) -> None:
+    parts = tables.adding(
+        [tables.seat("Ann"), tables.seat("Bo", still_in=False), tables.seat("Cy")],
+        total=9,
+        turn="Cy",
+        chips=None,
+    )
+    parts["game"]["bust"] = "is out of the game"
+    parts["now"]["last"] = "4H"
+    page = open_page(TableAt(parts, ROWS))
+    expect(page.locator(".facts dt")).to_have_text(["in the stock", "on the pile", "still in", "last card"])
+    expect(page.locator(".facts dd")).to_have_text(["23", "2", "2", "4"])
+    expect(page.locator(".facts dd svg.red")).to_have_count(1)
+
+
+def test_the_newest_play_stands_on_top_and_a_refusal_does_not_take_its_place(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), noted()))
+    last = page.get_by_role("region", name="Last play", exact=True)
+    expect(last).to_contain_text("Ann “back on you 97”")
+    expect(last.get_by_role("img", name="four of hearts")).to_be_visible()
+    rows = page.locator(".all-plays li")
+    expect(rows.nth(0)).to_contain_text("Ann called 96, it is 97")
+    expect(rows.nth(0).locator("s")).to_have_text("96")
+    expect(rows.nth(1)).to_contain_text("Bo refused: 97 + 8 = 105 is over 99")
+    expect(rows.nth(1)).to_contain_text("Cy's phone")
+    expect(rows).to_have_count(len(ROWS) + 2)
+
+
+def test_a_long_game_shows_its_newest_plays_and_all_when_asked(open_page: Open) -> None:
+    rows = [tables.row(number, "Ann", "2C", number % 99) for number in range(1, 121)]
+    page = open_page(TableAt(tables.ninety_nine(), rows))
+    expect(page.locator(".all-plays li")).to_have_count(40)
+    page.get_by_role("button", name="All 120 plays").click()
+    expect(page.locator(".all-plays li")).to_have_count(120)
+
+
+def test_the_hand_is_a_chart_with_a_sentence_and_the_same_as_a_list(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), ROWS))
+    expect(page.get_by_role("img", name="From 0 to 97 in 17 plays, 99 twice.")).to_be_visible()
+    expect(page.get_by_text("17 plays, 2 reversals")).to_be_visible()
+    page.get_by_role("button", name="As a list").click()
+    rows = page.locator(".hand tbody tr")
+    expect(rows).to_have_count(18)
+    expect(rows.last.locator("td")).to_have_text(["17", "Ann", "four of hearts, turns", "97"])
+    page.get_by_role("button", name="As a chart").click()
+    expect(page.locator("step-chart canvas")).to_be_visible()
+
+
+def test_a_play_on_the_chart_bears_the_first_sign_of_a_name_even_where_that_is_a_picture(
+    open_page: Open,
+) -> None:
+    rows = [tables.row(number, name, "8", number) for number, name in enumerate(["\U0001f600 Zoë", "Bo"], 1)]
+    page = open_page(TableAt(tables.ninety_nine(), rows), DESK)
+    page.wait_for_selector("step-chart")
+    assert page.evaluate("document.querySelector('step-chart').options.ticks") == ["\U0001f600", "B"]
+
+
+def test_a_chart_with_less_than_eight_pixels_a_play_scrolls_to_its_end(open_page: Open) -> None:
+    rows = [tables.row(number, "Ann", "2C", number % 99) for number in range(1, 121)]
+    table = TableAt(tables.ninety_nine(), ROWS)
+    page = open_page(table)
+    chart = page.locator("step-chart")
+    assert chart.evaluate("chart => chart.scrollWidth <= chart.clientWidth")
+    expect(chart).not_to_have_attribute("tabindex", "0")
+    table.tell(rows=rows)
+    expect(chart).to_have_attribute("tabindex", "0")
+    assert chart.evaluate("chart => chart.scrollWidth >= 8 * 120")
+    assert chart.evaluate("chart => Math.abs(chart.scrollLeft + chart.clientWidth - chart.scrollWidth) < 2")
+
+
+def test_names_at_the_ends_of_lines_lie_apart_and_none_falls_off_the_chart(open_page: Open) -> None:
+    page = open_page(TableAt(tables.nobody()))
+    ends = page.evaluate(
+        """async () => {
+          const { spread } = await import("/phone/js/chart-drawing.js");
+          const ends = [190, 20, 190, 192, 25, 190].map((y, at) => ({ text: String(at), y }));
+          return spread(ends, 17, 200).map(({ y }) => y); }"""
+    )
+    assert ends == [20, 37, 149, 166, 183, 200]
+
+
+def test_the_chart_follows_the_theme(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), ROWS))
+    light_line = """() => {
+      const copy = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+      const drawn = document.querySelector("step-chart canvas");
+      [copy.canvas.width, copy.canvas.height] = [drawn.width, drawn.height];
+      copy.drawImage(drawn, 0, 0);
+      const { data } = copy.getImageData(0, 0, drawn.width, drawn.height);
+      const isChalk = (at) => data[at] === 245 && data[at + 1] === 241 && data[at + 2] === 230;
+      return Array.from({ length: data.length / 4 }, (_, at) => at * 4).filter(isChalk).length; }"""
+    assert page.evaluate(light_line) > 200
+    page.get_by_role("button", name="Light", exact=True).click()
+    expect(page.get_by_role("button", name="Dark", exact=True)).to_be_visible()
+    assert page.evaluate(light_line) == 0
+
+
+def test_a_hand_that_is_over_says_who_bust_who_paid_and_who_deals(open_page: Open) -> None:
+    parts, rows = over()
+    page = open_page(TableAt(parts, rows))
+    expect(page.get_by_role("heading", name="Bo busts at 97")).to_be_visible()
+    expect(page.get_by_text("17 plays. The total stood at 99 twice.")).to_be_visible()
+    people = page.get_by_role("region", name="Players").get_by_role("listitem")
+    expect(people.nth(1)).to_contain_text("pays 1")
+    expect(people.nth(1).get_by_role("img", name="3 chips")).to_be_visible()
+    expect(people.nth(1).locator(".pip.paid")).to_have_count(1)
+    expect(people.nth(2)).to_contain_text("deals next")
+    expect(people.last).to_contain_text("one more from Bo")
+    expect(page.get_by_text("Cy deals next.", exact=True)).to_be_visible()
+
+
+def test_whoever_rules_deals_from_there(open_page: Open) -> None:
+    parts, rows = over()
+    table = TableAt(parts, rows, rules=True)
+    page = open_page(table)
+    page.get_by_role("button", name="Cy deals hand 4").click()
+    page.wait_for_function("async () => (await import('/phone/js/app.js')).app.sending === null")
+    assert table.posted("/rule") == [{"order": {"cmd": "deal"}, "seen": 412}]
+
+
+def test_a_game_that_is_over_names_the_winner_and_the_evenings_games(open_page: Open) -> None:
+    parts, rows = over()
+    parts["state"] |= {"phase": "game-over", "winner": "Cy"}
+    parts["now"] |= {"deals": None, "tally": [["Cy", 2], ["Ann", 1]]}
+    page = open_page(TableAt(parts, rows))
+    expect(page.get_by_role("heading", name="Cy wins")).to_be_visible()
+    expect(page.get_by_role("heading", name="Games won this evening")).to_be_visible()
+    expect(page).to_have_title("97, Cy wins")
+
+
+def test_a_trick_game_says_what_costs_then_the_trick_then_the_points(open_page: Open) -> None:
+    page = open_page(TableAt(tables.spaghetti()))
+    trick = page.get_by_role("region", name="The trick")
+    expect(trick).to_contain_text("Round 4 of 6, trick 5 of 13")
+    expect(trick.get_by_label("king of spades costs 100")).to_have_text("costs 100")
+    expect(trick).to_contain_text("Spades may not be led until one is thrown off.")
+    expect(trick.get_by_role("heading")).to_have_text("Diamonds led")
+    expect(trick).to_contain_text("Bo’s so far")
+    places = trick.get_by_role("listitem")
+    expect(places.locator("b[title]")).to_have_text(["Ann", "Bo", "Cy", "Di"])
+    said = ["seven of diamonds", "jack of diamonds, wins so far", "to play", "to come"]
+    expect(places.locator(".unseen")).to_have_text(said)
+    points = page.get_by_role("region", name="Points")
+    expect(points.locator("[aria-current]")).to_have_text("4")
+    expect(points.locator("tbody tr").last).to_contain_text("lowest")
+    expect(points).to_contain_text("Rounds 1 to 3 add up: 130, 130, 100.")
+
+
+def test_nobody_is_playing_leads_to_a_game(open_page: Open) -> None:
+    page = open_page(TableAt(tables.nobody()))
+    expect(page.get_by_role("heading", name="Nobody is playing")).to_be_visible()
+    page.get_by_role("button", name="Set up a game").click()
+    expect(page.locator("[aria-current=page]")).to_have_text("Game")
+
+
+FOCUS = "document.activeElement.ariaLabel ?? document.activeElement.textContent.trim()"
+
+
+def test_the_order_of_the_keyboard_is_the_order_of_reading(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), ROWS))
+    expect(page.locator("step-chart canvas")).to_be_visible()
+    stops = []
+    for _ in range(7):
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate(FOCUS))
+    assert stops == ["Table", "Rule", "Evening", "Game", "Turn the table", "As a list", "Light"]
+    ring = page.evaluate("getComputedStyle(document.activeElement).outlineWidth")
+    assert ring == "3px"
+
+
+def test_everything_that_can_be_touched_is_large_enough(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), ROWS), NARROW, touch=True)
+    for thing in page.locator("a, button").all():
+        box = thing.bounding_box()
+        if box is not None:
+            assert min(box["width"], box["height"]) >= 47.9, thing.inner_text()
+
+
+def test_the_theme_is_the_systems_until_somebody_switches_and_then_remembered(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), ROWS), DESK, light=True)
+    cloth = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(cloth) == "rgb(228, 235, 230)"
+    page.get_by_role("button", name="Dark", exact=True).click()
+    assert page.evaluate(cloth) == "rgb(14, 27, 22)"
+    assert page.evaluate("document.querySelector('meta[name=theme-color]').content") == "#0e1b16"
+    page.reload()
+    expect(page.get_by_role("button", name="Light", exact=True)).to_be_visible()
+    assert page.evaluate(cloth) == "rgb(14, 27, 22)"
+
+
+def test_the_icons_are_pictures_of_the_size_that_the_manifest_says(open_page: Open) -> None:
+    page = open_page(TableAt(tables.nobody()))
+    sizes = page.evaluate(
+        """async () => {
+          const { icons } = await (await fetch("/phone/manifest.webmanifest")).json();
+          const pictures = icons.filter(({ type }) => type === "image/png");
+          return Promise.all(pictures.map(async ({ src, sizes }) => {
+            const { width, height } = await createImageBitmap(await (await fetch(src)).blob());
+            return [sizes, `${width}x${height}`];
+          })); }"""
+    )
+    assert len(sizes) == 2
+    assert all(said == drawn for said, drawn in sizes)

@@ -1,0 +1,161 @@
+"""The way in: the six digits from the box's display."""
+
+import threading
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.phone_page import tables
+from tests.phone_page.conftest import Open
+from tests.phone_page.table_at import Answer, TableAt
+
+Json = dict[str, Any]
+
+CODE = "482913"
+WRONG = "Not that code. Four tries left."
+
+
+def locked() -> TableAt:
+    """A table that lets a phone rule for the right code."""
+    at = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
+
+    def answers(path: str, body: Json) -> Answer | None:
+        if path != "/pair":
+            return None
+        if body["code"] != CODE:
+            return 403, {"problem": WRONG}
+        at.rules = True
+        return 200, {"rules": True, "name": body["name"] or "A phone"}
+
+    at.answers = answers
+    return at
+
+
+def enter(open_page: Open, at: TableAt) -> Page:
+    page = open_page(at, tab="rule")
+    expect(page.get_by_role("heading", name="The code is on the box")).to_be_visible()
+    return page
+
+
+def tries(at: TableAt) -> list[Json]:
+    return at.posted("/pair")
+
+
+def test_the_sixth_digit_of_the_page_s_own_keys_lets_the_phone_in(open_page: Open) -> None:
+    at = locked()
+    page = enter(open_page, at)
+    for digit in CODE[:5]:
+        page.get_by_role("button", name=digit, exact=True).click()
+    assert tries(at) == []
+    page.get_by_role("button", name=CODE[5], exact=True).click()
+    page.wait_for_selector(".rule")
+    assert tries(at) == [{"code": CODE, "name": ""}]
+    expect(page.locator("#polite")).to_have_text("You may rule.")
+
+
+def test_a_digit_can_be_deleted(open_page: Open) -> None:
+    at = locked()
+    page = enter(open_page, at)
+    page.get_by_role("button", name="7", exact=True).click()
+    page.get_by_role("button", name="delete a figure").click()
+    page.keyboard.type(CODE)
+    page.wait_for_selector(".rule")
+    assert [attempt["code"] for attempt in tries(at)] == [CODE]
+
+
+@pytest.mark.parametrize("pasted", [CODE, "482 913", " 482-913\n", "Code: 482913."])
+def test_a_code_is_pasted_with_whatever_stands_between_its_digits(open_page: Open, pasted: str) -> None:
+    at = locked()
+    page = enter(open_page, at)
+    field = page.get_by_label("The six digits")
+    field.focus()
+    page.evaluate(
+        """(text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", text);
+          const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+          document.activeElement.dispatchEvent(event);
+        }""",
+        pasted,
+    )
+    page.wait_for_selector(".rule")
+    assert [attempt["code"] for attempt in tries(at)] == [CODE]
+
+
+def test_the_phone_may_fill_the_code_in(open_page: Open) -> None:
+    at = locked()
+    page = enter(open_page, at)
+    field = page.get_by_label("The six digits")
+    expect(field).to_have_attribute("autocomplete", "one-time-code")
+    expect(field).to_have_attribute("inputmode", "numeric")
+    field.fill(CODE)
+    page.wait_for_selector(".rule")
+    assert len(tries(at)) == 1
+
+
+def test_a_wrong_code_says_how_many_tries_are_left_and_empties_the_boxes(open_page: Open) -> None:
+    at = locked()
+    page = enter(open_page, at)
+    page.keyboard.type("111111")
+    expect(page.locator("#pair-problem")).to_contain_text(WRONG)
+    expect(page.locator("#urgent")).to_have_text(WRONG)
+    expect(page.get_by_label("The six digits")).to_have_value("")
+    page.keyboard.type("4")
+    expect(page.locator("#pair-problem")).to_be_empty()
+    expect(page.get_by_label("The six digits")).to_have_value("4")
+
+
+def test_nothing_is_keyed_while_a_code_is_looked_at(open_page: Open) -> None:
+    at, go_on = locked(), threading.Event()
+    usual = at.answers
+    assert usual is not None
+
+    def answers(path: str, body: Json) -> Answer | None:
+        if path == "/pair":
+            go_on.wait(10)
+        return usual(path, body)
+
+    at.answers = answers
+    page = enter(open_page, at)
+    page.keyboard.type(CODE)
+    page.keyboard.type("111111")
+    go_on.set()
+    page.wait_for_selector(".rule")
+    assert len(tries(at)) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "sent"), [("Cy", "Cy's phone"), ("Cy's old phone", "Cy's old phone"), ("  ", "")]
+)
+def test_the_phone_is_called_after_whose_it_is(open_page: Open, typed: str, sent: str) -> None:
+    at = locked()
+    page = enter(open_page, at)
+    page.get_by_label("Whose phone is this?").fill(typed)
+    page.get_by_label("The six digits").fill(CODE)
+    page.wait_for_selector(".rule")
+    assert tries(at) == [{"code": CODE, "name": sent}]
+
+
+def test_figures_in_a_name_are_no_digits_of_the_code(open_page: Open) -> None:
+    at = locked()
+    page = enter(open_page, at)
+    page.get_by_label("Whose phone is this?").focus()
+    page.keyboard.type("Table 123456")
+    expect(page.get_by_label("Whose phone is this?")).to_have_value("Table 123456")
+    expect(page.get_by_label("The six digits")).to_have_value("")
+    assert tries(at) == []
+
+
+def test_whoever_only_looks_goes_back_to_the_table(open_page: Open) -> None:
+    page = enter(open_page, locked())
+    page.get_by_role("button", name="Only look").click()
+    page.wait_for_selector('body[data-tab="table"]')
+
+
+def test_without_the_box_the_code_is_not_taken_for_wrong(open_page: Open) -> None:
+    at = locked()
+    page = enter(open_page, at)
+    at.answers = lambda path, _body: (404, "no JSON") if path == "/pair" else None
+    page.keyboard.type(CODE)
+    expect(page.locator("#pair-problem")).to_contain_text("No word from the box")

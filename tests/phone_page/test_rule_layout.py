@@ -1,0 +1,247 @@
+"""How the tab "Rule" lies on the page: no key moves because of an event, none is small, none sticks out."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.phone_page import tables
+from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
+from tests.phone_page.ruling import key, rule, sheet, table
+from tests.phone_page.table_at import TableAt
+
+Json = dict[str, Any]
+
+LONG = "Wolfeschlegelsteinhausen"  # 24 letters, as long as a name may be
+SCRIPT = "<img src=x onerror=q()>"
+
+
+def tappable(page: Page) -> Json:
+    boxes: Json = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll(".rule button")].map((button) => {
+          const { x, y, width, height } = button.getBoundingClientRect();
+          return [button.id || button.dataset.rank || button.dataset.suit, [x, y + scrollY, width, height]];
+        }))"""
+    )
+    return boxes
+
+
+def sticks_out(page: Page) -> bool:
+    wider: bool = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    return wider
+
+
+def over_99(_order: Json) -> Json:
+    return {"refused": {"code": "over-target", "sentence": "97 + 8 = 105 is over 99" + ", and so on" * 12}}
+
+
+def long_names() -> Json:
+    parts = tables.ninety_nine()
+    for player in parts["state"]["players"]:
+        player["name"] = LONG
+    parts["state"]["turn"] = LONG
+    parts["now"]["undo"] = {"what": f"{LONG}'s 10♥", "then": f"−112, {LONG} to play, counterclockwise"}
+    return parts
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
+def test_no_key_moves_because_of_a_refusal_or_a_sentence(open_page: Open, size: tuple[int, int]) -> None:
+    at = table(
+        ruled=lambda order: over_99(order) if order["card"] == "8" else {"meanwhile": "Cy's phone: 10♠. " * 6}
+    )
+    page = rule(open_page, at, size)
+    before = tappable(page)
+    key(page, "8").click()
+    expect(page.locator(".refused")).to_be_visible()
+    assert tappable(page) == before
+    key(page, "2").click()
+    expect(page.locator(".place .said")).to_be_visible()
+    assert tappable(page) == before
+    page.keyboard.type("8d")
+    expect(page.locator(".writing")).to_be_visible()
+    assert tappable(page) == before
+
+
+def test_no_key_moves_because_of_a_play_or_a_long_name(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    before = tappable(page)
+    parts = long_names()
+    played = tables.row(413, LONG, "4H", -112, "“back on you −112”", after=[f"{LONG} owes two plays"] * 3)
+    at.tell(
+        state=parts["state"] | {"total": -112}, now=parts["now"] | {"sequence": 413}, rows=[*at.rows, played]
+    )
+    expect(page.locator(".place")).to_contain_text("−112")
+    assert tappable(page) == before
+
+
+def test_taking_back_stays_where_it_is_when_a_hand_is_over(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    before = tappable(page)["undo"]
+    can = tables.NOTHING_CAN | {"deal": True}
+    at.tell(
+        state=at.parts["state"] | {"phase": "hand-over", "turn": None},
+        now=at.parts["now"] | {"can": can, "deals": "Cy"},
+    )
+    expect(page.locator("#deal")).to_be_visible()
+    assert tappable(page)["undo"] == before
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW])
+@pytest.mark.parametrize("parts", [tables.ninety_nine, tables.spaghetti, long_names])
+def test_everything_that_can_be_tapped_is_48_pixels_at_least_and_8_apart(
+    open_page: Open, size: tuple[int, int], parts: Callable[[], Json]
+) -> None:
+    page = rule(open_page, table(parts()), size)
+    boxes = list(tappable(page).items())
+    for name, (_x, _y, width, height) in boxes:
+        assert min(width, height) >= 48, name
+    for at, (one, (x, y, w, h)) in enumerate(boxes):
+        for other, (ox, oy, ow, oh) in boxes[at + 1 :]:
+            apart = max(ox - (x + w), x - (ox + ow), oy - (y + h), y - (oy + oh))
+            assert apart >= 7.9, (one, other)
+
+
+def test_place_keys_bust_check_and_undo_fit_a_phone_without_scrolling(open_page: Open) -> None:
+    page = rule(open_page, table())
+    _x, y, _width, height = tappable(page)["undo"]
+    tabs = page.get_by_role("navigation", name="Views").bounding_box()
+    assert tabs is not None
+    assert y + height <= tabs["y"]
+
+
+def open_sheets(page: Page) -> list[str]:
+    """Opens every sheet that the table allows, one after the other; the names of those that stick out."""
+    wrong = []
+    for kind in ("bust", "check", "more"):
+        page.locator(f"#{kind}").press("Enter")
+        expect(sheet(page)).to_be_visible()
+        box = sheet(page).bounding_box()
+        assert box is not None
+        width = page.evaluate("document.documentElement.clientWidth")
+        inner = page.evaluate(
+            "(({scrollWidth, clientWidth}) => scrollWidth > clientWidth)(document.querySelector('dialog'))"
+        )
+        if box["x"] < 0 or box["x"] + box["width"] > width or inner:
+            wrong.append(kind)
+        page.keyboard.press("Escape")
+        expect(sheet(page)).to_have_count(0)
+    return wrong
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
+@pytest.mark.parametrize("parts", [tables.ninety_nine, long_names])
+def test_nothing_sticks_out_sideways(
+    open_page: Open, size: tuple[int, int], parts: Callable[[], Json]
+) -> None:
+    page = rule(open_page, table(parts(), over_99), size)
+    assert not sticks_out(page)
+    assert open_sheets(page) == []
+    key(page, "8").click()
+    expect(page.locator(".refused")).to_be_visible()
+    assert not sticks_out(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW])
+def test_a_name_that_cannot_be_broken_leaves_room_for_the_chips_when_a_hand_is_over(
+    open_page: Open, size: tuple[int, int]
+) -> None:
+    parts = long_names()
+    for player in parts["state"]["players"]:
+        player["name"] = "W" * 24
+    parts["state"] |= {"phase": "hand-over", "turn": None}
+    page = rule(open_page, table(parts), size)
+    assert not sticks_out(page)
+    name, pips = page.locator(".people .name").first, page.locator(".people .pips").first
+    assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth")
+    named, chips = name.bounding_box(), pips.bounding_box()
+    assert named is not None
+    assert chips is not None
+    assert named["x"] + named["width"] <= chips["x"]
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW])
+@pytest.mark.parametrize("letters", ["100%", "200%"])
+def test_what_is_to_be_done_is_never_cut_off_behind_a_long_name(
+    open_page: Open, size: tuple[int, int], letters: str
+) -> None:
+    page = rule(open_page, table(long_names()), size)
+    page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", letters)
+    page.evaluate("dispatchEvent(new Event('resize'))")
+    page.wait_for_selector("body.large" if letters == "200%" else "body:not(.large)")
+    does = page.locator(".strip .whose .does")
+    expect(does).to_have_text(" to play")
+    strip, words = page.locator(".strip").bounding_box(), does.bounding_box()
+    assert strip is not None
+    assert words is not None
+    assert words["x"] + words["width"] <= strip["x"] + strip["width"]
+    assert words["y"] + words["height"] <= strip["y"] + strip["height"]
+
+
+def test_taking_back_the_points_of_a_round_says_of_which(open_page: Open) -> None:
+    parts = tables.spaghetti()
+    parts["now"]["undo"] = {"what": "the points of round 1", "then": "Ann to lead trick 1 of round 1"}
+    page = rule(open_page, table(parts))
+    says = page.locator("#undo b")
+    expect(says).to_have_text("Take back the points of round 1")
+    assert says.evaluate("(words) => words.scrollWidth <= words.clientWidth")
+
+
+@pytest.mark.parametrize("parts", [tables.ninety_nine, tables.spaghetti, long_names])
+def test_letters_twice_as_large_stay_on_the_page(open_page: Open, parts: Callable[[], Json]) -> None:
+    page = rule(open_page, table(parts()))
+    page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
+    page.locator("#more").scroll_into_view_if_needed()
+    assert not sticks_out(page)
+
+
+def test_the_way_in_fits_a_phone_and_does_not_stick_out_of_a_narrow_one(open_page: Open) -> None:
+    at = TableAt(tables.ninety_nine())
+    page = open_page(at, tab="rule")
+    button = page.get_by_role("button", name="Only look").bounding_box()
+    tabs = page.get_by_role("navigation", name="Views").bounding_box()
+    assert button is not None
+    assert tabs is not None
+    assert button["y"] + button["height"] <= tabs["y"]
+    narrow = open_page(at, NARROW, tab="rule")
+    assert not sticks_out(narrow)
+
+
+def test_beside_the_keys_of_a_wide_page_lies_the_board(open_page: Open) -> None:
+    page = rule(open_page, table(), DESK)
+    board, keys = page.locator(".board").bounding_box(), page.locator(".rule").bounding_box()
+    assert board is not None
+    assert keys is not None
+    assert board["x"] + board["width"] <= keys["x"]
+    expect(page.locator(".strip")).to_have_count(0)
+    expect(page.locator(".wanted")).to_contain_text("Bo plays")
+
+
+def test_a_name_is_text_wherever_it_stands(open_page: Open) -> None:
+    parts = tables.ninety_nine()
+    for player in parts["state"]["players"][:2]:
+        player["name"] = SCRIPT
+    parts["state"]["turn"] = SCRIPT
+    parts["now"]["call"] = {"player": SCRIPT, "cards": ["4H"], "text": ""}
+    parts["now"]["undo"] = {"what": f"{SCRIPT}'s 4♥", "then": f"{SCRIPT} to play"}
+    parts["now"]["can"] |= {"leave": [SCRIPT], "forgot": [SCRIPT]}
+    refused = {"refused": {"code": "not-your-turn", "sentence": f"It is {SCRIPT}'s turn"}}
+    at = table(parts, lambda _order: refused, rows=[tables.row(412, SCRIPT, "4H", 97, by=SCRIPT)])
+    page = rule(open_page, at)
+    expect(page.locator(".place")).to_contain_text(SCRIPT)
+    for kind in ("bust", "check", "more"):
+        page.locator(f"#{kind}").press("Enter")
+        expect(sheet(page)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(sheet(page)).to_have_count(0)
+    key(page, "8").click()
+    expect(page.locator(".refused")).to_contain_text("<img src=x")
+    question: Json = {"title": SCRIPT, "text": SCRIPT, "cards": [], "dial": None}
+    option = {"label": SCRIPT, "makes": SCRIPT, "suit": None, "order": {"cmd": "accept"}, "refused": SCRIPT}
+    at.tell(question=question | {"options": [option]})
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Answer here").press("Enter")
+    expect(sheet(page).get_by_role("heading")).to_have_text(SCRIPT)
+    assert page.locator("img").count() == 0

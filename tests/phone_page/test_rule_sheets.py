@@ -1,0 +1,360 @@
+"""The sheets of an adding game: bust, check, taking back, dealing, and what is ruled less often."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.phone_page import tables
+from tests.phone_page.conftest import Open
+from tests.phone_page.ruling import key, later, orders, rule, sends, sheet, table
+
+Json = dict[str, Any]
+
+
+def hand_over(**can: Any) -> Json:
+    parts = tables.ninety_nine()
+    parts["state"] |= {"phase": "hand-over", "turn": None, "owed": 0}
+    parts["now"] |= {
+        "deals": "Cy",
+        "can": tables.NOTHING_CAN | {"deal": True} | can,
+        "undo": {"what": "Bo's bust", "then": "Bo to play at 97, chip returned"},
+    }
+    return parts
+
+
+def game_over() -> Json:
+    parts = hand_over(deal=False)
+    parts["state"] |= {"phase": "game-over", "winner": "Ann"}
+    parts["now"] |= {
+        "deals": None,
+        "tally": [["Ann", 2], ["Bo", 1]],
+        "again": {
+            "cmd": "new",
+            "variant": "ninety-nine",
+            "players": ["Ann", "Bo", "Cy", "Di"],
+            "dealer": "Di",
+        },
+    }
+    return parts
+
+
+def tap(page: Page, name: str) -> None:
+    sheet(page).get_by_role("button", name=name, exact=True).click()
+
+
+def rank(page: Page, name: str) -> None:
+    sheet(page).locator(f'[data-rank="{name}"]').click()
+
+
+def test_a_bust_is_asked_once_by_name(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    page.get_by_role("button", name="Bo busts").click()
+    expect(sheet(page)).to_contain_text("Bo busts at 97?")
+    expect(sheet(page)).to_contain_text("Bo pays 1")
+    tap(page, "No bust")
+    expect(sheet(page)).to_have_count(0)
+    assert orders(at) == []
+    page.keyboard.press("b")
+    assert sends(page, lambda: tap(page, "Bo busts")) == {"cmd": "bust"}
+
+
+def test_a_sheet_that_has_been_answered_answers_no_second_time(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    page.locator("#bust").press("Enter")
+    assert sends(page, lambda: tap(page, "Bo busts")) == {"cmd": "bust"}
+    expect(sheet(page)).to_have_count(0)
+    page.locator("#bust").press("Enter")
+    expect(sheet(page)).to_be_visible()
+    page.evaluate(
+        """async () => {
+          const { closeSheet } = await import("/phone/js/app.js");
+          const button = document.querySelector("dialog .bust");
+          closeSheet();
+          button.click();
+        }"""
+    )
+    expect(sheet(page)).to_have_count(0)
+    assert sends(page, key(page, "8").click) == {"cmd": "play", "card": "8"}
+    assert orders(at) == [{"cmd": "bust"}, {"cmd": "play", "card": "8"}]
+
+
+def test_the_last_card_of_a_shown_hand_judges_and_a_playable_one_is_named(open_page: Open) -> None:
+    parts = tables.ninety_nine()
+    parts["game"]["keys"] = tables.keys(tables.NINETY_NINE_KEYS, suited="K")
+    refused = {"refused": {"code": "can-play", "sentence": "Bo can play 9♦"}}
+    at = table(parts, lambda order: refused if "9" in order["hand"] else None)
+    page = rule(open_page, at)
+    page.locator("#bust").click()
+    tap(page, "Show the hand")
+    rank(page, "J")
+    rank(page, "Q")
+    expect(sheet(page)).to_contain_text("2 of 3 cards")
+    tap(page, "One card less")
+    rank(page, "K")
+    sheet(page).locator('[data-suit="H"]').click()
+    assert orders(at) == []
+    assert sends(page, lambda: rank(page, "9")) == {"cmd": "bust", "hand": ["J", "KH", "9"]}
+    expect(sheet(page).get_by_role("alert")).to_contain_text("Bo can play 9")
+    tap(page, "One card less")
+    assert sends(page, lambda: rank(page, "8")) == {"cmd": "bust", "hand": ["J", "KH", "8"]}
+    expect(sheet(page)).to_have_count(0)
+
+
+def test_a_called_total_is_judged_in_the_same_sheet_and_a_wrong_figure_is_struck(open_page: Open) -> None:
+    def ruled(order: Json) -> Json:
+        called = order["total"]
+        return {"checked": {"player": "Ann", "called": called, "actual": 97, "correct": called == 97}}
+
+    at = table(ruled=ruled)
+    page = rule(open_page, at)
+    page.get_by_role("button", name="Check a total").click()
+    expect(sheet(page)).to_contain_text("What did Ann call?")
+    tap(page, "Check")
+    expect(sheet(page)).to_contain_text("Key what was called first")
+    for figure in "96":
+        tap(page, figure)
+    assert sends(page, lambda: tap(page, "Check")) == {"cmd": "claim", "total": 96}
+    expect(sheet(page).locator("s")).to_have_text("96")
+    expect(sheet(page)).to_contain_text("It is 97")
+    page.keyboard.type("97")
+    assert sends(page, lambda: tap(page, "Check")) == {"cmd": "claim", "total": 97}
+    expect(sheet(page)).to_contain_text("Right")
+    expect(sheet(page).locator("s")).to_have_count(0)
+
+
+def test_a_total_below_nothing_can_be_checked(open_page: Open) -> None:
+    page = rule(open_page, table())
+    page.locator("#check").click()
+    tap(page, "minus")
+    for figure in "1234":
+        tap(page, figure)
+    expect(sheet(page).locator(".figure-place")).to_have_text("−123")
+    assert sends(page, lambda: tap(page, "Check")) == {"cmd": "claim", "total": -123}
+
+
+def test_taking_back_names_the_play_asks_once_and_is_done_at_the_second_tap(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    page.clock.install()
+    undo = page.locator("#undo")
+    expect(undo).to_contain_text("Take back Ann’s 4")
+    expect(undo).to_contain_text("97 stays, Ann to play, counterclockwise")
+    undo.dblclick()
+    expect(undo).to_contain_text("Yes, take it back")
+    assert orders(at) == []
+    later(page)
+    assert sends(page, undo.click) == {"cmd": "undo"}
+
+
+def test_the_question_whether_to_take_back_goes_after_five_seconds(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    page.clock.install()
+    undo = page.locator("#undo")
+    undo.click()
+    expect(undo).to_contain_text("Yes, take it back")
+    page.clock.run_for(5100)
+    expect(undo).to_contain_text("Take back Ann’s 4")
+    undo.click()
+    expect(undo).to_contain_text("Yes, take it back")
+    assert orders(at) == []
+
+
+def test_a_play_in_between_takes_the_question_back(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    undo = page.locator("#undo")
+    undo.click()
+    at.tell(now=at.parts["now"] | {"sequence": 413, "undo": {"what": "Bo's K♠", "then": "97, Bo to play"}})
+    expect(undo).to_contain_text("Take back Bo’s K")
+
+
+def test_at_the_start_of_a_game_the_game_before_is_opened_again(open_page: Open) -> None:
+    parts = tables.ninety_nine()
+    parts["now"] |= {"undo": None, "reopen": "Ninety-eight, Cy to play at 74"}
+    page = rule(open_page, table(parts))
+    page.clock.install()
+    page.locator("#undo").click()
+    expect(page.locator("#undo")).to_contain_text("Ninety-eight, Cy to play at 74")
+    later(page)
+    assert sends(page, page.locator("#undo").click) == {"cmd": "reopen"}
+
+
+def test_where_nothing_can_be_taken_back_it_says_so(open_page: Open) -> None:
+    parts = tables.ninety_nine()
+    parts["now"] |= {"undo": None}
+    at = table(parts)
+    page = rule(open_page, at)
+    page.locator("#undo").click(force=True)
+    expect(page.locator(".place")).to_contain_text("Nothing left to take back")
+    assert orders(at) == []
+
+
+def test_the_next_hand_is_dealt_by_name(open_page: Open) -> None:
+    page = rule(open_page, table(hand_over()))
+    assert sends(page, page.get_by_role("button", name="Cy deals hand 4").click) == {"cmd": "deal"}
+
+
+def test_a_card_that_is_turned_up_is_asked_first_and_another_one_where_it_is_not_plain(
+    open_page: Open,
+) -> None:
+    parts = hand_over(upCard=True)
+    parts["game"]["keys"] = tables.keys(tables.NINETY_NINE_KEYS, suited="5")
+    another = {"refused": {"code": "turn-another", "sentence": "K is no plain card: turn another"}}
+    at = table(parts, lambda order: another if order["up_card"] == "K" else None)
+    page = rule(open_page, at)
+    page.locator("#deal").click()
+    expect(sheet(page)).to_contain_text("Cy turns up the first card")
+    assert sends(page, lambda: rank(page, "K")) == {"cmd": "deal", "up_card": "K"}
+    expect(sheet(page).get_by_role("alert")).to_contain_text("turn another")
+    rank(page, "5")
+    expect(sheet(page)).to_contain_text("Which five?")
+    diamonds = sheet(page).locator('[data-suit="D"]')
+    assert sends(page, diamonds.click) == {"cmd": "deal", "up_card": "5D"}
+    expect(sheet(page)).to_have_count(0)
+
+
+def test_whoever_is_named_has_the_shield_or_is_out(open_page: Open) -> None:
+    parts = tables.ninety_nine()
+    parts["state"] |= {"phase": "shield", "turn": None, "named": "Bo", "owed": 0}
+    parts["game"]["shield"] = "A♥"
+    parts["now"] |= {"shield": "Bo", "can": tables.NOTHING_CAN}
+    page = rule(open_page, table(parts))
+    assert sends(page, page.get_by_role("button", name="Bo has it").click) == {"cmd": "shield", "card": "AH"}
+    assert sends(page, page.get_by_role("button", name="Bo is out").click) == {"cmd": "accept"}
+
+
+def test_after_a_game_the_same_people_play_again_or_another_game_is_chosen(open_page: Open) -> None:
+    parts = game_over()
+    page = rule(open_page, table(parts))
+    expect(page.locator(".area")).to_contain_text("Ann wins")
+    assert sends(page, page.get_by_role("button", name="Play again").click) == parts["now"]["again"]
+    page.get_by_role("button", name="Another game").click()
+    page.wait_for_selector('body[data-tab="game"]')
+
+
+def test_playing_again_turns_a_card_up_where_the_rules_want_one(open_page: Open) -> None:
+    parts = game_over()
+    at = table(parts)
+    needed = {"refused": {"code": "bad-field", "sentence": "These rules turn a card up: say which"}}
+    at.answers = lambda path, _body: (200, needed) if path == "/weigh" else None
+    page = rule(open_page, at)
+    page.get_by_role("button", name="Play again").click()
+    expect(sheet(page)).to_contain_text("Di turns up the first card")
+    assert sends(page, lambda: rank(page, "7")) == parts["now"]["again"] | {"up_card": "7"}
+
+
+def test_without_a_game_one_is_set_up(open_page: Open) -> None:
+    page = rule(open_page, table(tables.nobody()))
+    expect(page.get_by_role("heading", name="Nobody is playing")).to_be_visible()
+    page.get_by_role("button", name="Set up a game").click()
+    page.wait_for_selector('body[data-tab="game"]')
+
+
+def more(page: Page, name: str) -> None:
+    """Opens one of the list; by keyboard, since a finger does not tap twice in no time."""
+    page.get_by_role("button", name="More", exact=True).press("Enter")
+    sheet(page).get_by_role("button", name=name, exact=True).press("Enter")
+
+
+def test_more_lists_only_what_is_possible_now(open_page: Open) -> None:
+    parts = tables.ninety_nine()
+    parts["now"]["can"] |= {"leave": []}
+    page = rule(open_page, table(parts))
+    page.get_by_role("button", name="More", exact=True).click()
+    for name in ("Somebody forgot to draw", "Three of a rank are shown", "Somebody goes home"):
+        expect(sheet(page).get_by_role("button", name=name)).to_have_count(0)
+    expect(sheet(page).get_by_role("button", name="Rename a player")).to_be_visible()
+
+
+def test_who_forgot_to_draw_is_chosen_among_those_who_may_have(open_page: Open) -> None:
+    parts = tables.ninety_nine()
+    parts["now"]["can"] |= {"forgot": ["Ann", "Di"]}
+    page = rule(open_page, table(parts))
+    more(page, "Somebody forgot to draw")
+    expect(sheet(page).get_by_role("button", name="Bo", exact=True)).to_have_count(0)
+    assert sends(page, lambda: tap(page, "Di")) == {"cmd": "forgot", "player": "Di"}
+
+
+def test_going_home_is_asked_once(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    more(page, "Somebody goes home")
+    tap(page, "Cy")
+    expect(sheet(page)).to_contain_text("Chips go to the pot")
+    assert orders(at) == []
+    assert sends(page, lambda: tap(page, "Cy goes home")) == {"cmd": "leave", "player": "Cy"}
+
+
+def test_three_of_a_rank_are_shown_with_suits_where_they_count(open_page: Open) -> None:
+    parts = tables.ninety_nine()
+    parts["game"] |= {"shows": ["6", "K"], "keys": tables.keys(tables.NINETY_NINE_KEYS, suited="K")}
+    parts["now"]["can"] |= {"show": ["Ann", "Bo"]}
+    page = rule(open_page, table(parts))
+    more(page, "Three of a rank are shown")
+    tap(page, "Ann")
+    sixes = {"cmd": "show", "player": "Ann", "cards": ["6", "6", "6"]}
+    assert sends(page, lambda: rank(page, "6")) == sixes
+    expect(sheet(page)).to_have_count(0)
+    more(page, "Three of a rank are shown")
+    tap(page, "Bo")
+    rank(page, "K")
+    for suit in "SHC":
+        order = sends(page, sheet(page).locator('[data-suit="C"]').click) if suit == "C" else None
+        if order is None:
+            sheet(page).locator(f'[data-suit="{suit}"]').click()
+    assert order == {"cmd": "show", "player": "Bo", "cards": ["KS", "KH", "KC"]}
+
+
+def test_a_player_is_renamed_and_a_name_that_is_none_stays_in_the_sheet(open_page: Open) -> None:
+    twice = {"refused": {"code": "bad-players", "sentence": "Ann sits there twice"}}
+    at = table(ruled=lambda order: twice if order["name"] == "Ann" else None)
+    page = rule(open_page, at)
+    more(page, "Rename a player")
+    tap(page, "Bo")
+    name = sheet(page).get_by_label("Name")
+    expect(name).to_be_focused()
+    name.fill("  ")
+    tap(page, "Rename")
+    expect(sheet(page)).to_contain_text("Everybody needs a name")
+    name.fill("Ann")
+    assert sends(page, lambda: tap(page, "Rename")) == {"cmd": "rename", "player": "Bo", "name": "Ann"}
+    expect(sheet(page).get_by_role("alert")).to_contain_text("Ann sits there twice")
+    name.fill("Boris ")
+    assert sends(page, lambda: name.press("Enter")) == {"cmd": "rename", "player": "Bo", "name": "Boris"}
+    expect(sheet(page)).to_have_count(0)
+
+
+def test_a_name_can_be_typed_while_the_others_play_on(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    more(page, "Rename a player")
+    tap(page, "Bo")
+    sheet(page).get_by_label("Name").fill("Boris")
+    at.tell(now=at.parts["now"] | {"sequence": 413}, rows=[*at.rows, tables.row(413, "Bo", "9S", 97)])
+    expect(page.locator(".place")).to_contain_text("Bo: 97")
+    sends(page, lambda: tap(page, "Rename"))
+    assert at.posted("/rule")[0]["seen"] == 413
+
+
+def test_a_phone_that_parts_rules_no_more(open_page: Open) -> None:
+    at = table()
+    at.answers = lambda path, _body: (200, {"rules": False}) if path == "/part" else None
+    page = rule(open_page, at)
+    more(page, "Stop ruling from this phone")
+    expect(page.get_by_role("heading", name="The code is on the box")).to_be_visible()
+    assert at.posted("/part") == [{}]
+
+
+def test_a_key_counts_for_a_rank_not_for_a_text_in_a_sheet(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    page.locator("#bust").click()
+    page.keyboard.press("8")
+    page.keyboard.press("Escape")
+    expect(sheet(page)).to_have_count(0)
+    expect(page.locator(".writing")).to_have_count(0)
+    expect(key(page, "8")).to_be_visible()
+    assert orders(at) == []

@@ -1,0 +1,157 @@
+"""Ruling a trick game: suit and rank, disputes, and the points of a whole round."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.phone_page import tables
+from tests.phone_page.conftest import Open
+from tests.phone_page.ruling import key, orders, rule, sends, sheet, table
+
+Json = dict[str, Any]
+
+
+def before_the_first_card() -> Json:
+    parts = tables.spaghetti()
+    parts["game"] |= {"step": 10, "due": 130, "costs": "each trick costs 10"}
+    parts["state"] |= {"led": None, "trick": []}
+    parts["now"] |= {"trick": None, "can": tables.NOTHING_CAN | {"play": True, "score": True}}
+    return parts
+
+
+def round_over() -> Json:
+    parts = tables.spaghetti()
+    parts["state"] |= {"phase": "round-over", "turn": None, "trick": [], "led": None}
+    can = tables.NOTHING_CAN | {"deal": True, "points": ["Ann", "Bo", "Cy", "Di"]}
+    parts["now"] |= {"deals": "Di", "can": can}
+    return parts
+
+
+def test_the_led_suit_is_chosen_so_a_rank_alone_follows_it(open_page: Open) -> None:
+    page = rule(open_page, table(tables.spaghetti()))
+    expect(page.locator('.area [data-suit="D"]')).to_have_attribute("aria-pressed", "true")
+    assert sends(page, key(page, "9").click) == {"cmd": "play", "card": "9D"}
+
+
+def test_another_suit_is_tapped_first(open_page: Open) -> None:
+    page = rule(open_page, table(tables.spaghetti()))
+    page.locator('.area [data-suit="S"]').click()
+    assert sends(page, key(page, "K").click) == {"cmd": "play", "card": "KS"}
+    expect(page.locator('.area [data-suit="D"]')).to_have_attribute("aria-pressed", "true")
+
+
+def test_at_the_lead_a_rank_asks_for_its_suit(open_page: Open) -> None:
+    at = table(before_the_first_card())
+    page = rule(open_page, at)
+    key(page, "Q").click()
+    expect(sheet(page)).to_contain_text("Which queen?")
+    assert orders(at) == []
+    assert sends(page, sheet(page).locator('[data-suit="C"]').click) == {"cmd": "play", "card": "QC"}
+
+
+def test_the_trick_so_far_stands_above_the_keys(open_page: Open) -> None:
+    page = rule(open_page, table(tables.spaghetti()))
+    place = page.locator(".place")
+    expect(place.get_by_role("listitem")).to_have_count(2)
+    expect(place).to_contain_text("Bo has it so far")
+    expect(place).to_contain_text("Round 4 of 6, trick 5")
+    expect(page.locator(".area")).to_contain_text("No spade may be led until one is thrown off")
+
+
+def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:
+    standing = {"cmd": "play", "card": "7D", "accept_revoke": True}
+    option = {"makes": "", "suit": None, "refused": ""}
+    question = {
+        "title": "Cy's seven of diamonds",
+        "text": "No ♦ in trick 2, so none now",
+        "cards": ["7D"],
+        "options": [
+            option | {"label": "Take it back", "order": None},
+            option | {"label": "Let it stand, for 50", "order": standing},
+        ],
+        "dial": None,
+    }
+    refused = {"refused": {"code": "revoke", "sentence": "Cy had no ♦ in trick 2"}, "question": question}
+    at = table(tables.spaghetti(), lambda order: None if "accept_revoke" in order else refused)
+    page = rule(open_page, at)
+    key(page, "7").click()
+    expect(sheet(page)).to_contain_text("in trick 2, so none now")
+    expect(sheet(page).get_by_role("button", name="Not this card")).to_have_count(0)
+    sheet(page).get_by_role("button", name="Take it back").click()
+    expect(sheet(page)).to_have_count(0)
+    expect(page.locator(".place")).to_contain_text("Nothing has changed. Cy still to play.")
+    assert len(orders(at)) == 1
+    page.keyboard.type("7d")
+    page.keyboard.press("Enter")
+    stands = sheet(page).get_by_role("button", name="Let it stand")
+    assert sends(page, stands.click) == standing
+
+
+def test_the_points_of_a_round_are_entered_and_the_last_player_is_worked_out(open_page: Open) -> None:
+    at = table(before_the_first_card())
+    page = rule(open_page, at)
+    page.get_by_role("button", name="Enter points").click()
+    for _ in range(2):
+        sheet(page).get_by_role("button", name="Ann: 10 more").click()
+    expect(sheet(page)).to_contain_text("110 left")
+    cy = sheet(page).get_by_label("Points of Cy")
+    cy.fill("50")
+    cy.press("Tab")
+    expect(sheet(page)).to_contain_text("60 left")
+    sheet(page).get_by_role("button", name="Bo: 10 more").click()
+    expect(sheet(page).get_by_label("Points of Di")).to_have_value("50")
+    expect(sheet(page)).to_contain_text("That adds up")
+    points = {"Ann": 20, "Bo": 10, "Cy": 50, "Di": 50}
+    score = sheet(page).get_by_role("button", name="Score")
+    assert sends(page, score.click) == {"cmd": "score", "points": points}
+    expect(sheet(page)).to_have_count(0)
+
+
+def test_points_that_do_not_add_up_are_told_and_stay_as_entered(open_page: Open) -> None:
+    bad = {"refused": {"code": "bad-sum", "sentence": "20 points too many: together it must be 130"}}
+    at = table(before_the_first_card(), lambda _order: bad)
+    page = rule(open_page, at)
+    page.get_by_role("button", name="Enter points").click()
+    for name, points in (("Ann", "50"), ("Bo", "50"), ("Cy", "50"), ("Di", "0")):
+        field = sheet(page).get_by_label(f"Points of {name}")
+        field.fill(points)
+        field.press("Tab")
+    expect(sheet(page)).to_contain_text("20 too many")
+    sends(page, sheet(page).get_by_role("button", name="Score").click)
+    expect(sheet(page).get_by_role("alert")).to_contain_text("together it must be 130")
+    expect(sheet(page).get_by_label("Points of Bo")).to_have_value("50")
+
+
+def test_points_are_entered_only_before_the_first_card(open_page: Open) -> None:
+    at = table(tables.spaghetti())
+    page = rule(open_page, at)
+    page.get_by_role("button", name="Enter points").click(force=True)
+    expect(page.locator(".place")).to_contain_text("Cards of this round have been played already")
+    expect(sheet(page)).to_have_count(0)
+
+
+def test_called_points_are_checked_when_the_round_is_over(open_page: Open) -> None:
+    checked = {"checked": {"player": "Bo", "called": 25, "actual": 30, "correct": False}}
+    page = rule(open_page, table(round_over(), lambda _order: checked))
+    page.get_by_role("button", name="Check points").press("Enter")
+    sheet(page).get_by_role("button", name="Bo", exact=True).press("Enter")
+    page.keyboard.type("25")
+    expect(sheet(page).get_by_role("button", name="minus")).to_have_count(0)
+    check = sheet(page).get_by_role("button", name="Check", exact=True)
+    assert sends(page, check.click) == {"cmd": "claim", "player": "Bo", "points": 25}
+    expect(sheet(page)).to_contain_text("It is 30")
+
+
+def test_the_next_round_is_dealt(open_page: Open) -> None:
+    page = rule(open_page, table(round_over()))
+    assert sends(page, page.get_by_role("button", name="Di deals round 5").click) == {"cmd": "deal"}
+
+
+def test_a_trick_game_has_no_bust_and_no_sets(open_page: Open) -> None:
+    at = table(tables.spaghetti())
+    page = rule(open_page, at)
+    page.keyboard.press("b")
+    page.keyboard.press("+")
+    expect(sheet(page)).to_have_count(0)
+    expect(page.locator("#bust, #several")).to_have_count(0)
+    assert orders(at) == []

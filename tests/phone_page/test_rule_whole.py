@@ -1,0 +1,190 @@
+"""Ruling a real box from its real page, from the six digits to the next hand."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.rules.adding_state import AddingState
+from companion.rules.commands import New
+from companion.rules.trick_state import TrickState
+from tests.phone.house import House
+from tests.phone_page.ruling import key, sheet
+
+Enter = Callable[[House], Page]
+
+PEOPLE = ("Ann", "Bo", "Cy", "Di")
+
+
+@pytest.fixture
+def enter(browser: Browser) -> Iterator[Enter]:
+    """Lets a phone in with the digits that the house shows; any complaint of the browser fails the test."""
+    complaints: list[str] = []
+    with ExitStack() as open_things:
+
+        def entered(house: House) -> Page:
+            context = browser.new_context(viewport={"width": 360, "height": 780}, reduced_motion="reduce")
+            context.set_default_timeout(10_000)
+            open_things.callback(context.close)
+            page = context.new_page()
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda message: complaints.append(message.text))
+            page.goto(f"{house.address}/#rule")
+            page.get_by_label("Whose phone is this?").fill("Cy")
+            page.get_by_label("The six digits").fill(house.door.arm())
+            page.wait_for_selector(".rule #more")
+            return page
+
+        yield entered
+    assert complaints == []
+
+
+def total(page: Page) -> str:
+    return page.locator(".strip .total").inner_text()
+
+
+def turn(page: Page, name: str) -> None:
+    """Waits until it is somebody's turn."""
+    expect(page.locator(".strip .whose")).to_have_text(f"{name} to play")
+
+
+def tap(page: Page, name: str) -> None:
+    sheet(page).get_by_role("button", name=name).press("Enter")
+
+
+def adding(house: House) -> AddingState:
+    state = house.table.state
+    assert isinstance(state, AddingState)
+    return state
+
+
+def test_a_hand_of_ninety_nine_is_ruled_from_a_phone(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house)
+        turn(page, "Ann")
+        key(page, "K").click()
+        turn(page, "Bo")
+        assert total(page) == "99"
+        key(page, "8").click()
+        expect(page.locator(".place")).to_contain_text("99 + 8 = 107 is over 99")
+        key(page, "10").click()
+        expect(page.locator(".strip .total")).to_have_text("89")
+        turn(page, "Cy")
+        key(page, "10").press("Enter")
+        expect(sheet(page)).to_contain_text("up or down?")
+        tap(page, "take ten off")
+        turn(page, "Di")
+        assert total(page) == "79"
+        page.locator("#check").press("Enter")
+        expect(sheet(page)).to_contain_text("What did Cy call?")
+        page.keyboard.type("78")
+        page.keyboard.press("Enter")
+        expect(sheet(page)).to_contain_text("It is 79")
+        page.keyboard.press("Escape")
+        expect(page.locator("#undo")).to_contain_text("Take back Cy’s 10")
+        page.locator("#undo").press("Enter")
+        expect(page.locator("#undo")).to_contain_text("Yes, take it back")
+        page.locator("#undo").press("Enter")
+        turn(page, "Cy")
+        page.locator("#bust").press("Enter")
+        tap(page, "Cy busts")
+        expect(sheet(page)).to_have_count(0)
+        page.get_by_role("button", name="deals hand 2").press("Enter")
+        expect(page.locator(".strip .where")).to_contain_text("hand 2")
+        assert adding(house).hand == 2
+        assert [player.chips for player in adding(house).players] == [5, 5, 4, 5]
+
+
+def test_a_card_on_the_reader_closes_the_sheet_of_a_phone(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house)
+        page.locator("#bust").press("Enter")
+        expect(sheet(page)).to_contain_text("Ann busts at 0?")
+        house.scan("7H")
+        expect(sheet(page)).to_have_count(0)
+        expect(page.locator(".place")).to_contain_text("Nothing of yours was sent.")
+        turn(page, "Bo")
+        assert adding(house).total == 7
+
+
+def test_suits_and_numbers_of_one_hundred_are_asked_with_what_they_make(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data", New(variant="one-hundred", players=PEOPLE)) as house:
+        page = enter(house)
+        key(page, "K").click()
+        turn(page, "Bo")
+        key(page, "5").click()
+        expect(sheet(page)).to_contain_text("Which five?")
+        tap(page, "hearts")
+        turn(page, "Cy")
+        key(page, "A").click()
+        tap(page, "spades")
+        expect(sheet(page).locator(".figure-place")).to_be_visible()
+        page.keyboard.type("64")
+        expect(sheet(page).locator(".figure-place")).to_contain_text("makes 64")
+        tap(page, "Play it")
+        turn(page, "Di")
+        assert total(page) == "64"
+
+
+def test_a_player_gets_another_name_and_a_script_in_it_is_text(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house)
+        page.locator("#more").press("Enter")
+        tap(page, "Rename a player")
+        tap(page, "Ann")
+        sheet(page).get_by_label("Name").fill("<script>alert(1)")
+        page.keyboard.press("Enter")
+        turn(page, "<script>alert(1)")
+        assert adding(house).players[0].name == "<script>alert(1)"
+
+
+def test_a_trick_and_a_revoke_are_ruled_from_a_phone(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data", New(variant="arizona-spaghetti", players=PEOPLE)) as house:
+        page = enter(house)
+        for who, card in zip(("Bo", "Cy", "Di"), ("9C", "8D", "7C"), strict=True):
+            page.keyboard.type(card)
+            page.keyboard.press("Enter")
+            turn(page, who)
+        page.keyboard.type("6C")
+        page.keyboard.press("Enter")
+        expect(page.locator(".strip .whose")).to_have_text("Ann leads")
+        key(page, "10").click()
+        tap(page, "clubs")
+        turn(page, "Bo")
+        key(page, "J").click()
+        expect(sheet(page).get_by_role("button", name="Take it back")).to_be_visible()
+        tap(page, "Let it stand")
+        turn(page, "Cy")
+        state = house.table.state
+        assert isinstance(state, TrickState)
+        assert state.revokes == 1
+
+
+def test_the_points_of_a_round_are_entered_and_the_next_one_is_dealt(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data", New(variant="arizona-spaghetti", players=PEOPLE)) as house:
+        page = enter(house)
+        page.get_by_role("button", name="Enter points").press("Enter")
+        for name, points in (("Ann", "50"), ("Bo", "30"), ("Cy", "20")):
+            sheet(page).get_by_label(f"Points of {name}").fill(points)
+            sheet(page).get_by_label(f"Points of {name}").press("Tab")
+        expect(sheet(page)).to_contain_text("That adds up")
+        tap(page, "Score")
+        expect(page.get_by_role("button", name="deals round 2")).to_be_visible()
+        expect(sheet(page)).to_have_count(0)
+        page.get_by_role("button", name="Check points").press("Enter")
+        tap(page, "Bo")
+        page.keyboard.type("35")
+        page.keyboard.press("Enter")
+        expect(sheet(page)).to_contain_text("It is 30")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="deals round 2").press("Enter")
+        expect(page.locator(".strip .where")).to_contain_text("Round 2")
+
+
+def test_a_phone_that_is_dismissed_at_the_box_is_asked_for_the_code(tmp_path: Path, enter: Enter) -> None:
+    with House(tmp_path / "data") as house:
+        page = enter(house)
+        house.at_the_box(house.door.dismiss)
+        expect(page.get_by_role("heading", name="The code is on the box")).to_be_visible()

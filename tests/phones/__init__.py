@@ -1,0 +1,1 @@
+"""Whole evenings with phones: the program as a process, its page in real browsers."""

@@ -1,0 +1,285 @@
+"""Two phones and a box: one phone rules, one only looks, and both must show what the rules say."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import msgspec
+from msgspec import UNSET
+
+from companion.replay import winners
+from companion.rules.commands import Bust, Deal, New, Play, Score, Step, Undo
+from tests.phones.box import Box
+from tests.phones.phone import Phone
+from tests.phones.told import newest, noted, rule_sight, table_sight, without_signs
+from tests.service.expected import Expected, played
+
+HOUSE_RULES: Final = {"chips": "Chips each"}
+"""The words of house rules on the page."""
+
+ROWS: Final = 40
+"""Plays that the page lists until all are asked for."""
+
+
+class PhoneEvening:
+    """A game that is set up, played and taken back on `ruler`'s page while `looker` looks.
+
+    Every method returns when the journal holds what was done and both pages show the table as the rules
+    have it; it fails when they never do.
+    """
+
+    def __init__(self, box: Box, ruler: Phone, looker: Phone) -> None:
+        self.box, self.ruler, self.looker = box, ruler, looker
+        self.game = 0
+        self._notes = 0
+        self._earlier: Counter[str] = Counter()
+        self._expected: Expected | None = None
+
+    @property
+    def expected(self) -> Expected:
+        assert self._expected is not None
+        return self._expected
+
+    # A game of adding
+
+    def sets_up(self, new: New, group: str, title: str) -> None:
+        """A game is set up on the page: one of a `group`, its `title`, who sits where, the chips, start."""
+        self.ruler.goes_to("game")
+        self.ruler.touch(".groups .button", group)
+        self.ruler.find(".groups .button[aria-pressed=true]", group).wait_for()
+        if self.ruler.find(".chosen h2").inner_text() != title:
+            self.ruler.touch(".chosen .change")
+            self.ruler.touch(f'.ways button:has(b:text-is("{title}"))')
+        self.seats(new.players, str(new.dealer))
+        for rule, value in new.house.items():
+            self.rules(rule, value)
+        self.starts(new)
+
+    def seats(self, names: tuple[str, ...], dealer: str) -> None:
+        """Who sits where, and who deals: names typed, a seat added or taken out as needed."""
+        entries = self.ruler.find(".seats input")
+        entries.first.wait_for()
+        for at in range(entries.count(), len(names)):
+            self.ruler.touch(".seats .button", "Add a player")
+            entries.nth(at).wait_for()
+        for at in range(entries.count(), len(names), -1):
+            self.ruler.touch(".seats .button", "Take one out")
+            self.ruler.touch(".seats li:last-child .button.no")
+            entries.nth(at - 1).wait_for(state="detached")
+        for at, name in enumerate(names):
+            entries.nth(at).fill(name)
+        if dealer != names[-1]:
+            self.ruler.touch(".seats .doing .button", "Who deals")
+            self.ruler.touch(".seats li .button", f"Let deal {dealer}")
+
+    def rules(self, rule: str, value: int) -> None:
+        """A house rule that is a number, by its words on the page."""
+        entry = self.ruler.page.get_by_label(HOUSE_RULES[rule], exact=True)
+        entry.fill(str(value))
+        entry.press("Tab")
+
+    def starts(self, new: New) -> None:
+        """Start; the first table is there."""
+        first = new.players[(new.players.index(str(new.dealer)) + 1) % len(new.players)]
+        self.ruler.touch("#start", f"Start: {first}")
+        self.begun(new)
+
+    def begun(self, new: New) -> None:
+        """A game has been begun on the page, which shows its table."""
+        self.expects(new)
+        self.ruler.page.wait_for_selector('body[data-tab="table"]')
+        self.goes_to_rule()
+        self.stands()
+
+    def expects(self, new: New) -> None:
+        """From now on this is the game that is on."""
+        if self._expected is not None:
+            self._earlier += self.won
+        self._expected = Expected(new)
+        self.game += 1
+        self._notes = 0
+
+    def plays(self, card: str, *, value: int | None = None, answer: str = "") -> None:
+        """A rank is keyed ("8"), or a rank and a suit ("8H"); a question is answered with `answer`."""
+        self.obeys(Play(card=card, value=UNSET if value is None else value))
+        self.keys(card)
+        if answer:
+            self.ruler.touch("#sheet[open] .answer", answer)
+        self.stands()
+        self.looker.sees(**newest(self.expected))
+
+    def keys(self, card: str) -> None:
+        """A card is keyed; nothing is waited for."""
+        rank, suit = (card[:-1], card[-1]) if card[-1] in "CDHS" else (card, "")
+        if suit:
+            self.ruler.touch("#suit-too[aria-pressed=false]")
+        self.ruler.touch(f'.rule .ranks [data-rank="{rank}"]')
+        if suit:
+            self.ruler.touch(f'#sheet[open] [data-suit="{suit}"]')
+            self.ruler.touch("#suit-too[aria-pressed=true]")
+
+    def is_refused(self, card: str, sentence: str) -> None:
+        """A card is keyed that the rules refuse; nothing has changed."""
+        refused = self.expected.refusal(Play(card=card))
+        assert refused is not None
+        assert refused.replace("-", "\N{MINUS SIGN}") == sentence
+        self.keys(card)
+        self.ruler.sees(refused=sentence)
+        self.noted()
+        turn = self.expected.turn
+        assert turn is not None
+        self.looker.sees(**noted(turn, f"refused: {sentence}"))
+
+    def calls(self, total: int) -> None:
+        """What the last player called is checked: right or not, in the same sheet."""
+        state = self.expected.adding
+        assert state.call is not None
+        player = state.players[state.call.seat].name
+        self.ruler.touch("#check")
+        for figure in str(total):
+            self.ruler.touch(f'#sheet[open] [data-key="{figure}"]')
+        self.ruler.touch("#sheet[open] .foot .main")
+        right = total == state.total
+        verdict = self.ruler.find("#sheet[open] .figure-place .verdict")
+        verdict.wait_for()
+        assert verdict.inner_text() == ("✓ Right" if right else f"It is {state.total}")
+        self.ruler.touch("#sheet[open] .foot .button", "Close")
+        self._notes += 1
+        self.stands()
+        said = f"called {total}, " + ("which is right" if right else f"it is {state.total}")
+        self.looker.sees(**noted(player, said, total=str(state.total)))
+
+    def busts(self) -> None:
+        """Whoever is to act busts: asked once."""
+        self.obeys(Bust())
+        self.ruler.touch("#bust")
+        self.ruler.touch("#sheet[open] .bust")
+        self.stands()
+
+    def deals(self) -> None:
+        """The next hand or round."""
+        self.obeys(Deal())
+        self.ruler.touch("#deal")
+        self.stands()
+
+    def takes_back(self, then: str = "") -> None:
+        """Undo: the first touch asks, the second one takes back. `then`: what it promises."""
+        key = self.ruler.find("#undo")
+        if then:
+            assert key.locator(".secondary").inner_text() == then
+        self.ruler.touch("#undo")
+        self.obeys(Undo())
+        self.ruler.touch("#undo", "Yes, take it back")
+        self.stands()
+
+    # A game of tricks
+
+    def lays(self, card: str) -> None:
+        """A card to the trick: first its suit, then its rank."""
+        self.obeys(Play(card=card))
+        self.ruler.touch(f'.rule .suits [data-suit="{card[-1]}"]')
+        self.ruler.touch(f'.rule .ranks [data-rank="{card[:-1]}"]')
+        self.stands()
+
+    def lay_is_refused(self, card: str, sentence: str) -> None:
+        """A card to the trick that the rules refuse; nothing has changed."""
+        assert self.expected.refusal(Play(card=card)) == sentence
+        self.ruler.touch(f'.rule .suits [data-suit="{card[-1]}"]')
+        self.ruler.touch(f'.rule .ranks [data-rank="{card[:-1]}"]')
+        self.ruler.sees(refused=without_signs(sentence))
+        self.noted()
+
+    def scores(self, points: dict[str, int]) -> None:
+        """What the round brought everybody; where one alone is left, that is what the others leave."""
+        self.obeys(Score(points=points))
+        self.ruler.touch("#enter-points")
+        for name, count in points.items():
+            entry = self.ruler.find(f'#sheet[open] input[aria-label="Points of {name}"]')
+            if entry.input_value() != str(count):
+                entry.fill(str(count))
+                entry.press("Tab")
+        self.ruler.page.wait_for_selector("#sheet[open] .left:text('That adds up')")
+        self.ruler.touch("#sheet[open] .foot .main")
+        self.stands()
+
+    # All games
+
+    def obeys(self, command: Step | Undo) -> None:
+        """The rules accept a command, which the box is to be given next."""
+        self.expected.obey(command)
+
+    def stands(self, *, total_hidden: bool = False) -> None:
+        """Both pages show the table as the rules have it, and so does the journal.
+
+        `total_hidden`: on a phone a refusal lies over the total.
+        """
+        self.looker.sees(**table_sight(self.expected, self.won), rows=min(ROWS, self._rows()))
+        if not total_hidden or self.ruler.wide:
+            self.ruler.sees(**rule_sight(self.expected, wide=self.ruler.wide))
+        assert self.box.written(self.game) == self.expected.kept
+        self.ruler.has_its_answer()
+
+    def noted(self) -> None:
+        """Something was refused, and stands among the plays; nothing has changed."""
+        self._notes += 1
+        self.stands(total_hidden=True)
+
+    def goes_to_rule(self) -> None:
+        """The ruling phone shows its keys again, the other one the table."""
+        self.ruler.goes_to("rule")
+        self.looker.goes_to("table")
+
+    @contextmanager
+    def without_box(self) -> Iterator[None]:
+        """The box goes and comes back; both pages say that they have lost it."""
+        with self.ruler.while_off(), self.looker.while_off():
+            yield
+            for phone in (self.ruler, self.looker):
+                phone.page.wait_for_selector('body[data-link="live"]')
+
+    def has_been_lost(self) -> None:
+        """Neither page passes off for true what may be old."""
+        for phone in (self.ruler, self.looker):
+            phone.page.wait_for_selector('body[data-link="lost"], body[data-link="off"]')
+        assert self.looker.find(".board.old, .trick-board.old").count() == 1
+
+    def _rows(self) -> int:
+        return self.expected.commands + self._notes
+
+    @property
+    def won(self) -> Counter[str]:
+        """How many games of the evening each has won."""
+        return self._earlier + Counter(winners(self.expected.state))
+
+    # At the box
+
+    def passes_over_reader(self, card: str) -> None:
+        """A card is passed over the box's reader and accepted."""
+        self.obeys(played(card))
+        self.box.pass_card(card)
+        self.stands()
+        self.looker.sees(**newest(self.expected))
+
+    def asks_at_the_box(self, card: str, *, answer: str, value: int) -> None:
+        """A card of the reader leads to a question; the ruling phone answers it."""
+        self.box.pass_card(card)
+        self.ruler.touch(".place .button", "Answer here")
+        self.obeys(msgspec.structs.replace(played(card), value=value))
+        self.ruler.touch("#sheet[open] .answer", answer)
+        self.stands()
+
+    def reader_refuses(self, card: str, sentence: str) -> None:
+        """A card of the reader is refused: both phones say so, and nothing has changed."""
+        assert self.expected.refusal(played(card)) == sentence
+        self.box.pass_card(card)
+        self._notes += 1
+        self.ruler.sees(refused=sentence)
+        self.stands(total_hidden=True)
+        self.looker.sees(said=f"{self.expected.turn} refused: {sentence}")
+
+    def plays_unseen(self, card: str) -> None:
+        """A rank is keyed while the other phone is away."""
+        self.obeys(Play(card=card))
+        self.keys(card)
+        self.ruler.sees(**rule_sight(self.expected, wide=self.ruler.wide))

@@ -1,0 +1,130 @@
+"""Phones without browsers: sockets on which only the box speaks, many of them at once."""
+
+import http.client
+import json
+import selectors
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal, Self
+
+from tests.simulation.tab import Tab
+
+PATIENCE = 20.0  # seconds until a test gives up
+
+
+class Listener(Tab):
+    """One line to the box, and what its page would know: `parts`, and the `plays` of the game.
+
+    `beats` counts the messages that said nothing but that the box is there.
+    """
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port, target="/line")
+        self.parts: dict[str, Any] = {}
+        self.plays: list[dict[str, Any]] = []
+        self.beats = 0
+
+    def take(self) -> None:
+        """Takes in the next message, and those that have come with it."""
+        while True:
+            message = self.hear()
+            self.beats += not message
+            self.parts |= message.get("parts", {})
+            if "plays" in message:
+                self.plays[message["plays"]["from"] :] = message["plays"]["rows"]
+            if not self._texts:
+                return
+
+    @property
+    def sequence(self) -> int:
+        """The journal's number of the table that it knows; -1 before it knows any."""
+        now = self.parts.get("now")
+        return now["sequence"] if now is not None else -1
+
+    def until(self, sequence: int) -> None:
+        """Takes in messages until the table is the one with that number."""
+        deadline = time.monotonic() + PATIENCE
+        while self.sequence < sequence:
+            self.take()
+            assert time.monotonic() < deadline, f"never heard of {sequence}, only of {self.sequence}"
+
+
+class Crowd:
+    """So many lines at once, from entering to leaving the block."""
+
+    def __init__(self, port: int, count: int) -> None:
+        self.phones = [Listener(port) for _ in range(count)]
+
+    def __enter__(self) -> Self:
+        for phone in self.phones:
+            phone.__enter__()
+            phone.take()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for phone in self.phones:
+            phone.__exit__(kind, error, trace)
+
+    def until(self, sequence: int) -> dict[int, int]:
+        """When each phone knew the table with that number, by its place, in ns of the monotonic clock."""
+        heard: dict[int, int] = {}
+        with selectors.DefaultSelector() as waiting:
+            for place, phone in enumerate(self.phones):
+                if phone.sequence >= sequence:
+                    heard[place] = time.monotonic_ns()
+                else:
+                    waiting.register(phone, selectors.EVENT_READ, place)
+            while len(heard) < len(self.phones):
+                ready = waiting.select(PATIENCE)
+                assert ready, f"{len(self.phones) - len(heard)} phones never heard of {sequence}"
+                for key, _ in ready:
+                    phone = self.phones[key.data]
+                    phone.take()
+                    if phone.sequence >= sequence:
+                        heard[key.data] = time.monotonic_ns()
+                        waiting.unregister(phone)
+        return heard
+
+
+class Ruler:
+    """Somebody who rules over plain HTTP, once let in."""
+
+    def __init__(self, port: int) -> None:
+        self._port, self._cookie = port, ""
+        self._connection = http.client.HTTPConnection("localhost", port, timeout=PATIENCE)
+
+    def enters(self, code: str) -> None:
+        """The six digits."""
+        assert self._post("/pair", {"code": code, "name": ""})["rules"]
+
+    def orders(self, seen: int, cmd: str, **fields: object) -> int:
+        """An order that is accepted; the journal's number after it."""
+        answer = self._post("/rule", {"order": {"cmd": cmd, **fields}, "seen": seen})
+        assert set(answer) == {"done"}, answer
+        done: int = answer["done"]
+        return done
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _post(self, path: str, body: object) -> dict[str, Any]:
+        headers = {"Content-Type": "application/json", "Origin": f"http://localhost:{self._port}"}
+        if self._cookie:
+            headers["Cookie"] = self._cookie
+        self._connection.request("POST", path, json.dumps(body), headers)
+        reply = self._connection.getresponse()
+        if cookie := reply.getheader("set-cookie"):
+            self._cookie = cookie.partition(";")[0]
+        answer: dict[str, Any] = json.loads(reply.read())
+        return answer
+
+
+def resident(process: int | Literal["self"]) -> float:
+    """The memory that a process has in use, in MB of 1024 kB, as Linux counts it (VmRSS)."""
+    lines: Iterable[str] = Path(f"/proc/{process}/status").read_text("ascii").splitlines()
+    kilobytes = next(line.split()[1] for line in lines if line.startswith("VmRSS:"))
+    return int(kilobytes) / 1024

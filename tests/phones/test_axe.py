@@ -1,0 +1,63 @@
+"""Nothing on the page keeps anybody from using it, as far as axe can tell: tabs, sheets, both themes."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.phones.box import Box
+from tests.phones.conftest import Comes
+from tests.phones.phone import DESK, PHONE
+from tests.phones.tour import Tour
+
+AXE = Path(__file__).parents[2] / "build" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+"""Where `make build/axe/.installed` puts it."""
+
+GRAVE = {"serious", "critical"}
+RUN = """async (rules) => {
+  const only = rules.length ? { runOnly: { type: "rule", values: rules } } : {};
+  const { violations } = await axe.run(document, { ...only, resultTypes: ["violations"] });
+  return violations.map(({ id, impact, nodes }) => [id, impact, nodes.map(({ html, failureSummary }) =>
+    `${html.slice(0, 160)} ${failureSummary}`)]);
+}"""
+
+
+def found(page: Page, *rules: str) -> list[Any]:
+    """What axe finds that is serious or critical, by `rules` or by all of them."""
+    return [each for each in page.evaluate(RUN, list(rules)) if each[1] in GRAVE]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["in the hand", "at a desk"])
+def test_axe_finds_nothing_grave_anywhere(box: Box, comes: Comes, size: tuple[int, int]) -> None:
+    if not AXE.exists():
+        pytest.skip("axe is missing: `make test` installs it")
+    phone = comes(size, provokes=("POST /pair 403",))
+    phone.page.evaluate(AXE.read_text("utf-8"))
+    wrong: dict[str, Any] = {}
+    for stop in Tour(box, phone).stops():
+        if grave := found(phone.page):
+            wrong[f"{stop}, dark"] = grave
+        phone.page.emulate_media(color_scheme="light")
+        if grave := found(phone.page, "color-contrast"):
+            wrong[f"{stop}, light"] = grave
+        phone.page.emulate_media(color_scheme="dark")
+    assert wrong == {}
+
+
+def test_axe_would_find_it(comes: Comes) -> None:
+    if not AXE.exists():
+        pytest.skip("axe is missing: `make test` installs it")
+    phone = comes()
+    phone.page.evaluate(AXE.read_text("utf-8"))
+    phone.page.evaluate(
+        """() => {
+          const button = document.createElement("button");
+          button.append(document.createElement("i"));
+          const faint = document.createElement("p");
+          faint.append("faint");
+          faint.style.setProperty("color", "#1a2a24");
+          document.querySelector("main").append(button, faint);
+        }"""
+    )
+    assert {each[0] for each in found(phone.page)} == {"button-name", "color-contrast"}

@@ -1,0 +1,63 @@
+"""Two hundred phones look at once: each hears of each change, and crowds that go leave nothing behind."""
+
+import pytest
+
+from companion.rules.commands import New, Play
+from companion.rules.families import public_state
+from tests.phones.box import Box
+from tests.phones.lines import Crowd, Ruler, resident
+from tests.service.expected import Expected
+
+MANY = 200
+PLAYERS = ("Ann", "Bo", "Cy", "Di")
+CARDS = ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "4D", "9H", "4C")
+MORE = 12.0
+"""MB that the box may have kept after the last crowd beyond what it kept after the first one."""
+
+
+@pytest.fixture
+def ruler(box: Box) -> Ruler:
+    """Somebody who may rule."""
+    ruler = Ruler(box.port)
+    ruler.enters(box.invites().code)
+    return ruler
+
+
+def test_each_of_two_hundred_phones_hears_of_each_play(box: Box, ruler: Ruler) -> None:
+    expected = Expected(New(variant="ninety-nine", players=PLAYERS))
+    sequence = ruler.orders(0, "new", variant="ninety-nine", players=PLAYERS)
+    with Crowd(box.port, MANY) as crowd:
+        crowd.until(sequence)
+        at_once = [0] * MANY
+        for card in CARDS:
+            beats = [phone.beats for phone in crowd.phones]
+            expected.obey(Play(card=card))
+            sequence = ruler.orders(sequence, "play", card=card)
+            crowd.until(sequence)
+            for place, phone in enumerate(crowd.phones):
+                at_once[place] += phone.beats == beats[place]
+                assert phone.parts["state"] == public_state(expected.rules, expected.state)
+                assert [row["cards"] for row in phone.plays[1:]] == [
+                    [said] for said in CARDS[: expected.commands - 1]
+                ]
+    # Whoever was not woken hears of it only with the next beat, and so of every play.
+    assert min(at_once) > 0
+    assert box.written() == expected.kept
+    ruler.close()
+    box.switch_off()
+
+
+def test_crowds_that_come_and_go_leave_nothing_behind(box: Box, ruler: Ruler) -> None:
+    sequence = ruler.orders(0, "new", variant="ninety-nine", players=PLAYERS)
+    after = []
+    for _ in range(5):
+        with Crowd(box.port, MANY) as crowd:
+            for card in CARDS[:4]:
+                sequence = ruler.orders(sequence, "play", card=card)
+                crowd.until(sequence)
+            sequence = ruler.orders(sequence, "undo", count=4)
+            crowd.until(sequence)
+        after.append(resident(box.program.process.pid))
+    assert after[-1] - after[0] < MORE, after
+    ruler.close()
+    box.switch_off()

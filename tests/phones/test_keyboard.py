@@ -1,0 +1,157 @@
+"""Whole games with the keyboard alone: let in, set up, play, choose, take back, bust, score, deal."""
+
+from typing import Any
+
+import pytest
+
+from companion.rules.commands import Bust, Deal, New, Play, Score, Undo
+from tests.phones.box import Box
+from tests.phones.conftest import Comes
+from tests.phones.evening import PhoneEvening
+from tests.phones.phone import DESK, PHONE, Phone
+
+NINETY_NINE = New(variant="ninety-nine", players=("Ann", "Bo"), dealer="Bo", house={"chips": 1})
+SPAGHETTI = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy"), dealer="Ann")
+
+FOCUSED = """() => {
+  const { activeElement: found } = document;
+  const label = found.labels?.[0]?.textContent;
+  return (found.getAttribute("aria-label") ?? label ?? found.textContent).replace(/\\s+/g, " ").trim();
+}"""
+MOST_TABS = 120
+
+
+class Keyboard:
+    """Somebody who has only a keyboard: Tab finds what is named, Enter presses it."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+
+    def to(self, name: str, key: str = "Tab") -> None:
+        """Goes to what begins with `name`."""
+        for _ in range(MOST_TABS):
+            if self.focused().startswith(name):
+                return
+            self.phone.key(key)
+        raise AssertionError(f"no way to {name!r} by {key}")
+
+    def focused(self) -> str:
+        name: str = self.phone.page.evaluate(FOCUSED)
+        return name
+
+    def press(self, name: str, key: str = "Enter") -> None:
+        """Goes to what begins with `name`, and presses it."""
+        self.to(name)
+        self.phone.key(key)
+
+    def waits_for(self, name: str) -> None:
+        """The focus goes by itself to what begins with `name`."""
+        self.phone.page.wait_for_function(f"name => ({FOCUSED})().startsWith(name)", arg=name)
+
+    def writes(self, name: str, text: str) -> None:
+        """Writes `text` into the field called `name`, in place of what is there."""
+        self.to(name)
+        self.phone.key("ControlOrMeta+a")
+        self.phone.page.keyboard.type(text)
+
+    def goes_to(self, tab: str, name: str) -> None:
+        """Another tab, from the top of the page."""
+        self.phone.page.evaluate("() => document.activeElement.blur()")
+        self.press(name)
+        self.phone.page.wait_for_selector(f'body[data-tab="{tab}"]')
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["in the hand", "at a desk"])
+def test_a_short_game_of_each_family_without_a_pointer(box: Box, comes: Comes, size: tuple[int, int]) -> None:
+    invited = box.invites()
+    ruler, looker = comes(size, address=invited.address), comes()
+    keyboard = Keyboard(ruler)
+    evening = PhoneEvening(box, ruler, looker)
+    keyboard.goes_to("rule", "Rule")
+    keyboard.to("The six digits")
+    ruler.page.keyboard.type(invited.code)
+    ruler.page.wait_for_selector(".rule.none")
+    sets_up(keyboard, "99", NINETY_NINE)
+    begun(keyboard, evening, NINETY_NINE)
+    plays_ninety_nine(keyboard, evening)
+    sets_up(keyboard, "Tricks", SPAGHETTI)
+    begun(keyboard, evening, SPAGHETTI)
+    plays_spaghetti(keyboard, evening)
+    box.switch_off()
+
+
+def sets_up(keyboard: Keyboard, group: str, new: New) -> None:
+    """Which game, who sits where, the chips, start."""
+    keyboard.goes_to("game", "Game")
+    keyboard.phone.page.wait_for_selector(".cards-do")
+    keyboard.press(group)
+    entries = keyboard.phone.page.locator(".seats input")
+    for at in range(entries.count(), len(new.players), -1):
+        keyboard.press("Take one out")
+        keyboard.press("Take out")
+        entries.nth(at - 1).wait_for(state="detached")
+    for at in range(entries.count(), len(new.players)):
+        keyboard.press("Add a player")
+        entries.nth(at).wait_for()
+    for at, name in enumerate(new.players, start=1):
+        keyboard.writes(f"Seat {at}", name)
+    house: dict[str, Any] = new.house
+    if "chips" in house:
+        keyboard.writes("Chips each", str(house["chips"]))
+    keyboard.press("Start: ")
+
+
+def begun(keyboard: Keyboard, evening: PhoneEvening, new: New) -> None:
+    """The game is on, and its keys are there."""
+    evening.expects(new)
+    keyboard.phone.page.wait_for_selector('body[data-tab="table"]')
+    keyboard.goes_to("rule", "Rule")
+    evening.stands()
+
+
+def plays_ninety_nine(keyboard: Keyboard, evening: PhoneEvening) -> None:
+    """Cards by letters, a choice by arrow, a refusal, a bust; what was played is taken back by Backspace."""
+    ruler = keyboard.phone
+    evening.obeys(Play(card="8H"))
+    ruler.key("8", "h", "Enter")
+    evening.stands()
+    evening.obeys(Play(card="10", value=10))
+    ruler.key("0", "Enter")
+    keyboard.waits_for("take ten off")
+    ruler.key("ArrowRight", "Enter")
+    evening.stands()
+    evening.obeys(Play(card="K"))
+    ruler.key("k", "Enter")
+    evening.stands()
+    ruler.key("7", "Enter")
+    ruler.sees(refused="99 + 7 = 106 is over 99")
+    evening.noted()
+    evening.obeys(Undo())
+    ruler.key("Backspace")
+    keyboard.waits_for("Yes, take it back")
+    ruler.key("Enter")
+    evening.stands()
+    evening.obeys(Play(card="Q"))
+    keyboard.press("Q, queen")
+    evening.stands()
+    evening.obeys(Bust())
+    ruler.key("b")
+    keyboard.waits_for(f"{evening.expected.names[1]} busts")
+    ruler.key("Enter")
+    evening.stands()
+
+
+def plays_spaghetti(keyboard: Keyboard, evening: PhoneEvening) -> None:
+    """The points of a round, and the deal of the next."""
+    ruler = keyboard.phone
+    due = {"Ann": 70, "Bo": 40, "Cy": 60}
+    evening.obeys(Score(points=due))
+    keyboard.press("Enter points")
+    ruler.page.wait_for_selector("#sheet[open] .steppers")
+    for name in ("Ann", "Bo"):
+        keyboard.writes(f"Points of {name}", str(due[name]))
+    keyboard.press("Score")
+    evening.stands()
+    evening.obeys(Deal())
+    keyboard.press("Bo deals round 2")
+    evening.stands()

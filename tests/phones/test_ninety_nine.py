@@ -1,0 +1,63 @@
+"""A whole game of ninety-nine on the page: one phone rules, another one looks."""
+
+import pytest
+
+from companion.rules.commands import New
+from tests.phones.box import Box
+from tests.phones.conftest import Comes
+from tests.phones.evening import PhoneEvening
+from tests.phones.phone import DESK, PHONE
+
+Size = tuple[int, int]
+NEW = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"), dealer="Cy", house={"chips": 1})
+
+
+@pytest.mark.parametrize(
+    ("ruling", "looking"), [(PHONE, DESK), (DESK, PHONE)], ids=["ruled in the hand", "ruled at a desk"]
+)
+def test_a_whole_game_with_every_kind_of_play(box: Box, comes: Comes, ruling: Size, looking: Size) -> None:
+    invited = box.invites()
+    ruler = comes(ruling, address=invited.address)
+    looker = comes(looking)
+    ruler.enters(invited.code)
+    ruler.sees(standing="live, you may rule" if ruler.wide else "you may rule")
+    evening = PhoneEvening(box, ruler, looker)
+    evening.sets_up(NEW, "99", "Ninety-nine")
+    first_hand(evening)
+    second_hand(evening)
+    assert evening.expected.adding.winner is not None
+    box.shows_game(evening.expected, evening.won)
+    box.switch_off()
+
+
+def first_hand(evening: PhoneEvening) -> None:
+    """A refusal, a miscount, two plays taken back, and the first bust."""
+    evening.plays("8")
+    evening.plays("K")
+    evening.is_refused("2", "99 + 2 = 101 is over 99")
+    evening.plays("4")
+    evening.calls(98)
+    evening.calls(99)
+    evening.plays("10")
+    evening.takes_back("99 again, Bo to play")
+    evening.takes_back("99 stays, Cy to play, clockwise")
+    evening.plays("9")
+    evening.plays("10H")
+    evening.plays("8D")
+    evening.is_refused("3", "97 + 3 = 100 is over 99")
+    evening.busts()
+    evening.takes_back("Cy to play at 97, chip returned")
+    evening.busts()
+    evening.deals()
+
+
+def second_hand(evening: PhoneEvening) -> None:
+    """Tens both ways, below nothing and up to the end."""
+    evening.plays("10", value=-10, answer="take ten off")
+    evening.plays("6")
+    evening.plays("10", value=10, answer="add ten")
+    evening.plays("4")
+    evening.plays("Q")
+    evening.plays("K")
+    evening.plays("9")
+    evening.busts()

@@ -1,0 +1,210 @@
+"""What a page must say of a table, worked out from the rules' state and nothing that the page is told."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from companion.rules.adding_rules import AddingRules
+from companion.rules.adding_state import AddingState
+from companion.rules.cards import parse_card
+from companion.rules.events import Busted, Dealt, Event, Played
+from companion.rules.trick_rules import TrickRules
+from companion.rules.trick_state import TrickState
+from companion.screens.table_pictures import deals_next
+from companion.screens.trick_table import lying_trick
+from tests.phones.phone import Sight
+from tests.service.expected import Expected
+
+RANKS: Final = {
+    "A": "ace",
+    "2": "two",
+    "3": "three",
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "10": "ten",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+    "JK": "joker",
+}
+SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
+def figure(number: int) -> str:
+    """A number with a true minus sign."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def card_words(card: str) -> str:
+    """A card as it is read aloud: "four of hearts", "king", "joker"."""
+    read = parse_card(card)
+    rank = RANKS[read.rank]
+    return f"{rank} of {SUITS[read.suit]}" if read.suit else rank
+
+
+def without_signs(sentence: str) -> str:
+    """A sentence as it is found on the page, where suits are drawn."""
+    return re.sub("[♠♥♦♣]", "", sentence)
+
+
+def table_sight(expected: Expected, won: Mapping[str, int]) -> Sight:
+    """What the tab of the table shows, on a phone as at a desk; `won` are the games of this evening."""
+    match expected.rules, expected.state:
+        case AddingRules() as rules, AddingState(phase="play") as state:
+            return {
+                "total": figure(state.total),
+                "move": move(expected),
+                "way": "clockwise" if state.clockwise else "counterclockwise",
+                "seats": [_seat(state, seat) for seat in range(len(state.players))],
+                "chart": _chart(rules, expected),
+            }
+        case AddingRules(), AddingState() as state:
+            tally = [[name, str(won[name])] for name in expected.names] if state.phase == "game-over" else []
+            return {"over": _headline(expected), "people": [*_chips(state), *tally]}
+        case TrickRules() as rules, TrickState() as state:
+            points = {"points": _points(rules, expected), "led": _led(expected)}
+            return points if state.phase == "game-over" else {**points, "trick": _trick(rules, state)}
+    raise AssertionError("the game and its rules are of two families")
+
+
+def rule_sight(expected: Expected, *, wide: bool) -> Sight:
+    """What the tab of whoever rules shows above its keys, or in their place when a hand is over."""
+    match expected.state:
+        case AddingState(phase="play") as state:
+            shown = {"total": figure(state.total), "move": move(expected)}
+            if wide:
+                return shown | {"seats": [_seat(state, seat) for seat in range(len(state.players))]}
+            way = "clockwise" if state.clockwise else "counterclockwise"
+            return shown | {"where": f"{way}, hand {state.hand}"}
+        case AddingState(phase="hand-over") as state:
+            return {"next": f"{deals_next(state)} deals hand {state.hand + 1}"}
+        case TrickState(phase="round-over") as state:
+            return {"next": f"{deals_next(state)} deals round {state.round + 1}"}
+        case TrickState(phase="play") if not wide:
+            return {"move": _capital(move(expected))}
+    return {}
+
+
+def move(expected: Expected) -> str:
+    """Whose move it is."""
+    turn = expected.turn
+    match expected.state:
+        case AddingState(phase="play", owed=owed) if owed > 1:
+            return f"{turn} owes {owed} plays"
+        case TrickState(phase="play", trick=()):
+            return f"{turn} leads"
+    return f"{turn} to play"
+
+
+def newest(expected: Expected) -> Sight:
+    """The newest row of the plays after a card was accepted: which, by whom, the total after it."""
+    event = expected.moments[-1].events[0]
+    assert isinstance(event, Played)
+    cards = [card_words(card) for card in event.cards]
+    row = [cards, event.player, figure(event.total)]
+    if not event.call:
+        return {"newest": row}
+    return {"newest": row, "said": f"{event.player} “{event.call} {figure(event.total)}”"}
+
+
+def noted(who: str, said: str, total: str | None = None) -> Sight:
+    """The newest row after something was refused, or judged: `said` of `who`."""
+    return {"newest": [[], who, total], "said": f"{who} {said}"}
+
+
+def _seat(state: AddingState, seat: int) -> list[object]:
+    player = state.players[seat]
+    acts = seat == state.turn
+    if not player.still_in:
+        held = "out"
+    elif acts and state.owed > 1:
+        held = f"owes {state.owed}"
+    elif player.chips is not None:
+        held = "1 chip" if player.chips == 1 else f"{player.chips} chips"
+    else:
+        held = "1 card" if player.cards == 1 else f"{player.cards} cards"
+    return [player.name, held, acts]
+
+
+def _chips(state: AddingState) -> list[list[str]]:
+    rows = [[player.name, "" if player.chips is None else str(player.chips)] for player in state.players]
+    with_chips = state.players[0].chips is not None
+    return [*rows, *([["Pot", str(state.pot)]] if with_chips else [])]
+
+
+def _events_of_hand(expected: Expected) -> list[Event]:
+    events: list[Event] = []
+    for moment in reversed(expected.moments):
+        events = [*moment.events, *events]
+        if isinstance(moment.events[0], Dealt):
+            break
+    return events
+
+
+def _chart(rules: AddingRules, expected: Expected) -> str:
+    """The chart in words: "From 0 to 97 in 17 plays, 99 twice."."""
+    totals = [event.total for event in _events_of_hand(expected) if isinstance(event, Played)]
+    times = totals.count(rules.target)
+    often = {0: "", 1: f", {rules.target} once", 2: f", {rules.target} twice"}
+    there = often.get(times, f", {rules.target} {times} times")
+    count = "1 play" if len(totals) == 1 else f"{len(totals)} plays"
+    return f"From 0 to {figure(([0, *totals])[-1])} in {count}{there}."
+
+
+def _headline(expected: Expected) -> str:
+    state = expected.adding
+    if state.phase == "game-over":
+        return f"{state.name_of(state.winner)} wins"
+    before = expected.moments[-2].state
+    busted = next(event for event in expected.moments[-1].events if isinstance(event, Busted))
+    assert isinstance(before, AddingState)
+    return f"{busted.player} busts at {figure(before.total)}"
+
+
+def _points(rules: TrickRules, expected: Expected) -> list[list[object]]:
+    rounds = {m.state.round: m.state for m in expected.moments if isinstance(m.state, TrickState)}
+    rows: list[list[object]] = []
+    for seat, player in enumerate(expected.tricks.players):
+        columns = [
+            figure(rounds[number].players[seat].round_points) if number in rounds else "·"
+            for number in range(1, len(rules.rounds) + 1)
+        ]
+        rows.append([player.name, [*columns, figure(player.points)]])
+    return rows
+
+
+def _led(expected: Expected) -> str:
+    state = expected.tricks
+    if state.phase == "game-over":
+        winners = [state.players[seat].name for seat in state.winners]
+        return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    if state.phase != "play":
+        return f"Round {state.round} is over"
+    return f"{SUITS[state.led].capitalize()} led" if state.led else _capital(move(expected))
+
+
+def _trick(rules: TrickRules, state: TrickState) -> list[list[str]]:
+    """Everybody's place, the leader's first."""
+    lies = lying_trick(rules, state)
+    if not lies.cards and state.turn is None:
+        return []
+    first = lies.cards[0].seat if lies.cards else state.turn
+    assert first is not None
+    laid = {one.seat: str(one.card) for one in lies.cards}
+    places = []
+    for seat in ((first + at) % len(state.players) for at in range(len(state.players))):
+        if seat in laid:
+            mark = "" if seat != lies.wins else ", takes it" if lies.taken else ", wins so far"
+            said = card_words(laid[seat]) + mark
+        else:
+            said = "to play" if seat == state.turn else "to come"
+        places.append([state.players[seat].name, said])
+    return places
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,275 @@
+"""Everything that the page can show, one stop after the other: each tab in each phase, each sheet."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from tests.phones.box import Box
+from tests.phones.phone import Phone
+
+NINETY_NINE: Final = {"variant": "ninety-nine", "players": ["Ann", "Bo", "Cy", "Di"], "house": {"chips": 2}}
+SHIELDS: Final = {"variant": "ninety-eight-umass", "players": ["Ann", "Bo", "Cy"]}
+SHOWS: Final = {"variant": "ninety-nine-ishihara-shows", "players": ["Ann", "Bo", "Cy"], "up_card": "5"}
+HUNDRED: Final = {"variant": "one-hundred", "players": ["Ann", "Bo", "Cy"]}
+SPAGHETTI: Final = {"variant": "arizona-spaghetti", "players": ["Ann", "Bo", "Cy", "Di"]}
+
+ORDER: Final = """async (order) => {
+  const { app, rule } = await import("/phone/js/app.js");
+  const answer = await rule(order);
+  if (answer.done !== undefined) {
+    while (app.now.sequence < answer.done) await new Promise((drawn) => requestAnimationFrame(drawn));
+  }
+  return Object.keys(answer).filter((key) => key !== "status");
+}"""
+"""Gives the box an order as the page's own keys do."""
+
+
+HELD: Final = {
+    "table": ".board, .felt",
+    "rule": ".rule, .pair",
+    "evening": ".evening .group",
+    "game": ".cards-do",
+}
+"""What each tab holds once the box has told it."""
+
+
+class Tour:
+    """Leads one phone past all of it; each `stop` is where something new is to be seen.
+
+    ::
+
+        for stop in Tour(box, phone).stops():
+            look(stop)
+    """
+
+    def __init__(self, box: Box, phone: Phone) -> None:
+        self.box, self.phone = box, phone
+
+    def stops(self) -> Iterator[str]:
+        """The names of the stops, each when the page shows it."""
+        yield from self._without_game()
+        yield from self._setting_up()
+        yield from self._playing()
+        yield from self._other_sheets()
+        yield from self._hand_over()
+        yield from self._tricks()
+        yield from self._evening()
+        yield from self._lost()
+
+    def orders(self, cmd: str, **fields: object) -> list[str]:
+        """An order to the box, given at once; what its answer holds."""
+        given: list[str] = self.phone.page.evaluate(ORDER, {"cmd": cmd, **fields})
+        return given
+
+    def begins(self, game: dict[str, Any], *ranks: str) -> None:
+        """Another game, with some cards played."""
+        assert self.orders("new", **game) == ["done"]
+        self.plays(*ranks)
+
+    def plays(self, *cards: str | tuple[str, int]) -> None:
+        """Cards that are accepted; one that has a choice with its value."""
+        for card in cards:
+            order: dict[str, Any] = (
+                {"card": card} if isinstance(card, str) else dict(zip(("card", "value"), card, strict=True))
+            )
+            assert self.orders("play", **order) == ["done"], card
+
+    def tabs(self, what: str, *names: str) -> Iterator[str]:
+        """Some tabs, one after the other."""
+        for name in names:
+            self.phone.goes_to(name)
+            self.phone.page.wait_for_selector(f"{HELD[name]} >> visible=true")
+            yield f"{name}, {what}"
+
+    def sheet(self, *touches: str | Sequence[str]) -> None:
+        """Touches that lead to a sheet."""
+        for touch in touches:
+            self.phone.touch(*((touch,) if isinstance(touch, str) else touch))
+        self.phone.page.wait_for_selector("#sheet[open]")
+
+    def unfolds(self) -> None:
+        """Whatever is folded away is opened."""
+        folded = self.phone.page.locator("main details:not([open]) summary")
+        while folded.count():
+            folded.first.click()
+
+    def closes(self) -> None:
+        """Esc leaves a sheet."""
+        self.phone.key("Escape")
+        self.phone.page.wait_for_selector("#sheet:not([open])", state="attached")
+
+    def _without_game(self) -> Iterator[str]:
+        yield from self.tabs("without a game, looking only", "table", "evening", "game", "rule")
+        wrong = "000000" if self.box.invites().code != "000000" else "111111"
+        self.phone.enters(wrong)
+        self.phone.page.wait_for_selector(".pair .problem:text('Not that code')")
+        yield "rule, a wrong code"
+        self.phone.enters(self.box.invites().code)
+        self.phone.page.wait_for_selector(".rule.none")
+        yield "rule, without a game"
+
+    def _setting_up(self) -> Iterator[str]:
+        phone = self.phone
+        phone.goes_to("game")
+        phone.page.wait_for_selector(".cards-do")
+        yield "game, set up"
+        phone.touch(".chosen .change")
+        phone.page.wait_for_selector("#ways")
+        yield "game, ways to play it"
+        phone.touch(".chosen .change")
+        self.unfolds()
+        yield "game, all house rules"
+        phone.touch(".seats .doing .button", "Take one out")
+        yield "game, taking one out"
+        phone.touch(".seats .doing .button", "Who deals")
+        yield "game, who deals"
+        phone.touch(".house .button", "Change the card table")
+        phone.page.wait_for_selector(".editor .settled, .editor .warning, .editor .problem")
+        yield "editor"
+        self.unfolds()
+        chips = phone.page.get_by_label("Chips each", exact=True)
+        chips.fill("none")
+        chips.press("Tab")
+        phone.page.wait_for_selector(".editor .problem")
+        yield "editor, what cannot be"
+        phone.touch(".ending .button", "Leave without saving")
+
+    def _playing(self) -> Iterator[str]:
+        phone = self.phone
+        self.begins(NINETY_NINE, "8", "K", "4")
+        yield from self.tabs("a hand", "table", "rule")
+        phone.touch('.rule .ranks [data-rank="2"]')
+        phone.page.wait_for_selector(".refused")
+        yield "rule, refused"
+        yield from self.tabs("a refusal among the plays", "table")
+        phone.touch(".hand .as-list")
+        yield "table, the hand as a list"
+        phone.touch(".hand .as-list")
+        phone.goes_to("rule")
+        self.sheet("#bust")
+        yield "sheet, bust"
+        phone.touch("#sheet .button", "Show the hand")
+        phone.page.wait_for_selector("#sheet .shown")
+        yield "sheet, the hand shown"
+        self.closes()
+        self.sheet("#check")
+        yield "sheet, a total called"
+        phone.key("9", "6")
+        phone.touch("#sheet .foot .main")
+        phone.page.wait_for_selector("#sheet .figure-place.wrong")
+        yield "sheet, a miscount"
+        self.closes()
+        phone.touch("#suit-too")
+        self.sheet('.rule .ranks [data-rank="9"]')
+        yield "sheet, which nine"
+        self.closes()
+        phone.touch("#suit-too")
+        phone.touch("#undo")
+        phone.page.wait_for_selector("#undo:has-text('Yes, take it back')")
+        yield "rule, taking back"
+        phone.key("Escape")
+        yield from self._more()
+
+    def _more(self) -> Iterator[str]:
+        phone = self.phone
+        self.sheet("#more")
+        yield "sheet, more"
+        for row, then in (
+            ("Somebody forgot to draw", ""),
+            ("Somebody goes home", "Ann"),
+            ("Rename a player", "Bo"),
+            ("Keys of a keyboard", ""),
+        ):
+            phone.touch("#sheet .rows .button", row)
+            yield f"sheet, {row}"
+            if then:
+                phone.touch("#sheet .person", then)
+                yield f"sheet, {row}: {then}"
+            self.closes()
+            self.sheet("#more")
+        self.closes()
+
+    def _other_sheets(self) -> Iterator[str]:
+        phone = self.phone
+        self.orders("undo")
+        self.orders("undo")
+        self.sheet('.rule .ranks [data-rank="10"]')
+        yield "sheet, up or down"
+        self.closes()
+        self.begins(HUNDRED, "5H", "9D")
+        self.sheet('.rule .ranks [data-rank="A"]')
+        yield "sheet, which ace"
+        phone.touch('#sheet [data-suit="S"]')
+        phone.page.wait_for_selector("#sheet .figure-place")
+        yield "sheet, a dial"
+        self.closes()
+        self.begins(SHIELDS, "8D", "7C")
+        self.sheet('.rule .ranks [data-rank="Q"]', '#sheet [data-suit="S"]')
+        phone.page.wait_for_selector("#sheet .answers")
+        yield "sheet, who is next"
+        self.closes()
+        assert self.orders("play", card="AS", target="Bo") == ["done"]
+        yield from self.tabs("a shield", "table", "rule")
+        self.begins(SHOWS, "8")
+        self.sheet("#more", ("#sheet .rows .button", "Three of a rank are shown"), ("#sheet .person", "Bo"))
+        yield "sheet, three of a rank"
+        self.closes()
+        self.begins({"variant": "arizona-ninety-eight", "players": ["Ann", "Bo", "Cy"]}, "7H")
+        phone.touch("#several")
+        phone.touch('.rule .ranks [data-rank="8"]')
+        phone.page.wait_for_selector("#play-set")
+        yield "rule, a set"
+        phone.touch("#less")
+        phone.touch("#less")
+        self.box.pass_card("AC")
+        phone.page.wait_for_selector(".place .asking")
+        yield "rule, the box asks"
+
+    def _hand_over(self) -> Iterator[str]:
+        self.begins(NINETY_NINE, "K")
+        assert self.orders("bust") == ["done"]
+        yield from self.tabs("a hand is over", "table", "rule")
+        while self.phone.page.evaluate(PHASE) == "hand-over":
+            assert self.orders("deal") == ["done"]
+            self.plays("K")
+            assert self.orders("bust") == ["done"]
+        yield from self.tabs("the game is over", "table", "rule")
+
+    def _tricks(self) -> Iterator[str]:
+        phone = self.phone
+        self.begins(SPAGHETTI)
+        yield from self.tabs("a round begins", "table", "rule")
+        self.sheet("#enter-points")
+        yield "sheet, points of a round"
+        self.closes()
+        self.plays("6D", "9D", "KC")
+        yield from self.tabs("a trick", "table", "rule")
+        self.plays("10D", "2D", "3D", "5D")
+        assert self.orders("play", card="4D") == ["refused", "question"]
+        phone.page.wait_for_selector("#sheet[open]")
+        yield "sheet, a revoke"
+        self.closes()
+        for _ in range(7):
+            self.orders("undo")
+        self.orders("score", points={"Ann": 70, "Bo": 20, "Cy": 20, "Di": 20})
+        yield from self.tabs("a round is over", "table", "rule")
+        self.sheet("#check")
+        yield "sheet, whose points"
+        phone.touch("#sheet .person", "Ann")
+        yield "sheet, points called"
+        self.closes()
+
+    def _evening(self) -> Iterator[str]:
+        self.phone.goes_to("evening")
+        self.phone.page.wait_for_selector(".evening .players")
+        yield "evening"
+        self.phone.goes_to("game")
+        self.phone.page.wait_for_selector("#start")
+        self.phone.touch("#start")
+        yield "game, while another is on"
+
+    def _lost(self) -> Iterator[str]:
+        with self.phone.away():
+            yield from self.tabs("no word from the box", "table", "rule", "evening", "game")
+
+
+PHASE: Final = "async () => (await import('/phone/js/app.js')).app.state.phase"

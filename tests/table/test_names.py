@@ -1,0 +1,146 @@
+"""A player who is called otherwise from some moment on: the game is the one of the new name all along."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.errors import Illegal, JournalError
+from companion.replay import Rename, as_json, read, replay
+from companion.rules.commands import Bust, Claim, Deal, Leave, New, Play, Score, Step
+from companion.rules.game import Game, renamed
+from companion.table import Table
+from tests.table.tables import VARIANTS, started_again, table_in
+
+STEPS: tuple[Step, ...] = (
+    Play(card="KH"),
+    Play(card="9"),
+    Play(card="4"),
+    Bust(),
+    Deal(),
+    Play(card="JK"),
+    Play(card="9"),
+    Play(card="10", value=-10),
+    Play(card="8"),
+    Bust(),
+)
+HOUSE = {"jokers": 2}
+
+
+def new(*players: str) -> New:
+    return New(variant="ninety-nine", players=players, house=HOUSE)
+
+
+@given(st.integers(0, len(STEPS)), st.sampled_from(["Seat 1", "Seat 2", "Seat 3"]))
+@settings(deadline=None)
+def test_a_renamed_game_is_the_game_of_those_who_had_the_name_all_along(when: int, player: str) -> None:
+    names = ["Seat 1", "Seat 2", "Seat 3"]
+    later, always = Game(VARIANTS), Game(VARIANTS)
+    later.obey(new(*names))
+    always.obey(new(*("Zoë" if name == player else name for name in names)))
+    for number, step in enumerate(STEPS):
+        if number == when:
+            later.rename(player, "Zoë")
+        later.obey(step)
+        always.obey(step)
+    if when == len(STEPS):
+        later.rename(player, "Zoë")
+    assert later.moments == always.moments
+
+
+def test_points_are_kept_under_the_new_name() -> None:
+    game = Game(VARIANTS)
+    game.obey(New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy")))
+    points = {"Ann": 50, "Bo": 60, "Cy": 60}
+    game.obey(Score(points=points))
+    moment = renamed(game.moments[-1], "Bo", "Bob")
+    assert {"Ann": 50, "Bob": 60, "Cy": 60} in [getattr(event, "points", None) for event in moment.events]
+    assert renamed(moment, "Bo", "Nobody") == moment
+
+
+def test_it_is_on_disk_and_goes_on_after_the_plug_was_pulled(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(new("Seat 1", "Seat 2", "Seat 3"))
+    table.obey(Play(card="KH"))
+    table.rename("Seat 1", "Ann", "Cy's phone")
+    table.take_back()
+    again = started_again(tmp_path, tmp_path / "elsewhere")
+    assert names(again) == ["Ann", "Seat 2", "Seat 3"]
+    assert again.kept == table.kept
+    assert again.commands()[2].origin == "Cy's phone"
+    table.close()
+    again.close()
+    assert replay(tmp_path / "journal.db").commands == 4
+
+
+def test_the_next_game_begins_with_the_new_names(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Seat 1", "Seat 2"), dealer="Seat 1"))
+    table.rename("Seat 1", "Ann")
+    assert table.last_new() == New(variant="ninety-nine", players=("Ann", "Seat 2"), dealer="Ann")
+
+
+@pytest.mark.parametrize(
+    ("player", "name", "code"),
+    [("Zoe", "Ann", "unknown-player"), ("Bo", "Ann", "bad-players"), ("Bo", "", "bad-players")],
+)
+def test_a_name_that_cannot_be_changes_nothing(tmp_path: Path, player: str, name: str, code: str) -> None:
+    table = table_in(tmp_path)
+    table.obey(new("Ann", "Bo"))
+    with pytest.raises(Illegal, match=code):
+        table.rename(player, name)
+    assert names(table) == ["Ann", "Bo"]
+    assert table.journal.sequence == 1
+    assert [note.facts["code"] for note in table.told] == [code]
+
+
+def test_before_any_game_nobody_has_a_name(tmp_path: Path) -> None:
+    with pytest.raises(Illegal, match="no-game"):
+        table_in(tmp_path).rename("Ann", "Anna")
+
+
+def test_a_name_may_stay_what_it_is(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(new("Ann", "Bo"))
+    table.rename("Ann", "Ann")
+    assert names(table) == ["Ann", "Bo"]
+
+
+def test_a_name_that_cannot_be_written_is_not_changed(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(new("Ann", "Bo"))
+    table.journal.database.close()
+    with pytest.raises(JournalError):
+        table.rename("Ann", "Anna")
+    assert names(table) == ["Ann", "Bo"]
+
+
+def test_what_was_refused_and_called_belongs_to_its_game(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(new("Ann", "Bo", "Cy"))
+    table.obey(Play(card="KH"))
+    with pytest.raises(Illegal):
+        table.obey(Play(card="8"), "Cy's phone")
+    table.judge(Claim(total=98))
+    table.note("part lost", part="Reader", reason="unplugged")
+    assert [note.kind for note in table.told] == ["refused", "claim"]
+    table.obey(new("Ann", "Bo"))
+    assert not table.told
+    with pytest.raises(Illegal):
+        table.obey(Leave(player="Zoe"))
+    table.reopen()
+    assert [note.kind for note in table.told] == ["refused", "claim"]
+    again = started_again(tmp_path, tmp_path / "elsewhere")
+    assert again.told == table.told
+    assert (again.kept, len(again.kept)) == (table.kept, len(again.moments))
+
+
+def names(table: Table) -> list[str]:
+    assert table.state is not None
+    return [player.name for player in table.state.players]
+
+
+def test_the_command_is_written_as_one() -> None:
+    assert as_json(Rename("Ann", "Zoë")) == '{"cmd": "rename", "player": "Ann", "name": "Zo\\u00eb"}'
+    assert read(as_json(Rename("Ann", "Zoë"))) == Rename("Ann", "Zoë")

@@ -1,0 +1,104 @@
+"""When the pages are opened: after the box can be played, never where phones may not come."""
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.app import App
+from companion.config import Config
+from companion.config.sections import (
+    ButtonSettings,
+    DisplaySettings,
+    LightSettings,
+    PhoneSettings,
+    ReaderSettings,
+    SounderSettings,
+)
+from companion.devices.clock import SystemClock
+from companion.opening import Opening
+from companion.rules.commands import New, Play
+from companion.ruling import Done, Ruling
+from tests.service.at_home import running
+
+NOTHING_WIRED = Config(
+    display=DisplaySettings(controller="none"),
+    lights=LightSettings(enabled=False),
+    sounder=SounderSettings(enabled=False),
+    buttons=ButtonSettings(enabled=False),
+    reader=ReaderSettings(port="none"),
+)
+"""A box of which a phone is the only way to play, as it can be built on any machine."""
+
+
+@pytest.fixture
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def opened(folder: Path, phone: PhoneSettings) -> tuple[App, Opening]:
+    clock = SystemClock()
+    settings = msgspec.structs.replace(NOTHING_WIRED, phone=phone)
+    app = App(settings, folder, None, clock, bench=None)
+    return app, Opening(settings, folder, None, clock, None, None)
+
+
+def asked(port: int) -> bytes:
+    with socket.create_connection(("127.0.0.1", port), 10) as line:
+        line.sendall(f"GET /me HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+        answer = b""
+        while more := line.recv(4096):
+            answer += more
+    return answer
+
+
+def test_a_real_box_serves_phones_when_it_can_be_played(tmp_path: Path, free_port: int) -> None:
+    app, opening = opened(tmp_path, PhoneSettings(port=free_port))
+    with app, running(app):
+        opening.open(app)
+        assert opening._thread is not None
+        opening._thread.join()
+        answer = asked(free_port)
+        assert answer.startswith(b"HTTP/1.1 200 OK")
+        assert answer.endswith(b'{"rules":false,"name":""}')
+    opening.close()
+    with pytest.raises(ConnectionRefusedError):
+        asked(free_port)
+
+
+def test_where_phones_may_not_come_nothing_is_loaded_and_nothing_listens(tmp_path: Path) -> None:
+    program = f"""
+import sys
+from pathlib import Path
+from tests.test_opening import opened, PhoneSettings
+app, opening = opened(Path({str(tmp_path)!r}), PhoneSettings(enabled=False))
+with app:
+    opening.open(app)
+    opening.close()
+print([name for name in ("uvicorn", "starlette", "companion.pages") if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_a_port_that_is_taken_is_a_part_that_is_missing_and_play_goes_on(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("", 0))
+        other.listen()
+        app, opening = opened(tmp_path, PhoneSettings(port=other.getsockname()[1]))
+        answers: list[object] = []
+        with app:
+            opening.open(app)
+            opening.close()
+            app.order(Ruling(New(variant="ninety-nine", players=("Ann", "Bo")), "a phone", 0, answers.append))
+            app.order(Ruling(Play(card="8"), "a phone", 1, answers.append))
+            with running(app):
+                pass
+            assert answers == [Done(1), Done(2)]
+            assert app.box.shown.scene.missing == ("Phone page",)

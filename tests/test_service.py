@@ -1,0 +1,116 @@
+"""What systemd hears of a box: when it can be played, that it lives, that it ends."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app import App
+from companion.errors import ServiceError
+from companion.inputs import Noise
+from companion.service import Service
+from tests.box.rig import HandClock
+from tests.test_opening import NOTHING_WIRED
+
+
+@pytest.fixture
+def manager(tmp_path: Path) -> Iterator[socket.socket]:
+    """A service manager that listens at the path notify in `tmp_path`."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(tmp_path / "notify"))
+        listening.settimeout(20)
+        yield listening
+
+
+def heard(manager: socket.socket) -> list[str]:
+    """What it has heard and not been asked for yet."""
+    manager.setblocking(False)
+    words = []
+    while True:
+        try:
+            words.append(manager.recv(100).decode())
+        except BlockingIOError:
+            return words
+
+
+def test_a_manager_hears_each_word(manager: socket.socket, tmp_path: Path) -> None:
+    service = Service({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
+    assert service.beat == 5.0
+    service.ready()
+    service.alive()
+    service.stopping()
+    assert heard(manager) == ["READY=1", "WATCHDOG=1", "STOPPING=1"]
+
+
+def test_a_manager_in_the_abstract_namespace_hears_it_too() -> None:
+    name = f"companion-{os.getpid()}"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(f"\0{name}")
+        Service({"NOTIFY_SOCKET": f"@{name}"}).ready()
+        assert heard(listening) == ["READY=1"]
+
+
+def test_without_a_manager_nothing_is_said() -> None:
+    service = Service({"WATCHDOG_USEC": "10000000"})
+    assert service.beat is None
+    service.ready()
+
+
+def test_a_manager_that_is_gone_does_not_matter(tmp_path: Path) -> None:
+    Service({"NOTIFY_SOCKET": str(tmp_path / "nobody")}).alive()
+
+
+def test_without_a_watchdog_there_is_no_beat(tmp_path: Path) -> None:
+    assert Service({"NOTIFY_SOCKET": str(tmp_path / "notify")}).beat is None
+
+
+@pytest.mark.parametrize("allowed", ["0", "-5", "1.5", "soon", "٣"])
+def test_a_watchdog_that_cannot_be_is_told(allowed: str) -> None:
+    with pytest.raises(ServiceError, match=allowed):
+        Service({"NOTIFY_SOCKET": "/run/notify", "WATCHDOG_USEC": allowed})
+
+
+def test_a_box_that_plays_says_so_as_often_as_is_wanted(manager: socket.socket, tmp_path: Path) -> None:
+    clock = HandClock()
+    service = Service({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "20000000"})
+    with App(NOTHING_WIRED, tmp_path / "data", None, clock, bench=None, service=service) as app:
+        assert heard(manager) == []
+        for seconds, words in ((0.0, 1), (9.5, 0), (0.5, 1), (30.0, 1)):
+            clock.now += seconds
+            for _ in range(4):
+                app.report(Noise("2 odd bytes"))
+            app.stop()
+            app.run()
+            assert heard(manager) == ["READY=1", *["WATCHDOG=1"] * words, "STOPPING=1"]
+
+
+def test_the_program_tells_its_manager(manager: socket.socket, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "run", "--simulate", "--port", "0"]
+    environ = {
+        "HOME": str(tmp_path),
+        "PATH": "/usr/bin:/bin",
+        "NOTIFY_SOCKET": str(tmp_path / "notify"),
+        "WATCHDOG_USEC": "600000",
+    }
+    process = subprocess.Popen(command, env=environ, stderr=subprocess.DEVNULL)
+    try:
+        words = [manager.recv(100) for _ in range(4)]
+        assert words == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1", b"WATCHDOG=1"]
+        process.terminate()
+        assert process.wait(20) == 0
+        assert heard(manager)[-1] == "STOPPING=1"
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_wrong_watchdog_ends_the_program_with_one_sentence(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "run", "--simulate", "--port", "0"]
+    environ = {"HOME": str(tmp_path), "PATH": "/usr/bin", "NOTIFY_SOCKET": "/n", "WATCHDOG_USEC": "soon"}
+    ended = subprocess.run(command, env=environ, capture_output=True, text=True, check=False, timeout=60)
+    wanted = "companion: WATCHDOG_USEC is 'soon': systemd writes a number of microseconds there\n"
+    assert (ended.returncode, ended.stderr) == (1, wanted)

@@ -1,0 +1,56 @@
+"""Bytes to and from a server's real port, for requests that no client library would send."""
+
+import contextlib
+import re
+import socket
+from collections.abc import Mapping
+
+import msgspec
+
+PATIENCE = 10.0  # seconds until a test gives up
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came back; `status` 0 when the server said nothing and hung up."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+def connect(port: int, host: str = "127.0.0.1") -> socket.socket:
+    """A connection on which nothing has been said."""
+    return socket.create_connection((host, port), timeout=PATIENCE)
+
+
+def request(method: str, path: str, headers: Mapping[str, str | None], body: bytes = b"") -> bytes:
+    """A request's bytes. Headers are named with underscores; None leaves one out."""
+    told: dict[str, str | None] = {"host": None, "connection": "close"}
+    if body:
+        told["content_length"] = str(len(body))
+    told |= headers
+    lines = [f"{name.replace('_', '-')}: {value}" for name, value in told.items() if value is not None]
+    return "\r\n".join([f"{method} {path} HTTP/1.1", *lines, "", ""]).encode("latin-1") + body
+
+
+def heard(connection: socket.socket) -> Answer:
+    """Everything that comes until the server hangs up."""
+    data = bytearray()
+    with contextlib.suppress(ConnectionError):
+        while part := connection.recv(65536):
+            data += part
+    head, _, body = bytes(data).partition(b"\r\n\r\n")
+    found = re.match(rb"HTTP/1.1 (\d+)", head)
+    lines = head.decode("latin-1").split("\r\n")[1:]
+    fields = dict(line.split(": ", 1) for line in lines)
+    return Answer(
+        int(found[1]) if found else 0, {name.lower(): value for name, value in fields.items()}, body
+    )
+
+
+def ask(port: int, sent: bytes) -> Answer:
+    """Sends `sent` and hears the answer."""
+    with connect(port) as connection:
+        with contextlib.suppress(ConnectionError):  # it may have heard enough
+            connection.sendall(sent)
+        return heard(connection)

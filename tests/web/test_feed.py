@@ -1,0 +1,146 @@
+"""The feed: every page hears what has changed since it was last told, and nothing else."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.web.feed import Feed
+
+
+def parts(**values: object) -> dict[str, bytes]:
+    return {name: json.dumps(value).encode() for name, value in values.items()}
+
+
+def rows(*values: object) -> list[bytes]:
+    return [json.dumps(value).encode() for value in values]
+
+
+def heard(feed: Feed, since: int | None) -> tuple[int, dict[str, Any]]:
+    version, text = feed.message(since)
+    told = json.loads(text)
+    assert told.pop("version") == version
+    return version, told
+
+
+def test_the_first_message_holds_everything() -> None:
+    feed = Feed()
+    feed.update(parts(state={"total": 97}, question=None), rows("Ann", "Bo"))
+    feed.update(parts(state={"total": 98}))
+    version, told = heard(feed, None)
+    assert version == 2
+    assert told["parts"] == {"state": {"total": 98}, "question": None}
+
+
+def test_later_only_what_has_changed_since_is_told() -> None:
+    feed = Feed()
+    first = feed.update(parts(state=1, box=1), rows("Ann"))
+    second = feed.update(parts(state=2, box=1), rows("Ann"))
+    feed.update(parts(state=2, box=2), rows("Ann"))
+    assert heard(feed, second)[1] == {"parts": {"box": 2}}
+    assert heard(feed, first)[1] == {"parts": {"state": 2, "box": 2}}
+
+
+def test_what_is_the_same_makes_no_new_version_and_wakes_nobody() -> None:
+    feed = Feed()
+    woken: list[int] = []
+    feed.subscribe(lambda: woken.append(feed.version))
+    feed.update(parts(state=1), rows("Ann"))
+    assert feed.update(parts(state=1), rows("Ann")) == 1
+    assert woken == [1]
+
+
+def test_a_box_without_anything_to_tell_still_has_a_first_version() -> None:
+    feed = Feed()
+    assert feed.update({}) == 1
+    assert heard(feed, None) == (1, {"parts": {}, "plays": {"from": 0, "rows": []}})
+
+
+def test_a_play_is_told_as_one_row_more() -> None:
+    feed = Feed()
+    feed.update({}, rows("Ann", "Bo"))
+    feed.update({}, rows("Ann", "Bo", "Cy"))
+    assert heard(feed, 1)[1]["plays"] == {"from": 2, "rows": ["Cy"]}
+
+
+def test_a_play_that_is_taken_back_is_cut_off() -> None:
+    feed = Feed()
+    feed.update({}, rows("Ann", "Bo", "Cy"))
+    feed.update({}, rows("Ann"))
+    assert heard(feed, 1)[1]["plays"] == {"from": 1, "rows": []}
+
+
+def test_whoever_missed_an_undo_and_a_play_hears_both_at_once() -> None:
+    feed = Feed()
+    feed.update({}, rows("Ann", "Bo", "Cy"))
+    feed.update({}, rows("Ann"))
+    feed.update({}, rows("Ann", "Bo again"))
+    assert heard(feed, 1)[1]["plays"] == {"from": 1, "rows": ["Bo again"]}
+    assert heard(feed, 2)[1]["plays"] == {"from": 1, "rows": ["Bo again"]}
+
+
+def test_a_page_that_knows_more_than_the_box_hears_everything() -> None:
+    feed = Feed()
+    feed.update(parts(state=1), rows("Ann"))
+    assert heard(feed, 7) == (1, {"parts": {"state": 1}, "plays": {"from": 0, "rows": ["Ann"]}})
+
+
+def test_one_message_is_made_once_for_all_pages() -> None:
+    feed = Feed()
+    feed.update(parts(state=1))
+    feed.update(parts(state=2))
+    assert feed.message(1)[1] is feed.message(1)[1]
+    assert feed.message(None)[1] is feed.message(None)[1]
+
+
+def test_whoever_has_unsubscribed_is_woken_no_more() -> None:
+    feed = Feed()
+    woken: list[int] = []
+    forget = feed.subscribe(lambda: woken.append(feed.version))
+    feed.update(parts(state=1))
+    forget()
+    forget()
+    feed.update(parts(state=2))
+    assert woken == [1]
+
+
+def test_closing_tells_whoever_listens() -> None:
+    feed = Feed()
+    told: list[bool] = []
+    feed.subscribe(lambda: told.append(feed.is_closed))
+    feed.close()
+    assert told == [True]
+
+
+Version = tuple[Mapping[str, int], Sequence[int]]
+versions: st.SearchStrategy[list[Version]] = st.lists(
+    st.tuples(
+        st.dictionaries(st.sampled_from("abc"), st.integers(0, 2)), st.lists(st.integers(0, 1), max_size=5)
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+
+@settings(deadline=None)
+@given(versions, st.data())
+def test_however_seldom_a_page_listens_it_knows_what_the_box_knows(
+    told: list[Version], data: st.DataObject
+) -> None:
+    feed = Feed()
+    known: dict[str, Any] = {}
+    plays: list[Any] = []
+    since: int | None = None
+    for named, row in told:
+        feed.update(parts(**named), rows(*row))
+        if data.draw(st.booleans()):
+            since, message = heard(feed, since)
+            known |= message["parts"]
+            if "plays" in message:
+                plays[message["plays"]["from"] :] = message["plays"]["rows"]
+            _, everything = heard(feed, None)
+            assert (known, plays) == (everything["parts"], everything["plays"]["rows"])
+            assert plays == list(row)
+            assert len(feed._cuts) <= len(row) + 1

@@ -1,0 +1,297 @@
+"""The guard: what a foreign page can make a browser send goes through without it, and not with it."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from companion.web.guard import LONGEST
+from companion.web.serving import WebServer
+from tests.simulation.tab import RefusedError, Tab
+from tests.web.raw import Answer, ask, request
+from tests.web.small_site import SmallSite, headers, served
+
+ORDER = b'{"order": {"cmd": "undo", "count": 1}}'
+
+
+@pytest.fixture(scope="module")
+def small() -> SmallSite:
+    return SmallSite()
+
+
+@pytest.fixture
+def site(small: SmallSite) -> SmallSite:
+    """The site, which has not been asked anything."""
+    small.ruled.clear()
+    small.lines = 0
+    return small
+
+
+@pytest.fixture(scope="module")
+def guarded(small: SmallSite) -> Iterator[WebServer]:
+    with served(small.guarded()) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def unguarded(small: SmallSite) -> Iterator[WebServer]:
+    with served(small.application()) as server:
+        yield server
+
+
+def look(server: WebServer, **others: str | None) -> Answer:
+    return ask(server.port, request("GET", "/", {"host": f"127.0.0.1:{server.port}", **others}))
+
+
+def rule(server: WebServer, body: bytes = ORDER, path: str = "/rule", **others: str | None) -> Answer:
+    return ask(server.port, request("POST", path, headers(server.port, **others), body))
+
+
+def problem(answer: Answer) -> str:
+    said: str = json.loads(answer.body)["problem"]
+    return said
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:8098",
+        "companion.evil.example",
+        "192.168.1.7",
+        "127.0.0.1.evil.example",
+        "127.0.0.1@evil.example",
+        "companion:port",
+        "[companion]",
+        "",
+    ],
+)
+def test_a_foreign_name_for_the_box_is_refused(unguarded: WebServer, guarded: WebServer, host: str) -> None:
+    assert look(unguarded, host=host).status == 200
+    answer = look(guarded, host=host)
+    assert (answer.status, problem(answer)) == (403, "This is not a name of the box.")
+
+
+def test_two_names_at_once_are_refused(guarded: WebServer) -> None:
+    sent = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+    assert ask(guarded.port, sent).status in {400, 403}
+
+
+def test_a_request_that_names_nobody_is_refused(unguarded: WebServer, guarded: WebServer) -> None:
+    sent = b"GET / HTTP/1.0\r\n\r\n"
+    assert ask(unguarded.port, sent).status == 200
+    assert ask(guarded.port, sent).status == 403
+
+
+@pytest.mark.parametrize(
+    "host", ["companion", "companion:8098", "Companion.local:80", "127.0.0.1", "localhost:8098", "[::1]:8098"]
+)
+def test_the_box_answers_to_its_own_names_on_any_port(guarded: WebServer, host: str) -> None:
+    assert look(guarded, host=host).status == 200
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://evil.example",
+        "null",
+        "http://127.0.0.1:1",
+        "https://127.0.0.1:{port}",
+        "http://localhost:{port}",
+        None,
+    ],
+)
+def test_a_foreign_page_rules_nothing(
+    site: SmallSite, unguarded: WebServer, guarded: WebServer, origin: str | None
+) -> None:
+    told = origin and origin.format(port=guarded.port)
+    assert rule(unguarded, origin=told).status == 200
+    assert site.ruled == [ORDER]
+    answer = rule(guarded, origin=told)
+    assert (answer.status, problem(answer)) == (403, "Only the box's own page may ask this.")
+    assert site.ruled == [ORDER]
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", None])
+def test_a_foreign_page_opens_no_line(
+    site: SmallSite, unguarded: WebServer, guarded: WebServer, origin: str | None
+) -> None:
+    host = "127.0.0.1:{}"
+    with Tab(unguarded.port, host=host.format(unguarded.port), origin=origin, target="/line") as foreign:
+        assert foreign.hear() == {}
+    with (
+        pytest.raises(RefusedError) as refused,
+        Tab(guarded.port, host=host.format(guarded.port), origin=origin, target="/line"),
+    ):
+        pass
+    assert (refused.value.status, site.lines) == (403, 1)
+    with Tab(guarded.port, host=host.format(guarded.port), target="/line") as own:
+        assert own.hear() == {}
+
+
+def test_a_line_by_a_foreign_name_of_the_box_is_refused(unguarded: WebServer, guarded: WebServer) -> None:
+    with Tab(unguarded.port, host="evil.example", target="/line"):
+        pass
+    with pytest.raises(RefusedError), Tab(guarded.port, host="evil.example", target="/line"):
+        pass
+
+
+@pytest.mark.parametrize("site_of_page", ["cross-site", "same-site", "whatever"])
+def test_what_the_browser_says_of_a_foreign_page_is_believed(
+    unguarded: WebServer, guarded: WebServer, site_of_page: str
+) -> None:
+    for server, status in ((unguarded, 200), (guarded, 403)):
+        assert look(server, sec_fetch_site=site_of_page, sec_fetch_mode="no-cors").status == status
+        assert rule(server, sec_fetch_site=site_of_page).status == status
+
+
+@pytest.mark.parametrize("site_of_page", ["same-origin", "none"])
+def test_the_boxs_own_page_may_ask(guarded: WebServer, site_of_page: str) -> None:
+    assert look(guarded, sec_fetch_site=site_of_page).status == 200
+    assert rule(guarded, sec_fetch_site=site_of_page).status == 200
+
+
+def test_a_link_from_elsewhere_leads_to_the_page_but_into_no_frame(guarded: WebServer) -> None:
+    link: dict[str, str | None] = {"sec_fetch_site": "cross-site", "sec_fetch_mode": "navigate"}
+    assert look(guarded, **link, sec_fetch_dest="document").status == 200
+    assert look(guarded, **link, sec_fetch_dest="iframe").status == 403
+    assert rule(guarded, ORDER, "/rule", **link, sec_fetch_dest="document").status == 403
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "application/x-www-form-urlencoded",
+        "text/plain",
+        "multipart/form-data; boundary=x",
+        "application/jsonx",
+        None,
+    ],
+)
+def test_what_a_form_can_send_is_refused(
+    site: SmallSite, unguarded: WebServer, guarded: WebServer, kind: str | None
+) -> None:
+    assert rule(unguarded, content_type=kind).status == 200
+    answer = rule(guarded, content_type=kind)
+    assert (answer.status, problem(answer)) == (415, "What is sent here is JSON.")
+    assert site.ruled == [ORDER]
+
+
+def test_the_kind_of_json_may_be_told_with_its_letters(site: SmallSite, guarded: WebServer) -> None:
+    assert rule(guarded, content_type="Application/JSON; charset=utf-8").status == 200
+    assert site.ruled == [ORDER]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"7",
+        b"null",
+        b'{"order": ',
+        b"{}{}",
+        b"\xff\xfe",
+        b'{"\xed\xa0\x80": 1}',
+        pytest.param(b'{"a":' * 3000, id="a deep one"),
+    ],
+)
+def test_what_is_no_json_object_is_refused(
+    site: SmallSite, unguarded: WebServer, guarded: WebServer, body: bytes
+) -> None:
+    assert rule(unguarded, body).status == 200
+    answer = rule(guarded, body)
+    assert (answer.status, problem(answer)) == (400, "That is no JSON object.")
+    assert site.ruled == [body]
+
+
+def padded(length: int) -> bytes:
+    return b'{"name": "' + b"x" * (length - 12) + b'"}'
+
+
+def chunked(body: bytes, size: int = 4000) -> bytes:
+    pieces = [body[at : at + size] for at in range(0, len(body), size)]
+    return b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces) + b"0\r\n\r\n"
+
+
+def test_a_body_may_be_as_long_as_an_order_can_be(site: SmallSite, guarded: WebServer) -> None:
+    assert rule(guarded, padded(LONGEST)).status == 200
+    assert site.ruled == [padded(LONGEST)]
+
+
+def test_a_body_that_says_it_is_too_long_is_refused_before_it_comes(
+    unguarded: WebServer, guarded: WebServer, site: SmallSite
+) -> None:
+    assert rule(unguarded, padded(LONGEST + 1)).status == 200
+    answer = rule(guarded, content_length=str(LONGEST + 1))
+    assert (answer.status, problem(answer)) == (413, "That is too long: 16 KiB at most.")
+    assert len(site.ruled) == 1
+
+
+def test_a_body_that_does_not_say_how_long_it_is_is_counted(
+    unguarded: WebServer, guarded: WebServer, site: SmallSite
+) -> None:
+    for server, length, status in (
+        (unguarded, LONGEST + 1, 200),
+        (guarded, LONGEST, 200),
+        (guarded, LONGEST + 1, 413),
+        (guarded, 50 * LONGEST, 413),
+    ):
+        told = headers(server.port, transfer_encoding="chunked")
+        assert ask(server.port, request("POST", "/rule", told) + chunked(padded(length))).status == status
+    assert len(site.ruled) == 2
+
+
+def test_a_path_can_have_a_measure_of_its_own(guarded: WebServer) -> None:
+    assert rule(guarded, padded(4 * 1024), "/large").status == 200
+    answer = rule(guarded, padded(4 * 1024 + 1), "/large")
+    assert (answer.status, problem(answer)) == (413, "That is too long: 4 KiB at most.")
+
+
+@pytest.mark.parametrize("path", ["/%00", "/a%0ab", "/..%5c", "/" + "x" * 255, "/" + "%C3%A4" * 130])
+def test_no_path_of_ours_looks_like_that(guarded: WebServer, path: str) -> None:
+    answer = ask(guarded.port, request("GET", path, {"host": "companion"}))
+    assert (answer.status, problem(answer)) == (404, "There is no such page.")
+
+
+PROMISES = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-cache",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+def test_every_answer_tells_the_browser_what_it_may_do_with_it(
+    unguarded: WebServer, guarded: WebServer
+) -> None:
+    assert not PROMISES.keys() & look(unguarded).headers.keys()
+    for answer in (
+        look(guarded),
+        look(guarded, host="evil.example"),
+        rule(guarded),
+        rule(guarded, b"7"),
+        ask(guarded.port, request("GET", "/nowhere", {"host": "companion"})),
+        ask(guarded.port, request("PUT", "/rule", headers(guarded.port), b"{}")),
+    ):
+        assert answer.headers.items() >= PROMISES.items()
+        policy = answer.headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
+        assert policy.endswith("base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+        assert "camera=()" in answer.headers["permissions-policy"]
+
+
+@pytest.mark.parametrize(
+    ("host", "promised"),
+    [("localhost:8098", "same-origin"), ("127.0.0.1", "same-origin"), ("companion", None)],
+)
+def test_a_window_apart_is_promised_where_browsers_keep_it(
+    guarded: WebServer, host: str, promised: str | None
+) -> None:
+    assert look(guarded, host=host).headers.get("cross-origin-opener-policy") == promised
+
+
+def test_a_page_may_open_its_line_also_where_self_means_no_websocket(guarded: WebServer) -> None:
+    policy = look(guarded, host="companion.local:8098").headers["content-security-policy"]
+    assert "connect-src 'self' ws://companion.local:8098; " in policy
+    assert "evil" not in look(guarded, host="evil.example").headers["content-security-policy"]

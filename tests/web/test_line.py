@@ -1,0 +1,174 @@
+"""The lines: what each page hears of the box, and when its line ends."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+
+from companion.web.feed import Feed
+from companion.web.line import SPOKE, SWITCHED_OFF, Lines
+from companion.web.serving import WebServer
+from tests.simulation.tab import ClosedError, Tab
+from tests.web.raw import PATIENCE
+from tests.web.small_site import served
+
+NEVER = 1e6  # seconds
+
+
+@pytest.fixture
+def feed() -> Feed:
+    feed = Feed()
+    feed.update({"state": b'{"total":97}', "question": b"null"}, [b'"Ann"'])
+    return feed
+
+
+def site(lines: Lines) -> Starlette:
+    return Starlette(routes=[WebSocketRoute("/line", lines.serve)])
+
+
+@pytest.fixture
+def lines(feed: Feed) -> Lines:
+    return Lines(feed, beat=NEVER)
+
+
+@pytest.fixture
+def server(lines: Lines) -> Iterator[WebServer]:
+    with served(site(lines)) as server:
+        yield server
+
+
+def page(server: WebServer) -> Tab:
+    return Tab(server.port, target="/line")
+
+
+EVERYTHING = {
+    "version": 1,
+    "parts": {"state": {"total": 97}, "question": None},
+    "plays": {"from": 0, "rows": ["Ann"]},
+}
+
+
+def test_a_new_page_hears_everything_and_then_what_changes(feed: Feed, server: WebServer) -> None:
+    with page(server) as tab:
+        assert tab.hear() == EVERYTHING
+        feed.update({"state": b'{"total":98}'}, [b'"Ann"', b'"Bo"'])
+        assert tab.hear() == {
+            "version": 2,
+            "parts": {"state": {"total": 98}},
+            "plays": {"from": 1, "rows": ["Bo"]},
+        }
+
+
+def test_a_page_that_comes_before_the_box_has_anything_to_tell_waits_for_it() -> None:
+    beats = threading.Semaphore(0)
+
+    class Counted(Lines):
+        async def _hears(self, news: asyncio.Event) -> bool:
+            heard = await super()._hears(news)
+            beats.release()
+            return heard
+
+    feed = Feed()
+    with served(site(Counted(feed, beat=0.001))) as server, page(server) as tab:
+        for _ in range(3):
+            assert beats.acquire(timeout=PATIENCE)
+        feed.update({"state": b"97"})
+        assert tab.hear() == {"version": 1, "parts": {"state": 97}, "plays": {"from": 0, "rows": []}}
+
+
+def test_a_page_hears_now_and_then_that_the_box_is_still_there(feed: Feed) -> None:
+    with served(site(Lines(feed, beat=0.001))) as server, page(server) as tab:
+        assert tab.hear() == EVERYTHING
+        assert [tab.hear() for _ in range(3)] == [{}, {}, {}]
+
+
+@pytest.mark.parametrize("word", ["{}", "", '{"order": {"cmd": "undo"}}'])
+def test_a_page_that_says_anything_is_hung_up_on(server: WebServer, word: str) -> None:
+    with page(server) as tab:
+        tab.hear()
+        tab.send(word)
+        with pytest.raises(ClosedError) as closed:
+            tab.hear()
+    assert closed.value.code == SPOKE
+
+
+def test_a_box_that_is_switched_off_tells_the_last_and_says_goodbye(
+    feed: Feed, lines: Lines, server: WebServer
+) -> None:
+    with page(server) as tab, page(server) as other:
+        tab.hear()
+        other.hear()
+        feed.update({"box": b'{"off":true}'}, [b'"Ann"'])
+        lines.close()
+        assert len(lines) == 0
+        for each in (tab, other):
+            assert each.hear()["parts"] == {"box": {"off": True}}
+            with pytest.raises(ClosedError) as closed:
+                each.hear()
+            assert closed.value.code == SWITCHED_OFF
+
+
+def test_a_server_that_only_stops_does_not_say_that_the_box_is_off(server: WebServer) -> None:
+    with page(server) as tab:
+        tab.hear()
+        server.close()
+        with pytest.raises(ClosedError) as closed:
+            tab.hear()
+    assert closed.value.code != SWITCHED_OFF
+
+
+def test_pages_that_go_are_forgotten(lines: Lines, server: WebServer) -> None:
+    for _ in range(5):
+        with page(server) as tab:
+            tab.hear()
+    with lines._gone:
+        assert lines._gone.wait_for(lambda: len(lines) == 0, PATIENCE)
+
+
+def test_two_hundred_pages_hear_everything_and_each_change(feed: Feed, server: WebServer) -> None:
+    with ExitStack() as open_pages:
+        tabs = [open_pages.enter_context(page(server)) for _ in range(200)]
+        assert [tab.hear() for tab in tabs] == [EVERYTHING] * 200
+        for total in (98, 99):
+            feed.update({"state": b'{"total":%d}' % total}, [b'"Ann"'])
+            told = [tab.hear()["parts"] for tab in tabs]
+            assert told == [{"state": {"total": total}}] * 200
+
+
+def test_a_page_that_is_behind_hears_only_the_newest(feed: Feed, server: WebServer) -> None:
+    large = b'"%s"' % (b"x" * 16_000_000)
+    with page(server) as tab:
+        tab.hear()
+        # More than the system keeps for anybody: what follows has to wait until the page listens again.
+        feed.update({"box": large}, [b'"Ann"'])
+        newest = 300
+        for total in range(100, newest + 1):
+            feed.update({"state": b'{"total":%d}' % total}, [b'"Ann"'])
+        heard = [tab.hear()["version"]]
+        while heard[-1] != feed.version:
+            heard.append(tab.hear()["version"])
+        assert len(heard) < newest - 100
+        tab.send("{}")  # it is listened to again, too
+        with pytest.raises(ClosedError) as closed:
+            tab.hear()
+        assert closed.value.code == SPOKE
+
+
+def test_many_threads_may_tell_at_once(feed: Feed, server: WebServer) -> None:
+    def telling(name: str) -> None:
+        for total in range(50):
+            feed.update({name: b"%d" % total}, [b'"Ann"'])
+
+    with page(server) as tab:
+        known = tab.hear()["parts"]
+        threads = [threading.Thread(target=telling, args=(name,)) for name in "abc"]
+        for thread in threads:
+            thread.start()
+        while not all(known.get(name) == 49 for name in "abc"):
+            known |= tab.hear()["parts"]
+        for thread in threads:
+            thread.join(PATIENCE)

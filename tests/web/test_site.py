@@ -1,0 +1,147 @@
+"""The site: which page answers where, and that no path leads out of the folders that are served."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from companion.web.guard import for_this_machine, guarded
+from companion.web.serving import WebServer
+from companion.web.site import SHARED, composed
+from tests.web.raw import Answer, ask, request
+from tests.web.small_site import served
+
+
+def page(text: str, *paths: str) -> Starlette:
+    def told(_request: Request) -> Response:
+        return PlainTextResponse(text)
+
+    return Starlette(routes=[Route(path, told) for path in paths])
+
+
+PANEL = page("the panel", "/panel", "/panel/static/icon.svg")
+PHONE = guarded(page("the phone", "/"), lambda: {"companion"})
+
+
+def look(server: WebServer, path: str, host: str = "localhost") -> Answer:
+    return ask(server.port, request("GET", path, {"host": host}))
+
+
+def test_each_page_answers_where_it_belongs() -> None:
+    with served(composed(PANEL, PHONE)) as server:
+        assert look(server, "/").body == b"the phone"
+        assert look(server, "/panel").body == b"the panel"
+        assert look(server, "/panel/static/icon.svg").body == b"the panel"
+        assert look(server, "/shared/js/shapes.js").status == 200
+        assert look(server, "/panels").status == 404
+
+
+def test_without_a_page_for_phones_the_way_leads_to_the_panel() -> None:
+    with served(composed(PANEL, None)) as server:
+        answer = look(server, "/")
+        assert (answer.status, answer.headers["location"]) == (307, "/panel")
+        assert look(server, "/", "companion").status == 403
+
+
+def test_without_a_panel_there_is_none() -> None:
+    with served(composed(None, PHONE)) as server:
+        assert look(server, "/panel").status == 404
+
+
+def test_the_panel_is_for_this_machine_and_the_phones_page_for_all() -> None:
+    with served(composed(PANEL, PHONE, lambda: {"companion"})) as server:
+        assert look(server, "/", "companion").status == 200
+        assert look(server, "/shared/js/shapes.js", "companion").status == 200
+        answer = look(server, "/panel", "companion")
+        assert (answer.status, answer.body) == (403, b'{"problem":"The panel is for this machine only."}')
+        assert look(server, "/shared/js/shapes.js", "evil.example").status == 403
+
+
+@pytest.mark.parametrize("peer", ["192.168.1.7", "10.0.0.1", "::ffff:192.168.1.7", "fe80::1"])
+def test_a_neighbour_who_calls_itself_this_machine_does_not_see_the_panel(peer: str) -> None:
+    async def from_elsewhere(scope: Scope, receive: Receive, send: Send) -> None:
+        await for_this_machine(PANEL)({**scope, "client": (peer, 5000)}, receive, send)
+
+    with served(from_elsewhere) as server:
+        assert look(server, "/panel").status == 403
+    with served(for_this_machine(PANEL)) as server:
+        assert look(server, "/panel").status == 200
+
+
+async def naive(scope: Scope, receive: Receive, send: Send) -> None:
+    """A site that takes paths as they come."""
+    file = Path(f"{SHARED}{scope['path'].removeprefix('/shared')}")
+    await PlainTextResponse(await asyncio.to_thread(file.read_bytes))(scope, receive, send)
+
+
+@pytest.fixture(scope="module")
+def believing() -> Iterator[WebServer]:
+    with served(naive) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[WebServer]:
+    with served(composed(PANEL, PHONE)) as server:
+        yield server
+
+
+OUT = "../guard.py"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/shared/{OUT}",
+        f"/shared/js/../{OUT}",
+        "/shared/%2e%2e/guard.py",
+        "/shared/..%2fguard.py",
+        "/shared/js/%2e%2e/%2E%2E/guard.py",
+        "/shared//../guard.py",
+        f"/shared/{SHARED.parent / 'guard.py'}".replace("/shared//", f"/shared{'/..' * 40}/"),
+    ],
+)
+def test_no_path_leads_out_of_what_is_served(believing: WebServer, site: WebServer, path: str) -> None:
+    assert b"who may ask" in look(believing, path).body.lower()
+    answer = look(site, path)
+    assert (answer.status, b"who may ask" in answer.body.lower()) == (404, False)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/shared",
+        "/shared/",
+        "/shared/js",
+        "/shared//etc/passwd",
+        "//etc/passwd",
+        "/shared/..%5cguard.py",
+        "/shared/js/shapes.js%00",
+        "/shared/%00/../guard.py",
+        "/shared/js/shapes.js/..",
+        "/shared/%252e%252e/guard.py",
+        "/shared/" + "x" * 300,
+        "/shared/" + "../" * 150,
+    ],
+)
+def test_a_path_to_nothing_finds_nothing(site: WebServer, path: str) -> None:
+    assert look(site, path).status == 404
+
+
+def test_files_are_asked_for_anew_but_sent_only_when_they_are_others(site: WebServer) -> None:
+    first = look(site, "/shared/js/shapes.js")
+    assert first.headers["cache-control"] == "no-cache"
+    again = {"host": "localhost", "if_none_match": first.headers["etag"]}
+    assert ask(site.port, request("GET", "/shared/js/shapes.js", again)).status == 304
+
+
+def test_what_others_wrote_is_served_with_its_licence(site: WebServer) -> None:
+    assert look(site, "/shared/fonts/OFL.txt").body.startswith(b"Copyright")
+    for folder in ("lit-html", "uplot"):
+        assert look(site, f"/shared/lib/{folder}/LICENSE").status == 200
