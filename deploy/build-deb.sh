@@ -1,0 +1,40 @@
+#!/bin/sh
+# The Debian package, built from the tree around this script into build/deb.
+#
+#     deploy/build-deb.sh [VERSION]
+#
+# VERSION is the one of pyproject.toml unless another is given. The same tree gives the same bytes: what is dated
+# has SOURCE_DATE_EPOCH, else the time of the last commit, else that of the changelog.
+set -eu
+
+tree=$(cd "$(dirname "$0")/.." && pwd)
+version=${1:-$(sed -n 's/^version = "\(.*\)"$/\1/p' "$tree/pyproject.toml")}
+date=${SOURCE_DATE_EPOCH:-$(git -C "$tree" log -1 --format=%ct 2>/dev/null || stat -c %Y "$tree/CHANGELOG.md")}
+folder=$tree/build/deb
+source=$folder/companion-$version
+
+rm -rf "$source"
+mkdir -p "$source"
+cd "$tree"
+# Links into other rooms become files.
+cp -rL companion deploy pyproject.toml README.md CHANGELOG.md LICENSE "$source"
+find "$source" -name __pycache__ -prune -exec rm -rf {} +
+
+cd "$source"
+mv deploy/debian debian
+# debhelper looks for these under the package's name.
+cp deploy/systemd/companion.service debian/companion.service
+cp deploy/sysusers.d/companion.conf debian/companion.sysusers
+cp deploy/udev/60-companion.rules debian/companion.udev
+cat > debian/changelog <<END
+companion ($version) unstable; urgency=medium
+
+  * See CHANGELOG.md.
+
+ -- $(sed -n 's/^Maintainer: //p' debian/control)  $(date --utc --date "@$date" '+%a, %d %b %Y %H:%M:%S +0000')
+END
+# Debian's own Python, also where another comes first.
+PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 SOURCE_DATE_EPOCH=$date dpkg-buildpackage --build=binary --unsigned-changes \
+    >"$folder/build.log" 2>&1 || { tail -n 40 "$folder/build.log"; exit 1; }
+rm -rf "$source"
+ls "$folder/companion_${version}_all.deb"

@@ -1,0 +1,51 @@
+#!/bin/sh
+# For Debian and Raspberry Pi OS bookworm, whose own Python packages are too old or missing: the box in a virtual
+# environment in /opt/companion, with the same unit, user, udev rules and configuration as the package has.
+#
+#     sudo deploy/install-venv.sh
+#
+# Run again after an update of this tree. It needs a network, and what is not built on a Pi in a minute:
+# sudo apt install python3-venv python3-evdev python3-spidev
+set -eu
+
+tree=$(cd "$(dirname "$0")/.." && pwd)
+place=/opt/companion
+unit=companion.service
+
+[ "$(id -u)" = 0 ] || { echo "companion: start this with sudo" >&2; exit 1; }
+if dpkg-query -W -f '${Status}' companion 2>/dev/null | grep -q ' installed$'; then
+    echo "companion: the package is installed, remove it first: sudo apt remove companion" >&2
+    exit 1
+fi
+python3 -c 'import venv, ensurepip, evdev, spidev' 2>/dev/null || {
+    echo "companion: first: sudo apt install python3-venv python3-evdev python3-spidev" >&2
+    exit 1
+}
+
+# What only Raspberry Pi OS carries, lgpio above all, comes from the system.
+python3 -m venv --system-site-packages "$place"
+"$place/bin/pip" install --quiet --disable-pip-version-check --upgrade "$tree[phone,keyboard,network,spi]"
+
+install -D -m 644 "$tree/deploy/sysusers.d/companion.conf" /etc/sysusers.d/companion.conf
+systemd-sysusers /etc/sysusers.d/companion.conf
+install -D -m 644 "$tree/deploy/udev/60-companion.rules" /etc/udev/rules.d/60-companion.rules
+install -D -m 644 "$tree/deploy/polkit/50-companion.rules" /etc/polkit-1/rules.d/50-companion.rules
+[ -e /etc/companion/companion.toml ] || install -D -m 644 "$tree/deploy/etc/companion.toml" /etc/companion/companion.toml
+install -D -m 644 "$tree/deploy/systemd/$unit" "/etc/systemd/system/$unit"
+mkdir -p "/etc/systemd/system/$unit.d"
+cat > "/etc/systemd/system/$unit.d/venv.conf" <<END
+[Service]
+ExecStart=
+ExecStart=$place/bin/companion run --config /etc/companion/companion.toml
+END
+ln -sf "$place/bin/companion" /usr/local/bin/companion
+
+if [ -d /run/systemd/system ]; then
+    udevadm control --reload || true
+    systemctl daemon-reload
+    systemctl enable "$unit"
+    systemctl restart "$unit"
+else
+    systemctl enable "$unit"
+fi
+echo "The box is in $place; its games are in /var/lib/companion."

@@ -1,0 +1,85 @@
+"""A game that is played on a box in another system: codes over its reader, and what its journal must hold."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from companion.labels import SUITS, CommandLabel, write_label
+from companion.rules.commands import New
+from tests.deploy.waiting import until
+from tests.service.expected import Expected, label, played
+
+SMALLEST_FIRST = ("4", "9", "2", "3", "5", "6", "7", "8", "10", "J", "Q", "A", "K")
+"""What each rank does to the total of ninety-nine: nobody shall have to give up."""
+
+CARDS = [rank + suit for rank in SMALLEST_FIRST for suit in SUITS]
+
+READER = "/var/lib/reader"
+
+CONFIG = f"""
+[reader]
+port = "{READER}/port"
+read_once = 0
+[game]
+seats = ["Ann", "Bo", "Cy"]
+"""
+
+
+class Away:
+    """Cards and command cards for the box in the system at `root`.
+
+    Attributes:
+        journal: its journal, seen from outside.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.journal = root / "var/lib/companion/journal.db"
+        self._reader = root / READER.lstrip("/")
+        self._opened = 0
+        self._expected: Expected | None = None
+
+    def until_read(self) -> None:
+        """Returns when the box has opened its reader since this was asked last."""
+        opened = self._reader / "opened"
+        until("the box opens its reader", lambda: opened.exists() and opened.stat().st_size > self._opened)
+        self._opened = opened.stat().st_size
+
+    def begin(self) -> None:
+        """The game that is offered first, with as many as are offered: three times OK."""
+        for _ in range(3):
+            self._send(write_label(CommandLabel("OK")))
+        until("a game begins", lambda: len(self.kept()) == 1)
+        self._expected = Expected(msgspec.json.decode(self.kept()[0][0], type=New))
+        self.stands()
+
+    def play(self, cards: int) -> None:
+        """So many cards that the rules accept, each on disk before the next."""
+        expected = self._expected
+        assert expected is not None
+        for _ in range(cards):
+            card = next(card for card in CARDS if expected.refusal(played(card)) is None)
+            expected.obey(played(card))
+            self._send(label(card))
+            until(f"{card} is on disk", lambda: len(self.kept()) == len(expected.kept))
+        self.stands()
+
+    def stands(self) -> None:
+        """The journal holds what was played, every state as the rules have it, and nothing else."""
+        assert self._expected is not None
+        assert self.kept() == self._expected.kept
+
+    def kept(self) -> list[tuple[str, bytes]]:
+        """The commands that are on disk, each with the digest of the state it led to."""
+        if not self.journal.exists():
+            return []
+        with closing(sqlite3.connect(f"file:{self.journal}?mode=ro", uri=True)) as database:
+            try:
+                return database.execute("SELECT command, digest FROM commands ORDER BY sequence").fetchall()
+            except sqlite3.OperationalError:  # it is just being made
+                return []
+
+    def _send(self, code: str) -> None:
+        with (self._reader / "codes").open("w", encoding="ascii") as codes:
+            codes.write(f"{code}\n")

@@ -1,0 +1,80 @@
+"""The same package on arm64, as a Pi has it, under qemu: it is installed, rules, and plays."""
+
+import json
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.deploy.game import CONFIG, READER, Away
+from tests.deploy.packages import built
+from tests.deploy.roots import fresh, inside
+from tests.deploy.waiting import until
+
+HERE = Path(__file__).parent
+
+PLAYS = f"""
+python3 /root/reader.py {READER} &
+reader=$!
+STATE_DIRECTORY=/var/lib/companion companion run --config /etc/companion/companion.toml &
+box=$!
+read -r line
+kill -TERM $box
+wait $box
+kill $reader
+"""
+"""Until a line comes."""
+
+
+@pytest.fixture(scope="module")
+def root() -> Path:
+    return fresh("trixie-arm64", built(), architecture="arm64", including=("ca-certificates",))
+
+
+@pytest.fixture(autouse=True)
+def told(request: pytest.FixtureRequest, root: Path) -> Iterator[None]:  # noqa: ARG001  # made before
+    """Each step and its time."""
+    begun = time.monotonic()
+    yield
+    said = request.node.name.removeprefix("test_").replace("_", " ")
+    print(f"{time.monotonic() - begun:6.1f} s  {said}")  # noqa: T201  # the run is the report
+
+
+def test_the_package_is_installed_on_arm64(root: Path) -> None:
+    inside(root, "apt-get", "install", "-qq", "-y", "/root/companion.deb")
+    assert inside(root, "dpkg", "--print-architecture").strip() == "arm64"
+    assert "companion:" in inside(root, "getent", "passwd", "companion")
+
+
+def test_the_referee_rules_on_arm64(root: Path) -> None:
+    lines = '{"cmd":"new","variant":"ninety-nine","players":["Ann","Bo"]}\\n{"cmd":"play","card":"KH"}\\n'
+    said = inside(root, "sh", "-c", f"printf '{lines}' | companion referee")
+    replies = [json.loads(line) for line in said.splitlines()]
+    assert [reply["ok"] for reply in replies] == [True, True]
+    assert replies[-1]["state"]["total"] == 99
+
+
+def test_a_game_is_played_over_the_reader_on_arm64(root: Path) -> None:
+    shutil.copy(HERE / "reader.py", root / "root")
+    (root / READER.lstrip("/")).mkdir()
+    file = root / "etc/companion/companion.toml"
+    file.write_text(file.read_text("utf-8") + CONFIG, "utf-8")
+    away = Away(root)
+    line = ["systemd-nspawn", "-q", "--pipe", "--register=no", "--keep-unit", "--private-network"]
+    line += ["-D", str(root), "sh", "-c", PLAYS]
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as box:
+        assert box.stdin is not None
+        away.until_read()
+        away.begin()
+        away.play(5)
+        box.stdin.write(b"\n")
+        box.stdin.flush()
+        until("it stops", lambda: box.poll() is not None)
+    away.stands()
+
+
+def test_every_digest_of_the_journal_agrees_on_arm64(root: Path) -> None:
+    assert "every digest agrees" in inside(root, "companion", "replay", "/var/lib/companion/journal.db")

@@ -1,0 +1,200 @@
+"""A box on Debian trixie from the first package to the last: each test goes on where the one before ended."""
+
+import json
+import shutil
+import tarfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.deploy.container import Container
+from tests.deploy.game import CONFIG, READER, Away
+from tests.deploy.packages import built, previous
+from tests.deploy.roots import BOOTS, fresh
+from tests.deploy.waiting import until
+
+HERE = Path(__file__).parent
+
+READER_UNIT = f"""
+[Unit]
+Before=companion.service
+[Service]
+Type=exec
+ExecStart=/usr/bin/python3 /root/reader.py {READER}
+[Install]
+WantedBy=multi-user.target
+"""
+
+WITHIN = {
+    "/dev/i2c-1": ("c", 89, 1),
+    "/dev/spidev0.0": ("c", 153, 0),
+    "/dev/ttyACM7": ("c", 166, 7),
+    "/dev/ttyUSB7": ("c", 188, 7),
+    "/dev/ttyAMA0": ("c", 204, 64),
+    "/dev/input/event31": ("c", 13, 95),
+}
+WITHOUT = {
+    "/dev/mem": ("c", 1, 1),
+    "/dev/kmsg2": ("c", 1, 11),
+    "/dev/tty5": ("c", 4, 5),
+    "/dev/hidraw0": ("c", 245, 0),
+    "/dev/watchdog9": ("c", 249, 9),
+    "/dev/loop0": ("b", 7, 0),
+}
+
+
+class Table(NamedTuple):
+    """A booted system, and the game on its box."""
+
+    system: Container
+    away: Away
+
+
+@pytest.fixture(scope="module")
+def new() -> Path:
+    return built()
+
+
+@pytest.fixture(scope="module")
+def table(new: Path) -> Iterator[Table]:
+    before = previous()
+    root = fresh("trixie", new, architecture="amd64", including=BOOTS)
+    shutil.copy(before, root / "root" / "before.deb")
+    for name in ("reader.py", "devices.py"):
+        shutil.copy(HERE / name, root / "root")
+    (root / READER.lstrip("/")).mkdir()
+    (root / "etc/systemd/system/reader.service").write_text(READER_UNIT, "utf-8")
+    system = Container(root)
+    try:
+        system.start()
+        yield Table(system, Away(root))
+    finally:
+        system.stop()
+
+
+@pytest.fixture(autouse=True)
+def told(request: pytest.FixtureRequest, table: Table) -> Iterator[None]:  # noqa: ARG001  # booted before
+    """Each step and its time."""
+    begun = time.monotonic()
+    yield
+    said = request.node.name.removeprefix("test_").replace("_", " ")
+    print(f"{time.monotonic() - begun:6.1f} s  {said}")  # noqa: T201  # the run is the report
+
+
+def goes_on(table: Table, said: int) -> None:
+    """The box has started once more with the game that was on, and goes on with it."""
+    table.away.until_read()
+    until("the game goes on", lambda: table.system.log().count("goes on") > said)
+    until("it is ready", lambda: table.system.property("ActiveState") == "active")
+    table.away.stands()
+    table.away.play(2)
+
+
+def test_the_package_before_is_installed_and_starts_the_box(table: Table) -> None:
+    table.system.run("apt-get", "install", "-qq", "-y", "/root/before.deb")
+    until("it is ready", lambda: table.system.property("ActiveState") == "active")
+    assert table.system.run("systemctl", "is-enabled", "companion.service") == "enabled"
+    assert table.system.property("User") == "companion"
+
+
+def test_a_game_is_played_over_the_reader(table: Table) -> None:
+    # Python has come with the package.
+    table.system.run("systemctl", "enable", "--now", "reader.service")
+    file = table.system.root / "etc/companion/companion.toml"
+    file.write_text(file.read_text("utf-8") + CONFIG, "utf-8")
+    table.system.run("systemctl", "restart", "companion.service")
+    table.away.until_read()
+    table.away.begin()
+    table.away.play(3)
+
+
+def test_an_upgrade_in_mid_game_asks_nothing_and_goes_on(table: Table, new: Path) -> None:
+    table.system.run("apt-get", "install", "-qq", "-y", "/root/companion.deb")
+    goes_on(table, said=0)
+    version = table.system.run("dpkg-query", "-W", "-f", "${Version}", "companion")
+    assert new.name == f"companion_{version}_all.deb"
+    assert CONFIG in (table.system.root / "etc/companion/companion.toml").read_text("utf-8")
+
+
+def test_a_killed_box_starts_again_and_goes_on(table: Table) -> None:
+    table.system.run("systemctl", "kill", "--signal=KILL", "companion.service")
+    goes_on(table, said=1)
+    assert table.system.property("NRestarts") == "1"
+
+
+def test_a_box_that_hangs_is_ended_by_the_watchdog_and_goes_on(table: Table) -> None:
+    table.system.run("systemctl", "kill", "--signal=STOP", "companion.service")
+    goes_on(table, said=2)
+    assert table.system.property("NRestarts") == "2"
+    assert "Watchdog timeout" in table.system.log()
+
+
+def test_after_a_reboot_the_game_is_on(table: Table) -> None:
+    table.system.reboot()
+    goes_on(table, said=0)
+
+
+def test_the_unit_reaches_the_parts_of_a_box_and_no_other_device(table: Table) -> None:
+    system = table.system
+    system.run("mkdir", "-p", "/dev/input")
+    for path, (kind, major, minor) in (WITHIN | WITHOUT).items():
+        system.run("rm", "-f", path)
+        system.run("mknod", "-m", "666", path, kind, str(major), str(minor))
+    system.run("cp", "/root/devices.py", "/var/lib/companion/devices.py")
+    look = "/usr/bin/python3 /var/lib/companion/devices.py"
+    folder = system.root / "etc/systemd/system/companion.service.d"
+    folder.mkdir()
+    within = f"{look} /var/lib/companion/devices.json {' '.join(WITHIN | WITHOUT)}"
+    (folder / "look.conf").write_text(f"[Service]\nExecStartPre={within}\n", "utf-8")
+    system.run("chmod", "644", "/var/lib/companion/devices.py")
+    system.run("systemctl", "daemon-reload")
+    system.run("systemctl", "restart", "companion.service")
+    found = json.loads((system.root / "var/lib/companion/devices.json").read_text("ascii"))
+    system.run("python3", "/root/devices.py", "/root/devices.json", *WITHIN, *WITHOUT)
+    outside = json.loads((system.root / "root/devices.json").read_text("ascii"))
+    assert "EPERM" not in outside.values(), outside
+    assert {path for path, error in found.items() if error == "EPERM"} == set(WITHOUT), found
+    (folder / "look.conf").unlink()
+    folder.rmdir()
+    system.run("systemctl", "daemon-reload")
+    goes_on(table, said=1)
+
+
+def test_systemd_finds_nothing_to_say_of_the_unit(table: Table) -> None:
+    # It complains on standard error, and ends with 0 all the same.
+    assert not table.system.run("sh", "-c", "systemd-analyze verify companion.service 2>&1")
+    security = table.system.run("systemd-analyze", "security", "--no-pager", "companion.service")
+    exposure = float(security.rsplit("companion.service: ", 1)[1].split()[0])
+    assert exposure <= 1.5
+
+
+def test_every_digest_of_the_journal_agrees(table: Table) -> None:
+    played = table.system.run("companion", "replay", "/var/lib/companion/journal.db")
+    assert "every digest agrees" in played
+
+
+def test_a_box_that_is_removed_leaves_its_games(table: Table) -> None:
+    table.system.run("apt-get", "remove", "-qq", "-y", "companion")
+    assert not (table.system.root / "usr/bin/companion").exists()
+    table.away.stands()
+
+
+def test_installed_again_it_goes_on(table: Table) -> None:
+    said = table.system.log().count("goes on")
+    table.system.run("apt-get", "install", "-qq", "-y", "/root/companion.deb")
+    goes_on(table, said)
+
+
+def test_a_box_that_is_purged_leaves_a_copy_for_root_alone(table: Table) -> None:
+    table.system.run("apt-get", "purge", "-qq", "-y", "companion")
+    root = table.system.root
+    assert not (root / "var/lib/companion").exists()
+    assert not (root / "etc/companion").exists()
+    (backup,) = (root / "var/backups").glob("companion-*.tar.gz")
+    assert backup.stat().st_mode & 0o777 == 0o600
+    with tarfile.open(backup) as copy:
+        assert "companion/journal.db" in copy.getnames()
+    assert table.system.said("systemctl", "is-enabled", "companion.service") == "not-found"

@@ -1,0 +1,42 @@
+"""The package of this tree, and the one that it follows."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from shlex import quote
+
+from tests.deploy.roots import HOUSE, KEPT
+
+PROGRAM = ("companion", "hardware/board.toml", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
+
+OLDER = "0.0.1"
+"""Below every version there has been."""
+
+
+def built(tree: Path = HOUSE, version: str = "") -> Path:
+    """The package of `tree`, under a `version` of one's own if one is given."""
+    line = [str(tree / "deploy" / "build-deb.sh"), *([version] if version else [])]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    return Path(done.stdout.strip())
+
+
+def previous() -> Path:
+    """The package before: of the commit that PREVIOUS names, else of this tree, under a lower version.
+
+    A commit may be older than its packaging, so only the program is taken from it.
+    """
+    tree = KEPT / "previous"
+    if tree.exists():
+        shutil.rmtree(tree)
+    tree.mkdir(parents=True)
+    commit = os.environ.get("PREVIOUS", "")
+    _taken(PROGRAM, f"git archive {quote(commit)}" if commit else "tar -c", tree)
+    _taken(("deploy",), "tar -c", tree)
+    return built(tree, OLDER)
+
+
+def _taken(parts: tuple[str, ...], packing: str, tree: Path) -> None:
+    line = f"{packing} {' '.join(parts)} | tar -x -C {quote(str(tree))}"
+    subprocess.run(["/bin/bash", "-o", "pipefail", "-c", line], cwd=HOUSE, check=True)
