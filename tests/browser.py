@@ -1,10 +1,15 @@
-"""How Chromium is started for tests and pictures: quiet, and without a picture on any screen."""
+"""How Chromium is started for tests and pictures: quiet, and without a picture on any screen.
 
+With SLOW_PHONE=8 in the environment pages run eight times as slowly as this machine can, which tries a
+hurried finger on an old phone, and whatever else depends on the moment.
+"""
+
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 FLAGS = (
     "--no-sandbox",
@@ -23,3 +28,10 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
         yield browser
         browser.close()
+
+
+def slowed(page: Page) -> Page:
+    """The page, as slow as SLOW_PHONE says."""
+    if rate := os.environ.get("SLOW_PHONE"):
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": float(rate)})
+    return page

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser import slowed
 from tests.phone_page.table_at import TableAt
 
 DESK, PHONE, NARROW = (1280, 800), (360, 780), (320, 640)
@@ -63,7 +64,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
             )
             place.set_default_timeout(10_000)
             open_things.callback(place.close)
-            page = place.new_page()
+            page = slowed(place.new_page())
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on(
                 "console", lambda message: complaints.append(f"{message.text} {message.location.get('url')}")

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.rules.adding_state import AddingState
 from companion.rules.commands import New
 from companion.rules.trick_state import TrickState
+from tests.browser import slowed
 from tests.phone.house import House
 from tests.phone_page.ruling import key, sheet
 
@@ -28,7 +29,7 @@ def enter(browser: Browser) -> Iterator[Enter]:
             context = browser.new_context(viewport={"width": 360, "height": 780}, reduced_motion="reduce")
             context.set_default_timeout(10_000)
             open_things.callback(context.close)
-            page = context.new_page()
+            page = slowed(context.new_page())
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("console", lambda message: complaints.append(message.text))
             page.goto(f"{house.address}/#rule")

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response
 from playwright.sync_api import TimeoutError as TooLate
 
+from tests.browser import slowed
+
 PHONE, DESK = (360, 780), (1440, 900)
 
 PATIENCE = 20_000.0  # ms until a test gives up
@@ -59,7 +61,7 @@ class Phone:
             color_scheme="light" if light else "dark",
         )
         self.context.set_default_timeout(PATIENCE)
-        self.page = self.context.new_page()
+        self.page = slowed(self.context.new_page())
         self._listen(self.page)
         self.page.goto(address)
         self.page.wait_for_selector("main")

@@ -10,6 +10,7 @@ from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.simulation.bench import Bench
 from companion.simulation.view import SimulatedBox
+from tests.browser import slowed
 from tests.simulation.served import Panel
 
 DESK, LAPTOP, PHONE = (1600, 1000), (1280, 800), (360, 780)
@@ -51,7 +52,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
             )
             context.set_default_timeout(10_000)
             open_things.callback(context.close)
-            page = context.new_page()
+            page = slowed(context.new_page())
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("console", lambda message: complaints.append(message.text))
             page.goto(f"http://localhost:{port}/panel")

@@ -9,32 +9,36 @@ const SAID = 3000; // ms within which the same refusal is not said twice
 
 /**
  * Everything the views draw from. `box` to `rounds` are the parts that the box tells, null before the first
- * message; `link` is how the line stands, its times in ms since 1970.
+ * message; `link` is how the line stands, its times in ms since 1970; `visit` counts the tabs that were gone to.
  */
 export const app = {
   box: null, ruling: null, game: null, state: null, now: null, question: null, rounds: null,
   plays: [],
   link: { is: "asking", since: Date.now(), heard: 0, again: 0 },
   me: { rules: false, name: "" },
-  tab: tabOf(location.hash),
+  tab: tabOf(location.hash), visit: 0,
   sheet: null,
   sending: null,
   refusal: null,
 };
 
 let draw = () => {};
-let frame = 0;
+let isDue = false;
 let isDrawing = false;
 
-/** Draws the page again with the next frame. */
+/**
+ * Draws the page again as soon as what has just happened is dealt with, not with the next frame: on a slow
+ * phone the next key or touch may come before that, and is meant for the page as it is then.
+ */
 export function changed() {
-  frame ||= requestAnimationFrame(drawNow);
+  if (isDue) return;
+  isDue = true;
+  queueMicrotask(drawNow);
 }
 
-/** Draws the page again at once: what is typed next is meant for what a key has just opened or closed. */
+/** Draws the page again at once, for what is to be done with what is drawn. */
 export function drawNow() {
-  cancelAnimationFrame(frame);
-  frame = 0;
+  isDue = false;
   if (isDrawing) {
     changed();
     return;
@@ -60,6 +64,7 @@ export function goTo(tab) {
 
 window.addEventListener("hashchange", () => {
   app.tab = tabOf(location.hash);
+  app.visit += 1;
   window.scrollTo(0, 0);
   changed();
 });
@@ -85,11 +90,20 @@ export async function post(path, body) {
   return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
-/** Asks again who this phone is. */
+let asked = 0;
+
+/** Asks again who this phone is. An answer counts until something newer is known. */
 export async function askMe() {
+  asked += 1;
+  const mine = asked;
   const me = await ask("/me", {});
-  if (me.status !== 200) return;
-  app.me = { rules: me.rules, name: me.name };
+  if (me.status === 200 && mine === asked) isNow({ rules: me.rules, name: me.name });
+}
+
+/** Who this phone is from now on. */
+export function isNow(me) {
+  asked += 1;
+  app.me = me;
   changed();
 }
 
@@ -123,7 +137,7 @@ export async function rule(order) {
   app.sending = null;
   if (answer.done !== undefined) Object.assign(done, { sequence: answer.done, since: app.link.since });
   if (answer.status === 401) {
-    app.me = { ...app.me, rules: false };
+    isNow({ ...app.me, rules: false });
     goTo("rule");
   }
   if (answer.refused) app.refusal = { ...answer.refused, cards: cardsOf(order), at: Date.now() };

@@ -25,5 +25,5 @@ class UnlessTyping extends Directive {
   }
 }
 
-/** `.value=${unlessTyping(text)}` in a field that is read when it is left: until then, what is typed stays. */
+/** `.value=${unlessTyping(text)}`: what is typed in the field stays as it is typed until the field is left. */
 export const unlessTyping = directive(UnlessTyping);

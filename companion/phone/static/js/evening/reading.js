@@ -10,9 +10,6 @@ export const reading = { evening: null, problem: "", at: 0 };
 let wanted = ""; // how the table stood when the evening was asked for
 let asked = 0; // how often it was: only the newest answer counts
 
-// Whoever comes back to the tab sees what has happened since, within a hand too.
-window.addEventListener("hashchange", () => { wanted = ""; });
-
 /** Asks for the evening when the tab was opened, when a hand or game has ended, and when the box is back. */
 export function keepRead() {
   if (app.link.is !== "live") return;
@@ -29,12 +26,15 @@ export function readAgain() {
   ask();
 }
 
-/** What the evening depends on while a hand is played: who plays, the hand, and everybody's chips. */
-function standing({ link, game, state, now }) {
-  if (!state) return `${link.since} ${now?.sequence}`;
+/**
+ * What the evening depends on while a hand is played: who plays, the hand, and everybody's chips. Whoever comes
+ * back to the tab sees what has happened since, within a hand too.
+ */
+function standing({ link, game, state, now, visit }) {
+  if (!state) return `${visit} ${link.since} ${now?.sequence}`;
   const ended = state.phase === "hand-over" || state.phase === "round-over" || state.phase === "game-over";
   const people = state.players.map((player) => [player.name, player.in, player.chips]);
-  return JSON.stringify([link.since, game.number, now.hand, ended, people]);
+  return JSON.stringify([visit, link.since, game.number, now.hand, ended, people]);
 }
 
 async function ask() {

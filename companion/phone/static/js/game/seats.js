@@ -3,7 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
 import { repeat } from "/shared/lib/lit-html/directives/repeat.js";
-import { changed, say } from "/phone/js/app.js";
+import { changed, drawNow, say } from "/phone/js/app.js";
 import { LONGEST_NAME, addSeat, callSeat, deals, moveSeat, names, opening, removeSeat, setUp } from "./set-up.js";
 
 let dragged = null;
@@ -56,9 +56,9 @@ function add(most) {
   focusSeat(addSeat());
 }
 
-/** The field of a seat, once it is drawn. */
 function focusSeat(id) {
-  requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector(`[data-seat="${id}"] input`)?.focus()));
+  drawNow();
+  document.querySelector(`[data-seat="${id}"] input`)?.focus();
 }
 
 /** Enter goes to the next name. */
@@ -74,7 +74,8 @@ function step(event, seat, by) {
   const button = event.currentTarget;
   moveSeat(seat.id, to);
   say(`${names()[to]}, seat ${to + 1} of ${setUp.seats.length}.`);
-  requestAnimationFrame(() => requestAnimationFrame(() => button.focus())); // the row may have been moved under the finger
+  drawNow();
+  button.focus(); // the row has been moved under the finger
 }
 
 function lift(event, seat) {

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
-import { app, changed, goTo, interrupt, post, say } from "/phone/js/app.js";
+import { app, changed, goTo, interrupt, isNow, post, say } from "/phone/js/app.js";
 import { figureKeys } from "/phone/js/rule/keys.js";
 
 const DIGITS = 6;
@@ -76,7 +76,7 @@ async function enter() {
   const answer = await post("/pair", { code, name: phoneOf(name.trim()) });
   Object.assign(pairing, { asking: false, code: "" });
   if (answer.status === 200) {
-    app.me = { rules: true, name: answer.name };
+    isNow({ rules: true, name: answer.name });
     remember(name.trim());
     say("You may rule.");
   } else {

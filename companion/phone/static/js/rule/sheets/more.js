@@ -1,7 +1,7 @@
 // What is ruled less often: only what is possible now.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
-import { app, changed, closeSheet, goTo, openSheet, post, say } from "/phone/js/app.js";
+import { app, closeSheet, goTo, isNow, openSheet, post, say } from "/phone/js/app.js";
 import { tell } from "../keying.js";
 import { acted } from "../twice.js";
 import { frame, leaveButton } from "./frame.js";
@@ -39,8 +39,7 @@ async function part() {
   const answer = await post("/part", {});
   closeSheet();
   if (answer.status === 200) {
-    app.me = { rules: false, name: "" };
+    isNow({ rules: false, name: "" });
     say("This phone only looks now.");
   } else tell(answer.problem);
-  changed();
 }

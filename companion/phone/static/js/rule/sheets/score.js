@@ -59,6 +59,6 @@ function stepper(sheet, name, points, step) {
   };
   return html`<li><span class="name">${name}</span>
     <button type="button" class="button" aria-label=${`${name}: ${step} less`} @click=${() => give(points - step)}>−</button>
-    <input type="text" inputmode="numeric" autocomplete="off" aria-label=${`Points of ${name}`} .value=${unlessTyping(String(points))} @change=${read}>
+    <input type="text" inputmode="numeric" autocomplete="off" aria-label=${`Points of ${name}`} .value=${unlessTyping(String(points))} @input=${read} @change=${changed}>
     <button type="button" class="button" aria-label=${`${name}: ${step} more`} @click=${() => give(points + step)}>+</button></li>`;
 }
