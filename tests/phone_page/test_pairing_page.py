@@ -4,7 +4,7 @@ import threading
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.phone_page import tables
 from tests.phone_page.conftest import Open
@@ -52,6 +52,21 @@ def test_the_sixth_digit_of_the_page_s_own_keys_lets_the_phone_in(open_page: Ope
     page.wait_for_selector(".rule")
     assert tries(at) == [{"code": CODE, "name": ""}]
     expect(page.locator("#polite")).to_have_text("You may rule.")
+
+
+def test_an_answer_from_before_the_code_does_not_lock_the_phone_out(open_page: Open) -> None:
+    at = locked()
+    page = enter(open_page, at)
+    late: list[Route] = []
+    page.route("**/me", lambda route: late.append(route))  # noqa: PLW0108  # Playwright marks what it is given
+    with page.expect_request("**/me"):
+        at.tell(ruling=at.parts["ruling"] | {"version": 7})
+    page.get_by_label("The six digits").fill(CODE)
+    page.wait_for_selector(".rule")
+    with page.expect_response("**/me"):
+        late[0].fulfill(json={"rules": False, "name": ""})
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert page.locator(".rule").is_visible()
 
 
 def test_a_digit_can_be_deleted(open_page: Open) -> None:

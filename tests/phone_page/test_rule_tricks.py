@@ -107,6 +107,22 @@ def test_the_points_of_a_round_are_entered_and_the_last_player_is_worked_out(ope
     expect(sheet(page)).to_have_count(0)
 
 
+def test_points_count_as_they_are_typed_nothing_too(open_page: Open) -> None:
+    page = rule(open_page, table(before_the_first_card()))
+    page.get_by_role("button", name="Enter points").click()
+    for name in ("Ann", "Bo", "Cy"):
+        sheet(page).get_by_label(f"Points of {name}").fill("0")
+    expect(sheet(page).get_by_label("Points of Di")).to_have_value("130")
+    sheet(page).get_by_label("Points of Cy").press_sequentially("5")  # behind the 0
+    expect(sheet(page).get_by_label("Points of Di")).to_have_value("125")
+    expect(sheet(page).get_by_label("Points of Cy")).to_have_value("05")
+    sheet(page).get_by_label("Points of Cy").press("Tab")
+    expect(sheet(page).get_by_label("Points of Cy")).to_have_value("5")
+    sheet(page).get_by_label("Points of Cy").fill("")
+    expect(sheet(page).get_by_label("Points of Di")).to_have_value("0")
+    expect(sheet(page)).to_contain_text("130 left")
+
+
 def test_points_that_do_not_add_up_are_told_and_stay_as_entered(open_page: Open) -> None:
     bad = {"refused": {"code": "bad-sum", "sentence": "20 points too many: together it must be 130"}}
     at = table(before_the_first_card(), lambda _order: bad)
