@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
-from companion.box import Box, Settings
+from companion.box import Box
 from companion.config import Config, pins_of
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Clock, Report
@@ -28,6 +28,7 @@ from companion.screens.care import Times
 from companion.screens.pictures import Frame, Notice
 from companion.screens.spoken import spoken
 from companion.service import Service
+from companion.settings import Settings
 from companion.simulation.bench import Bench
 from companion.snapshot import Snapshot
 from companion.surroundings import Networks
@@ -219,7 +220,7 @@ class App:
             self._bench.switched_off = True
 
     def stop(self) -> None:
-        """Makes `run` end after what it is doing; any thread and any signal handler may call it."""
+        """Makes `run` end after what it is doing; any thread may call it."""
         self._inputs.put(_Stop())
 
     def _live(self) -> None:

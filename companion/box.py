@@ -17,7 +17,7 @@ from companion.devices.ports import AnswersCards, Clock
 from companion.dialogs.disputes import Dispute
 from companion.dialogs.menu import AskSwitchOff, Menu
 from companion.dialogs.network import ShowOwn, Waiting
-from companion.dialogs.phones import AskDismiss, ShowCode
+from companion.dialogs.phones import AskDismiss, ShowCode, Welcome
 from companion.dialogs.questions import pending
 from companion.dialogs.scene import (
     ArmCode,
@@ -39,6 +39,7 @@ from companion.dialogs.scene import (
     TakeBack,
 )
 from companion.dialogs.standing import has_menu, is_asking, standing
+from companion.doorstep import Doorstep
 from companion.errors import CompanionError, LabelError
 from companion.front import UNTIL_READ, Front, Outputs
 from companion.inputs import (
@@ -62,9 +63,9 @@ from companion.receipts import Receipts
 from companion.rules.cards import Card
 from companion.ruling import Done, Door, Refused, Ruling, Shelved
 from companion.rulings import Rulings
-from companion.screens.care import Times
 from companion.screens.pictures import Boot, KeyHint, Notice, Safe
 from companion.screens.spoken import spoken
+from companion.settings import Settings
 from companion.snapshot import Snapshot
 from companion.surroundings import Networks, Surroundings
 from companion.table import Table
@@ -75,25 +76,8 @@ log = logging.getLogger(__name__)
 OF_THE_BOX: Final = (AskDismiss, AskSwitchOff)
 """What no order of a phone takes from under a finger: else OK would mean something else, and phones stay."""
 
-GONE_WITH_A_CARD: Final = (ShowCode, ShowOwn, Waiting)
+GONE_WITH_A_CARD: Final = (Welcome, ShowCode, ShowOwn, Waiting)
 """What only tells something: a card that is read is played at once."""
-
-
-class Settings(msgspec.Struct, frozen=True):
-    """What of the configuration the box itself needs.
-
-    `read_once` are the seconds in which the same card read again is not a second play; `ways_in` are
-    the parts that cards and keys come from, as far as this box has them.
-    """
-
-    times: Times = Times()
-    read_once: float = 2.0
-    seat_names: tuple[str, ...] = ()
-    first_game: str = ""
-    muted: bool = False
-    night: bool = False
-    about: tuple[str, ...] = ()
-    ways_in: tuple[str, ...] = ("Reader", "Buttons")
 
 
 class Box:
@@ -132,7 +116,7 @@ class Box:
         self._missing = MissingParts(table, self._verdicts, settings.ways_in)
         self._receipts = Receipts(table.journal)
         self._rulings = Rulings(table, self._verdicts)
-        self._door: Door | None = None
+        self._doorstep = Doorstep(self._verdicts, is_new=not table.journal.sequence)
         self._surroundings = Surroundings(self._verdicts)
         self._shown = Snapshot(Scene({}))
         if table.journal.trouble:
@@ -152,7 +136,8 @@ class Box:
 
     def open(self, door: Door) -> None:
         """From now on phones may come in at `door`."""
-        self._door = door
+        self._doorstep.open(door, self._clock.monotonic())
+        self._greet()
         self._show()
 
     def reach(self, networks: Networks) -> None:
@@ -172,6 +157,7 @@ class Box:
         with self._settling():
             now = self._clock.monotonic()
             self._front.wake(now)
+            self._doorstep.begun()
             answer = self._rulings.obey(ruling, now)
             if isinstance(answer, Done):
                 self._deeds.done_elsewhere(self._dialog, ruling.order)
@@ -243,13 +229,13 @@ class Box:
         with self._settling():
             for key in self._keypad.tick(now):
                 self._key(key, now)
+            self._greet()
             self._show()
 
     def deadline(self) -> float | None:
         """The moment of the monotonic clock at which `tick` next has something to do."""
         now = self._clock.monotonic()
-        code = self._door.until() if self._door is not None and isinstance(self._dialog, ShowCode) else None
-        moments = (self._keypad.deadline(), self._front.deadline(now), code)
+        moments = (self._keypad.deadline(), self._front.deadline(now), self._doorstep.deadline(self._dialog))
         return min((moment for moment in moments if moment is not None), default=None)
 
     def close(self) -> None:
@@ -258,7 +244,12 @@ class Box:
 
     # What comes in
 
+    def _greet(self) -> None:
+        if self._dialog is None:
+            self._dialog = self._doorstep.greet(self._clock.monotonic())
+
     def _key(self, key: Key, now: float) -> None:
+        self._doorstep.begun()
         if self._front.wake(now):
             return
         if self._front.put_away() and key.name in {"OK", "UNDO"}:
@@ -296,6 +287,7 @@ class Box:
                 self._verdicts.read_once(_card_of(label), now)
 
     def _card(self, label: CardLabel, scan: Scan, now: float) -> None:
+        self._doorstep.begun()
         self._front.put_away()
         if isinstance(self._dialog, GONE_WITH_A_CARD):
             self._dialog = None
@@ -325,9 +317,10 @@ class Box:
             case Set(name, on):
                 self._set(name, on=on)
             case ArmCode():
-                self._show_code(now)
+                self._dialog = self._doorstep.show_code(now)
             case DismissPhones():
-                self._dismiss_phones()
+                self._dialog = None
+                self._doorstep.dismiss()
             case LookAround() | Join() | OpenOwn() | CloseOwn():
                 self._dialog = self._surroundings.ask(move)
             case SwitchOff(restart):
@@ -340,18 +333,6 @@ class Box:
             self._front.muted = on
         else:
             self._front.night = on
-
-    def _show_code(self, now: float) -> None:
-        self._dialog = None
-        if self._door is not None and self._door.arm():
-            self._dialog = ShowCode()
-        else:
-            self._verdicts.refused("The box is in no network: phones cannot reach it", "No phones", now)
-
-    def _dismiss_phones(self) -> None:
-        self._dialog = None
-        if self._door is not None:
-            self._door.dismiss()
 
     def _close_code(self) -> None:
         if isinstance(self._dialog, ShowCode):
@@ -387,7 +368,7 @@ class Box:
             stopped=table.stopped,
             missing=self._missing.names,
             about=self._about,
-            phones=self._door.phones() if self._door is not None else None,
+            phones=self._doorstep.phones(),
             network=self._surroundings.news,
             can_restart=self._surroundings.power.can_restart,
         )

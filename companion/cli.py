@@ -164,6 +164,7 @@ def _run(given: argparse.Namespace) -> int:
     from companion.opening import Opening
     from companion.service import Service
     from companion.simulation.bench import Bench
+    from companion.stop_signals import stopped_by_signals
 
     config, folder = _configuration(given)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
@@ -177,8 +178,7 @@ def _run(given: argparse.Namespace) -> int:
         # Closed after the box, whose last picture is still to be seen.
         closing.callback(opening.close)
         app = App(config, data, folder, clock, bench=bench, service=Service(os.environ))
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: app.stop())
+        closing.enter_context(stopped_by_signals(app.stop))
         closing.enter_context(app)
         opening.open(app)
         # A model of a box does not switch the machine off on which somebody tries it.

@@ -61,6 +61,10 @@ class Ruling(msgspec.Struct, frozen=True):
 class Door(Protocol):
     """Where phones come in, as the box sees it; moments are those of the box's clock, in seconds."""
 
+    def look(self) -> bool:
+        """Looks where phones find the box now; whether there is a network."""
+        ...
+
     def arm(self) -> bool:
         """A new code is good from now on; whether there is a network in which phones can use it."""
         ...

@@ -2,8 +2,9 @@
 
 import msgspec
 
-from companion.dialogs.scene import ArmCode, Close, DismissPhones, Move, Refuse, Scene
+from companion.dialogs.scene import ArmCode, Close, DismissPhones, Move, Phones, Refuse, Scene
 from companion.inputs import Key
+from companion.screens import pictures
 from companion.screens.pictures import Ask, KeyHint, Pairing, Picture
 
 
@@ -19,6 +20,24 @@ class ShowCode(msgspec.Struct, frozen=True):
 
     def key(self, scene: Scene, key: Key) -> Move:
         return ArmCode() if key.name == "OK" else Close()
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Close()
+
+
+class Welcome(msgspec.Struct, frozen=True):
+    """A box on which nobody has played: where phones look on. MORE makes a code to rule with, OK goes on.
+
+    It goes before a card that is read is looked at.
+    """
+
+    def picture(self, scene: Scene) -> Picture:
+        phones = scene.phones or Phones()
+        ok, more = KeyHint("OK", "play"), KeyHint("MORE", "code")
+        return pictures.Welcome(phones.address, phones.modules, phones.name, ok, more)
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        return ArmCode() if key.name == "MORE" else Close()
 
     def card(self, scene: Scene, card: str) -> Move:
         return Close()

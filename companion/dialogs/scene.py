@@ -24,14 +24,16 @@ class Phones(msgspec.Struct, frozen=True):
     """How phones come to the box.
 
     `address` is where its page is ("192.168.178.23:8098"), "" without a network; `modules` is that
-    address as a QR code, row by row, dark as "1"; `code` is what may be entered now, or "". So many
-    phones are `ruling`.
+    address as a QR code, row by row, dark as "1"; `name` is the same with what the box is called there
+    ("card-table.local:8098"), "" where it is not; `code` is what may be entered now, or "". So many phones
+    are `ruling`.
     """
 
     address: str = ""
     modules: tuple[str, ...] = ()
     code: str = ""
     ruling: int = 0
+    name: str = ""
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.dialogs.menu import Menu
 from companion.dialogs.network import ShowOwn, Waiting
-from companion.dialogs.phones import ShowCode
+from companion.dialogs.phones import ShowCode, Welcome
 from companion.dialogs.playing import ChooseRank, Playing
 from companion.dialogs.points import WhosePoints
 from companion.dialogs.scene import Attempt, Dialog, Move, Refuse, Scene
@@ -212,7 +212,7 @@ def standing(scene: Scene) -> Dialog:
 NOT_ASKING: Final = (
     *(Playing, ChooseRank, HandOver, GameOver, Stopped),
     *(PlayingTrick, ChooseTrickRank, RoundOver, TricksOver),
-    *(ShowCode, ShowOwn, Waiting),
+    *(ShowCode, ShowOwn, Waiting, Welcome),
 )
 
 

@@ -3,11 +3,11 @@
 from PIL import Image
 
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
-from companion.drawing.fonts import H18, XL, XS, L, M, N, S
+from companion.drawing.fonts import H18, XL, XS, L, M, N, R, S
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T28
 from companion.drawing.text import fit, line
-from companion.screens.pictures import OwnWifi, Pairing
+from companion.screens.pictures import OwnWifi, Pairing, Welcome
 
 _MODULE = 2  # pixels: a phone's camera reads it off the glass (docs/screens.md)
 _QUIET = 2  # modules of light round the code
@@ -33,6 +33,29 @@ def draw_pairing(canvas: Canvas, picture: Pairing) -> None:
     for row, half in enumerate(halves):
         shape = figures(half, room, (), (H18,))
         canvas.shape(shape, middle - shape.width // 2, 22 + row * 21)
+
+
+def draw_welcome(canvas: Canvas, picture: Welcome) -> None:
+    """The QR code at the left; at the right the address, its name, and what OK and MORE do, each in a row."""
+    left = LEFT
+    if picture.modules:
+        left = _draw_modules(canvas, picture.modules) + _GAP
+    room, middle = canvas.right - left + 1, (left + canvas.right) // 2
+    if canvas.wide:
+        canvas.text(fit(picture.address, room, (L, M, N, S)), middle, 6, "middle")
+        canvas.text(fit(picture.name, room, (M, N, S), height=13), middle, 26, "middle", ink="half")
+        left = middle - room // 4
+    else:
+        for row, part in enumerate(_lines(picture.address)):
+            canvas.text(fit(part, room, (XS,)), middle, TOP + row * 8, "middle")
+        host, _, domain = picture.name.partition(".")
+        for row, part in enumerate((host, f".{domain}" if domain else "")):
+            canvas.text(fit(part, room, (XS,), height=8), middle, 20 + row * 8, "middle")
+    for row, hint in enumerate(hint for hint in (picture.ok, picture.other) if hint is not None):
+        key = line(hint.key, S)
+        top, start = 41 + row * 11, left + key.end + 4
+        canvas.text(key, left, top)
+        canvas.text(fit(hint.does, canvas.right - start, (R, XS)), start, top)
 
 
 def draw_own_wifi(canvas: Canvas, picture: OwnWifi) -> None:

@@ -7,7 +7,7 @@ from companion.drawing.canvas import Canvas
 from companion.drawing.cards import draw_row
 from companion.drawing.lists import draw_list
 from companion.drawing.notices import draw_ask, draw_miscount, draw_notice, draw_part_failed
-from companion.drawing.pairing import draw_own_wifi, draw_pairing
+from companion.drawing.pairing import draw_own_wifi, draw_pairing, draw_welcome
 from companion.drawing.play import draw_play
 from companion.drawing.players import draw_players
 from companion.drawing.quiet import draw_boot, draw_resting, draw_safe
@@ -68,6 +68,8 @@ def _draw_on(canvas: Canvas, picture: shown.Picture, *, turned: bool) -> None:  
             draw_part_failed(canvas, picture)
         case shown.Pairing():
             draw_pairing(canvas, picture)
+        case shown.Welcome():
+            draw_welcome(canvas, picture)
         case shown.OwnWifi():
             draw_own_wifi(canvas, picture)
         case shown.Resting():

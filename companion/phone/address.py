@@ -1,8 +1,10 @@
 """Where the page is, for people and for their cameras: the box's own address, and that as a QR code."""
 
 import logging
+import socket
 from collections.abc import Iterable
 from ipaddress import IPv4Address
+from pathlib import Path
 from typing import Final
 
 import ifaddr
@@ -14,6 +16,10 @@ log = logging.getLogger(__name__)
 
 BESIDE: Final = ("docker", "veth", "br-", "virbr", "lxc", "tun", "tap", "wg", "tailscale")
 """How networks begin that no phone at the table is in: those of containers, machines within, tunnels."""
+
+
+RESPONDER: Final = Path("/run/avahi-daemon/socket")
+"""Where Avahi listens, which answers for the machine's name in the local network (avahi-daemon(8))."""
 
 
 def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
@@ -33,6 +39,11 @@ def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
     usable = [address for address in found if is_local(str(address)) and not address.is_loopback]
     usable.sort(key=lambda address: address.is_link_local)
     return str(usable[0]) if usable else ""
+
+
+def own_name(responder: Path = RESPONDER) -> str:
+    """What this machine is called in the local network ("card-table.local"), "" if nobody answers for it."""
+    return f"{socket.gethostname().partition('.')[0]}.local" if responder.exists() else ""
 
 
 def _adapters() -> Iterable[ifaddr.Adapter]:

@@ -285,6 +285,20 @@ class Pairing(msgspec.Struct, frozen=True, tag=True):
     code: str = ""
 
 
+class Welcome(msgspec.Struct, frozen=True, tag=True):
+    """A new box: point a phone here to look on, and what the keys do (16d).
+
+    `modules` is `address` as a QR code without its quiet zone, row by row, dark as "1"; `name` is what
+    stands for the address in the local network ("card-table.local:8098"), "" without one.
+    """
+
+    address: str = ""
+    modules: tuple[str, ...] = ()
+    name: str = ""
+    ok: KeyHint | None = None
+    other: KeyHint | None = None
+
+
 class OwnWifi(msgspec.Struct, frozen=True, tag=True):
     """The box's own network (16b): point a phone here to join it, or type its password.
 
@@ -327,7 +341,7 @@ class Dark(msgspec.Struct, frozen=True, tag=True):
 
 Picture = (
     Play | Trick | Choose | Dial | PickRank | CardRow | Notice | Ask | PlayerTable | Winner | Listing
-    | HowMany | Miscount | PartFailed | Pairing | OwnWifi | Resting | Safe | Boot | Dark
+    | HowMany | Miscount | PartFailed | Pairing | Welcome | OwnWifi | Resting | Safe | Boot | Dark
 )  # fmt: skip
 
 

@@ -26,6 +26,7 @@ from companion.screens.pictures import (
     Row,
     Safe,
     Trick,
+    Welcome,
     Winner,
     Words,
 )
@@ -94,6 +95,9 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case a 
             return [_said(sentence), instead]
         case Pairing(address, _, code):
             return [f"A phone looks at {address}", f"It rules with the code {' '.join(code)}"]
+        case Welcome(address, _, name, ok, other):
+            also = f" or {name}" if name else ""
+            return [f"A phone looks at {address}{also}", _keys(ok, other)]
         case OwnWifi(name, _, password):
             return [f"A phone joins {name}", f"The password is {' '.join(password)}"]
         case Resting(total, name):

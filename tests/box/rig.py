@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from companion.box import Box, Settings
+from companion.box import Box
 from companion.devices.keypad import Keypad
 from companion.drawing import draw
 from companion.entries import Entry, Note
@@ -18,6 +18,7 @@ from companion.ruling import Answer, Order, Ruling
 from companion.screens.pictures import Dial, Frame, HowMany, Listing, Named, Notice, PickRank, Picture, Words
 from companion.screens.signals import Lights, Sound
 from companion.screens.spoken import spoken
+from companion.settings import Settings
 from companion.snapshot import Snapshot
 from companion.table import Table
 from companion.variants import load_variants

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.box import Settings
 from companion.inputs import PartLost
 from companion.rules.commands import New
 from companion.screens.pictures import Ask, Play, PlayerTable, Safe, Winner
+from companion.settings import Settings
 from tests.box.conftest import Sit
 from tests.box.rig import Rig, words
 

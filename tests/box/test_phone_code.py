@@ -25,6 +25,9 @@ class Porch:
         self.networked = True
         self.good_until: float | None = None
 
+    def look(self) -> bool:
+        return self.networked
+
     def arm(self) -> bool:
         if self.networked:
             self.armed += 1
@@ -36,7 +39,9 @@ class Porch:
 
     def phones(self) -> Phones:
         code = f"{self.armed:06}" if self.until() is not None else ""
-        return Phones("192.168.178.23:8098", ("101", "010", "101"), code, self.ruling)
+        return Phones(
+            "192.168.178.23:8098", ("101", "010", "101"), code, self.ruling, "card-table.local:8098"
+        )
 
     def until(self) -> float | None:
         if self.good_until is not None and self.rig.clock.now >= self.good_until:

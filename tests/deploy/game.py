@@ -47,7 +47,11 @@ class Away:
         self._opened = opened.stat().st_size
 
     def begin(self) -> None:
-        """The game that is offered first, with as many as are offered: three times OK."""
+        """The game that is offered first, with as many as are offered: three times OK.
+
+        The card before is refused; whatever a new box shows goes away with it.
+        """
+        self._send(label(CARDS[0]))
         for _ in range(3):
             self._send(write_label(CommandLabel("OK")))
         until("a game begins", lambda: len(self.kept()) == 1)

@@ -59,7 +59,7 @@ def turn(page: Page) -> None:
 
 def play(page: Page) -> None:
     """Ninety-nine for four, until it is worth a picture: late in a game, high, and the other way round."""
-    for shown in ("Which game?", "How many play?", "Start"):
+    for shown in ("A phone looks at", "Which game?", "How many play?", "Start"):
         page.wait_for_function(
             "text => document.querySelector('#display').ariaLabel.includes(text)", arg=shown
         )

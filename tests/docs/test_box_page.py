@@ -4,7 +4,6 @@ from typing import get_args
 
 import pytest
 
-from companion.box import Settings
 from companion.config import Config
 from companion.dialogs.calling import HIGHEST, LOWEST
 from companion.dialogs.set_up import ChooseGame
@@ -22,6 +21,7 @@ from companion.screens.pictures import Choose, Dial, Named, PlayerTable, Trick, 
 from companion.screens.signals import SEATS
 from companion.screens.spoken import spoken
 from companion.screens.table_pictures import light_places
+from companion.settings import Settings
 from companion.variants import load_variants
 from tests.box.rig import Rig, words
 from tests.docs.pages import code, page, section, tables

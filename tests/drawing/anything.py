@@ -29,6 +29,7 @@ from companion.screens.pictures import (
     Seat,
     Slot,
     Trick,
+    Welcome,
     Winner,
 )
 from tests.drawing.gallery import RANKS
@@ -51,6 +52,12 @@ CARDS = st.one_of(
     st.sampled_from(RANKED),
     st.tuples(st.sampled_from(RANKS), st.sampled_from("♠♥♦♣")).map("".join),
 )
+ADDRESSES = st.from_regex(
+    r"\A(?:25[0-5]|1?[0-9]{1,2})(?:\.(?:25[0-5]|1?[0-9]{1,2})){3}:[0-9]{4,5}\Z", fullmatch=True
+)
+MODULES = (
+    st.integers(21, 29).map(lambda side: ("10" * side)[:side]).map(lambda row: (row,) * len(row))
+)  # as a QR code is: square
 HINTS = st.one_of(st.none(), st.builds(KeyHint, st.sampled_from(["OK", "MORE", "UNDO", ""]), WORDS))
 SEATS = st.lists(st.builds(Seat, NAMES, st.sampled_from(["act", "in", "out"])), max_size=24).map(tuple)
 DEBTS = st.sampled_from([(1, 0), (1, 2), (2, 2), (3, 4), (5, 6), (8, 8), (11, 12), (16, 16)])
@@ -187,15 +194,14 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         place=st.integers(0, 8),
         text=PHRASES,
     ),
+    st.builds(Pairing, address=ADDRESSES, modules=MODULES, code=st.from_regex(r"\A[0-9]{6}\Z")),
     st.builds(
-        Pairing,
-        address=st.from_regex(r"\A(?:25[0-5]|1?[0-9]{1,2})(?:\.(?:25[0-5]|1?[0-9]{1,2})){3}:[0-9]{4,5}\Z"),
-        modules=st.integers(21, 29)
-        .map(
-            lambda side: ("10" * side)[:side],
-        )
-        .map(lambda row: (row,) * len(row)),
-        code=st.from_regex(r"\A[0-9]{6}\Z"),
+        Welcome,
+        address=ADDRESSES,
+        modules=MODULES,
+        name=st.one_of(st.just(""), st.from_regex(r"\A[a-z][a-z0-9-]{0,30}\.local:[0-9]{4,5}\Z")),
+        ok=st.just(KeyHint("OK", "play")),
+        other=st.just(KeyHint("MORE", "code")),
     ),
     st.builds(
         OwnWifi,

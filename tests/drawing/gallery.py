@@ -29,6 +29,7 @@ from companion.screens.pictures import (
     Row,
     Safe,
     Seat,
+    Welcome,
     Winner,
 )
 from tests.drawing.example import Example
@@ -121,6 +122,8 @@ GUIDANCE = (
     Example("18-resting", "Resting; it drifts", Resting(97, "Ann")),
     Example("16-pairing", "Point a phone here, or type the code", Pairing(
         "192.168.178.23:8098", QR, "482913")),
+    Example("16d-welcome", "A new box: point a phone here", Welcome(
+        "192.168.178.23:8098", QR, "card-table.local:8098", KeyHint("OK", "play"), KeyHint("MORE", "code"))),
     *NETWORK_GUIDANCE,
     Example("19-shutdown", "Safe to unplug", Safe()),
     Example("21-boot", "Switching on", Boot()),
@@ -297,8 +300,8 @@ WIDE_DIALOGS = tuple(
     for one in (*GUIDANCE, *AWKWARD)
     if one.width == 128
     and one.name.split("-")[0] in (
-        "04", "05", "06a", "06b", "07", "08", "09", "09b", "10", "11a", "11b", "12", "13", "16", "17", "18",
-        "19", "21", "24", "26",
+        "04", "05", "06a", "06b", "07", "08", "09", "09b", "10", "11a", "11b", "12", "13", "16", "16d", "17",
+        "18", "19", "21", "24", "26",
     )
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import httpx
 
-from companion.box import Box, Settings
+from companion.box import Box
 from companion.devices.keypad import Keypad
 from companion.dialogs.scene import Scene
 from companion.front import Outputs
@@ -23,6 +23,7 @@ from companion.phone.reception import Reception
 from companion.phone.workshop import Workshop
 from companion.rules.commands import New, Step
 from companion.ruling import Ruling, Shelved
+from companion.settings import Settings
 from companion.snapshot import Snapshot
 from companion.table import Table
 from companion.web.serving import WebServer

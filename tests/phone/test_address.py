@@ -1,14 +1,16 @@
 """The address that the display shows: one at which phones of the local network find the box."""
 
+import socket
 from collections.abc import Sequence
+from pathlib import Path
 
 import ifaddr
 import pytest
 import zxingcpp
 
 from companion.drawing import draw
-from companion.phone.address import modules_of, own_address
-from companion.screens.pictures import Pairing
+from companion.phone.address import modules_of, own_address, own_name
+from companion.screens.pictures import Pairing, Picture, Welcome
 
 
 def adapters(*found: tuple[str, str]) -> Sequence[ifaddr.Adapter]:
@@ -42,7 +44,20 @@ def test_a_system_that_does_not_say_its_addresses_is_in_no_network_and_stops_not
 
 @pytest.mark.parametrize("address", ["10.0.0.7:8098", "192.168.178.23:8098", "192.168.178.123:65535"])
 def test_a_camera_reads_where_the_page_is_from_either_display(address: str) -> None:
-    picture = Pairing(address, modules_of(address), "482913")
-    for width in (128, 256):
-        (found,) = zxingcpp.read_barcodes(draw(picture, width).convert("L").resize((width * 4, 256)))
-        assert found.text == f"HTTP://{address}/"
+    pictures: tuple[Picture, ...] = (
+        Pairing(address, modules_of(address), "482913"),
+        Welcome(address, modules_of(address), "card-table.local:8098"),
+    )
+    for picture in pictures:
+        for width in (128, 256):
+            (found,) = zxingcpp.read_barcodes(draw(picture, width).convert("L").resize((width * 4, 256)))
+            assert found.text == f"HTTP://{address}/"
+
+
+def test_the_name_is_told_only_where_somebody_answers_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "card-table")
+    assert own_name(tmp_path / "socket") == ""
+    (tmp_path / "socket").touch()
+    assert own_name(tmp_path / "socket") == "card-table.local"

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.box import Box, Settings
+from companion.box import Box
 from companion.devices.keypad import Keypad
 from companion.dialogs.scene import Scene
 from companion.errors import Illegal
@@ -20,6 +20,7 @@ from companion.phone.names import BadName
 from companion.replay import Rename, Reopen
 from companion.rules.commands import Deal, New, Play, Undo
 from companion.ruling import Checked, Done, Meanwhile, Refused
+from companion.settings import Settings
 from companion.snapshot import Snapshot
 from companion.table import Judged, Table
 from tests.box.rig import VARIANTS, HandClock

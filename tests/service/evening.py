@@ -123,11 +123,18 @@ class Evening:
 
     # A game
 
+    def welcomed(self) -> None:
+        """A new box shows where phones find it; OK goes on."""
+        self.onlooker.until(says("A phone looks at"))
+        self.tap("OK")
+
     def begin(self, new: New, title: str, *, take_out: str = "") -> None:
         """Sets up a game with the keys: which one, how many play, perhaps the chips, start.
 
         `take_out` is what the display says of cards that are to be taken out first.
         """
+        if not written(self.journal):
+            self.welcomed()
         self.onlooker.until(says("Which game?"))
         self.turn_to("LEFT", f" {title}.")
         self.press("OK")

@@ -36,7 +36,7 @@ def test_it_stops_cleanly_when_asked_to(tmp_path: Path, number: int) -> None:
     without_reader(tmp_path)
     with Program(tmp_path) as program, Tab(program.until_served()) as tab:
         onlooker = Onlooker(tab)
-        onlooker.until(says("Which game?"))
+        onlooker.until(says("A phone looks at"))
         assert program.stop(number) == 0
         assert onlooker.until_closed() != SWITCHED_OFF
         assert not onlooker.showing.on
@@ -64,9 +64,9 @@ def test_phones_find_it_unless_they_may_not_come(tmp_path: Path) -> None:
 def listening(process: int) -> set[str]:
     """The addresses at which a process waits for TCP connections, as the kernel lists them (proc(5))."""
     sockets = {
-        str(link.readlink())
-        for link in Path(f"/proc/{process}/fd").iterdir()
-        if str(link.readlink()).startswith("socket:")
+        link
+        for descriptor in Path(f"/proc/{process}/fd").iterdir()
+        if (link := _link(descriptor)).startswith("socket:")
     }
     found = set()
     for table in ("tcp", "tcp6"):
@@ -77,6 +77,13 @@ def listening(process: int) -> set[str]:
                 host = ".".join(str(byte) for byte in reversed(bytes.fromhex(address)))
                 found.add(f"{host}:{int(port, 16)}")
     return found
+
+
+def _link(descriptor: Path) -> str:
+    try:
+        return str(descriptor.readlink())
+    except FileNotFoundError:  # closed since it was listed
+        return ""
 
 
 def test_a_second_one_with_the_same_journal_is_told_so(tmp_path: Path) -> None:
@@ -137,6 +144,8 @@ def test_an_encoder_is_turned_by_the_panels_left_and_right(tmp_path: Path) -> No
     (tmp_path / "companion.toml").write_text("[buttons]\nencoder = true\ndebounce = 0\n", "utf-8")
     with Program(tmp_path) as program, Tab(program.until_served()) as tab:
         table = Evening(program, Scanner(tmp_path / "reader"), Onlooker(tab), tmp_path / "journal.db", None)
+        table.welcomed()
+        table.onlooker.until(says("Which game?"))
         before = table.onlooker.showing.text
         table.press("RIGHT")
         table.press("LEFT")

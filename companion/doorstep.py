@@ -1,0 +1,65 @@
+"""Before the door for phones: what the box's display says of it, and when."""
+
+from typing import Final
+
+from companion.dialogs.phones import ShowCode, Welcome
+from companion.dialogs.scene import Dialog, Phones
+from companion.ruling import Door
+from companion.verdicts import Verdicts
+
+LOOK_AGAIN: Final = 5.0
+"""Seconds: a network that is joined while a Pi starts is there some of these after the box."""
+
+
+class Doorstep:
+    """The way in for phones as the box shows it: the address on a new box, a code on a press.
+
+    Moments are those of the box's clock, in seconds.
+    """
+
+    def __init__(self, verdicts: Verdicts, *, is_new: bool) -> None:
+        self._verdicts = verdicts
+        self._door: Door | None = None
+        self._look_at: float | None = None
+        self._is_new = is_new
+
+    def open(self, door: Door, now: float) -> None:
+        """From now on phones may come in at `door`; a new box looks where they find it."""
+        self._door = door
+        self._look_at = now if self._is_new else None
+
+    def phones(self) -> Phones | None:
+        """How phones come in now, None when they do not."""
+        return self._door.phones() if self._door is not None else None
+
+    def greet(self, now: float) -> Dialog | None:
+        """What a new box shows as soon as it is in a network: the address, once."""
+        if self._door is None or self._look_at is None or now < self._look_at:
+            return None
+        if self._door.look():
+            self._look_at = None
+            return Welcome()
+        self._look_at = now + LOOK_AGAIN
+        return None
+
+    def begun(self) -> None:
+        """Somebody has done something: a box that is used is not new any longer."""
+        self._look_at, self._is_new = None, False
+
+    def show_code(self, now: float) -> Dialog | None:
+        """What the box shows with a new code; None, and why is told, without a network."""
+        if self._door is not None and self._door.arm():
+            return ShowCode()
+        self._verdicts.refused("The box is in no network: phones cannot reach it", "No phones", now)
+        return None
+
+    def dismiss(self) -> None:
+        """No phone may rule any more."""
+        if self._door is not None:
+            self._door.dismiss()
+
+    def deadline(self, dialog: Dialog | None) -> float | None:
+        """When there is something to look at anew while `dialog` is open."""
+        if isinstance(dialog, ShowCode):
+            return self._door.until() if self._door is not None else None
+        return self._look_at

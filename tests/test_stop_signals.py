@@ -1,0 +1,55 @@
+"""The program ends when it is asked to, whatever it is waiting for."""
+
+import queue
+import signal
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from companion.stop_signals import STOPS, stopped_by_signals
+
+PATIENCE = 20.0
+
+
+@pytest.fixture(autouse=True)
+def _handlers() -> Iterator[None]:
+    before = {number: signal.getsignal(number) for number in STOPS}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.parametrize("number", sorted(STOPS))
+def test_a_signal_that_another_thread_was_given_is_heard_while_the_main_one_waits(number: int) -> None:
+    given: queue.SimpleQueue[str] = queue.SimpleQueue()
+    done = threading.Event()
+    other = threading.Thread(target=done.wait)
+    other.start()
+    try:
+        with stopped_by_signals(lambda: given.put("stop")):
+            threading.Timer(0, lambda: signal.pthread_kill(other.ident or 0, number)).start()
+            assert given.get(timeout=PATIENCE) == "stop"
+    finally:
+        done.set()
+        other.join()
+
+
+def test_other_signals_stop_nothing() -> None:
+    given: queue.SimpleQueue[str] = queue.SimpleQueue()
+    before = signal.signal(signal.SIGUSR1, lambda *_: given.put("seen"))
+    try:
+        with stopped_by_signals(lambda: given.put("stop")):
+            signal.raise_signal(signal.SIGUSR1)
+        assert given.get(timeout=PATIENCE) == "seen"
+        assert given.empty()
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+
+
+def test_afterwards_a_signal_has_no_effect_while_things_are_put_away() -> None:
+    given: queue.SimpleQueue[str] = queue.SimpleQueue()
+    with stopped_by_signals(lambda: given.put("stop")):
+        pass
+    signal.raise_signal(signal.SIGTERM)
+    assert given.empty()
