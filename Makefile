@@ -105,6 +105,7 @@ pictures: $(VENV)/.dev browser
 	$(BIN)/python -m tests.service.regenerate
 	$(BIN)/python -m tests.docs.panel_picture
 	$(BIN)/python -m tests.phones.pictures
+	$(BIN)/python -m tests.deploy.first_hand
 	$(BIN)/python -m tests.stickers.picture
 
 # The Debian package, in build/deb; where its tools are missing they are installed, if that is allowed.

@@ -14,6 +14,7 @@ SCALE = 4
 COLUMNS = 4
 MARGIN = 16
 CAPTION = 26
+ROW = 64 * SCALE + CAPTION + MARGIN
 
 _PAGE, _GLASS, _WORDS = (40, 42, 46), (8, 10, 13), (225, 228, 232)
 _LIT = (150, 198, 232)
@@ -47,21 +48,37 @@ def contact_sheet() -> Image.Image:
         ("Long names, high numbers, rare cases", AWKWARD),
         ("256 x 64", WIDE),
     )
-    row_height = 64 * SCALE + CAPTION + MARGIN
-    height = MARGIN + sum(44 + row_height * len(_rows(examples)) for _, examples in parts)
-    page = Image.new("RGB", (128 * SCALE * COLUMNS + MARGIN * (COLUMNS + 1), height), _PAGE)
+    height = MARGIN + sum(44 + ROW * len(_rows(examples)) for _, examples in parts)
+    page = _paper(height)
     y = MARGIN
     for heading, examples in parts:
         title = line(heading, L)
         page.paste(_WORDS, (MARGIN, y + 6 + title.y), title.mask)
         y += 44
-        for row in _rows(examples):
-            x = MARGIN
-            for example in row:
-                picture = enlarged(draw(example.picture, example.width))
-                page.paste(picture, (x, y))
-                caption = line(example.caption, M)
-                page.paste(_WORDS, (x + caption.x, y + picture.height + 7 + caption.y), caption.mask)
-                x += picture.width + MARGIN * (example.width // 128)
-            y += row_height
+        y = _laid(page, y, examples)
     return page.quantize(32, dither=Image.Dither.NONE)
+
+
+def album(examples: Sequence[Example]) -> Image.Image:
+    """These pictures alone, without a heading."""
+    page = _paper(MARGIN + ROW * len(_rows(examples)))
+    _laid(page, MARGIN, examples)
+    return page.quantize(32, dither=Image.Dither.NONE)
+
+
+def _paper(height: int) -> Image.Image:
+    return Image.new("RGB", (128 * SCALE * COLUMNS + MARGIN * (COLUMNS + 1), height), _PAGE)
+
+
+def _laid(page: Image.Image, y: int, examples: Sequence[Example]) -> int:
+    """Lays pictures in rows from `y` on; returns where the next row would begin."""
+    for row in _rows(examples):
+        x = MARGIN
+        for example in row:
+            picture = enlarged(draw(example.picture, example.width))
+            page.paste(picture, (x, y))
+            caption = line(example.caption, M)
+            page.paste(_WORDS, (x + caption.x, y + picture.height + 7 + caption.y), caption.mask)
+            x += picture.width + MARGIN * (example.width // 128)
+        y += ROW
+    return y

@@ -1,0 +1,18 @@
+"""The way from a new box to the first hand, as deploy/README.md tells and shows it."""
+
+from PIL import Image
+
+from tests.deploy.first_hand import PICTURE, screens, sheet
+from tests.docs.pages import ROOT, tables
+
+
+def test_the_table_tells_what_the_display_says_at_each_step() -> None:
+    text = (ROOT / "deploy" / "README.md").read_text("utf-8")
+    _, _, below = text.partition("## The first hand\n")
+    told, *_ = tables(below)
+    assert told == [(str(one.number), one.does, one.says) for one in screens()]
+
+
+def test_the_picture_shows_these_steps() -> None:
+    with Image.open(PICTURE) as picture:
+        assert picture.convert("RGB").tobytes() == sheet().convert("RGB").tobytes()
