@@ -4,7 +4,6 @@ The order is the one in which people wait: the first picture, then the game that
 parts that take something in.
 """
 
-import fcntl
 import logging
 import os
 import queue
@@ -12,7 +11,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from companion.box import Box
 from companion.config import Config, pins_of
@@ -22,6 +21,7 @@ from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
 from companion.inputs import Input
 from companion.journal import Journal
+from companion.journal_files import JOURNAL, held
 from companion.parts import Parts
 from companion.ruling import Door, Ruling, Shelved
 from companion.screens.care import Times
@@ -31,16 +31,12 @@ from companion.service import Service
 from companion.settings import Settings
 from companion.simulation.bench import Bench
 from companion.snapshot import Snapshot
+from companion.started import remember
 from companion.surroundings import Networks
 from companion.table import Table
 from companion.variants import load_variants
 
 log = logging.getLogger(__name__)
-
-JOURNAL: Final = "journal.db"
-
-PI_MODEL: Final = Path("/proc/device-tree/model")
-"""Where the kernel of a Pi says which one it is."""
 
 
 class _Stop:
@@ -64,14 +60,6 @@ _Given = Input | Ruling | Shelved | _Welcome | _Reach | _Stop
 """What the box's thread takes in."""
 
 
-def is_pi(model: Path = PI_MODEL) -> bool:
-    """Whether this machine is a Raspberry Pi, of whatever model."""
-    try:
-        return "Raspberry Pi" in model.read_text("ascii", "replace")
-    except OSError:
-        return False
-
-
 def ways_in(config: Config) -> tuple[str, ...]:
     """The parts that cards and keys come from in the box that `config` describes."""
     fitted = {
@@ -80,29 +68,6 @@ def ways_in(config: Config) -> tuple[str, ...]:
         "Buttons": config.buttons.enabled,
     }
     return tuple(part for part, is_there in fitted.items() if is_there)
-
-
-def held(folder: Path) -> int:
-    """Keeps every other companion out of `folder`, which is made if need be, until the result is closed.
-
-    The lock is the folder's own and leaves no file behind, whatever the program's end.
-
-    Raises:
-        JournalError: another companion has it, or it cannot be made or opened.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    except OSError as error:
-        raise JournalError(f"The journal cannot be kept in {folder}: {error.strerror}") from None
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(descriptor)
-        if isinstance(error, BlockingIOError):
-            raise JournalError(f"Another companion keeps its journal in {folder}, stop it first") from None
-        raise JournalError(f"The journal cannot be kept in {folder}: {error.strerror}") from None
-    return descriptor
 
 
 class App:
@@ -187,6 +152,7 @@ class App:
     def run(self) -> None:
         """Takes inputs until `stop`, or until the box has been switched off at its menu."""
         self._service.ready()
+        remember(self._data)
         try:
             self._play(self.box)
         finally:

@@ -8,13 +8,16 @@ Peripherals, table 6-31), so that a box that is starting shows nothing odd.
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from companion.errors import BoardError
 from companion.inputs import KEYS, KeyName
 from companion.screens.signals import SEATS
+
+PI_MODEL: Final = Path("/proc/device-tree/model")
+"""Where the kernel of a Pi says which one it is."""
 
 BOARD_FILE = Path(__file__).with_name("board.toml")
 
@@ -229,3 +232,11 @@ def _words(name: str) -> tuple[str, str]:
     if name.startswith("lights.seats."):
         return "Seat light", last
     return _WORDS[name]
+
+
+def is_pi(model: Path = PI_MODEL) -> bool:
+    """Whether this machine is a Raspberry Pi, of whatever model."""
+    try:
+        return "Raspberry Pi" in model.read_text("ascii", "replace")
+    except OSError:
+        return False

@@ -13,6 +13,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.back.command import add_commands
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
 from companion.errors import CompanionError, ConfigError, JournalError, VariantError
 from companion.node_flash import add_actions
@@ -137,6 +138,8 @@ def _parser() -> argparse.ArgumentParser:
 
     node = commands.add_parser("node", help="the reader node: put its firmware on the board")
     add_actions(node, run=_flash_node)
+
+    add_commands(commands)
     return parser
 
 
@@ -159,7 +162,8 @@ def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
 
 
 def _run(given: argparse.Namespace) -> int:
-    from companion.app import App, is_pi
+    from companion.app import App
+    from companion.board import is_pi
     from companion.devices.clock import SystemClock
     from companion.opening import Opening
     from companion.service import Service

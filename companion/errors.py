@@ -81,6 +81,10 @@ class BusError(CompanionError, OSError):
         super().__init__(reason)
 
 
+class NoWayBackError(CompanionError):
+    """The version before does not come back: what is in the way, and what to do about it."""
+
+
 class SetupError(CompanionError):
     """The system of the Pi is not changed: what is in the way, and what to do about it."""
 

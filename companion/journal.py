@@ -16,6 +16,7 @@ from typing import Final
 
 from companion.entries import COLUMNS, Entries, Entry, Note, told
 from companion.errors import DamagedError, JournalError
+from companion.journal_files import copy_of, free_name
 from companion.schema import MIGRATIONS, Migration, migrate, transaction, version_of
 
 Connect = Callable[[Path], sqlite3.Connection]
@@ -143,7 +144,7 @@ class Journal(Entries):
         Raises:
             JournalError: it cannot be moved.
         """
-        kept = _free_name(self.path)
+        kept = free_name(self.path, "damaged")
         _log.error("%s is moved aside to %s: %s", self.path, kept, reason)
         try:
             # The file itself first: SQLite takes nothing from a log that is left behind without it.
@@ -209,11 +210,6 @@ class Journal(Entries):
         _log.info("the journal of version %s is kept as %s", version, kept.name)
 
 
-def copy_of(path: Path, version: int) -> Path:
-    """Where the journal in the file at `path` is kept as it was in that `version`."""
-    return path.with_name(f"{path.stem}-version-{version}{path.suffix}")
-
-
 def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Entries:
     """The journal in the file at `path`, never written to; it may be in use. An older one is read as well.
 
@@ -246,11 +242,3 @@ def _make_durable(database: sqlite3.Connection) -> None:
         raise JournalError(
             f"The journal is not safe where it lies: journal_mode {mode}, synchronous {synchronous}"
         )
-
-
-def _free_name(path: Path) -> Path:
-    """A name beside `path` that no damaged journal has yet."""
-    number = 1
-    while (kept := path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")).exists():
-        number += 1
-    return kept

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from starlette.types import ASGIApp
 
-from companion.app import JOURNAL, App
+from companion.app import App
 from companion.config import Config
 from companion.devices.ports import Clock
+from companion.journal_files import JOURNAL
 from companion.phone.address import own_address
 from companion.phone.door import Door
 from companion.phone.evening_routes import evening_routes

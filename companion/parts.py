@@ -7,19 +7,18 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from typing import Any
 
-from companion.board import I2cPins, Pins
-from companion.config import Config, DisplaySettings, ReaderSettings, SecondReaderSettings
+from companion.board import Pins
+from companion.config import Config, ReaderSettings, SecondReaderSettings
 from companion.devices.buttons import KeyButtons
 from companion.devices.encoder import KeyEncoder
 from companion.devices.keyboard_reader import KeyboardReader
 from companion.devices.lights import LedRing
-from companion.devices.oled import OledDisplay, over_i2c, over_spi
-from companion.devices.oled.buses import OpenBus
+from companion.devices.oled import OledDisplay
 from companion.devices.pin_factory import choose_pin_factory
 from companion.devices.ports import Clock, LightRing, Report, Sounder, Source
 from companion.devices.serial_reader import SerialReader
 from companion.devices.sounder import Piezo
-from companion.drawing import draw, shifted
+from companion.displays import bus_of, display_on, fitted_displays
 from companion.errors import DeviceError
 from companion.front import Outputs
 from companion.inputs import PartLost, PartName
@@ -72,26 +71,14 @@ class Parts:
         return sources
 
     def _displays(self) -> Iterator[OledDisplay]:
-        config = self._config
-        wired: tuple[tuple[PartName, DisplaySettings], ...] = (
-            ("Display", config.display),
-            ("Second display", config.second_display),
-        )
-        for part, settings in wired:
-            if settings.controller == "none":
+        for part, settings in fitted_displays(self._config):
+            line = None if self._bench is None else self._bench.displays[part].line
+            try:
+                bus = bus_of(settings, self._pins, self._factory, line)
+            except DeviceError as error:
+                self._report(PartLost(part, str(error)))
                 continue
-            bus = self._bus(part, settings)
-            if bus is None:
-                continue
-            display = OledDisplay(
-                settings.controller,
-                bus,
-                draw,
-                shifted,
-                self._report,
-                part=part,
-                turned=settings.rotate == 180,
-            )
+            display = display_on(bus, part, settings, self._report)
             display.show(Frame(Boot()))
             display.start()
             self._closing.callback(self._close, display)
@@ -99,23 +86,6 @@ class Parts:
 
     def _close(self, display: OledDisplay) -> None:
         display.close(keep=self.keep_picture)
-
-    def _bus(self, part: PartName, settings: DisplaySettings) -> OpenBus | None:
-        line = None if self._bench is None else self._bench.displays[part].line
-        if settings.bus == "i2c":
-            return over_i2c(settings.i2c_port, settings.address, line)
-        if isinstance(self._pins.display, I2cPins) or self._factory is None:
-            self._report(PartLost(part, "a display on SPI needs its two pins"))
-            return None
-        spi = self._pins.display
-        return over_spi(
-            spi.command,
-            spi.reset,
-            self._factory,
-            port=settings.spi_port,
-            device=settings.spi_device,
-            spidev=line,
-        )
 
     def _lights(self) -> LightRing | None:
         if not self._config.lights.enabled or self._factory is None:

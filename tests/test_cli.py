@@ -18,7 +18,19 @@ from companion.variants import load_variants
 from tests.table.tables import StillClock
 
 TRANSCRIPTS = sorted((Path(__file__).parent / "rules" / "transcripts").glob("*.txt"))
-COMMANDS = ("run", "referee", "variants", "config", "doctor", "setup", "replay", "labels", "node")
+COMMANDS = (
+    "run",
+    "referee",
+    "variants",
+    "config",
+    "doctor",
+    "setup",
+    "replay",
+    "labels",
+    "node",
+    "go-back",
+    "no-start",
+)
 
 
 @pytest.fixture(autouse=True)

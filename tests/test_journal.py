@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from companion.entries import Entry, Note
 from companion.errors import Illegal, JournalError
-from companion.journal import Journal, connect, copy_of, read_only
+from companion.journal import Journal, connect, read_only
+from companion.journal_files import copy_of
 from companion.replay import replay
 from companion.rules.commands import Bust, Deal, New, Play
 from companion.schema import MIGRATIONS

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from companion.app import PI_MODEL, is_pi
+from companion.board import PI_MODEL, is_pi
 from companion.devices.clock import SystemClock
 from companion.devices.keyboard_reader import Opener as OpenKeyboard
 from companion.devices.keyboard_reader import open_keyboard

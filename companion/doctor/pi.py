@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
 
-from companion.app import JOURNAL
 from companion.doctor.findings import Finding, doubtful, right, wrong
 from companion.doctor.machine import Machine
 from companion.doctor.patient import Patient
+from companion.journal_files import JOURNAL
 
 EARLIEST: Final = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
 """No clock that is right says less: there was no companion then."""

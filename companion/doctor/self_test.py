@@ -9,7 +9,6 @@ from contextlib import ExitStack
 
 import msgspec
 
-from companion.app import JOURNAL, held
 from companion.config import Config
 from companion.devices.serial_reader import SerialReader
 from companion.doctor.asking import Asking
@@ -23,6 +22,7 @@ from companion.doctor.storage import journal as journal_found
 from companion.doctor.trying import buttons_pressed, card_passed
 from companion.inputs import PartName, Receipt
 from companion.journal import Journal
+from companion.journal_files import JOURNAL, held
 from companion.parts import Parts
 from companion.receipts import Receipts
 

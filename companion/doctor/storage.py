@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from companion.app import JOURNAL
 from companion.doctor.findings import Finding, doubtful, right, wrong
 from companion.doctor.patient import Patient
 from companion.errors import DamagedError, JournalError
 from companion.journal import read_only
+from companion.journal_files import JOURNAL
 
 MEMORY: Final = {"tmpfs", "ramfs"}
 NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}

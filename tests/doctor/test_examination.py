@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import held
 from companion.cli import main
 from companion.config import Config, pins_of
 from companion.doctor import examine
@@ -15,6 +14,7 @@ from companion.doctor.findings import Finding
 from companion.doctor.machine import Machine
 from companion.doctor.patient import Patient, is_played
 from companion.doctor.visit import visit
+from companion.journal_files import held
 from companion.simulation.bench import Bench
 from tests.doctor.fake_pi import FakePi, install_nothing, only
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.app import held
 from companion.config import pins_of, read_config
 from companion.doctor.asking import Asking
 from companion.doctor.findings import Finding
@@ -17,6 +16,7 @@ from companion.doctor.self_test import self_test
 from companion.doctor.trying import card_passed
 from companion.errors import JournalError
 from companion.inputs import KEYS, Edge, PartBack, PartLost, Scan
+from companion.journal_files import held
 from companion.labels import CommandLabel, write_label
 from companion.screens.signals import Lights
 from companion.simulation.bench import Bench

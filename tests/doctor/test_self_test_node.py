@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import held
 from companion.config import pins_of, read_config
 from companion.doctor.conversation import Terminal
 from companion.doctor.findings import Finding
@@ -14,6 +13,7 @@ from companion.doctor.patient import Patient
 from companion.doctor.self_test import self_test
 from companion.errors import JournalError
 from companion.journal import Journal
+from companion.journal_files import held
 from tests.doctor.fake_pi import only
 from tests.doctor.far_end import BOOT
 from tests.doctor.node_on_a_line import NodeOnALine

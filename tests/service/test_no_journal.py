@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import JOURNAL, App
+from companion.app import App
 from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.drawing import draw
 from companion.errors import JournalError
 from companion.journal import Journal
+from companion.journal_files import JOURNAL
 from companion.screens.pictures import Notice
 from companion.simulation.bench import Bench
 

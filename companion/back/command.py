@@ -1,0 +1,114 @@
+"""The two commands of the way back: what is typed, and what runs when the box does not start."""
+
+import argparse
+import logging
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.back.going import Box, go_back
+from companion.back.kept import KEPT
+from companion.errors import CompanionError, ConfigError
+
+if TYPE_CHECKING:
+    from companion.config import Config
+
+COMMANDS: Final = ("go-back", "no-start")
+
+DATA: Final = Path("/var/lib/companion")
+"""Where the service has its journal (StateDirectory= of its unit)."""
+
+_log = logging.getLogger("companion")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs one of the commands; the exit status is 0, or 1 with one clear sentence on standard error.
+
+    Wrong usage ends in SystemExit with 2, as argparse has it.
+    """
+    parser = argparse.ArgumentParser(prog="companion")
+    add_commands(parser.add_subparsers(required=True, metavar="COMMAND"))
+    given = parser.parse_args(arguments)
+    try:
+        status: int = given.run(given)
+    except CompanionError as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"companion: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    return status
+
+
+def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Adds the commands to those of the program."""
+    going = commands.add_parser("go-back", help="when a new version does not start: back to the one before")
+    _placed(going)
+    going.add_argument("--yes", action="store_true", help="go back without a question")
+    going.set_defaults(run=_go_back)
+
+    telling = commands.add_parser("no-start", help="say on the display that the box does not start")
+    _placed(telling)
+    telling.add_argument("--config", type=Path, metavar="FILE", help="the configuration file")
+    telling.set_defaults(run=_not_starting)
+
+
+def _placed(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data", type=Path, default=DATA, metavar="DIR", help=f"the journal's folder ({DATA})"
+    )
+    parser.add_argument(
+        "--kept", type=Path, default=KEPT, metavar="DIR", help=f"where the version before is kept ({KEPT})"
+    )
+
+
+def _go_back(given: argparse.Namespace) -> int:
+    return go_back(
+        Box(version("table-companion"), given.data, given.kept),
+        _run,
+        lambda line: print(line, flush=True),
+        input if sys.stdin is not None and sys.stdin.isatty() else None,
+        is_root=os.geteuid() == 0,
+        agreed=given.yes,
+    )
+
+
+def _run(command: Sequence[str]) -> int:
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        ended = subprocess.run(command, env={**os.environ, **quiet}, check=False)  # noqa: S603  # our own
+    except FileNotFoundError:
+        return 127  # as a shell has it
+    return ended.returncode
+
+
+def _not_starting(given: argparse.Namespace) -> int:
+    from companion.back.not_starting import told  # going back needs no pictures
+
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    what = told(version("table-companion"), given.data, given.kept)
+    _log.error("%s", what.sentence)
+    from companion.back.showing import show  # said before anything else may break
+    from companion.board import is_pi
+
+    if is_pi():
+        show(what.picture, _configuration(given.config, os.environ))
+    return 0
+
+
+def _configuration(file: Path | None, environ: Mapping[str, str]) -> "Config":
+    """The box as its file has it, or else by the defaults: a mistake in it may be why nothing starts."""
+    from companion.config import Config, config_file, load_config
+
+    try:
+        return load_config(config_file(file, environ))
+    except ConfigError as error:
+        _log.warning("the display is taken to be wired as by default: %s", error)
+        return Config()

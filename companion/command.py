@@ -1,0 +1,16 @@
+"""The `companion` command, which finds the way back although the rest of the program may be broken."""
+
+import sys
+from collections.abc import Sequence
+
+from companion.back.command import COMMANDS
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; the exit status is that of `companion.cli.main`."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if given and given[0] in COMMANDS:
+        from companion.back.command import main as go
+    else:
+        from companion.cli import main as go
+    return go(given)

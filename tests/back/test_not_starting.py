@@ -1,0 +1,138 @@
+"""What a box that does not start shows and says, on a modelled display."""
+
+import logging
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.back.not_starting import told
+from companion.back.showing import show
+from companion.command import main
+from companion.config import Config, read_config
+from companion.devices.clock import SystemClock
+from companion.devices.oled.display import HALF_WAY
+from companion.drawing import draw, shifted
+from companion.screens.pictures import Notice
+from companion.screens.spoken import spoken
+from companion.simulation.bench import Bench
+from companion.started import STARTED, Started, this, written
+from tests.back.boxes import NEW, Home, upgraded
+
+TWO = """
+[display]
+controller = "ssd1306"
+[second_display]
+controller = "sh1106"
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return upgraded(tmp_path)
+
+
+def picture_of(home: Home, version: str = NEW) -> Notice:
+    return told(version, home.data, home.kept).picture
+
+
+def test_a_version_that_was_never_ready_names_the_one_command(home: Home) -> None:
+    assert picture_of(home).small == "sudo companion go-back"
+    assert spoken(picture_of(home)) == (
+        "Version 0.2.0. It does not start. To go back, type:. sudo companion go-back."
+    )
+    assert told(NEW, home.data, home.kept).sentence == (
+        "version 0.2.0 does not start; sudo companion go-back goes back to version 0.1.0"
+    )
+
+
+def test_where_there_is_no_way_back_the_log_is_named_and_the_reason_stands_in_it(home: Home) -> None:
+    home.accept_a_card()
+    assert picture_of(home).small == "journalctl -u companion"
+    sentence = told(NEW, home.data, home.kept).sentence
+    assert sentence.startswith("version 0.2.0 does not start: a card has been accepted since")
+    assert sentence.endswith("; journalctl -u companion says why")
+
+
+def test_of_a_version_that_has_been_ready_before_the_version_is_not_what_is_wrong(home: Home) -> None:
+    (home.data / STARTED).write_text(written(Started(NEW, 3)), "utf-8")
+    assert picture_of(home).small == "journalctl -u companion"
+    assert "stops again and again" in spoken(picture_of(home))
+    assert "it has been ready before" in told(NEW, home.data, home.kept).sentence
+
+
+@pytest.mark.parametrize("width", [128, 256])
+@pytest.mark.parametrize("way", ["back", "none", "started"])
+def test_every_word_fits_on_the_display(home: Home, way: str, width: int) -> None:
+    if way == "none":
+        home.accept_a_card()
+    if way == "started":
+        (home.data / STARTED).write_text(written(Started(NEW, 3)), "utf-8")
+    picture = picture_of(home)
+    assert isinstance(picture.sentence, str)
+    # A text that is cut ends before its last word, which then makes no difference.
+    for field in ("headline", "sentence", "small"):
+        text = getattr(picture, field)
+        changed = replace(picture, **{field: f"{text[:-2]}W{text[-1]}"})
+        assert draw(picture, width).tobytes() != draw(changed, width).tobytes(), text
+
+
+def test_a_long_version_leaves_the_command_whole(home: Home) -> None:
+    long = told("2026.12.31+local.build.7", home.data, home.kept).picture
+    foot = (0, 22, 128, 64)
+    assert draw(long).crop(foot).tobytes() == draw(picture_of(home)).crop(foot).tobytes()
+
+
+def test_it_stays_on_every_display_after_the_program_has_ended(home: Home) -> None:
+    config = read_config(TWO)
+    bench = Bench(config, SystemClock(), seed="1")
+    show(picture_of(home), config, {part: display.line for part, display in bench.displays.items()})
+    drawn = draw(picture_of(home))
+    first, second = bench.displays.values()
+    assert first.controller.lit
+    assert first.image().tobytes() == drawn.tobytes()
+    assert second.controller.lit
+    assert second.image().tobytes() == shifted(drawn, HALF_WAY).tobytes()
+
+
+def test_a_display_that_does_not_answer_is_told_to_the_log(
+    home: Home, caplog: pytest.LogCaptureFixture
+) -> None:
+    config = read_config(TWO)
+    bench = Bench(config, SystemClock(), seed="1")
+    line = bench.displays["Display"].line
+    silent = read_config(TWO.replace("[second", "address = 0x39\n[second"))
+    with caplog.at_level(logging.WARNING):
+        show(picture_of(home), silent, {"Display": line, "Second display": line})
+    assert [record.message.split(":")[0] for record in caplog.records] == ["Display"]
+    assert bench.displays["Second display"].controller.lit
+
+
+def test_the_command_shows_it_on_a_pi_with_the_display_of_its_configuration(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text(TWO, "utf-8")
+    assert shown_by_command(home, file, monkeypatch) == read_config(TWO)
+    assert f"version {this().version} stops again and again" in caplog.text
+
+
+def test_a_configuration_with_a_mistake_shows_it_on_the_display_that_most_boxes_have(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text("[display]\ncontroller = 5", "utf-8")
+    assert shown_by_command(home, file, monkeypatch) == Config()
+    assert "line 2: display.controller" in caplog.text
+
+
+def shown_by_command(home: Home, file: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
+    """The box on whose displays it was shown."""
+    home.keep(this())
+    shown: list[Config] = []
+    monkeypatch.setattr("companion.board.is_pi", lambda: True)
+    monkeypatch.setattr("companion.back.showing.show", lambda _, config: shown.append(config))
+    places = ["--data", str(home.data), "--kept", str(home.kept)]
+    assert main(["no-start", "--config", str(file), *places]) == 0
+    (config,) = shown
+    return config

@@ -1,0 +1,48 @@
+"""Which version was ready last: written down by a box that is, and printed by the installed program."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.app import App
+from companion.devices.clock import SystemClock
+from companion.schema import MIGRATIONS
+from companion.started import STARTED, Started, read, remember, this, written
+from tests.test_opening import NOTHING_WIRED
+
+
+def test_a_box_that_is_ready_writes_down_its_version(tmp_path: Path) -> None:
+    with App(NOTHING_WIRED, tmp_path, None, SystemClock(), bench=None) as app:
+        assert read(tmp_path) is None
+        app.stop()
+        app.run()
+    assert read(tmp_path) == this()
+    assert this().journal == len(MIGRATIONS)
+
+
+def test_the_version_of_before_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / STARTED).write_text(written(Started("0.0.1", 1)), "utf-8")
+    remember(tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == [STARTED]
+    assert read(tmp_path) == this()
+
+
+def test_a_disk_that_is_full_does_not_stop_the_box(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    remember(tmp_path)
+    assert read(tmp_path) is None
+    assert "could not be written down" in caplog.text
+
+
+def test_the_program_prints_what_it_writes() -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "companion.started"], capture_output=True, text=True, check=True
+    )
+    assert said.stdout == written(this())
