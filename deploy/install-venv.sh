@@ -31,13 +31,16 @@ systemd-sysusers /etc/sysusers.d/companion.conf
 install -D -m 644 "$tree/deploy/udev/60-companion.rules" /etc/udev/rules.d/60-companion.rules
 install -D -m 644 "$tree/deploy/polkit/50-companion.rules" /etc/polkit-1/rules.d/50-companion.rules
 [ -e /etc/companion/companion.toml ] || install -D -m 644 "$tree/deploy/etc/companion.toml" /etc/companion/companion.toml
-install -D -m 644 "$tree/deploy/systemd/$unit" "/etc/systemd/system/$unit"
-mkdir -p "/etc/systemd/system/$unit.d"
-cat > "/etc/systemd/system/$unit.d/venv.conf" <<END
+for one in "$unit run" "companion-not-starting.service no-start"; do
+    name=${one% *}
+    install -D -m 644 "$tree/deploy/systemd/$name" "/etc/systemd/system/$name"
+    mkdir -p "/etc/systemd/system/$name.d"
+    cat > "/etc/systemd/system/$name.d/venv.conf" <<END
 [Service]
 ExecStart=
-ExecStart=$place/bin/companion run --config /etc/companion/companion.toml
+ExecStart=$place/bin/companion ${one#* } --config /etc/companion/companion.toml
 END
+done
 ln -sf "$place/bin/companion" /usr/local/bin/companion
 
 if [ -d /run/systemd/system ]; then

@@ -5,13 +5,24 @@ import shutil
 import subprocess
 from pathlib import Path
 from shlex import quote
+from typing import NamedTuple
 
 from tests.deploy.roots import HOUSE, KEPT
 
 PROGRAM = ("companion", "hardware/board.toml", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
 
+DEPLOYED = ("deploy", "docs/updates.md")
+
 OLDER = "0.0.1"
 """Below every version there has been."""
+
+
+class Edit(NamedTuple):
+    """In `file`, `old` becomes `new`; it stands there once."""
+
+    file: str
+    old: str
+    new: str
 
 
 def built(tree: Path = HOUSE, version: str = "") -> Path:
@@ -27,14 +38,31 @@ def previous() -> Path:
 
     A commit may be older than its packaging, so only the program is taken from it.
     """
-    tree = KEPT / "previous"
+    tree = _new_tree("previous")
+    commit = os.environ.get("PREVIOUS", "")
+    _taken(PROGRAM, f"git archive {quote(commit)}" if commit else "tar -c", tree)
+    _taken(DEPLOYED, "tar -c", tree)
+    return built(tree, OLDER)
+
+
+def changed(version: str, *edits: Edit) -> Path:
+    """The package of this tree after some edits, as that `version`."""
+    tree = _new_tree(f"version-{version}")
+    _taken((*PROGRAM, *DEPLOYED), "tar -c", tree)
+    for edit in edits:
+        file = tree / edit.file
+        text = file.read_text("utf-8")
+        assert text.count(edit.old) == 1, f"{edit.file} has no place for {edit.new!r}"
+        file.write_text(text.replace(edit.old, edit.new), "utf-8")
+    return built(tree, version)
+
+
+def _new_tree(name: str) -> Path:
+    tree = KEPT / name
     if tree.exists():
         shutil.rmtree(tree)
     tree.mkdir(parents=True)
-    commit = os.environ.get("PREVIOUS", "")
-    _taken(PROGRAM, f"git archive {quote(commit)}" if commit else "tar -c", tree)
-    _taken(("deploy",), "tar -c", tree)
-    return built(tree, OLDER)
+    return tree
 
 
 def _taken(parts: tuple[str, ...], packing: str, tree: Path) -> None:

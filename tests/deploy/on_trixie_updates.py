@@ -1,0 +1,219 @@
+"""New versions on Debian trixie, and the way back: each test goes on where the one before ended."""
+
+import json
+import shutil
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.deploy.container import Container
+from tests.deploy.game import CONFIG, READER, Away
+from tests.deploy.on_trixie import HERE, READER_UNIT, Table, goes_on
+from tests.deploy.packages import OLDER, Edit, built, changed
+from tests.deploy.roots import BOOTS, fresh
+from tests.deploy.waiting import until
+
+STEPS = "(_version_1, _version_2, _version_3)"
+
+VERSIONS = {
+    OLDER: (Edit("companion/schema.py", STEPS, "(_version_1, _version_2)"),),
+    "9.8": (Edit("companion/app.py", "class App:", 'raise RuntimeError("9.8 is broken")\n\n\nclass App:'),),
+    "9.9": (
+        Edit("companion/schema.py", STEPS, STEPS.replace(")", ", lambda _: None)")),
+        Edit("companion/app.py", "self._box = Box(", 'raise RuntimeError("9.9 is broken")\n        Box('),
+    ),
+    "9.10": (
+        Edit("companion/schema.py", STEPS, STEPS.replace(")", ", lambda _: None)")),
+        Edit("deploy/etc/companion.toml", "[", "# Of version 9.10\n["),
+    ),
+}
+"""What is new in each, or wrong: the journals that it writes, whether it starts, its configuration."""
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[Table]:
+    new = built()
+    root = fresh("trixie", new, architecture="amd64", including=BOOTS)
+    for version, edits in VERSIONS.items():
+        shutil.copy(changed(version, *edits), root / "root" / f"{version}.deb")
+    shutil.copy(HERE / "reader.py", root / "root")
+    (root / READER.lstrip("/")).mkdir()
+    (root / "etc/systemd/system/reader.service").write_text(READER_UNIT, "utf-8")
+    system = Container(root)
+    try:
+        system.start()
+        yield Table(system, Away(root))
+    finally:
+        system.stop()
+
+
+@pytest.fixture(autouse=True)
+def told(request: pytest.FixtureRequest, table: Table) -> Iterator[None]:  # noqa: ARG001  # booted before
+    """Each step and its time."""
+    begun = time.monotonic()
+    yield
+    said = request.node.name.removeprefix("test_").replace("_", " ")
+    print(f"{time.monotonic() - begun:6.1f} s  {said}")  # noqa: T201  # the run is the report
+
+
+def install(table: Table, package: str) -> str:
+    """What apt says."""
+    confold = ("-o", "Dpkg::Options::=--force-confold")
+    return table.system.run("apt-get", "install", "-q", "-y", *confold, f"/root/{package}.deb")
+
+
+def installed(table: Table) -> str:
+    return table.system.run("dpkg-query", "-W", "-f", "${Version}", "companion")
+
+
+def journal_version(file: Path) -> int:
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        return int(version)
+
+
+def kept(table: Table) -> Path:
+    return table.system.root / "var/lib/companion-kept"
+
+
+def kept_version(table: Table) -> str:
+    package = table.system.run("dpkg-deb", "--field", "/var/lib/companion-kept/companion.deb", "Version")
+    assert json.loads((kept(table) / "started.json").read_text("utf-8"))["version"] == package
+    return package
+
+
+def fails_three_times(table: Table, broken: str, before: str) -> None:
+    """It is started three times and no more, and then the box says how to go back."""
+    system = table.system
+    assert "has not been kept" not in install(table, broken)
+    wanted = f"version {broken} does not start; sudo companion go-back goes back to version {before}"
+    unit = ("journalctl", "--boot", "--unit=companion-not-starting.service", "--output=cat", "--no-pager")
+    until("the box says how to go back", lambda: wanted in system.run(*unit))
+    assert failures(table, broken) == 3
+    until("it may be started again", lambda: system.property("ActiveState") == "inactive")
+    assert failures(table, broken) == 3
+    assert system.run("systemctl", "show", "--value", "-p", "Result", "companion-not-starting") == "success"
+    assert kept_version(table) == before
+
+
+def failures(table: Table, broken: str) -> int:
+    return table.system.log().count(f"RuntimeError: {broken} is broken")
+
+
+def goes_back(table: Table, before: str) -> str:
+    """What the command says."""
+    said = table.system.log().count("goes on")
+    words = table.system.run("companion", "go-back", "--yes")
+    assert installed(table) == before
+    goes_on(table, said)
+    assert CONFIG in (table.system.root / "etc/companion/companion.toml").read_text("utf-8")
+    return words
+
+
+def test_a_version_with_an_older_journal_plays(table: Table) -> None:
+    install(table, OLDER)
+    table.system.run("systemctl", "enable", "--now", "reader.service")
+    file = table.system.root / "etc/companion/companion.toml"
+    file.write_text(file.read_text("utf-8") + CONFIG, "utf-8")
+    table.system.run("systemctl", "restart", "companion.service")
+    table.away.until_read()
+    table.away.begin()
+    table.away.play(3)
+    assert journal_version(table.away.journal) == 2
+
+
+def test_it_is_kept_before_it_is_upgraded_and_the_game_goes_on_in_a_newer_journal(table: Table) -> None:
+    new = install(table, "companion")
+    assert "not kept" not in new
+    assert "has not been kept" not in new
+    assert kept_version(table) == OLDER
+    copy = table.away.journal.with_name("journal-version-2.db")
+    assert (journal_version(copy), journal_version(table.away.journal)) == (2, 3)
+    goes_on(table, said=0)
+
+
+def test_what_is_kept_has_the_configuration_as_it_was_shipped(table: Table) -> None:
+    package = "/var/lib/companion-kept/companion.deb"
+    table.system.run("dpkg-deb", "--extract", package, "/root/kept")
+    shipped = table.system.root / "root/kept/etc/companion/companion.toml"
+    assert CONFIG not in shipped.read_text("utf-8")
+    # Every file that dpkg treats as configuration, whatever is added later.
+    for line in table.system.run("dpkg-query", "-W", "-f", "${Conffiles}", "companion").splitlines():
+        if line.strip():
+            conffile, told = line.split()[:2]
+            assert table.system.run("md5sum", f"/root/kept{conffile}").split()[0] == told
+
+
+def test_once_a_card_has_been_accepted_there_is_no_way_back(table: Table) -> None:
+    said = table.system.run("sh", "-c", "companion go-back --yes 2>&1; echo $?")
+    *_, sentence, status = said.splitlines()
+    assert sentence.startswith("companion: a card has been accepted since the journal was copied")
+    assert status == "1"
+    assert table.system.property("ActiveState") == "active"
+    table.away.stands()
+    table.away.play(1)
+
+
+def test_systemd_finds_nothing_to_say_of_the_unit_that_tells_it(table: Table) -> None:
+    unit = "companion-not-starting.service"
+    assert not table.system.run("sh", "-c", f"systemd-analyze verify {unit} 2>&1")
+    security = table.system.run("systemd-analyze", "security", "--no-pager", unit)
+    assert float(security.rsplit(f"{unit}: ", 1)[1].split()[0]) <= 1.5
+
+
+def test_whoever_is_not_root_is_told_so(table: Table) -> None:
+    said = table.system.run("sh", "-c", "runuser -u nobody -- companion go-back --yes 2>&1; echo $?")
+    assert said == "companion: only root can install packages: sudo companion go-back\n1"
+
+
+def test_a_version_that_fails_at_once_says_how_to_go_back(table: Table) -> None:
+    now = installed(table)
+    fails_three_times(table, "9.8", now)
+    table.away.stands()
+
+
+def test_somebody_who_has_mended_something_can_start_it_at_once(table: Table) -> None:
+    table.system.said("systemctl", "start", "companion.service")
+    until("it is started again", lambda: failures(table, "9.8") > 3)
+
+
+def test_it_is_gone_back_from_with_the_journal_as_it_is(table: Table) -> None:
+    words = goes_back(table, kept_version(table))
+    assert "the journal stays as it is, with every card" in words
+    assert not list(table.away.journal.parent.glob("journal-newer-*"))
+
+
+def test_a_version_that_fails_after_it_has_changed_the_journal_says_how_to_go_back(table: Table) -> None:
+    fails_three_times(table, "9.9", installed(table))
+    assert journal_version(table.away.journal) == 4
+
+
+def test_it_is_gone_back_from_with_every_card_of_before(table: Table) -> None:
+    goes_back(table, kept_version(table))
+    newer = table.away.journal.with_name("journal-newer-1.db")
+    assert (journal_version(table.away.journal), journal_version(newer)) == (3, 4)
+
+
+def test_a_good_version_follows_and_leaves_the_configuration_as_it_was_written(table: Table) -> None:
+    said = table.system.log().count("goes on")
+    install(table, "9.10")
+    goes_on(table, said)
+    assert journal_version(table.away.journal) == 4
+    text = (table.system.root / "etc/companion/companion.toml").read_text("utf-8")
+    assert CONFIG in text
+    assert "9.10" not in text
+
+
+def test_dpkg_alone_keeps_nothing_and_says_so(table: Table) -> None:
+    said = table.system.run("sh", "-c", "dpkg -i --force-confold /root/companion.deb 2>&1")
+    assert "companion: the version that goes has not been kept, so there is no way back to it" in said
+
+
+def test_what_was_kept_goes_with_the_package(table: Table) -> None:
+    table.system.run("apt-get", "purge", "-qq", "-y", "companion")
+    assert not kept(table).exists()
+    assert not (table.system.root / "etc/apt/apt.conf.d/50companion").exists()
