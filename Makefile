@@ -111,16 +111,16 @@ pictures: $(VENV)/.dev browser
 # The Debian package, in build/deb; where its tools are missing they are installed, if that is allowed.
 DEB_TOOLS := debhelper dh-python python3-all python3-setuptools pybuild-plugin-pyproject dpkg-dev
 
-deb:
+deb: $(VENV)/.dev
 	@dpkg -s $(DEB_TOOLS) >/dev/null 2>&1 || { \
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
 	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends $(DEB_TOOLS) >/dev/null; } || \
 	  { echo "The package needs its tools: apt install $(DEB_TOOLS)"; exit 1; }
-	deploy/build-deb.sh $(VERSION)
+	PATH="$(CURDIR)/$(BIN):$$PATH" deploy/build-deb.sh $(VERSION)
 
 # The package in a container that boots trixie, and on arm64 under qemu: killed, hung, rebooted, upgraded, purged.
 # It needs root and a network; the systems it downloads stay in build/deploy. PREVIOUS=<commit> is upgraded from.
-DEPLOY_TOOLS := debootstrap systemd-container qemu-user-static binfmt-support
+DEPLOY_TOOLS := lintian debootstrap systemd-container qemu-user-static binfmt-support
 
 test-deploy: deb $(VENV)/.dev
 	@dpkg -s $(DEPLOY_TOOLS) >/dev/null 2>&1 || { \
@@ -128,7 +128,7 @@ test-deploy: deb $(VENV)/.dev
 	  { echo "The test of the package needs root and: apt install $(DEPLOY_TOOLS)"; exit 1; }
 	@mountpoint -q /proc/sys/fs/binfmt_misc || mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
 	@[ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || update-binfmts --import qemu-aarch64
-	$(BIN)/pytest -x -s tests/deploy/on_trixie.py tests/deploy/on_trixie_updates.py tests/deploy/on_arm64.py
+	$(BIN)/pytest -x -s tests/deploy/on_paper.py tests/deploy/on_trixie.py tests/deploy/on_trixie_updates.py tests/deploy/on_arm64.py
 
 clean:
 	rm -rf $(VENV) build *.egg-info

@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="companion", description="Keeps the total, the turn and the chips at a real card table."
     )
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(required=True, title="commands", metavar="COMMAND")
 
     run = commands.add_parser("run", help="play: start the box, or its simulated panel in the browser")
     _configured(run)

@@ -29,6 +29,16 @@ mv deploy/debian debian
 cp deploy/systemd/companion.service debian/companion.service
 cp deploy/sysusers.d/companion.conf debian/companion.sysusers
 cp deploy/udev/60-companion.rules debian/companion.udev
+# The manual page, from the options that the program itself reads; the width is that of a terminal.
+if ! command -v argparse-manpage >/dev/null; then
+    echo "companion: argparse-manpage is missing, it makes the manual page: apt install argparse-manpage, or make deb" >&2
+    exit 1
+fi
+COLUMNS=80 PYTHONPATH=$source PYTHONDONTWRITEBYTECODE=1 SOURCE_DATE_EPOCH=$date argparse-manpage \
+    --module companion.cli --function _parser --prog companion --format single-commands-section \
+    --project-name "Table companion" --manual-title "Table companion" --version "$version" \
+    --description "$(sed -n 's/^Description: //p' debian/control)" \
+    --include deploy/companion.1.sections --output debian/companion.1
 cat > debian/changelog <<END
 companion ($version) unstable; urgency=medium
 

@@ -1,0 +1,44 @@
+"""The package as it lies there, before it is installed anywhere."""
+
+import gzip
+import io
+import re
+import subprocess
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from companion.cli import _parser
+from tests.deploy.packages import built
+
+PAGE = "./usr/share/man/man1/companion.1.gz"
+
+
+@pytest.fixture(scope="module")
+def package() -> Path:
+    return built()
+
+
+@pytest.fixture(scope="module")
+def page(package: Path) -> str:
+    files = subprocess.run(
+        ["/usr/bin/dpkg", "--fsys-tarfile", str(package)], capture_output=True, check=True
+    ).stdout
+    with tarfile.open(fileobj=io.BytesIO(files)) as packed:
+        member = packed.extractfile(PAGE)
+        assert member is not None
+        return gzip.decompress(member.read()).decode("utf-8")
+
+
+def test_lintian_finds_nothing_to_say_of_the_package(package: Path) -> None:
+    done = subprocess.run(
+        ["/usr/bin/lintian", "--allow-root", str(package)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
+
+
+def test_every_command_of_the_program_has_its_place_in_the_manual_page(page: str) -> None:
+    commands = {command for action in _parser()._subparsers._group_actions for command in action.choices}  # type: ignore[union-attr]
+    told = re.findall(r"^\.SS \\fBcompanion (\S+)\\fR$", page.replace(r"\-", "-"), re.MULTILINE)
+    assert set(told) == commands
