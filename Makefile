@@ -128,7 +128,7 @@ test-deploy: deb $(VENV)/.dev
 	  { echo "The test of the package needs root and: apt install $(DEPLOY_TOOLS)"; exit 1; }
 	@mountpoint -q /proc/sys/fs/binfmt_misc || mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
 	@[ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || update-binfmts --import qemu-aarch64
-	$(BIN)/pytest -x -s tests/deploy/on_paper.py tests/deploy/on_trixie.py tests/deploy/on_trixie_updates.py tests/deploy/on_arm64.py
+	$(BIN)/pytest -x -s tests/deploy/on_paper.py tests/deploy/on_trixie.py tests/deploy/on_trixie_updates.py tests/deploy/on_trixie_menu.py tests/deploy/on_arm64.py
 
 clean:
 	rm -rf $(VENV) build *.egg-info

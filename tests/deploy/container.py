@@ -57,10 +57,14 @@ class Container:
 
     def reboot(self) -> None:
         """Starts it again, as `systemctl reboot` does."""
-        assert self._boot is not None
         self.said("systemctl", "reboot")
-        assert self._boot.wait(90) == REBOOTED
+        assert self.ended() == REBOOTED
         self.start()
+
+    def ended(self) -> int:
+        """How it ends, by an order that was given within: `REBOOTED`, or 0 for switched off."""
+        assert self._boot is not None
+        return self._boot.wait(90)
 
     def run(self, *command: str) -> str:
         """What a command of root's says; it must succeed."""

@@ -11,8 +11,14 @@ BOOTS = ("systemd", "systemd-sysv", "dbus", "udev", "ca-certificates")
 """What a minimal system lacks to start like a Pi's."""
 
 
-def fresh(name: str, package: Path, *, architecture: str, including: tuple[str, ...]) -> Path:
-    """A trixie that nobody has used; what `package` depends on is downloaded, not installed."""
+def fresh(
+    name: str, package: Path, *, architecture: str, including: tuple[str, ...], offering: tuple[str, ...] = ()
+) -> Path:
+    """A trixie that nobody has used.
+
+    What `package` depends on is downloaded and not installed, and so is what is on offer beside it, without
+    what that recommends.
+    """
     base = KEPT / f"{name}.base"
     if not base.exists():
         _bootstrap(base, architecture, including)
@@ -23,6 +29,10 @@ def fresh(name: str, package: Path, *, architecture: str, including: tuple[str, 
     Path(base / "etc" / "resolv.conf").write_text(Path("/etc/resolv.conf").read_text("utf-8"), "utf-8")
     inside(base, "apt-get", "update", "-qq")
     inside(base, "apt-get", "install", "-qq", "-y", "--download-only", "/root/companion.deb")
+    if offering:
+        inside(
+            base, "apt-get", "install", "-qq", "-y", "--download-only", "--no-install-recommends", *offering
+        )
     subprocess.run(["/usr/bin/cp", "-a", "--reflink=auto", base, root], check=True)
     return root
 

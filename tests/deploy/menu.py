@@ -1,0 +1,63 @@
+"""What the menu of a box asks of its machine, asked with the box's own code; run inside the box's own unit.
+
+menu.py FILE look              how it is, and what is allowed, into FILE as JSON
+menu.py FILE join PROFILE      joins a network that NetworkManager knows; into FILE goes "" or why not
+menu.py FILE restart           starts the machine anew; into FILE goes whether it will
+menu.py FILE off               switches the machine off; as `restart`
+"""
+
+import json
+import queue
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion import power
+from companion.devices.clock import SystemClock
+from companion.errors import BusError
+from companion.inputs import KnownNetwork, OwnNetwork
+from companion.janitor import JOINING, Janitor
+from companion.network.bus import Bus
+from companion.network.manager import NAME, PATH, NetworkManager
+
+LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
+
+
+def looked() -> dict[str, Any]:
+    """What the box would know of its machine."""
+    with Bus() as bus:
+        (permissions,) = bus.call(NAME, PATH, NAME, "GetPermissions")
+        (power_off,) = bus.call(*LOGIND, "CanPowerOff")
+        network = NetworkManager(bus).look(OwnNetwork("box", "password"))
+        can_restart = power.look(bus).can_restart
+    return {
+        "permissions": permissions,
+        "power off": power_off,
+        "restart": can_restart,
+        "network": msgspec.to_builtins(network),
+    }
+
+
+def joined(profile: str) -> str:
+    """As the janitor joins: "" or why not."""
+    try:
+        with Bus() as bus:
+            return NetworkManager(bus).join(KnownNetwork("Cable", 0, profile), JOINING, lambda: False)
+    except BusError as error:
+        return str(error)
+
+
+def main(file: Path, what: str, *given: str) -> None:
+    """Does it."""
+    if what == "look":
+        file.write_text(json.dumps(looked()), "ascii")
+    elif what == "join":
+        file.write_text(json.dumps(joined(*given)), "ascii")
+    else:
+        janitor = Janitor(file.parent, queue.SimpleQueue[Any]().put, SystemClock())
+        file.write_text(json.dumps(janitor.go_down(restart=what == "restart")), "ascii")
+
+
+main(Path(sys.argv[1]), *sys.argv[2:])

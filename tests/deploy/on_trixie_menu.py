@@ -1,0 +1,150 @@
+"""What the menu asks of the machine, on trixie with NetworkManager and logind: the box may, and nobody else.
+
+There is no radio in a container, and a cable that leads nowhere stands in for the network. Of Wi-Fi there is
+NetworkManager's word that the box may join and open one.
+"""
+
+import json
+import re
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.deploy.container import REBOOTED, Container
+from tests.deploy.packages import built
+from tests.deploy.roots import BOOTS, HOUSE, fresh
+from tests.deploy.waiting import until
+
+HERE = Path(__file__).parent
+
+NETWORK = ("network-manager", "iproute2", "procps")
+
+BOX, OUTSIDE = "/var/lib/companion/menu.json", "/var/tmp/menu.json"  # noqa: S108  # of the container
+DROP_IN = "/run/systemd/system/companion.service.d"
+"""Gone after a restart, so that what it orders is done once."""
+
+RULES = (HOUSE / "deploy/polkit/50-companion.rules").read_text("utf-8")
+OFFERED = set(re.findall(r'"(org\.freedesktop\.NetworkManager\.[^"]+)"', RULES))
+
+CABLE = """[connection]
+id=Cable
+type=ethernet
+interface-name=cable0
+autoconnect=false
+[ipv4]
+method=shared
+address1=192.168.77.5/24
+[ipv6]
+method=disabled
+"""
+
+
+@pytest.fixture(scope="module")
+def system() -> Iterator[Container]:
+    root = fresh("trixie", built(), architecture="amd64", including=BOOTS, offering=NETWORK)
+    shutil.copy(HERE / "menu.py", root / "opt/menu.py")
+    system = Container(root)
+    try:
+        system.start()
+        yield system
+    finally:
+        system.stop()
+
+
+@pytest.fixture(autouse=True)
+def told(request: pytest.FixtureRequest, system: Container) -> Iterator[None]:  # noqa: ARG001  # booted before
+    """Each step and its time."""
+    begun = time.monotonic()
+    yield
+    said = request.node.name.removeprefix("test_").replace("_", " ")
+    print(f"{time.monotonic() - begun:6.1f} s  {said}")  # noqa: T201  # the run is the report
+
+
+def order(system: Container, *asked: str) -> None:
+    """The box's unit asks once more what the menu asks, before it starts; see menu.py."""
+    folder = system.root / "root"
+    line = f"ExecStartPre=/usr/bin/python3 /opt/menu.py {BOX} {' '.join(asked)}"
+    (folder / "ask.conf").write_text(f"[Service]\n{line}\n", "utf-8")
+    system.run("mkdir", "-p", DROP_IN)
+    system.run("cp", "/root/ask.conf", DROP_IN)
+    system.run("systemctl", "daemon-reload")
+    # It is started more often here than the unit allows in five minutes.
+    system.run("systemctl", "reset-failed", "companion.service")
+
+
+def by_the_box(system: Container, *asked: str) -> Any:
+    """What the machine answers to the box, asked from inside its unit."""
+    order(system, *asked)
+    system.run("systemctl", "restart", "companion.service")
+    return json.loads((system.root / BOX.lstrip("/")).read_text("ascii"))
+
+
+def by_nobody(system: Container, *asked: str) -> Any:
+    """What the machine answers to any other user."""
+    system.run("rm", "-f", OUTSIDE)
+    system.run("runuser", "-u", "nobody", "--", "python3", "/opt/menu.py", OUTSIDE, *asked)
+    return json.loads((system.root / OUTSIDE.lstrip("/")).read_text("ascii"))
+
+
+def path(system: Container) -> str:
+    """The cable's profile, as NetworkManager calls it on the bus."""
+    listed = system.run("nmcli", "-t", "-f", "NAME,DBUS-PATH", "connection", "show").splitlines()
+    return next(line.partition(":")[2] for line in listed if line.startswith("Cable:"))
+
+
+def test_the_box_and_what_its_menu_asks_are_installed(system: Container) -> None:
+    settings = system.root / "etc/NetworkManager"
+    (settings / "conf.d").mkdir(parents=True)
+    (settings / "conf.d/tested.conf").write_text("[main]\nno-auto-default=*\n", "utf-8")
+    (settings / "system-connections").mkdir()
+    (settings / "system-connections/cable.nmconnection").write_text(CABLE, "utf-8")
+    system.run("chmod", "600", "/etc/NetworkManager/system-connections/cable.nmconnection")
+    system.run("apt-get", "install", "-qq", "-y", "--no-install-recommends", *NETWORK)
+    system.run("ip", "link", "add", "cable0", "type", "veth", "peer", "name", "far0")
+    system.run("ip", "link", "set", "far0", "up")
+    until("NetworkManager knows the cable", lambda: "cable0" in system.said("nmcli", "device"))
+    system.run("apt-get", "install", "-qq", "-y", "/root/companion.deb")
+    until("the box is ready", lambda: system.property("ActiveState") == "active")
+
+
+def test_the_box_may_do_what_its_menu_offers_and_nothing_else(system: Container) -> None:
+    said = by_the_box(system, "look")
+    assert {name for name, answer in said["permissions"].items() if answer == "yes"} == OFFERED
+    assert (said["restart"], said["power off"]) == (True, "yes")
+
+
+def test_nobody_else_may_do_any_of_it(system: Container) -> None:
+    said = by_nobody(system, "look")
+    assert "yes" not in said["permissions"].values()
+    assert not said["restart"]
+    assert said["power off"] != "yes"
+    assert "Not authorized" in by_nobody(system, "join", path(system))
+    assert by_nobody(system, "restart") is False
+    assert by_nobody(system, "off") is False
+
+
+def test_the_box_joins_a_network_and_gives_out_addresses_there(system: Container) -> None:
+    assert by_the_box(system, "look")["network"]["name"] == ""
+    assert by_the_box(system, "join", path(system)) == ""
+    now = by_the_box(system, "look")["network"]
+    assert (now["name"], now["joining"], now["address"]) == ("Cable", False, "192.168.77.5")
+    # As in the network of its own: NetworkManager starts dnsmasq, which has come with the package.
+    assert "192.168.77.5" in system.run("pgrep", "--list-full", "dnsmasq")
+
+
+def test_the_box_restarts_its_machine_and_is_on_again(system: Container) -> None:
+    order(system, "restart")
+    system.run("systemctl", "restart", "--no-block", "companion.service")
+    assert system.ended() == REBOOTED
+    system.start()
+    until("the box is ready", lambda: system.property("ActiveState") == "active")
+
+
+def test_the_box_switches_its_machine_off(system: Container) -> None:
+    order(system, "off")
+    system.run("systemctl", "restart", "--no-block", "companion.service")
+    assert system.ended() == 0
