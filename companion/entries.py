@@ -128,4 +128,7 @@ def told(what: str) -> Iterator[None]:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    return msgspec.convert(json.loads(text), tuple[str, ...])
+    try:
+        return msgspec.convert(json.loads(text), tuple[str, ...])
+    except msgspec.ValidationError as error:  # not a ValueError in trixie's msgspec, 0.19
+        raise ValueError(f"the winners are no names: {error}") from None

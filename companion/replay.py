@@ -52,7 +52,10 @@ def read(text: str) -> Recorded:
     Raises:
         ValueError: it is none.
     """
-    command: Recorded = msgspec.convert(json.loads(text), Recorded)
+    try:
+        command: Recorded = msgspec.convert(json.loads(text), Recorded)
+    except msgspec.ValidationError as error:  # not a ValueError in trixie's msgspec, 0.19
+        raise ValueError(str(error)) from None
     return command
 
 

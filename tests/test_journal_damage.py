@@ -131,6 +131,7 @@ def changed(evening: Table, folder: Path, before_last: int, value: str) -> Path:
         (0, """command = '{"cmd": "play", "card": "7D"}'"""),
         (0, """command = '{"cmd": "undo", "count": 99}'"""),
         (0, "command = '{'"),
+        (0, """command = '{"cmd": "dance"}'"""),
         (0, "command = CAST(x'ff' AS TEXT)"),
         (0, "digest = x'00'"),
         (0, """winners = '["Bo"]'"""),

@@ -227,7 +227,10 @@ def _phones_in(path: Path) -> tuple[_Phone, ...]:
         text = file.read(_LONGEST_FILE + 1)
     if len(text) > _LONGEST_FILE:
         raise ValueError("it is longer than any file of phones")
-    return msgspec.json.decode(text, type=_File).phones
+    try:
+        return msgspec.json.decode(text, type=_File).phones
+    except msgspec.DecodeError as error:  # not a ValueError in trixie's msgspec, 0.19
+        raise ValueError(str(error)) from None
 
 
 def _digest(token: str) -> str:

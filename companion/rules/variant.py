@@ -23,6 +23,9 @@ def read_variant(text: str) -> Variant:
     Raises:
         ValueError: it is none.
     """
-    if msgspec.json.decode(text, type=_Family).family == TRICKS:
-        return msgspec.json.decode(text, type=TrickVariant)
-    return msgspec.json.decode(text, type=AddingVariant)
+    try:
+        if msgspec.json.decode(text, type=_Family).family == TRICKS:
+            return msgspec.json.decode(text, type=TrickVariant)
+        return msgspec.json.decode(text, type=AddingVariant)
+    except msgspec.DecodeError as error:  # not a ValueError in trixie's msgspec, 0.19
+        raise ValueError(str(error)) from None
