@@ -113,6 +113,7 @@ DEB_TOOLS := debhelper dh-python python3-all python3-setuptools pybuild-plugin-p
 
 deb: $(VENV)/.dev
 	@dpkg -s $(DEB_TOOLS) >/dev/null 2>&1 || { \
+	  echo "installing $(DEB_TOOLS)"; \
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
 	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends $(DEB_TOOLS) >/dev/null; } || \
 	  { echo "The package needs its tools: apt install $(DEB_TOOLS)"; exit 1; }
@@ -124,11 +125,12 @@ DEPLOY_TOOLS := lintian debootstrap systemd-container qemu-user-static binfmt-su
 
 test-deploy: deb $(VENV)/.dev
 	@dpkg -s $(DEPLOY_TOOLS) >/dev/null 2>&1 || { \
+	  echo "installing $(DEPLOY_TOOLS)"; \
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(DEPLOY_TOOLS) >/dev/null; } || \
 	  { echo "The test of the package needs root and: apt install $(DEPLOY_TOOLS)"; exit 1; }
 	@mountpoint -q /proc/sys/fs/binfmt_misc || mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
 	@[ -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ] || update-binfmts --import qemu-aarch64
-	$(BIN)/pytest -x -s tests/deploy/on_paper.py tests/deploy/on_trixie.py tests/deploy/on_trixie_updates.py tests/deploy/on_trixie_menu.py tests/deploy/on_arm64.py
+	$(BIN)/pytest -x -s tests/deploy/on_paper.py tests/deploy/on_trixie.py tests/deploy/on_trixie_updates.py tests/deploy/on_trixie_menu.py tests/deploy/on_bookworm.py tests/deploy/on_arm64.py
 
 clean:
 	rm -rf $(VENV) build *.egg-info

@@ -2,9 +2,10 @@
 # For Debian and Raspberry Pi OS bookworm, whose own Python packages are too old or missing: the box in a virtual
 # environment in /opt/companion, with the same unit, user, udev rules and configuration as the package has.
 #
-#     sudo deploy/install-venv.sh
+#     sudo deploy/install-venv.sh [--remove]
 #
-# Run again after an update of this tree. It needs a network, and what is not built on a Pi in a minute:
+# Run again after an update of this tree. --remove takes away what was installed and leaves the configuration and
+# the games, for instance before the package is installed on a newer Debian. It needs a network, and what is not built on a Pi in a minute:
 # sudo apt install python3-venv python3-evdev python3-spidev
 set -eu
 
@@ -13,6 +14,17 @@ place=/opt/companion
 unit=companion.service
 
 [ "$(id -u)" = 0 ] || { echo "companion: start this with sudo" >&2; exit 1; }
+if [ "${1:-}" = --remove ]; then
+    systemctl disable --now "$unit" 2>/dev/null || true
+    rm -rf "$place" "/etc/systemd/system/$unit" "/etc/systemd/system/$unit.d" /usr/local/bin/companion \
+        /etc/sysusers.d/companion.conf /etc/udev/rules.d/60-companion.rules /etc/polkit-1/rules.d/50-companion.rules
+    [ ! -d /run/systemd/system ] || systemctl daemon-reload
+    echo "The box is removed; its configuration stays in /etc/companion, its games in /var/lib/companion."
+    exit 0
+elif [ $# -gt 0 ]; then
+    echo "companion: $1 is not known here, write --remove or nothing" >&2
+    exit 2
+fi
 if dpkg-query -W -f '${Status}' companion 2>/dev/null | grep -q ' installed$'; then
     echo "companion: the package is installed, remove it first: sudo apt remove companion" >&2
     exit 1
@@ -24,7 +36,7 @@ python3 -c 'import venv, ensurepip, evdev, spidev' 2>/dev/null || {
 
 # What only Raspberry Pi OS carries, lgpio above all, comes from the system.
 python3 -m venv --system-site-packages "$place"
-"$place/bin/pip" install --quiet --disable-pip-version-check --upgrade "$tree[phone,keyboard,network,spi]"
+"$place/bin/pip" install --quiet --disable-pip-version-check --upgrade "${tree}[phone,keyboard,network,spi]"
 
 install -D -m 644 "$tree/deploy/sysusers.d/companion.conf" /etc/sysusers.d/companion.conf
 systemd-sysusers /etc/sysusers.d/companion.conf

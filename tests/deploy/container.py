@@ -7,6 +7,9 @@ from pathlib import Path
 from tests.deploy.waiting import until
 
 BOOT = (
+    # A run that is killed leaves no container behind.
+    "/usr/bin/setpriv",
+    "--pdeathsig=KILL",
     "systemd-nspawn",
     "-q",
     "-b",

@@ -18,6 +18,17 @@ CARDS = [rank + suit for rank in SMALLEST_FIRST for suit in SUITS]
 
 READER = "/var/lib/reader"
 
+READER_UNIT = f"""
+[Unit]
+Before=companion.service
+[Service]
+Type=exec
+ExecStart=/usr/bin/python3 /root/reader.py {READER}
+[Install]
+WantedBy=multi-user.target
+"""
+"""The far end of the reader, as a service of the system that is tested."""
+
 CONFIG = f"""
 [reader]
 port = "{READER}/port"

@@ -3,8 +3,6 @@
 import json
 import shutil
 import subprocess
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -32,15 +30,6 @@ kill $reader
 @pytest.fixture(scope="module")
 def root() -> Path:
     return fresh("trixie-arm64", built(), architecture="arm64", including=("ca-certificates",))
-
-
-@pytest.fixture(autouse=True)
-def told(request: pytest.FixtureRequest, root: Path) -> Iterator[None]:  # noqa: ARG001  # made before
-    """Each step and its time."""
-    begun = time.monotonic()
-    yield
-    said = request.node.name.removeprefix("test_").replace("_", " ")
-    print(f"{time.monotonic() - begun:6.1f} s  {said}")  # noqa: T201  # the run is the report
 
 
 def test_the_package_is_installed_on_arm64(root: Path) -> None:

@@ -2,31 +2,22 @@
 
 import json
 import shutil
+import sqlite3
 import tarfile
-import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from tests.deploy.container import Container
-from tests.deploy.game import CONFIG, READER, Away
+from tests.deploy.game import CONFIG, READER, READER_UNIT, Away
 from tests.deploy.packages import built, previous
 from tests.deploy.roots import BOOTS, fresh
 from tests.deploy.waiting import until
 
 HERE = Path(__file__).parent
-
-READER_UNIT = f"""
-[Unit]
-Before=companion.service
-[Service]
-Type=exec
-ExecStart=/usr/bin/python3 /root/reader.py {READER}
-[Install]
-WantedBy=multi-user.target
-"""
 
 GPIOCHIP = "gpiochip"
 """The pins' driver in /proc/devices (Linux, drivers/gpio/gpiolib-cdev.c); its major is dynamic."""
@@ -83,15 +74,6 @@ def table(new: Path) -> Iterator[Table]:
         yield Table(system, Away(root))
     finally:
         system.stop()
-
-
-@pytest.fixture(autouse=True)
-def told(request: pytest.FixtureRequest, table: Table) -> Iterator[None]:  # noqa: ARG001  # booted before
-    """Each step and its time."""
-    begun = time.monotonic()
-    yield
-    said = request.node.name.removeprefix("test_").replace("_", " ")
-    print(f"{time.monotonic() - begun:6.1f} s  {said}")  # noqa: T201  # the run is the report
 
 
 def goes_on(table: Table, said: int) -> None:
@@ -200,6 +182,19 @@ def test_systemd_finds_nothing_to_say_of_the_unit(table: Table) -> None:
 def test_every_digest_of_the_journal_agrees(table: Table) -> None:
     played = table.system.run("companion", "replay", "/var/lib/companion/journal.db")
     assert "every digest agrees" in played
+
+
+@pytest.mark.parametrize("command", ['{"cmd": "dance"}', "{"])
+def test_a_command_that_is_none_is_told_in_one_sentence(table: Table, command: str) -> None:
+    kept = table.away.journal
+    for name in (kept.name, f"{kept.name}-wal"):
+        if kept.with_name(name).exists():
+            shutil.copy(kept.with_name(name), table.system.root / "root" / name)
+    with closing(sqlite3.connect(table.system.root / "root" / kept.name)) as copy, copy:
+        copy.execute("UPDATE commands SET command = ? WHERE sequence = 2", [command])
+    said = table.system.said("sh", "-c", f"companion replay /root/{kept.name} 2>&1")
+    assert said.startswith(f"companion: Command 2, {command}, cannot be read: ")
+    assert "\n" not in said
 
 
 def test_a_box_that_is_removed_leaves_its_games(table: Table) -> None:

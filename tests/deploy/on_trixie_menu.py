@@ -7,7 +7,6 @@ NetworkManager's word that the box may join and open one.
 import json
 import re
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -53,15 +52,6 @@ def system() -> Iterator[Container]:
         yield system
     finally:
         system.stop()
-
-
-@pytest.fixture(autouse=True)
-def told(request: pytest.FixtureRequest, system: Container) -> Iterator[None]:  # noqa: ARG001  # booted before
-    """Each step and its time."""
-    begun = time.monotonic()
-    yield
-    said = request.node.name.removeprefix("test_").replace("_", " ")
-    print(f"{time.monotonic() - begun:6.1f} s  {said}")  # noqa: T201  # the run is the report
 
 
 def order(system: Container, *asked: str) -> None:

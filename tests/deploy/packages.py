@@ -9,6 +9,7 @@ from shlex import quote
 from typing import NamedTuple
 
 from tests.deploy.roots import HOUSE, KEPT
+from tests.deploy.steps import step
 
 PROGRAM = ("companion", "hardware/board.toml", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
 
@@ -31,7 +32,8 @@ def built(tree: Path = HOUSE, version: str = "") -> Path:
     line = [str(tree / "deploy" / "build-deb.sh"), *([version] if version else [])]
     # Where the tools lie that came with the tests.
     environ = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
-    done = subprocess.run(line, env=environ, capture_output=True, text=True, check=False)
+    with step("a package is built"):
+        done = subprocess.run(line, env=environ, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
     return Path(done.stdout.strip())
 
@@ -66,6 +68,12 @@ def _new_tree(name: str) -> Path:
         shutil.rmtree(tree)
     tree.mkdir(parents=True)
     return tree
+
+
+def copied(tree: Path) -> None:
+    """What is installed of this tree, as somebody has it who has just fetched it."""
+    tree.mkdir(parents=True)
+    _taken((*PROGRAM, "deploy"), "tar -c", tree)
 
 
 def _taken(parts: tuple[str, ...], packing: str, tree: Path) -> None:

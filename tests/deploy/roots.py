@@ -4,6 +4,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from tests.deploy.steps import step
+
 HOUSE = Path(__file__).parents[2]
 KEPT = HOUSE / "build" / "deploy"
 
@@ -12,29 +14,41 @@ BOOTS = ("systemd", "systemd-sysv", "dbus", "udev", "ca-certificates")
 
 
 def fresh(
-    name: str, package: Path, *, architecture: str, including: tuple[str, ...], offering: tuple[str, ...] = ()
+    name: str,
+    package: Path | None,
+    *,
+    architecture: str,
+    including: tuple[str, ...],
+    offering: tuple[str, ...] = (),
+    suite: str = "trixie",
 ) -> Path:
-    """A trixie that nobody has used.
+    """A Debian that nobody has used.
 
     What `package` depends on is downloaded and not installed, and so is what is on offer beside it, without
     what that recommends.
     """
     base = KEPT / f"{name}.base"
     if not base.exists():
-        _bootstrap(base, architecture, including)
+        _bootstrap(base, suite, architecture, including)
     root = KEPT / name
     if root.exists():
         shutil.rmtree(root)
-    shutil.copy(package, base / "root" / "companion.deb")
     Path(base / "etc" / "resolv.conf").write_text(Path("/etc/resolv.conf").read_text("utf-8"), "utf-8")
+    with step(f"the packages of {suite} are downloaded"):
+        _offer(base, package, offering)
+    subprocess.run(["/usr/bin/cp", "-a", "--reflink=auto", base, root], check=True)
+    return root
+
+
+def _offer(base: Path, package: Path | None, offering: tuple[str, ...]) -> None:
     inside(base, "apt-get", "update", "-qq")
-    inside(base, "apt-get", "install", "-qq", "-y", "--download-only", "/root/companion.deb")
+    if package is not None:
+        shutil.copy(package, base / "root" / "companion.deb")
+        inside(base, "apt-get", "install", "-qq", "-y", "--download-only", "/root/companion.deb")
     if offering:
         inside(
             base, "apt-get", "install", "-qq", "-y", "--download-only", "--no-install-recommends", *offering
         )
-    subprocess.run(["/usr/bin/cp", "-a", "--reflink=auto", base, root], check=True)
-    return root
 
 
 def inside(root: Path, *command: str) -> str:
@@ -46,12 +60,24 @@ def inside(root: Path, *command: str) -> str:
     return done.stdout
 
 
-def _bootstrap(base: Path, architecture: str, including: tuple[str, ...]) -> None:
+def _bootstrap(base: Path, suite: str, architecture: str, including: tuple[str, ...]) -> None:
     begun = base.with_suffix(".begun")
-    if begun.exists():
-        shutil.rmtree(begun)
+    _removed(begun)  # of a run that was ended from outside
     begun.parent.mkdir(parents=True, exist_ok=True)
     line = ["nice", "-n", "10", "debootstrap", f"--arch={architecture}", "--variant=minbase"]
-    line += [f"--include={','.join(including)}", "trixie", str(begun)]
-    subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
+    line += [f"--include={','.join(including)}", suite, str(begun)]
+    with step(f"{suite} for {architecture} is downloaded and unpacked, once; this takes minutes"):
+        done = subprocess.run(line, capture_output=True, text=True, check=False)
+        if done.returncode:
+            _removed(begun)
+    assert done.returncode == 0, f"{suite}: {done.stdout[-2000:]}{done.stderr}"
     begun.rename(base)
+
+
+def _removed(begun: Path) -> None:
+    """Removes a system that was not finished; a debootstrap that was killed leaves /proc and /sys in it."""
+    for mounted in ("proc", "sys"):
+        while (begun / mounted).is_mount():
+            subprocess.run(["/usr/bin/umount", str(begun / mounted)], check=True)
+    if begun.exists():
+        shutil.rmtree(begun)
