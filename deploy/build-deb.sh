@@ -39,6 +39,7 @@ COLUMNS=80 PYTHONPATH=$source PYTHONDONTWRITEBYTECODE=1 SOURCE_DATE_EPOCH=$date 
     --project-name "Table companion" --manual-title "Table companion" --version "$version" \
     --description "$(sed -n 's/^Description: //p' debian/control)" \
     --include deploy/companion.1.sections --output debian/companion.1
+cp deploy/read-only.sh debian/companion-read-only
 cat > debian/changelog <<END
 companion ($version) unstable; urgency=medium
 

@@ -5,8 +5,8 @@
 #     sudo deploy/install-venv.sh [--remove]
 #
 # Run again after an update of this tree. --remove takes away what was installed and leaves the configuration and
-# the games, for instance before the package is installed on a newer Debian. It needs a network, and what is not built on a Pi in a minute:
-# sudo apt install python3-venv python3-evdev python3-spidev
+# the games, for instance before the package is installed on a newer Debian. It needs a network, and what is not
+# built on a Pi in a minute: sudo apt install python3-venv python3-evdev python3-spidev
 set -eu
 
 tree=$(cd "$(dirname "$0")/.." && pwd)
@@ -16,7 +16,10 @@ unit=companion.service
 [ "$(id -u)" = 0 ] || { echo "companion: start this with sudo" >&2; exit 1; }
 if [ "${1:-}" = --remove ]; then
     systemctl disable --now "$unit" 2>/dev/null || true
-    rm -rf "$place" "/etc/systemd/system/$unit" "/etc/systemd/system/$unit.d" /usr/local/bin/companion \
+    for one in "$unit" companion-not-starting.service; do
+        rm -rf "/etc/systemd/system/$one" "/etc/systemd/system/$one.d"
+    done
+    rm -rf "$place" /usr/local/bin/companion /usr/local/sbin/companion-read-only \
         /etc/sysusers.d/companion.conf /etc/udev/rules.d/60-companion.rules /etc/polkit-1/rules.d/50-companion.rules
     [ ! -d /run/systemd/system ] || systemctl daemon-reload
     echo "The box is removed; its configuration stays in /etc/companion, its games in /var/lib/companion."
@@ -43,6 +46,7 @@ systemd-sysusers /etc/sysusers.d/companion.conf
 install -D -m 644 "$tree/deploy/udev/60-companion.rules" /etc/udev/rules.d/60-companion.rules
 install -D -m 644 "$tree/deploy/polkit/50-companion.rules" /etc/polkit-1/rules.d/50-companion.rules
 [ -e /etc/companion/companion.toml ] || install -D -m 644 "$tree/deploy/etc/companion.toml" /etc/companion/companion.toml
+install -D -m 755 "$tree/deploy/read-only.sh" /usr/local/sbin/companion-read-only
 for one in "$unit run" "companion-not-starting.service no-start"; do
     name=${one% *}
     install -D -m 644 "$tree/deploy/systemd/$name" "/etc/systemd/system/$name"
