@@ -23,6 +23,8 @@ READER_UNIT = f"""
 Before=companion.service
 [Service]
 Type=exec
+RuntimeDirectory=reader
+RuntimeDirectoryMode=0755
 ExecStart=/usr/bin/python3 /root/reader.py {READER}
 [Install]
 WantedBy=multi-user.target

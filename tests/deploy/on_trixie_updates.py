@@ -3,7 +3,6 @@
 import json
 import shutil
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.deploy.container import Container
-from tests.deploy.game import CONFIG, READER, Away
-from tests.deploy.on_trixie import HERE, READER_UNIT, Table, goes_on
+from tests.deploy.game import CONFIG, READER, READER_UNIT, Away
+from tests.deploy.on_trixie import HERE, Table, goes_on
 from tests.deploy.packages import OLDER, Edit, built, changed
 from tests.deploy.roots import BOOTS, fresh
 from tests.deploy.waiting import until
@@ -49,15 +48,6 @@ def table() -> Iterator[Table]:
         yield Table(system, Away(root))
     finally:
         system.stop()
-
-
-@pytest.fixture(autouse=True)
-def told(request: pytest.FixtureRequest, table: Table) -> Iterator[None]:  # noqa: ARG001  # booted before
-    """Each step and its time."""
-    begun = time.monotonic()
-    yield
-    said = request.node.name.removeprefix("test_").replace("_", " ")
-    print(f"{time.monotonic() - begun:6.1f} s  {said}")  # noqa: T201  # the run is the report
 
 
 def install(table: Table, package: str) -> str:

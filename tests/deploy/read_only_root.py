@@ -7,32 +7,19 @@ mounted read-only, a partition that is missing and a machine without power are r
 import hashlib
 import json
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from tests.deploy.game import CONFIG, READER, Away
+from tests.deploy.game import CONFIG, READER, READER_UNIT, Away
 from tests.deploy.machine import FSTAB, WITHIN, Answer, Machine
 from tests.deploy.packages import built
 from tests.deploy.roots import HOUSE, KEPT, fresh, inside
 from tests.deploy.waiting import until
 
 HERE = Path(__file__).parent
-
-READER_UNIT = f"""
-[Unit]
-Before=companion.service
-[Service]
-Type=exec
-RuntimeDirectory=reader
-RuntimeDirectoryMode=0755
-ExecStart=/usr/bin/python3 /root/reader.py {READER}
-[Install]
-WantedBy=multi-user.target
-"""
 
 KEPT_COMMANDS = """
 import json, sqlite3
@@ -131,15 +118,6 @@ def table() -> Iterator[Table]:
         yield Table(machine, Across(machine))
     finally:
         machine.stop()
-
-
-@pytest.fixture(autouse=True)
-def told(request: pytest.FixtureRequest, table: Table) -> Iterator[None]:  # noqa: ARG001  # started before
-    """Each step and its time."""
-    begun = time.monotonic()
-    yield
-    said = request.node.name.removeprefix("test_").replace("_", " ")
-    print(f"{time.monotonic() - begun:6.1f} s  {said}")  # noqa: T201  # the run is the report
 
 
 def test_a_game_is_played_on_a_system_that_is_written(table: Table) -> None:
