@@ -23,6 +23,9 @@ COMMANDS: Final = ("go-back", "no-start")
 DATA: Final = Path("/var/lib/companion")
 """Where the service has its journal (StateDirectory= of its unit)."""
 
+SYSTEM: Final = Path("/usr")
+"""Where packages are installed."""
+
 _log = logging.getLogger("companion")
 
 
@@ -71,13 +74,17 @@ def _placed(parser: argparse.ArgumentParser) -> None:
 
 def _go_back(given: argparse.Namespace) -> int:
     return go_back(
-        Box(version("table-companion"), given.data, given.kept),
+        Box(version("table-companion"), given.data, given.kept, _is_read_only(SYSTEM)),
         _run,
         lambda line: print(line, flush=True),
         input if sys.stdin is not None and sys.stdin.isatty() else None,
         is_root=os.geteuid() == 0,
         agreed=given.yes,
     )
+
+
+def _is_read_only(place: Path) -> bool:
+    return bool(os.statvfs(place).f_flag & os.ST_RDONLY)
 
 
 def _run(command: Sequence[str]) -> int:

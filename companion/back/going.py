@@ -21,11 +21,15 @@ Run = Callable[[Sequence[str]], int]
 
 
 class Box(NamedTuple):
-    """The box on this machine: the version that is `installed`, its `data`, and where packages are kept."""
+    """The box on this machine: the version that is `installed`, its `data`, and where packages are kept.
+
+    On a system that `is_read_only` no package can be installed (deploy/read-only.md).
+    """
 
     installed: str
     data: Path
     kept: Path
+    is_read_only: bool = False
 
 
 def go_back(
@@ -55,6 +59,8 @@ def go_back(
     """
     if not is_root:
         raise NoWayBackError("only root can install packages: sudo companion go-back")
+    if box.is_read_only:
+        raise NoWayBackError("the system is read-only: sudo companion-read-only writable companion go-back")
     way = _announced(box, say)
     if not _may(ask, agreed=agreed):
         say("nothing was changed")

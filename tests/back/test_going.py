@@ -21,6 +21,7 @@ class System:
         self.fails: set[str] = set()
         self.lines: list[str] = []
         self.meanwhile: Callable[[], None] | None = None
+        self.is_read_only = False
 
     def run(self, command: Sequence[str]) -> int:
         name = " ".join(word for word in command[:2])
@@ -37,7 +38,7 @@ class System:
         self, answer: str | None = None, *, is_root: bool = True, agreed: bool = False, installed: str = NEW
     ) -> int:
         ask = None if answer is None else lambda _: answer
-        box = Box(installed, self.home.data, self.home.kept)
+        box = Box(installed, self.home.data, self.home.kept, self.is_read_only)
         return go_back(box, self.run, self.lines.append, ask, is_root=is_root, agreed=agreed)
 
 
@@ -103,6 +104,13 @@ def test_where_nobody_can_answer_it_is_not_done(system: System) -> None:
 def test_only_root_goes_back(system: System) -> None:
     with pytest.raises(NoWayBackError, match="sudo companion go-back"):
         system.go(agreed=True, is_root=False)
+    assert (system.ran, system.lines) == ([], [])
+
+
+def test_on_a_read_only_system_the_command_for_it_is_told_and_nothing_done(system: System) -> None:
+    system.is_read_only = True
+    with pytest.raises(NoWayBackError, match="sudo companion-read-only writable companion go-back"):
+        system.go(agreed=True)
     assert (system.ran, system.lines) == ([], [])
 
 
