@@ -62,9 +62,11 @@ class Away:
     def begin(self) -> None:
         """The game that is offered first, with as many as are offered: three times OK.
 
-        The card before is refused; whatever a new box shows goes away with it.
+        The card before is refused; whatever a new box shows goes away with it. UNDO puts the refusal away,
+        which else would take the first OK.
         """
         self._send(label(CARDS[0]))
+        self._send(write_label(CommandLabel("UNDO")))
         for _ in range(3):
             self._send(write_label(CommandLabel("OK")))
         until("a game begins", lambda: len(self.kept()) == 1)
