@@ -61,10 +61,10 @@ $(MICROPYTHON)/.installed $(AXE)/.installed:
 
 # The panel is tested in a real browser; where there is none it is installed, if that is allowed.
 browser:
-	@command -v chromium >/dev/null || { \
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || { \
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
-	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq chromium >/dev/null; } || \
-	  { echo "The tests need Chromium: apt install chromium"; exit 1; }
+	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq chromium-headless-shell >/dev/null; } || \
+	  { echo "The tests need Chromium: apt install chromium-headless-shell"; exit 1; }
 
 # NetworkManager and logind are played by dbusmock, which Debian carries built; it is asked over a bus of its own.
 dbusmock:

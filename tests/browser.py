@@ -21,11 +21,16 @@ FLAGS = (
 )
 
 
+def installed() -> str | None:
+    """Where Chromium is, if possible the one without window, tabs and menus: these are pages as well."""
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser until the end of the block. There can be only one at a time in a thread."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=installed(), args=list(FLAGS))
         yield browser
         browser.close()
 

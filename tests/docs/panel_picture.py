@@ -3,7 +3,6 @@
 The real program runs, and the game is played in a real browser; only the pack is a known one.
 """
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from tests.browser import installed
 from tests.docs.regenerate import ROOT
 
 PICTURE = ROOT / "docs" / "panel.png"
@@ -86,9 +86,7 @@ def main() -> None:
                 assert running.stderr is not None
                 address = next(line.split(LINE)[1].strip() for line in running.stderr if LINE in line)
                 with sync_playwright() as playwright:
-                    browser = playwright.chromium.launch(
-                        executable_path=shutil.which("chromium"), args=list(FLAGS)
-                    )
+                    browser = playwright.chromium.launch(executable_path=installed(), args=list(FLAGS))
                     page = browser.new_page(viewport={"width": 1280, "height": 800})
                     page.goto(address)
                     play(page)

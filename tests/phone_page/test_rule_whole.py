@@ -47,8 +47,9 @@ def total(page: Page) -> str:
 
 
 def turn(page: Page, name: str) -> None:
-    """Waits until it is somebody's turn."""
+    """Waits until it is somebody's turn, and nothing is asked any longer."""
     expect(page.locator(".strip .whose")).to_have_text(f"{name} to play")
+    expect(sheet(page)).to_have_count(0)
 
 
 def tap(page: Page, name: str) -> None:
