@@ -217,7 +217,9 @@ class App:
             self._closing.callback(self._close, journal)
             table = Table(shelf.variants, journal, self._clock)
         except JournalError as error:
-            # A box has no terminal: its display says why there is no game, and goes on saying so.
+            # A box has no terminal: its display says why there is no game, and goes on saying so; where the
+            # service is started again and again, `companion no-start` says it at last.
+            self._service.given_up(str(error))
             parts.keep_picture = True
             for display in displays:
                 display.show(Frame(Notice("No game", str(error), mark="cross")))

@@ -15,6 +15,10 @@ unit=companion.service
 
 [ "$(id -u)" = 0 ] || { echo "companion: start this with sudo" >&2; exit 1; }
 if [ "${1:-}" = --remove ]; then
+    if grep -qs '^# companion-read-only: begin' /etc/fstab; then
+        echo "companion: the system is read-only, and the games are on the data partition: first companion-read-only off" >&2
+        exit 1
+    fi
     systemctl disable --now "$unit" 2>/dev/null || true
     for one in "$unit" companion-not-starting.service; do
         rm -rf "/etc/systemd/system/$one" "/etc/systemd/system/$one.d"

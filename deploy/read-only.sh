@@ -95,12 +95,11 @@ remount() {
     return "$result"
 }
 
-# The file $1 takes the place of fstab at once; what was there is kept beside it.
+# The file $1 takes the place of fstab at once.
 put_fstab() {
     [ "$(awk '!/^[ \t]*#/ && $2 == "/"' "$1" | wc -l)" = 1 ] || refuse "the new $fstab would not name / once: $1"
-    cp -p "$fstab" "$fstab.before-read-only"
     chmod --reference="$fstab" "$1"
-    sync "$1" "$fstab.before-read-only"
+    sync "$1"
     mv "$1" "$fstab"
     sync -f "$fstab"
 }
@@ -167,6 +166,11 @@ on() {
     systemctl cat "$unit" >/dev/null 2>&1 || refuse "there is no $unit: first install the box"
     look_at "$device"
     folders=$(for folder in $kept; do [ ! -d "$folder" ] || echo "$folder"; done)
+    for folder in $folders; do
+        if mountpoint -q "$folder" || [ -n "$(awk -v folder="$folder" '!/^#/ && $2 == folder' "$fstab")" ]; then
+            refuse "$folder is on a file system of its own already: take its line out of $fstab, and umount it"
+        fi
+    done
     case $folders in */var/lib/companion*) ;; *) refuse "there is no /var/lib/companion: first start the box once" ;; esac
 
     if [ "$format" = yes ]; then
@@ -187,7 +191,7 @@ on() {
     ! own_resolv_conf || say "/etc/resolv.conf becomes NetworkManager's own in /run"
     agreed
 
-    running=$(systemctl is-active "$unit" || true)
+    running=$(was_running)
     trap 'failed_on' EXIT
     # No card may be accepted while the games are copied, nor before the copy is what is in force.
     systemctl stop "$unit"
@@ -201,6 +205,8 @@ on() {
     done
     sync -f "$place"
     put_drop_ins
+    cp -p "$fstab" "$fstab.before-read-only"
+    sync "$fstab.before-read-only"
     cp "$work/fstab" "$fstab.new"
     put_fstab "$fstab.new"
     systemctl daemon-reload
@@ -208,8 +214,12 @@ on() {
         mount "$folder"
     done
     trap 'rm -rf "$work"' EXIT
-    [ "$running" != active ] || systemctl start "$unit"
+    [ "$running" = no ] || systemctl start "$unit"
     say "the games are on $device now; the system is read-only after the next start: sudo reboot"
+}
+
+was_running() {
+    case $(systemctl is-active "$unit" || true) in active | activating | reloading) echo yes ;; *) echo no ;; esac
 }
 
 failed_on() {
@@ -219,7 +229,7 @@ failed_on() {
         remove_drop_ins
         echo "companion-read-only: it was not done: the games are where they were, and $fstab says what it said" >&2
     fi
-    [ "$running" != active ] || systemctl start "$unit"
+    [ "$running" = no ] || systemctl start "$unit"
 }
 
 own_resolv_conf() {
@@ -273,13 +283,15 @@ seal() {
 }
 
 writable() {
+    # From memory: an update that replaces this file while it is open would leave the system writable.
+    if [ -z "${in_memory:-}" ]; then
+        export in_memory=yes
+        exec sh -c "$(cat "$0")" "$0" writable "$@"
+    fi
     need_root
     is_on || refuse "it is off: the system is writable as it is"
     [ $# -gt 0 ] || refuse "which command? for example: companion-read-only writable apt install ./companion.deb"
     trap seal EXIT
-    trap 'exit 129' HUP
-    trap 'exit 130' INT
-    trap 'exit 143' TERM
     remount rw
     "$@"
 }
@@ -301,9 +313,9 @@ off() {
     agreed
 
     remount rw
-    running=$(systemctl is-active "$unit" || true)
+    running=$(was_running)
     work=$(mktemp -d /run/companion-read-only.XXXXXX)
-    trap 'umount "$work" 2>/dev/null || true; rmdir "$work"; [ "$running" != active ] || systemctl start "$unit"' EXIT
+    trap 'umount "$work" 2>/dev/null || true; rmdir "$work"; [ "$running" = no ] || systemctl start "$unit"' EXIT
     systemctl stop "$unit"
     if mountpoint -q "$place"; then
         # The root without what is mounted on it. Until fstab is changed a power cut leaves the data partition in force.
@@ -314,7 +326,8 @@ off() {
         done
         umount "$work"
         for folder in $folders; do
-            ! mountpoint -q "$folder" || umount --lazy "$folder"
+            # All of them, else the games on the data partition would go with what is here.
+            while mountpoint -q "$folder"; do umount --lazy "$folder"; done
             rm -rf "$folder"
             mv -T "$folder.new" "$folder"
         done
@@ -325,6 +338,7 @@ off() {
         !ours { if (index($0, was) == 1) print substr($0, length(was) + 1); else print }
         $0 == end { ours = 0 }' "$fstab" >"$fstab.new"
     put_fstab "$fstab.new"
+    rm -f "$fstab.before-read-only"
     remove_drop_ins
     systemctl daemon-reload
     umount "$place" 2>/dev/null || true
@@ -362,6 +376,10 @@ status() {
 verb=${1:-}
 [ $# -eq 0 ] || shift
 device='' format=no yes=no dry_run=no abandon=no
+# Whatever ends it, what is half done is put right: sh runs the trap for EXIT only where it ends by itself.
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 case $verb in
     writable) writable "$@"; exit ;;
     on | off | status) ;;

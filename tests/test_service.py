@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.app import App
-from companion.errors import ServiceError
+from companion.errors import JournalError, ServiceError
 from companion.inputs import Noise
-from companion.service import Service
+from companion.service import Service, said_why
 from tests.box.rig import HandClock
 from tests.test_opening import NOTHING_WIRED
 
@@ -44,6 +44,26 @@ def test_a_manager_hears_each_word(manager: socket.socket, tmp_path: Path) -> No
     service.alive()
     service.stopping()
     assert heard(manager) == ["READY=1", "WATCHDOG=1", "STOPPING=1"]
+
+
+def test_why_the_box_gave_up_outlasts_it_until_it_can_be_played(tmp_path: Path) -> None:
+    environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
+    assert said_why(environ) == ""
+    Service(environ).given_up("The journal cannot be opened: disk full")
+    assert said_why(environ) == "The journal cannot be opened: disk full"
+    Service(environ).ready()
+    assert said_why(environ) == ""
+    Service({}).given_up("Nobody has given it a folder")
+    assert said_why({}) == ""
+
+
+def test_a_box_without_a_journal_leaves_why(tmp_path: Path) -> None:
+    environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
+    (tmp_path / "data" / "journal.db").mkdir(parents=True)
+    app = App(NOTHING_WIRED, tmp_path / "data", None, HandClock(), bench=None, service=Service(environ))
+    with pytest.raises(JournalError) as error, app:
+        raise AssertionError("it must not begin")
+    assert said_why(environ) == str(error.value)
 
 
 def test_a_manager_in_the_abstract_namespace_hears_it_too() -> None:

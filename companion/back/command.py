@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from companion.back.going import Box, go_back
 from companion.back.kept import KEPT
+from companion.back.not_starting import told
 from companion.errors import CompanionError, ConfigError
+from companion.service import said_why
 
 if TYPE_CHECKING:
     from companion.config import Config
@@ -80,7 +82,14 @@ def _go_back(given: argparse.Namespace) -> int:
         input if sys.stdin is not None and sys.stdin.isatty() else None,
         is_root=os.geteuid() == 0,
         agreed=given.yes,
+        undisturbed=_undisturbed,
     )
+
+
+def _undisturbed() -> None:
+    """From now on neither Ctrl-C nor a line that is lost ends it, nor the commands that it runs."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _is_read_only(place: Path) -> bool:
@@ -97,16 +106,14 @@ def _run(command: Sequence[str]) -> int:
 
 
 def _not_starting(given: argparse.Namespace) -> int:
-    from companion.back.not_starting import told  # going back needs no pictures
-
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    what = told(version("table-companion"), given.data, given.kept)
+    what = told(version("table-companion"), given.data, given.kept, said_why(os.environ))
     _log.error("%s", what.sentence)
-    from companion.back.showing import show  # said before anything else may break
+    from companion.back.showing import picture_of, show  # said before anything else may break
     from companion.board import is_pi
 
     if is_pi():
-        show(what.picture, _configuration(given.config, os.environ))
+        show(picture_of(what), _configuration(given.config, os.environ))
     return 0
 
 

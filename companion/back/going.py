@@ -40,6 +40,7 @@ def go_back(
     *,
     is_root: bool,
     agreed: bool,
+    undisturbed: Callable[[], None],
 ) -> int:
     """Installs the version before, with the journal as it was then.
 
@@ -50,6 +51,7 @@ def go_back(
         ask: puts a question and gives back the answer; None where nobody can answer.
         is_root: whether root asks for it.
         agreed: whether no question is needed.
+        undisturbed: called before anything is done, which then must come to its end.
 
     Returns:
         The exit status: 0 when the version before has started, 1 when the person refused.
@@ -65,6 +67,7 @@ def go_back(
     if not _may(ask, agreed=agreed):
         say("nothing was changed")
         return 1
+    undisturbed()
     _done(run, ("systemctl", "stop", UNIT), "the box cannot be stopped, and nothing was changed")
     try:
         # Somebody may have played while the question stood there.
@@ -105,7 +108,10 @@ def _may(ask: Callable[[str], str] | None, *, agreed: bool) -> bool:
 
 
 def _install(way: Way, run: Run) -> None:
-    options = ("-y", "-qq", "--allow-downgrades", "-o", "Dpkg::Options::=--force-confold")
+    options = (
+        *("-y", "-qq", "--allow-downgrades", "-o", "Dpkg::Options::=--force-confold"),
+        *("-o", "DPkg::Lock::Timeout=120"),  # s: whatever else installs something now comes to its end
+    )
     _done(
         run,
         ("apt-get", "install", *options, str(way.kept.package)),

@@ -1,45 +1,52 @@
-"""What is said of a version that does not start: on the display, and in the log."""
+"""What is said of a version that does not start: on the display, and in the log.
+
+It is worked out without any picture, so that the log has it also where nothing can be drawn.
+"""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.back.way import way_back
 from companion.errors import NoWayBackError
-from companion.screens.pictures import Notice
 from companion.started import read
+
+LOG: Final = "journalctl -u companion"
+BACK: Final = "sudo companion go-back"
 
 
 class Told(NamedTuple):
-    """The `picture` for the displays, and the `sentence` for the log."""
+    """What the displays say, from `headline` to the `command` to be typed, and the `sentence` for the log."""
 
-    picture: Notice
+    headline: str
+    words: str
+    command: str
     sentence: str
 
 
-def told(installed: str, data: Path, kept: Path) -> Told:
+def told(installed: str, data: Path, kept: Path, why: str = "") -> Told:
     """What to say, now that the version `installed` was started three times in vain.
 
     Only one that has never been ready is to be gone back from: of any other the version is not what
-    is wrong.
+    is wrong. `why` is what it has said itself when it gave up, if it came so far.
     """
     started = read(data)
     if started is not None and started.version == installed:
         sentence = f"version {installed} stops again and again, and it has been ready before"
-        return _look(installed, "It stops again and again.", sentence)
+        return _look(installed, "It stops again and again.", sentence, why)
     try:
         way = way_back(data, kept, installed)
     except NoWayBackError as error:
-        return _look(installed, "It does not start.", f"version {installed} does not start: {error}")
-    picture = _notice(installed, "It does not start. To go back, type:", "sudo companion go-back")
-    sentence = "sudo companion go-back goes back to version"
-    return Told(picture, f"version {installed} does not start; {sentence} {way.kept.version}")
+        return _look(installed, "It does not start.", f"version {installed} does not start: {error}", why)
+    return Told(
+        f"Version {installed}",
+        "It does not start. To go back, type:",
+        BACK,
+        f"version {installed} does not start; {BACK} goes back to version {way.kept.version}",
+    )
 
 
-def _look(installed: str, words: str, sentence: str) -> Told:
-    picture = _notice(installed, f"{words} The log says why:", "journalctl -u companion")
-    return Told(picture, f"{sentence}; journalctl -u companion says why")
-
-
-def _notice(installed: str, words: str, command: str) -> Notice:
-    """The version goes into the headline, where it is cut if it is long; the command is always whole."""
-    return Notice(f"Version {installed}", words, mark="cross", small=command)
+def _look(installed: str, words: str, sentence: str, why: str) -> Told:
+    """What the box has said itself tells more than that it stops."""
+    if why:
+        return Told("No game", why, LOG, f"{sentence}: {why}")
+    return Told(f"Version {installed}", f"{words} The log says why:", LOG, f"{sentence}; {LOG} says why")

@@ -75,7 +75,8 @@ def _as_owner(folder: Path) -> Iterator[None]:
     if os.geteuid() != 0:
         yield
         return
-    owner = folder.stat()
+    owner, groups = folder.stat(), os.getgroups()
+    os.setgroups([])
     os.setegid(owner.st_gid)
     os.seteuid(owner.st_uid)
     try:
@@ -83,3 +84,4 @@ def _as_owner(folder: Path) -> Iterator[None]:
     finally:
         os.seteuid(0)
         os.setegid(0)
+        os.setgroups(groups)

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping
 
+from companion.back.not_starting import Told
 from companion.config import Config, pins_of
 from companion.devices.pin_factory import choose_pin_factory
 from companion.displays import bus_of, display_on, fitted_displays
@@ -11,6 +12,11 @@ from companion.inputs import Input, PartLost, PartName
 from companion.screens.pictures import Frame, Notice
 
 _log = logging.getLogger(__name__)
+
+
+def picture_of(what: Told) -> Notice:
+    """The version stands in the headline, where it is cut if it is long; the command is always whole."""
+    return Notice(what.headline, what.words, mark="cross", small=what.command)
 
 
 def show(picture: Notice, config: Config, lines: Mapping[PartName, object] | None = None) -> None:

@@ -58,7 +58,8 @@ def way_back(data: Path, folder: Path, installed: str) -> Way:
     before = _content(copy)
     if before.version != kept.journal:
         raise NoWayBackError(f"{copy} is no journal of version {kept.journal}, as its name says")
-    if now.last != before.last:
+    # An empty one was begun anew, beside one that was set aside: there is nothing in it to lose.
+    if now.last is not None and now.last != before.last:
         raise NoWayBackError(
             f"a card has been accepted since the journal was copied, and version {kept.version} "
             f"cannot read it: going back would lose it"

@@ -15,6 +15,7 @@ NEEDED = {
     "companion.errors",
     "companion.journal_files",
     "companion.schema",
+    "companion.service",
     "companion.started",
 }
 
@@ -47,6 +48,13 @@ def test_going_back_needs_nothing_of_the_game(tmp_path: Path) -> None:
     status, error = said("go-back", "--yes", "--data", str(tmp_path), "--kept", str(tmp_path))
     assert status == 1
     assert error.startswith(("companion: no version before", "companion: only root"))
+
+
+def test_what_to_type_is_in_the_log_though_no_picture_can_be_drawn(tmp_path: Path) -> None:
+    home = upgraded(tmp_path)
+    home.keep(Started("0.0.1", 2))
+    _, error = said("no-start", "--data", str(home.data), "--kept", str(home.kept))
+    assert "does not start; sudo companion go-back goes back to version 0.0.1" in error.splitlines()[0]
 
 
 @pytest.mark.parametrize("command", ["run", "config"])

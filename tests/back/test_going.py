@@ -39,7 +39,15 @@ class System:
     ) -> int:
         ask = None if answer is None else lambda _: answer
         box = Box(installed, self.home.data, self.home.kept, self.is_read_only)
-        return go_back(box, self.run, self.lines.append, ask, is_root=is_root, agreed=agreed)
+        return go_back(
+            box,
+            self.run,
+            self.lines.append,
+            ask,
+            is_root=is_root,
+            agreed=agreed,
+            undisturbed=lambda: self.ran.append(("undisturbed", self.home.version())),
+        )
 
 
 @pytest.fixture
@@ -58,6 +66,7 @@ NEWER = len(MIGRATIONS)
 def test_the_journal_goes_back_before_the_package_does_and_both_while_nothing_runs(system: System) -> None:
     assert system.go(agreed=True) == 0
     assert system.ran == [
+        ("undisturbed", NEWER),
         ("systemctl stop", NEWER),
         ("apt-get install", OLD.journal),
         ("systemctl reset-failed", OLD.journal),
@@ -125,7 +134,7 @@ def test_a_card_that_comes_while_the_question_stands_there_is_not_lost(system: S
     system.meanwhile = home.accept_a_card
     with pytest.raises(NoWayBackError, match="a card has been accepted since"):
         system.go("y")
-    assert [name for name, _ in system.ran] == ["systemctl stop", "systemctl start"]
+    assert [name for name, _ in system.ran] == ["undisturbed", "systemctl stop", "systemctl start"]
     assert home.version() == NEWER
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.back import showing
 from companion.back.not_starting import told
 from companion.back.showing import show
 from companion.command import main
@@ -32,8 +33,8 @@ def home(tmp_path: Path) -> Home:
     return upgraded(tmp_path)
 
 
-def picture_of(home: Home, version: str = NEW) -> Notice:
-    return told(version, home.data, home.kept).picture
+def picture_of(home: Home, version: str = NEW, why: str = "") -> Notice:
+    return showing.picture_of(told(version, home.data, home.kept, why))
 
 
 def test_a_version_that_was_never_ready_names_the_one_command(home: Home) -> None:
@@ -61,6 +62,17 @@ def test_of_a_version_that_has_been_ready_before_the_version_is_not_what_is_wron
     assert "it has been ready before" in told(NEW, home.data, home.kept).sentence
 
 
+def test_what_the_box_has_said_itself_is_said_in_place_of_that_it_stops(home: Home) -> None:
+    (home.data / STARTED).write_text(written(Started(NEW, 3)), "utf-8")
+    why = "The journal cannot be opened: disk full"
+    assert spoken(picture_of(home, why=why)) == f"No game. {why}. journalctl -u companion."
+    assert told(NEW, home.data, home.kept, why).sentence.endswith(f"it has been ready before: {why}")
+
+
+def test_the_way_back_is_told_rather_than_what_a_new_version_complains_of(home: Home) -> None:
+    assert picture_of(home, why="The journal cannot be opened: disk full") == picture_of(home)
+
+
 @pytest.mark.parametrize("width", [128, 256])
 @pytest.mark.parametrize("way", ["back", "none", "started"])
 def test_every_word_fits_on_the_display(home: Home, way: str, width: int) -> None:
@@ -78,7 +90,7 @@ def test_every_word_fits_on_the_display(home: Home, way: str, width: int) -> Non
 
 
 def test_a_long_version_leaves_the_command_whole(home: Home) -> None:
-    long = told("2026.12.31+local.build.7", home.data, home.kept).picture
+    long = picture_of(home, "2026.12.31+local.build.7")
     foot = (0, 22, 128, 64)
     assert draw(long).crop(foot).tobytes() == draw(picture_of(home)).crop(foot).tobytes()
 

@@ -34,5 +34,6 @@ def test_it_reaches_only_devices_that_the_box_reaches() -> None:
 def test_three_starts_that_hang_fit_into_the_time_in_which_starts_are_counted() -> None:
     box = settings("companion.service")
     assert {"StartLimitBurst=3", "StartLimitIntervalSec=10min"} <= box
-    assert {"TimeoutStartSec=2min", "RestartSec=1s", "RestartMode=direct"} <= box
+    assert {"TimeoutStartSec=2min", "TimeoutStopSec=20s", "RestartSec=1s", "RestartMode=direct"} <= box
+    assert 3 * (2 * 60 + 20 + 1) < 10 * 60
     assert "OnFailure=companion-not-starting.service" in box

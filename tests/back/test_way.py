@@ -8,6 +8,7 @@ import pytest
 
 from companion.back.way import Way, way_back
 from companion.errors import NoWayBackError
+from companion.journal import Journal
 from companion.journal_files import copy_of
 from companion.schema import MIGRATIONS
 from companion.started import STARTED, Started
@@ -46,6 +47,12 @@ def test_a_journal_that_was_begun_anew_is_no_journal_to_be_replaced(home: Home) 
     home.accept_a_card()
     with pytest.raises(NoWayBackError, match="a card has been accepted since"):
         way(home)
+
+
+def test_an_empty_journal_that_was_begun_beside_a_damaged_one_gives_way(home: Home) -> None:
+    home.journal.unlink()
+    Journal(home.journal).close()
+    assert way(home).copy == copy_of(home.journal, OLD.journal)
 
 
 def test_a_journal_that_the_kept_version_reads_stays_with_all_its_cards(home: Home) -> None:
