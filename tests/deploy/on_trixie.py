@@ -194,7 +194,7 @@ def test_a_command_that_is_none_is_told_in_one_sentence(table: Table, command: s
         copy.execute("DROP TRIGGER commands_update")  # else it is append-only
         copy.execute("UPDATE commands SET command = ? WHERE sequence = 2", [command])
     said = table.system.said("sh", "-c", f"companion replay /root/{kept.name} 2>&1")
-    assert said.startswith(f"companion: Command 2, {command}, cannot be read: ")
+    assert said.startswith(f"companion: /root/{kept.name}: Command 2, {command}, cannot be read: ")
     assert "\n" not in said
 
 
