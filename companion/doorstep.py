@@ -62,4 +62,4 @@ class Doorstep:
         """When there is something to look at anew while `dialog` is open."""
         if isinstance(dialog, ShowCode):
             return self._door.until() if self._door is not None else None
-        return self._look_at
+        return self._look_at if dialog is None else None

@@ -91,6 +91,17 @@ def test_another_game_is_chosen_by_its_number_and_its_way(open_page: Open, games
     assert games.started()[0]["variant"] == "ninety-nine-stack"
 
 
+def test_the_second_of_two_quick_presses_counts_although_nothing_was_shown_between(
+    open_page: Open, games: GamesAt
+) -> None:
+    page = open_page(games, tab="game")
+    expect(page.get_by_role("button", name="Move Ann down")).to_be_visible()
+    page.evaluate("() => { window.requestAnimationFrame = () => 0; }")
+    page.get_by_role("button", name="Move Ann down").press("Enter")
+    page.keyboard.press("Enter")
+    sit(page, "Bo", "Cy", "Ann", "Di")
+
+
 def test_a_seat_moves_by_its_arrows_and_the_focus_goes_with_it(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     page.get_by_role("button", name="Move Ann down").press("Enter")
