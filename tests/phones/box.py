@@ -119,7 +119,9 @@ class Box:
             seated.turn_to("RIGHT", "Phone code")
             seated.tap("OK")
             seen = Condition("a QR code", lambda showing: bool(_read_qr(showing.pixels)))
-            seated.onlooker.until(says("rules with the code"), seen)
+            # One after the other: a new box has shown its address as a QR code before.
+            seated.onlooker.until(says("rules with the code"))
+            seated.onlooker.until(seen)
             found = CODE.search(seated.onlooker.showing.text)
             assert found is not None
             code = found[1].replace(" ", "")
