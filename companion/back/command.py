@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.back.going import Box, go_back
 from companion.back.kept import KEPT
-from companion.back.not_starting import told
+from companion.back.not_starting import Told, told, without_games
+from companion.back.partition import is_missing
 from companion.errors import CompanionError, ConfigError
 from companion.service import said_why
 
@@ -107,7 +108,7 @@ def _run(command: Sequence[str]) -> int:
 
 def _not_starting(given: argparse.Namespace) -> int:
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    what = told(version("table-companion"), given.data, given.kept, said_why(os.environ))
+    what = _told(given)
     _log.error("%s", what.sentence)
     from companion.back.showing import picture_of, show  # said before anything else may break
     from companion.board import is_pi
@@ -115,6 +116,13 @@ def _not_starting(given: argparse.Namespace) -> int:
     if is_pi():
         show(picture_of(what), _configuration(given.config, os.environ))
     return 0
+
+
+def _told(given: argparse.Namespace) -> Told:
+    # What lies in the folder below the partition is of the time before there was one, and says nothing.
+    if is_missing(given.data):
+        return without_games(given.data)
+    return told(version("table-companion"), given.data, given.kept, said_why(os.environ))
 
 
 def _configuration(file: Path | None, environ: Mapping[str, str]) -> "Config":

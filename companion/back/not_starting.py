@@ -11,11 +11,12 @@ from companion.errors import NoWayBackError
 from companion.started import read
 
 LOG: Final = "journalctl -u companion"
+STATUS: Final = "companion-read-only status"
 BACK: Final = "sudo companion go-back"
 
 
 class Told(NamedTuple):
-    """What the displays say, from `headline` to the `command` to be typed, and the `sentence` for the log."""
+    """What the displays say, from `headline` to any `command` to be typed, and the log's `sentence`."""
 
     headline: str
     words: str
@@ -42,6 +43,20 @@ def told(installed: str, data: Path, kept: Path, why: str = "") -> Told:
         "It does not start. To go back, type:",
         BACK,
         f"version {installed} does not start; {BACK} goes back to version {way.kept.version}",
+    )
+
+
+def without_games(data: Path) -> Told:
+    """What to say when the partition that the games are on is missing.
+
+    An empty journal in its place would look as if every game were gone, so the box does not start.
+    """
+    return Told(
+        "No games",
+        "Their partition is missing. Plug it in and restart.",
+        "",
+        f"{data} is to be on a partition of its own, which is missing; {STATUS} says which: "
+        "plug it in and restart",
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.back import showing
-from companion.back.not_starting import told
+from companion.back.not_starting import told, without_games
 from companion.back.showing import show
 from companion.command import main
 from companion.config import Config, read_config
@@ -73,18 +73,31 @@ def test_the_way_back_is_told_rather_than_what_a_new_version_complains_of(home: 
     assert picture_of(home, why="The journal cannot be opened: disk full") == picture_of(home)
 
 
+def test_without_the_partition_of_the_games_it_is_the_partition_that_is_wrong(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("companion.back.command.is_missing", lambda data: data == home.data)
+    shown_by_command(home, tmp_path / "companion.toml", monkeypatch)
+    assert f"{home.data} is to be on a partition of its own, which is missing" in caplog.text
+    assert spoken(showing.picture_of(without_games(home.data))) == (
+        "No games. Their partition is missing. Plug it in and restart."
+    )
+
+
 @pytest.mark.parametrize("width", [128, 256])
-@pytest.mark.parametrize("way", ["back", "none", "started"])
+@pytest.mark.parametrize("way", ["back", "none", "started", "no games"])
 def test_every_word_fits_on_the_display(home: Home, way: str, width: int) -> None:
     if way == "none":
         home.accept_a_card()
     if way == "started":
         (home.data / STARTED).write_text(written(Started(NEW, 3)), "utf-8")
-    picture = picture_of(home)
+    picture = picture_of(home) if way != "no games" else showing.picture_of(without_games(home.data))
     assert isinstance(picture.sentence, str)
     # A text that is cut ends before its last word, which then makes no difference.
     for field in ("headline", "sentence", "small"):
         text = getattr(picture, field)
+        if not text:
+            continue
         changed = replace(picture, **{field: f"{text[:-2]}W{text[-1]}"})
         assert draw(picture, width).tobytes() != draw(changed, width).tobytes(), text
 

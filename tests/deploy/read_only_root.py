@@ -214,6 +214,8 @@ def test_without_its_partition_the_box_begins_no_other_game(table: Table) -> Non
     assert machine.property("ActiveState") == "inactive"
     assert "Dependency failed" in machine.run("journalctl", "--no-pager", "--unit=companion.service")
     assert machine.answer("systemctl", "start", "companion.service").status == 1
+    log = ("journalctl", "--no-pager", "--unit=companion-not-starting.service")
+    until("what is missing is said", lambda: "partition of its own, which is missing" in machine.run(*log))
     status = table.read_only("status")
     assert status.status == 1
     assert "is missing" in status.said

@@ -164,6 +164,18 @@ def test_the_hand_is_a_chart_with_a_sentence_and_the_same_as_a_list(open_page: O
     expect(page.locator("step-chart canvas")).to_be_visible()
 
 
+def test_a_chart_can_be_read_out_before_it_is_drawn(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), ROWS))
+    name = page.evaluate(
+        """() => {
+          const chart = document.createElement("step-chart");
+          chart.options = { series: [{ name: "Total", values: [0, 7] }], height: 90, label: "From 0 to 7" };
+          document.body.append(chart);
+          return chart.querySelector("[role=img]").getAttribute("aria-label"); }"""
+    )
+    assert name == "From 0 to 7"
+
+
 def test_a_play_on_the_chart_bears_the_first_sign_of_a_name_even_where_that_is_a_picture(
     open_page: Open,
 ) -> None:

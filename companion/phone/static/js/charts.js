@@ -37,9 +37,14 @@ class StepChart extends HTMLElement {
   #options = null;
   #told = "";
   #plot = null;
-  #place = null;
+  #place = document.createElement("div");
   #ends = [];
   #width = 0;
+
+  constructor() {
+    super();
+    this.#place.setAttribute("role", "img");
+  }
 
   get options() {
     return this.#options;
@@ -49,12 +54,11 @@ class StepChart extends HTMLElement {
     const told = JSON.stringify(options);
     if (told === this.#told) return;
     [this.#options, this.#told] = [options, told];
-    if (this.#place) this.build();
+    this.#place.setAttribute("aria-label", options.label); // read out at once, drawn once there is a size
+    this.build();
   }
 
   connectedCallback() {
-    this.#place ??= document.createElement("div");
-    this.#place.setAttribute("role", "img");
     this.append(this.#place);
     const sizes = new ResizeObserver(() => {
       if (this.clientWidth !== this.#width) this.build();
@@ -74,12 +78,11 @@ class StepChart extends HTMLElement {
   build() {
     const width = this.clientWidth;
     if (!this.#options || !width) return;
-    const { series, height, label } = this.#options;
+    const { series, height } = this.#options;
     const steps = Math.max(1, ...series.map(({ values }) => values.length - 1));
     const drawn = layout(this.#options, series.map((line, at) => ({ ...lineStyle(at), ...line })), steps);
     const whole = Math.max(width, steps * LEAST + drawn.left + drawn.right);
     this.#width = width;
-    this.#place.setAttribute("aria-label", label);
     this.#plot?.destroy();
     this.#plot = new uPlot(settings(drawn, whole, height), columns(drawn.lines, steps), this.#place);
     const scrolls = whole > width;
