@@ -16,7 +16,7 @@ AXE := build/axe
 
 test: $(VENV)/.dev browser graphviz openscad dbusmock $(MICROPYTHON)/.installed $(AXE)/.installed
 	$(MAKE) --no-print-directory lint
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -146,4 +146,4 @@ $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
-	touch $@
+	touch $@ $(VENV)/.run

@@ -87,6 +87,11 @@ class Container:
         """What the box has said since the last boot."""
         return self.run("journalctl", "--boot", "--unit=companion.service", "--output=cat", "--no-pager")
 
+    def log_of_this_start(self) -> str:
+        """What the box has said since it was started last."""
+        started = f"_SYSTEMD_INVOCATION_ID={self.property('InvocationID')}"
+        return self.run("journalctl", "--boot", "--output=cat", "--no-pager", started)
+
     def _enter(self, *command: str) -> subprocess.CompletedProcess[str]:
         init = self._init()
         if init is None:

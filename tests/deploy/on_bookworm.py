@@ -3,21 +3,16 @@
 The container has no network: what pip needs there is fetched by this machine's pip and lies beside the tree.
 """
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from tests.deploy import wheels
-from tests.deploy.container import Container
-from tests.deploy.game import CONFIG, READER, READER_UNIT, Away
+from tests.deploy.game import CONFIG
 from tests.deploy.packages import copied
 from tests.deploy.roots import BOOTS, fresh
-from tests.deploy.waiting import until
-
-HERE = Path(__file__).parent
+from tests.deploy.table import Table, laid
 
 NEEDS = ("python3-venv", "python3-evdev", "python3-spidev")
 """What the script asks for first."""
@@ -25,39 +20,27 @@ NEEDS = ("python3-venv", "python3-evdev", "python3-spidev")
 SCRIPT = "/root/tree/deploy/install-venv.sh"
 
 
-class Table(NamedTuple):
-    """A booted system, and the game on its box."""
-
-    system: Container
-    away: Away
-    pip: dict[str, str]
-
-    def installs(self) -> str:
-        """What the script says; it must succeed."""
-        return self.system.run(*(f"{name}={value}" for name, value in self.pip.items()), SCRIPT)
-
-    def goes_on(self) -> None:
-        """The box has started once more with the game that was on, and goes on with it."""
-        self.away.until_read()
-        until("it is ready", lambda: self.system.property("ActiveState") == "active")
-        self.away.stands()
-        self.away.play(2)
+@pytest.fixture(scope="module")
+def root() -> Path:
+    return fresh("bookworm", None, architecture="amd64", including=BOOTS, offering=NEEDS, suite="bookworm")
 
 
 @pytest.fixture(scope="module")
-def table() -> Iterator[Table]:
-    root = fresh("bookworm", None, architecture="amd64", including=BOOTS, offering=NEEDS, suite="bookworm")
+def pip(root: Path) -> dict[str, str]:
+    """What the script's pip must be told to do without a network."""
+    return wheels.fetch(root / "root/wheels")
+
+
+@pytest.fixture(scope="module")
+def table(root: Path, pip: dict[str, str]) -> Iterator[Table]:  # noqa: ARG001  # it is there before the network goes
     copied(root / "root/tree")
-    shutil.copy(HERE / "reader.py", root / "root")
-    (root / READER.lstrip("/")).mkdir()
-    (root / "etc/systemd/system/reader.service").write_text(READER_UNIT, "utf-8")
-    pip = wheels.fetch(root / "root/wheels")
-    system = Container(root)
-    try:
-        system.start()
-        yield Table(system, Away(root), pip)
-    finally:
-        system.stop()
+    with laid(root) as table:
+        yield table
+
+
+def install(table: Table, pip: dict[str, str]) -> str:
+    """What the script says; it must succeed."""
+    return table.system.run(*(f"{name}={value}" for name, value in pip.items()), SCRIPT)
 
 
 def test_the_script_says_first_what_it_needs_and_changes_nothing(table: Table) -> None:
@@ -66,27 +49,23 @@ def test_the_script_says_first_what_it_needs_and_changes_nothing(table: Table) -
     assert not (table.system.root / "opt/companion").exists()
 
 
-def test_the_script_installs_and_starts_the_box(table: Table) -> None:
+def test_the_script_installs_and_starts_the_box(table: Table, pip: dict[str, str]) -> None:
     table.system.run("apt-get", "install", "-qq", "-y", "--no-install-recommends", *NEEDS)
-    assert "The box is in /opt/companion" in table.installs()
-    until("it is ready", lambda: table.system.property("ActiveState") == "active")
+    assert "The box is in /opt/companion" in install(table, pip)
+    table.until_ready()
     assert table.system.run("systemctl", "is-enabled", "companion.service") == "enabled"
     assert table.system.property("User") == "companion"
 
 
 def test_a_game_is_played_over_the_reader(table: Table) -> None:
-    table.system.run("systemctl", "enable", "--now", "reader.service")
-    file = table.system.root / "etc/companion/companion.toml"
-    file.write_text(file.read_text("utf-8") + CONFIG, "utf-8")
-    table.system.run("systemctl", "restart", "companion.service")
-    table.away.until_read()
-    table.away.begin()
-    table.away.play(3)
+    table.begins()
 
 
-def test_the_script_run_again_in_mid_game_keeps_the_configuration_and_the_game_goes_on(table: Table) -> None:
-    table.installs()
-    assert CONFIG in (table.system.root / "etc/companion/companion.toml").read_text("utf-8")
+def test_the_script_run_again_in_mid_game_keeps_the_configuration_and_the_game_goes_on(
+    table: Table, pip: dict[str, str]
+) -> None:
+    install(table, pip)
+    assert CONFIG in table.config.read_text("utf-8")
     table.goes_on()
 
 

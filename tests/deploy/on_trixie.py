@@ -7,17 +7,15 @@ import tarfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from tests.deploy.container import Container
-from tests.deploy.game import CONFIG, READER, READER_UNIT, Away
+from tests.deploy.game import CONFIG
 from tests.deploy.packages import built, previous
 from tests.deploy.roots import BOOTS, fresh
+from tests.deploy.table import HERE, Table, laid
 from tests.deploy.waiting import until
-
-HERE = Path(__file__).parent
 
 GPIOCHIP = "gpiochip"
 """The pins' driver in /proc/devices (Linux, drivers/gpio/gpiolib-cdev.c); its major is dynamic."""
@@ -47,13 +45,6 @@ WITHOUT = {
 }
 
 
-class Table(NamedTuple):
-    """A booted system, and the game on its box."""
-
-    system: Container
-    away: Away
-
-
 @pytest.fixture(scope="module")
 def new() -> Path:
     return built()
@@ -64,69 +55,46 @@ def table(new: Path) -> Iterator[Table]:
     before = previous()
     root = fresh("trixie", new, architecture="amd64", including=BOOTS)
     shutil.copy(before, root / "root" / "before.deb")
-    for name in ("reader.py", "devices.py"):
-        shutil.copy(HERE / name, root / "root")
-    (root / READER.lstrip("/")).mkdir()
-    (root / "etc/systemd/system/reader.service").write_text(READER_UNIT, "utf-8")
-    system = Container(root)
-    try:
-        system.start()
-        yield Table(system, Away(root))
-    finally:
-        system.stop()
-
-
-def goes_on(table: Table, said: int) -> None:
-    """The box has started once more with the game that was on, and goes on with it."""
-    table.away.until_read()
-    until("the game goes on", lambda: table.system.log().count("goes on") > said)
-    until("it is ready", lambda: table.system.property("ActiveState") == "active")
-    table.away.stands()
-    table.away.play(2)
+    shutil.copy(HERE / "devices.py", root / "root")
+    with laid(root) as table:
+        yield table
 
 
 def test_the_package_before_is_installed_and_starts_the_box(table: Table) -> None:
     table.system.run("apt-get", "install", "-qq", "-y", "/root/before.deb")
-    until("it is ready", lambda: table.system.property("ActiveState") == "active")
+    table.until_ready()
     assert table.system.run("systemctl", "is-enabled", "companion.service") == "enabled"
     assert table.system.property("User") == "companion"
 
 
 def test_a_game_is_played_over_the_reader(table: Table) -> None:
-    # Python has come with the package.
-    table.system.run("systemctl", "enable", "--now", "reader.service")
-    file = table.system.root / "etc/companion/companion.toml"
-    file.write_text(file.read_text("utf-8") + CONFIG, "utf-8")
-    table.system.run("systemctl", "restart", "companion.service")
-    table.away.until_read()
-    table.away.begin()
-    table.away.play(3)
+    table.begins()
 
 
 def test_an_upgrade_in_mid_game_asks_nothing_and_goes_on(table: Table, new: Path) -> None:
     table.system.run("apt-get", "install", "-qq", "-y", "/root/companion.deb")
-    goes_on(table, said=0)
+    table.goes_on()
     version = table.system.run("dpkg-query", "-W", "-f", "${Version}", "companion")
     assert new.name == f"companion_{version}_all.deb"
-    assert CONFIG in (table.system.root / "etc/companion/companion.toml").read_text("utf-8")
+    assert CONFIG in table.config.read_text("utf-8")
 
 
 def test_a_killed_box_starts_again_and_goes_on(table: Table) -> None:
     table.system.run("systemctl", "kill", "--signal=KILL", "companion.service")
-    goes_on(table, said=1)
+    table.goes_on()
     assert table.system.property("NRestarts") == "1"
 
 
 def test_a_box_that_hangs_is_ended_by_the_watchdog_and_goes_on(table: Table) -> None:
     table.system.run("systemctl", "kill", "--signal=STOP", "companion.service")
-    goes_on(table, said=2)
+    table.goes_on()
     assert table.system.property("NRestarts") == "2"
     until("it is told that the watchdog did it", lambda: "Watchdog timeout" in table.system.log())
 
 
 def test_after_a_reboot_the_game_is_on(table: Table) -> None:
     table.system.reboot()
-    goes_on(table, said=0)
+    table.goes_on()
 
 
 def pins(system: Container) -> tuple[str, int, int]:
@@ -168,7 +136,7 @@ def test_the_unit_reaches_the_parts_of_a_box_and_no_other_device(table: Table) -
     (folder / "look.conf").unlink()
     folder.rmdir()
     system.run("systemctl", "daemon-reload")
-    goes_on(table, said=1)
+    table.goes_on()
 
 
 def test_systemd_finds_nothing_to_say_of_the_unit(table: Table) -> None:
@@ -205,9 +173,8 @@ def test_a_box_that_is_removed_leaves_its_games(table: Table) -> None:
 
 
 def test_installed_again_it_goes_on(table: Table) -> None:
-    said = table.system.log().count("goes on")
     table.system.run("apt-get", "install", "-qq", "-y", "/root/companion.deb")
-    goes_on(table, said)
+    table.goes_on()
 
 
 def test_a_box_that_is_purged_leaves_a_copy_for_root_alone(table: Table) -> None:

@@ -8,7 +8,6 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +15,8 @@ import pytest
 from tests.deploy.container import REBOOTED, Container
 from tests.deploy.packages import built
 from tests.deploy.roots import BOOTS, HOUSE, fresh
+from tests.deploy.table import HERE
 from tests.deploy.waiting import until
-
-HERE = Path(__file__).parent
 
 NETWORK = ("network-manager", "iproute2", "procps")
 

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.container import Container
-from tests.deploy.game import CONFIG, READER, READER_UNIT, Away
-from tests.deploy.on_trixie import HERE, Table, goes_on
+from tests.deploy.game import CONFIG
 from tests.deploy.packages import OLDER, Edit, built, changed
 from tests.deploy.roots import BOOTS, fresh
+from tests.deploy.table import Table, laid
 from tests.deploy.waiting import until
 
 STEPS = "(_version_1, _version_2, _version_3)"
@@ -39,15 +38,8 @@ def table() -> Iterator[Table]:
     root = fresh("trixie", new, architecture="amd64", including=BOOTS)
     for version, edits in VERSIONS.items():
         shutil.copy(changed(version, *edits), root / "root" / f"{version}.deb")
-    shutil.copy(HERE / "reader.py", root / "root")
-    (root / READER.lstrip("/")).mkdir()
-    (root / "etc/systemd/system/reader.service").write_text(READER_UNIT, "utf-8")
-    system = Container(root)
-    try:
-        system.start()
-        yield Table(system, Away(root))
-    finally:
-        system.stop()
+    with laid(root) as table:
+        yield table
 
 
 def install(table: Table, package: str) -> str:
@@ -96,23 +88,16 @@ def failures(table: Table, broken: str) -> int:
 
 def goes_back(table: Table, before: str) -> str:
     """What the command says."""
-    said = table.system.log().count("goes on")
     words = table.system.run("companion", "go-back", "--yes")
     assert installed(table) == before
-    goes_on(table, said)
-    assert CONFIG in (table.system.root / "etc/companion/companion.toml").read_text("utf-8")
+    table.goes_on()
+    assert CONFIG in table.config.read_text("utf-8")
     return words
 
 
 def test_a_version_with_an_older_journal_plays(table: Table) -> None:
     install(table, OLDER)
-    table.system.run("systemctl", "enable", "--now", "reader.service")
-    file = table.system.root / "etc/companion/companion.toml"
-    file.write_text(file.read_text("utf-8") + CONFIG, "utf-8")
-    table.system.run("systemctl", "restart", "companion.service")
-    table.away.until_read()
-    table.away.begin()
-    table.away.play(3)
+    table.begins()
     assert journal_version(table.away.journal) == 2
 
 
@@ -123,7 +108,7 @@ def test_it_is_kept_before_it_is_upgraded_and_the_game_goes_on_in_a_newer_journa
     assert kept_version(table) == OLDER
     copy = table.away.journal.with_name("journal-version-2.db")
     assert (journal_version(copy), journal_version(table.away.journal)) == (2, 3)
-    goes_on(table, said=0)
+    table.goes_on()
 
 
 def test_what_is_kept_has_the_configuration_as_it_was_shipped(table: Table) -> None:
@@ -189,11 +174,10 @@ def test_it_is_gone_back_from_with_every_card_of_before(table: Table) -> None:
 
 
 def test_a_good_version_follows_and_leaves_the_configuration_as_it_was_written(table: Table) -> None:
-    said = table.system.log().count("goes on")
     install(table, "9.10")
-    goes_on(table, said)
+    table.goes_on()
     assert journal_version(table.away.journal) == 4
-    text = (table.system.root / "etc/companion/companion.toml").read_text("utf-8")
+    text = table.config.read_text("utf-8")
     assert CONFIG in text
     assert "9.10" not in text
 

@@ -13,13 +13,12 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.deploy.game import CONFIG, READER, READER_UNIT, Away
+from tests.deploy.game import CONFIG, READER, Away
 from tests.deploy.machine import FSTAB, WITHIN, Answer, Machine
 from tests.deploy.packages import built
 from tests.deploy.roots import HOUSE, KEPT, fresh, inside
+from tests.deploy.table import add_reader
 from tests.deploy.waiting import until
-
-HERE = Path(__file__).parent
 
 KEPT_COMMANDS = """
 import json, sqlite3
@@ -103,9 +102,8 @@ def table() -> Iterator[Table]:
     newer = built(HOUSE, NEWER)
     root = fresh("machine", built(), architecture="amd64", including=WITHIN)
     shutil.copy(newer, root / "root/newer.deb")
-    shutil.copy(HERE / "reader.py", root / "root")
+    add_reader(root)
     (root / READER.lstrip("/")).symlink_to("/run/reader")
-    (root / "etc/systemd/system/reader.service").write_text(READER_UNIT, "utf-8")
     # Installing on a system that runs is tried on_trixie.
     inside(root, "apt-get", "install", "-qq", "-y", "/root/companion.deb")
     inside(root, "systemctl", "enable", "reader.service")

@@ -214,11 +214,22 @@ class PhoneEvening:
 
         `total_hidden`: on a phone a refusal lies over the total.
         """
-        self.looker.sees(**table_sight(self.expected, self.won), rows=min(ROWS, self._rows()))
+        with self._both_told():
+            self.looker.sees(**table_sight(self.expected, self.won), rows=min(ROWS, self._rows()))
         if not total_hidden or self.ruler.wide:
             self.ruler.sees(**rule_sight(self.expected, wide=self.ruler.wide))
         assert self.box.written(self.game) == self.expected.kept
         self.ruler.has_its_answer()
+
+    @contextmanager
+    def _both_told(self) -> Iterator[None]:
+        """Where one page waits in vain, the other one and the journal say how far it came."""
+        try:
+            yield
+        except AssertionError as error:
+            written = len(self.box.written(self.game))
+            ruler = self.ruler.sight()
+            raise AssertionError(f"{error} Written: {written}. Who rules sees: {ruler}") from None
 
     def noted(self) -> None:
         """Something was refused, and stands among the plays; nothing has changed."""

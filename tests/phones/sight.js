@@ -32,5 +32,7 @@
     sums: one(".points > .secondary:last-child"),
     refused: one(".place .refused .why"),
     standing: one("header .standing"),
+    asked: one("#sheet[open]"),
+    told: one(".place"),
   };
 }

@@ -2,8 +2,9 @@
 
 Totals run from -150 to the target, both ways round, one to four plays owed, two to four of four players in.
 Every card of the deck with every choice and every player to name is tried from each total; where the state
-differs in more than the total, one card stands for all of its rank that do the same. `make walk` lets none
-stand for another, which takes some twenty minutes.
+differs in more than the total, one card stands for all of its rank that do the same, and away from the target
+one variant for all whose cards do the same. `make walk` lets none stand for another, which takes some twenty
+minutes.
 """
 
 import os
@@ -182,8 +183,9 @@ def test_every_card_from_every_total(variant: str) -> None:
 def test_both_ways_round_with_plays_owed_and_players_out(variant: str) -> None:
     walk = Walk(variant)
     cards = DECK if EVERY_CARD else walk.one_of_each()
+    totals = walk.totals() if EVERY_CARD or variant in DIFFERENT_TABLES else walk.near()
     plays = [fields for card in cards for fields in walk.plays(card)]
-    for total, clockwise, owed, seats_in in product(walk.totals(), (True, False), (1, 2, 3, 4), SEATS_IN):
+    for total, clockwise, owed, seats_in in product(totals, (True, False), (1, 2, 3, 4), SEATS_IN):
         walk.agree(Moment(total, clockwise, owed, seats_in), plays)
 
 
