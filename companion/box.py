@@ -18,7 +18,6 @@ from companion.dialogs.disputes import Dispute
 from companion.dialogs.menu import AskSwitchOff, Menu
 from companion.dialogs.network import ShowOwn, Waiting
 from companion.dialogs.phones import AskDismiss, ShowCode, Welcome
-from companion.dialogs.questions import pending
 from companion.dialogs.scene import (
     ArmCode,
     Attempt,
@@ -64,8 +63,8 @@ from companion.rules.cards import Card
 from companion.ruling import Done, Door, Refused, Ruling, Shelved
 from companion.rulings import Rulings
 from companion.screens.pictures import Boot, KeyHint, Notice, Safe
-from companion.screens.spoken import spoken
 from companion.settings import Settings
+from companion.sight import Sight
 from companion.snapshot import Snapshot
 from companion.surroundings import Networks, Surroundings
 from companion.table import Table
@@ -118,6 +117,15 @@ class Box:
         self._rulings = Rulings(table, self._verdicts)
         self._doorstep = Doorstep(self._verdicts, is_new=not table.journal.sequence)
         self._surroundings = Surroundings(self._verdicts)
+        self._sight = Sight(
+            table,
+            self._front,
+            settings,
+            self._deeds,
+            self._missing,
+            self._doorstep,
+            self._surroundings,
+        )
         self._shown = Snapshot(Scene({}))
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
@@ -256,7 +264,7 @@ class Box:
             return
         if key.name == "UNDO":
             self._once.forget()
-        scene = self._scene()
+        scene = self._sight.scene()
         dialog = self._dialog or standing(scene)
         opens_menu = key.held and key.name == "MORE" and has_menu(dialog)
         self._do(Menu() if opens_menu else dialog.key(scene, key), now)
@@ -292,7 +300,7 @@ class Box:
         if isinstance(self._dialog, GONE_WITH_A_CARD):
             self._dialog = None
         refusals = self._verdicts.refusals
-        scene = self._scene()
+        scene = self._sight.scene()
         dialog = self._dialog or standing(scene)
         self._do(dialog.card(scene, _card_of(label).sticker), now)
         self._once.heard(scan, taken=self._verdicts.refusals == refusals)
@@ -313,7 +321,7 @@ class Box:
             case Close():
                 self._dialog = None
             case Attempt() | Call() | TakeBack() | Reopen() | Refuse():
-                self._dialog = self._deeds.do(move, self._scene(), self._dialog, now)
+                self._dialog = self._deeds.do(move, self._sight.scene(), self._dialog, now)
             case Set(name, on):
                 self._set(name, on=on)
             case ArmCode():
@@ -326,7 +334,7 @@ class Box:
             case SwitchOff(restart):
                 self._switch_off(now, restart=restart)
             case dialog:
-                self._dialog = None if dialog == standing(self._scene()) else dialog
+                self._dialog = None if dialog == standing(self._sight.scene()) else dialog
 
     def _set(self, name: str, *, on: bool) -> None:
         if name == "muted":
@@ -350,36 +358,6 @@ class Box:
         log.info("switched off: everything is on disk")
         self.switched_off, self.restarts = True, restart
 
-    def _scene(self) -> Scene:
-        table = self.table
-        return Scene(
-            variants=table.variants,
-            rules=table.rules,
-            state=table.state,
-            moments=table.moments,
-            can_reopen=table.can_reopen,
-            last_new=table.last_new(),
-            tally=table.tally() if table.state is not None and table.state.phase == "game-over" else (),
-            last_called=self._deeds.last_called,
-            seat_names=self._settings.seat_names,
-            first_game=self._settings.first_game,
-            muted=self._front.muted,
-            night=self._front.night,
-            stopped=table.stopped,
-            missing=self._missing.names,
-            about=self._about,
-            phones=self._doorstep.phones(),
-            network=self._surroundings.news,
-            can_restart=self._surroundings.power.can_restart,
-        )
-
-    @property
-    def _about(self) -> tuple[str, ...]:
-        """What this box is made of, and which parts of it are missing."""
-        kept = self.table.journal.sequence
-        missing = tuple(f"{part} missing" for part in self._missing.names)
-        return (*self._settings.about, f"{kept} command{'s' * (kept != 1)} kept", *missing)
-
     # What is shown
 
     def _show(self) -> None:
@@ -388,29 +366,14 @@ class Box:
             self._front.show_last(last)
             self._shown = msgspec.structs.replace(self._shown, picture=last, switched_off=True)
         else:
-            scene = self._scene()
+            scene = self._sight.scene()
             if scene.phones is None or not scene.phones.code:
                 self._close_code()
             dialog = self._dialog or standing(scene)
             self._front.show(lambda: dialog.picture(scene), self.table.state, self._clock.monotonic())
-            self._shown = self._snapshot(scene, dialog)
+            self._shown = self._sight.snapshot(scene, dialog, self._dialog)
         if self._listening is not None:
             self._listening(self._shown)
-
-    def _snapshot(self, scene: Scene, dialog: Dialog) -> Snapshot:
-        table = self.table
-        asks = self._dialog is not None and is_asking(dialog)
-        return Snapshot(
-            scene=scene,
-            sequence=table.journal.sequence,
-            game=table.game,
-            kept=table.kept,
-            notes=table.told,
-            asks=spoken(dialog.picture(scene)) if asks else "",
-            pending=pending(self._dialog),
-            asking=is_asking(dialog),
-            picture=self._front.frame.picture,
-        )
 
 
 def _card_of(label: CardLabel) -> Card:

@@ -1,0 +1,77 @@
+"""How the box stands now, put together from its parts: for dialogs, and for whoever shows it elsewhere."""
+
+from typing import NamedTuple
+
+from companion.deeds import Deeds
+from companion.dialogs.questions import pending
+from companion.dialogs.scene import Dialog, Scene
+from companion.dialogs.standing import is_asking
+from companion.doorstep import Doorstep
+from companion.front import Front
+from companion.missing import MissingParts
+from companion.screens.spoken import spoken
+from companion.settings import Settings
+from companion.snapshot import Snapshot
+from companion.surroundings import Surroundings
+from companion.table import Table
+
+
+class Sight(NamedTuple):
+    """Looks at the parts of one box; it changes none of them."""
+
+    table: Table
+    front: Front
+    settings: Settings
+    deeds: Deeds
+    missing: MissingParts
+    doorstep: Doorstep
+    surroundings: Surroundings
+
+    def scene(self) -> Scene:
+        """What dialogs see."""
+        table = self.table
+        return Scene(
+            variants=table.variants,
+            rules=table.rules,
+            state=table.state,
+            moments=table.moments,
+            can_reopen=table.can_reopen,
+            last_new=table.last_new(),
+            tally=table.tally() if table.state is not None and table.state.phase == "game-over" else (),
+            last_called=self.deeds.last_called,
+            seat_names=self.settings.seat_names,
+            first_game=self.settings.first_game,
+            muted=self.front.muted,
+            night=self.front.night,
+            stopped=table.stopped,
+            missing=self.missing.names,
+            about=self._about(),
+            phones=self.doorstep.phones(),
+            network=self.surroundings.news,
+            can_restart=self.surroundings.power.can_restart,
+        )
+
+    def snapshot(self, scene: Scene, shown: Dialog, asked: Dialog | None) -> Snapshot:
+        """Everything that can be told, now that `shown` is on the displays.
+
+        `asked` is the dialog that a key or a card has begun, None while only the game stands there.
+        """
+        table = self.table
+        asks = asked is not None and is_asking(shown)
+        return Snapshot(
+            scene=scene,
+            sequence=table.journal.sequence,
+            game=table.game,
+            kept=table.kept,
+            notes=table.told,
+            asks=spoken(shown.picture(scene)) if asks else "",
+            pending=pending(asked),
+            asking=is_asking(shown),
+            picture=self.front.frame.picture,
+        )
+
+    def _about(self) -> tuple[str, ...]:
+        """What this box is made of, and which parts of it are missing."""
+        kept = self.table.journal.sequence
+        missing = tuple(f"{part} missing" for part in self.missing.names)
+        return (*self.settings.about, f"{kept} command{'s' * (kept != 1)} kept", *missing)
