@@ -88,9 +88,8 @@ class Container:
         return self.run("journalctl", "--boot", "--unit=companion.service", "--output=cat", "--no-pager")
 
     def log_of_this_start(self) -> str:
-        """What the box has said since it was started last."""
-        started = f"_SYSTEMD_INVOCATION_ID={self.property('InvocationID')}"
-        return self.run("journalctl", "--boot", "--output=cat", "--no-pager", started)
+        """What the box has said since systemd has started it last."""
+        return self.log().rpartition("Starting companion.service")[2]
 
     def _enter(self, *command: str) -> subprocess.CompletedProcess[str]:
         init = self._init()
