@@ -146,4 +146,4 @@ $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
-	touch $@ $(VENV)/.run
+	touch $@ $(VENV)/.run  # it has all that `make run` needs: pip shall not work beside the tests

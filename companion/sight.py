@@ -54,7 +54,7 @@ class Sight(NamedTuple):
     def snapshot(self, scene: Scene, shown: Dialog, asked: Dialog | None) -> Snapshot:
         """Everything that can be told, now that `shown` is on the displays.
 
-        `asked` is the dialog that a key or a card has begun, None while only the game stands there.
+        `asked` is the dialog that is open, None while only the game stands there.
         """
         table = self.table
         asks = asked is not None and is_asking(shown)

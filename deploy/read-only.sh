@@ -366,6 +366,9 @@ status() {
         done
         findmnt -no OPTIONS "$place" | grep -qE '(^|,)rw(,|$)' ||
             { say "the data partition had an error and takes nothing more: save the games, then look at it with fsck"; whole=1; }
+    elif device=$(findfs "$(source_in_fstab)" 2>/dev/null); then
+        say "the data partition $device is there but could not be mounted: sudo e2fsck -f $device, then restart"
+        whole=1
     else
         say "the data partition $(source_in_fstab) is missing, and the box does not start without it: plug it in and restart"
         whole=1

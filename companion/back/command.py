@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from companion.back.going import Box, go_back
 from companion.back.kept import KEPT
 from companion.back.not_starting import Told, told, without_games
-from companion.back.partition import is_missing
-from companion.errors import CompanionError, ConfigError
+from companion.back.partition import standing
+from companion.errors import CompanionError, ConfigError, NoWayBackError
 from companion.service import said_why
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ def _placed(parser: argparse.ArgumentParser) -> None:
 
 
 def _go_back(given: argparse.Namespace) -> int:
+    if (games := standing(given.data)) != "there":
+        raise NoWayBackError(without_games(given.data, games).sentence)
     return go_back(
         Box(version("table-companion"), given.data, given.kept, _is_read_only(SYSTEM)),
         _run,
@@ -119,9 +121,9 @@ def _not_starting(given: argparse.Namespace) -> int:
 
 
 def _told(given: argparse.Namespace) -> Told:
-    # What lies in the folder below the partition is of the time before there was one, and says nothing.
-    if is_missing(given.data):
-        return without_games(given.data)
+    # What lies in the folder below the mount is of the time before there was one, and says nothing.
+    if (games := standing(given.data)) != "there":
+        return without_games(given.data, games)
     return told(version("table-companion"), given.data, given.kept, said_why(os.environ))
 
 

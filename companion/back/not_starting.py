@@ -1,10 +1,10 @@
-"""What is said of a version that does not start: on the display, and in the log.
+"""What is said of a box that does not start: on the display, and in the log.
 
 It is worked out without any picture, so that the log has it also where nothing can be drawn.
 """
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from companion.back.way import way_back
 from companion.errors import NoWayBackError
@@ -16,7 +16,10 @@ BACK: Final = "sudo companion go-back"
 
 
 class Told(NamedTuple):
-    """What the displays say, from `headline` to any `command` to be typed, and the log's `sentence`."""
+    """What the displays say, from `headline` to the `command` to be typed, and the `sentence` for the log.
+
+    The command is "" where nothing is to be typed.
+    """
 
     headline: str
     words: str
@@ -46,17 +49,23 @@ def told(installed: str, data: Path, kept: Path, why: str = "") -> Told:
     )
 
 
-def without_games(data: Path) -> Told:
-    """What to say when the partition that the games are on is missing.
+def without_games(data: Path, standing: Literal["missing", "unusable"]) -> Told:
+    """What to say when the file system that the games in `data` are on is not mounted.
 
     An empty journal in its place would look as if every game were gone, so the box does not start.
     """
+    if standing == "missing":
+        return Told(
+            "Games not found",
+            "Their disk is missing. Plug it in, then restart the box.",
+            "",
+            f"the disk with the games in {data} is missing: plug it in and restart; sudo {STATUS} says which",
+        )
     return Told(
-        "No games",
-        "Their partition is missing. Plug it in and restart.",
-        "",
-        f"{data} is to be on a partition of its own, which is missing; {STATUS} says which: "
-        "plug it in and restart",
+        "Games not found",
+        "Their disk is there, but cannot be read:",
+        STATUS,
+        f"the disk with the games in {data} is there but cannot be mounted; sudo {STATUS} says which",
     )
 
 

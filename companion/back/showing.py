@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 
 
 def picture_of(what: Told) -> Notice:
-    """The version stands in the headline, where it is cut if it is long; the command is always whole."""
+    """A long version in the headline is cut; the command is always whole."""
     return Notice(what.headline, what.words, mark="cross", small=what.command)
 
 

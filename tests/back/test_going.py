@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.back.going import Box, go_back
+from companion.command import main
 from companion.errors import NoWayBackError
 from companion.schema import MIGRATIONS
 from companion.started import Started
@@ -151,3 +152,12 @@ def test_should_the_version_before_not_start_either_that_is_said(system: System)
     system.fails = {"systemctl start"}
     with pytest.raises(NoWayBackError, match="installed, but does not start: see journalctl"):
         system.go(agreed=True)
+
+
+def test_without_the_disk_of_the_games_nothing_is_made_of_what_lies_below_it(
+    home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.back.command.standing", lambda _: "missing")
+    assert main(["go-back", "--yes", "--data", str(home.data), "--kept", str(home.kept)]) == 1
+    assert capsys.readouterr().err.startswith(f"companion: the disk with the games in {home.data} is missing")
+    assert home.version() == 3

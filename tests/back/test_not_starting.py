@@ -73,30 +73,38 @@ def test_the_way_back_is_told_rather_than_what_a_new_version_complains_of(home: 
     assert picture_of(home, why="The journal cannot be opened: disk full") == picture_of(home)
 
 
-def test_without_the_partition_of_the_games_it_is_the_partition_that_is_wrong(
+def test_without_the_disk_of_the_games_it_is_the_disk_that_is_wrong(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("companion.back.command.is_missing", lambda data: data == home.data)
-    shown_by_command(home, tmp_path / "companion.toml", monkeypatch)
-    assert f"{home.data} is to be on a partition of its own, which is missing" in caplog.text
-    assert spoken(showing.picture_of(without_games(home.data))) == (
-        "No games. Their partition is missing. Plug it in and restart."
+    monkeypatch.setattr("companion.back.command.standing", lambda data: {home.data: "missing"}[data])
+    picture, _ = shown_by_command(home, tmp_path / "companion.toml", monkeypatch)
+    assert spoken(picture) == ("Games not found. Their disk is missing. Plug it in, then restart the box.")
+    assert f"the disk with the games in {home.data} is missing: plug it in and restart" in caplog.text
+
+
+def test_a_disk_that_cannot_be_read_is_looked_at_with_a_command(home: Home) -> None:
+    assert spoken(showing.picture_of(without_games(home.data, "unusable"))) == (
+        "Games not found. Their disk is there, but cannot be read:. companion-read-only status."
     )
 
 
 @pytest.mark.parametrize("width", [128, 256])
-@pytest.mark.parametrize("way", ["back", "none", "started", "no games"])
+@pytest.mark.parametrize("way", ["back", "none", "started", "missing", "unusable"])
 def test_every_word_fits_on_the_display(home: Home, way: str, width: int) -> None:
     if way == "none":
         home.accept_a_card()
     if way == "started":
         (home.data / STARTED).write_text(written(Started(NEW, 3)), "utf-8")
-    picture = picture_of(home) if way != "no games" else showing.picture_of(without_games(home.data))
+    picture = picture_of(home)
+    match way:
+        case "missing" | "unusable":
+            picture = showing.picture_of(without_games(home.data, way))
     assert isinstance(picture.sentence, str)
     # A text that is cut ends before its last word, which then makes no difference.
     for field in ("headline", "sentence", "small"):
         text = getattr(picture, field)
-        if not text:
+        if (way, field) == ("missing", "small"):
+            assert not text
             continue
         changed = replace(picture, **{field: f"{text[:-2]}W{text[-1]}"})
         assert draw(picture, width).tobytes() != draw(changed, width).tobytes(), text
@@ -138,7 +146,7 @@ def test_the_command_shows_it_on_a_pi_with_the_display_of_its_configuration(
 ) -> None:
     file = tmp_path / "companion.toml"
     file.write_text(TWO, "utf-8")
-    assert shown_by_command(home, file, monkeypatch) == read_config(TWO)
+    assert shown_by_command(home, file, monkeypatch)[1] == read_config(TWO)
     assert f"version {this().version} stops again and again" in caplog.text
 
 
@@ -147,17 +155,17 @@ def test_a_configuration_with_a_mistake_shows_it_on_the_display_that_most_boxes_
 ) -> None:
     file = tmp_path / "companion.toml"
     file.write_text("[display]\ncontroller = 5", "utf-8")
-    assert shown_by_command(home, file, monkeypatch) == Config()
+    assert shown_by_command(home, file, monkeypatch)[1] == Config()
     assert "line 2: display.controller" in caplog.text
 
 
-def shown_by_command(home: Home, file: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
-    """The box on whose displays it was shown."""
+def shown_by_command(home: Home, file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Notice, Config]:
+    """What was shown, and the box on whose displays."""
     home.keep(this())
-    shown: list[Config] = []
+    shown: list[tuple[Notice, Config]] = []
     monkeypatch.setattr("companion.board.is_pi", lambda: True)
-    monkeypatch.setattr("companion.back.showing.show", lambda _, config: shown.append(config))
+    monkeypatch.setattr("companion.back.showing.show", lambda *given: shown.append(given))
     places = ["--data", str(home.data), "--kept", str(home.kept)]
     assert main(["no-start", "--config", str(file), *places]) == 0
-    (config,) = shown
-    return config
+    (both,) = shown
+    return both

@@ -88,8 +88,9 @@ class Container:
         return self.run("journalctl", "--boot", "--unit=companion.service", "--output=cat", "--no-pager")
 
     def log_of_this_start(self) -> str:
-        """What the box has said since systemd has started it last."""
-        return self.log().rpartition("Starting companion.service")[2]
+        """What the box has said since systemd has started it last; "" while that is not known yet."""
+        _, starting, since = self.log().rpartition("Starting companion.service")
+        return since if starting else ""
 
     def _enter(self, *command: str) -> subprocess.CompletedProcess[str]:
         init = self._init()

@@ -1,7 +1,6 @@
 """The same package on arm64, as a Pi has it, under qemu: it is installed, rules, and plays."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -9,10 +8,8 @@ import pytest
 
 from tests.deploy.game import CONFIG, READER, Away
 from tests.deploy.packages import built
-from tests.deploy.roots import fresh, inside
+from tests.deploy.roots import bring, fresh, inside
 from tests.deploy.waiting import until
-
-HERE = Path(__file__).parent
 
 PLAYS = f"""
 python3 /root/reader.py {READER} &
@@ -47,7 +44,7 @@ def test_the_referee_rules_on_arm64(root: Path) -> None:
 
 
 def test_a_game_is_played_over_the_reader_on_arm64(root: Path) -> None:
-    shutil.copy(HERE / "reader.py", root / "root")
+    bring(root, "reader.py")
     (root / READER.lstrip("/")).mkdir()
     file = root / "etc/companion/companion.toml"
     file.write_text(file.read_text("utf-8") + CONFIG, "utf-8")

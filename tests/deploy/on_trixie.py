@@ -13,8 +13,8 @@ import pytest
 from tests.deploy.container import Container
 from tests.deploy.game import CONFIG
 from tests.deploy.packages import built, previous
-from tests.deploy.roots import BOOTS, fresh
-from tests.deploy.table import HERE, Table, laid
+from tests.deploy.roots import BOOTS, bring, fresh
+from tests.deploy.table import Table, laid
 from tests.deploy.waiting import until
 
 GPIOCHIP = "gpiochip"
@@ -55,7 +55,7 @@ def table(new: Path) -> Iterator[Table]:
     before = previous()
     root = fresh("trixie", new, architecture="amd64", including=BOOTS)
     shutil.copy(before, root / "root" / "before.deb")
-    shutil.copy(HERE / "devices.py", root / "root")
+    bring(root, "devices.py")
     with laid(root) as table:
         yield table
 

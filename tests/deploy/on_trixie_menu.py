@@ -6,7 +6,6 @@ NetworkManager's word that the box may join and open one.
 
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,8 +13,7 @@ import pytest
 
 from tests.deploy.container import REBOOTED, Container
 from tests.deploy.packages import built
-from tests.deploy.roots import BOOTS, HOUSE, fresh
-from tests.deploy.table import HERE
+from tests.deploy.roots import BOOTS, HOUSE, bring, fresh
 from tests.deploy.waiting import until
 
 NETWORK = ("network-manager", "iproute2", "procps")
@@ -43,7 +41,7 @@ method=disabled
 @pytest.fixture(scope="module")
 def system() -> Iterator[Container]:
     root = fresh("trixie", built(), architecture="amd64", including=BOOTS, offering=NETWORK)
-    shutil.copy(HERE / "menu.py", root / "opt/menu.py")
+    bring(root, "menu.py", "opt")
     system = Container(root)
     try:
         system.start()

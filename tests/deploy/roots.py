@@ -6,7 +6,8 @@ from pathlib import Path
 
 from tests.deploy.steps import step
 
-HOUSE = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+HOUSE = HERE.parents[1]
 KEPT = HOUSE / "build" / "deploy"
 
 BOOTS = ("systemd", "systemd-sysv", "dbus", "udev", "ca-certificates")
@@ -49,6 +50,11 @@ def _offer(base: Path, package: Path | None, offering: tuple[str, ...]) -> None:
         inside(
             base, "apt-get", "install", "-qq", "-y", "--download-only", "--no-install-recommends", *offering
         )
+
+
+def bring(root: Path, name: str, folder: str = "root") -> None:
+    """Puts a program of these tests into a `folder` of the system at `root`; /root is root's alone."""
+    shutil.copy(HERE / name, root / folder)
 
 
 def inside(root: Path, *command: str) -> str:

@@ -1,6 +1,5 @@
 """A table in a booted container: its box, and the game on it."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,9 +7,8 @@ from typing import NamedTuple
 
 from tests.deploy.container import Container
 from tests.deploy.game import CONFIG, READER, READER_UNIT, Away
+from tests.deploy.roots import bring
 from tests.deploy.waiting import until
-
-HERE = Path(__file__).parent
 
 
 class Table(NamedTuple):
@@ -48,7 +46,7 @@ class Table(NamedTuple):
 
 def add_reader(root: Path) -> None:
     """The far end of a reader, for the system at `root`; Python comes with the box."""
-    shutil.copy(HERE / "reader.py", root / "root")
+    bring(root, "reader.py")
     (root / "etc/systemd/system/reader.service").write_text(READER_UNIT, "utf-8")
 
 

@@ -52,6 +52,25 @@ def sends(page: Page, act: Callable[[], object]) -> Json:
     return order
 
 
+def hold_answers(page: Page) -> None:
+    """The box's answers to orders stay on their way until `let_go`; what it tells everybody comes."""
+    page.evaluate(
+        """() => {
+          const ask = window.fetch;
+          const gone = new Promise((letGo) => { window.letGo = letGo; });
+          window.fetch = async (path, request) => {
+            const reply = await ask(path, request);
+            if (path === "/rule") await gone;
+            return reply;
+          }; }"""
+    )
+
+
+def let_go(page: Page) -> None:
+    """The answers come."""
+    page.evaluate("window.letGo()")
+
+
 def orders(at: TableAt) -> list[Json]:
     """Every order that came, in order."""
     return [body["order"] for body in at.posted("/rule")]

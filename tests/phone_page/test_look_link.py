@@ -63,22 +63,6 @@ def test_a_short_break_is_not_shown(open_page: Open) -> None:
     expect(page.locator("#urgent")).to_be_empty()
 
 
-def test_a_phone_that_was_asleep_reads_first_what_the_box_has_said_meanwhile(open_page: Open) -> None:
-    table, page = live(open_page)
-    page.goto(f"{table.address}phone/js/link.js")  # nothing else of the page runs here
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
-    page.evaluate(LINK)
-    page.evaluate("window.tried.sockets[0].onmessage({ data: '{}' })")
-    page.clock.fast_forward(8000)  # as when a lid was closed: each timer is due once
-    assert page.evaluate("window.tried.state.is") == "live"
-    page.evaluate("window.tried.sockets[0].onmessage({ data: '{}' })")
-    page.clock.run_for(4000)
-    assert page.evaluate("window.tried.state.is") == "live"
-    page.clock.run_for(1000)
-    assert page.evaluate("window.tried.state.is") == "lost"
-
-
 def test_trying_now_brings_the_table_back_as_it_is_by_then(open_page: Open) -> None:
     table, page = live(open_page, clock=True)
     table.close()

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import answered
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
 from tests.phone_page.table_at import TableAt
@@ -244,7 +245,7 @@ def test_whoever_rules_deals_from_there(open_page: Open) -> None:
     table = TableAt(parts, rows, rules=True)
     page = open_page(table)
     page.get_by_role("button", name="Cy deals hand 4").click()
-    page.wait_for_function("async () => (await import('/phone/js/app.js')).app.sending === null")
+    answered(page)
     assert table.posted("/rule") == [{"order": {"cmd": "deal"}, "seen": 412}]
 
 

@@ -9,7 +9,18 @@ from playwright.sync_api import expect
 
 from tests.phone_page import tables
 from tests.phone_page.conftest import Open
-from tests.phone_page.ruling import key, later, orders, rule, sends, sheet, stop_the_watch, table
+from tests.phone_page.ruling import (
+    hold_answers,
+    key,
+    later,
+    let_go,
+    orders,
+    rule,
+    sends,
+    sheet,
+    stop_the_watch,
+    table,
+)
 from tests.phone_page.table_at import TableAt
 
 Json = dict[str, Any]
@@ -364,10 +375,66 @@ def test_a_key_shows_that_it_waits_and_nothing_is_sent_twice(open_page: Open) ->
     expect(key(page, "8")).not_to_have_class("key rank sending")
     page.clock.run_for(400)
     expect(key(page, "8")).to_have_class("key rank sending")
+    key(page, "8").press("Enter")  # the same key once more, later than a double tap
+    expect(page.locator(".place")).not_to_contain_text("not sent")
     key(page, "9").click()
+    expect(page.locator(".place")).to_contain_text("busy with the key before: this one was not sent")
     go_on.set()
     expect(key(page, "8")).to_have_class("key rank")
     assert orders(at) == [{"cmd": "play", "card": "8"}]
+
+
+def goes_on(at: TableAt) -> None:
+    """What the box tells everybody of the card that the tests below play."""
+    at.tell(now=at.parts["now"] | {"sequence": 413}, state=at.parts["state"] | {"turn": "Cy"})
+
+
+def test_what_is_answered_before_the_answer_to_the_card_before_is_sent_after_it(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    hold_answers(page)
+    key(page, "8").click()
+    goes_on(at)
+    expect(page.locator("#bust")).to_have_text("Cy busts")
+    page.locator("#bust").click()
+    sheet(page).get_by_role("button", name="Cy busts").press("Enter")
+    assert orders(at) == [{"cmd": "play", "card": "8"}]
+    let_go(page)
+    expect(sheet(page)).to_have_count(0)
+    assert [(body["order"]["cmd"], body["seen"]) for body in at.posted("/rule")] == [
+        ("play", 412),
+        ("bust", 413),
+    ]
+
+
+def test_what_was_asked_of_the_table_before_ones_own_card_is_not_sent_and_that_is_said(
+    open_page: Open,
+) -> None:
+    at = table()
+    page = rule(open_page, at)
+    hold_answers(page)
+    key(page, "8").click()
+    page.locator("#bust").click()
+    sheet(page).get_by_role("button", name="Bo busts").press("Enter")
+    goes_on(at)
+    expect(page.locator("#bust")).to_have_text("Cy busts")
+    let_go(page)
+    expect(sheet(page)).to_have_count(0)
+    expect(page.locator(".place")).to_contain_text("busy with the key before: this one was not sent")
+    assert orders(at) == [{"cmd": "play", "card": "8"}]
+
+
+def test_nobody_else_is_blamed_when_ones_own_card_ends_what_was_asked(open_page: Open) -> None:
+    at = table()
+    page = rule(open_page, at)
+    hold_answers(page)
+    key(page, "8").click()
+    page.locator("#bust").click()
+    goes_on(at)
+    expect(page.locator("#bust")).to_have_text("Cy busts")
+    let_go(page)
+    expect(sheet(page)).to_have_count(0)
+    expect(page.locator(".place")).not_to_contain_text("Nothing of yours was sent")
 
 
 def test_an_order_that_follows_at_once_is_for_the_table_that_the_one_before_has_made(open_page: Open) -> None:

@@ -4,9 +4,10 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.browser import answered
 from tests.phone_page import tables
 from tests.phone_page.conftest import Open
-from tests.phone_page.ruling import key, orders, rule, sends, sheet, table
+from tests.phone_page.ruling import hold_answers, key, let_go, orders, rule, sends, sheet, table
 
 Json = dict[str, Any]
 
@@ -38,6 +39,27 @@ def test_another_suit_is_tapped_first(open_page: Open) -> None:
     page.locator('.area [data-suit="S"]').click()
     assert sends(page, key(page, "K").click) == {"cmd": "play", "card": "KS"}
     expect(page.locator('.area [data-suit="D"]')).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_suit_that_is_chosen_before_the_answer_is_the_next_cards(open_page: Open) -> None:
+    at = table(tables.spaghetti())
+    page = rule(open_page, at)
+    hold_answers(page)
+    key(page, "9").click()
+    page.locator('.area [data-suit="S"]').click()
+    let_go(page)
+    answered(page)
+    expect(page.locator('.area [data-suit="S"]')).to_have_attribute("aria-pressed", "true")
+    assert sends(page, key(page, "K").click) == {"cmd": "play", "card": "KS"}
+
+
+def test_a_suit_stays_chosen_when_its_card_is_refused(open_page: Open) -> None:
+    refused = {"refused": {"code": "restricted", "sentence": "No spade yet"}}
+    page = rule(open_page, table(tables.spaghetti(), ruled=lambda _: refused))
+    page.locator('.area [data-suit="S"]').click()
+    sends(page, key(page, "K").click)
+    answered(page)
+    expect(page.locator('.area [data-suit="S"]')).to_have_attribute("aria-pressed", "true")
 
 
 def test_at_the_lead_a_rank_asks_for_its_suit(open_page: Open) -> None:

@@ -216,8 +216,8 @@ class PhoneEvening:
         """
         with self._both_told():
             self.looker.sees(**table_sight(self.expected, self.won), rows=min(ROWS, self._rows()))
-        if not total_hidden or self.ruler.wide:
-            self.ruler.sees(**rule_sight(self.expected, wide=self.ruler.wide))
+            if not total_hidden or self.ruler.wide:
+                self.ruler.sees(**rule_sight(self.expected, wide=self.ruler.wide))
         assert self.box.written(self.game) == self.expected.kept
         self.ruler.has_its_answer()
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.browser import slowed
+from tests.browser import answered, slowed
 
 PHONE, DESK = (360, 780), (1440, 900)
 
@@ -142,13 +142,7 @@ class Phone:
 
     def has_its_answer(self) -> None:
         """Waits until nothing is under way to the box: no hand is quicker than that."""
-        self.page.wait_for_function(
-            """async () => {
-              const { app } = await import("/phone/js/app.js");
-              const { keying } = await import("/phone/js/rule/keying.js");
-              return !app.sending && !keying.pressed;
-            }"""
-        )
+        answered(self.page)
 
     @contextmanager
     def away(self) -> Iterator[None]:

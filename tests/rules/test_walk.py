@@ -2,7 +2,7 @@
 
 Totals run from -150 to the target, both ways round, one to four plays owed, two to four of four players in.
 Every card of the deck with every choice and every player to name is tried from each total. Where the state
-differs in more than the total, one card stands for all of its rank that do the same; and away from the target
+differs in more than the total, one card stands for all of its rank that do the same; and away from all marks
 every third total for its neighbours, another third with each other way, debt or number of players, and one
 variant for all whose cards do the same. `make walk` lets none stand for another: some twenty minutes.
 """
@@ -33,7 +33,7 @@ SEATS_IN = [(0, 1, 2, 3), (0, 1, 3), (0, 2)]
 LOWEST = -150
 STOCK = 30
 SPARSE, NEAR = 17, 11
-"""Where more than the total differs: every so many totals, and all so near the target."""
+"""Where more than the total differs: every so many totals, and all so near a mark."""
 THIRD = 3
 
 EVERY_CARD = os.environ.get("WALK") == "every card"
@@ -78,14 +78,18 @@ class Walk:
         return range(LOWEST, int(self.naive["target"]) + 1)
 
     def thirds(self, first: int) -> list[int]:
-        """Totals near the target and every third of the others, beginning with the one at place `first`."""
-        target = self.naive["target"]
-        return [total for total in self.totals() if total % THIRD == first % THIRD or target - total < NEAR]
+        """Totals near a mark and every third of the others, beginning with the one at place `first`."""
+        return [total for total in self.totals() if total % THIRD == first % THIRD or self.is_near(total)]
 
     def near(self) -> list[int]:
-        """Totals near the target and a few of the others."""
-        target = self.naive["target"]
-        return [total for total in self.totals() if total % SPARSE == 0 or target - total < NEAR]
+        """Totals near a mark and a few of the others."""
+        return [total for total in self.totals() if total % SPARSE == 0 or self.is_near(total)]
+
+    def is_near(self, total: int) -> bool:
+        """Whether a card may lead from there to the target, to a number that costs, or below the floor."""
+        target, floor, exact = (self.naive[rule] for rule in ("target", "floor", "exact"))
+        above_floor = NEAR if floor is None else total - floor
+        return any(0 <= there < NEAR for there in (above_floor, *(mark - total for mark in (target, *exact))))
 
     def agree(self, moment: Moment, plays: list[Fields]) -> None:
         """Both referees make the same of each of these plays."""

@@ -5,14 +5,12 @@ const WAIT_OFF = 30; // s between tries while the box is switched off
 const FIRST = 6000; // ms without a word until the line counts as lost, at first
 const LATER = 4000; // ms, once the box has spoken: it does so every two seconds
 const LOOK = 500; // ms between looks at the clock
-const LATE = 2000; // ms; a look that comes so late says that the page was held up itself: a phone that was asleep
 const SWITCHED_OFF = 1001;
 
 export class Link {
   #socket = null;
   #tries = 0;
   #opened = 0;
-  #looked = Date.now();
   #state;
   #told;
   #changed;
@@ -58,17 +56,13 @@ export class Link {
     };
   }
 
-  /** What the clock says, each half second: a line without a word is lost, a try that is due is made. */
+  /** What the clock says: a line without a word is lost, a try that is due is made. */
   look() {
-    const now = Date.now();
-    const isLate = now - this.#looked > LATE;
-    this.#looked = now;
-    if (isLate) return; // what the box has said meanwhile is still to be read
     const { is, heard, since, again } = this.#state;
-    const silence = now - (heard || since);
+    const silence = Date.now() - (heard || since);
     if ((is === "live" && silence > LATER) || (is === "asking" && silence > FIRST)) this.become("lost");
-    if (this.#socket && now - Math.max(heard, this.#opened) > (heard ? LATER : FIRST)) this.later();
-    else if (!this.#socket && now >= again) this.open();
+    if (this.#socket && Date.now() - Math.max(heard, this.#opened) > (heard ? LATER : FIRST)) this.later();
+    else if (!this.#socket && Date.now() >= again) this.open();
     if (this.#state.is !== "live") this.#changed();
   }
 

@@ -9,15 +9,16 @@ import { rankOf, spoken } from "./words.js";
 const LONG = 300; // ms until a key that waits for its answer shows it
 const ASKED = 5000; // ms that "Yes, take it back" stands
 const TOLD = 8000; // ms that a sentence stays when play goes on
+const NOT_YET = "The box is still busy with the key before: this one was not sent.";
 
 /**
  * `written`: letters of a card; `several`: cards of a set, null when keys play at once; `suitToo`: every
- * card is asked for its suit; `suit`: the suit that the next rank of a trick gets; `pressed`: the control
- * that waits for an answer; `asked`: what is to be taken back when it is tapped again; `next`: what a keyboard
+ * card is asked for its suit; `suit`: the suit chosen for the next rank of a trick; `pressed`: the control
+ * that waits for an answer, and `sheet` what it stands on; `asked`: what is to be taken back when it is tapped again; `next`: what a keyboard
  * has asked for meanwhile; `blocked`: why nothing could be ruled when it was tried last.
  */
 export const keying = {
-  written: "", several: null, suitToo: false, suit: null, pressed: "", since: 0, asked: null, told: null, done: 0,
+  written: "", several: null, suitToo: false, suit: null, pressed: "", sheet: null, since: 0, asked: null, told: null, done: 0,
   next: null, blocked: "",
 };
 
@@ -51,7 +52,7 @@ export function unblock() {
  * the rules refuse it, and says why in itself.
  */
 export async function send(order, control, { stays = false } = {}) {
-  if (app.sending || keying.pressed) return null;
+  if (app.sending || keying.pressed) return afterwards(order, control, stays);
   const why = whyNot(app, order);
   if (why) {
     if (app.sheet) app.sheet.refused = why;
@@ -64,12 +65,15 @@ export async function send(order, control, { stays = false } = {}) {
   keying.asked = null;
   Object.assign(keying, { pressed: control, since: Date.now() });
   const later = setTimeout(changed, LONG);
-  const sheet = app.sheet;
+  const { sheet } = app;
+  const { suit } = keying;
+  Object.assign(keying, { sheet, suit: null }); // whatever suit is chosen from now on is the next card's
   if (sheet) sheet.refused = "";
   changed();
   const answer = await rule(order);
   clearTimeout(later);
   keying.pressed = "";
+  if (answer.done === undefined) keying.suit ??= suit;
   take(answer, sheet, stays);
   const { next } = keying;
   keying.next = null;
@@ -77,6 +81,18 @@ export async function send(order, control, { stays = false } = {}) {
   else if (next) keying.written = "";
   changed();
   return answer;
+}
+
+/**
+ * While an answer is awaited: what is answered on a sheet that has been opened since is sent after it, if it
+ * asks about the table as it is then. Any other key is told that it came too early.
+ */
+function afterwards(order, control, stays) {
+  const { sheet } = app;
+  if (sheet && sheet !== keying.sheet) {
+    keying.next = () => (app.sheet === sheet && sheet.seen === keying.done ? send(order, control, { stays }) : tell(NOT_YET));
+  } else if (control !== keying.pressed) tell(NOT_YET);
+  return null;
 }
 
 /** Does it now; while an answer is awaited, after that, if the box has done what it was asked. */
@@ -89,7 +105,6 @@ function take(answer, sheet, stays) {
   const isSame = app.sheet === sheet;
   if (answer.done !== undefined) {
     keying.done = answer.done;
-    keying.suit = null;
     if (isSame) closeSheet();
   } else if (answer.refused) {
     if (sheet && isSame && stays) sheet.refused = answer.refused.sentence;
@@ -111,10 +126,13 @@ export function keyRank(rank, control) {
   if (whyNot(app)) {
     keying.blocked = whyNot(app);
     tell(keying.blocked);
-  } else if (inTricks && keying.suit) playCard(rank + keying.suit, control);
+  } else if (inTricks && suitInHand()) playCard(rank + suitInHand(), control);
   else if (rank !== "JK" && (inTricks || keying.suitToo || (keying.several && suitCounts(rank)))) askSuit(rank);
   else playCard(rank, control);
 }
+
+/** The suit that a rank of a trick gets: the one that is chosen, else the led one; null when none is led. */
+export const suitInHand = () => keying.suit ?? app.state.led ?? null;
 
 /** Whether the rank alone does not say what the card does. */
 export const suitCounts = (rank) => app.game.keys.some((key) => key.rank === rank && key.suit);

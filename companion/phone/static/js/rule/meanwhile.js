@@ -11,23 +11,24 @@ export function keepUp(sheet) {
   const sequence = app.now?.sequence ?? 0;
   if (sheet.seen === undefined) sheet.seen = sequence;
   if (sheet.ofBox && app.question === null && !app.sending) {
-    later(sheet, "It was answered at the box.");
+    later(sheet, () => "It was answered at the box.");
     return false;
   }
   if (!app.me.rules && sheet.kind !== "help") {
-    later(sheet, "");
+    later(sheet, () => "");
     return false;
   }
   if (sheet.seen === sequence || app.sending || OUTLASTS.has(sheet.kind)) return true;
-  later(sheet, keying.done === sequence ? "" : `${whatHappened()} Nothing of yours was sent.`);
+  later(sheet, () => (keying.done === sequence ? "" : `${whatHappened()} Nothing of yours was sent.`));
   return false;
 }
 
-/** After this drawing: a view draws and does nothing else. */
-function later(sheet, sentence) {
+/** After this drawing, and after the answer that has led to it: a view draws and does nothing else. */
+function later(sheet, why) {
   queueMicrotask(() => {
     if (app.sheet !== sheet) return;
     closeSheet();
+    const sentence = why();
     if (sentence) tell(sentence);
     changed();
   });

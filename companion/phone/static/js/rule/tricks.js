@@ -2,15 +2,14 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { app, changed, openSheet } from "/phone/js/app.js";
-import { clear, keying, keyRank, tell } from "./keying.js";
+import { clear, keying, keyRank, suitInHand, tell } from "./keying.js";
 import { blocked, rankKeys, suitKeys } from "./keys.js";
 import { acted } from "./twice.js";
 import { whyNot } from "./why.js";
 
 /** The keys of a round that is being played. The led suit is chosen until another one is. */
 export function trickKeys() {
-  if (!keying.suit && app.state.led) keying.suit = app.state.led;
-  return html`<div class="keys suits" role="group" aria-label="Suit of the card">${suitKeys({ chosen: keying.suit, tap: choose })}</div>
+  return html`<div class="keys suits" role="group" aria-label="Suit of the card">${suitKeys({ chosen: suitInHand(), tap: choose })}</div>
     <div class="keys ranks" role="group" aria-label="Rank of the card">
       ${rankKeys({ keys: app.game.keys, tap: keyRank })}
       ${rule()}
