@@ -118,9 +118,9 @@ new_fstab() {
             for (i = 1; i <= count; i++) if (option[i] != "rw" && option[i] != "ro") kept = kept option[i] ","
             $4 = kept "ro"; print }' "$fstab"
     # nofail: without its partition the machine still starts, and can be looked at; the box does not, as its unit needs
-    # /var/lib/companion. 30 s are enough for a slow stick. After an error nothing more is written: better no game
+    # /var/lib/companion. A minute is enough for a slow stick. After an error nothing more is written: better no game
     # than a damaged one. Barriers and data=ordered are what ext4 does by itself.
-    echo "UUID=$1 $place ext4 noatime,nosuid,nodev,noexec,errors=remount-ro,nofail,x-systemd.device-timeout=30s 0 2"
+    echo "UUID=$1 $place ext4 noatime,nosuid,nodev,noexec,errors=remount-ro,nofail,x-systemd.device-timeout=60s 0 2"
     for folder in $folders; do
         case $folder in
             *[Nn]et*) echo "$place$folder $folder none bind,nofail,x-systemd.before=NetworkManager.service 0 0" ;;
