@@ -14,12 +14,12 @@ const NOT_YET = "The box is still busy with the key before: this one was not sen
 /**
  * `written`: letters of a card; `several`: cards of a set, null when keys play at once; `suitToo`: every
  * card is asked for its suit; `suit`: the suit chosen for the next rank of a trick; `pressed`: the control
- * that waits for an answer, and `sheet` what it stands on; `asked`: what is to be taken back when it is tapped again; `next`: what a keyboard
- * has asked for meanwhile; `blocked`: why nothing could be ruled when it was tried last.
+ * that waits for an answer, and `sheet` what it stands on; `asked`: what is to be taken back when it is tapped
+ * again; `next`: what is to be done after that answer; `blocked`: why nothing could be ruled when it was tried last.
  */
 export const keying = {
-  written: "", several: null, suitToo: false, suit: null, pressed: "", sheet: null, since: 0, asked: null, told: null, done: 0,
-  next: null, blocked: "",
+  written: "", several: null, suitToo: false, suit: null, pressed: "", sheet: null, since: 0, asked: null, told: null,
+  done: 0, next: null, blocked: "",
 };
 
 /** Whether the control has waited so long for its answer that it shows it. */
