@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 FLAGS = (
     "--no-sandbox",
@@ -20,6 +20,9 @@ FLAGS = (
     "--no-first-run",
 )
 
+PATIENCE = 20_000.0
+"""Milliseconds until a test gives up: on a machine that is busy a page may take its time."""
+
 
 def installed() -> str | None:
     """Where Chromium is, if possible the one without window, tabs and menus: these are pages as well."""
@@ -29,6 +32,7 @@ def installed() -> str | None:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser until the end of the block. There can be only one at a time in a thread."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=installed(), args=list(FLAGS))
         yield browser

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser import slowed
+from tests.browser import PATIENCE, slowed
 from tests.phone_page.table_at import TableAt
 
 DESK, PHONE, NARROW = (1280, 800), (360, 780), (320, 640)
@@ -62,7 +62,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
                 color_scheme="light" if light else "dark",
                 **context,
             )
-            place.set_default_timeout(10_000)
+            place.set_default_timeout(PATIENCE)
             open_things.callback(place.close)
             page = slowed(place.new_page())
             page.on("pageerror", lambda error: complaints.append(str(error)))

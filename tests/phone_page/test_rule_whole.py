@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.rules.adding_state import AddingState
 from companion.rules.commands import New
 from companion.rules.trick_state import TrickState
-from tests.browser import slowed
+from tests.browser import PATIENCE, slowed
 from tests.phone.house import House
 from tests.phone_page.ruling import key, sheet
 
@@ -27,7 +27,7 @@ def enter(browser: Browser) -> Iterator[Enter]:
 
         def entered(house: House) -> Page:
             context = browser.new_context(viewport={"width": 360, "height": 780}, reduced_motion="reduce")
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             open_things.callback(context.close)
             page = slowed(context.new_page())
             page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -11,11 +11,10 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response
 from playwright.sync_api import TimeoutError as TooLate
 
-from tests.browser import answered, slowed
+from tests.browser import PATIENCE, answered, slowed
 
 PHONE, DESK = (360, 780), (1440, 900)
 
-PATIENCE = 20_000.0  # ms until a test gives up
 DOUBLE = 0.4
 """Seconds: a second tap at the same place within 350 ms counts for nothing (js/rule/twice.js)."""
 NEAR = 32.0  # px

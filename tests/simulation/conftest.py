@@ -10,7 +10,7 @@ from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.simulation.bench import Bench
 from companion.simulation.view import SimulatedBox
-from tests.browser import slowed
+from tests.browser import PATIENCE, slowed
 from tests.simulation.served import Panel
 
 DESK, LAPTOP, PHONE = (1600, 1000), (1280, 800), (360, 780)
@@ -50,7 +50,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
                 has_touch=touch,
                 reduced_motion="reduce" if still else "no-preference",
             )
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             open_things.callback(context.close)
             page = slowed(context.new_page())
             page.on("pageerror", lambda error: complaints.append(str(error)))
