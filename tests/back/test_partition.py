@@ -53,6 +53,13 @@ def test_a_disk_that_the_machine_sees_is_not_missing_but_unusable(fstab: Path, t
     assert standing(tmp_path, fstab, disks) == "unusable"
 
 
+def test_a_disk_that_is_named_in_another_way_is_missing_whatever_else_is_plugged_in(
+    fstab: Path, tmp_path: Path
+) -> None:
+    fstab.write_text(f"LABEL=games {tmp_path} ext4 rw 0 2\n", "utf-8")
+    assert standing(tmp_path, fstab, tmp_path) == "missing"
+
+
 def test_what_is_mounted_is_there(fstab: Path) -> None:
     names(fstab, MOUNTED)
     assert standing(MOUNTED, fstab) == "there"

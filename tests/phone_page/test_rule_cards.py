@@ -407,6 +407,21 @@ def test_what_is_answered_before_the_answer_to_the_card_before_is_sent_after_it(
     ]
 
 
+def test_what_was_to_follow_a_card_that_is_refused_is_not_sent_and_says_so_where_it_was_pressed(
+    open_page: Open,
+) -> None:
+    refused = {"refused": {"code": "over", "sentence": "97 + 8 = 105 is over 99"}}
+    at = table(ruled=lambda order: refused if order["cmd"] == "play" else None)
+    page = rule(open_page, at)
+    hold_answers(page)
+    key(page, "8").click()
+    page.locator("#bust").click()
+    sheet(page).get_by_role("button", name="Bo busts").press("Enter")
+    let_go(page)
+    expect(sheet(page).get_by_role("alert")).to_contain_text("this one was not sent")
+    assert orders(at) == [{"cmd": "play", "card": "8"}]
+
+
 def test_what_was_asked_of_the_table_before_ones_own_card_is_not_sent_and_that_is_said(
     open_page: Open,
 ) -> None:

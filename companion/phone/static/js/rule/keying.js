@@ -78,7 +78,10 @@ export async function send(order, control, { stays = false } = {}) {
   const { next } = keying;
   keying.next = null;
   if (next && answer.done !== undefined) next();
-  else if (next) keying.written = "";
+  else if (next) {
+    keying.written = "";
+    if (app.sheet) app.sheet.refused = NOT_YET;
+  }
   changed();
   return answer;
 }
@@ -90,9 +93,15 @@ export async function send(order, control, { stays = false } = {}) {
 function afterwards(order, control, stays) {
   const { sheet } = app;
   if (sheet && sheet !== keying.sheet) {
-    keying.next = () => (app.sheet === sheet && sheet.seen === keying.done ? send(order, control, { stays }) : tell(NOT_YET));
-  } else if (control !== keying.pressed) tell(NOT_YET);
+    keying.next = () => (app.sheet === sheet && sheet.seen === keying.done ? send(order, control, { stays }) : notSent());
+  } else if (control !== keying.pressed) notSent();
   return null;
+}
+
+/** Said on the sheet that is open as well: it lies over the place where sentences stand. */
+function notSent() {
+  if (app.sheet) app.sheet.refused = NOT_YET;
+  tell(NOT_YET);
 }
 
 /** Does it now; while an answer is awaited, after that, if the box has done what it was asked. */
