@@ -242,7 +242,11 @@ class App:
 
     def _close(self, journal: Journal) -> None:
         if self._box is None or not self._box.switched_off:  # which has closed it already
-            journal.close()
+            try:
+                journal.close()
+            except JournalError:
+                journal.database.close()
+                raise
 
     def _publish(self, shown: Snapshot) -> None:
         if self._listening is not None:

@@ -44,6 +44,10 @@ class JournalError(CompanionError):
     """The journal cannot be opened or written."""
 
 
+class CommitError(JournalError):
+    """SQLite could not end a transaction; what it has written of it may stand in the write-ahead log."""
+
+
 class DamagedError(JournalError):
     """What stands in the journal cannot be read any more; the message says what SQLite found."""
 

@@ -9,13 +9,13 @@ import json
 import logging
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from companion.entries import COLUMNS, Entries, Entry, Note, told
-from companion.errors import DamagedError, JournalError
+from companion.errors import CommitError, DamagedError, JournalError
 from companion.journal_files import copy_of, free_name
 from companion.schema import MIGRATIONS, Migration, migrate, transaction, version_of
 
@@ -57,6 +57,7 @@ class Journal(Entries):
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
         self._connect, self._migrations = connect, migrations
+        self._is_void = True
         try:
             self._open()
         except DamagedError as damage:
@@ -75,7 +76,7 @@ class Journal(Entries):
             *(entry.game, entry.at, entry.command, entry.digest, json.dumps(entry.winners)),
             *(entry.variant, entry.previous, entry.origin, sequence),
         )
-        with told("written"), transaction(self.database):
+        with told("written"), self._transaction():
             self.database.execute(f"INSERT INTO commands ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", row)  # noqa: S608  # own text
             self._write_receipts()
         self._receipts_written()
@@ -88,13 +89,13 @@ class Journal(Entries):
         """
         row = (note.after, note.at, note.kind, json.dumps(note.facts, default=str), note.origin)
         try:
-            with transaction(self.database):
+            with self._transaction():
                 self.database.execute(
                     "INSERT INTO notes (after, at, kind, facts, origin) VALUES (?,?,?,?,?)", row
                 )
                 if settles:
                     self._write_receipts()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, CommitError) as error:
             _log.warning("A note (%s) could not be kept: %s", note.kind, error)
             return
         if settles:
@@ -107,9 +108,39 @@ class Journal(Entries):
             JournalError: it could not be written; the node will tell it again.
         """
         if self.pending:
-            with told("written"), transaction(self.database):
+            with told("written"), self._transaction():
                 self._write_receipts()
             self._receipts_written()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """A transaction that is on disk afterwards or, when anything is raised, never counts.
+
+        A commit whose fsync fails leaves its frames, with a valid commit mark, in the write-ahead log: the
+        next start would play the refused card. So another commit takes their place in the log at once. It
+        makes them void even if its own fsync fails, because each frame's checksum covers all frames before
+        it (sqlite.org, "WAL-mode File Format"); only one that succeeds makes that sure on the disk, and
+        until then nothing else is written.
+
+        Raises:
+            CommitError: the disk does not take it.
+        """
+        self._void()
+        try:
+            with transaction(self.database):
+                yield
+        except CommitError:
+            self._is_void = False
+            with suppress(CommitError, sqlite3.Error):
+                self._void()
+            raise
+
+    def _void(self) -> None:
+        """Writes over what a failed commit has left in the log: the header's page, as it is."""
+        if not self._is_void:
+            with transaction(self.database):
+                self.database.execute(f"PRAGMA user_version = {len(self._migrations)}")
+            self._is_void = True
 
     def _write_receipts(self) -> None:
         self.database.executemany(
@@ -128,13 +159,16 @@ class Journal(Entries):
         Not while somebody reads it: all of it stays in the log then, and the next one tries again.
         """
         try:
-            self.database.execute("PRAGMA busy_timeout = 0")
-            try:
-                self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-            finally:
-                self.database.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
+            self._checkpoint()
         except sqlite3.Error as error:
             _log.warning("The journal could not be checkpointed: %s", error)
+
+    def _checkpoint(self) -> None:
+        self.database.execute("PRAGMA busy_timeout = 0")
+        try:
+            self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            self.database.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 
     def set_aside(self, reason: str, what: str = "was damaged") -> None:
         """Keeps the file under another name and begins an empty journal.
@@ -161,8 +195,17 @@ class Journal(Entries):
         self.trouble = f"The journal {what} and is kept as {kept.name}"
 
     def close(self) -> None:
-        """Checkpoints and closes the file."""
-        self.checkpoint()
+        """Checkpoints and closes the file.
+
+        Raises:
+            JournalError: the disk fails, so that it may not hold every card; the file stays open.
+        """
+        try:
+            self._void()
+            self._checkpoint()
+        except (CommitError, sqlite3.Error) as error:
+            _log.error("The journal could not be closed: %s", error)
+            raise JournalError("The disk fails: it may not hold every card") from error
         self.database.close()
 
     def _open(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from companion.errors import DamagedError, JournalError
+from companion.errors import CommitError, DamagedError, JournalError
 
 APPLICATION_ID: Final = 0x54424C43
 """The letters TBLC in the header of the file: tells a journal from any other SQLite database."""
@@ -15,15 +15,26 @@ Migration = Callable[[sqlite3.Connection], None]
 
 @contextmanager
 def transaction(database: sqlite3.Connection) -> Iterator[None]:
-    """All of what is done to the database or, when anything is raised, nothing of it."""
+    """All of what is done to the database or, when anything is raised, nothing of it.
+
+    Raises:
+        CommitError: nothing of it is done, but its frames may stand in the write-ahead log.
+    """
     database.execute("BEGIN IMMEDIATE")
     try:
         yield
-        database.execute("COMMIT")
+        _commit(database)
     except BaseException:
         if database.in_transaction:
             database.execute("ROLLBACK")
         raise
+
+
+def _commit(database: sqlite3.Connection) -> None:
+    try:
+        database.execute("COMMIT")
+    except sqlite3.Error as error:
+        raise CommitError(f"The journal cannot be written: {error}. No card counts until it can") from error
 
 
 def version_of(database: sqlite3.Connection) -> int:

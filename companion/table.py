@@ -257,7 +257,11 @@ class Table:
         self._keep_note(kind, facts, settles=settles)
 
     def close(self) -> None:
-        """Closes the journal; the game can go on with the next start."""
+        """Closes the journal; the game can go on with the next start.
+
+        Raises:
+            JournalError: the disk fails; the game can go on now.
+        """
         self.journal.close()
 
     def _begin(self, command: New, origin: str | None) -> tuple[Event, ...]:

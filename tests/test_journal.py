@@ -1,5 +1,6 @@
 """The journal's file: how it is kept, what it refuses to be, how it grows older."""
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -201,7 +202,7 @@ def test_a_note_that_cannot_be_kept_does_not_matter_to_the_game(
     disk.fails = statement
     with pytest.raises(Illegal, match="already-played"):
         play(table, "8H")
-    assert "could not be kept: disk I/O error" in caplog.text
+    assert re.search("could not be kept: .*disk I/O error", caplog.text)
     disk.fails = ""
     play(table, "7C")
     assert not table.journal.notes()
@@ -246,6 +247,7 @@ def test_a_checkpoint_that_fails_does_not_stop_a_new_game(
     disk.fails = "PRAGMA wal_checkpoint"
     table.obey(PAIR)
     assert "could not be checkpointed: disk I/O error" in caplog.text
+    disk.fails = ""
     table.close()
     assert table_in(tmp_path).game == 2
 

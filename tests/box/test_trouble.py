@@ -12,6 +12,7 @@ from companion.screens.pictures import Play as PlayPicture
 from companion.table import Table
 from tests.box.conftest import Sit
 from tests.box.rig import VARIANTS, HandClock, Rig
+from tests.table.failing_disk import UnsyncedConnection, connect_unsynced
 
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
 
@@ -53,6 +54,22 @@ def test_on_a_disk_that_became_read_only_nothing_changes(sit: Sit) -> None:
     disk(rig, "query_only = OFF")
     rig.wait(5).show_card("7H")
     assert (rig.total, rig.table.journal.sequence) == (15, 3)
+
+
+def test_safe_to_unplug_is_not_said_after_the_disk_has_failed(tmp_path: Path, rigs: list[Rig]) -> None:
+    rig = Rig(tmp_path, GAME, connect=connect_unsynced)
+    rigs.append(rig)
+    database = rig.table.journal.database
+    assert isinstance(database, UnsyncedConnection)
+    database.fails = True
+    rig.hold("MORE").choose("Switch off").press("OK")
+    assert (rig.notice.headline, rig.says) == (
+        "Not saved",
+        "Not saved. The disk fails: it may not hold every card.",
+    )
+    assert not rig.box.switched_off
+    database.fails = False
+    assert rig.wait(5).show_card("8H").total == 8
 
 
 def test_a_damaged_journal_is_moved_aside_and_the_display_says_so(tmp_path: Path, rigs: list[Rig]) -> None:

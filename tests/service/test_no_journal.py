@@ -1,6 +1,7 @@
-"""A journal that cannot be opened: the display says why, since a box has no terminal."""
+"""A journal that cannot be opened, or not be closed well: a box has no terminal, and says what is known."""
 
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from companion.journal import Journal
 from companion.journal_files import JOURNAL
 from companion.screens.pictures import Notice
 from companion.simulation.bench import Bench
+from tests.table.failing_disk import UnsyncedConnection, connect_unsynced
 
 
 def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Path) -> None:
@@ -27,3 +29,14 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
         pass
     said = draw(Notice("No game", str(refused.value), mark="cross"))
     assert bench.showing().pixels == said.tobytes()
+
+
+def test_a_disk_that_fails_at_the_end_is_no_good_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.app.Journal", partial(Journal, connect=connect_unsynced))
+    app = App(Config(), tmp_path, None, SystemClock(), bench=Bench(Config(), SystemClock(), "seed"))
+    with pytest.raises(JournalError, match="may not hold every card"), app:
+        database = app.box.table.journal.database
+        assert isinstance(database, UnsyncedConnection)
+        database.fails = True
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        database.execute("SELECT 1")
