@@ -16,7 +16,7 @@ from typing import Final
 
 from companion.entries import COLUMNS, Entries, Entry, Note, told
 from companion.errors import CommitError, DamagedError, JournalError
-from companion.journal_files import copy_of, free_name
+from companion.journal_files import copy_of, free_name, read_count, write_count
 from companion.schema import MIGRATIONS, Migration, migrate, transaction, version_of
 
 Connect = Callable[[Path], sqlite3.Connection]
@@ -81,6 +81,7 @@ class Journal(Entries):
             self._write_receipts()
         self._receipts_written()
         self.sequence, self.games = sequence, max(self.games, entry.game)
+        write_count(self.path, sequence)
 
     def note(self, note: Note, *, settles: bool = False) -> None:
         """Keeps a note, if it can: what is only told beside the game never stops it.
@@ -191,8 +192,12 @@ class Journal(Entries):
         finally:
             # Only now: closing deletes the log, if it still has its name.
             self.database.close()
+        missing = read_count(self.path)
+        write_count(self.path, 0)
         self._open()
         self.trouble = f"The journal {what} and is kept as {kept.name}"
+        if missing:
+            self.trouble += f": {missing} {'entry is' if missing == 1 else 'entries are'} missing"
 
     def close(self) -> None:
         """Checkpoints and closes the file.
@@ -212,6 +217,7 @@ class Journal(Entries):
         with told("opened"):
             self.database = self._connect(self.path)
         try:
+            _check_log(self.path)
             with told("opened"):
                 version = version_of(self.database)
                 _make_durable(self.database)
@@ -219,6 +225,9 @@ class Journal(Entries):
                     self._keep_copy(version)
                 migrate(self.database, version, self._migrations)
             self._count()
+            lost = read_count(self.path) - self.sequence
+            if lost > 0:
+                self.trouble = _lost(lost, self.sequence)
             with told("read"):
                 self.taken = dict(self.database.execute("SELECT boot, sequence FROM receipts").fetchall())
         except DamagedError:
@@ -274,6 +283,28 @@ def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Entri
             older.close()
         migrate(database, version, migrations)
     return Entries(database)
+
+
+def _check_log(path: Path) -> None:
+    """Finds the log of an empty file before SQLite does, which would delete it.
+
+    Raises:
+        DamagedError: there is one.
+    """
+    if _size(path) == 0 and _size(path.with_name(f"{path.name}-wal")) > 0:
+        raise DamagedError("The file is empty, but not the log beside it")
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def _lost(entries: int, left: int) -> str:
+    """What is said of a journal that has lost so many `entries` and has so many `left`."""
+    if entries == 1:
+        return "The disk has lost the last entry: enter it again"
+    which = f"the last {entries}" if left else f"all {entries}"
+    return f"The disk has lost {which} entries: enter them again"
 
 
 def _make_durable(database: sqlite3.Connection) -> None:

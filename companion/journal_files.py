@@ -1,13 +1,20 @@
 """The folder of a journal: what its files are called, and that one companion at a time writes there."""
 
 import fcntl
+import logging
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from companion.errors import JournalError
 
 JOURNAL: Final = "journal.db"
+
+_DIGITS: Final = 20
+"""Bytes of the count, always as many: writing it anew never leaves it shorter for a moment."""
+
+_log = logging.getLogger(__name__)
 
 
 def copy_of(path: Path, version: int) -> Path:
@@ -21,6 +28,34 @@ def free_name(path: Path, what: str) -> Path:
     while (kept := path.with_name(f"{path.stem}-{what}-{number}{path.suffix}")).exists():
         number += 1
     return kept
+
+
+def count_of(path: Path) -> Path:
+    """Where it is written how many entries the journal in the file at `path` has accepted."""
+    return path.with_suffix(".accepted")
+
+
+def write_count(path: Path, sequence: int) -> None:
+    """Writes down that the journal at `path` has accepted `sequence` entries, if it can.
+
+    Called after each commit, and not synced: after a power cut the count may lag behind the journal. It
+    never leads, so that a journal with fewer entries has lost some.
+    """
+    try:
+        descriptor = os.open(count_of(path), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            os.pwrite(descriptor, f"{sequence:{_DIGITS - 1}}\n".encode("ascii"), 0)
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        _log.warning("%s cannot be written: %s", count_of(path), error)
+
+
+def read_count(path: Path) -> int:
+    """How many entries the journal at `path` had accepted when that was last written; 0 if nobody knows."""
+    with suppress(OSError, ValueError):
+        return int(count_of(path).read_bytes())
+    return 0
 
 
 def held(folder: Path) -> int:

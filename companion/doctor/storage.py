@@ -8,7 +8,7 @@ from companion.doctor.findings import Finding, doubtful, right, wrong
 from companion.doctor.patient import Patient
 from companion.errors import DamagedError, JournalError
 from companion.journal import read_only
-from companion.journal_files import JOURNAL
+from companion.journal_files import JOURNAL, read_count
 
 MEMORY: Final = {"tmpfs", "ramfs"}
 NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}
@@ -76,7 +76,12 @@ def journal(patient: Patient) -> Iterator[Finding]:
     except (JournalError, OSError) as error:
         yield wrong(part, str(error), f"see who may read it: ls -l {name}*")
     else:
-        yield right(part, f"can be read, {_counted(entries.games, entries.sequence)}")
+        kept = _counted(entries.games, entries.sequence)
+        lost = read_count(file) - entries.sequence
+        if lost > 0:
+            yield wrong(part, f"has {kept}, {lost} more are lost", "enter again what was played last")
+        else:
+            yield right(part, f"can be read, {kept}")
         entries.close()
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from companion.doctor.findings import right
 from companion.journal import Journal
+from companion.journal_files import write_count
 from companion.rules.commands import New, Play
 from companion.table import Table
 from companion.variants import load_variants
@@ -110,6 +111,13 @@ def test_no_journal_yet(pi: FakePi) -> None:
 def test_a_journal_that_can_be_read(pi: FakePi) -> None:
     a_game(pi.data / "journal.db")
     assert pi.one("Journal") == right("Journal", "can be read, 1 game, 2 commands")
+
+
+def test_entries_that_the_disk_has_lost(pi: FakePi) -> None:
+    a_game(pi.data / "journal.db")
+    write_count(pi.data / "journal.db", 5)
+    said = pi.one("Journal")
+    assert (said.verdict, said.says) == ("wrong", "has 1 game, 2 commands, 3 more are lost")
 
 
 def test_a_damaged_journal_is_left_where_it_is(pi: FakePi) -> None:

@@ -34,9 +34,11 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
 def test_a_disk_that_fails_at_the_end_is_no_good_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.app.Journal", partial(Journal, connect=connect_unsynced))
     app = App(Config(), tmp_path, None, SystemClock(), bench=Bench(Config(), SystemClock(), "seed"))
-    with pytest.raises(JournalError, match="may not hold every card"), app:
-        database = app.box.table.journal.database
-        assert isinstance(database, UnsyncedConnection)
-        database.fails = True
+    app.__enter__()
+    database = app.box.table.journal.database
+    assert isinstance(database, UnsyncedConnection)
+    database.fails = True
+    with pytest.raises(JournalError, match="may not hold every card"):
+        app.__exit__(None, None, None)
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         database.execute("SELECT 1")

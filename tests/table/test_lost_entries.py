@@ -1,0 +1,132 @@
+"""Accepted entries that the disk has lost are missed at the next start."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.journal import Journal
+from companion.journal_files import count_of
+from companion.rules.commands import New
+from tests.table.tables import play, started_again, table_in
+
+
+def emptied(folder: Path) -> None:
+    (folder / "journal.db").write_bytes(b"")
+    (folder / "journal.db-wal").unlink()
+
+
+def emptied_beside_its_log(folder: Path) -> None:
+    (folder / "journal.db").write_bytes(b"")
+
+
+def without_its_log(folder: Path) -> None:
+    (folder / "journal.db-wal").unlink()
+
+
+def with_a_damaged_frame(folder: Path) -> None:
+    log = folder / "journal.db-wal"
+    content = bytearray(log.read_bytes())
+    content[-2000] ^= 1
+    log.write_bytes(content)
+
+
+@pytest.fixture
+def killed(tmp_path: Path) -> Path:
+    """The folder of a box killed after four entries, the first three of them out of the log."""
+    before, folder = tmp_path / "before", tmp_path / "killed"
+    for made in (before, folder):
+        made.mkdir()
+    table = table_in(before)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    play(table, "2C", "3C")
+    table.journal.checkpoint()
+    play(table, "5C", "6C")
+    for file in before.iterdir():
+        if not file.name.endswith("-shm"):
+            (folder / file.name).write_bytes(file.read_bytes())
+    table.close()
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("harm", "says"),
+    [
+        (emptied, "The disk has lost all 5 entries: enter them again"),
+        (
+            emptied_beside_its_log,
+            "The journal was damaged and is kept as journal-damaged-1.db: 5 entries are missing",
+        ),
+        (without_its_log, "The disk has lost the last 2 entries: enter them again"),
+        (with_a_damaged_frame, "The disk has lost the last entry: enter it again"),
+    ],
+)
+def test_the_display_says_how_many(killed: Path, harm: Callable[[Path], None], says: str) -> None:
+    harm(killed)
+    table = table_in(killed)
+    assert table.journal.trouble == says
+    table.close()
+
+
+def test_the_log_beside_an_emptied_journal_is_kept(killed: Path) -> None:
+    log = (killed / "journal.db-wal").read_bytes()
+    emptied_beside_its_log(killed)
+    table_in(killed).close()
+    assert (killed / "journal-damaged-1.db-wal").read_bytes() == log
+
+
+def test_it_is_said_until_the_next_entry(killed: Path) -> None:
+    without_its_log(killed)
+    for _ in range(2):
+        table = table_in(killed)
+        assert table.journal.trouble == "The disk has lost the last 2 entries: enter them again"
+        table.close()
+    table = table_in(killed)
+    play(table, "5C")
+    table.close()
+    table = table_in(killed)
+    assert table.journal.trouble is None
+    table.close()
+
+
+def test_after_a_power_cut_the_count_may_lag(killed: Path, tmp_path: Path) -> None:
+    count_of(killed / "journal.db").write_text("3\n", "ascii")
+    table = started_again(killed, tmp_path / "again")
+    assert (table.journal.trouble, table.journal.sequence) == (None, 5)
+    table.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 20, b"many\n", None])
+def test_a_count_that_cannot_be_read_says_nothing(killed: Path, content: bytes | None) -> None:
+    count = count_of(killed / "journal.db")
+    count.unlink() if content is None else count.write_bytes(content)
+    table = table_in(killed)
+    assert table.journal.trouble is None
+    table.close()
+
+
+def test_a_count_that_cannot_be_written_stops_no_game(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    count_of(tmp_path / "journal.db").mkdir()
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    assert "journal.accepted cannot be written" in caplog.text
+    assert table.journal.sequence == 1
+    table.close()
+
+
+def test_the_count_is_the_same_length_from_the_first_entry_on(tmp_path: Path) -> None:
+    table = table_in(tmp_path)
+    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    size = count_of(tmp_path / "journal.db").stat().st_size
+    for card in ("2C", "3C", "5C", "6C", "7C", "8C", "2D", "3D", "5D", "6D"):
+        play(table, card)
+    assert count_of(tmp_path / "journal.db").stat().st_size == size
+    assert count_of(tmp_path / "journal.db").read_bytes().strip() == b"11"
+    table.close()
+
+
+def test_a_journal_that_was_never_used_has_no_count(tmp_path: Path) -> None:
+    Journal(tmp_path / "journal.db").close()
+    assert not count_of(tmp_path / "journal.db").exists()
