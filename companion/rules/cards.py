@@ -18,9 +18,10 @@ JOKER: Final = "JK"
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 _SIGN_SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
-# Spelt out instead of re.IGNORECASE, which would read "ſ" as S and the Kelvin sign as K.
+# Spelt out instead of re.IGNORECASE, which would read "ſ" as S and the Kelvin sign as K. Of a deck's number
+# Python reads 4300 digits and no more.
 _FORM: Final = re.compile(
-    r"(?:(?P<rank>10|[A2-9TJQKatjqk])(?P<suit>[CDHScdhs♣♦♥♠])?|(?P<joker>[Jj][Kk]))(?:/(?P<deck>[12]))?"
+    r"(?:(?P<rank>10|[A2-9TJQKatjqk])(?P<suit>[CDHScdhs♣♦♥♠])?|(?P<joker>[Jj][Kk]))(?:/(?P<deck>[1-9][0-9]{0,4299}))?"
 )
 
 

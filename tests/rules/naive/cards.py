@@ -24,10 +24,15 @@ def read_card(text: str) -> Card:
     rank = "10" if rank == "T" else rank
     good = rank in RANKS or front == "JK"
     if slash:
-        good = good and number in ("1", "2") and (suit != "" or rank == "JK")
+        good = good and is_counting_number(number) and (suit != "" or rank == "JK")
     if not good:
         raise Refused("bad-card", card=text)
     return rank, suit, int(number) if slash else 0
+
+
+def is_counting_number(text: str) -> bool:
+    """Whether this is a whole number from 1, written as one writes it."""
+    return text.isascii() and text.isdigit() and not text.startswith("0")
 
 
 def card_text(card: Card) -> str:

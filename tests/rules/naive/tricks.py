@@ -143,9 +143,9 @@ def the_card(game: Game, texts: list[str]) -> tuple[str, str]:
 
 
 def check_in_deck(game: Game, card: Card) -> None:
-    """`not-in-deck` for a joker, a rank that this pack has not, a card taken out, a card of a second deck."""
+    """`not-in-deck` for a joker, a rank that this pack has not, a card taken out, a card of another deck."""
     rank, suit, deck = card
-    if rank not in game["rules"]["ranks"] or rank + suit in game["removed"] or deck == 2:
+    if rank not in game["rules"]["ranks"] or rank + suit in game["removed"] or deck > 1:
         raise Refused("not-in-deck", card=card_text(card))
 
 

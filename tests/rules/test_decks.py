@@ -1,0 +1,44 @@
+"""Which deck a card is from: docs/protocol.md, "Cards"."""
+
+from typing import Any
+
+import pytest
+
+from companion.errors import Illegal
+from companion.rules.commands import New, Play
+from companion.rules.game import Game
+from companion.variants import load_variants
+
+SHELF = load_variants().variants
+
+
+def refused(card: str, variant: str, house: dict[str, Any]) -> Illegal:
+    game = Game(SHELF)
+    game.obey(New(variant=variant, players=("Ann", "Bo", "Cy"), house=house))
+    with pytest.raises(Illegal) as illegal:
+        game.obey(Play(card=card))
+    return illegal.value
+
+
+@pytest.mark.parametrize(
+    ("card", "variant", "house"),
+    [
+        ("8H/2", "ninety-nine", {}),
+        ("8H/9", "ninety-nine", {}),
+        ("8H/4299", "ninety-nine", {}),
+        ("QS/3", "ninety-nine", {"decks": 2}),
+        ("JK/3", "arizona-ninety-eight", {"decks": 2}),
+        ("QS/3", "arizona-spaghetti", {}),
+    ],
+)
+def test_a_deck_that_this_pack_lacks_can_be_read_and_is_not_in_it(
+    card: str, variant: str, house: dict[str, Any]
+) -> None:
+    illegal = refused(card, variant, house)
+    assert (illegal.code, illegal.facts) == ("not-in-deck", {"card": card})
+
+
+@pytest.mark.parametrize("card", ["8H/0", "8H/01", "8H/-1", "8H/", "8H/1.5", "8H/²", "8/3", "8H/1/1"])
+def test_a_deck_is_a_whole_number_from_1_behind_a_suit(card: str) -> None:
+    illegal = refused(card, "ninety-nine", {"decks": 2})
+    assert (illegal.code, illegal.facts) == ("bad-card", {"card": card})
