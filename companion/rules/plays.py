@@ -77,7 +77,8 @@ def _put_on_pile(
     player = state.players[seat]
     last = _is_last(state, outcome.effects)
     call = Call(seat, cards, outcome.value, state.total)
-    before, total = state.total, outcome.total if last else rules.target
+    # After any other play the total is again what it was when the obligation began, and so it still is.
+    before, total = state.total, outcome.total if last else state.total
     words = outcome.effects[-1].call
     events.append(Played(player.name, tuple(str(card) for card in cards), total, words))
     state = replace(

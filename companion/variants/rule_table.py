@@ -98,7 +98,8 @@ def _special(rules: AddingRules) -> Iterator[tuple[str, str]]:
         yield "Sets", "two, three or four cards of a rank may be played together"
     if rules.pack.jokers or any(effect.oblige for (rank, _), effect in rules.effects.items() if rank != "JK"):
         left = "only the plays still owed" if rules.debt_passes == "unmet" else "all that was owed at first"
-        yield "Owing", f"each play but the last sets {rules.target}; who busts passes on {left}"
+        back = "the total goes back to what it was when the owing began"
+        yield "Owing", f"after each play but the last {back}; who busts passes on {left}"
     if rules.two_player_reverse == "again":
         yield "Two left", "whoever reverses plays again"
     for total, what in sorted(rules.exact.items()):

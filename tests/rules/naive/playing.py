@@ -43,7 +43,7 @@ def play(game: Game, command: Command) -> None:
     lay(game, seat, cards)
     player["cards"] -= len(cards)
     game["made"] += len(cards)
-    if game["owed"] > 1 and cards[0][0] != "JK":
+    if game["owed"] > 1 and not any("oblige" in effect for effect in effects):
         owed_play(game, seat, effects, target)
     else:
         last_play(game, seat, effects, total, target)
@@ -82,8 +82,7 @@ def lay(game: Game, seat: int, cards: list[Card]) -> None:
 
 
 def owed_play(game: Game, seat: int, effects: list[Effect], target: int | None) -> None:
-    """A play that is not the last one owed: the total returns to the target; reversals and knock-outs act."""
-    game["total"] = game["rules"]["target"]
+    """A play that is not the last one owed: the total stays where it was; reversals and knock-outs act."""
     game["owed"] -= 1
     turn_round(game, effects)
     if any("knock" in effect for effect in effects):
