@@ -64,7 +64,7 @@ FIELDS: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
 }
 """Every field of the first version of each struct; none may leave or change its meaning."""
 
-LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {}
+LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {AddingState: {"turned": False}}
 """Fields that came later and what they are in an older journal; left out of the digest at that value."""
 
 

@@ -59,7 +59,8 @@ class AddingState(msgspec.Struct, frozen=True):
     """One moment of an adding game. Seats are numbers from 0 in clockwise order.
 
     `owed` counts down the plays of this turn from `debt`; `made` counts its cards, which are drawn
-    back when it is over. `pile` lies bottom first.
+    back when it is over. `pile` lies bottom first. `turned`, which only two-player "again" asks for, says
+    that an odd number of reversals was played in this turn.
     """
 
     phase: Phase
@@ -81,6 +82,7 @@ class AddingState(msgspec.Struct, frozen=True):
     call: Call | None = None
     winner: int | None = None
     losers: tuple[int, ...] = ()
+    turned: bool = False
 
     @property
     def seats_in(self) -> tuple[int, ...]:

@@ -114,12 +114,13 @@ def act_on_turn(
     effects = outcome.effects
     last = _is_last(state, effects)
     turned = sum(effect.reverse for effect in effects) % 2 == 1
+    turned_in_all = turned != state.turned
     if turned:
         state = replace(state, clockwise=not state.clockwise)
         events.append(Reversed("clockwise" if state.clockwise else "counterclockwise"))
     if last:
         owed = sum(effect.oblige for effect in effects) or 1
-        plays_again = turned and rules.two_player_reverse == "again" and len(state.seats_in) == 2
+        plays_again = turned_in_all and rules.two_player_reverse == "again" and len(state.seats_in) == 2
         onward = Onward(
             seat,
             again=plays_again or any(effect.again for effect in effects),
@@ -130,6 +131,8 @@ def act_on_turn(
         )
     else:
         onward = Onward(seat, stays=True, owed=state.owed - 1, debt=state.debt, made=state.made)
+        if rules.two_player_reverse == "again":
+            state = replace(state, turned=turned_in_all)
     knocks_out = any(effect.knock_out for effect in effects)
     can_shield = knocks_out and not _shields_gone(rules, state)
     if last:

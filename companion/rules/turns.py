@@ -66,7 +66,9 @@ def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) 
 def nobody_to_act(state: AddingState) -> AddingState:
     """The hand or the game stands still; what had been drawn can no longer be forgotten."""
     players = tuple(replace(player, drew=False) if player.drew else player for player in state.players)
-    return replace(state, turn=None, owed=0, debt=0, made=0, named=None, onward=None, players=players)
+    return replace(
+        state, turn=None, owed=0, debt=0, made=0, turned=False, named=None, onward=None, players=players
+    )
 
 
 def begin_turn(
@@ -82,7 +84,17 @@ def begin_turn(
     state = state.seated(seat, replace(player, turns=player.turns + 1, drew=False))
     if owed > 1:
         events.append(Owes(player.name, owed))
-    return replace(state, phase="play", turn=seat, owed=owed, debt=debt, made=0, named=None, onward=None)
+    return replace(
+        state,
+        phase="play",
+        turn=seat,
+        owed=owed,
+        debt=debt,
+        made=0,
+        turned=False,
+        named=None,
+        onward=None,
+    )
 
 
 def pass_on(rules: AddingRules, state: AddingState, onward: Onward, events: list[Event]) -> AddingState:

@@ -1,4 +1,4 @@
-"""Owing plays: docs/rules.md 1.5, one sentence after the other."""
+"""Owing plays: docs/rules.md 1.5 and, with two players left, 4.1, one sentence after the other."""
 
 from typing import Any
 
@@ -6,14 +6,15 @@ import pytest
 
 from companion.errors import Illegal
 from companion.rules.adding_state import AddingState
-from companion.rules.commands import Bust, Leave, New, Play, Undo
-from companion.rules.events import Played
+from companion.rules.commands import Accept, Bust, Command, Leave, New, Play, Shield, Undo
+from companion.rules.events import Owes, Played
 from companion.rules.game import Game
 from companion.variants import load_variants
 
 SHELF = load_variants().variants
 SIXES: dict[str, Any] = {"cards": {"6": {"add": 6, "oblige": 2}}}
 """Six adds six and leaves the next player owing two plays."""
+AGAIN: dict[str, Any] = {"two_player_reverse": "again", "jokers": 2}
 TWO, THREE = ("Ann", "Bo"), ("Ann", "Bo", "Cy")
 
 
@@ -140,3 +141,88 @@ def test_taking_back_brings_the_obligation_again() -> None:
     assert stands(game) == (14, "Ann", 1)
     game.obey(Undo())
     assert stands(game) == (14, "Ann", 2)
+
+
+# With two players left and "again" the reversals of the whole turn are counted.
+
+
+@pytest.mark.parametrize(
+    ("cards", "turn"),
+    [
+        ("JK 4C K", "Bo"),
+        ("JK 4C 4D", "Ann"),
+        ("JK K 4C", "Bo"),
+        ("JK K K", "Ann"),
+    ],
+)
+def test_an_odd_number_of_reversals_in_a_turn_gives_the_same_player_the_next_one(
+    cards: str, turn: str
+) -> None:
+    game = begun(**AGAIN)
+    play(game, cards)
+    assert stands(game) == (99, turn, 1)
+
+
+def test_where_a_reversal_passes_the_turn_on_nothing_is_counted() -> None:
+    game = begun(jokers=2)
+    play(game, "JK 4C K")
+    assert stands(game) == (99, "Ann", 1)
+
+
+def test_a_new_turn_counts_from_nothing() -> None:
+    game = begun(**AGAIN)
+    play(game, "JK 4C K")
+    assert stands(game) == (99, "Bo", 1)
+    play(game, "9")
+    assert stands(game) == (99, "Ann", 1)
+
+
+def test_a_reversal_and_a_joker_leave_what_is_owed_with_the_turn() -> None:
+    game = begun(**AGAIN)
+    play(game, "JK 4C")
+    assert game.obey(Play(card="JK"))["events"][-1] == Owes("Bo", 2)
+    assert stands(game) == (99, "Bo", 2)
+
+
+def test_with_three_players_left_the_next_one_plays_the_other_way_round() -> None:
+    game = begun(THREE, **AGAIN)
+    play(game, "JK 4C K")
+    assert stands(game) == (99, "Ann", 1)
+    play(game, "9")
+    assert stands(game) == (99, "Cy", 1)
+
+
+def test_a_bust_passes_the_turn_on_whatever_was_reversed() -> None:
+    game = begun(**AGAIN, bust="chip, play on")
+    play(game, "JK 4C")
+    game.obey(Bust())
+    assert stands(game) == (99, "Ann", 1)
+    play(game, "9")
+    assert stands(game) == (99, "Bo", 1)
+
+
+def test_the_reversals_before_a_third_player_went_count_too() -> None:
+    game = begun(THREE, **AGAIN)
+    play(game, "JK 4C")
+    game.obey(Leave(player="Cy"))
+    play(game, "K")
+    assert stands(game) == (99, "Bo", 1)
+
+
+@pytest.mark.parametrize("answer", [Accept(), Shield(card="AH")], ids=["without", "with"])
+def test_what_was_reversed_is_not_forgotten_while_a_shield_is_waited_for(answer: Command) -> None:
+    players = THREE if isinstance(answer, Accept) else TWO
+    game = begun(players, "ninety-eight-umass", **AGAIN, sets=True)
+    game.obey(Play(cards=("JK", "JK")))
+    play(game, "4C")
+    game.obey(Play(card="AS", target=players[-1] if players == THREE else "Ann"))
+    game.obey(answer)
+    play(game, "K J")
+    assert stands(game) == (98, "Bo", 1)
+
+
+def test_whoever_is_named_plays_next_whatever_was_reversed() -> None:
+    game = begun(TWO, "ninety-eight-umass", **AGAIN)
+    play(game, "JK 4C")
+    game.obey(Play(card="QS", target="Ann"))
+    assert stands(game) == (98, "Ann", 1)

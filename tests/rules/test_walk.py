@@ -41,6 +41,8 @@ EVERY_CARD = os.environ.get("WALK") == "every card"
 LATER_TURN = 6
 """A turn on which Ishihara's kings may be played."""
 
+OBLIGING = {"6": {"add": 6, "oblige": 2}, "7": {"add": 0, "reverse": True, "oblige": 1}}
+
 DECK = [rank + suit for rank in RANKS for suit in SUITS] + ["JK"]
 SHELF = load_variants().variants
 DIFFERENT_TABLES = [
@@ -61,6 +63,7 @@ class Moment(NamedTuple):
     owed: int = 1
     seats_in: tuple[int, ...] = SEATS_IN[0]
     turns: int = LATER_TURN
+    turned: bool = False
 
 
 class Walk:
@@ -72,7 +75,9 @@ class Walk:
         shelved = SHELF[variant]
         assert isinstance(shelved, AddingVariant)
         self.real: AddingRules = adding_rules_in_force(shelved, house, len(NAMES))
+        own = house.pop("cards", {})
         self.naive = naive_house.rules_in_force(variant, house, len(NAMES))
+        self.naive["table"] |= {rank: {**effect, "add": [effect["add"]]} for rank, effect in own.items()}
 
     def totals(self) -> range:
         return range(LOWEST, int(self.naive["target"]) + 1)
@@ -104,7 +109,7 @@ class Walk:
             player.update({"in": seat in moment.seats_in, "cards": 3, "turns": moment.turns, "drew": False})
         game.update(phase="play", hand=1, total=moment.total, direction=1 if moment.clockwise else -1)
         game.update(pile=[], aside=0, stock=STOCK, turn=0, owed=moment.owed, debt=moment.owed, made=0)
-        game.update(named=None, call=None, actor=None, pending=None)
+        game.update(named=None, call=None, actor=None, pending=None, reversals=int(moment.turned))
         return game
 
     def state(self, moment: Moment) -> AddingState:
@@ -123,6 +128,7 @@ class Walk:
             owed=moment.owed,
             debt=moment.owed,
             stock=STOCK,
+            turned=moment.turned,
         )
 
     def plays(self, card: str) -> Iterator[Fields]:
@@ -227,6 +233,14 @@ def test_sets_of_every_rank(variant: str) -> None:
     plays = [fields for rank in [*RANKS, "JK"] for fields in walk.sets(rank)]
     for total, owed in product(walk.near(), (1, 2)):
         walk.agree(Moment(total, owed=owed, seats_in=SEATS_IN[total % len(SEATS_IN)]), plays)
+
+
+@pytest.mark.parametrize("variant", ["ninety-nine", "arizona-ninety-eight", "ninety-eight-umass"])
+def test_cards_that_oblige_and_reversals_earlier_in_the_turn(variant: str) -> None:
+    walk = Walk(variant, cards=OBLIGING, two_player_reverse="again")
+    plays = [fields for card in walk.one_of_each() for fields in walk.plays(card)]
+    for total, owed, seats_in, turned in product(walk.near(), (1, 2, 4), SEATS_IN[1:], (False, True)):
+        walk.agree(Moment(total, owed=owed, seats_in=seats_in, turned=turned), plays)
 
 
 @pytest.mark.parametrize("turns", range(1, 9))

@@ -94,12 +94,13 @@ def last_play(game: Game, seat: int, effects: list[Effect], total: int, target: 
     """The play that ends a turn, with all it does."""
     reach(game, seat, total)
     two_left = len(still_in(game)) == 2
-    turned = turn_round(game, effects)
+    turn_round(game, effects)
     owed = sum(effect.get("oblige", 0) for effect in effects) or 1
-    again = turned and two_left and game["rules"]["two_player_reverse"] == "again"
+    odd = game["reversals"] % 2 == 1
+    again = odd and two_left and game["rules"]["two_player_reverse"] == "again"
     steps = 1 + sum(effect.get("skip", 0) for effect in effects)
     chosen = target if any("choose" in effect for effect in effects) else None
-    game["pending"] = ("pass", seat if again else chosen, steps, owed)
+    game["pending"] = ("pass", seat if again and chosen is None else chosen, steps, owed)
     if any("knock" in effect for effect in effects):
         knock(game, seat, target)
     else:
@@ -117,11 +118,11 @@ def reach(game: Game, seat: int, total: int) -> None:
         game["pot"] -= 1
 
 
-def turn_round(game: Game, effects: list[Effect]) -> bool:
-    """Each reversal turns the direction; whether it ends up turned."""
+def turn_round(game: Game, effects: list[Effect]) -> None:
+    """Each reversal turns the direction and counts as one of this turn."""
     turns = sum("reverse" in effect for effect in effects)
     game["direction"] *= (-1) ** turns
-    return turns % 2 == 1
+    game["reversals"] += turns
 
 
 def go_on(game: Game, seat: int) -> None:

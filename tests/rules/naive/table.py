@@ -1,8 +1,8 @@
 """A game as one dict of plain values, and the things that happen at a table: drawing, passing on, ending.
 
 Players are known by their seat's number, -1 and 1 are the directions. `debt` is what was owed when the
-turn began, `made` counts the cards played in the turn, `call` is who last said a total, `pending` says how
-play goes on after a shield: "pass" or "stay".
+turn began, `made` and `reversals` count the cards and the reversals played in the turn, `call` is who last
+said a total, `pending` says how play goes on after a shield: "pass" or "stay".
 """
 
 from typing import Any
@@ -54,7 +54,7 @@ def deal_hand(game: Game) -> None:
     held = sum(player["cards"] for player in game["players"])
     game.update(phase="play", hand=game["hand"] + 1, total=0, direction=1, pile=[], aside=0)
     game.update(stock=deck_size(game["rules"]) - held, turn=None, owed=0, debt=0, made=0)
-    game.update(named=None, call=None, actor=None, pending=None)
+    game.update(named=None, call=None, actor=None, pending=None, reversals=0)
 
 
 def begin_turn(game: Game, seat: int, owed: int) -> None:
@@ -64,7 +64,8 @@ def begin_turn(game: Game, seat: int, owed: int) -> None:
         if end_with_one(game):
             return
         seat = next_in(game, seat, game["direction"])
-    game.update(phase="play", turn=seat, owed=owed, debt=owed, made=0, actor=None, pending=None, named=None)
+    game.update(phase="play", turn=seat, owed=owed, debt=owed, made=0, reversals=0)
+    game.update(actor=None, pending=None, named=None)
     game["players"][seat]["turns"] += 1
     game["players"][seat]["drew"] = False
 
