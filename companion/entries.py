@@ -10,7 +10,7 @@ import msgspec
 
 from companion.errors import DamagedError, JournalError
 
-COLUMNS: Final = "game, at, command, digest, winners, variant, previous, origin, sequence"
+COLUMNS: Final = "game, at, command, digest, winners, variant, previous, origin, sequence, edition"
 """The columns of a command, in the order of the fields of `Entry`."""
 
 
@@ -20,7 +20,7 @@ class Entry(msgspec.Struct, frozen=True):
     `game` is the number of the game that is on after it; a new game has its `variant` (JSON) and the
     number of the `previous` game beside it, if there was one. `at` is in seconds since 1970 UTC,
     `winners` are those of a game that is over with this command, `origin` is where the command came
-    from, as its giver said it. `digest` is that of the state it led to.
+    from, as its giver said it. `digest` is that of the state it led to by this `edition` of the rules.
     """
 
     game: int
@@ -32,6 +32,7 @@ class Entry(msgspec.Struct, frozen=True):
     previous: int | None = None
     origin: str | None = None
     sequence: int = 0
+    edition: int = 1
 
 
 class Note(msgspec.Struct, frozen=True):

@@ -56,6 +56,10 @@ class ReplayError(JournalError):
     """A journal that does not replay to the same digests; the message names the command."""
 
 
+class OlderRulesError(ReplayError):
+    """An entry of a journal does not play again because a rule has been mended since it was written."""
+
+
 class Stopped(CompanionError):  # noqa: N818  # what it is, said of the table
     """The cards or chips of a game do not add up: only taking back or a new game is possible."""
 

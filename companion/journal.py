@@ -57,7 +57,7 @@ class Journal(Entries):
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
         self._connect, self._migrations = connect, migrations
-        self._is_void = True
+        self._is_void, self._is_closed = True, False
         try:
             self._open()
         except DamagedError as damage:
@@ -74,10 +74,10 @@ class Journal(Entries):
         sequence = self.sequence + 1
         row = (
             *(entry.game, entry.at, entry.command, entry.digest, json.dumps(entry.winners)),
-            *(entry.variant, entry.previous, entry.origin, sequence),
+            *(entry.variant, entry.previous, entry.origin, sequence, entry.edition),
         )
         with told("written"), self._transaction():
-            self.database.execute(f"INSERT INTO commands ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", row)  # noqa: S608  # own text
+            self.database.execute(f"INSERT INTO commands ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)", row)  # noqa: S608  # own text
             self._write_receipts()
         self._receipts_written()
         self.sequence, self.games = sequence, max(self.games, entry.game)
@@ -195,16 +195,21 @@ class Journal(Entries):
         missing = read_count(self.path)
         write_count(self.path, 0)
         self._open()
-        self.trouble = f"The journal {what} and is kept as {kept.name}"
-        if missing:
-            self.trouble += f": {missing} {'entry is' if missing == 1 else 'entries are'} missing"
+        lost = f": {missing} {'entry is' if missing == 1 else 'entries are'} missing" if missing else ""
+        self.trouble = f"The journal {what} and is kept as {kept.name}{lost}"
+
+    def tell(self, trouble: str) -> None:
+        """Adds a sentence to the `trouble` that the display shows."""
+        self.trouble = trouble if self.trouble is None else f"{self.trouble}. {trouble}"
 
     def close(self) -> None:
-        """Checkpoints and closes the file.
+        """Checkpoints and closes the file, once.
 
         Raises:
             JournalError: the disk fails, so that it may not hold every card; the file stays open.
         """
+        if self._is_closed:
+            return
         try:
             self._void()
             self._checkpoint()
@@ -212,6 +217,7 @@ class Journal(Entries):
             _log.error("The journal could not be closed: %s", error)
             raise JournalError("The disk fails: it may not hold every card") from error
         self.database.close()
+        self._is_closed = True
 
     def _open(self) -> None:
         with told("opened"):

@@ -1,22 +1,31 @@
 """Playing a journal again: what was written down must lead to the same states, digest by digest."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from companion.digest import digest
 from companion.entries import Entries, Entry
-from companion.errors import Illegal, ReplayError
+from companion.errors import Illegal, OlderRulesError, ReplayError
 from companion.journal import read_only
 from companion.rules.commands import Claim, New, Step, Undo
 from companion.rules.families import State
 from companion.rules.game import Game
 from companion.rules.trick_state import TrickState
 from companion.rules.variant import read_variant
+
+EDITION: Final = 2
+"""The edition of the rules by which commands are accepted now: one more each time that a rule is mended.
+
+An entry of an older edition that plays otherwise now is no damage. Edition 2: with two players left the
+reversals of the whole turn count together, and what is owed returns to the total at which it began
+(docs/rules.md 1.5).
+"""
 
 
 class Reopen(msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen", forbid_unknown_fields=True):
@@ -30,7 +39,19 @@ class Rename(msgspec.Struct, frozen=True, tag_field="cmd", tag="rename", forbid_
     name: str
 
 
-Recorded = New | Step | Undo | Reopen | Rename
+class Resume(msgspec.Struct, frozen=True, tag_field="cmd", tag="resume", forbid_unknown_fields=True):
+    """The game is on again as it was after its entry `after`, and what was written since does not count.
+
+    Written when a rule has been mended by which the next entry was accepted.
+    """
+
+    after: int
+
+
+_RESUMES: Final = '{"cmd": "resume"'
+"""How `as_json` begins such a line; others need not be read to know that they are none."""
+
+Recorded = New | Step | Undo | Reopen | Rename | Resume
 """The commands that the journal keeps."""
 
 
@@ -66,10 +87,21 @@ def winners(state: State) -> tuple[str, ...]:
     return () if state.winner is None else (state.players[state.winner].name,)
 
 
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """Those of the `entries` of one game that count: a `Resume` is the end of all since its `after`."""
+    counting: list[Entry] = []
+    for entry in entries:
+        if entry.command.startswith(_RESUMES) and isinstance(command := _command(entry), Resume):
+            counting = [earlier for earlier in counting if earlier.sequence <= command.after]
+        counting.append(entry)
+    return counting
+
+
 def play_again(entries: Iterable[Entry]) -> Game:
     """The game that the `entries` of one game made, each digest compared.
 
     Raises:
+        OlderRulesError: a rule has been mended since one of them was accepted.
         ReplayError: an entry does not lead where it led; the message names it and both digests.
     """
     game = Game({}, stickers=True)
@@ -84,7 +116,7 @@ def go_on(game: Game, entry: Entry) -> Game:
     """The game after one more entry: a new one for ``new``, else the same one gone on.
 
     Raises:
-        ReplayError: as with `play_again`.
+        OlderRulesError, ReplayError: as with `play_again`.
     """
     command = _command(entry)
     try:
@@ -92,24 +124,42 @@ def go_on(game: Game, entry: Entry) -> Game:
             variant = read_variant(entry.variant or "")
             game = Game({variant.name: variant}, stickers=True)
         match command:
-            case Reopen():
+            case Reopen() | Resume():
                 pass
             case Rename(player, name):
                 game.rename(player, name)
             case _:
                 game.obey(command)
     except Illegal as refused:
-        raise ReplayError(f"{_what(entry)} is now refused: {refused.code}") from None
+        raise _difference(entry, f"is now refused: {refused.code}") from None
     except ValueError as error:
         raise ReplayError(f"{_what(entry)} has a variant that cannot be read: {error}") from None
     if game.state is None:
         raise ReplayError(f"{_what(entry)} has no game")
     found = digest(entry.command, entry.variant, game.state)
     if found != entry.digest:
-        raise ReplayError(f"{_what(entry)} made the state {entry.digest.hex()} and now makes {found.hex()}")
+        raise _difference(entry, f"made the state {entry.digest.hex()} and now makes {found.hex()}")
     if winners(game.state) != entry.winners:
-        raise ReplayError(f"{_what(entry)} was won by {entry.winners}, now by {winners(game.state)}")
+        raise _difference(entry, f"was won by {entry.winners}, now by {winners(game.state)}")
     return game
+
+
+def _difference(entry: Entry, what: str) -> ReplayError:
+    """An entry that plays otherwise now: by rules that have been mended, or by damage."""
+    kind = OlderRulesError if entry.edition < EDITION else ReplayError
+    return kind(f"{_what(entry)} {what}")
+
+
+def agreeing(entries: Sequence[Entry]) -> tuple[Sequence[Entry], Game]:
+    """Those of the `entries` of one game before the first that a mended rule concerns, and their game."""
+    game = Game({}, stickers=True)
+    for number, entry in enumerate(entries):
+        try:
+            game = go_on(game, entry)
+        except OlderRulesError:
+            # What it was played on may be changed already.
+            return entries[:number], play_again(entries[:number]) if number else Game({}, stickers=True)
+    return entries, game
 
 
 def replay(path: Path) -> Replayed:
@@ -120,16 +170,20 @@ def replay(path: Path) -> Replayed:
         ReplayError: the first difference; the message names the command.
     """
     with closing(read_only(path)) as entries:
-        return _replayed(entries)
+        games = range(1, entries.games + 1)
+        counting = {entry.sequence for game in games for entry in standing(entries.of_game(game))}
+        return _replayed(entries, counting)
 
 
-def _replayed(entries: Entries) -> Replayed:
+def _replayed(entries: Entries, counting: Container[int]) -> Replayed:
     games, commands = 0, 0
     game, on, before = Game({}, stickers=True), 0, dict[int, int | None]()
     for entry in entries.forwards():
         commands += 1
         if entry.sequence != commands:
             raise ReplayError(f"{_what(entry)} stands where command {commands} should")
+        if entry.sequence not in counting:
+            continue
         match _command(entry):
             case New():
                 games += 1
@@ -137,7 +191,10 @@ def _replayed(entries: Entries) -> Replayed:
                 belongs = (entry.game, entry.previous) == (games, before[games])
             case Reopen():
                 belongs = entry.game == before.get(on) and len(game.moments) == 1
-                game = play_again(entries.of_game(entry.game, before=entry.sequence))
+                game = play_again(standing(entries.of_game(entry.game, before=entry.sequence)))
+            case Resume(after):
+                belongs = 1 <= entry.game <= games
+                game = play_again(standing(entries.of_game(entry.game, before=after + 1)))
             case _:
                 belongs = entry.game == on
         if not belongs:

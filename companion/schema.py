@@ -121,5 +121,10 @@ def _version_3(database: sqlite3.Connection) -> None:
     """Players may be renamed from here on: the tables stay, but an older companion cannot play that."""
 
 
-MIGRATIONS: Final[Sequence[Migration]] = (_version_1, _version_2, _version_3)
+def _version_4(database: sqlite3.Connection) -> None:
+    """Each command says by which edition of the rules it was accepted, see `companion.replay.EDITION`."""
+    database.execute("ALTER TABLE commands ADD COLUMN edition INTEGER NOT NULL DEFAULT 1")
+
+
+MIGRATIONS: Final[Sequence[Migration]] = (_version_1, _version_2, _version_3, _version_4)
 """What brings a journal from the version of its index to the next; ``user_version`` counts them."""

@@ -8,10 +8,22 @@ import msgspec
 
 from companion.digest import digest
 from companion.entries import Entry, Note
-from companion.errors import DamagedError, Illegal, ReplayError, Stopped
+from companion.errors import DamagedError, Illegal, JournalError, OlderRulesError, ReplayError, Stopped
 from companion.evening import winners_of_the_evening
 from companion.journal import Journal
-from companion.replay import Recorded, Rename, Reopen, as_json, play_again, read, winners
+from companion.replay import (
+    EDITION,
+    Recorded,
+    Rename,
+    Reopen,
+    Resume,
+    agreeing,
+    as_json,
+    play_again,
+    read,
+    standing,
+    winners,
+)
 from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState, cards_counted, chips_counted
 from companion.rules.commands import Claim, New, Step, Undo
@@ -60,8 +72,9 @@ class Kept(msgspec.Struct, frozen=True):
 class Table:
     """A table where one game after the other is played, each command kept before it counts.
 
-    It begins with the game that was on when the `journal` was last written to. A journal whose last
-    game does not play again to the same digests is moved aside, and `journal.trouble` says so.
+    It begins with the game that was on when the `journal` was last written to. Where a rule has been
+    mended since, the game goes on before the first entry that this concerns. A journal whose last game
+    does not play again to the same digests for any other reason is moved aside. `journal.trouble` says so.
     Not for more than one thread at a time.
 
     ::
@@ -92,8 +105,7 @@ class Table:
         try:
             last = journal.last()
             if last is not None:
-                entries = journal.of_game(last.game)
-                self._sit_down(entries, play_again(entries))
+                self._take_up(standing(journal.of_game(last.game)))
         except DamagedError as damage:
             journal.set_aside(str(damage))
         except ReplayError as difference:
@@ -224,8 +236,11 @@ class Table:
         with self._noting_refusals(Reopen(), origin):
             if not self.can_reopen or self._previous is None:
                 raise Illegal("nothing-to-undo", {"count": 1, "possible": 0})
-        entries = self.journal.of_game(self._previous)
-        playing = play_again(entries)
+        entries = standing(self.journal.of_game(self._previous))
+        try:
+            playing = play_again(entries)
+        except OlderRulesError:
+            raise JournalError("A rule has been mended since: the game before cannot go on") from None
         self._write(Reopen(), self._previous, playing.moments[-1].state, origin)
         self._sit_down(entries, playing)
 
@@ -296,9 +311,26 @@ class Table:
                 variant=variant,
                 previous=self.game if variant is not None else None,
                 origin=origin,
+                edition=EDITION,
             )
         )
         return Kept(at, self.journal.sequence, origin)
+
+    def _take_up(self, entries: Sequence[Entry]) -> None:
+        """Goes on with the game of these entries, as far as it plays by the rules of today."""
+        agreed, playing = agreeing(entries)
+        lost = len(entries) - len(agreed)
+        if not agreed:
+            self._number = entries[0].game
+            self.journal.tell("A rule was mended: this game cannot go on, begin it again")
+            return
+        self._sit_down(agreed, playing)
+        if lost:
+            self._write(Resume(agreed[-1].sequence), self._number, playing.moments[-1].state)
+            which = (
+                "entry does not count: enter it" if lost == 1 else f"{lost} entries do not count: enter them"
+            )
+            self.journal.tell(f"A rule was mended, and the last {which} again")
 
     def _sit_down(self, entries: Sequence[Entry], playing: Game) -> None:
         """Goes on with the game that `entries` have led to."""
@@ -346,7 +378,7 @@ def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[Kept]]:
                 del kept[-count:]
             case Rename(player, name) if set_up is not None:
                 set_up = _renamed_set_up(set_up, player, name)
-            case Reopen() | Rename():
+            case Reopen() | Rename() | Resume():
                 pass
             case _:
                 kept.append(Kept(entry.at, entry.sequence, entry.origin))

@@ -12,7 +12,7 @@ from companion.errors import JournalError, ReplayError
 from companion.evening import games_of_the_evening
 from companion.journal import read_only
 from companion.phone.since import Since, Won
-from companion.replay import Rename, go_on, read
+from companion.replay import Rename, agreeing, go_on, read, standing
 from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState
 from companion.rules.families import Rules, State
@@ -142,7 +142,7 @@ class Evenings:
         with closing(read_only(self.path)) as journal:
             newest = list(games_of_the_evening(journal.backwards()))[::-1]
             keys = [(last.game, last.sequence) for last in newest]
-            entries = {key: journal.of_game(key[0]) for key in keys if key not in self._replayed}
+            entries = {key: standing(journal.of_game(key[0])) for key in keys if key not in self._replayed}
             self._since.hear(journal)
             known = {key: self._replayed[key] for key in keys if key in self._replayed}
             firsts = [game.game.deeds[0].sequence for game in known.values()]
@@ -161,16 +161,16 @@ class Evenings:
 
 def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
     game = Game({}, stickers=True)
-    standing: list[Entry] = []
+    counting: list[Entry] = []
     stood: dict[int, int] = {}
     renames: list[tuple[int, Rename]] = []
     try:
-        for entry in entries:
+        for entry in agreeing(entries)[0]:
             game = go_on(game, entry)
-            del standing[len(game.moments) :]
-            if len(game.moments) > len(standing):
-                standing.append(entry)
-            stood[entry.sequence] = standing[-1].sequence
+            del counting[len(game.moments) :]
+            if len(game.moments) > len(counting):
+                counting.append(entry)
+            stood[entry.sequence] = counting[-1].sequence
             if isinstance(command := read(entry.command), Rename):
                 renames.append((entry.sequence, command))
     except ReplayError as reason:
@@ -179,7 +179,7 @@ def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
         raise JournalError(f"Game {number} has no commands")
     deeds = tuple(
         Deed(entry.sequence, entry.at, moment, entry.origin)
-        for entry, moment in zip(standing, game.moments, strict=True)
+        for entry, moment in zip(counting, game.moments, strict=True)
     )
     return _Replayed(PlayedGame(number, game.rules, deeds), stood, tuple(renames))
 

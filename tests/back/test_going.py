@@ -160,4 +160,4 @@ def test_without_the_disk_of_the_games_nothing_is_made_of_what_lies_below_it(
     monkeypatch.setattr("companion.back.command.standing", lambda _: "missing")
     assert main(["go-back", "--yes", "--data", str(home.data), "--kept", str(home.kept)]) == 1
     assert capsys.readouterr().err.startswith(f"companion: the disk with the games in {home.data} is missing")
-    assert home.version() == 3
+    assert home.version() == NEWER

@@ -1,7 +1,8 @@
 """The journals that every later version must go on with: `python -m tests.table.golden` makes them.
 
 There is one of adding games and one of trick games, and since version 3 one of players who are renamed.
-Each is made once for a version of the schema and then never again.
+Each is made once for a version of the schema and then never again. `journal-3-again.sql` and
+`journal-3-oblige.sql` hold games by rules that have been mended since (`companion.replay.EDITION`).
 """
 
 import sqlite3

@@ -17,7 +17,7 @@ from tests.table.tables import adding_state
 
 JOURNALS = sorted(FOLDER.glob("journal-*.sql"))
 NAMES = [sql for sql in JOURNALS if sql.stem.endswith("-names")]
-ADDING = [sql for sql in JOURNALS if not sql.stem.endswith(("-tricks", "-names"))]
+ADDING = [sql for sql in JOURNALS if sql.stem.count("-") == 1]
 TRICKS = [sql for sql in JOURNALS if sql.stem.endswith("-tricks")]
 
 

@@ -108,8 +108,8 @@ def test_a_game_is_not_gone_back_to_in_the_middle_of_another(table: Table, tmp_p
     database = sqlite3.connect(path)
     # A reopening copied to where a card has been played already.
     database.execute(
-        "INSERT INTO commands SELECT 9, game, at, command, digest, winners, variant, previous, origin "
-        "FROM commands WHERE sequence = 6"
+        "INSERT INTO commands SELECT 9, game, at, command, digest, winners, variant, previous, origin, "
+        "edition FROM commands WHERE sequence = 6"
     )
     database.commit()
     database.close()

@@ -1,0 +1,116 @@
+"""A journal that was written before a rule was mended goes on, up to the first entry that this concerns."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.digest import digest
+from companion.errors import JournalError, ReplayError
+from companion.journal import Journal
+from companion.phone.evening import Evenings
+from companion.replay import EDITION, Replayed, Resume, as_json, replay
+from companion.rules.commands import New, Play
+from companion.rules.game import Game
+from companion.rules.variant import write_variant
+from companion.table import Table
+from tests.table.golden import FOLDER, Minutes
+from tests.table.tables import VARIANTS, adding_state, play
+from tests.table.test_golden import made
+
+NEXT = New(variant="one-hundred", players=("Ann", "Bo", "Cy"))
+
+
+def opened(path: Path) -> Table:
+    return Table(VARIANTS, Journal(path), Minutes())
+
+
+@pytest.fixture
+def again(tmp_path: Path) -> Iterator[Table]:
+    """8♥, a joker, and 4♣, 4♦, 10♥, 7♦ by the rule as it was for two players left."""
+    with closing(opened(made(FOLDER / "journal-3-again.sql", tmp_path))) as table:
+        yield table
+
+
+def test_the_game_goes_on_before_the_first_entry_that_plays_otherwise(again: Table) -> None:
+    state = adding_state(again)
+    assert (state.total, state.owed, state.name_of(state.turn)) == (99, 2, "Ann")
+    assert [kept.sequence for kept in again.kept] == [1, 2, 3]
+    assert [note.kind for note in again.journal.notes()] == ["part lost"]
+    play(again, "4C", "4D")
+    assert adding_state(again).name_of(adding_state(again).turn) == "Bo"
+
+
+def test_the_display_says_how_many_entries_do_not_count(again: Table, tmp_path: Path) -> None:
+    assert again.journal.trouble == "A rule was mended, and the last 4 entries do not count: enter them again"
+    again.close()
+    with closing(opened(tmp_path / "journal.db")) as table:
+        assert table.journal.trouble is None
+        assert adding_state(table) == adding_state(again)
+
+
+def test_what_does_not_count_stays_in_the_journal(again: Table) -> None:
+    commands = [entry.command for entry in again.commands()]
+    assert [command.split()[-1] for command in commands[3:7]] == ['"4C"}', '"4D"}', '"10H"}', '"7D"}']
+    assert commands[7:] == [as_json(Resume(after=3))]
+    assert [entry.edition for entry in again.commands()] == [1] * 7 + [EDITION]
+
+
+def test_it_plays_again_whole_once_it_has_gone_on(again: Table, tmp_path: Path) -> None:
+    again.obey(NEXT)
+    again.reopen()
+    play(again, "4C")
+    assert replay(tmp_path / "journal.db") == Replayed(games=2, commands=11)
+    evening = Evenings(tmp_path / "journal.db").read()
+    assert [deed.sequence for deed in evening.games[-1].deeds] == [1, 2, 3, 11]
+
+
+def test_a_game_before_the_last_one_is_read_as_far_as_it_agrees_and_not_opened_again(tmp_path: Path) -> None:
+    path = made(FOLDER / "journal-3-again.sql", tmp_path)
+    add_a_game(path)
+    with closing(opened(path)) as table:
+        assert (table.journal.trouble, table.game) == (None, 2)
+        with pytest.raises(JournalError, match="A rule has been mended since: the game before cannot go on"):
+            table.reopen()
+    evening = Evenings(path).read()
+    assert [deed.sequence for deed in evening.games[0].deeds] == [1, 2, 3]
+    with pytest.raises(ReplayError, match=r"Command 4, .* now makes"):
+        replay(path)
+
+
+def add_a_game(path: Path) -> None:
+    """The game that the version of then would have begun after it."""
+    text, variant = as_json(NEXT), write_variant(VARIANTS[NEXT.variant])
+    game = Game(VARIANTS, stickers=True)
+    game.obey(NEXT)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute(
+            "INSERT INTO commands VALUES (8, 2, 1800000500.0, ?, ?, '[]', ?, 1, NULL)",
+            (text, digest(text, variant, game.moments[0].state), variant),
+        )
+        database.commit()
+
+
+def test_what_is_owed_without_a_joker_begins_again_before_it_returned_to_the_target(tmp_path: Path) -> None:
+    with closing(opened(made(FOLDER / "journal-3-oblige.sql", tmp_path))) as table:
+        assert table.journal.trouble == (
+            "A rule was mended, and the last 4 entries do not count: enter them again"
+        )
+        state = adding_state(table)
+        assert (state.total, state.owed, state.name_of(state.turn)) == (14, 2, "Cy")
+        play(table, "2D")
+        assert adding_state(table).total == 14
+
+
+def test_an_entry_of_today_that_plays_otherwise_is_damage(again: Table, tmp_path: Path) -> None:
+    again.obey(Play(card="9C"))
+    again.journal.database.execute("DROP TRIGGER commands_update")
+    again.journal.database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 9")
+    again.close()
+    with pytest.raises(ReplayError, match=r"Command 9, .* made the state 00"):
+        replay(tmp_path / "journal.db")
+    with closing(opened(tmp_path / "journal.db")) as table:
+        assert table.journal.trouble is not None
+        assert "does not play again" in table.journal.trouble
