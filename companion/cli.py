@@ -98,9 +98,11 @@ def _parser() -> argparse.ArgumentParser:
     _configured(variants)
     actions = variants.add_subparsers(metavar="ACTION")
     check = actions.add_parser("check", help="say what is wrong with a variant file")
+    _configured_again(check)
     check.add_argument("files", type=Path, nargs="+", metavar="FILE")
     check.set_defaults(run=_check_variants)
     show = actions.add_parser("show", help="print the rules of a variant, to lay beside the deck")
+    _configured_again(show)
     show.add_argument("name", metavar="NAME")
     show.set_defaults(run=_show_variant)
     variants.set_defaults(run=_list_variants)
@@ -152,6 +154,13 @@ def _port(text: str) -> int:
 
 def _configured(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help="the configuration file")
+
+
+def _configured_again(action: argparse.ArgumentParser) -> None:
+    """An action of a configured command takes the file as well; without one it is that of the command."""
+    action.add_argument(
+        "--config", type=Path, metavar="FILE", default=argparse.SUPPRESS, help="the configuration file"
+    )
 
 
 def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:

@@ -139,6 +139,23 @@ def test_a_game_of_ones_own_beside_the_configuration_is_listed_and_a_bad_one_nam
     assert len(err.splitlines()) == 1
 
 
+def test_the_configuration_may_be_named_behind_every_word(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "mine.toml").touch()
+    (tmp_path / "variants").mkdir()
+    (tmp_path / "variants" / "ours.toml").write_text('extends = "ninety-nine"\ntitle = "Ours"\n', "utf-8")
+    child = tmp_path / "child.toml"
+    child.write_text('extends = "ours"\ntitle = "Child"\n', "utf-8")
+    named = ["--config", str(tmp_path / "mine.toml")]
+    for show in (["show", *named, "ours"], [*named, "show", "ours"], ["show", "ours", *named]):
+        assert main(["variants", *show]) == 0
+        assert capsys.readouterr().out.startswith("Ours (ours)\n")
+    for check in (["check", *named, str(child)], [*named, "check", str(child)]):
+        assert main(["variants", *check]) == 0
+        assert capsys.readouterr().out == f"{child}: plays. Child\n"
+
+
 def test_a_good_file_plays_and_a_bad_one_says_why(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text('extends = "ninety-nine"\ntitle = "Good"\n', "utf-8")
