@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -97,6 +98,17 @@ def load_variants(
             problems.append(error)
     names = sorted(variants, key=lambda name: _place(variants[name]))
     return Shelf({name: variants[name] for name in names}, tuple(problems), frozenset(names) - along, said)
+
+
+def extended_beside(paths: Iterable[Path]) -> list[Path]:
+    """The files that those at `paths` extend and that lie beside them, with all that these extend there."""
+    ways = list(paths)
+    named = len(ways)
+    for path in ways:  # grows while it is gone through
+        with suppress(VariantError):
+            parent = _parent(read_file(path).text)
+            ways += [file for file in path.parent.glob("*.toml") if file.stem == parent and file not in ways]
+    return ways[named:]
 
 
 def _place(variant: Variant) -> tuple[int, str]:

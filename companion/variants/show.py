@@ -13,7 +13,7 @@ from companion.errors import VariantError
 from companion.rules.adding_rules import adding_rules_in_force
 from companion.rules.adding_variant import AddingVariant
 from companion.rules.variant import Variant
-from companion.variants import Shelf, load_variants
+from companion.variants import Shelf, extended_beside, load_variants
 from companion.variants.card_table import Rows, card_rows
 from companion.variants.round_table import deal_rows, round_rows, trick_rows
 from companion.variants.rule_table import provenance_line, rule_rows
@@ -91,11 +91,14 @@ def _tables(variant: Variant) -> tuple[Rows, ...]:
 def check(files: Iterable[Path], folder: Path | None = None) -> Checked:
     """Whether each of `files` can be played, beside the variants of `folder` and those that come along.
 
-    A file may extend another of `files`. One that lies in `folder` is not taken for its own double.
+    A file may extend another of `files`, or one that lies beside it; what is wrong with that is told when
+    they cannot be played. One that lies in `folder` is not taken for its own double.
     """
     paths = list(dict.fromkeys(files))
     lying = {path.resolve(): path for path in folder.glob("*.toml")} if folder is not None else {}
-    shelf = load_variants(folder, [path for path in paths if path.resolve() not in lying])
+    named = [path for path in paths if path.resolve() not in lying]
+    beside = extended_beside(named)
+    shelf = load_variants(folder, [*named, *beside])
     lines = []
     plays = True
     for path in paths:
@@ -105,6 +108,8 @@ def check(files: Iterable[Path], folder: Path | None = None) -> Checked:
         lines += [str(VariantError(problem.reason, problem.key, str(path))) for problem in wrong]
         if not wrong:
             lines.append(f"{path}: plays. {shelf.variants[path.stem].title}")
+    if not plays:
+        lines += [str(problem) for path in beside for problem in shelf.problems if problem.file == str(path)]
     return Checked(_text(lines), plays)
 
 

@@ -239,7 +239,38 @@ def test_good_files_are_said_to_play(tmp_path: Path) -> None:
     assert check([child, parent]) == (said, True)
     assert check([child, parent], tmp_path) == (said, True)
     assert check([child], tmp_path) == (f"{child}: plays. Child\n", True)
-    assert check([child]) == (f"{child}: extends: no variant 'parent' that can be played is there\n", False)
+
+
+def test_a_file_may_extend_those_that_lie_beside_it(tmp_path: Path) -> None:
+    grandparent, parent, child = (tmp_path / f"{name}.toml" for name in ("grandparent", "parent", "child"))
+    grandparent.write_text('extends = "ninety-nine"\ntitle = "Grandparent"\n')
+    parent.write_text('extends = "grandparent"\ntitle = "Parent"\n')
+    child.write_text('extends = "parent"\ntitle = "Child"\n')
+    (tmp_path / "ninety-nine.toml").write_text("nobody asks for this one\n")
+    assert check([child]) == (f"{child}: plays. Child\n", True)
+    grandparent.write_text("target = 0\n")
+    assert check([child]) == (
+        (
+            f"{child}: extends: no variant 'parent' that can be played is there\n"
+            f"{parent}: extends: no variant 'grandparent' that can be played is there\n"
+            f"{grandparent}: target: 0 is not possible, write a whole number, 1 or more\n"
+        ),
+        False,
+    )
+    grandparent.unlink()
+    assert check([child]).text.splitlines()[1:] == [
+        f"{parent}: extends: no variant 'grandparent' that can be played is there"
+    ]
+
+
+def test_files_that_extend_each_other_go_in_a_circle_also_when_one_is_named(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.toml", tmp_path / "other.toml"
+    one.write_text('extends = "other"\n')
+    other.write_text('extends = "one"\n')
+    assert check([one]).text.splitlines() == [
+        f"{one}: extends: goes in a circle: one extends other extends one",
+        f"{other}: extends: goes in a circle: other extends one extends other",
+    ]
 
 
 def test_one_bad_file_among_good_ones_is_enough(tmp_path: Path) -> None:
