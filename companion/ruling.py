@@ -12,8 +12,7 @@ import msgspec
 from companion.dialogs.scene import Phones
 from companion.errors import Illegal
 from companion.replay import Rename, Reopen
-from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command
-from companion.rules.convert import convert
+from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command, read_fields
 from companion.rules.variant import Variant
 from companion.table import Judged
 
@@ -94,12 +93,11 @@ def read_order(message: Mapping[str, Any]) -> Order:
     Raises:
         Illegal: ``unknown-command``, or ``bad-field`` with the `field`.
     """
-    if message.get("cmd") in ("reopen", "rename"):
-        try:
-            order: Reopen | Rename = convert(dict(message), Reopen | Rename)
-        except msgspec.ValidationError as error:
-            raise Illegal("bad-field", {"why": str(error)}, field="") from None
-        return order
+    match message.get("cmd"):
+        case "reopen":
+            return read_fields(message, Reopen)
+        case "rename":
+            return read_fields(message, Rename)
     command = read_command(message)
     if isinstance(command, AskState | AskVariants):
         raise Illegal("unknown-command", {"cmd": message["cmd"]})

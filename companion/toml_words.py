@@ -1,13 +1,16 @@
 """What may be written for a key of a TOML file, and what is wrong with what was: in words for people.
 
+The fields of a JSON object, which are of the same types, are told in the same words.
+
 msgspec reads the files; its own messages speak of `int` and `str` and leave out which key of a table
 is meant. When it has refused a file, `mistakes` looks for the reason in the same types.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from msgspec import Meta, inspect
 
@@ -17,6 +20,25 @@ LONGEST_SHOWN = 40
 Off = Annotated[bool, Meta(extra={"only": False})]
 """False and not true, beside another type. msgspec before 0.20 knows no `Literal[False]` and takes both:
 whoever reads it asks `mistakes` also of what msgspec has taken."""
+
+_AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
+_NO_TOML: Final = {
+    "Expected '='": "write a key, = and its value",
+    "Invalid value": "behind = write a text in quotes, a number, true or false",
+    "Expected newline": "behind = write one value, a text in quotes, and # before a remark",
+    "Expected ']": "write a section's name in brackets, alone on its line",
+    "Expected ": "close the text with the quotes that it begins with",
+    "Unterminated": "close the text with the quotes that it begins with",
+    "Illegal character '\\n'": "close the text with the quotes that it begins with",
+    "Unclosed": "write commas between values, and close every bracket",
+    "Unescaped": "write each backslash of a text twice",
+    "Escaped": "write each backslash of a text twice",
+    "Invalid hex": "write each backslash of a text twice",
+    "Cannot ": "it stands above already, keep one of the two",
+    "Duplicate": "it stands there twice, keep one of the two",
+    "": "write a section in brackets, a key, = and its value, or # before a remark",
+}
+"""What to do, by how the message of `tomllib` begins; those of Python 3.11 to 3.13 are alike."""
 
 KeyPath = tuple[str, ...]
 
@@ -56,17 +78,63 @@ def mistakes(value: object, told: inspect.Type, path: KeyPath = ()) -> Iterator[
             yield Mistake(path, f"{shown(value)} is not possible, write {right(told)}")
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """That there is no such `what`, and which one may be meant."""
+def wrong_fields(said: Mapping[str, object], kind: type) -> Iterator[Mistake]:
+    """All in the JSON object `said` that the struct `kind` has otherwise; paths begin at its fields."""
+    known = {field.encode_name: field for field in _struct_type(kind).fields}
+    for name, value in said.items():
+        if name not in known:
+            yield Mistake((name,), unknown("field", name, known))
+            continue
+        for path, reason in mistakes(value, known[name].type):
+            yield Mistake((name, *path), reason)
+    for name, field in known.items():
+        if field.required and name not in said:
+            yield Mistake((name,), f"it is missing, write {right(field.type)}")
+
+
+def no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, str]:
+    """The line of `text` that `tomllib` refused with that `error`, if it told, and what is wrong there."""
+    if isinstance(error, RecursionError):
+        return None, "too many brackets stand within each other"
+    where = _AT_LINE.search(str(error))
+    if where is None:
+        return None, "a number in it has thousands of digits"
+    lines = text.rstrip("\n").split("\n")
+    line = int(where[1]) if where[1] else len(lines)
+    cure = next(cure for start, cure in _NO_TOML.items() if str(error).startswith(start))
+    return line, f"{lines[line - 1].strip()[:LONGEST_SHOWN]!r} cannot be read: {cure}"
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Which of the `known` names is meant by one that is not among them; None where none is near."""
     by_small_letters = {one.lower(): one for one in known}
     near = get_close_matches(name.lower(), by_small_letters, n=1, cutoff=0.7)
-    if near:
-        return f"there is no such {what}, is {by_small_letters[near[0]]} meant?"
-    return f"there is no such {what}, there are {', '.join(by_small_letters.values())}"
+    return by_small_letters[near[0]] if near else None
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """That there is no such `what`, and which one may be meant."""
+    return f"there is no such {what}{meant(name, known)}"
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """How a sentence about an unknown `name` ends: which of the `known` ones is meant, or all there are."""
+    names = tuple(known)
+    near = nearest(name, names)
+    if near is not None:
+        return f", is {near} meant?"
+    match names:
+        case ():
+            return ""
+        case (only,):
+            return f", there is only {only}"
+    return f", there are {', '.join(names)}"
 
 
 def written(value: object, base: int = 10) -> str:
     """`value` as TOML: a truth, a number, a text, a list or table of them; whole numbers to `base`."""
+    if value is None:
+        return "null"  # TOML has none, but JSON is written with the same words
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -112,12 +180,12 @@ def right(told: inspect.Type, base: int = 10) -> str:
             return f"a number{_range(told, base)}"
         case inspect.StrType(max_length=longest):
             return f"a text in quotes of up to {longest} characters" if longest else "a text in quotes"
-        case inspect.VarTupleType(item_type=item):
-            return f"a list in square brackets, each {right(item, base)}"
+        case inspect.VarTupleType(item_type=item, min_length=fewest):
+            return f"a list in square brackets{', not empty' if fewest else ''}, each {right(item, base)}"
         case inspect.StructType(fields=fields):
             return f"{{ {', '.join(f'{field.encode_name} = ...' for field in fields)} }}"
         case inspect.DictType():
-            return "a section"
+            return "names and values in curly brackets"
     raise NotImplementedError(told)
 
 
@@ -139,6 +207,13 @@ def _range(told: inspect.IntType | inspect.FloatType, base: int) -> str:
     if low is not None:
         return f", {written(low, base)} or more"
     return "" if high is None else f", {written(high, base)} or less"
+
+
+def _struct_type(kind: type) -> inspect.StructType:
+    told = inspect.type_info(kind)
+    if not isinstance(told, inspect.StructType):
+        raise TypeError(f"{kind} is no struct")
+    return told
 
 
 def _struct_of(types: Iterable[inspect.Type]) -> inspect.StructType | None:

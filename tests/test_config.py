@@ -241,11 +241,24 @@ def test_all_mistakes_are_told_at_once_in_the_order_of_the_file() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line"),
-    [("[lights]\ndim = \n", 2), ("[lights]\n[lights]\n", 2), ("[log]\n\nlevel = '''info\n", 3)],
+    ("text", "said"),
+    [
+        ("[lights]\ndim 0.5\n", "line 2: is no TOML: 'dim 0.5' cannot be read: write a key, = and its value"),
+        (
+            "[log]\n\nlevel = '''info\n",
+            (
+                "line 3: is no TOML: \"level = '''info\" cannot be read: "
+                "close the text with the quotes that it begins with"
+            ),
+        ),
+    ],
 )
-def test_a_file_that_is_no_toml_is_named_with_its_line(text: str, line: int) -> None:
-    assert complaint(text).startswith(f"my.toml, line {line}: is no TOML: ")
+def test_a_file_that_is_no_toml_is_named_with_its_line(text: str, said: str) -> None:
+    assert complaint(text) == f"my.toml, {said}"
+
+
+def test_a_file_with_more_brackets_than_can_be_read_is_named() -> None:
+    assert complaint("a = " + "[" * 5000) == "my.toml: is no TOML: too many brackets stand within each other"
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:

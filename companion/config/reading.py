@@ -10,9 +10,9 @@ from msgspec.inspect import type_info
 
 from companion.config.pins import pin_names, pins_of
 from companion.config.sections import BOARD_PARTS, Config, contradictions
-from companion.config.toml_lines import line_of, syntax_mistake
+from companion.config.toml_lines import line_of
 from companion.errors import BoardError, ConfigError
-from companion.toml_words import Mistake, mistakes, shown, unknown
+from companion.toml_words import Mistake, mistakes, no_toml, shown, unknown
 
 
 def load_config(file: Path | None) -> Config:
@@ -40,8 +40,8 @@ def read_config(text: str, file: str = "companion.toml") -> Config:
     """
     try:
         said = tomllib.loads(text)
-    except ValueError as error:
-        number, words = syntax_mistake(text, error)
+    except (ValueError, RecursionError) as error:
+        number, words = no_toml(text, error)
         raise ConfigError(f"{_place(file, number)}: is no TOML: {words}") from None
     found = list(_mistakes(said))
     config = Config()

@@ -5,12 +5,9 @@ open, so a key stands where the first cut that holds it begins. Looking takes a 
 spent only when there is a mistake to point at.
 """
 
-import re
 import tomllib
 from collections.abc import Sequence
-from typing import Any, Final
-
-_AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)| \(at end of document\)")
+from typing import Any
 
 
 def line_of(text: str, path: Sequence[str]) -> int | None:
@@ -26,16 +23,6 @@ def line_of(text: str, path: Sequence[str]) -> int | None:
             return begins
         begins = number + 1
     return None
-
-
-def syntax_mistake(text: str, error: ValueError) -> tuple[int | None, str]:
-    """The line of what `tomllib` refused (None at the end of the text), and its words without the place."""
-    where = _AT_LINE.search(str(error))
-    words = _AT_LINE.sub("", str(error))
-    words = words[:1].lower() + words[1:]
-    if where is None:
-        return None, words
-    return int(where[1]) if where[1] else len(text.rstrip("\n").split("\n")), words
 
 
 def _holds(table: Any, path: Sequence[str]) -> bool:

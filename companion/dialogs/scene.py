@@ -130,7 +130,7 @@ class Scene(msgspec.Struct, frozen=True):
             return self.game()[0]
         variant = self.variants.get(command.variant)
         if variant is None:
-            raise Illegal("unknown-variant", {"variant": command.variant})
+            raise Illegal("unknown-variant", {"variant": command.variant, "known": tuple(self.variants)})
         return families.rules_in_force(variant, command.house, len(command.players), stickers=True)
 
     def seated(self, command: New | Step) -> tuple[str, ...]:

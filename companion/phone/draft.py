@@ -17,6 +17,7 @@ from companion.rules.adding_file import DEFAULTS, card_keys, inherited_changes, 
 from companion.rules.adding_variant import AddingFile, CardEntry, FromPlayers
 from companion.rules.cards import JOKER, RANKS, parse_card
 from companion.rules.variant_keys import NOT_INHERITED
+from companion.toml_words import wrong_fields
 
 replace = msgspec.structs.replace
 
@@ -73,8 +74,9 @@ def read_draft(raw: Mapping[str, Any]) -> Draft:
     """
     try:
         draft = msgspec.convert(dict(raw), Draft)
-    except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        raise DraftError(f"This is no game as the editor has it: {error}") from None
+    except (msgspec.ValidationError, UnicodeEncodeError):
+        wrong = next((": ".join((*path, why)) for path, why in wrong_fields(raw, Draft)), "a text is none")
+        raise DraftError(f"This is no game as the editor has it: {wrong}") from None
     for key in draft.rules:
         if key not in RULES:
             raise DraftError(f"A game has no rule {key[:40]!r}")

@@ -53,7 +53,7 @@ def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[
     """
     variant = shelf.variants.get(name)
     if variant is None:
-        raise Illegal("unknown-variant", {"variant": name})
+        raise Illegal("unknown-variant", {"variant": name, "known": tuple(shelf.variants)})
     scene = replace(scene, variants=shelf.variants)
     seats = _seats(scene, variant, house)
     command = New(variant=name, players=names_for(scene, players), house=dict(house))

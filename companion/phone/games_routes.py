@@ -13,7 +13,8 @@ from starlette.routing import Route
 
 from companion.errors import Illegal
 from companion.phone import games
-from companion.phone.draft import DraftError, read_draft
+from companion.phone.asked import asked
+from companion.phone.draft import read_draft
 from companion.phone.workshop import Workshop, WorkshopError
 from companion.rules.sentences import sentence
 from companion.snapshot import Snapshot
@@ -87,18 +88,18 @@ class _Requests:
         return _json(games.listing(self._workshop.shelf))
 
     async def preview(self, request: Request) -> Response:
-        return await self._answer(self._preview, await _asked(request, Preview))
+        return await self._answer(self._preview, await asked(request, Preview))
 
     async def check(self, request: Request) -> Response:
-        return await self._answer(self._check, await _asked(request, dict[str, Any]))
+        return await self._answer(self._check, msgspec.json.decode(await request.body()))
 
     async def save(self, request: Request) -> Response:
         await self._ruler(request)
-        return await self._answer(self._save, await _asked(request, dict[str, Any]))
+        return await self._answer(self._save, msgspec.json.decode(await request.body()))
 
     async def load(self, request: Request) -> Response:
         await self._ruler(request)
-        return await self._answer(self._load, await _asked(request, Loaded))
+        return await self._answer(self._load, await asked(request, Loaded))
 
     async def file(self, request: Request) -> Response:
         name: str = request.path_params["name"]
@@ -110,12 +111,12 @@ class _Requests:
         headers = {"Content-Disposition": f'attachment; filename="{plain}.toml"'}
         return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
 
-    async def _answer(self, answer: Callable[[Asked], Response], asked: Asked) -> Response:
+    async def _answer(self, answer: Callable[[Asked], Response], body: Asked) -> Response:
         if self._waiting >= WAITING:
             return _json({"problem": "Too many ask at once."}, 503)
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._worker, answer, asked)
+            return await asyncio.get_running_loop().run_in_executor(self._worker, answer, body)
         except WorkshopError as refused:
             told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
             return _json(told, 409 if refused.exists else 400)
@@ -148,18 +149,6 @@ class _Requests:
 
     def _load(self, asked: Loaded) -> Response:
         return _json({"name": self._workshop.load(asked.file, asked.text, instead=asked.replace)})
-
-
-async def _asked(request: Request, kind: type[Asked]) -> Asked:
-    """The body, which the guard has found to be a JSON object.
-
-    Raises:
-        DraftError: it is another one than this request has.
-    """
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except msgspec.MsgspecError as error:
-        raise DraftError(f"That is not what this request has: {error}") from None
 
 
 def _json(told: object, status: int = 200) -> Response:

@@ -9,7 +9,7 @@ import contextlib
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 from starlette.applications import Starlette
@@ -21,6 +21,7 @@ from starlette.types import ASGIApp
 
 from companion.errors import CompanionError
 from companion.phone import judging
+from companion.phone.asked import asked
 from companion.phone.door import Door
 from companion.phone.meanwhile import meanwhile
 from companion.phone.pace import Pace
@@ -49,8 +50,6 @@ UNTOLD: Final = "The page cannot tell how things stand: trust the box's display"
 """What a page shows in place of a table that it could not be told of."""
 
 LOOK_ONLY: Final = "Enter the code that the display shows first."
-
-Asked = TypeVar("Asked")
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -176,7 +175,7 @@ class PhonePage:
         return answer
 
     async def _pair(self, request: Request) -> Response:
-        entry = await _asked(request, Entry)
+        entry = await asked(request, Entry)
         code = re.sub(r"[\s-]", "", entry.code)
         if not (len(code) == DIGITS and code.isascii() and code.isdigit()):
             raise Problem(400, "The code has six digits.")
@@ -196,7 +195,7 @@ class PhonePage:
         phone = await self.ruler(request)
         if not self._pace.allows(_token(request)):
             raise Problem(429, "Not so fast: the box takes ten orders a second from a phone.")
-        ordered = await _asked(request, Ordered)
+        ordered = await asked(request, Ordered)
         snapshot = self.snapshot
         order = judging.read(ordered.order, snapshot.scene)
         if ordered.seen != snapshot.sequence:
@@ -232,7 +231,7 @@ class PhonePage:
             raise Problem(503, "The box does not answer.") from None
 
     async def _weighed(self, request: Request) -> Response:
-        order = judging.read((await _asked(request, Weighed)).order, self.snapshot.scene)
+        order = judging.read((await asked(request, Weighed)).order, self.snapshot.scene)
         if self._weighing >= WEIGHED_AT_ONCE:
             raise Problem(503, "Too many ask at once.")
         self._weighing += 1
@@ -273,18 +272,6 @@ def _give(answer: Response, token: str) -> None:
     plain HTTP, and a browser would keep such a cookie to itself.
     """
     answer.set_cookie(COOKIE, token, max_age=int(AN_EVENING), path="/", httponly=True, samesite="strict")
-
-
-async def _asked(request: Request, kind: type[Asked]) -> Asked:
-    """The body, which the guard has found to be a JSON object.
-
-    Raises:
-        Problem: it is another one than this request has.
-    """
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except msgspec.ValidationError as error:
-        raise Problem(400, f"That is not what this request has: {error}.") from None
 
 
 def _json(told: object, status: int = 200) -> Response:

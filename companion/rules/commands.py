@@ -1,15 +1,16 @@
 """The commands of docs/protocol.md as values, checked for their shape and nothing else."""
 
-import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, get_args
+from typing import Annotated, Any, Final, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from companion.errors import Illegal
 from companion.rules.convert import convert
+from companion.toml_words import wrong_fields
 
+_Kind = TypeVar("_Kind", bound=msgspec.Struct)
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
@@ -24,7 +25,7 @@ class _WithUpCard(_Command, frozen=True):
 
     def __post_init__(self) -> None:
         if self.up_card is UNSET and (self.up_value is not UNSET or self.up_target is not UNSET):
-            raise ValueError("field `up_card` is missing")
+            raise ValueError("up_card: it is missing, and up_value and up_target are about it")
 
 
 class New(_WithUpCard, frozen=True, tag="new", kw_only=True):
@@ -49,7 +50,7 @@ class Play(_Command, frozen=True, tag="play"):
 
     def __post_init__(self) -> None:
         if (self.card is UNSET) == (self.cards is UNSET):
-            raise ValueError("field `card` or else field `cards` is needed")
+            raise ValueError("card: write a card, or else cards for a set")
 
     @property
     def all_cards(self) -> tuple[str, ...]:
@@ -73,7 +74,7 @@ class Claim(_Command, frozen=True, tag="claim"):
     def __post_init__(self) -> None:
         given = tuple(name is not UNSET for name in (self.total, self.player, self.points))
         if given not in {(True, False, False), (False, True, True)}:
-            raise ValueError("field `total` is needed, or player and points")
+            raise ValueError("total: write a total, or else player and points")
 
 
 class Shield(_Command, frozen=True, tag="shield"):
@@ -134,9 +135,8 @@ Step = Play | Bust | Shield | Accept | Forgot | Show | Score | Leave | Deal
 
 Command = New | Step | Claim | Undo | AskState | AskVariants
 
-NAMES: Final = frozenset(kind.__struct_config__.tag for kind in get_args(Command))
-_FIELD: Final = re.compile(r"field `([^`]*)`")
-_AT: Final = re.compile(r"at `\$\.?([^`.\[]*)")
+_KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Command)}
+NAMES: Final = frozenset(_KINDS)
 
 
 def read_command(message: Mapping[str, Any]) -> Command:
@@ -147,12 +147,25 @@ def read_command(message: Mapping[str, Any]) -> Command:
     """
     name = message.get("cmd")
     if not isinstance(name, str) or name not in NAMES:
-        raise Illegal("unknown-command", {"cmd": name})
-    fields = {key: value for key, value in message.items() if key != "id"}
+        raise Illegal("unknown-command", {"cmd": name, "known": sorted(NAMES)})
+    command: Command = read_fields(
+        {key: value for key, value in message.items() if key != "id"}, _KINDS[name]
+    )
+    return command
+
+
+def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
+    """A JSON object as the command of that `kind`, whose name stands in ``cmd``.
+
+    Raises:
+        Illegal: ``bad-field`` with the `field`.
+    """
     try:
-        command: Command = convert(fields, Command)
+        command: _Kind = convert(dict(message), kind)
     except msgspec.ValidationError as error:
-        text = str(error)
-        where = _FIELD.search(text) or _AT.search(text)
-        raise Illegal("bad-field", {"why": text}, field=where.group(1) if where else "") from None
+        fields = {key: value for key, value in message.items() if key != "cmd"}
+        for (field, *within), reason in wrong_fields(fields, kind):
+            raise Illegal("bad-field", {"why": ": ".join((*within, reason))}, field=field) from None
+        field, _, why = str(error).partition(": ")  # fields that exclude each other: one of ours, above
+        raise Illegal("bad-field", {"why": why}, field=field) from None
     return command

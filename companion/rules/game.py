@@ -114,7 +114,7 @@ class Game:
     def _new(self, command: New) -> tuple[Event, ...]:
         variant = self.variants.get(command.variant)
         if variant is None:
-            raise Illegal("unknown-variant", {"variant": command.variant})
+            raise Illegal("unknown-variant", {"variant": command.variant, "known": tuple(self.variants)})
         rules = families.rules_in_force(variant, command.house, len(command.players), stickers=self.stickers)
         check_players(variant, command.players)
         state, events = families.start(rules, command)

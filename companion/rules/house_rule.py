@@ -8,7 +8,7 @@ from msgspec.inspect import type_info
 
 from companion.errors import Illegal
 from companion.rules.convert import convert
-from companion.toml_words import mistakes
+from companion.toml_words import mistakes, shown
 
 
 def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
@@ -24,5 +24,6 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
     except msgspec.ValidationError:
         for path, reason in mistakes(value, type_info(known[name])):
             raise Illegal("bad-house-rule", {"why": ": ".join((*path, reason))}, rule=name) from None
-        why = "the totals are whole numbers in quotes"  # of `exact`; any other rule has said what is wrong
+        # One of `exact`; any other rule has said what is wrong.
+        why = f"{shown(value)} is not possible, the totals are whole numbers in quotes"
         raise Illegal("bad-house-rule", {"why": why}, rule=name) from None

@@ -14,6 +14,7 @@ from companion.rules.commands import AskVariants, read_command
 from companion.rules.game import Game
 from companion.rules.sentences import sentence
 from companion.rules.variant import Variant
+from companion.toml_words import LONGEST_SHOWN, shown
 
 LONGEST_NUMBER: Final = 4300
 """Digits of a number that is read, Python's own default: no line may cost seconds to understand."""
@@ -71,17 +72,31 @@ def read_object(line: bytes) -> dict[str, Any]:
         message = json.loads(
             line.decode("utf-8"), parse_constant=_no_number, parse_int=_whole, parse_float=_fraction
         )
-    except (ValueError, RecursionError) as error:
+    except UnicodeDecodeError as error:
+        raise Illegal("bad-json", {"why": f"its byte {error.start + 1} is no UTF-8"}) from None
+    except json.JSONDecodeError as error:
+        raise Illegal("bad-json", {"why": _unread(error)}) from None
+    except RecursionError:
+        raise Illegal("bad-json", {"why": "it is nested too deeply"}) from None
+    except ValueError as error:  # one of ours, below
         raise Illegal("bad-json", {"why": str(error)}) from None
     if not isinstance(message, dict):
-        raise Illegal("bad-json", {"why": "not an object"})
+        raise Illegal("bad-json", {"why": f"{shown(message)} stands alone"})
     try:
         json.dumps([[[message.get("id")]]])  # must still fit when the reply repeats it, one level deeper
     except RecursionError:
-        raise Illegal("bad-json", {"why": "nested too deeply"}) from None
+        raise Illegal("bad-json", {"why": "it is nested too deeply"}) from None
     except TypeError:
-        raise Illegal("bad-json", {"why": "a number too large to be repeated"}) from None
+        raise Illegal("bad-json", {"why": "a number in it is too large to be repeated"}) from None
     return message
+
+
+def _unread(error: json.JSONDecodeError) -> str:
+    """Up to where a line could be read."""
+    if not error.doc.strip():
+        return "it is empty"
+    rest = error.doc[error.pos :].strip()
+    return f"it cannot be read from {rest[:LONGEST_SHOWN]!r} on" if rest else "it ends too early"
 
 
 def _fraction(text: str) -> float | Decimal:
@@ -92,7 +107,7 @@ def _fraction(text: str) -> float | Decimal:
 
 def _whole(digits: str) -> int:
     if len(digits.lstrip("-")) > LONGEST_NUMBER:
-        raise ValueError("a number of more digits than any game needs")
+        raise ValueError("a number in it has more digits than any game needs")
     return int(digits)
 
 

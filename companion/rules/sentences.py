@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from companion.errors import CardError, Illegal
 from companion.rules.cards import SUIT_SIGNS, parse_card
+from companion.toml_words import meant, nearest, shown
 
 Facts = Mapping[str, Any]
 
@@ -88,8 +89,23 @@ def _bad_house_rule(facts: Facts) -> str:
                 "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out"
             )
         case "unknown":
-            return f"There is no house rule {facts['rule'][:40]!r} in this game"
+            rule = facts["rule"]
+            return f"There is no house rule {rule[:40]!r} in this game{meant(rule, facts['known'])}"
     return f"House rule {facts['rule']}: {facts['why']}"
+
+
+def _unknown_command(facts: Facts) -> str:
+    name = facts["cmd"]
+    if not isinstance(name, str):
+        said = "No command is named" if name is None else f"{shown(name)} is no command"
+        return f'{said}: write one in quotes, like "cmd": "play"'
+    return f"There is no command {name[:40]!r}{meant(name, facts.get('known', ()))}"
+
+
+def _unknown_variant(facts: Facts) -> str:
+    name = facts["variant"]
+    near = nearest(name, facts.get("known", ()))
+    return f"There is no variant {name[:40]!r} here{'' if near is None else f', is {near} meant?'}"
 
 
 def _bad_field(facts: Facts) -> str:
@@ -98,7 +114,7 @@ def _bad_field(facts: Facts) -> str:
             return "These rules turn a card up: say which"
         case "turns-none":
             return "These rules turn no card up"
-    return f"Field {facts['field'][:40]!r} is wrong: {facts['why'].split(' - at')[0]}"
+    return f"Field {facts['field'][:40]!r}: {facts['why']}"
 
 
 def _not_now(facts: Facts) -> str:
@@ -169,10 +185,12 @@ def _undo(facts: Facts) -> str:
 
 
 SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
-    "bad-json": lambda facts: f"This line is no JSON object: {facts['why']}",
-    "unknown-command": lambda facts: f"There is no command {str(facts['cmd'])[:40]!r}",
+    "bad-json": lambda facts: (
+        f'This line is no JSON object: {facts["why"]}; write one like {{"cmd": "state"}}'
+    ),
+    "unknown-command": _unknown_command,
     "bad-field": _bad_field,
-    "unknown-variant": lambda facts: f"There is no variant {facts['variant'][:40]!r} here",
+    "unknown-variant": _unknown_variant,
     "bad-house-rule": _bad_house_rule,
     "bad-players": _bad_players,
     "too-many-players": lambda facts: (

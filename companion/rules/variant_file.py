@@ -10,7 +10,7 @@ from companion.rules.adding_variant import AddingFile
 from companion.rules.trick_file import finish_trick_variant, merge_trick_file
 from companion.rules.trick_variant import TRICKS, TrickFile
 from companion.rules.variant import Variant
-from companion.toml_words import shown
+from companion.toml_words import nearest, no_toml, shown
 
 ADDING: Final = "adding"
 _GAMES: Final = {ADDING: "adding games", TRICKS: "trick games"}
@@ -43,12 +43,10 @@ def read_toml(text: str) -> dict[str, Any]:
     """
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise VariantError(f"is no TOML: {error}") from None
-    except ValueError:
-        raise VariantError("is no TOML for a game: a number in it has thousands of digits") from None
-    except RecursionError:
-        raise VariantError("is no TOML for a game: too many brackets stand within each other") from None
+    except (ValueError, RecursionError) as error:
+        line, reason = no_toml(text, error)
+        where = "is no TOML for a game" if line is None else f"is no TOML: line {line}"
+        raise VariantError(f"{where}: {reason}") from None
 
 
 def _below(raw: Mapping[str, Any], parents: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
@@ -56,7 +54,9 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, dict[str, Any]]) -> dic
     if not isinstance(parent, str):  # left out; any other kind of value is found with the types of all keys
         return {}
     if parent not in parents:
-        raise VariantError(f"no variant {parent!r} that can be played is there", "extends")
+        near = nearest(parent, parents)
+        meant = "" if near is None else f", is {near} meant?"
+        raise VariantError(f"no variant {parent!r} that can be played is there{meant}", "extends")
     return parents[parent]
 
 

@@ -18,7 +18,7 @@ import msgspec
 from msgspec.inspect import type_info
 
 from companion.errors import SheetError
-from companion.toml_words import mistakes, unknown
+from companion.toml_words import mistakes, no_toml, unknown
 
 SHEETS_FILE = Path(__file__).with_name("sheets.toml")
 
@@ -125,11 +125,16 @@ def load_sheet(name: str) -> Sheet:
 
 def _own_sheet(file: Path) -> Sheet:
     try:
-        said: dict[str, Any] = tomllib.loads(file.read_text("utf-8-sig"))
+        text = file.read_text("utf-8-sig")
     except OSError as error:
         raise SheetError(f"{file}: cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise SheetError(f"{file}: is no TOML: {error}") from None
+    except UnicodeDecodeError:
+        raise SheetError(f"{file}: is no UTF-8 text") from None
+    try:
+        said: dict[str, Any] = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        line, reason = no_toml(text, error)
+        raise SheetError(f"{file}{'' if line is None else f', line {line}'}: is no TOML: {reason}") from None
     for path, reason in mistakes(said, type_info(Sheet)):
         raise SheetError(f"{file}: {'.'.join(path)}: {reason}")
     sheet = msgspec.convert(said, Sheet)

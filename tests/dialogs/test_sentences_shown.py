@@ -8,7 +8,7 @@ from companion.rules.sentences import SENTENCES, sentence
 from companion.screens.pictures import Notice
 
 EXAMPLES: dict[str, tuple[dict[str, object], str]] = {
-    "bad-json": ({"why": "not an object"}, "This line is no JSON object: not an object"),
+    "bad-json": ({"why": "it is empty"}, "This line is no JSON object: it is empty; write one like"),
     "unknown-command": ({"cmd": "fly"}, "There is no command 'fly'"),
     "bad-field": ({"field": "up_card", "why": "turns-up"}, "These rules turn a card up: say which"),
     "unknown-variant": ({"variant": "bridge"}, "There is no variant 'bridge' here"),

@@ -65,12 +65,13 @@ def test_every_order_of_the_protocol_is_read() -> None:
 @pytest.mark.parametrize(
     ("message", "sentence"),
     [
-        ({}, "There is no command 'None'"),
-        ({"cmd": "format"}, "There is no command 'format'"),
+        ({}, 'No command is named: write one in quotes, like "cmd": "play"'),
+        ({"cmd": "forgott"}, "There is no command 'forgott', is forgot meant?"),
         ({"cmd": "state"}, "There is no command 'state'"),
-        ({"cmd": ["play"]}, "There is no command \"['play']\""),
-        ({"cmd": "play"}, "Field 'card' is wrong: field `card` or else field `cards` is needed"),
-        ({"cmd": "rename", "player": "Ann"}, "Field '' is wrong: Object missing required field `name`"),
+        ({"cmd": ["play"]}, '["play"] is no command: write one in quotes, like "cmd": "play"'),
+        ({"cmd": "play"}, "Field 'card': write a card, or else cards for a set"),
+        ({"cmd": "rename", "player": "Ann"}, "Field 'name': it is missing, write a text in quotes"),
+        ({"cmd": "reopen", "player": "Ann"}, "Field 'player': there is no such field"),
     ],
 )
 def test_what_is_no_order_gets_a_sentence(message: dict[str, Any], sentence: str) -> None:

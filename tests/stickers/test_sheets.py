@@ -106,7 +106,13 @@ def test_a_mistake_in_a_sheet_of_ones_own_is_told(
 
 
 def test_a_file_that_is_no_sheet_at_all(tmp_path: Path) -> None:
-    with pytest.raises(SheetError, match="is no TOML"):
-        load_sheet(own(tmp_path, "width is 10"))
+    with pytest.raises(SheetError) as refused:
+        load_sheet(own(tmp_path, "# mine\nwidth is 10"))
+    assert str(refused.value).endswith(
+        ".toml, line 2: is no TOML: 'width is 10' cannot be read: write a key, = and its value"
+    )
+    (tmp_path / "old.toml").write_bytes(b'title = "\xe9"')
+    with pytest.raises(SheetError, match=r"old\.toml: is no UTF-8 text"):
+        load_sheet(str(tmp_path / "old.toml"))
     with pytest.raises(SheetError, match=r"nothing\.toml: cannot be read: No such file"):
         load_sheet(str(tmp_path / "nothing.toml"))
