@@ -42,9 +42,16 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def program(*arguments: str, given: bytes = b"", **environ: str) -> subprocess.CompletedProcess[bytes]:
-    """The command as a process of its own."""
-    command = [sys.executable, "-m", "companion", *arguments]
+WITHOUT_ROOTS_RIGHTS = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
+"""Root opens every folder; started like this, only those that its mode lets it open (capabilities(7))."""
+
+
+def program(
+    *arguments: str, given: bytes = b"", barred: bool = False, **environ: str
+) -> subprocess.CompletedProcess[bytes]:
+    """The command as a process of its own, which is `barred` from folders of mode 0 even where root tests."""
+    before = WITHOUT_ROOTS_RIGHTS if barred and os.geteuid() == 0 else ()
+    command = [*before, sys.executable, "-m", "companion", *arguments]
     return subprocess.run(
         command, input=given, capture_output=True, check=False, env=os.environ | environ, timeout=60
     )
@@ -154,6 +161,31 @@ def test_the_configuration_may_be_named_behind_every_word(
     for check in (["check", *named, str(child)], [*named, "check", str(child)]):
         assert main(["variants", *check]) == 0
         assert capsys.readouterr().out == f"{child}: plays. Child\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "plays", "warns"),
+    [
+        ("variants", "ninety-nine ", "{unread}"),
+        ("variants show ninety-nine", "Ninety-nine (ninety-nine)\n", ""),
+        ("variants check good.toml", "good.toml: plays. Good\n{unread}", ""),
+        ("referee", "", "companion: left out: {unread}"),
+    ],
+)
+def test_games_that_only_root_may_read_keep_nobody_from_the_others(
+    tmp_path: Path, command: str, plays: str, warns: str
+) -> None:
+    (tmp_path / "good.toml").write_text('extends = "ninety-nine"\ntitle = "Good"\n', "utf-8")
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion" / "companion.toml").write_text('[variants]\nfolder = "../roots/variants"\n')
+    (tmp_path / "roots" / "variants").mkdir(parents=True)
+    (tmp_path / "roots").chmod(0)
+    ended = program(*command.split(), barred=True, XDG_CONFIG_HOME=str(tmp_path))
+    (tmp_path / "roots").chmod(0o700)  # so that pytest can take it away
+    unread = f"{tmp_path}/companion/../roots/variants: cannot be read: Permission denied, try it with sudo\n"
+    assert ended.stderr.decode() == warns.format(unread=unread)
+    assert plays.format(unread=unread) in ended.stdout.decode()
+    assert ended.returncode == 0
 
 
 def test_a_good_file_plays_and_a_bad_one_says_why(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -57,20 +57,42 @@ def read_file(path: Path) -> _File:
         raise VariantError("is not UTF-8 text", "", str(path)) from None
 
 
+def own_files(folder: Path | None) -> list[Path]:
+    """The variant files in `folder`, sorted by name; none where there is no such folder.
+
+    Raises:
+        VariantError: the folder cannot be read.
+    """
+    if folder is None:
+        return []
+    try:
+        return sorted(path for path in folder.iterdir() if path.suffix == ".toml")
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except PermissionError as error:  # the installed box's folder is open to the service and to root only
+        raise VariantError(f"cannot be read: {error.strerror}, try it with sudo", "", str(folder)) from None
+    except OSError as error:
+        raise VariantError(f"cannot be read: {error.strerror}", "", str(folder)) from None
+
+
 def load_variants(
     folder: Path | None = None, extra: Iterable[Path] = (), unsaved: Mapping[str, str] | None = None
 ) -> Shelf:
     """Every variant that comes along, then those in `folder`, then the files of `extra`.
 
-    A file may extend any other that can be played. A bad file of one's own is a problem and not the
-    end: the rest can be played. `unsaved` are texts by the name of the file of one's own that each
+    A file may extend any other that can be played. A bad file of one's own, or a folder that cannot be
+    read, is a problem and not the end: the rest can be played. `unsaved` are texts by the name of the file of one's own that each
     would be, in place of what is there under that name now.
     """
     files = _bundled()
     along = {file.name for file in files}
     problems: list[VariantError] = []
     unsaved = unsaved or {}
-    own = [*(sorted(folder.glob("*.toml")) if folder is not None and folder.is_dir() else ()), *extra]
+    try:
+        own = [*own_files(folder), *extra]
+    except VariantError as error:
+        problems.append(error)
+        own = [*extra]
     found = [_File(name, f"{name}.toml", text) for name, text in unsaved.items()]
     for path in own:
         if path.stem not in unsaved:

@@ -13,7 +13,7 @@ from companion.errors import VariantError
 from companion.rules.adding_rules import adding_rules_in_force
 from companion.rules.adding_variant import AddingVariant
 from companion.rules.variant import Variant
-from companion.variants import Shelf, extended_beside, load_variants
+from companion.variants import Shelf, extended_beside, load_variants, own_files
 from companion.variants.card_table import Rows, card_rows
 from companion.variants.round_table import deal_rows, round_rows, trick_rows
 from companion.variants.rule_table import provenance_line, rule_rows
@@ -92,10 +92,16 @@ def check(files: Iterable[Path], folder: Path | None = None) -> Checked:
     """Whether each of `files` can be played, beside the variants of `folder` and those that come along.
 
     A file may extend another of `files`, or one that lies beside it; what is wrong with that is told when
-    they cannot be played. One that lies in `folder` is not taken for its own double.
+    they cannot be played. One that lies in `folder` is not taken for its own double. A `folder` that cannot
+    be read has a line of its own, as the variants in it were not looked at.
     """
     paths = list(dict.fromkeys(files))
-    lying = {path.resolve(): path for path in folder.glob("*.toml")} if folder is not None else {}
+    lying = {}
+    unread = []
+    try:
+        lying = {path.resolve(): path for path in own_files(folder)}
+    except VariantError as error:
+        unread.append(str(error))
     named = [path for path in paths if path.resolve() not in lying]
     beside = extended_beside(named)
     shelf = load_variants(folder, [*named, *beside])
@@ -110,7 +116,7 @@ def check(files: Iterable[Path], folder: Path | None = None) -> Checked:
             lines.append(f"{path}: plays. {shelf.variants[path.stem].title}")
     if not plays:
         lines += [str(problem) for path in beside for problem in shelf.problems if problem.file == str(path)]
-    return Checked(_text(lines), plays)
+    return Checked(_text([*lines, *unread]), plays)
 
 
 def _players(variant: Variant) -> str:
