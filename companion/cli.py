@@ -293,14 +293,16 @@ def _doctor(given: argparse.Namespace) -> int:
     from companion.doctor.findings import all_well, as_json, listed
     from companion.doctor.machine import Machine
     from companion.doctor.visit import visit
+    from companion.setup import of_whoever_asks
 
     keyboard = sys.stdin.fileno() if sys.stdin.isatty() else None
     terminal = Terminal(lambda text: print(text, file=sys.stderr), keyboard) if given.self_test else None
     found = []
     coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     columns = get_terminal_size((100, 24)).columns
+    environ = of_whoever_asks(os.environ)
     for findings in visit(
-        given.config, given.data, os.environ, Machine(), simulate=given.simulate, terminal=terminal
+        given.config, given.data, environ, Machine(), simulate=given.simulate, terminal=terminal
     ):
         found += findings
         if not given.json:

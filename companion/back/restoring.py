@@ -29,7 +29,7 @@ def put_back(journal: Path, copy: Path) -> Path:
         NoWayBackError: it cannot be done, or the journal is in use; the journal is what it was.
     """
     beside = journal.with_name(f".{journal.name}.back")
-    with _as_owner(journal.parent):
+    with as_owner(journal.parent):
         try:
             lock = held(journal.parent)
         except JournalError as error:
@@ -70,7 +70,7 @@ def _on_disk(path: Path) -> None:
 
 
 @contextmanager
-def _as_owner(folder: Path) -> Iterator[None]:
+def as_owner(folder: Path) -> Iterator[None]:
     """Does what is within as the user whom `folder` belongs to; only root can, others do it as themselves."""
     if os.geteuid() != 0:
         yield

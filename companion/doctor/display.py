@@ -10,6 +10,7 @@ from companion.config import DisplaySettings
 from companion.devices.oled import over_i2c
 from companion.devices.oled.display import NOP
 from companion.doctor.findings import Finding, doubtful, in_use, right, wrong
+from companion.doctor.machine import Machine
 from companion.doctor.patient import Patient
 from companion.doctor.permissions import barred
 from companion.inputs import PartName
@@ -65,20 +66,20 @@ def _no_bus(patient: Patient, part: PartName, section: str, port: int) -> Findin
     here = patient.machine
     if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
         says = f"I2C is on, but there is no /dev/i2c-{port}"
-        return wrong(part, says, f"{_switch_on(port)}, which loads i2c-dev with every start")
+        return wrong(part, says, f"{_switch_on(here, port)}, which loads i2c-dev with every start")
     others = [here.said(node) for node in sorted(here.at("/dev").glob("i2c-*"))]
     if port != 1 and "/dev/i2c-1" in others:
         says = f"there is no /dev/i2c-{port}, but /dev/i2c-1"
         return wrong(part, says, patient.write(section, "i2c_port", 1))
     without = patient.write(section, "controller", "none")
     where = "" if here.is_pi else "on a Pi, "
-    advice = f"{where}{_switch_on(port)} and restart; without a display, {without}"
+    advice = f"{where}{_switch_on(here, port)} and restart; without a display, {without}"
     return wrong(part, f"there is no /dev/i2c-{port}: I2C is off", advice)
 
 
-def _switch_on(port: int) -> str:
+def _switch_on(here: Machine, port: int) -> str:
     """The command that switches I2C on; `companion setup` knows the header's bus only."""
-    return "sudo companion setup" if port == 1 else "sudo raspi-config nonint do_i2c 0"
+    return f"sudo {here.program} setup" if port == 1 else "sudo raspi-config nonint do_i2c 0"
 
 
 def _asked(patient: Patient, part: PartName, port: int, address: int) -> str:
@@ -131,9 +132,9 @@ def _speed(patient: Patient, part: PartName, port: int) -> Iterator[Finding]:
         hertz = int.from_bytes(file.read_bytes(), "big")
         if 0 < hertz < FAST:
             says = f"the bus runs at {hertz} bits a second, so that pictures come slowly"
-            boot = patient.machine.boot_file("config.txt")
-            line = f"dtparam=i2c_arm_baudrate={FAST}"
-            yield doubtful(part, says, f"sudo companion setup, which writes {line} into {boot}, and restart")
+            here = patient.machine
+            line = f"dtparam=i2c_arm_baudrate={FAST} into {here.boot_file('config.txt')}"
+            yield doubtful(part, says, f"sudo {here.program} setup, which writes {line}, and restart")
 
 
 def _on_spi(patient: Patient, part: PartName, section: str, settings: DisplaySettings) -> Iterator[Finding]:
@@ -146,7 +147,7 @@ def _on_spi(patient: Patient, part: PartName, section: str, settings: DisplaySet
     if not node.exists():
         lines = f"dtparam=spi=on and dtoverlay=spi0-1cs,no_miso into {here.boot_file('config.txt')}"
         without = patient.write(section, "controller", "none")
-        advice = f"sudo companion setup, which writes {lines}, and restart; without a display, {without}"
+        advice = f"sudo {here.program} setup, which writes {lines}, and restart; without a display, {without}"
         yield wrong(part, f"there is no {name}: SPI is off", advice)
         return
     refused = barred(here, part, node, "spi")

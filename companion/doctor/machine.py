@@ -5,8 +5,10 @@ import os
 import pwd
 import re
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 from typing import Final, NamedTuple
 
 import msgspec
@@ -21,6 +23,9 @@ from companion.devices.serial_reader import open_port
 
 _PI_5: Final = re.compile(r"Raspberry Pi (Compute Module )?5(00)?\b")
 """Those whose header hangs on the RP1 chip: Pi 5, Pi 500, Compute Module 5."""
+
+SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+"""Where sudo looks for a command: secure_path in the /etc/sudoers of Debian."""
 
 _UNSYNCHRONISED: Final = 5
 """TIME_ERROR, what adjtimex(2) returns while the clock has not been set by the network."""
@@ -66,6 +71,12 @@ def clock_is_synchronised() -> bool:
     return int(ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(512))) != _UNSYNCHRONISED
 
 
+def this_program() -> str:
+    """What to type after sudo to start this program: its path where sudo does not find its name."""
+    found = shutil.which("companion", path=SUDO_PATH)
+    return "companion" if found else quote(f"{sys.prefix}/bin/companion")
+
+
 def _own_bus(_port: int) -> object | None:
     return None
 
@@ -80,6 +91,7 @@ class Machine(msgspec.Struct, frozen=True):
         may: whether the user may read and write a path.
         free: how many bytes are left below a path.
         synchronised: whether the network has set the clock.
+        program: what to type after sudo to start the companion.
         bus: an open I2C bus with smbus2's methods for a number; None for the machine's own.
         open_port: opens a serial port.
         open_keyboard: opens a scanner that types.
@@ -91,6 +103,7 @@ class Machine(msgspec.Struct, frozen=True):
     may: Callable[[Path], bool] = may_use
     free: Callable[[Path], int] = free_bytes
     synchronised: Callable[[], bool] = clock_is_synchronised
+    program: str = msgspec.field(default_factory=this_program)
     bus: Callable[[int], object | None] = _own_bus
     open_port: OpenPort = open_port
     open_keyboard: OpenKeyboard = open_keyboard

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 
 import msgspec
 
+from companion.back.restoring import as_owner
 from companion.config import Config
 from companion.devices.serial_reader import SerialReader
 from companion.doctor.asking import Asking
@@ -19,6 +20,7 @@ from companion.doctor.patient import Patient
 from companion.doctor.readers import fitted, node_at
 from companion.doctor.showing import displays_shown, lights_shown, sounds_played
 from companion.doctor.storage import journal as journal_found
+from companion.doctor.storage import nearest
 from companion.doctor.trying import buttons_pressed, card_passed
 from companion.inputs import PartName, Receipt
 from companion.journal import Journal
@@ -77,9 +79,10 @@ def _journal(patient: Patient, nodes: Mapping[PartName, Node], closing: ExitStac
     """The journal for receipts; None when there is no node, or what is there cannot be read."""
     if not nodes or not all_well(journal_found(patient)):
         return None
-    if not patient.data.is_dir():
-        closing.callback(os.close, held(patient.data))
-    journal = Journal(patient.data / JOURNAL)
+    with as_owner(nearest(patient.data)):  # under sudo, else the box could not write what root has made
+        if not patient.data.is_dir():
+            closing.callback(os.close, held(patient.data))
+        journal = Journal(patient.data / JOURNAL)
     closing.callback(journal.close)
     return journal
 

@@ -48,7 +48,7 @@ def port_of(
         file = here.boot_file("cmdline.txt")
         gone = f"console={_console(here, kernel)} out of the line in {file}"
         if kernel in HEADER_UARTS:
-            return wrong(part, says, f"sudo companion setup, which takes {gone}, and restart")
+            return wrong(part, says, f"sudo {here.program} setup, which takes {gone}, and restart")
         return wrong(part, says, f"take {gone} and restart")
     refused = barred(here, part, path, "dialout")
     if refused is None and patient.played:
@@ -76,12 +76,12 @@ def _header(patient: Patient, section: str) -> str:
     here = patient.machine
     file = here.boot_file("config.txt")
     if not here.is_pi_5:
-        return f"sudo companion setup, which writes enable_uart=1 into {file}, and restart"
+        return f"sudo {here.program} setup, which writes enable_uart=1 into {file}, and restart"
     name = patient.write(section, "port", "/dev/ttyAMA0")
     return (
         name
         if here.at("/dev/ttyAMA0").exists()
-        else f"{name}, then sudo companion setup, which writes dtparam=uart0=on into {file}, and restart"
+        else f"{name}, then sudo {here.program} setup, which writes dtparam=uart0=on into {file}, and restart"
     )
 
 

@@ -24,7 +24,7 @@ _ELSEWHERE: Final = "start with --data and a folder on the memory card"
 def folder(patient: Patient) -> Iterator[Finding]:
     """Whether the folder of the journal can be written to and keeps what it is given."""
     part, here = "Data", patient.machine
-    there = _nearest(patient.data)
+    there = nearest(patient.data)
     name, mount = here.said(patient.data), here.mount_of(here.said(there.resolve()))
     if not there.is_dir():
         yield wrong(part, f"{here.said(there)} is no folder", "start with --data and a folder")
@@ -49,7 +49,7 @@ def folder(patient: Patient) -> Iterator[Finding]:
 
 def space(patient: Patient) -> Iterator[Finding]:
     """Whether there is room for more games."""
-    part, there = "Disk", _nearest(patient.data)
+    part, there = "Disk", nearest(patient.data)
     free = patient.machine.free(there)
     says = f"{free // MEGABYTE} MB free"
     advice = "see what takes the room: sudo du -xh --threshold=100M /"
@@ -71,7 +71,8 @@ def journal(patient: Patient) -> Iterator[Finding]:
             return
         entries = read_only(file)
     except DamagedError as error:
-        advice = f"cp {name} ~ to keep it: the next companion run puts it aside and begins a new one"
+        as_root = "sudo " if patient.machine.user.name == "root" else ""
+        advice = f"{as_root}cp {name} ~ to keep it: the next companion run puts it aside and begins a new one"
         yield wrong(part, str(error), advice)
     except (JournalError, OSError) as error:
         yield wrong(part, str(error), f"see who may read it: ls -l {name}*")
@@ -85,7 +86,7 @@ def journal(patient: Patient) -> Iterator[Finding]:
         entries.close()
 
 
-def _nearest(path: Path) -> Path:
+def nearest(path: Path) -> Path:
     """`path`, or what is there of the way to it."""
     return next(there for there in (path.absolute(), *path.absolute().parents) if there.exists())
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from companion.back.command import DATA
 from companion.config import config_file, data_folder, load_config, pins_of
-from companion.config.places import Environment
+from companion.config.places import FOR_ALL, Environment
 from companion.doctor import examine
 from companion.doctor.conversation import Terminal
 from companion.doctor.findings import Finding, wrong
@@ -29,7 +30,8 @@ def visit(
 
     Args:
         configuration: the configuration file, or None to look for it.
-        data: the folder of the journal, or None for the usual one.
+        data: the folder of the journal, or None for the usual one: the service's where the configuration
+            is the machine's, else the user's own.
         environ: the environment, as `os.environ`.
         machine: the machine that the box is on.
         simulate: whether simulated parts stand in place of the real ones.
@@ -39,12 +41,21 @@ def visit(
         JournalError: the self-test is to be made while a companion is running.
     """
     try:
-        file = config_file(configuration, environ)
+        for_all = machine.at(str(FOR_ALL))
+        file = config_file(configuration, environ, for_all)
         config = load_config(file)
         pins = pins_of(config)
+        service = machine.at(str(DATA))
+        if data is None and file == for_all and not simulate and service.is_dir():
+            data = service
         folder = data_folder(data, environ)
     except ConfigError as error:
         yield [wrong("Configuration", line, "mend that first") for line in str(error).splitlines()]
+        return
+    if folder == service and machine.user.name != "root" and not machine.may(service):
+        # Nor can it be known whether a companion is running, which has the parts.
+        says = f"{machine.user.name} may not look at the games in {machine.said(service)}"
+        yield [wrong("Data", says, f"sudo {machine.program} doctor")]
         return
     bench = Bench(config, machine.clock, "doctor") if simulate else None
     patient = Patient(config, pins, folder, machine, file=file, bench=bench, played=is_played(folder))

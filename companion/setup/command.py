@@ -74,7 +74,7 @@ def set_up(
 
 def _may(machine: Machine, ask: Callable[[str], str] | None, *, agreed: bool) -> bool:
     if machine.user.name != "root":
-        raise SetupError("only root may write these files: sudo companion setup")
+        raise SetupError(f"only root may write these files: sudo {machine.program} setup")
     if agreed:
         return True
     if ask is None:
@@ -89,8 +89,8 @@ def _go_on(machine: Machine, plan: Plan, config: Config, say: Callable[[str], No
     reasons = list(awaited(machine, plan))
     if reasons or plan.changes:
         why = f" ({'; '.join(reasons)})" if reasons else ""
-        say(f"next: sudo reboot{why}, and then companion doctor, which looks at every part")
+        say(f"next: sudo reboot{why}, and then {machine.program} doctor, which looks at every part")
     else:
-        say("next: companion doctor, which looks at every part")
+        say(f"next: {machine.program} doctor, which looks at every part")
     if config.phone.enabled and machine.at("/usr/sbin/avahi-daemon").exists():
         say(f"the page on the phone will be http://{plan.host}.local:{config.phone.port}/")

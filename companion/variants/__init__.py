@@ -81,8 +81,8 @@ def load_variants(
     """Every variant that comes along, then those in `folder`, then the files of `extra`.
 
     A file may extend any other that can be played. A bad file of one's own, or a folder that cannot be
-    read, is a problem and not the end: the rest can be played. `unsaved` are texts by the name of the file of one's own that each
-    would be, in place of what is there under that name now.
+    read, is a problem and not the end: the rest can be played. `unsaved` are texts by the name of the
+    file of one's own that each would be, in place of what is there under that name now.
     """
     files = _bundled()
     along = {file.name for file in files}

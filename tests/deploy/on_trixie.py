@@ -152,6 +152,27 @@ def test_every_digest_of_the_journal_agrees(table: Table) -> None:
     assert "every digest agrees" in played
 
 
+@pytest.mark.parametrize("command", ["variants", "variants show ninety-nine", "referee"])
+def test_the_games_are_there_for_everybody(table: Table, command: str) -> None:
+    said = table.system.run("sh", "-c", f"runuser -u nobody -- companion {command} 2>&1 </dev/null")
+    assert ("Ninety-nine" in said) == (command != "referee")
+    assert ("/var/lib/companion/variants: cannot be read" in said) == (command != "variants show ninety-nine")
+
+
+def test_the_doctor_looks_at_the_journal_of_the_service_or_asks_for_sudo(table: Table) -> None:
+    found = {finding["part"]: finding["says"] for finding in doctor(table)}
+    assert found["Data"].startswith("/var/lib/companion on ")
+    assert found["Journal"].startswith("can be read, 1 game, ")
+    (refused,) = doctor(table, "runuser", "-u", "nobody", "--")
+    assert (refused["part"], refused["advice"]) == ("Data", "sudo companion doctor")
+
+
+def doctor(table: Table, *as_whom: str) -> list[dict[str, str]]:
+    """What the doctor says; no Pi is there, so it never ends with 0."""
+    found: list[dict[str, str]] = json.loads(table.system.said(*as_whom, "companion", "doctor", "--json"))
+    return found
+
+
 @pytest.mark.parametrize("command", ['{"cmd": "dance"}', "{"])
 def test_a_command_that_is_none_is_told_in_one_sentence(table: Table, command: str) -> None:
     kept = table.away.journal

@@ -74,6 +74,7 @@ class FakePi:
         self.clock = Clock()
         self.locked: set[str] = set()
         self.groups: frozenset[int] = frozenset()
+        self.program = "companion"
         self.free = 5_000_000_000
         self.synchronised = True
         self.line = I2cLine({0x3C: Ssd1309()})
@@ -140,6 +141,7 @@ class FakePi:
             user=User("pi", self.groups),
             may=lambda path: self.said(path) not in self.locked,
             free=lambda _: self.free,
+            program=self.program,
             synchronised=lambda: self.synchronised,
             bus=lambda _: self.line,
             open_port=self._open,

@@ -3,20 +3,23 @@
 import fcntl
 import json
 import os
+import pwd
+import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.cli import main
 from companion.config import Config, pins_of
 from companion.doctor import examine
-from companion.doctor.findings import Finding
-from companion.doctor.machine import Machine
+from companion.doctor.findings import Finding, right, wrong
+from companion.doctor.machine import Machine, User
 from companion.doctor.patient import Patient, is_played
 from companion.doctor.visit import visit
 from companion.journal_files import held
 from companion.simulation.bench import Bench
-from tests.doctor.fake_pi import FakePi, install_nothing, only
+from tests.doctor.fake_pi import NOW, FakePi, install_nothing, only
 
 PARTS = ["Display", "Pins", "Lights", "Sounder", "Buttons", "Reader"]
 
@@ -46,9 +49,18 @@ def pc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("companion.doctor.machine.Machine", lambda: machine)
     monkeypatch.setattr("companion.config.places.FOR_ALL", root / "no.toml")
     monkeypatch.setenv("HOME", str(root / "home"))
-    for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "STATE_DIRECTORY"):
+    for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "STATE_DIRECTORY", "SUDO_USER"):
         monkeypatch.delenv(variable, raising=False)
     return root / "home"
+
+
+@pytest.fixture
+def installed(pi: FakePi) -> Path:
+    """The folder in which the service of an installed box keeps its journal."""
+    pi.write("/etc/companion/companion.toml")
+    folder = pi.root / "var/lib/companion"
+    folder.mkdir(parents=True)
+    return folder
 
 
 def doctor(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[Finding]]:
@@ -174,6 +186,79 @@ def test_a_game_under_way_is_noticed_and_its_parts_are_left_alone(pi: FakePi) ->
     assert {finding.verdict for finding in found} == {"right", "in use"}
     assert {finding.verdict for finding in simulated} == {"right"}
     assert pi.asked == []
+
+
+def test_the_journal_of_an_installed_box_is_that_of_its_service(pi: FakePi, installed: Path) -> None:
+    (installed / "journal.db").write_bytes(b"no journal")
+    os.utime(installed / "journal.db", (NOW, NOW))
+    (found,) = visit(None, None, {"HOME": str(pi.root / "root")}, pi.machine)
+    assert [(finding.part, finding.verdict) for finding in found if finding.verdict != "right"] == [
+        ("Journal", "wrong")
+    ]
+    assert right("Data", "/var/lib/companion on ext4") in found
+
+
+def test_whoever_may_not_look_into_it_is_told_to_use_sudo_and_no_part_is_touched(
+    pi: FakePi, installed: Path
+) -> None:
+    pi.locked.add(pi.said(installed))
+    assert list(visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)) == [
+        [wrong("Data", "pi may not look at the games in /var/lib/companion", "sudo companion doctor")]
+    ]
+    assert pi.asked == []
+
+
+def test_root_looks_although_the_disk_may_only_be_read(pi: FakePi, installed: Path) -> None:
+    pi.locked.add(pi.said(installed))
+    pi.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 ro 0 0\n")
+    root = msgspec.structs.replace(pi.machine, user=User("root", frozenset()))
+    (found,) = visit(None, None, {"HOME": str(pi.root / "root")}, root)
+    (data,) = (finding for finding in found if finding.part == "Data")
+    assert data.says == "/var/lib/companion is on a disk that may only be read"
+
+
+@pytest.mark.usefixtures("installed")
+def test_somebody_with_a_configuration_of_their_own_has_a_journal_of_their_own(pi: FakePi) -> None:
+    pi.write("/home/pi/.config/companion/companion.toml")
+    (found,) = visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
+    assert right("Data", "/home/pi/.local/state/companion on ext4") in found
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_simulated_box_has_nothing_to_do_with_the_installed_one(pi: FakePi) -> None:
+    (found,) = visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine, simulate=True)
+    assert right("Data", "/home/pi/.local/state/companion on ext4") in found
+
+
+def test_under_sudo_the_box_is_that_of_whoever_asks(
+    pc: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = pc.parent / "home" / "ann"
+    (ann / ".config/companion").mkdir(parents=True)
+    (ann / ".config/companion/companion.toml").touch()
+    known = pwd.struct_passwd(("ann", "x", 1000, 1000, "", str(ann), "/bin/sh"))
+    monkeypatch.setattr(pwd, "getpwnam", {"ann": known}.__getitem__)
+    monkeypatch.setenv("SUDO_USER", "ann")
+    found = {finding.part: finding.says for finding in doctor(capsys)[1]}
+    assert found["Configuration"] == str(ann / ".config/companion/companion.toml")
+    assert found["Data"] == "/home/ann/.local/state/companion"
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_advice_names_the_program_as_sudo_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    monkeypatch.setattr("companion.doctor.machine.SUDO_PATH", str(tmp_path))
+    if there:
+        (tmp_path / "companion").touch(0o755)
+    assert Machine().program == ("companion" if there else str(Path(sys.prefix, "bin", "companion")))
+
+
+def test_advice_on_a_copy_of_the_tree_is_a_command_that_sudo_finds(pi: FakePi) -> None:
+    pi.program = "/home/pi/companion/.venv/bin/companion"
+    pi.remove("/dev/i2c-1", "/dev/serial0")
+    assert pi.one("Display").advice.startswith(f"sudo {pi.program} setup, which")
+    assert f"sudo {pi.program} setup, which writes enable_uart=1" in pi.one("Reader").advice
 
 
 def test_looking_does_not_keep_a_companion_out(pi: FakePi) -> None:

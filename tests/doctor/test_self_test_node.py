@@ -1,7 +1,9 @@
 """The self-test with a reader node, which forgets only what stands in the journal."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -52,6 +54,23 @@ def test_its_card_is_taken_and_stands_in_the_journal(port: Path, node: NodeOnALi
     assert (finding.verdict, finding.says) == ("right", "read Q♠")
     node.until(lambda: not node.kept and node.verdicts == [(1, "+")])
     assert taken(tmp_path / "data") == {BOOT: 1}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize("there", [True, False])
+def test_what_root_writes_for_it_belongs_to_whoever_plays(port: Path, node: NodeOnALine, there: bool) -> None:
+    with TemporaryDirectory() as folder:
+        home = Path(folder)
+        home.chmod(0o755)
+        os.chown(home, 1234, 1234)
+        if there:
+            (home / "data").mkdir()
+            os.chown(home / "data", 1234, 1234)
+        assert tried(port, home / "data", node).verdict == "right"
+        assert {path.name: path.stat().st_uid for path in home.rglob("*")} == {
+            "data": 1234,
+            "journal.db": 1234,
+        }
 
 
 def test_no_companion_can_be_started_while_a_card_is_awaited(
