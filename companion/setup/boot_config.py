@@ -4,7 +4,7 @@ Sections, and whose lines count, are from the Raspberry Pi documentation, "Condi
 `dtoverlay=` alone ends the lines of the overlay before it, from "Device Trees, overlays, and parameters".
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -64,12 +64,14 @@ class Rewritten(NamedTuple):
         added: the settings that are new in it.
         gone: the lines of the block that are not in it any more.
         remarks: what the owner's lines say differently.
+        in_the_way: the numbers of those lines that follow the block, so that they count and it does not.
     """
 
     text: str
     added: tuple[Setting, ...]
     gone: tuple[str, ...]
     remarks: tuple[str, ...]
+    in_the_way: tuple[int, ...]
 
 
 class _Line(NamedTuple):
@@ -98,6 +100,9 @@ def rewritten(text: str, settings: Sequence[Setting], pi: Pi) -> Rewritten:
     missing = [setting for setting in settings if not _is_said(setting, [*earlier, *later])]
     newline = "\r\n" if "\r\n" in text else "\n"
     block = _written(missing, newline, followed=bool("".join(after).strip()))
+    longer = len(block) - len(ours)
+    later = [line._replace(number=line.number + longer) for line in later]
+    against = list(_against(missing, later))
     if block and before and not before[-1].endswith(("\n", "\r")):
         before = [*before[:-1], before[-1] + newline]
     there = [line.strip() for line in ours]
@@ -107,9 +112,10 @@ def rewritten(text: str, settings: Sequence[Setting], pi: Pi) -> Rewritten:
         tuple(setting for setting in missing if setting.line not in there),
         tuple(line for line in there if line not in kept and line not in _FRAME),
         (
-            *_differences(missing, earlier, "and the later line counts"),
-            *_differences(missing, later, "but the later line counts: take that one out"),
+            *_differences(_against(missing, earlier), "and the later line counts"),
+            *_differences(against, "but the later line counts: take that one out"),
         ),
+        tuple(sorted({line.number for _, line in against})),
     )
 
 
@@ -192,10 +198,16 @@ def _is_said(setting: Setting, own: Sequence[_Line]) -> bool:
     return any(line.applies == "yes" for line in words) and all(line.value == setting.value for line in words)
 
 
-def _differences(settings: Sequence[Setting], own: Sequence[_Line], so: str) -> Iterator[str]:
+def _against(settings: Sequence[Setting], own: Sequence[_Line]) -> Iterator[tuple[Setting, _Line]]:
+    """The settings of which the owner's lines say something else, on this Pi, and those lines."""
     for setting in settings:
         for line in own:
             same = (line.kind, line.name) == (setting.kind, setting.name)
             if same and line.applies != "no" and line.value != setting.value:
-                said = "=".join(word for word in (line.kind, line.name, line.value) if word)
-                yield f"line {line.number} says {said}, the box needs {setting.line}, {so}"
+                yield setting, line
+
+
+def _differences(against: Iterable[tuple[Setting, _Line]], so: str) -> Iterator[str]:
+    for setting, line in against:
+        said = "=".join(word for word in (line.kind, line.name, line.value) if word)
+        yield f"line {line.number} says {said}, the box needs {setting.line}, {so}"

@@ -85,11 +85,22 @@ def _may(machine: Machine, ask: Callable[[str], str] | None, *, agreed: bool) ->
         return False
 
 
+def _taken_out(machine: Machine, plan: Plan) -> str:
+    """What the owner must do before a restart helps; "" for nothing."""
+    if not plan.in_the_way:
+        return ""
+    lines = " and ".join(map(str, plan.in_the_way))
+    return (
+        f"take line{'s' * (len(plan.in_the_way) > 1)} {lines} out of {machine.boot_file('config.txt')}, then "
+    )
+
+
 def _go_on(machine: Machine, plan: Plan, config: Config, say: Callable[[str], None]) -> None:
     reasons = list(awaited(machine, plan))
-    if reasons or plan.changes:
+    if reasons or plan.changes or plan.in_the_way:
         why = f" ({'; '.join(reasons)})" if reasons else ""
-        say(f"next: sudo reboot{why}, and then {machine.program} doctor, which looks at every part")
+        first = _taken_out(machine, plan)
+        say(f"next: {first}sudo reboot{why}, and then {machine.program} doctor, which looks at every part")
     else:
         say(f"next: {machine.program} doctor, which looks at every part")
     if config.phone.enabled and machine.at("/usr/sbin/avahi-daemon").exists():

@@ -1,5 +1,6 @@
 """What is to be changed on a machine, worked out before anything is: files, their new texts, and why."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -19,6 +20,9 @@ from companion.setup.needs import Needs, needs_of
 MODULES: Final = "/etc/modules-load.d/companion.conf"
 UNITS: Final = "/etc/systemd/system"
 """Where a link to /dev/null keeps a unit from being started (systemd.unit, "masked")."""
+
+CLOUD_INIT_OFF: Final = "/etc/cloud/cloud-init.disabled"
+"""A file that keeps cloud-init from being started (cloud-init documentation, "Disable cloud-init")."""
 
 _I2C_MODULE: Final = "i2c-dev"
 _SHIPPED_UNITS: Final = ("/usr/lib/systemd/system", "/lib/systemd/system")
@@ -47,6 +51,7 @@ class Plan(msgspec.Struct, frozen=True):
         host: the name of the machine, when all is done.
         changes: what is to be written, in this order.
         remarks: what the owner should know, a sentence each.
+        in_the_way: the numbers of the owner's lines in config.txt that must go before all this counts.
     """
 
     pi: Pi
@@ -55,6 +60,7 @@ class Plan(msgspec.Struct, frozen=True):
     host: str
     changes: tuple[Change, ...]
     remarks: tuple[str, ...]
+    in_the_way: tuple[int, ...]
 
 
 def plan_of(machine: Machine, config: Config, name: str | None = None) -> Plan:
@@ -86,8 +92,9 @@ def plan_of(machine: Machine, config: Config, name: str | None = None) -> Plan:
         *(_name(machine, host, name) if name is not None else ()),
     )
     unknown = () if pi.known else (f"{machine.model} is not known here and is set up like a Pi 4",)
-    remarks = (*unknown, *written.remarks, *needs.remarks, *_found(machine, config, needs))
-    return Plan(pi, needs, ports, name or host, changes, remarks)
+    undone = () if name is None else _undone(machine, name)
+    remarks = (*unknown, *written.remarks, *needs.remarks, *undone, *_found(machine, config, needs))
+    return Plan(pi, needs, ports, name or host, changes, remarks, written.in_the_way)
 
 
 def read(machine: Machine, path: str) -> str:
@@ -179,6 +186,20 @@ def _name(machine: Machine, old: str, new: str) -> Iterator[Change]:
     told = renamed(hosts, old, new)
     if told != hosts:
         yield Change("/etc/hosts", told, (f"127.0.1.1 is {new}, as the machine must find its own name",))
+
+
+def _undone(machine: Machine, name: str) -> Iterator[str]:
+    """What gives the machine its old name back: cloud-init, which Raspberry Pi Imager has told a name.
+
+    It does so with every start, and writes /etc/hosts anew (RPi-Distro/raspi-config, issue 297).
+    """
+    if not machine.at("/usr/bin/cloud-init").exists() or machine.at(CLOUD_INIT_OFF).exists():
+        return
+    file = machine.boot_file("user-data")
+    told = re.search(r"""^hostname:\s*["']?([\w.-]+)""", read(machine, file), re.MULTILINE)
+    if told and told[1] != name:
+        says = f"with the next start cloud-init calls this machine {told[1]} again, as {file} says"
+        yield f"{says}: sudo touch {CLOUD_INIT_OFF} keeps {name}"
 
 
 def _found(machine: Machine, config: Config, needs: Needs) -> Iterator[str]:

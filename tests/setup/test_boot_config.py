@@ -112,7 +112,7 @@ def test_a_block_that_nobody_needs_goes() -> None:
     ],
 )
 def test_what_the_owner_says_already_is_not_said_again(said: str) -> None:
-    assert rewritten(f"{said}\n", (I2C,), PI_4) == Rewritten(f"{said}\n", (), (), ())
+    assert rewritten(f"{said}\n", (I2C,), PI_4) == Rewritten(f"{said}\n", (), (), (), ())
 
 
 @pytest.mark.parametrize(
@@ -145,6 +145,19 @@ def test_a_line_below_the_block_that_says_otherwise_is_to_be_taken_out() -> None
     line = text.splitlines().index("enable_uart=0") + 1
     assert remark.startswith(f"line {line} says enable_uart=0,")
     assert remark.endswith("but the later line counts: take that one out")
+
+
+def test_a_line_below_the_block_has_the_number_that_it_has_once_the_block_is_written() -> None:
+    text = rewritten("dtparam=i2c_arm=on\n", (UART,), PI_4).text + "dtparam=i2c_arm=off\n"
+    told = rewritten(text, (I2C, UART), PI_4)
+    (number,) = told.in_the_way
+    assert told.text.splitlines()[number - 1] == "dtparam=i2c_arm=off"
+    (remark,) = told.remarks
+    assert remark.startswith(f"line {number} says dtparam=i2c_arm=off, ")
+
+
+def test_a_line_above_the_block_is_in_nobodys_way() -> None:
+    assert rewritten("dtparam=i2c_arm=off\n", (I2C,), PI_4).in_the_way == ()
 
 
 @pytest.mark.parametrize("overlay", ["miniuart-bt", "disable-bt", "pi3-miniuart-bt", "pi3-disable-bt"])

@@ -49,6 +49,18 @@ def test_after_the_next_start_nothing_is_awaited_any_more(pi: FreshPi) -> None:
     ]
 
 
+def test_a_line_below_that_keeps_a_bus_off_comes_out_before_the_next_start(pi: FreshPi) -> None:
+    pi.set_up()
+    pi.write(CONFIG_TXT, pi.has(CONFIG_TXT) + "dtparam=i2c_arm=off\n")
+    number = len(pi.has(CONFIG_TXT).splitlines())
+    for _ in range(2):
+        pi.set_up()
+        assert pi.heard[-2].startswith(f"next: take line {number} out of {CONFIG_TXT}, then sudo reboot")
+    pi.write(CONFIG_TXT, pi.has(CONFIG_TXT) + "dtparam=i2c=off\n")
+    pi.set_up()
+    assert f"take lines {number} and {number + 1} out of" in pi.heard[-2]
+
+
 @pytest.mark.parametrize(
     ("path", "text", "reason"),
     [
@@ -182,6 +194,42 @@ def test_a_card_that_is_full_leaves_the_old_file(pi: FreshPi, monkeypatch: pytes
     with pytest.raises(OSError, match="No space left"):
         pi.set_up(HEADER)
     assert pi.everything() == before
+
+
+CLOUD_INIT = "/usr/bin/cloud-init"
+USER_DATA = "/boot/firmware/user-data"
+WRITTEN_BY_IMAGER = "#cloud-config\nhostname: raspberrypi\nmanage_etc_hosts: true\nssh_pwauth: true\n"
+
+
+def undone(pi: FreshPi, name: str | None = "friday-table") -> list[str]:
+    """What is said of a name that does not stay."""
+    pi.set_up(name=name)
+    return [line for line in pi.heard if "cloud-init" in line]
+
+
+def test_a_name_that_cloud_init_takes_back_is_told_with_what_keeps_it(pi: FreshPi) -> None:
+    pi.write(CLOUD_INIT)
+    pi.write(USER_DATA, WRITTEN_BY_IMAGER)
+    (said,) = undone(pi)
+    assert said == (
+        f"note: with the next start cloud-init calls this machine raspberrypi again, as {USER_DATA} says: "
+        "sudo touch /etc/cloud/cloud-init.disabled keeps friday-table"
+    )
+    assert undone(pi, None) == []
+    pi.write("/etc/cloud/cloud-init.disabled")
+    assert undone(pi) == []
+
+
+@pytest.mark.parametrize("user_data", ["", "#hostname: raspberrypi\n", 'hostname: "friday-table"  # ours\n'])
+def test_a_name_that_cloud_init_does_not_know_or_knows_as_well_stays(pi: FreshPi, user_data: str) -> None:
+    pi.write(CLOUD_INIT)
+    pi.write(USER_DATA, user_data)
+    assert undone(pi) == []
+
+
+def test_a_system_without_cloud_init_reads_nothing_of_it(pi: FreshPi) -> None:
+    pi.write(USER_DATA, WRITTEN_BY_IMAGER)
+    assert undone(pi) == []
 
 
 def test_under_sudo_the_configuration_is_that_of_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
