@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.config import Config
 from companion.stickers.sheets import known_sheets
 
 ROOT = Path(__file__).parents[2]
@@ -58,3 +59,32 @@ def test_the_program_is_made_ready_with_what_the_makefile_knows() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     text = "".join((ROOT / name).read_text("utf-8") for name in PAGES)
     assert set(re.findall(r"(?:`|\$ )make ([a-z]+)", text)) <= targets
+
+
+def part(heading: str) -> str:
+    """What stands below a heading of docs/build.md."""
+    return (ROOT / "docs/build.md").read_text("utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+
+
+def test_the_display_to_buy_is_the_one_that_the_case_is_drawn_for() -> None:
+    drawn = (ROOT / "hardware/case/parameters.scad").read_text("utf-8")
+    size = [
+        re.search(rf"^{name} = ([\d.]+);", drawn, re.MULTILINE) for name in ("display_width", "display_depth")
+    ]
+    width, depth = (found[1] for found in size if found)
+    display = part("1. Get the parts").split("**The display.**")[1]
+    assert f"{width} x {depth} mm" in display.split("\n* ")[0].split(". ")[0]
+
+
+def test_the_panel_of_a_pi_without_a_screen_is_reached_by_the_one_way_that_it_answers() -> None:
+    port = Config().phone.port
+    ready = part("3. Make the Pi ready")
+    assert f"$ ssh -L {port}:localhost:{port} " in ready
+    assert f"http://localhost:{port}/panel" in ready
+
+
+def test_the_box_ends_as_a_service_and_not_in_a_terminal() -> None:
+    play = part("8. Play")
+    assert "$ make deb\n$ sudo apt install ./build/deb/companion_*.deb\n" in play
+    assert "](../deploy/README.md#" in play
+    assert "`companion.service`" in play
