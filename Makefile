@@ -110,14 +110,22 @@ pictures: $(VENV)/.dev browser
 
 # The Debian package, in build/deb; where its tools are missing they are installed, if that is allowed.
 DEB_TOOLS := debhelper dh-python python3-all python3-setuptools pybuild-plugin-pyproject dpkg-dev
+# The manual page is made from the options that the program reads, so its maker needs what those import; not every
+# Debian has all of it.
+MANPAGE := build/manpage
 
-deb: $(VENV)/.dev
+deb: $(MANPAGE)/.installed
 	@dpkg -s $(DEB_TOOLS) >/dev/null 2>&1 || { \
 	  echo "installing $(DEB_TOOLS)"; \
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo "sudo -n"); \
 	  $$as_root apt-get update -qq && $$as_root apt-get install -y -qq --no-install-recommends $(DEB_TOOLS) >/dev/null; } || \
 	  { echo "The package needs its tools: apt install $(DEB_TOOLS)"; exit 1; }
-	PATH="$(CURDIR)/$(BIN):$$PATH" deploy/build-deb.sh $(VERSION)
+	PATH="$(CURDIR)/$(MANPAGE)/bin:$$PATH" deploy/build-deb.sh $(VERSION)
+
+$(MANPAGE)/.installed:
+	$(PYTHON) -m venv $(MANPAGE)
+	$(MANPAGE)/bin/pip install --quiet --disable-pip-version-check 'argparse-manpage>=4.5' msgspec python-stdnum
+	touch $@
 
 # The package in a container that boots trixie, and on arm64 under qemu: killed, hung, rebooted, upgraded, purged.
 # It needs root and a network; the systems it downloads stay in build/deploy. PREVIOUS=<commit> is upgraded from.

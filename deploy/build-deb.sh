@@ -3,12 +3,13 @@
 #
 #     deploy/build-deb.sh [VERSION]
 #
-# VERSION is the one of pyproject.toml unless another is given. The same tree gives the same bytes: what is dated
-# has SOURCE_DATE_EPOCH, else the time of the last commit, else that of the changelog.
+# VERSION is what version.sh says of the tree unless another is given. The same tree gives the same bytes: what is
+# dated has SOURCE_DATE_EPOCH, else the time of the last commit, else that of the changelog. Packages of other
+# versions go out of build/deb, so that companion_*.deb there is the one that was built last.
 set -eu
 
 tree=$(cd "$(dirname "$0")/.." && pwd)
-version=${1:-$(sed -n 's/^version = "\(.*\)"$/\1/p' "$tree/pyproject.toml")}
+version=${1:-$("$tree/deploy/version.sh")}
 date=${SOURCE_DATE_EPOCH:-$(git -C "$tree" log -1 --format=%ct 2>/dev/null || stat -c %Y "$tree/CHANGELOG.md")}
 folder=$tree/build/deb
 source=$folder/companion-$version
@@ -31,7 +32,7 @@ cp deploy/sysusers.d/companion.conf debian/companion.sysusers
 cp deploy/udev/60-companion.rules debian/companion.udev
 # The manual page, from the options that the program itself reads; the width is that of a terminal.
 if ! command -v argparse-manpage >/dev/null; then
-    echo "companion: argparse-manpage is missing, it makes the manual page: apt install argparse-manpage, or make deb" >&2
+    echo "companion: argparse-manpage is missing, it makes the manual page: make deb brings it along" >&2
     exit 1
 fi
 COLUMNS=80 PYTHONPATH=$source PYTHONDONTWRITEBYTECODE=1 SOURCE_DATE_EPOCH=$date argparse-manpage \
@@ -51,4 +52,5 @@ END
 PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 SOURCE_DATE_EPOCH=$date dpkg-buildpackage --build=binary --unsigned-changes \
     >"$folder/build.log" 2>&1 || { tail -n 40 "$folder/build.log"; exit 1; }
 rm -rf "$source"
+find "$folder" -name 'companion_*' ! -name "companion_${version}_*" -delete
 ls "$folder/companion_${version}_all.deb"

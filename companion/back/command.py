@@ -100,9 +100,10 @@ def _is_read_only(place: Path) -> bool:
 
 
 def _run(command: Sequence[str]) -> int:
-    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    # The second is for the package's own prerm, by way of apt-get.
+    environ = {"DEBIAN_FRONTEND": "noninteractive", "COMPANION_GOES_BACK": "yes"}
     try:
-        ended = subprocess.run(command, env={**os.environ, **quiet}, check=False)  # noqa: S603  # our own
+        ended = subprocess.run(command, env={**os.environ, **environ}, check=False)  # noqa: S603  # our own
     except FileNotFoundError:
         return 127  # as a shell has it
     return ended.returncode

@@ -19,6 +19,7 @@ STEPS = "(_version_1, _version_2, _version_3)"
 
 VERSIONS = {
     OLDER: (Edit("companion/schema.py", STEPS, "(_version_1, _version_2)"),),
+    "9.7": (),
     "9.8": (Edit("companion/app.py", "class App:", 'raise RuntimeError("9.8 is broken")\n\n\nclass App:'),),
     "9.9": (
         Edit("companion/schema.py", STEPS, STEPS.replace(")", ", lambda _: None)")),
@@ -171,6 +172,24 @@ def test_it_is_gone_back_from_with_every_card_of_before(table: Table) -> None:
     goes_back(table, kept_version(table))
     newer = table.away.journal.with_name("journal-newer-1.db")
     assert (journal_version(table.away.journal), journal_version(newer)) == (3, 4)
+
+
+def test_a_version_that_comes_once_more_leaves_the_one_that_is_kept(table: Table) -> None:
+    before = installed(table)
+    install(table, "9.7")
+    table.goes_on()
+    assert "companion:" not in table.system.run("apt-get", "reinstall", "-q", "-y", "/root/9.7.deb")
+    table.goes_on()
+    assert kept_version(table) == before
+
+
+def test_whoever_goes_back_from_a_version_that_plays_is_told_only_that_the_one_before_has_started(
+    table: Table,
+) -> None:
+    before = kept_version(table)
+    words = goes_back(table, before)
+    assert "companion:" not in words
+    assert words.endswith(f"\nversion {before} has started")
 
 
 def test_a_good_version_follows_and_leaves_the_configuration_as_it_was_written(table: Table) -> None:

@@ -3,7 +3,6 @@
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
@@ -30,8 +29,8 @@ class Edit(NamedTuple):
 def built(tree: Path = HOUSE, version: str = "") -> Path:
     """The package of `tree`, under a `version` of one's own if one is given."""
     line = [str(tree / "deploy" / "build-deb.sh"), *([version] if version else [])]
-    # Where the tools lie that came with the tests.
-    environ = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    # What `make deb` has brought along.
+    environ = {**os.environ, "PATH": f"{HOUSE / 'build' / 'manpage' / 'bin'}:{os.environ['PATH']}"}
     with step("a package is built"):
         done = subprocess.run(line, env=environ, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"

@@ -1,0 +1,59 @@
+"""Which version the package of a tree has: apt installs nothing in place of what is not older."""
+
+import os
+import re
+import shutil
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+
+from tests.deploy.roots import HOUSE
+
+COMMITTED = (
+    "2026-11-22T09:30:12",
+    "2026-11-22T09:30:12",  # a rebase writes many commits in a second
+    "2026-11-22T09:30:12",
+    "2026-11-22T09:30:13",
+    "2026-11-22T21:00:00",
+    "2026-11-23T08:00:00",
+    "2027-01-01T00:00:00",
+)
+"""When one commit was made after the other, UTC."""
+
+
+def copied(tree: Path) -> Path:
+    """As much of the house as has a say in it; the script that says it."""
+    (tree / "deploy").mkdir(parents=True)
+    shutil.copy(HOUSE / "pyproject.toml", tree)
+    return Path(shutil.copy(HOUSE / "deploy" / "version.sh", tree / "deploy"))
+
+
+def said(script: Path) -> str:
+    return subprocess.run([script], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def commit(tree: Path, when: str) -> None:
+    environ = {**os.environ, "GIT_COMMITTER_DATE": f"{when}+0000"}
+    who = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
+    line = ["/usr/bin/git", *who, "-C", str(tree), "commit", "--quiet", "--allow-empty", "--message", when]
+    subprocess.run(line, env=environ, check=True)
+
+
+def precedes(one: str, other: str) -> bool:
+    compared = subprocess.run(["/usr/bin/dpkg", "--compare-versions", one, "lt", other], check=False)
+    return compared.returncode == 0
+
+
+def test_every_commit_has_a_version_above_the_one_before(tmp_path: Path) -> None:
+    script = copied(tmp_path / "tree")
+    subprocess.run(["/usr/bin/git", "init", "--quiet", str(tmp_path / "tree")], check=True)
+    versions = []
+    for when in COMMITTED:
+        commit(tmp_path / "tree", when)
+        versions.append(said(script))
+    assert all(re.fullmatch(r"0\.1\.0\+git\d+\.[0-9a-f]{7,}", version) for version in versions), versions
+    assert all(precedes(one, other) for one, other in pairwise(["0.1.0", *versions, "0.1.1"])), versions
+
+
+def test_a_tree_that_is_no_clone_has_the_version_of_the_program(tmp_path: Path) -> None:
+    assert said(copied(tmp_path / "tree")) == "0.1.0"
