@@ -9,24 +9,37 @@ from pathlib import Path
 
 import pytest
 
+from companion.schema import MIGRATIONS
 from tests.deploy.game import CONFIG
 from tests.deploy.packages import OLDER, Edit, built, changed
 from tests.deploy.roots import BOOTS, fresh
 from tests.deploy.table import Table, laid
 from tests.deploy.waiting import until
 
-STEPS = "(_version_1, _version_2, _version_3)"
+NOW = len(MIGRATIONS)
+"""The version of the journals that this tree writes."""
+
+
+def newer_journals(steps: int) -> Edit:
+    """So many steps more to the journals that a version writes, in which nothing changes."""
+    last = f"_version_{NOW}"
+    return Edit("companion/schema.py", f"{last})", f"{last}{', lambda _: None' * steps})")
+
 
 VERSIONS = {
-    OLDER: (Edit("companion/schema.py", STEPS, "(_version_1, _version_2)"),),
-    "9.7": (),
-    "9.8": (Edit("companion/app.py", "class App:", 'raise RuntimeError("9.8 is broken")\n\n\nclass App:'),),
+    OLDER: (),
+    "9.6": (newer_journals(1),),
+    "9.7": (newer_journals(1),),
+    "9.8": (
+        newer_journals(1),
+        Edit("companion/app.py", "class App:", 'raise RuntimeError("9.8 is broken")\n\n\nclass App:'),
+    ),
     "9.9": (
-        Edit("companion/schema.py", STEPS, STEPS.replace(")", ", lambda _: None)")),
+        newer_journals(2),
         Edit("companion/app.py", "self._box = Box(", 'raise RuntimeError("9.9 is broken")\n        Box('),
     ),
     "9.10": (
-        Edit("companion/schema.py", STEPS, STEPS.replace(")", ", lambda _: None)")),
+        newer_journals(2),
         Edit("deploy/etc/companion.toml", "[", "# Of version 9.10\n["),
     ),
 }
@@ -99,16 +112,16 @@ def goes_back(table: Table, before: str) -> str:
 def test_a_version_with_an_older_journal_plays(table: Table) -> None:
     install(table, OLDER)
     table.begins()
-    assert journal_version(table.away.journal) == 2
+    assert journal_version(table.away.journal) == NOW
 
 
 def test_it_is_kept_before_it_is_upgraded_and_the_game_goes_on_in_a_newer_journal(table: Table) -> None:
-    new = install(table, "companion")
+    new = install(table, "9.6")
     assert "not kept" not in new
     assert "has not been kept" not in new
     assert kept_version(table) == OLDER
-    copy = table.away.journal.with_name("journal-version-2.db")
-    assert (journal_version(copy), journal_version(table.away.journal)) == (2, 3)
+    copy = table.away.journal.with_name(f"journal-version-{NOW}.db")
+    assert (journal_version(copy), journal_version(table.away.journal)) == (NOW, NOW + 1)
     table.goes_on()
 
 
@@ -165,13 +178,13 @@ def test_it_is_gone_back_from_with_the_journal_as_it_is(table: Table) -> None:
 
 def test_a_version_that_fails_after_it_has_changed_the_journal_says_how_to_go_back(table: Table) -> None:
     fails_three_times(table, "9.9", installed(table))
-    assert journal_version(table.away.journal) == 4
+    assert journal_version(table.away.journal) == NOW + 2
 
 
 def test_it_is_gone_back_from_with_every_card_of_before(table: Table) -> None:
     goes_back(table, kept_version(table))
     newer = table.away.journal.with_name("journal-newer-1.db")
-    assert (journal_version(table.away.journal), journal_version(newer)) == (3, 4)
+    assert (journal_version(table.away.journal), journal_version(newer)) == (NOW + 1, NOW + 2)
 
 
 def test_a_version_that_comes_once_more_leaves_the_one_that_is_kept(table: Table) -> None:
@@ -195,7 +208,7 @@ def test_whoever_goes_back_from_a_version_that_plays_is_told_only_that_the_one_b
 def test_a_good_version_follows_and_leaves_the_configuration_as_it_was_written(table: Table) -> None:
     install(table, "9.10")
     table.goes_on()
-    assert journal_version(table.away.journal) == 4
+    assert journal_version(table.away.journal) == NOW + 2
     text = table.config.read_text("utf-8")
     assert CONFIG in text
     assert "9.10" not in text
