@@ -272,7 +272,7 @@ class Box:
     def _scan(self, scan: Scan, now: float) -> None:
         self._front.wake(now)
         try:
-            label = read_label(scan.text)
+            label = read_label(scan.text, plain=scan.plain)
         except LabelError as error:
             settles = self._is_settled
             self.table.note("unknown label", settles=settles, reader=scan.reader, text=scan.text)

@@ -50,12 +50,16 @@ class Key(msgspec.Struct, frozen=True, tag=True):
 
 
 class Scan(msgspec.Struct, frozen=True, tag=True):
-    """One line from a card reader, without its terminator, exactly as it came."""
+    """One line from a card reader, without its terminator, exactly as it came.
+
+    `plain` says whether this reader takes plain forms (`QS`, `8`) beside whole labels.
+    """
 
     text: str
     at: float
     reader: PartName = "Reader"
     receipt: Receipt | None = None
+    plain: bool = False
 
 
 class Noise(msgspec.Struct, frozen=True, tag=True):

@@ -3,14 +3,14 @@
 A sticker carries four characters: deck digit, rank (`T` for ten), suit, and a check character after
 ISO 7064 MOD 37,36, as in `1QS` and its check character. The jokers of a deck are `1X1`, `1X2`...: one
 sticker passed twice is not both jokers. A command card is `0` and its name, checked in the same way.
-The plain forms of the referee protocol (`QS`, `10H/2`, `JK`, a rank alone) are read as well; they are
-typed, so they carry no check character.
+The plain forms of the referee protocol (`QS`, `10H/2`, `JK`, a rank alone) carry no check character. They are
+read only where the caller says so: the last character of many a label is a rank.
 
     >>> write_label(CardLabel("Q", "S", deck=1))
     '1QSF'
     >>> read_label("1QSF")
     CardLabel(rank='Q', suit='S', deck=1, joker=None)
-    >>> read_label("q♠") == CardLabel("Q", "S")
+    >>> read_label("q♠", plain=True) == CardLabel("Q", "S")
     True
 """
 
@@ -30,6 +30,9 @@ JOKER = "JK"
 DECKS = (1, 2)
 JOKERS = (1, 2, 3, 4)
 """A deck has four jokers at most (docs/protocol.md, house rules)."""
+
+SHORTEST = 4
+"""Characters of a card's label; a command card has more."""
 
 SHOWN = 20
 """Characters of a foreign text that a message quotes: what fits on one line of the display."""
@@ -89,16 +92,23 @@ _PLAIN = re.compile(
 _SUIT_OF_SIGN = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 
 
-def read_label(text: str) -> Label:
+def read_label(text: str, *, plain: bool = False) -> Label:
     """The card or command that `text` names.
 
+    Args:
+        text: what was read or typed.
+        plain: whether plain forms are taken beside whole labels.
+
     Raises:
-        LabelError: the check character is wrong ("misread"), or no label of the game says this.
+        LabelError: it is part of a label or its check character is wrong ("misread"), or no label of the
+            game says this.
     """
     if label := _STICKERS.get(text):
         return label
-    if plain := _PLAIN.fullmatch(text):
-        return _plain_card(plain)
+    if plain and (form := _PLAIN.fullmatch(text)):
+        return _plain_card(form)
+    if len(text) < SHORTEST or any(text in sticker for sticker in _STICKERS):
+        raise LabelError(f"misread: {shown(text)} is only part of a label")
     if _STICKER_SHAPE.fullmatch(text) and not mod_37_36.is_valid(text):
         raise LabelError(f"misread: {shown(text)} has a wrong check character")
     raise LabelError(f"{shown(text)} is not one of this deck's labels")

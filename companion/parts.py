@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from typing import Any
 
+import msgspec
+
 from companion.board import Pins
 from companion.config import Config, ReaderSettings, SecondReaderSettings
 from companion.devices.buttons import KeyButtons
@@ -21,7 +23,7 @@ from companion.devices.sounder import Piezo
 from companion.displays import bus_of, display_on, fitted_displays
 from companion.errors import DeviceError
 from companion.front import Outputs
-from companion.inputs import PartLost, PartName
+from companion.inputs import Input, PartLost, PartName, Scan
 from companion.screens.pictures import Boot, Frame
 from companion.simulation.bench import Bench
 
@@ -52,6 +54,8 @@ class Parts:
         self._pins, self._clock, self._report = pins, clock, report
         self._bench, self._closing = bench, closing
         self._factory = self._pin_factory()
+        readers = {"Reader": config.reader, "Second reader": config.second_reader}
+        self._plain = {part for part, settings in readers.items() if settings.plain}
         self.keep_picture = False
 
     def displays(self) -> tuple[OledDisplay, ...]:
@@ -67,8 +71,14 @@ class Parts:
         sources = tuple(self._sources(taken))
         for source in sources:
             self._closing.callback(source.close)
-            source.start(self._report)
+            source.start(self._heard)
         return sources
+
+    def _heard(self, heard: Input) -> None:
+        """Passes a report on; a scan of a reader that takes plain forms is marked so."""
+        if isinstance(heard, Scan) and heard.reader in self._plain:
+            heard = msgspec.structs.replace(heard, plain=True)
+        self._report(heard)
 
     def _displays(self) -> Iterator[OledDisplay]:
         for part, settings in fitted_displays(self._config):

@@ -75,13 +75,15 @@ def test_stickers_and_command_cards(text: str, label: Label) -> None:
         ("jk/2", CardLabel("JK", deck=2)),
     ],
 )
-def test_plain_forms(text: str, label: Label) -> None:
-    assert read_label(text) == label
+def test_plain_forms_are_read_where_they_are_allowed(text: str, label: Label) -> None:
+    assert read_label(text, plain=True) == label
+    with pytest.raises(LabelError):
+        read_label(text)
 
 
 @pytest.mark.parametrize("label", [*TWO_DECKS, *PLAIN], ids=str)
 def test_what_is_written_is_read_again(label: Label) -> None:
-    assert read_label(write_label(label)) == label
+    assert read_label(write_label(label), plain=True) == label
 
 
 def test_the_examples_in_the_documentation() -> None:
@@ -111,13 +113,13 @@ def test_every_swap_of_neighbours_is_caught() -> None:
                 assert taken_for(damaged) is None, (text, damaged)
 
 
-def test_a_sticker_cut_short_is_no_other_label() -> None:
-    # Two characters or more are left: a single one may be a rank alone.
+def test_a_sticker_cut_short_is_a_misreading_and_no_other_label() -> None:
     for label in TWO_DECKS:
         text = write_label(label)
-        for left in range(2, len(text)):
-            assert taken_for(text[:left]) is None, (text, text[:left])
-            assert taken_for(text[-left:]) is None, (text, text[-left:])
+        for left in range(1, len(text)):
+            for part in (text[:left], text[-left:]):
+                with pytest.raises(LabelError, match=f'^misread: "{part}" is only part of a label$'):
+                    read_label(part)
 
 
 def test_a_wrong_check_character_is_called_a_misreading() -> None:
@@ -126,7 +128,7 @@ def test_a_wrong_check_character_is_called_a_misreading() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["4006381333931", "01234565", "425261", "hello", "", "3QS0", "1X9P", "1QSF ", " 8"]
+    "text", ["4006381333931", "01234565", "425261", "hello", "3QS0", "1X9P", "1QSF ", "QS/1", "10H/2"]
 )
 def test_a_foreign_code_is_named_as_such(text: str) -> None:
     with pytest.raises(LabelError) as refused:
@@ -139,7 +141,7 @@ def test_a_foreign_code_is_named_as_such(text: str) -> None:
 )
 def test_near_misses_of_plain_forms_are_refused(text: str) -> None:
     with pytest.raises(LabelError):
-        read_label(text)
+        read_label(text, plain=True)
 
 
 def test_a_foreign_text_is_shown_printable_and_short() -> None:
@@ -147,14 +149,16 @@ def test_a_foreign_text_is_shown_printable_and_short() -> None:
         read_label("\x1b[31mhttps://example.org/a/very/long/address")
 
 
-@given(st.text())
-def test_any_text_is_a_label_or_refused_in_one_line(text: str) -> None:
-    if taken_for(text) is None:
-        with pytest.raises(LabelError) as refused:
-            read_label(text)
-        assert str(refused.value).isprintable()
+@given(st.text(), st.booleans())
+def test_any_text_is_a_label_or_refused_in_one_line(text: str, plain: bool) -> None:
+    try:
+        label = read_label(text, plain=plain)
+    except LabelError as error:
+        said = str(error)
     else:
-        assert read_label(write_label(read_label(text))) == read_label(text)
+        said = write_label(label)
+        assert read_label(said, plain=plain) == label
+    assert said.isprintable()
 
 
 @pytest.mark.parametrize(

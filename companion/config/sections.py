@@ -119,6 +119,10 @@ class _ReaderLine(_Section, frozen=True):
     layout: Annotated[
         Layout, Meta(description="The country that a scanner which types is set to, us as delivered.")
     ] = "us"
+    plain: Annotated[
+        bool,
+        Meta(description="Whether QS, 10H or 8 count too. Part of a label may look like one."),
+    ] = False
 
     @property
     def fitted(self) -> bool:

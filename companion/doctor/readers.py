@@ -38,6 +38,10 @@ def readers(patient: Patient) -> Iterator[Finding]:
             yield from _typing(patient, part, section, wanted)
         else:
             yield from _serial(patient, part, section, wanted)
+        if wanted.plain:
+            says = "it takes plain forms (QS, 8) too, so that part of a label may be read as another card"
+            advice = f"unless your own labels are such, {patient.write(section, 'plain', value=False)}"
+            yield doubtful(part, says, advice)
 
 
 def fitted(config: Config) -> tuple[tuple[PartName, str, Settings], ...]:

@@ -25,7 +25,7 @@ def card_passed(asking: Asking, patient: Patient, part: PartName, section: str, 
 
     scan = asking.wait_for(f"{part}: pass a card over it.", from_this_one)
     if scan is not None:
-        return _read(part, scan.text)
+        return _read(patient, part, section, scan)
     if asking.skipped:
         return doubtful(part, "no card was passed", f"{_AGAIN} and pass one")
     reason = asking.why_not(part)
@@ -87,12 +87,22 @@ def _pressed(heard: Input) -> KeyName | None:
     return None
 
 
-def _read(part: PartName, text: str) -> Finding:
+def _read(patient: Patient, part: PartName, section: str, scan: Scan) -> Finding:
     try:
-        label = read_label(text)
-    except LabelError:
-        says = f"read {text!r}, which is no label of this box"
-        return doubtful(part, says, f"{_AGAIN} with a card that has one")
+        label = read_label(scan.text, plain=scan.plain)
+    except LabelError as error:
+        again = f"{_AGAIN} with a card that has a label of this box"
+        if _is_plain(scan.text):
+            again += f"; if your own labels say {scan.text}, {patient.write(section, 'plain', value=True)}"
+        return doubtful(part, str(error), again)
     if isinstance(label, CardLabel):
         return right(part, f"read {'a joker' if label.rank == 'JK' else label.rank + _SIGNS[label.suit]}")
     return right(part, f"read the command card {label.name}")
+
+
+def _is_plain(text: str) -> bool:
+    try:
+        read_label(text, plain=True)
+    except LabelError:
+        return False
+    return True

@@ -177,16 +177,18 @@ class Bench:
             self.pins.release(key)
 
     def pass_card(self, card: CardLabel) -> None:
-        self._receive(self._scanner.pass_code(write_label(card)))
+        self._receive(self._scanner.pass_code(write_label(card)), plain=False)
 
     def scan_line(self, text: str) -> None:
-        self._receive(self._scanner.pass_code(text))
+        # A person types this at the panel: a plain form is no label that was cut.
+        self._receive(self._scanner.pass_code(text), plain=True)
 
-    def _receive(self, sent: bytes) -> None:
+    def _receive(self, sent: bytes, *, plain: bool) -> None:
         with self._lock:
             lines = self._lines.feed(sent)
         for line in lines:
-            self._report(Scan(line, self._clock.monotonic(), PART) if isinstance(line, str) else line)
+            now = self._clock.monotonic()
+            self._report(Scan(line, now, PART, plain=plain) if isinstance(line, str) else line)
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
         with self._lock:

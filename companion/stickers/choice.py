@@ -48,7 +48,7 @@ def _names(word: str, label: Label) -> bool:
             if word.lower() in KINDS:
                 return word.lower() == ("jokers" if rank == JOKER else "cards")
             try:
-                plain = read_label(word)
+                plain = read_label(word, plain=True)
             except LabelError:
                 return False
             return isinstance(plain, CardLabel) and _fits(plain, label)
@@ -67,7 +67,7 @@ def _say_what_is_wrong(word: str) -> None:
     if word.lower() in KINDS or word.upper() in get_args(CommandName):
         return
     try:
-        read_label(word)
+        read_label(word, plain=True)
     except LabelError:
         kinds = ", ".join(KINDS)
         raise SheetError(

@@ -134,9 +134,9 @@ class Rig:
         self.clock.now = until
         return self
 
-    def scan(self, text: str) -> Self:
-        """A line from the reader, as it stands."""
-        self.box.handle(Scan(text, self.clock.now))
+    def scan(self, text: str, *, plain: bool = False) -> Self:
+        """A line from the reader, as it stands; `plain` where that reader takes plain forms too."""
+        self.box.handle(Scan(text, self.clock.now, plain=plain))
         return self
 
     def show_card(self, card: str, deck: int = 1) -> Self:
@@ -260,7 +260,7 @@ def sticker(card: str, deck: int = 1) -> str:
     """The text on the sticker of ``8H`` or of a joker, ``JK2``."""
     if card.startswith("JK"):
         return write_label(CardLabel("JK", None, deck, int(card[2:])))
-    plain = read_label(card)
+    plain = read_label(card, plain=True)
     assert isinstance(plain, CardLabel)
     return write_label(CardLabel(plain.rank, plain.suit, deck))
 

@@ -53,7 +53,7 @@ def test_every_question_is_said_again(sit: Sit, variant: str, card: str, first: 
 
 
 def test_a_rank_alone_asks_for_its_suit(sit: Sit) -> None:
-    rig = sit("one-hundred").scan("Q").show_card("8H")
+    rig = sit("one-hundred").scan("Q", plain=True).show_card("8H")
     assert rig.notice.sentence == "First: which Q?"
     rig.press("OK", "RIGHT", "OK")
     assert str(rig.state.pile[-1]) == "QH"
@@ -126,7 +126,7 @@ def test_a_shown_hand_by_cards_with_one_that_can_be_played(sit: Sit) -> None:
 
 
 def test_a_rank_alone_in_a_shown_hand_asks_for_its_suit(sit: Sit) -> None:
-    rig = sit("one-hundred").show_card("10H").press("BUST").scan("Q").press("OK")
+    rig = sit("one-hundred").show_card("10H").press("BUST").scan("Q", plain=True).press("OK")
     assert rig.says == "Bo shows. 100. queen of spades. OK bust, UNDO less."
 
 
@@ -194,6 +194,14 @@ def test_a_misread_label(sit: Sit) -> None:
     good = sticker("8H")
     bad = good[:-1] + ("0" if good[-1] != "0" else "1")
     assert sit("ninety-nine").scan(bad).says == f'Not read. misread: "{bad}" has a wrong check character.'
+
+
+def test_a_label_that_lost_its_head_plays_no_other_card(sit: Sit) -> None:
+    """`1AC2` without its first three characters is a rank."""
+    rig = sit("ninety-nine").scan(sticker("AC")[3:])
+    assert rig.says == 'Not read. misread: "2" is only part of a label.'
+    assert (rig.total, rig.notes[-1].kind) == (0, "unknown label")
+    assert rig.scan("2", plain=True).total == 2
 
 
 def test_noise_on_the_line(sit: Sit) -> None:
@@ -279,7 +287,7 @@ def test_a_joker_where_there_is_none(sit: Sit) -> None:
 
 
 def test_a_rank_alone_in_a_set_asks_for_its_suit(sit: Sit) -> None:
-    rig = sit("one-hundred", sets=True).press("MORE").scan("Q")
+    rig = sit("one-hundred", sets=True).press("MORE").scan("Q", plain=True)
     assert rig.says == "Q of which suit? set. spades +10. OK add, UNDO back."
     rig.press("OK").show_card("QC").press("OK")
     assert rig.total == 20
@@ -289,7 +297,7 @@ def test_a_show_whose_suits_count(sit: Sit) -> None:
     rig = sit("ninety-nine-ishihara-shows", up_card="7H", cards={"KS": {"add": 0}})
     rig.hold("MORE").choose("Show three").choose("Ann").press("OK")
     assert rig.says == "K of which suit? shown. spades +0. OK show, UNDO back."
-    rig.press("UNDO").scan("K").press("OK").wait(3).show_card("KS")
+    rig.press("UNDO").scan("K", plain=True).press("OK").wait(3).show_card("KS")
     assert rig.notice.sentence == "K♠ is here already"
     rig.show_cards("KH", "KD")
     assert rig.state.winner == 0

@@ -41,6 +41,13 @@ def test_a_module_on_the_header(pi: FakePi) -> None:
     assert pi.asked == [("/dev/serial0", 9600)]
 
 
+@pytest.mark.parametrize("text", ["[reader]\n", TYPING])
+def test_a_reader_that_takes_plain_forms(pi: FakePi, text: str) -> None:
+    unchecked = pi.found("Reader", f"{text}plain = true\n")[-1]
+    assert (unchecked.verdict, "another card" in unchecked.says) == ("doubtful", True)
+    assert unchecked.advice == f"unless your own labels are such, write plain = false {CONFIGURED}"
+
+
 def test_the_port_is_given_back(pi: FakePi) -> None:
     end = ModuleEnd({0x0000: 0x96})
     answers(pi, end)

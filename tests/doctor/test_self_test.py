@@ -260,16 +260,25 @@ def test_an_encoder_that_turns_the_wrong_way(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "verdict", "says"),
     [
-        ("1TH4", "doubtful", "read '1TH4', which is no label of this box"),
+        ("1TH4", "doubtful", 'misread: "1TH4" has a wrong check character'),
         ("10H", "right", "read 10♥"),
         ("JK", "right", "read a joker"),
         ("8", "right", "read 8"),
-        ("4006381333931", "doubtful", "read '4006381333931', which is no label of this box"),
+        ("4006381333931", "doubtful", '"4006381333931" is not one of this deck\'s labels'),
     ],
 )
 def test_what_was_read_is_told(box: Box, line: str, verdict: str, says: str) -> None:
     _, found = box.tried(card=line)
     assert (found["Reader"][0].verdict, found["Reader"][0].says) == (verdict, says)
+
+
+def test_a_plain_form_that_the_reader_does_not_take(tmp_path: Path) -> None:
+    box = Box(tmp_path)
+    somebody = Person(box.bench, box.clock, card=None)
+    somebody.report(Scan("QS", 0.0, "Reader"))
+    finding = card_passed(Asking(somebody, box.clock), box.patient, *fitted(box.config)[0])
+    assert (finding.verdict, finding.says) == ("doubtful", 'misread: "QS" is only part of a label')
+    assert "if your own labels say QS, write plain = true below [reader] in" in finding.advice
 
 
 def test_a_command_card_is_a_card(box: Box) -> None:

@@ -23,6 +23,8 @@ def test_ninety_nine_with_two_hands(tmp_path: Path) -> None:
         table.refuses("5H", "97 + 5 = 102 is over 99")
         table.scanner.send(b"1QSE\r")
         table.refused('misread: "1QSE" has a wrong check character', "Not read")
+        table.scanner.send(b"2\r")
+        table.refused('misread: "2" is only part of a label', "Not read")
         table.plays("4H", 97, "Bo")
         table.busts(sound="hand-over")
         table.takes_back("Bo's bust", 97, "Bo")

@@ -1,0 +1,34 @@
+"""The parts of a box, as its configuration has them."""
+
+import queue
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from companion.config import pins_of, read_config
+from companion.devices.clock import SystemClock
+from companion.inputs import Input, Scan
+from companion.parts import Parts
+from companion.simulation.bench import Bench
+from tests.service.scanner import PATIENCE, Scanner
+
+
+@pytest.mark.parametrize("section", ["reader", "second_reader"])
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_reader_takes_plain_forms_where_its_section_says_so(
+    tmp_path: Path, section: str, plain: bool
+) -> None:
+    scanner, clock, heard = Scanner(tmp_path / "port"), SystemClock(), queue.SimpleQueue[Input]()
+    written = f'[{section}]\nport = "{scanner.port}"\n' + ("plain = true\n" if plain else "")
+    config = read_config(written)
+    scanner.plug()
+    with ExitStack() as closing:
+        closing.callback(scanner.unplug)
+        bench = Bench(config, clock, "")
+        Parts(config, pins_of(config), clock, heard.put, bench, closing).sources({})
+        scanner.until_opened()
+        scanner.send(b"QS\r")
+        scan = heard.get(timeout=PATIENCE)
+    assert isinstance(scan, Scan)
+    assert (scan.text, scan.plain) == ("QS", plain)
