@@ -158,6 +158,14 @@ def _nothing_to_claim(facts: Facts) -> str:
     return "Nobody has called a total"
 
 
+def _not_in_deck(facts: Facts) -> str:
+    card, decks = parse_card(facts["card"]), facts["decks"]
+    if card.deck is not None and card.deck > decks:
+        has = "one deck" if decks == 1 else f"only {decks}"
+        return f"{card.face} is of deck {card.deck}; this game has {has}"
+    return f"{card.face} is not in this deck"
+
+
 def _played(facts: Facts) -> str:
     if facts.get("where") == "tricks":
         return f"{face(facts['card'])} has been played already"
@@ -207,7 +215,7 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "player-out": lambda facts: f"{facts['player']} is out already",
     "not-your-turn": lambda facts: f"It is {facts['turn']}'s turn, not {facts['player']}'s",
     "bad-card": lambda facts: f"{face(facts['card'])} is no card",
-    "not-in-deck": lambda facts: f"{face(facts['card'])} is not in this deck",
+    "not-in-deck": _not_in_deck,
     "turn-another": lambda facts: f"{face(facts['card'])} is no plain card: turn another",
     "suit-needed": lambda facts: f"Which {facts['card']}? The suit counts here",
     "sets-not-allowed": lambda _: "One card at a time in this game",

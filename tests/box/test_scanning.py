@@ -98,7 +98,7 @@ def test_a_card_that_lies_on_the_pile_is_refused(sit: Sit) -> None:
 
 def test_a_card_of_another_deck_is_refused(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H", deck=2)
-    assert rig.says == "Not played. 8 of hearts is not in this deck."
+    assert rig.says == "Not played. 8 of hearts is of deck 2; this game has one deck."
     rig.show_card("JK1")
     assert rig.says == "Not played. Joker is not in this deck."
 

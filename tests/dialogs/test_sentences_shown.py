@@ -26,7 +26,7 @@ EXAMPLES: dict[str, tuple[dict[str, object], str]] = {
     "player-out": ({"player": "Bo"}, "Bo is out already"),
     "not-your-turn": ({"turn": "Ann", "player": "Bo"}, "It is Ann's turn, not Bo's"),
     "bad-card": ({"card": "17"}, '"17" is no card'),
-    "not-in-deck": ({"card": "JK"}, "Joker is not in this deck"),
+    "not-in-deck": ({"card": "JK", "decks": 1}, "Joker is not in this deck"),
     "turn-another": ({"card": "KH"}, "K♥ is no plain card: turn another"),
     "suit-needed": ({"card": "Q"}, "Which Q? The suit counts here"),
     "sets-not-allowed": ({}, "One card at a time in this game"),
