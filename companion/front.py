@@ -26,6 +26,10 @@ VERDICT = 0.6
 """Seconds the accepted or refused light is lit."""
 
 
+DARK_BETWEEN = 0.1
+"""Seconds a verdict light is dark before it answers once more; a GM65 reads a card in 0.2 s at best."""
+
+
 class Outputs(msgspec.Struct, frozen=True):
     """The parts that show something; each of them may be missing."""
 
@@ -50,7 +54,7 @@ class Front:
         self._notice: Picture | None = None
         self._notice_until = 0.0
         self._verdict = ""
-        self._verdict_until = 0.0
+        self._verdict_from = self._verdict_until = 0.0
 
     @property
     def night(self) -> bool:
@@ -80,8 +84,13 @@ class Front:
         return had
 
     def signal(self, verdict: str, sound: Sound, now: float) -> None:
-        """Lights "accepted" or "refused" for a moment, and plays a sound unless muted."""
-        self._verdict, self._verdict_until = verdict, now + VERDICT
+        """Lights "accepted" or "refused" anew for a moment, and plays a sound unless muted."""
+        is_lit = self.lights.accepted if verdict == "accepted" else self.lights.refused
+        if is_lit:  # it answers each card, so it goes out before it is lit anew
+            self._verdict_from = now + DARK_BETWEEN
+        elif verdict != self._verdict:
+            self._verdict_from = now
+        self._verdict, self._verdict_until = verdict, max(now, self._verdict_from) + VERDICT
         if self._outputs.sounder is not None and not self.muted:
             self._outputs.sounder.play(sound)
 
@@ -93,8 +102,9 @@ class Front:
             self._verdict = ""
         shown = self._notice or picture()
         care = self._keeper.look(now, changed=shown != self.frame.picture)
+        verdict = self._verdict if now >= self._verdict_from else ""
         self._show_frame(Frame(_spared(shown, care, state), care.contrast, care.step))
-        self._show_lights(lights_of(None if care.is_dark else state, self._verdict))
+        self._show_lights(lights_of(None if care.is_dark else state, verdict))
 
     def show_last(self, picture: Picture) -> None:
         """Shows a picture that is to stay when everything else is off."""
@@ -107,7 +117,7 @@ class Front:
         if self._notice is not None and self._notice_until != UNTIL_READ:
             moments.append(self._notice_until)
         if self._verdict:
-            moments.append(self._verdict_until)
+            moments.append(self._verdict_from if now < self._verdict_from else self._verdict_until)
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _show_frame(self, frame: Frame) -> None:

@@ -20,6 +20,8 @@ LOW = const(350)
 """Hertz."""
 
 ACCEPTED = ((1, HIGH, 80), (1, 0, 170))
+ACCEPTED_AGAIN = ((0, HIGH, 80), (1, 0, 170))
+"""In place of `ACCEPTED` while the light is lit: it goes out first, so that each card is seen."""
 REFUSED = ((1, LOW, 120), (0, LOW, 80), (1, LOW, 120), (0, LOW, 80), (1, 0, 120))
 NO_ROOM = ((1, LOW, 150), (0, 0, 100), (1, LOW, 150), (0, 0, 100), (1, LOW, 150))
 """Played once. Each step: light, hertz (0: silent), milliseconds."""
@@ -48,7 +50,7 @@ class Signals:
 
     def play(self, pattern: Pattern, now: int) -> None:
         """Plays a pattern once, from its beginning, in place of what is being played."""
-        self._begin(pattern, now)
+        self._begin(ACCEPTED_AGAIN if pattern is ACCEPTED and self._light == 1 else pattern, now)
 
     def show(self, pattern: Pattern, now: int) -> None:
         """Shows a pattern over and over as soon as none is played."""

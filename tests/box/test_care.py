@@ -1,7 +1,10 @@
 """What the box does by itself: notices that go, lights that go out, a display that rests, parts that fail."""
 
+from itertools import pairwise
+
 import pytest
 
+from companion.front import VERDICT
 from companion.inputs import PartBack, PartLost
 from companion.screens.pictures import Ask, Dark, Notice, PartFailed, Play, Resting
 from tests.box.conftest import Sit
@@ -45,6 +48,27 @@ def test_the_verdict_lights_go_out_by_themselves(sit: Sit) -> None:
     assert (rig.ring.shown[-1].accepted, rig.ring.shown[-1].refused) == (False, True)
     rig.wait(0.6)
     assert not rig.ring.shown[-1].refused
+
+
+def times_lit(rig: Rig) -> int:
+    """How often the green light was turned on."""
+    shown = [False, *(lights.accepted for lights in rig.ring.shown)]
+    return sum(not before and after for before, after in pairwise(shown))
+
+
+@pytest.mark.parametrize("pause", [0.2, 0.5, 0.6, 0.7])
+def test_each_card_that_is_accepted_turns_the_green_light_on_anew(sit: Sit, pause: float) -> None:
+    rig = sit("ninety-nine")
+    for card in ("8H", "7C", "6D"):
+        rig.show_card(card).wait(pause)
+    assert times_lit(rig.wait(1)) == 3
+
+
+def test_a_card_that_comes_before_the_light_was_put_out_is_seen_too(sit: Sit) -> None:
+    """The box may be at work when the light has burnt long enough."""
+    rig = sit("ninety-nine").show_card("8H")
+    rig.clock.now += VERDICT
+    assert times_lit(rig.show_card("7C").wait(1)) == 2
 
 
 def test_seat_and_direction_lights(sit: Sit) -> None:

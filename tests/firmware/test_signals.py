@@ -44,6 +44,16 @@ def test_light_and_beep_begin_in_the_step_in_which_the_verdict_comes(
     assert (did.lit, did.tone) == (True, pitch)
 
 
+def test_each_card_that_is_accepted_turns_the_light_on_anew(bench: Bench) -> None:
+    bench.start().run(500)  # until the flash of a node that is well has passed
+    seen = [False]
+    for number in (1, 2, 3):
+        bench.pass_card(f"CARD{number}").acknowledge(number)
+        seen.append(bench.step(line=verdict(number, "+")).lit)
+        seen += [lit is True for _, lit in bench.watch(150, light)]
+    assert sum(not before and after for before, after in pairwise(seen)) == 3
+
+
 def test_accepted_is_one_short_high_beep(judged: Bench) -> None:
     assert told(judged, verdict(1, "+")) == [HIGH, 0]
 
