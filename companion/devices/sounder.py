@@ -28,12 +28,13 @@ class Note(NamedTuple):
 TUNES: Mapping[Sound, tuple[Note, ...]] = {
     "key": (Note(2093, 0.012),),
     "accepted": (Note(1568, 0.06),),
-    "refused": (Note(262, 0.3),),
-    "bust": (Note(523, 0.12), Note(392, 0.12), Note(262, 0.3)),
+    "refused": (Note(3136, 0.08), Note(0, 0.06), Note(3136, 0.08)),
+    "bust": (Note(2093, 0.12), Note(1568, 0.12), Note(1047, 0.3)),
     "hand-over": (Note(784, 0.1), Note(988, 0.1), Note(1175, 0.2)),
     "game-over": (Note(784, 0.1), Note(988, 0.1), Note(1175, 0.1), Note(0, 0.05), Note(1568, 0.4)),
 }
-"""For a passive piezo: high is well, low is not, falling is a loss, rising an end."""
+"""For a passive piezo, which is hardly heard below 700 Hz: one tone is well, two are not, falling is a loss,
+rising an end."""
 
 BEEPS: Mapping[Sound, tuple[Note, ...]] = {
     "key": (Note(1, 0.01),),

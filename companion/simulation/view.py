@@ -6,6 +6,7 @@ from typing import Protocol
 
 import msgspec
 
+from companion.devices.sounder import TUNES
 from companion.errors import CardError
 from companion.inputs import KeyName
 from companion.labels import CardLabel, write_label
@@ -114,7 +115,11 @@ class Views:
         parts = {
             "display": display,
             "lights": showing.lights,
-            "sound": {"count": showing.sounds, "name": showing.sound},
+            "sound": {
+                "count": showing.sounds,
+                "name": showing.sound,
+                "notes": TUNES[showing.sound] if showing.sound else (),
+            },
             "table": _table(game),
             "deck": [write_label(card) for card in deck.cards()],
             "hands": self._hands(game),

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     Pattern = tuple[tuple[int, int, int], ...]
 
 HIGH = const(2400)
-LOW = const(350)
-"""Hertz."""
+HIGHER = const(3136)
+"""Hertz. A small piezo is loudest near 4000, and hardly heard below 700."""
 
 ACCEPTED = ((1, HIGH, 80), (1, 0, 170))
 ACCEPTED_AGAIN = ((0, HIGH, 80), (1, 0, 170))
 """In place of `ACCEPTED` while the light is lit: it goes out first, so that each card is seen."""
-REFUSED = ((1, LOW, 120), (0, LOW, 80), (1, LOW, 120), (0, LOW, 80), (1, 0, 120))
-NO_ROOM = ((1, LOW, 150), (0, 0, 100), (1, LOW, 150), (0, 0, 100), (1, LOW, 150))
+REFUSED = ((1, HIGHER, 120), (0, 0, 80), (1, HIGHER, 120), (0, 0, 80), (1, 0, 120))
+NO_ROOM = ((1, HIGHER, 150), (0, 0, 100), (1, HIGHER, 150), (0, 0, 100), (1, HIGHER, 150))
 """Played once. Each step: light, hertz (0: silent), milliseconds."""
 
 WELL = ((1, 0, 30), (0, 0, 2970))

@@ -8,7 +8,7 @@ from companion.devices.node_frames import framed
 from tests.firmware.bench import Bench
 from tests.firmware.board import BOOT, Did
 
-LOW, HIGH = 350, 2400
+HIGH, HIGHER = 2400, 3136
 """Hertz."""
 
 
@@ -36,7 +36,7 @@ def judged(bench: Bench) -> Bench:
     return bench.start().pass_card("1QSF").acknowledge(1)
 
 
-@pytest.mark.parametrize(("sign", "pitch"), [("+", HIGH), ("-", LOW)])
+@pytest.mark.parametrize(("sign", "pitch"), [("+", HIGH), ("-", HIGHER)])
 def test_light_and_beep_begin_in_the_step_in_which_the_verdict_comes(
     judged: Bench, sign: str, pitch: int
 ) -> None:
@@ -58,7 +58,11 @@ def test_accepted_is_one_short_high_beep(judged: Bench) -> None:
     assert told(judged, verdict(1, "+")) == [HIGH, 0]
 
 
-def test_refused_is_a_low_tone_and_three_flashes(judged: Bench) -> None:
+def test_refused_is_two_short_higher_beeps(judged: Bench) -> None:
+    assert told(judged, verdict(1, "-")) == [HIGHER, 0, HIGHER, 0]
+
+
+def test_refused_is_three_flashes(judged: Bench) -> None:
     judged.step(line=verdict(1, "-"))
     seen = list(judged.watch(800, light))
     assert [lit for _, lit in seen] == [True, False, True, False, True, False]
@@ -87,12 +91,12 @@ def test_what_is_no_verdict_is_not_shown(judged: Bench, frame: bytes) -> None:
     assert told(judged, frame) == [0]
 
 
-def test_a_card_that_finds_no_room_beeps_low_three_times(bench: Bench) -> None:
+def test_a_card_that_finds_no_room_beeps_three_times(bench: Bench) -> None:
     bench.start()
     for number in range(128):
         bench.pass_card(f"CARD{number:03}")
     bench.from_module = b"CARD128\r"
-    assert [seen for _, seen in bench.watch(1500, tone)] == [LOW, 0] * 3
+    assert [seen for _, seen in bench.watch(1500, tone)] == [HIGHER, 0] * 3
 
 
 def test_all_is_well_is_a_short_flash_every_three_seconds(judged: Bench) -> None:

@@ -505,21 +505,26 @@ def test_a_play_is_told_in_words(open_page: Open) -> None:
     expect(page.locator("#polite")).to_have_text("Ann, nine of diamonds. 9. Bo to play.")
 
 
-def test_sound_is_off_until_it_is_switched_on(open_page: Open) -> None:
-    page = open_page(SmallBox())
+def test_sound_is_off_until_it_is_switched_on_and_then_that_of_the_box(open_page: Open) -> None:
+    box = SmallBox()
+    page = open_page(box)
     page.evaluate(
         "const { dataset } = document.documentElement; const { start } = OscillatorNode.prototype;"
-        "dataset.tones = 0; OscillatorNode.prototype.start = function (...at) {"
-        "  dataset.tones = Number(dataset.tones) + 1; start.apply(this, at); }; 0"
+        "dataset.tones = ''; OscillatorNode.prototype.start = function (...at) {"
+        "  dataset.tones += `${this.frequency.value} `; start.apply(this, at); }; 0"
     )
     root = page.locator("html")
     card(page, plain(page, "Ann")).click(position={"x": 15, "y": 40})
     expect(page.locator("#display")).to_have_attribute("aria-label", re.compile("Bo to play"))
-    expect(root).to_have_attribute("data-tones", "0")
+    expect(root).to_have_attribute("data-tones", "")
     page.click("#sound")
     expect(page.locator("#sound")).to_have_text("Sound on")
     card(page, plain(page, "Bo")).click(position={"x": 15, "y": 40})
-    expect(root).to_have_attribute("data-tones", "2")
+    expect(root).to_have_attribute("data-tones", "1568 ")
+    box.scan_line("9D")
+    expect(root).to_have_attribute("data-tones", "1568 1568 ")
+    box.scan_line("9D")
+    expect(root).to_have_attribute("data-tones", "1568 1568 3136 3136 ")
 
 
 def test_dimming_the_room_leaves_the_display_as_it_is(open_page: Open) -> None:
