@@ -10,11 +10,14 @@ from companion.doctor.findings import Finding, doubtful, right, wrong
 from companion.inputs import PartName
 
 MODE: Final = 0x0000
+SETUP_CODES: Final = 0x0003
 OUTPUT: Final = 0x000D
 SAME_AGAIN: Final = 0x0013
+KINDS: Final = 0x002C
+DATA_MATRIX: Final = 0x0054
 LINE_END: Final = 0x0060
 
-REGISTERS: Final = (MODE, OUTPUT, SAME_AGAIN, LINE_END)
+REGISTERS: Final = (MODE, SETUP_CODES, OUTPUT, SAME_AGAIN, KINDS, DATA_MATRIX, LINE_END)
 
 _MODES: Final = (
     "while its trigger is held",
@@ -41,7 +44,10 @@ def settings(
     mode = registers.get(MODE, 0x02)
     ways = registers.get(OUTPUT, 0x03 if usb else 0x00)
     again = registers.get(SAME_AGAIN, 0x80 | 10)
+    kinds = registers.get(KINDS, 0x04)
+    matrix = registers.get(DATA_MATRIX, 0x01)
     end = registers.get(LINE_END, 0x01)
+    setup = registers.get(SETUP_CODES, 0x02)
     found: list[Finding] = []
     if mode & 0x03 not in {2, 3}:
         says = f"a GM65 that reads only {_MODES[mode & 0x03]}"
@@ -49,6 +55,12 @@ def settings(
     if ways & 0x03 != (0x03 if usb else 0x00):
         says = f"a GM65 that sends its codes to {_OUTPUTS.get(ways & 0x03, 'nobody')}"
         found.append(wrong(part, says, _set(port, baud, OUTPUT, ways & ~0x03 | (0x03 if usb else 0x00))))
+    if not kinds & 0x06:
+        says = "a GM65 that reads no kind of code"
+        found.append(wrong(part, says, _set(port, baud, KINDS, kinds | 0x04)))
+    if not matrix & 0x01:
+        says = "a GM65 that seems to read no Data Matrix, which the labels carry"
+        found.append(doubtful(part, says, _set(port, baud, DATA_MATRIX, matrix | 0x01)))
     if not end & 0x01 or end & 0x60 > 0x20:
         says = f"a GM65 that puts {_ENDS[end & 0x60] if end & 0x01 else 'nothing'} after a code"
         found.append(wrong(part, f"{says}, where the box waits for CR", _set(port, baud, LINE_END, 0x01)))
@@ -58,6 +70,9 @@ def settings(
     if again == 0x80:
         says = "a GM65 that never reads the same card twice in a row"
         found.append(doubtful(part, says, _set(port, baud, SAME_AGAIN, 0x80 | 10)))
+    if not setup & 0x02:
+        says = "a GM65 that any set-up code which is held before it changes"
+        found.append(doubtful(part, says, _set(port, baud, SETUP_CODES, setup | 0x02)))
     yield from found or [_well(part, mode, again, end)]
 
 

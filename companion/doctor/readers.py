@@ -86,6 +86,14 @@ def answering(patient: Patient, port: Path, baud: int) -> tuple[Node | Module | 
     return None, baud
 
 
+def absent(patient: Patient, part: PartName, section: str, wanted: Settings) -> Finding | None:
+    """What keeps a reader's serial port from being opened; None when nothing does."""
+    if patient.bench is not None or wanted.kind == "keyboard":
+        return None
+    port = port_of(patient, part, section, wanted)
+    return port if isinstance(port, Finding) else None
+
+
 def node_at(patient: Patient, part: PartName, section: str, wanted: Settings) -> Node | None:
     """The reader node that answers at a reader's port; None when there is none, or another kind of reader."""
     port = port_of(patient, part, section, wanted)

@@ -17,7 +17,7 @@ from companion.doctor.conversation import Conversation
 from companion.doctor.findings import Finding, all_well, doubtful
 from companion.doctor.greeting import Node
 from companion.doctor.patient import Patient
-from companion.doctor.readers import fitted, node_at
+from companion.doctor.readers import absent, fitted, node_at
 from companion.doctor.showing import displays_shown, lights_shown, sounds_played
 from companion.doctor.storage import journal as journal_found
 from companion.doctor.storage import nearest
@@ -64,7 +64,7 @@ def self_test(patient: Patient, conversation: Conversation) -> list[Finding]:
             *([lights_shown(asking, outputs.lights)] if config.lights.enabled else ()),
             *([sounds_played(asking, outputs.sounder)] if config.sounder.enabled else ()),
             *left_alone.values(),
-            *(card_passed(asking, patient, *reader) for reader in fitted(config)),
+            *(absent(patient, *reader) or card_passed(asking, patient, *reader) for reader in fitted(config)),
             *(buttons_pressed(asking, patient.pins) if config.buttons.enabled else ()),
         ]
 

@@ -23,14 +23,21 @@ _WIRES: Final = "compare its wires with docs/wiring.md"
 
 
 def displays_shown(asking: Asking, displays: Sequence[Display], parts: Sequence[PartName]) -> list[Finding]:
-    """Shows a picture on every display; `parts` are those that there should be."""
+    """Shows a picture on every display and asks about those that can be opened.
+
+    `parts` are those that there should be.
+    """
     if not parts:
         return []
     for display in displays:
         display.show(Frame(PICTURE))
-    seen = asking.seen(
-        f"{' and '.join(parts)}: a lit bar at the top, a word in each lower corner, all of it upright?"
-    )
+    asking.look(f"Picture: {' and '.join(parts)}")
+    lit = [part for part in parts if not asking.why_not(part)]
+    seen: Seen = "nobody says"
+    if lit:
+        seen = asking.seen(
+            f"{' and '.join(lit)}: a lit bar at the top, a word in each lower corner, all of it upright?"
+        )
     no = (
         'where dots stand at one side, write controller = "sh1106" or "ssd1306" below the display in the '
         "configuration; where it is upside down, rotate = 180 or 0"

@@ -3,10 +3,26 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.doctor.module_settings import LINE_END, MODE, OUTPUT, SAME_AGAIN
+from companion.doctor.module_settings import (
+    DATA_MATRIX,
+    KINDS,
+    LINE_END,
+    MODE,
+    OUTPUT,
+    SAME_AGAIN,
+    SETUP_CODES,
+)
 from companion.simulation.gm65 import Gm65
 
-SET_UP: Final[Mapping[int, int]] = {MODE: 0x96, OUTPUT: 0x00, SAME_AGAIN: 0x8A, LINE_END: 0x01}
+SET_UP: Final[Mapping[int, int]] = {
+    MODE: 0x96,
+    SETUP_CODES: 0x02,
+    OUTPUT: 0x00,
+    SAME_AGAIN: 0x8A,
+    KINDS: 0x05,
+    DATA_MATRIX: 0x01,
+    LINE_END: 0x01,
+}
 """As the reader node sets its own module up (firmware/node/gm65.py)."""
 
 

@@ -10,7 +10,7 @@ from companion.doctor.patient import Patient
 from companion.doctor.pins import wires
 from companion.doctor.readers import SPEEDS, Settings
 from companion.errors import LabelError
-from companion.inputs import KEYS, Edge, Input, Key, KeyName, Noise, PartName, Scan
+from companion.inputs import KEYS, Edge, Input, Key, KeyName, Noise, PartLost, PartName, Scan
 from companion.labels import CardLabel, read_label
 
 _AGAIN: Final = "start companion doctor --self-test again"
@@ -18,19 +18,23 @@ _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", None: ""}
 
 
 def card_passed(asking: Asking, patient: Patient, part: PartName, section: str, wanted: Settings) -> Finding:
-    """Asks for a card and says what was read."""
+    """Asks for a card and says what was read; a reader that does not work is not waited for."""
 
-    def from_this_one(heard: Input) -> Scan | None:
-        return heard if isinstance(heard, Scan) and heard.reader == part else None
+    def from_this_one(heard: Input) -> Scan | PartLost | None:
+        match heard:
+            case Scan(reader=name) | PartLost(part=name) if name == part:
+                return heard
+        return None
 
-    scan = asking.wait_for(f"{part}: pass a card over it.", from_this_one)
-    if scan is not None:
-        return _read(patient, part, section, scan)
-    if asking.skipped:
-        return doubtful(part, "no card was passed", f"{_AGAIN} and pass one")
-    reason = asking.why_not(part)
+    lost = part in asking.lost and asking.why_not(part)
+    heard = None if lost else asking.wait_for(f"{part}: pass a card over it.", from_this_one)
+    if isinstance(heard, Scan):
+        return _read(patient, part, section, heard)
+    reason = lost or asking.why_not(part)
     if reason:
         return wrong(part, reason, "see what companion doctor says of it")
+    if asking.skipped:
+        return doubtful(part, "no card was passed", f"{_AGAIN} and pass one")
     noise = [heard.what for heard in asking.others if isinstance(heard, Noise) and heard.reader == part]
     if noise:
         speed = next(speed for speed in SPEEDS if speed != wanted.baud)

@@ -18,14 +18,25 @@ _READ, _WRITE, _SAVE = 0x07, 0x08, 0x09
 _UNCHECKED = b"\xab\xcd"
 _HEAD, _CRC = 6, 2
 
-_MODE, _PAUSE, _OUTPUT, _SAME, _AROUND = 0x00, 0x05, 0x0D, 0x13, 0x60
+_MODE, _SETUP_CODES, _PAUSE, _OUTPUT, _SAME = 0x00, 0x03, 0x05, 0x0D, 0x13
+_KINDS, _DATA_MATRIX, _AROUND = 0x2C, 0x54, 0x60
 _BY_ITSELF = (2, 3)
 _LINE_ENDS = (b"\r", b"\r\n", b"\t", b"")
 
 AS_DELIVERED: Mapping[int, int] = MappingProxyType(
-    {_MODE: 0xD6, _PAUSE: 0x0A, _OUTPUT: 0xA0, _SAME: 0x00, _AROUND: 0x01}
+    {
+        _MODE: 0xD6,
+        _SETUP_CODES: 0x00,
+        _PAUSE: 0x0A,
+        _OUTPUT: 0xA0,
+        _SAME: 0x00,
+        _KINDS: 0x05,
+        _DATA_MATRIX: 0x01,
+        _AROUND: 0x01,
+    }
 )
-"""Reads all the time with a second between, sends to its serial pins, the same code too, and ends with CR."""
+"""Reads all the time with a second between, obeys set-up codes, sends to its serial pins, the same code too,
+reads the usual kinds of codes, and ends with CR."""
 
 
 class Gm65:
@@ -66,8 +77,10 @@ class Gm65:
         return MappingProxyType(self._saved)
 
     def pass_code(self, text: str) -> bytes:
-        """The bytes on the line when the code that says `text` is held before the window."""
+        """The bytes on the line when the Data Matrix that says `text` is held before the window."""
         if self._setting(_MODE) & 3 not in _BY_ITSELF or self._setting(_OUTPUT) & 3:
+            return b""
+        if not self._setting(_KINDS) & 0x06 or not self._setting(_DATA_MATRIX) & 0x01:
             return b""
         around = self._setting(_AROUND)
         suffix = self._suffix if around & 0x02 else b""

@@ -22,9 +22,12 @@ if TYPE_CHECKING:
 
 _SETTINGS = (
     (0x0000, 0xFF, 0x96),
+    (0x0003, 0x02, 0x02),
     (0x0005, 0xFF, 0x02),
     (0x000D, 0x03, 0x00),
     (0x0013, 0xFF, 0x8A),
+    (0x002C, 0x06, 0x04),
+    (0x0054, 0x01, 0x01),
     (0x0060, 0xFF, 0x01),
 )
 """Register, the bits of it that matter, and what they are to be. Each of them is used by a published driver.
@@ -33,6 +36,9 @@ _SETTINGS = (
 all the time (02; 00 is by its trigger, 01 on command, 03 when something moves). Without 40 it does not
 beep: the node does. Specter-DIY (qr.py) and a maker's settings program for GM modules; Tasmota's GM861 was
 delivered with D6.
+
+0x0003, whether set-up codes that are held before it change it: 02 keeps it as it is, 01 sends their text on.
+SB Components' examples for its barcode reader (Setting_code); DFRobot's driver for the GM65 writes 03 and 01.
 
 0x0005, the pause between two readings, in tenths of a second. Specter-DIY takes 0.1 s; Tasmota's GM861 was
 delivered with 1 s, too slow for a hand that lays several cards.
@@ -43,6 +49,12 @@ Tasmota; the latter's GM861 was delivered as a keyboard, silent on its pins.
 0x0013, when the same code is sent again: 80 and a number of tenths of a second; 80 alone is never. The
 samples for GM modules count tenths, up to 12.7 s. A comment in Specter-DIY takes 85 for five seconds, which
 by all others is half a second.
+
+0x002C, which kinds of codes are read: 00 none, 02 all, 04 the usual ones. SB Components' examples
+(Switch_of_all_barcodes); Tasmota's GM861 was delivered with 05.
+
+0x0054, whether Data Matrix is among them: 01, as Tasmota's GM861 was delivered. SB Components' examples have
+it at 0x0058; there 0x0054 is the greatest length of a kind of code, where bit 01 does no harm.
 
 0x0060, what stands round a code: 01 a line end, and which (00 CR, 20 CR LF, 40 TAB, 60 none), 02 and 08
 suffix and prefix, 80 a frame with its length (Tasmota). A table for the GM812 has the line end at 0x000E

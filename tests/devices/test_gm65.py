@@ -64,6 +64,8 @@ def setting(register: int, value: int) -> bytes:
         (0x00, 0xD5),  # reads only on command
         (0x0D, 0xA1),  # is a USB keyboard
         (0x0D, 0xA3),  # is a USB serial port
+        (0x2C, 0x01),  # reads no kind of code
+        (0x54, 0x00),  # reads no Data Matrix
     ],
 )
 def test_a_module_that_is_set_otherwise_sends_nothing(register: int, value: int) -> None:

@@ -65,7 +65,7 @@ class Person:
             self.left_lit = self._bench.lights()
         elif text.startswith("Sound: "):
             self.sounds.append(self._bench._sound)  # which is only published with a picture
-        elif "lit bar" in text:
+        elif text.startswith("Picture: "):
             self._look_at_the_display()
         elif "pass a card" in text and self._card is not None:
             self._bench.scan_line(self._card)

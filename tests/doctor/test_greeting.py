@@ -20,7 +20,7 @@ def test_nobody_answers() -> None:
 
 
 def test_a_module_tells_its_settings() -> None:
-    registers = {0x0000: 0xD6, 0x000D: 0x01, 0x0013: 0x8A, 0x0060: 0x21}
+    registers = {**SET_UP, 0x0000: 0xD6, 0x000D: 0x01, 0x0060: 0x21}
     assert met(ModuleEnd(registers), REGISTERS) == Module(registers)
 
 

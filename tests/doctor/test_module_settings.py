@@ -34,6 +34,9 @@ def test_a_module_that_is_set_up() -> None:
         ({0x0060: 0x61}, "wrong", "a GM65 that puts nothing after a code, where the box waits for CR"),
         ({0x0060: 0x03}, "wrong", "a GM65 that adds something of its own to every code"),
         ({0x0060: 0x81}, "wrong", "a GM65 that adds something of its own to every code"),
+        ({0x002C: 0x01}, "wrong", "a GM65 that reads no kind of code"),
+        ({0x0054: 0x00}, "doubtful", "a GM65 that seems to read no Data Matrix, which the labels carry"),
+        ({0x0003: 0x01}, "doubtful", "a GM65 that any set-up code which is held before it changes"),
         ({0x0013: 0x80}, "doubtful", "a GM65 that never reads the same card twice in a row"),
     ],
 )
@@ -68,6 +71,7 @@ def test_what_a_setting_does_beside_is_kept() -> None:
         ({0x0060: 0x21}, "ends each with CR LF"),
         ({0x0013: 0x85}, "again after 0.5 s"),
         ({0x0013: 0x00}, "again at once"),
+        ({0x002C: 0x02}, "reads all the time,"),
     ],
 )
 def test_other_ways_that_are_right_too(change: dict[int, int], words: str) -> None:

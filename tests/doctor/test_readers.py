@@ -16,6 +16,7 @@ from companion.doctor.findings import Finding
 from companion.doctor.machine import Machine
 from companion.doctor.patient import Patient
 from companion.doctor.readers import readers
+from companion.doctor.simulated import SET_UP
 from companion.errors import DeviceError
 from tests.doctor.fake_pi import FakePi, only
 from tests.doctor.far_end import FarEnd, ModuleEnd, NodeEnd
@@ -56,12 +57,12 @@ def test_the_port_is_given_back(pi: FakePi) -> None:
 
 
 def test_a_module_with_a_setting_that_keeps_cards_away(pi: FakePi) -> None:
-    answers(pi, ModuleEnd({0x0000: 0x00, 0x0060: 0x00}))
+    answers(pi, ModuleEnd({**SET_UP, 0x0000: 0x00, 0x0060: 0x00}))
     assert [said.verdict for said in pi.found("Reader")] == ["wrong", "wrong"]
 
 
 def test_its_own_usb_plug_or_an_adapter(pi: FakePi) -> None:
-    answers(pi, ModuleEnd({0x0000: 0x96, 0x000D: 0x03, 0x0060: 0x01}))
+    answers(pi, ModuleEnd({**SET_UP, 0x000D: 0x03}))
     plugged(pi, "usb-GM65", "ttyACM0")
     assert pi.one("Reader").verdict == "right"
     pi.remove(f"{BY_ID}/usb-GM65")

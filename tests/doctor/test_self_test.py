@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.config import pins_of, read_config
@@ -20,8 +21,9 @@ from companion.journal_files import held
 from companion.labels import CommandLabel, write_label
 from companion.screens.signals import Lights
 from companion.simulation.bench import Bench
+from companion.simulation.buses import I2cLine
 from tests.devices.parts import SetClock
-from tests.doctor.fake_pi import only
+from tests.doctor.fake_pi import FakePi, only
 from tests.doctor.person import Person
 
 
@@ -106,11 +108,24 @@ def test_without_a_keyboard_it_goes_on_by_itself(box: Box) -> None:
     assert not any("Enter" in text for text in somebody.told)
 
 
-def test_a_display_that_fails_is_wrong_whatever_is_said(box: Box) -> None:
+def test_nobody_is_asked_what_a_display_shows_that_cannot_be_opened(tmp_path: Path) -> None:
+    two = Box(tmp_path, '[second_display]\ncontroller = "sh1106"\n')
+    line = two.bench.displays["Second display"].line
+    assert isinstance(line, I2cLine)
+    line.unplug(0x3D)
+    somebody, found = two.tried(sees_trouble=True)
+    (second,) = found["Second display"]
+    assert (second.verdict, "0x3D" in second.says) == ("wrong", True)
+    (question,) = [text for text in somebody.told if "lit bar" in text]
+    assert question.startswith("Display: ")
+    assert verdicts(found)["Display"] == ["right"]
+
+
+def test_no_display_can_be_opened(box: Box) -> None:
     box.bench.displays["Display"].line.fail()
-    _, found = box.tried(sees_trouble=True)
-    (display,) = found["Display"]
-    assert (display.verdict, "0x3C" in display.says) == ("wrong", True)
+    somebody, found = box.tried(sees_trouble=True)
+    assert verdicts(found)["Display"] == ["wrong"]
+    assert not any("lit bar" in text for text in somebody.told)
 
 
 @pytest.mark.parametrize(("back", "verdict"), [(False, "wrong"), (True, "right")])
@@ -204,8 +219,8 @@ def test_the_key_before_that_bounces_is_not_blamed(box: Box) -> None:
 def test_a_key_is_waited_for_half_a_minute(box: Box) -> None:
     before = box.clock.now
     box.tried(presses=dict.fromkeys(KEYS), replies={"lit bar": "", "each light lit": "", "sounds?": ""})
-    lights_and_sounds = 12 + 6
-    assert box.clock.now - before == pytest.approx(6 * 30 + lights_and_sounds)
+    picture_lights_and_sounds = 1 + 12 + 6
+    assert box.clock.now - before == pytest.approx(6 * 30 + picture_lights_and_sounds)
 
 
 def test_what_is_skipped_is_neither_right_nor_wrong(box: Box) -> None:
@@ -289,6 +304,32 @@ def test_a_command_card_is_a_card(box: Box) -> None:
 def test_no_card_comes(box: Box) -> None:
     _, found = box.tried(card=None)
     assert (found["Reader"][0].verdict, found["Reader"][0].says) == ("wrong", "no card came in 30 s")
+
+
+@pytest.mark.parametrize("port", ["auto", "/dev/ttyACM7"])
+def test_a_reader_that_is_not_there_is_not_waited_for(pi: FakePi, port: str) -> None:
+    pi.remove("/dev/serial0")
+    clock = SetClock()
+    machine = msgspec.structs.replace(pi.machine, clock=clock)
+    patient = pi.patient(only(f'[reader]\nport = "{port}"\n'), machine=machine)
+    somebody = Person(Bench(patient.config, clock, ""), clock, card=None)
+    (finding,) = self_test(patient, somebody)
+    assert (finding.part, finding.verdict, finding.advice[:10]) == ("Reader", "wrong", "plug it in")
+    assert somebody.told == []
+
+
+def test_a_reader_that_is_pulled_is_not_waited_for(box: Box) -> None:
+    class Puller(Person):
+        def say(self, text: str) -> None:
+            super().say(text)
+            if "pass a card" in text:
+                self.report(PartLost("Reader", "Input/output error"))
+
+    before = box.clock.now
+    found = self_test(box.patient, Puller(box.bench, box.clock, card=None))
+    (reader,) = [finding for finding in found if finding.part == "Reader"]
+    assert (reader.verdict, reader.says) == ("wrong", "Input/output error")
+    assert box.clock.now - before < 30
 
 
 def test_only_noise_comes(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
