@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.stickers.placing import face_of
-from companion.stickers.symbols import SymbolName
+from companion.stickers.sheets import load_sheet
+from companion.stickers.symbols import SymbolName, module_size
 from tests.stickers.photograph import BLUR, photograph
 from tests.stickers.printed import MM_PER_INCH, Print, an_order, prints
 from tests.stickers.scanner import LOOKS, as_label, scan
@@ -56,20 +56,31 @@ class Figures(NamedTuple):
 
 def labels_of(symbol: SymbolName) -> list[Print]:
     """Every label of two decks, printed finely."""
-    order = an_order(SHEETS[symbol], symbol)
-    module = face_of(symbol, order.sheet.width, order.sheet.height).module
-    return list(prints(order, FINE / module * MM_PER_INCH))
+    return list(prints(an_order(SHEETS[symbol], symbol), FINE / _module(symbol) * MM_PER_INCH))
+
+
+def size_beside_data_matrix(symbol: SymbolName) -> float:
+    """How long a module of a symbol is on its sheet, as a share of one of a Data Matrix."""
+    return _module(symbol) / _module("datamatrix")
 
 
 def figures(
-    labels: list[Print], numbers: Iterable[int], turn: float = 180.0, blur: float = BLUR, seed: str = "label"
+    labels: list[Print],
+    numbers: Iterable[int],
+    turn: float = 180.0,
+    blur: float = BLUR,
+    seed: str = "label",
+    size: float = 1.0,
 ) -> Figures:
-    """Takes a picture for each number, of one label after the other, and reads it."""
+    """Takes a picture for each number, of one label after the other, and reads it.
+
+    `size` is that of `photograph`.
+    """
     pictures = read = misread = refused = 0
     looks: Counter[int] = Counter()
     for number in numbers:
         label, printed = labels[number % len(labels)]
-        seen = scan(photograph(printed, FINE, _from(f"{seed} {number}"), turn, blur))
+        seen = scan(photograph(printed, FINE, _from(f"{seed} {number}"), turn, blur, size))
         taken = {as_label(text) for text in seen.texts}
         pictures += 1
         if taken == {label}:
@@ -82,6 +93,11 @@ def figures(
     return Figures(pictures, read, misread, refused, looks)
 
 
+def _module(symbol: SymbolName) -> float:
+    sheet = load_sheet(SHEETS[symbol])
+    return module_size(symbol, sheet.width, sheet.height)
+
+
 def _from(seed: str) -> random.Random:
     return random.Random(seed)  # noqa: S311  # pictures that can be taken again
 
@@ -92,7 +108,10 @@ def main() -> int:
     asked = figures(matrix, range(PICTURES))
     _say("Data Matrix", asked)
     _say("Data Matrix, twice the blur", figures(matrix, range(OTHERS), blur=2 * BLUR))
-    _say("QR Code", figures(labels_of("qr"), range(OTHERS)))
+    codes = labels_of("qr")
+    _say("QR Code", figures(codes, range(OTHERS)))
+    size = size_beside_data_matrix("qr")
+    _say("QR Code, from where Data Matrix is read", figures(codes, range(OTHERS), size=size))
     bars = labels_of("code128")
     for turn in (5.0, 10.0, 180.0):
         _say(f"Code 128, turned by up to {turn:g}°", figures(bars, range(OTHERS), turn=turn))

@@ -43,10 +43,19 @@ Point = tuple[float, float]
 
 
 def photograph(
-    label: Image.Image, module: float, rng: random.Random, turn: float = 180.0, blur: float = BLUR
+    label: Image.Image,
+    module: float,
+    rng: random.Random,
+    turn: float = 180.0,
+    blur: float = BLUR,
+    size: float = 1.0,
 ) -> Image.Image:
-    """A picture of `label`, a module of which has so many pixels there; turned by up to `turn` degrees."""
-    pixels = rng.uniform(*PIXELS)
+    """A picture of `label`, a module of which has so many pixels there; turned by up to `turn` degrees.
+
+    With a `size` below 1 the camera stays where it is and the modules are so much smaller.
+    """
+    pixels = rng.uniform(*PIXELS) * size
+    blur /= size
     corners = _seen(label.size, pixels * FINER / module, rng, turn)
     left = min(x for x, _ in corners) - AROUND * FINER
     upper = min(y for _, y in corners) - AROUND * FINER

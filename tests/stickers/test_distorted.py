@@ -3,7 +3,7 @@
 import pytest
 
 from companion.stickers.symbols import SymbolName
-from tests.stickers.distorted import ENOUGH, figures, labels_of
+from tests.stickers.distorted import ENOUGH, figures, labels_of, size_beside_data_matrix
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,13 @@ def test_bad_pictures_are_read_and_none_as_another_card(
     found = figures(labels_of(symbol), range(pictures), turn)
     assert found.misread == 0, found
     assert found.read >= ENOUGH * pictures, found
+
+
+def test_a_qr_code_is_read_far_worse_by_the_same_reader() -> None:
+    size = size_beside_data_matrix("qr")
+    found = figures(labels_of("qr"), range(60), size=size)
+    assert found.misread == 0, found
+    assert found.read < 0.9 * found.pictures, found
 
 
 def test_bars_are_not_read_past_ten_degrees() -> None:
