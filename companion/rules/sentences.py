@@ -162,7 +162,7 @@ def _not_in_deck(facts: Facts) -> str:
     card, decks = parse_card(facts["card"]), facts["decks"]
     if card.deck is not None and card.deck > decks:
         has = "one deck" if decks == 1 else f"only {decks}"
-        return f"{card.face} is of deck {card.deck}; this game has {has}"
+        return f"{card.face} is of deck {str(card.deck)[:20]}; this game has {has}"
     return f"{card.face} is not in this deck"
 
 

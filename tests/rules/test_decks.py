@@ -7,6 +7,7 @@ import pytest
 from companion.errors import Illegal
 from companion.rules.commands import New, Play
 from companion.rules.game import Game
+from companion.rules.sentences import sentence
 from companion.variants import load_variants
 
 SHELF = load_variants().variants
@@ -42,3 +43,16 @@ def test_a_deck_that_this_pack_lacks_can_be_read_and_is_not_in_it(
 def test_a_deck_is_a_whole_number_from_1_behind_a_suit(card: str) -> None:
     illegal = refused(card, "ninety-nine", {"decks": 2})
     assert (illegal.code, illegal.facts) == ("bad-card", {"card": card})
+
+
+@pytest.mark.parametrize(
+    ("card", "house", "said"),
+    [
+        ("8H/2", {}, "8♥ is of deck 2; this game has one deck"),
+        ("QS/3", {"decks": 2}, "Q♠ is of deck 3; this game has only 2"),
+        ("8H/" + "9" * 4300, {}, f"8♥ is of deck {'9' * 20}; this game has one deck"),
+        ("JK/1", {}, "Joker is not in this deck"),
+    ],
+)
+def test_a_card_of_another_deck_is_told_as_that(card: str, house: dict[str, Any], said: str) -> None:
+    assert sentence(refused(card, "ninety-nine", house)) == said
