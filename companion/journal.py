@@ -10,7 +10,7 @@ import logging
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -278,17 +278,20 @@ def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Entri
     # Without a write-ahead log nobody has it open, and SQLite need not leave files of its own beside it.
     in_use = path.with_name(path.name + "-wal").exists()
     address = f"{path.absolute().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
-    with told("read"):
-        database = sqlite3.connect(address, uri=True, isolation_level=None)
+    with told("read"), ExitStack() as opened:
+        database = opened.enter_context(closing(sqlite3.connect(address, uri=True, isolation_level=None)))
         version = version_of(database)
         if version == 0:
             raise JournalError(f"{path.name} is empty")
         if version < len(migrations):
             older, database = database, sqlite3.connect(":memory:", isolation_level=None)
+            opened.enter_context(closing(database))
             older.backup(database)
             older.close()
         migrate(database, version, migrations)
-    return Entries(database)
+        entries = Entries(database)
+        opened.pop_all()  # whoever asked closes it
+    return entries
 
 
 def _check_log(path: Path) -> None:

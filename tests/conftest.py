@@ -1,4 +1,4 @@
-"""For all tests: one browser, and with CI set a skipped test is a failed one."""
+"""For all tests: one browser, no database left open, and with CI set a skipped test is a failed one."""
 
 import os
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from tests import journals
 from tests.browser import chromium
 
 
@@ -14,6 +15,15 @@ from tests.browser import chromium
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser
+
+
+@pytest.fixture(autouse=True)
+def databases() -> Iterator[None]:
+    """A test that leaves a database open fails; Python 3.13 would fail whichever runs at its collection."""
+    journals.databases.clear()
+    yield
+    journals.close_journals()
+    assert journals.left_open() == 0, "databases are open at the end of the test"
 
 
 @pytest.hookimpl(hookwrapper=True)

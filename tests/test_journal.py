@@ -15,6 +15,7 @@ from companion.replay import replay
 from companion.rules.commands import Bust, Deal, New, Play
 from companion.schema import MIGRATIONS
 from companion.table import Table
+from tests.journals import journal_at
 from tests.table.tables import StillClock, play, table_in
 
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
@@ -33,7 +34,7 @@ def pragma(journal: Journal, name: str) -> object:
 
 
 def test_it_is_set_to_survive_a_power_cut(path: Path) -> None:
-    journal = Journal(path)
+    journal = journal_at(path)
     assert pragma(journal, "journal_mode") == "wal"
     assert pragma(journal, "synchronous") == 2
     assert pragma(journal, "wal_autocheckpoint") == 0
@@ -62,11 +63,11 @@ def test_a_setting_that_does_not_hold_is_noticed(path: Path) -> None:
 
 
 def test_entries_come_back_as_they_were_written_and_numbered(path: Path) -> None:
-    journal = Journal(path)
+    journal = journal_at(path)
     for entry in (FIRST, SECOND):
         journal.append(entry)
     journal.close()
-    journal = Journal(path)
+    journal = journal_at(path)
     first, second = journal.of_game(1)
     assert (first.sequence, second.sequence, journal.sequence, journal.games) == (1, 2, 2, 1)
     assert (first, second) == (replace(FIRST, sequence=1), replace(SECOND, sequence=2))
@@ -76,7 +77,7 @@ def test_entries_come_back_as_they_were_written_and_numbered(path: Path) -> None
 
 
 def test_nothing_that_was_written_can_be_changed(path: Path) -> None:
-    journal = Journal(path)
+    journal = journal_at(path)
     journal.append(FIRST)
     journal.note(Note(1, 5.0, "claim", {}))
     for deed in ("DELETE FROM commands", "UPDATE commands SET at = 0", "DELETE FROM notes"):
@@ -286,7 +287,7 @@ def test_an_older_journal_becomes_a_newer_one_with_all_it_held(tmp_path: Path, p
     table.obey(PAIR)
     play(table, "8H")
     table.close()
-    journal = Journal(path, connect, LATER)
+    journal = journal_at(path, connect, LATER)
     assert pragma(journal, "user_version") == len(LATER)
     assert journal.database.execute("SELECT DISTINCT place FROM commands").fetchall() == [("home",)]
     again = Table({}, journal, StillClock())
@@ -319,14 +320,14 @@ def test_a_journal_that_cannot_be_copied_stays_what_it_was(tmp_path: Path, path:
     (tmp_path / f".{copy_of(path, len(MIGRATIONS)).name}.new").mkdir()
     with pytest.raises(JournalError, match="cannot be copied before it is updated"):
         Journal(path, connect, LATER)
-    assert pragma(Journal(path), "user_version") == len(MIGRATIONS)
+    assert pragma(journal_at(path), "user_version") == len(MIGRATIONS)
 
 
 def test_a_migration_happens_as_a_whole_or_not_at_all(path: Path) -> None:
     Journal(path).close()
     with pytest.raises(JournalError, match="already exists"):
         Journal(path, connect, (*MIGRATIONS, broken))
-    journal = Journal(path)
+    journal = journal_at(path)
     assert pragma(journal, "user_version") == len(MIGRATIONS)
     assert "place" not in [row[1] for row in journal.database.execute("PRAGMA table_info(commands)")]
 
@@ -343,7 +344,7 @@ def test_a_journal_of_a_newer_companion_is_refused_and_left_alone(path: Path) ->
 
 
 def test_an_older_journal_is_read_without_being_changed(path: Path) -> None:
-    journal = Journal(path)
+    journal = journal_at(path)
     journal.append(FIRST)
     journal.close()
     before = path.read_bytes()

@@ -3,14 +3,16 @@
 import random
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.errors import JournalError
-from companion.journal import Journal, read_only
+from companion.journal import read_only
 from companion.rules.commands import Claim, New
 from companion.table import Table
+from tests.journals import journal_at
 from tests.table.evenings import Evening, do
 from tests.table.tables import VARIANTS, StillClock, play, table_in
 
@@ -33,7 +35,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Table:
 
 
 def opened(path: Path) -> Table:
-    return Table(VARIANTS, Journal(path), StillClock())
+    return Table(VARIANTS, journal_at(path), StillClock())
 
 
 def spoilt(folder: Path, content: bytes) -> Path:
@@ -150,7 +152,8 @@ def test_a_game_that_does_not_play_again_to_its_digests_is_not_believed(
     assert table.journal.trouble in {SAYS, DIFFERS}
     assert table.state is None
     table.close()
-    assert read_only(tmp_path / "journal-damaged-1.db").sequence == evening.journal.sequence
+    with closing(read_only(tmp_path / "journal-damaged-1.db")) as kept:
+        assert kept.sequence == evening.journal.sequence
 
 
 def test_a_damaged_earlier_game_is_not_opened_again(evening: Table, tmp_path: Path) -> None:

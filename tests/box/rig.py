@@ -10,7 +10,7 @@ from companion.drawing import draw
 from companion.entries import Entry, Note
 from companion.front import Outputs
 from companion.inputs import Edge, KeyName, Scan
-from companion.journal import Connect, Journal, connect
+from companion.journal import Connect, connect
 from companion.labels import CardLabel, read_label, write_label
 from companion.rules.adding_state import AddingState, Player
 from companion.rules.commands import New
@@ -22,6 +22,7 @@ from companion.settings import Settings
 from companion.snapshot import Snapshot
 from companion.table import Table
 from companion.variants import load_variants
+from tests.journals import journal_at
 
 VARIANTS = load_variants().variants
 TAP = 0.05
@@ -96,7 +97,7 @@ class Rig:
         self.path = folder / "journal.db"
         self.clock = HandClock()
         self.screen, self.ring, self.buzzer = Screen(), Ring(), Buzzer()
-        self.table = Table(VARIANTS, Journal(self.path, connect), self.clock)
+        self.table = Table(VARIANTS, journal_at(self.path, connect), self.clock)
         if game is not None:
             self.table.obey(game)
         outputs = Outputs((self.screen,), self.ring, self.buzzer)

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from companion.inputs import Edge, KeyName, Receipt, Scan
-from companion.journal import Journal, read_only
+from companion.journal import read_only
 from companion.labels import CommandLabel, write_label
 from companion.rules.commands import New
 from tests.box.rig import TAP, Rig, sticker
+from tests.journals import journal_at
 
 BOOT, OTHER = "5F3A1C22", "00C0FFEE"
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
@@ -236,10 +237,10 @@ def test_what_was_passed_until_the_box_was_switched_off_is_taken(table: Table) -
 
 
 def test_the_journal_keeps_one_receipt_a_boot(tmp_path: Path) -> None:
-    journal = Journal(tmp_path / "journal.db")
+    journal = journal_at(tmp_path / "journal.db")
     for boot, sequence in ((BOOT, 1), (OTHER, 5), (BOOT, 2)):
         journal.pending[boot] = sequence
         journal.take()
     journal.take()
     journal.close()
-    assert Journal(tmp_path / "journal.db").taken == {BOOT: 2, OTHER: 5}
+    assert journal_at(tmp_path / "journal.db").taken == {BOOT: 2, OTHER: 5}

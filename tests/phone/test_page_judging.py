@@ -12,7 +12,6 @@ from companion.devices.keypad import Keypad
 from companion.dialogs.scene import Scene
 from companion.errors import Illegal
 from companion.front import Outputs
-from companion.journal import Journal
 from companion.phone import judging
 from companion.phone.judging import BadOrder
 from companion.phone.meanwhile import meanwhile
@@ -24,6 +23,7 @@ from companion.settings import Settings
 from companion.snapshot import Snapshot
 from companion.table import Judged, Table
 from tests.box.rig import VARIANTS, HandClock
+from tests.journals import journal_at
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 EMPTY = Scene({})
@@ -34,7 +34,7 @@ class Watched:
     """A table, and the box as it is shown elsewhere."""
 
     def __init__(self, folder: Path, *commands: Any) -> None:
-        self.table = Table(VARIANTS, Journal(folder / "journal.db"), HandClock())
+        self.table = Table(VARIANTS, journal_at(folder / "journal.db"), HandClock())
         for command in commands:
             self.table.obey(command)
         self.shown: list[Snapshot] = []

@@ -8,13 +8,13 @@ import msgspec
 
 from companion.dialogs.scene import Scene
 from companion.errors import Illegal
-from companion.journal import Journal
 from companion.phone.plays import Plays
 from companion.phone.questions import Question, question_for
 from companion.phone.view import parts
 from companion.rules.commands import Claim, New, Play, Step
 from companion.snapshot import Snapshot
 from companion.table import Table
+from tests.journals import journal_at
 from tests.table.tables import VARIANTS, StillClock
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal")
@@ -25,7 +25,7 @@ class ToldTable:
 
     def __init__(self, folder: Path) -> None:
         self.clock = StillClock()
-        self.table = Table(VARIANTS, Journal(folder / "journal.db"), self.clock)
+        self.table = Table(VARIANTS, journal_at(folder / "journal.db"), self.clock)
         self.plays = Plays()
 
     def new(self, variant: str, players: int = 4, **house: Any) -> None:

@@ -4,12 +4,13 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.journal import Connect, Journal, connect
+from companion.journal import Connect, connect
 from companion.rules.adding_state import AddingState
 from companion.rules.commands import Play
 from companion.rules.variant import Variant
 from companion.table import Table
 from companion.variants import load_variants
+from tests.journals import journal_at
 
 VARIANTS = load_variants().variants
 
@@ -32,7 +33,7 @@ def table_in(
     variants: Mapping[str, Variant] = VARIANTS,
 ) -> Table:
     """A table whose journal is the file journal.db in `folder`."""
-    return Table(variants, Journal(folder / "journal.db", connect), clock or StillClock())
+    return Table(variants, journal_at(folder / "journal.db", connect), clock or StillClock())
 
 
 def started_again(folder: Path, elsewhere: Path) -> Table:

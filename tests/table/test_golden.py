@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from companion.errors import Illegal, ReplayError
-from companion.journal import Journal
 from companion.replay import Replayed, replay
 from companion.rules.commands import Claim, Deal, Play, Score
 from companion.rules.trick_state import TrickState
 from companion.table import Judged, Table
 from companion.variants import load_variants
+from tests.journals import journal_at
 from tests.table.golden import FOLDER, RECEIPT, Minutes
 from tests.table.tables import adding_state
 
@@ -40,7 +40,7 @@ def made(sql: Path, folder: Path, change: str = "") -> Path:
 
 def table_of(sql: Path, folder: Path) -> Table:
     """A table that goes on with the journal."""
-    journal = Journal(made(sql, folder))
+    journal = journal_at(made(sql, folder))
     table = Table(load_variants().variants, journal, Minutes())
     assert journal.trouble is None
     return table
@@ -76,7 +76,7 @@ def test_a_journal_of_trick_games_plays_again(sql: Path, tmp_path: Path) -> None
 def test_what_a_node_has_told_is_still_known(sql: Path, tmp_path: Path) -> None:
     since_version_2 = not sql.name.startswith("journal-1")
     taken = {RECEIPT.boot: RECEIPT.sequence} if since_version_2 else {}
-    assert Journal(made(sql, tmp_path)).taken == taken
+    assert journal_at(made(sql, tmp_path)).taken == taken
 
 
 @pytest.mark.parametrize("sql", ADDING, ids=name)

@@ -2,11 +2,13 @@
 
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.errors import JournalError, ReplayError
+from companion.journal import read_only
 from companion.replay import Replayed, replay
 from companion.rules import adding
 from companion.rules.commands import New, Play
@@ -62,13 +64,11 @@ def test_the_first_difference_names_the_command_and_both_digests(
     monkeypatch.setattr(adding, "step", lose_a_card)
     with pytest.raises(ReplayError) as difference:
         replay(tmp_path / "journal.db")
-    was, now = (
-        sqlite3.connect(tmp_path / "journal.db")
-        .execute("SELECT hex(digest), command FROM commands WHERE sequence = 2")
-        .fetchone()
-    )
-    assert now == '{"cmd": "play", "card": "8H"}'
-    assert str(difference.value).startswith(f"Command 2, {now}, made the state {was.lower()} and now makes ")
+    with closing(read_only(tmp_path / "journal.db")) as entries:
+        second = tuple(entries.forwards())[1]
+    assert second.command == '{"cmd": "play", "card": "8H"}'
+    says = f"Command 2, {second.command}, made the state {second.digest.hex()} and now makes "
+    assert str(difference.value).startswith(says)
 
 
 @pytest.mark.parametrize(
