@@ -1,6 +1,9 @@
 # The two commands of the README are `make run` and `make test`; both install what they need.
 PYTHON ?= python3
-VENV := .venv
+VERSION_OF = $(shell $(1) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+PYTHON_VERSION := $(call VERSION_OF,$(PYTHON))
+# Another Python than python3, as in `make test PYTHON=python3.13`, has an environment of its own beside .venv.
+VENV := .venv$(if $(filter-out $(PYTHON_VERSION),$(call VERSION_OF,python3)),-$(PYTHON_VERSION))
 # On a Pi the pins are moved by the system's own python3-lgpio, which no package index carries for every Python.
 ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
@@ -143,15 +146,18 @@ test-deploy: deb $(VENV)/.dev
 	  read_only_root.py on_bookworm.py on_arm64.py)
 
 clean:
-	rm -rf $(VENV) build *.egg-info
+	rm -rf .venv .venv-* build *.egg-info
 
-$(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
+# An environment that another Python made, as before an upgrade of the system, is made anew, and so is one that
+# was not made to its end, as without python3-venv.
+PACKAGES := $(VENV)/lib/python$(PYTHON_VERSION)/site-packages/pip
+$(PACKAGES):
+	$(PYTHON) -m venv --clear $(VENV_FLAGS) $(VENV)
 
-$(VENV)/.run: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.run: pyproject.toml $(PACKAGES)
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[phone]'
 	touch $@
 
-$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.dev: pyproject.toml $(PACKAGES)
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
 	touch $@ $(VENV)/.run  # it has all that `make run` needs: pip shall not work beside the tests
