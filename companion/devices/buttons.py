@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gpiozero import Button
+from gpiozero import DigitalInputDevice
 
 from companion.devices.ports import Clock, Report
 from companion.errors import DeviceError
@@ -41,8 +41,11 @@ class KeyButtons:
         self._buttons: dict[KeyName, Any] = {}
         for key, pin in pins.items():
             try:
+                # Not gpiozero's Button, whose thread wakes ten times a second to look for a hold.
                 # No bounce_time: gpiozero would drop the short taps with the bounces.
-                self._buttons[key] = Button(pin, pull_up=True, bounce_time=None, pin_factory=pin_factory)
+                self._buttons[key] = DigitalInputDevice(
+                    pin, pull_up=True, bounce_time=None, pin_factory=pin_factory
+                )
             except Exception as error:  # every pin factory fails in its own way
                 self.close()
                 raise DeviceError(
@@ -52,8 +55,8 @@ class KeyButtons:
     def start(self, report: Report) -> None:
         """Report edges from now on, on gpiozero's own thread."""
         for key, button in self._buttons.items():
-            button.when_pressed = self._edge(report, key, down=True)
-            button.when_released = self._edge(report, key, down=False)
+            button.when_activated = self._edge(report, key, down=True)
+            button.when_deactivated = self._edge(report, key, down=False)
 
     def close(self) -> None:
         """Stop reporting and give the pins back."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from gpiozero import Button, RotaryEncoder
+from gpiozero import DigitalInputDevice, RotaryEncoder
 
 from companion.devices.ports import Clock, Report
 from companion.errors import DeviceError
@@ -46,7 +46,10 @@ class KeyEncoder:
         self._devices: list[Any] = []
         try:
             self._devices.append(RotaryEncoder(a, b, max_steps=0, pin_factory=pin_factory))
-            self._devices.append(Button(push, pull_up=True, bounce_time=None, pin_factory=pin_factory))
+            # Not gpiozero's Button, whose thread wakes ten times a second to look for a hold.
+            self._devices.append(
+                DigitalInputDevice(push, pull_up=True, bounce_time=None, pin_factory=pin_factory)
+            )
         except Exception as error:  # every pin factory fails in its own way
             self.close()
             raise DeviceError(
@@ -65,8 +68,8 @@ class KeyEncoder:
         encoder, button = self._devices
         encoder.when_rotated_clockwise = step("RIGHT")
         encoder.when_rotated_counter_clockwise = step("LEFT")
-        button.when_pressed = push(down=True)
-        button.when_released = push(down=False)
+        button.when_activated = push(down=True)
+        button.when_deactivated = push(down=False)
 
     def close(self) -> None:
         """Stop reporting and give the pins back."""

@@ -1,5 +1,7 @@
 """Buttons and encoder report what fingers do, with the time of the clock that was handed in."""
 
+import threading
+
 import pytest
 from gpiozero import Button
 
@@ -51,6 +53,14 @@ def test_a_key_that_is_down_when_the_box_starts_says_nothing_until_it_is_let_go(
     assert table.reports == []
     table.pins.release("BUST")
     assert table.reports == [Edge("BUST", down=False, at=100.0)]
+
+
+def test_nothing_wakes_up_to_look_for_a_press() -> None:
+    before = threading.enumerate()
+    table = Table(encoder=True)
+    buttons(table).start(table.reports.append)
+    encoder(table).start(table.reports.append)
+    assert threading.enumerate() == before
 
 
 def test_closed_buttons_say_nothing() -> None:
