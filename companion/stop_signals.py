@@ -1,4 +1,8 @@
-"""Whoever ends the program from outside: systemd with SIGTERM, a person at the keyboard with SIGINT."""
+"""Whoever ends the program from outside.
+
+systemd sends SIGTERM, Ctrl-C sends SIGINT, and a terminal that goes away sends SIGHUP. No signal makes the
+program read its configuration again: it ends, and the next start reads it.
+"""
 
 import signal
 import socket
@@ -7,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-STOPS: Final = frozenset({signal.SIGTERM, signal.SIGINT})
+STOPS: Final = frozenset({signal.SIGTERM, signal.SIGINT, signal.SIGHUP})
 
 
 @contextmanager
@@ -31,7 +35,9 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
     listener.start()
     before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
     for number in STOPS:
-        signal.signal(number, _nothing)
+        # nohup(1) starts a program with SIGHUP ignored: it is to outlive its terminal.
+        if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _nothing)
     try:
         yield
     finally:

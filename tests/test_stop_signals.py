@@ -7,20 +7,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.stop_signals import STOPS, stopped_by_signals
+from companion.stop_signals import stopped_by_signals
 
+ENDS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 PATIENCE = 20.0
 
 
 @pytest.fixture(autouse=True)
 def _handlers() -> Iterator[None]:
-    before = {number: signal.getsignal(number) for number in STOPS}
+    before = {number: signal.signal(number, lambda *_: None) for number in ENDS}
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
 
 
-@pytest.mark.parametrize("number", sorted(STOPS))
+@pytest.mark.parametrize("number", ENDS)
 def test_a_signal_that_another_thread_was_given_is_heard_while_the_main_one_waits(number: int) -> None:
     given: queue.SimpleQueue[str] = queue.SimpleQueue()
     done = threading.Event()
@@ -33,6 +34,14 @@ def test_a_signal_that_another_thread_was_given_is_heard_while_the_main_one_wait
     finally:
         done.set()
         other.join()
+
+
+def test_a_program_under_nohup_outlives_its_terminal() -> None:
+    given: queue.SimpleQueue[str] = queue.SimpleQueue()
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    with stopped_by_signals(lambda: given.put("stop")):
+        signal.raise_signal(signal.SIGHUP)
+    assert given.empty()
 
 
 def test_other_signals_stop_nothing() -> None:
