@@ -14,7 +14,7 @@ from companion.drawing import draw
 from companion.rules.referee import Referee
 from companion.screens.pictures import Chips, Picture, Play
 from companion.variants import load_variants
-from tests.bench import journal, phones
+from tests.bench import displays, journal, phones, rest, scans
 from tests.rules.naive import NaiveReferee
 from tests.rules.streams import Stream
 
@@ -61,16 +61,21 @@ def bench_pictures() -> None:
 
 
 def main() -> None:
-    """Everything, the journal both on this disk and in memory, the phones on this disk."""
+    """Everything, the journal and scans both on this disk and in memory, the phones on this disk."""
     bench_referees()
     bench_pictures()
+    displays.main()
     for where, folder in (("this disk", None), ("memory", "/dev/shm")):  # noqa: S108  # a disk without delay
-        sys.stdout.write(f"journal on {where}:\n")
+        sys.stdout.write(f"journal and scans on {where}:\n")
         with TemporaryDirectory(dir=folder) as temporary:
             journal.main(Path(temporary))
+        with TemporaryDirectory(dir=folder) as temporary:
+            scans.bench_scans(Path(temporary))
     sys.stdout.write("phones:\n")
     with TemporaryDirectory() as folder_of_boxes:
         phones.main(Path(folder_of_boxes))
+    with TemporaryDirectory() as folder_of_a_box:
+        rest.bench_rest(Path(folder_of_a_box))
 
 
 if __name__ == "__main__":

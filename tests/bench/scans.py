@@ -1,0 +1,102 @@
+"""How long a scanned card takes to the green light: `python -m tests.bench.scans [FOLDER]`.
+
+A real box, simulated, whose reader hangs on a pseudo-terminal. Its time runs from the line's last byte to
+the level of the light's pin. Beside it stand what nobody can save: the bytes' time on the wire before that,
+and the disk of FOLDER, which is asked to keep as much as a card writes.
+"""
+
+import os
+import queue
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.app import App
+from companion.config import Config
+from companion.config.sections import ReaderSettings
+from companion.devices.clock import SystemClock
+from companion.rules.commands import New
+from companion.simulation.bench import Bench
+from tests.service.at_home import running
+from tests.service.expected import label
+from tests.service.scanner import PATIENCE, Scanner
+
+GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
+CARDS = (
+    *("KH", "4C", "9C", "4D", "9D", "4H", "9H", "4S", "9S", "KC", "KD", "KS"),
+    *("10C", "AC", "2C", "3C"),
+)
+"""None of them goes over 99 or asks anything."""
+BITS = 10
+"""Of a byte on a serial line: a start bit, eight of its own, a stop bit."""
+MILLION = 1e6  # ns in a ms
+
+
+class GreenLight:
+    """The moments at which the light for an accepted card comes and goes."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._pin = bench.pins.pins.lights.accepted
+        self._bench = bench
+        self._moments: queue.SimpleQueue[tuple[bool, int]] = queue.SimpleQueue()
+        bench.pins.watch(self._pin, self._changed)
+
+    def until(self, *, lit: bool) -> int:
+        """When it came or went, in ns."""
+        while True:
+            is_lit, moment = self._moments.get(timeout=PATIENCE)
+            if is_lit == lit:
+                return moment
+
+    def _changed(self) -> None:
+        self._moments.put((self._bench.pins.is_high(self._pin), time.monotonic_ns()))
+
+
+def bench_scans(folder: Path) -> None:
+    """Each card from its last byte to the light, one after the other."""
+    scanner = Scanner(folder / "reader")
+    scanner.plug()
+    config, clock = Config(reader=ReaderSettings(port=str(scanner.port))), SystemClock()
+    bench = Bench(config, clock, "a seed")
+    light = GreenLight(bench)
+    own, wire, written = list[int](), list[int](), list[int]()
+    with App(config, folder / "data", None, clock, bench=bench) as app:
+        app.box.table.obey(GAME)
+        log = app.box.table.journal.path.with_name("journal.db-wal")
+        scanner.until_opened()
+        with running(app):
+            for card in CARDS:
+                line, before = scanner.line(label(card)), log.stat().st_size
+                scanner.send(line)
+                sent = time.monotonic_ns()
+                own.append(light.until(lit=True) - sent)
+                wire.append(round(len(line) * BITS / config.reader.baud * 1e9))
+                written.append(log.stat().st_size - before)
+                light.until(lit=False)
+    scanner.unplug()
+    tell("from the last byte of a scan to the green light", own)
+    tell(f"on the wire before that, {config.reader.baud} bits/s", wire)
+    tell("on the disk, as much as a card writes", [kept(folder, size) for size in written])
+
+
+def kept(folder: Path, size: int) -> int:
+    """The time in which so many more bytes of a file are on the disk, in ns."""
+    with (folder / "file").open("ab") as file:
+        begun = time.monotonic_ns()
+        os.write(file.fileno(), bytes(size))
+        os.fdatasync(file.fileno())
+        return time.monotonic_ns() - begun
+
+
+def tell(what: str, times: Sequence[int]) -> None:
+    """One line: the median and the longest, in ms."""
+    middle, longest = statistics.median(times) / MILLION, max(times) / MILLION
+    sys.stdout.write(f"{len(times):6} {what:50} {middle:8.2f} ms median {longest:8.2f} ms at most\n")
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory(dir=sys.argv[1] if len(sys.argv) > 1 else None) as temporary:
+        bench_scans(Path(temporary))
