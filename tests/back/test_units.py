@@ -14,7 +14,7 @@ def settings(unit: str) -> set[str]:
 OWN_OF_THE_BOX = (
     *("Description=", "Documentation=", "StartLimit", "OnFailure=", "Type=", "ExecStart", "Timeout"),
     *("Watchdog", "Restart", "SupplementaryGroups=", "StateDirectory", "DeviceAllow=", "IPAddress"),
-    *("RestrictAddressFamilies=", "WantedBy=", "WorkingDirectory=", "Environment=LG_WD="),
+    *("RestrictAddressFamilies=", "WantedBy=", "WorkingDirectory=", "Environment=LG_WD=", "OOMScoreAdjust="),
 )
 
 
