@@ -278,6 +278,7 @@ def _of_rule(draft: Draft, error: VariantError) -> Iterator[Cure]:
                 yield Cure(f"Target {highest}", {"rules": {"target": highest}})
         case "hand_size":
             yield from _of_hand(draft)
+            yield from _of_more_players(draft)
         case "from_players" | "first_turns_without" | "shows" if within and isinstance(rules.get(key), dict):
             rest = {other: what for other, what in rules[key].items() if other != within[0]}
             yield Cure(f"Without {within[0]}", {"rules": {key: rest}})
@@ -304,6 +305,14 @@ def _of_hand(draft: Draft) -> Iterator[Cure]:
         return  # something else is wrong with these, and said first
     if type(hand) is int and 0 < fewer < hand:
         yield Cure(f"Deal {fewer} each", {"rules": {"hand_size": fewer}})
+
+
+def _of_more_players(draft: Draft) -> Iterator[Cure]:
+    changes = draft.rules.get("from_players")
+    if isinstance(changes, dict):
+        for count in changes:
+            rest = {other: what for other, what in changes.items() if other != count}
+            yield Cure(f"Without {count}", {"rules": {"from_players": rest}})
 
 
 def _as_below(

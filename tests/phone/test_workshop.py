@@ -178,6 +178,7 @@ def test_a_king_that_goes_over_could_never_be_played_and_two_taps_settle_it(benc
         ({"exact": {"120": "point"}}, "Exact totals: this cannot be", "Target 120"),
         ({"hand_size": 40, "from_players": {}}, "Cards each: this cannot be", "Two decks"),
         ({"hand_size": 40}, "Cards each: this cannot be", "Deal 20 each"),
+        ({"from_players": {"2": {"hand_size": 60}}}, "Cards each: this cannot be", "Without 2"),
         (
             {"players": [6, 8], "from_players": {"5": {"decks": 1}}},
             "What changes with more players: this cannot be",
