@@ -5,10 +5,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser
 
 from tests import journals
 from tests.browser import chromium
+
+# How long an example takes says how busy the machine is.
+settings.register_profile("on any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("on any machine")
 
 
 @pytest.fixture(scope="session")
