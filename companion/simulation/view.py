@@ -82,7 +82,7 @@ class SimulatedBox(Protocol):
         ...
 
     def scan_line(self, text: str) -> None:
-        """A line comes in as from a scanner that types."""
+        """A line comes in that a person has typed, which may be a plain form."""
         ...
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:

@@ -15,7 +15,7 @@ export class Keyboard {
   /**
    * @param {Caps} caps pressed by keys
    * @param {(text: string) => void} show shows what is written so far
-   * @param {(text: string) => void} type passes a written card as a scanner that types would
+   * @param {(text: string) => void} type passes a written card to the reader
    * @param {() => void} help opens the list of keys
    */
   constructor(caps, { show, type, help }) {
