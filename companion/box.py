@@ -42,6 +42,7 @@ from companion.doorstep import Doorstep
 from companion.errors import CompanionError, LabelError
 from companion.front import UNTIL_READ, Front, Outputs
 from companion.inputs import (
+    CodeGuessed,
     CodeSpent,
     Edge,
     Input,
@@ -218,12 +219,8 @@ class Box:
                 self._missing.lost(part, reason, now)
             case PartBack(part):
                 self._missing.back(part, now)
-            case PhonePaired(phone):
-                self._close_code()
-                self._verdicts.phones("Phone", f"{phone} may rule now", now)
-            case CodeSpent():
-                self._close_code()
-                self._verdicts.phones("Wrong codes", "Five times wrong: show a new code", now)
+            case PhonePaired() | CodeGuessed() | CodeSpent():
+                self._doorstep.hear(given, now)
             case NetworkNews():
                 self._surroundings.news = given
             case NetworkAnswer():

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.dialogs.phones import ShowCode, Welcome
 from companion.dialogs.scene import Dialog, Phones
+from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
 from companion.ruling import Door
 from companion.verdicts import Verdicts
 
@@ -52,6 +53,17 @@ class Doorstep:
             return ShowCode()
         self._verdicts.refused("The box is in no network: phones cannot reach it", "No phones", now)
         return None
+
+    def hear(self, news: PhonePaired | CodeGuessed | CodeSpent, now: float) -> None:
+        """Tells what has come of a code."""
+        match news:
+            case PhonePaired(phone):
+                self._verdicts.phones("Phone", f"{phone} may rule now", now)
+            case CodeGuessed(count, address):
+                said = f"The last from {address}: others can still pair"
+                self._verdicts.phones(f"{count} wrong codes", said, now)
+            case CodeSpent():
+                self._verdicts.phones("Wrong codes", "Too many: the code is good no more", now)
 
     def dismiss(self) -> None:
         """No phone may rule any more."""

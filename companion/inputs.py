@@ -88,6 +88,13 @@ class PhonePaired(msgspec.Struct, frozen=True, tag=True):
     phone: str
 
 
+class CodeGuessed(msgspec.Struct, frozen=True, tag=True):
+    """So many wrong codes were entered (`count`), the last from `address`; the code is still good."""
+
+    count: int
+    address: str
+
+
 class CodeSpent(msgspec.Struct, frozen=True, tag=True):
     """The code from the display was guessed at too often and is good no more."""
 
@@ -146,6 +153,6 @@ class PowerNews(msgspec.Struct, frozen=True, tag=True):
 
 
 Input = (
-    Edge | Key | Scan | Noise | PartLost | PartBack | PhonePaired | CodeSpent
+    Edge | Key | Scan | Noise | PartLost | PartBack | PhonePaired | CodeGuessed | CodeSpent
     | NetworkNews | NetworkAnswer | PowerNews
 )  # fmt: skip

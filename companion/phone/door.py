@@ -1,5 +1,6 @@
 """The way in: who enters the code that the display shows may rule from a phone, for the evening."""
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
@@ -7,11 +8,13 @@ from threading import Lock
 import msgspec
 
 from companion.devices.ports import Clock
-from companion.inputs import CodeSpent, PhonePaired
-from companion.phone.pairing import Pairing, Showing, WrongCode, six_digits
+from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
+from companion.phone.pairing import MOST, TRIES, Pairing, Showing, WrongCode, six_digits
 from companion.phone.sessions import Sessions
 
-Report = Callable[[PhonePaired | CodeSpent], None]
+log = logging.getLogger(__name__)
+
+Report = Callable[[PhonePaired | CodeGuessed | CodeSpent], None]
 """Where the door tells the box what has come of its code; puts it on the box's queue."""
 
 
@@ -71,21 +74,24 @@ class Door:
             self._sessions.end_all()
         self._changed()
 
-    def enter(self, code: str, name: str = "", before: str = "") -> Admitted:
+    def enter(self, code: str, address: str, name: str = "", before: str = "") -> Admitted:
         """Lets a phone rule that has the right code; on return it is on disk.
 
-        `before` is the token that it came with, if it had one: it is good no more.
+        The box hears of wrong codes twice at most for each code, whoever sends how many. `address` is the
+        phone's. `before` is the token that it came with, if it had one: it is good no more.
 
         Raises:
             WrongCode: it has not, with the sentence for its page.
+            NotHeard: too many wrong codes came from its address, with the sentence for its page.
         """
         try:
             with self._lock:  # a phone that is half in when all are dismissed is out
-                self._pairing.spend(code)
+                self._pairing.spend(code, address)
                 admitted = Admitted(*self._sessions.begin(name, before))
         except WrongCode as wrong:
-            if wrong.spent:
-                self._report(CodeSpent())
+            if wrong.count in {TRIES, MOST}:
+                log.warning("%s wrong codes, the last from %s", wrong.count, address)
+                self._report(CodeGuessed(wrong.count, address) if wrong.count < MOST else CodeSpent())
             raise
         self._report(PhonePaired(admitted.name))
         self._changed()

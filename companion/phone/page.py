@@ -25,7 +25,7 @@ from companion.phone.asked import asked
 from companion.phone.door import Door
 from companion.phone.meanwhile import meanwhile
 from companion.phone.pace import Pace
-from companion.phone.pairing import DIGITS, WrongCode
+from companion.phone.pairing import DIGITS, NotHeard, WrongCode
 from companion.phone.plays import Plays
 from companion.phone.sessions import AN_EVENING
 from companion.phone.teller import Teller
@@ -179,7 +179,8 @@ class PhonePage:
         code = re.sub(r"[\s-]", "", entry.code)
         if not (len(code) == DIGITS and code.isascii() and code.isdigit()):
             raise Problem(400, "The code has six digits.")
-        admitted = await asyncio.to_thread(self.door.enter, code, entry.name, _token(request))
+        address = request.client.host if request.client is not None else ""
+        admitted = await asyncio.to_thread(self.door.enter, code, address, entry.name, _token(request))
         answer = _json({"rules": True, "name": admitted.name})
         _give(answer, admitted.token)
         return answer
@@ -285,6 +286,8 @@ async def _problem(_request: Request, error: Exception) -> Response:
             pass
         case WrongCode():
             status = 403
+        case NotHeard():
+            status = 429
         case _:
             status = 400
     return _json({"problem": _whole(str(error))}, status)

@@ -35,6 +35,19 @@ def is_loopback(address: str) -> bool:
     return found is not None and found.is_loopback
 
 
+def origin_of(address: str) -> str:
+    """Whom a connection from `address` is counted with: one machine, as far as the address tells.
+
+    An IPv4 address is counted alone. Of an IPv6 address the first 64 bits count, since a machine may take
+    any address of its link (RFC 4291, 2.5.1; RFC 8981); all machines of that link count as one then. What
+    is no address counts alone.
+    """
+    found = _read(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
+    return address if found is None else str(found)
+
+
 def _read(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         found = ipaddress.ip_address(address)

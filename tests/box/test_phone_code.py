@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.dialogs.scene import Phones
-from companion.inputs import CodeSpent, PhonePaired
+from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
 from companion.rules.commands import Play
 from companion.ruling import Done
 from companion.screens.pictures import Ask, Pairing
@@ -120,11 +120,19 @@ def test_a_phone_that_has_entered_it_is_told(rig: Rig, porch: Porch) -> None:
     assert isinstance(rig.picture, PlayPicture)
 
 
+@pytest.mark.usefixtures("porch")
+def test_that_somebody_guesses_is_told_and_the_code_comes_back(rig: Rig) -> None:
+    show_code(rig)
+    rig.box.handle(CodeGuessed(5, "192.168.178.40"))
+    assert rig.says == "5 wrong codes. The last from 192.168.178.40: others can still pair."
+    assert code_of(rig.wait(4)) == "000001"
+
+
 def test_a_code_that_was_guessed_at_too_often_is_told(rig: Rig, porch: Porch) -> None:
     show_code(rig)
     porch.good_until = None
     rig.box.handle(CodeSpent())
-    assert rig.says == "Wrong codes. Five times wrong: show a new code."
+    assert rig.says == "Wrong codes. Too many: the code is good no more."
 
 
 def test_without_a_network_the_box_says_so(rig: Rig, porch: Porch) -> None:

@@ -141,11 +141,17 @@ def test_drafts_are_described() -> None:
 def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
     text = section(PAGE, "The way in")
     assert (pairing.GOOD_FOR, pairing.TRIES, pairing.DIGITS) == (120, 5, 6)
-    assert "for two minutes and five tries" in text
+    assert "for two minutes" in text
     assert "six digits" in text
+    assert f"After five an address has one try every {pairing.WAIT:.0f} seconds" in text
+    assert f"After {pairing.MANY} wrong codes" in text
+    assert f"after {pairing.MOST} the code is spent" in text
     assert f"until {sessions.AN_EVENING / 3600:.0f} hours" in text
     assert f"At most {sessions.MOST} phones" in text
-    assert f"one code in {10**pairing.DIGITS // pairing.TRIES:,}" in section(PAGE, "Who cannot")
+    alone = pairing.TRIES + int((pairing.GOOD_FOR - 0.001) // pairing.WAIT)
+    assert alone == 10
+    assert f"one code in {10**pairing.DIGITS // alone:,}" in section(PAGE, "Who cannot")
+    assert f"one in {10**pairing.DIGITS // pairing.MOST:,}" in section(PAGE, "Who cannot")
     assert sessions.FILE in text
     assert f"{guard.LONGEST // 1024} KiB" in section(PAGE, "Requests")
 

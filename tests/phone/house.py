@@ -13,7 +13,7 @@ from companion.box import Box
 from companion.devices.keypad import Keypad
 from companion.dialogs.scene import Scene
 from companion.front import Outputs
-from companion.inputs import CodeSpent, Key, PhonePaired, Scan
+from companion.inputs import CodeGuessed, CodeSpent, Key, PhonePaired, Scan
 from companion.journal import Journal
 from companion.phone.door import Door
 from companion.phone.evening_routes import evening_routes
@@ -30,7 +30,7 @@ from companion.web.serving import WebServer
 from companion.web.site import composed
 from tests.box.rig import VARIANTS, Buzzer, HandClock, Ring, Screen, sticker
 
-Given = Scan | Ruling | Shelved | PhonePaired | CodeSpent | Callable[[], object] | None
+Given = Scan | Ruling | Shelved | PhonePaired | CodeGuessed | CodeSpent | Callable[[], object] | None
 
 FOUR = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
 
@@ -49,7 +49,7 @@ class House:
             self.table.obey(game)
         self.screen = Screen()
         self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
-        self.told: list[PhonePaired | CodeSpent] = []
+        self.told: list[PhonePaired | CodeGuessed | CodeSpent] = []
         self.door = Door(folder, self.clock, self._report)
         self.unanswered: list[Ruling] = []
         self._phones: list[Phone] = []
@@ -122,15 +122,16 @@ class House:
 
     # At a phone
 
-    def phone(self, name: str = "", *, rules: bool = False) -> "Phone":
-        phone = Phone(self)
+    def phone(self, name: str = "", *, rules: bool = False, at: str = "127.0.0.1") -> "Phone":
+        """A phone whose address is `at`, one of this machine's own."""
+        phone = Phone(self, at)
         self._phones.append(phone)
         if rules:
             code = self.door.arm()
             assert phone.post("/pair", {"code": code, "name": name}).status_code == 200
         return phone
 
-    def _report(self, news: PhonePaired | CodeSpent) -> None:
+    def _report(self, news: PhonePaired | CodeGuessed | CodeSpent) -> None:
         self.told.append(news)
         self.queue.put(news)
 
@@ -145,7 +146,7 @@ class House:
                 self.box.rule(given)
             elif isinstance(given, Shelved):
                 self.box.shelve(given)
-            elif isinstance(given, Scan | PhonePaired | CodeSpent):
+            elif isinstance(given, Scan | PhonePaired | CodeGuessed | CodeSpent):
                 self.box.handle(given)
             else:
                 given()
@@ -154,9 +155,11 @@ class House:
 class Phone:
     """A browser of this house as far as requests go: it keeps its cookie and names its page."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, at: str) -> None:
         self._house = house
-        self.client = httpx.Client(base_url=house.address, headers={"origin": house.address}, timeout=20)
+        transport = httpx.HTTPTransport(local_address=at)
+        headers = {"origin": house.address}
+        self.client = httpx.Client(base_url=house.address, headers=headers, timeout=20, transport=transport)
 
     def get(self, path: str, **kwargs: Any) -> httpx.Response:
         return self.client.get(path, **kwargs)

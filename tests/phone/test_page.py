@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.inputs import CodeSpent, PhonePaired
+from companion.inputs import CodeGuessed, PhonePaired
 from companion.phone import judging
 from companion.phone.pace import AT_ONCE
 from companion.phone.page import WEIGHED_AT_ONCE
@@ -73,11 +73,11 @@ def test_a_code_may_be_written_as_people_write_numbers(house: House, written: st
 
 @pytest.mark.parametrize("code", ["", "12345", "1234567", "12345a", "٤٨٢٩١٣", "-1234 5", "²²²²²²"])
 def test_what_is_no_code_costs_no_try(house: House, code: str) -> None:
-    house.door.arm()
-    answer = house.phone().post("/pair", {"code": code})
+    shown, phone = house.door.arm(), house.phone()
+    answer = phone.post("/pair", {"code": code})
     assert (answer.status_code, answer.json()) == (400, {"problem": "The code has six digits."})
-    assert house.door.showing is not None
-    assert house.door.showing.tries == 5
+    wrong = "000000" if shown != "000000" else "000001"
+    assert phone.post("/pair", {"code": wrong}).json() == {"problem": "Not that code. Four tries left."}
 
 
 def test_a_phone_that_gives_up_ruling_only_looks(house: House) -> None:
@@ -285,7 +285,7 @@ def test_the_box_hears_of_a_code_that_was_guessed_at(house: House) -> None:
     code, phone = house.door.arm(), house.phone()
     wrong = "000000" if code != "000000" else "000001"
     said = [phone.post("/pair", {"code": wrong}) for _ in range(6)]
-    assert [answer.status_code for answer in said] == [403] * 6
+    assert [answer.status_code for answer in said] == [403] * 5 + [429]
     assert said[0].json() == {"problem": "Not that code. Four tries left."}
-    assert said[4].json() == {"problem": "Not that code. Press OK on the box for a new one."}
-    assert house.told == [CodeSpent()]
+    assert said[4].json() == {"problem": "Not that code. The next try is in 20 seconds."}
+    assert house.told == [CodeGuessed(5, "127.0.0.1")]
