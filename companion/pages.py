@@ -24,7 +24,7 @@ from companion.ruling import Shelved
 from companion.simulation.bench import Bench
 from companion.simulation.panel import PanelSite
 from companion.snapshot import Snapshot
-from companion.web.serving import WebServer
+from companion.web.serving import WebServer, nobody
 from companion.web.site import composed
 
 log = logging.getLogger("companion")
@@ -70,6 +70,7 @@ class Pages:
             ),
             THIS_MACHINE if self._phone is None else ALL_NETWORKS,
             config.phone.port if port is None else port,
+            phone_of=nobody if self._phone is None else self._phone.phone_of,
         )
 
     @property

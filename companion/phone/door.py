@@ -101,6 +101,10 @@ class Door:
         """The name of the phone that has this token; None if it may only look."""
         return self._sessions.use(token) if token else None
 
+    def known(self, token: str) -> str:
+        """What tells the phone with this token from others, "" if it may only look; waits for no disk."""
+        return self._sessions.known(token)
+
     def leave(self, token: str) -> None:
         """The phone with this token rules no more."""
         if self._sessions.end(token):

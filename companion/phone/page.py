@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import Request, cookie_parser
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -152,6 +152,11 @@ class PhonePage:
         ]
         in_words = {CompanionError: _problem, 404: _nowhere, 405: _nowhere, Exception: _broken}
         return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest)
+
+    def phone_of(self, cookies: str) -> str:
+        """Which phone that may rule sends `cookies`, the value of a ``Cookie`` header; "" for none."""
+        token = cookie_parser(cookies).get(COOKIE, "")
+        return self.door.known(token) if token else ""
 
     async def ruler(self, request: Request) -> str:
         """The name of the phone that asks, which may rule.

@@ -121,6 +121,12 @@ class Sessions:
             self._write()
         return session.name
 
+    def known(self, token: str) -> str:
+        """The digest of this token if its phone may rule, else ""; that is no use of it."""
+        digest = _digest(token)
+        with self._lock:
+            return digest if digest in self._living() else ""
+
     def end(self, token: str) -> bool:
         """This phone may rule no more; whether it could until now."""
         with self._lock:

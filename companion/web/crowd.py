@@ -1,7 +1,8 @@
-"""Who is connected: only neighbours, and not too many."""
+"""Who is connected: only neighbours, and not too many; whoever may rule keeps a place."""
 
 import ipaddress
-from typing import Final
+from collections.abc import Callable, Hashable
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
@@ -62,39 +63,79 @@ class Room(msgspec.Struct, frozen=True):
 
     A phone holds one line, and for a moment up to six more while it loads the page. A connection may
     hold one of the page's files open besides, as long as it does not take it: twice `in_all` stays below
-    the 1024 files that a program may have open by default, with room for the box's own. `from_one` is
-    less, so that one machine that will not stop cannot keep all others out, and 200 phones behind one
-    access point that shows a single address still get in.
+    the 1024 files that a program may have open by default, with room for the box's own and for connections
+    that are not let in yet. `of_a_phone` are the connections of each phone that may rule whose places nobody
+    takes: six of a browser to one host, and a line for each of six pages.
     """
 
-    in_all: int = 450
-    from_one: int = 300
+    in_all: int = 400
+    of_a_phone: int = 12
 
 
-class Crowd:
-    """Counts the connections. For one thread only."""
+Guest = TypeVar("Guest", bound=Hashable)
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._from: dict[str, int] = {}
-        self._in_all = 0
 
-    def __len__(self) -> int:
-        """How many there are."""
-        return self._in_all
+class Crowd(Generic[Guest]):
+    """The connections there are. For one thread only.
 
-    def enter(self, address: str) -> bool:
+    When all places are taken and somebody new comes, whoever has the most connections loses the oldest of
+    them. So nobody keeps others out, however many connections they open and whatever they do on them. A
+    connection that is known as one of a phone that may rule keeps its place; somebody new is left standing
+    only where all places are taken by such.
+
+    Args:
+        room: how many there may be.
+        show_out: ends a connection that has lost its place.
+    """
+
+    def __init__(self, room: Room, show_out: Callable[[Guest], None]) -> None:
+        self._room, self._show_out = room, show_out
+        self._origins: dict[Guest, str] = {}
+        self._unknown: dict[str, dict[Guest, None]] = {}  # of each origin, the oldest first
+        self._phones: dict[Guest, str] = {}
+
+    @property
+    def guests(self) -> tuple[Guest, ...]:
+        """All of them, the oldest first."""
+        return tuple(self._origins)
+
+    def enter(self, guest: Guest, address: str) -> bool:
         """Whether a connection from `address` is let in; `leave` must follow then."""
-        here = self._from.get(address, 0)
-        if not is_local(address) or self._in_all >= self._room.in_all or here >= self._room.from_one:
+        if not is_local(address) or not self._has_place():
             return False
-        self._from[address] = here + 1
-        self._in_all += 1
+        origin = origin_of(address)
+        self._origins[guest] = origin
+        self._unknown.setdefault(origin, {})[guest] = None
         return True
 
-    def leave(self, address: str) -> None:
-        """A connection that was let in has ended."""
-        self._in_all -= 1
-        self._from[address] -= 1
-        if not self._from[address]:
-            del self._from[address]
+    def know(self, guest: Guest, phone: str) -> None:
+        """This connection is one of a `phone` that may rule."""
+        has = sum(phone == other for other in self._phones.values())
+        if guest in self._origins and guest not in self._phones and has < self._room.of_a_phone:
+            self._forget(guest)
+            self._phones[guest] = phone
+
+    def leave(self, guest: Guest) -> None:
+        """A connection that was let in has ended; one that has lost its place has left already."""
+        if guest in self._origins:
+            self._forget(guest)
+            del self._origins[guest]
+
+    def _has_place(self) -> bool:
+        """Makes a place if there is none; whether there is one now."""
+        if len(self._origins) < self._room.in_all:
+            return True
+        if not self._unknown:
+            return False
+        most = max(self._unknown, key=lambda origin: len(self._unknown[origin]))
+        oldest = next(iter(self._unknown[most]))
+        self.leave(oldest)
+        self._show_out(oldest)
+        return True
+
+    def _forget(self, guest: Guest) -> None:
+        origin = self._origins[guest]
+        if self._phones.pop(guest, None) is None:
+            del self._unknown[origin][guest]
+            if not self._unknown[origin]:
+                del self._unknown[origin]

@@ -1,4 +1,4 @@
-"""Manners at the door: strangers and crowds are left standing, dawdlers are shown out.
+"""Manners at the door: strangers are left standing, crowds and dawdlers are shown out.
 
 uvicorn waits for ever for a request that does not end and for a reader that does not read. These are
 its own two protocols, told not to: `Http` for a connection as it begins, `Line` for one that has
@@ -8,6 +8,7 @@ become a websocket. Nothing of a connection that is not let in is read.
 import asyncio
 import socket
 import sys
+from collections.abc import Callable
 from typing import Any, cast
 
 import h11
@@ -21,6 +22,10 @@ from companion.web.crowd import Crowd, Room
 
 LONGEST_WORD = 1024
 """Bytes of one message from a page: the longest of ours, a scanned line, has at most 256."""
+
+AT_ONCE = 32
+"""Connections that are taken in one go. asyncio takes as many as the queue holds, 2048 by uvicorn's default,
+before it lets in or closes the first of them: more files than a program may have open (1024 by default)."""
 
 
 class Patience(msgspec.Struct, frozen=True):
@@ -42,10 +47,10 @@ class House(uvicorn.Config):
     Attributes:
         crowd: the connections there are.
         patience: how long each may take.
-        guests: the connections, each with its peer's address.
+        phone_of: the phone that sends a request's cookies, if it may rule, else "".
     """
 
-    def __init__(self, site: ASGIApp, room: Room, patience: Patience) -> None:
+    def __init__(self, site: ASGIApp, room: Room, patience: Patience, phone_of: Callable[[str], str]) -> None:
         super().__init__(
             site,
             loop="asyncio",
@@ -58,10 +63,11 @@ class House(uvicorn.Config):
             access_log=False,
             proxy_headers=False,
             server_header=False,
+            backlog=AT_ONCE,
         )
-        self.crowd = Crowd(room)
+        self.crowd: Crowd[asyncio.Transport] = Crowd(room, lambda guest: guest.abort())
         self.patience = patience
-        self.guests: dict[asyncio.Transport, str] = {}
+        self.phone_of = phone_of
 
 
 class _Guest(asyncio.Protocol):
@@ -89,7 +95,7 @@ class _Guest(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._has_taken()
-        self.house.crowd.leave(self.house.guests.pop(self.transport))
+        self.house.crowd.leave(self.transport)
         super().connection_lost(exc)
 
     def _has_taken(self) -> None:
@@ -101,15 +107,15 @@ class _Guest(asyncio.Protocol):
 class Http(_Guest, H11Protocol):
     """A connection as it begins: one request after another, or a websocket's."""
 
+    _known: object = None
     _awaited: object = None
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         peer = transport.get_extra_info("peername")[0]
-        if not self.house.crowd.enter(peer):
+        if not self.house.crowd.enter(transport, peer):
             transport.abort()
             return
-        self.house.guests[transport] = peer
         # Whatever the system does not take from us at once counts as not taken.
         transport.set_write_buffer_limits(high=0)
         if sys.platform == "linux":
@@ -126,6 +132,7 @@ class Http(_Guest, H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
+        self._know()
         self._watch()
 
     def on_response_complete(self) -> None:
@@ -142,6 +149,16 @@ class Http(_Guest, H11Protocol):
             super().send_400_response(msg)
         except h11.LocalProtocolError:  # there is an answer under way already
             self.transport.abort()
+
+    def _know(self) -> None:
+        """Sees to it that the connection of a phone that may rule keeps its place."""
+        if self.headers is self._known:  # no other request than when it was looked at last
+            return
+        self._known = self.headers
+        cookies = [value.decode("latin-1") for name, value in self.headers if name == b"cookie"]
+        phone = self.house.phone_of("; ".join(cookies))
+        if phone:
+            self.house.crowd.know(self.transport, phone)
 
     def _watch(self) -> None:
         """Sees to it that what the connection has begun to send comes to its end."""

@@ -6,6 +6,7 @@ import errno
 import os
 import socket
 import threading
+from collections.abc import Callable
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -20,6 +21,11 @@ PORT = 8098
 _GRACE = 1.0  # seconds until connections that do not end by themselves are cut
 
 
+def nobody(_cookies: str) -> str:
+    """Of a site on which nobody rules: no cookie is one of a phone that may."""
+    return ""
+
+
 class WebServer:
     """Serves a site from `start` until `close`.
 
@@ -29,6 +35,8 @@ class WebServer:
         port: TCP port; 0 takes any free one (`port` then tells which).
         patience: how long a connection may take.
         room: how many connections there may be.
+        phone_of: which phone that may rule sends a request with these cookies (the value of its ``Cookie``
+            header), "" for none: its connections keep their places in a crowd.
     """
 
     def __init__(
@@ -39,9 +47,10 @@ class WebServer:
         *,
         patience: Patience | None = None,
         room: Room | None = None,
+        phone_of: Callable[[str], str] = nobody,
     ) -> None:
         self.address, self.port = address, port
-        self._house = House(site, room or Room(), patience or Patience())
+        self._house = House(site, room or Room(), patience or Patience(), phone_of)
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -95,5 +104,5 @@ class WebServer:
             listener.close()
 
     def _cut(self) -> None:
-        for guest in tuple(self._house.guests):
+        for guest in self._house.crowd.guests:
             guest.abort()

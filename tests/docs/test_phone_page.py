@@ -27,6 +27,7 @@ from companion.phone.deed import Kind
 from companion.phone.plays import Row
 from companion.rules.commands import New, Play
 from companion.web import guard
+from companion.web.crowd import Room
 from tests.docs.pages import code, page, section, tables
 from tests.phone.house import House
 from tests.simulation.tab import Tab
@@ -154,6 +155,12 @@ def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
     assert f"one in {10**pairing.DIGITS // pairing.MOST:,}" in section(PAGE, "Who cannot")
     assert sessions.FILE in text
     assert f"{guard.LONGEST // 1024} KiB" in section(PAGE, "Requests")
+
+
+def test_the_numbers_of_a_crowd_are_those_of_the_room() -> None:
+    text = section(PAGE, "Who cannot")
+    assert f"there are {Room().in_all} connections at once" in text
+    assert f"and {Room().of_a_phone} connections of each phone that rules keep their places" in text
 
 
 def test_the_section_of_the_configuration_is_there() -> None:

@@ -26,6 +26,7 @@ from companion.ruling import Ruling, Shelved
 from companion.settings import Settings
 from companion.snapshot import Snapshot
 from companion.table import Table
+from companion.web.crowd import Room
 from companion.web.serving import WebServer
 from companion.web.site import composed
 from tests.box.rig import VARIANTS, Buzzer, HandClock, Ring, Screen, sticker
@@ -41,7 +42,9 @@ class House:
     With `answering` false the box takes nothing that comes from its page; it stays `unanswered`.
     """
 
-    def __init__(self, folder: Path, game: New | None = FOUR, *, answering: bool = True) -> None:
+    def __init__(
+        self, folder: Path, game: New | None = FOUR, *, answering: bool = True, room: Room | None = None
+    ) -> None:
         folder.mkdir(exist_ok=True)
         self.folder, self.clock = folder, HandClock()
         self.table = Table(VARIANTS, Journal(folder / "journal.db"), self.clock)
@@ -67,7 +70,7 @@ class House:
             *evening_routes(lambda: self.page.snapshot, folder / "journal.db", ThreadPoolExecutor(1)),
         ]
         site = composed(None, self.page.application(tuple, more, LONGEST))
-        self._server = WebServer(site, port=0)
+        self._server = WebServer(site, port=0, room=room, phone_of=self.page.phone_of)
         self._thread = threading.Thread(target=self._play)
 
     def __enter__(self) -> Self:

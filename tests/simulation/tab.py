@@ -36,11 +36,18 @@ class Tab:
     """
 
     def __init__(
-        self, port: int, *, host: str = "", origin: str | None = "", target: str = "/panel/line"
+        self,
+        port: int,
+        *,
+        host: str = "",
+        origin: str | None = "",
+        target: str = "/panel/line",
+        cookie: str = "",
     ) -> None:
         self._target = target
         self._host = host or f"localhost:{port}"
         self._origin = f"http://{self._host}" if origin == "" else origin
+        self._cookie = cookie
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self._connection = WSConnection(ConnectionType.CLIENT)
         self._text = ""
@@ -48,7 +55,8 @@ class Tab:
         self._closed: ClosedError | None = None
 
     def __enter__(self) -> Self:
-        headers = [] if self._origin is None else [(b"origin", self._origin.encode())]
+        told = {"origin": self._origin, "cookie": self._cookie or None}
+        headers = [(name.encode(), value.encode()) for name, value in told.items() if value is not None]
         request = Request(host=self._host, target=self._target, extra_headers=headers)
         self._socket.sendall(self._connection.send(request))
         try:

@@ -18,9 +18,9 @@ class Answer(msgspec.Struct, frozen=True):
     body: bytes
 
 
-def connect(port: int, host: str = "127.0.0.1") -> socket.socket:
-    """A connection on which nothing has been said."""
-    return socket.create_connection((host, port), timeout=PATIENCE)
+def connect(port: int, host: str = "127.0.0.1", at: str = "127.0.0.1") -> socket.socket:
+    """A connection from the address `at` on which nothing has been said."""
+    return socket.create_connection((host, port), timeout=PATIENCE, source_address=(at, 0))
 
 
 def request(method: str, path: str, headers: Mapping[str, str | None], body: bytes = b"") -> bytes:

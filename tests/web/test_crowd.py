@@ -2,7 +2,9 @@
 
 import pytest
 
+from companion.phone.sessions import MOST
 from companion.web.crowd import Crowd, Room, is_local
+from companion.web.manners import AT_ONCE
 
 
 @pytest.mark.parametrize(
@@ -61,28 +63,105 @@ def test_everybody_else_is_a_stranger(address: str) -> None:
     assert not is_local(address)
 
 
+class Hall:
+    """A crowd of guests who are numbers; `gone` are those who have lost their place."""
+
+    def __init__(self, in_all: int, of_a_phone: int = 1) -> None:
+        self.gone: list[int] = []
+        self.crowd: Crowd[int] = Crowd(Room(in_all, of_a_phone), self.gone.append)
+        self._next = 0
+
+    def enters(self, address: str, phone: str = "") -> bool:
+        """Somebody comes from `address`; with `phone` it is soon known which."""
+        self._next += 1
+        is_in = self.crowd.enter(self._next, address)
+        if phone:
+            self.crowd.know(self._next, phone)
+        return is_in
+
+
 def test_a_stranger_is_never_let_in() -> None:
-    crowd = Crowd(Room())
-    assert not crowd.enter("8.8.8.8")
-    assert len(crowd) == 0
+    hall = Hall(in_all=1)
+    assert not hall.enters("8.8.8.8")
+    assert hall.crowd.guests == ()
 
 
-def test_there_is_room_for_so_many_in_all_and_so_many_from_one_place() -> None:
-    crowd = Crowd(Room(in_all=3, from_one=2))
-    assert [crowd.enter("10.0.0.1") for _ in range(3)] == [True, True, False]
-    assert [crowd.enter("10.0.0.2") for _ in range(2)] == [True, False]
+def test_when_all_places_are_taken_whoever_has_most_loses_the_oldest() -> None:
+    hall = Hall(in_all=4)
+    for address in ("10.0.0.1", "10.0.0.2", "10.0.0.2", "10.0.0.2"):
+        assert hall.enters(address)
+    assert hall.enters("10.0.0.3")
+    assert hall.gone == [2]
+    assert hall.enters("10.0.0.2")
+    assert hall.gone == [2, 3]
+    assert hall.crowd.guests == (1, 4, 5, 6)
 
 
-def test_whoever_leaves_makes_room() -> None:
-    crowd = Crowd(Room(in_all=3, from_one=1))
-    assert crowd.enter("10.0.0.1")
-    crowd.leave("10.0.0.1")
-    assert crowd.enter("10.0.0.1")
-    assert len(crowd) == 1
-    assert crowd._from == {"10.0.0.1": 1}
+def test_all_addresses_of_an_ipv6_link_are_one_crowd() -> None:
+    hall = Hall(in_all=3)
+    for address in ("10.0.0.1", "fe80::1", "fe80::2"):
+        assert hall.enters(address)
+    assert hall.enters("10.0.0.1")
+    assert hall.gone == [2]
+
+
+def test_a_phone_that_may_rule_keeps_its_place() -> None:
+    hall = Hall(in_all=2)
+    assert hall.enters("10.0.0.1", phone="Cy's")
+    for _ in range(3):
+        assert hall.enters("10.0.0.1")
+    assert hall.gone == [2, 3]
+
+
+def test_a_phone_that_may_rule_keeps_so_many_places_and_no_more() -> None:
+    hall = Hall(in_all=3, of_a_phone=2)
+    for _ in range(3):
+        assert hall.enters("10.0.0.1", phone="Cy's")
+    assert hall.enters("10.0.0.2")
+    assert hall.gone == [3]
+
+
+def test_a_phone_that_goes_makes_room_for_another_connection_of_its_own() -> None:
+    hall = Hall(in_all=2)
+    hall.enters("10.0.0.1", phone="Cy's")
+    hall.crowd.leave(1)
+    hall.enters("10.0.0.1", phone="Cy's")
+    hall.enters("10.0.0.1")
+    hall.enters("10.0.0.1")
+    assert hall.gone == [3]
+
+
+def test_nobody_is_let_in_where_phones_that_may_rule_have_all_places() -> None:
+    hall = Hall(in_all=1)
+    assert hall.enters("10.0.0.1", phone="Cy's")
+    assert not hall.enters("10.0.0.1")
+    assert hall.crowd.guests == (1,)
+
+
+def test_whoever_leaves_makes_room_once() -> None:
+    hall = Hall(in_all=1)
+    assert hall.enters("10.0.0.1")
+    hall.crowd.leave(1)
+    hall.crowd.leave(1)
+    assert hall.enters("10.0.0.1")
+    assert (hall.crowd.guests, hall.gone) == ((2,), [])
+
+
+def test_a_connection_that_has_lost_its_place_is_nobodys_any_more() -> None:
+    hall = Hall(in_all=1)
+    hall.enters("10.0.0.1")
+    hall.enters("10.0.0.2")
+    hall.crowd.know(1, "Cy's")
+    hall.crowd.leave(1)
+    assert hall.crowd.guests == (2,)
 
 
 def test_two_open_files_for_each_connection_are_fewer_than_a_program_may_have() -> None:
     room = Room()
-    assert 2 * room.in_all < 1024 - 100  # the box's own: displays, readers, the journal
-    assert 200 < room.from_one < room.in_all
+    on_their_way = 4 * AT_ONCE  # taken, made, let in or not, closed: each in a round of the loop of its own
+    assert 2 * room.in_all + on_their_way < 1024 - 64  # the box's own: displays, readers, the journal
+
+
+def test_phones_that_may_rule_do_not_take_all_places() -> None:
+    room = Room()
+    assert MOST * room.of_a_phone < room.in_all

@@ -43,10 +43,11 @@ def whole(port: int) -> bytes:
     return request("GET", "/", {"host": f"127.0.0.1:{port}"})
 
 
-def until_there_is_room(server: WebServer) -> None:
-    """Returns when the server lets somebody in, as it will soon."""
+def until_it_has_gone(server: WebServer, guest: asyncio.Transport) -> None:
+    """Returns when the server has dropped this connection, as it will soon."""
     for _ in range(20_000):
-        if ask(server.port, request("GET", "/nowhere", {"host": f"127.0.0.1:{server.port}"})).status:
+        ask(server.port, request("GET", "/nowhere", {"host": f"127.0.0.1:{server.port}"}))
+        if guest not in server._house.crowd.guests:
             return
     pytest.fail("whoever was in has never been dropped")
 
@@ -133,11 +134,13 @@ def test_whoever_does_not_take_an_answer_is_dropped() -> None:
 
     site = Starlette(routes=[Route("/", large)])
     with (
-        served(site, patience=patience(taking=AT_ONCE), room=Room(in_all=1)) as server,
+        served(site, patience=patience(taking=AT_ONCE)) as server,
         connect(server.port) as deaf,
     ):
         deaf.sendall(whole(server.port))
-        until_there_is_room(server)
+        assert deaf.recv(1)
+        (guest,) = server._house.crowd.guests
+        until_it_has_gone(server, guest)
         assert len(heard(deaf).body) < PLENTY
 
 
@@ -146,7 +149,7 @@ def test_what_the_system_does_not_take_at_once_counts_as_not_taken(site: SmallSi
         asked = request("GET", "/", {"host": f"127.0.0.1:{server.port}", "connection": "keep-alive"})
         neighbour.sendall(asked)
         assert neighbour.recv(1)
-        assert [guest.get_write_buffer_limits() for guest in server._house.guests] == [(0, 0)]
+        assert [guest.get_write_buffer_limits() for guest in server._house.crowd.guests] == [(0, 0)]
 
 
 def test_a_line_whose_page_takes_nothing_is_dropped() -> None:
@@ -235,16 +238,16 @@ def test_a_word_without_end_is_not_gathered() -> None:
             tab.hear()
 
 
-def test_more_connections_than_there_is_room_for_are_dropped_unheard(site: SmallSite) -> None:
+def test_of_more_connections_than_there_is_room_for_the_oldest_is_dropped(site: SmallSite) -> None:
     with (
-        served(site.guarded(), room=Room(in_all=3)) as server,
+        served(site.guarded(), patience=patience(), room=Room(in_all=3)) as server,
         contextlib.ExitStack() as connections,
     ):
         waiting = [connections.enter_context(connect(server.port)) for _ in range(3)]
-        assert ask(server.port, whole(server.port)).status == 0
-        waiting[0].sendall(whole(server.port))
-        assert heard(waiting[0]).status == 200
         assert ask(server.port, whole(server.port)).status == 200
+        assert heard(waiting[0]).status == 0
+        waiting[1].sendall(whole(server.port))
+        assert heard(waiting[1]).status == 200
 
 
 def test_a_line_counts_as_long_as_it_lasts() -> None:
@@ -253,10 +256,10 @@ def test_a_line_counts_as_long_as_it_lasts() -> None:
         await page.receive()
 
     site = Starlette(routes=[WebSocketRoute("/line", listening)])
-    with served(site, room=Room(in_all=1)) as server:
+    with served(site) as server:
         with Tab(server.port, target="/line"):
-            assert ask(server.port, whole(server.port)).status == 0
-        until_there_is_room(server)
+            (guest,) = server._house.crowd.guests
+        until_it_has_gone(server, guest)
 
 
 def test_a_stranger_is_dropped_unheard(site: SmallSite, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,104 @@
+"""A crowd that takes all places, on real sockets: whoever may rule gets in and stays, and so do others."""
+
+import contextlib
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from companion.web.crowd import Room
+from tests.phone.house import House, Phone
+from tests.simulation.tab import ClosedError, Tab
+from tests.web.raw import connect, request
+
+ROOM = Room(in_all=10, of_a_phone=4)
+HERE, ELSEWHERE, FURTHER = "127.0.0.1", "127.0.0.2", "127.0.0.3"
+WEBSOCKET = {
+    "connection": "upgrade",
+    "upgrade": "websocket",
+    "sec_websocket_version": "13",
+    "sec_websocket_key": "dGhlIHNhbXBsZSBub25jZQ==",
+}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House(tmp_path, room=ROOM) as house:
+        yield house
+
+
+class Mob:
+    """Connections that stay open as long as the house lets them: a ``with`` block ends them all."""
+
+    def __init__(self, house: House, does: str) -> None:
+        self._port, self._opened = house.port, ExitStack()
+        host = f"{HERE}:{self._port}"
+        line = request("GET", "/line", {"host": host, "origin": f"http://{host}", **WEBSOCKET})
+        self._sends = {"say nothing": b"", "begin a request": b"GET / HT", "listen": line}[does]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._opened.close()
+
+    def come(self, at: str, times: int) -> None:
+        for _ in range(times):
+            one = self._opened.enter_context(connect(self._port, at=at))
+            with contextlib.suppress(ConnectionError):  # it has lost its place already
+                one.sendall(self._sends)
+
+
+DOES = pytest.mark.parametrize("does", ["say nothing", "begin a request", "listen"])
+
+
+def again(house: House, phone: Phone) -> Phone:
+    """The same phone on another connection."""
+    another = house.phone()
+    another.client.cookies.update(phone.client.cookies)
+    return another
+
+
+def listen_on(line: Tab) -> None:
+    while True:
+        line.hear()
+
+
+@DOES
+@pytest.mark.parametrize("at", [HERE, ELSEWHERE])
+def test_whoever_may_rule_gets_in_and_is_told(house: House, does: str, at: str) -> None:
+    phone = house.phone(rules=True)
+    cookie = f"companion={phone.client.cookies['companion']}"
+    with Mob(house, does) as mob:
+        mob.come(at, 2 * ROOM.in_all)
+        with Tab(house.port, target="/line", cookie=cookie) as line:
+            mob.come(at, 2 * ROOM.in_all)
+            assert again(house, phone).rule(cmd="play", card="8H") == {"done": 2}
+            mob.come(at, 2 * ROOM.in_all)
+            assert again(house, phone).rule(cmd="play", card="7H") == {"done": 3}
+            heard = line.hear()["parts"]
+            while heard.get("state", {}).get("total") != 15:
+                heard = line.hear().get("parts", {})
+
+
+@DOES
+def test_from_another_address_anybody_gets_in(house: House, does: str) -> None:
+    code = house.door.arm()
+    with Mob(house, does) as mob:
+        mob.come(ELSEWHERE, ROOM.in_all)
+        mob.come(FURTHER, ROOM.in_all)
+        phone = house.phone()
+        assert phone.get("/me").json() == {"rules": False, "name": ""}
+        assert phone.post("/pair", {"code": code}).status_code == 200
+
+
+def test_whoever_is_dismissed_is_one_of_the_crowd(house: House) -> None:
+    phone = house.phone(rules=True)
+    cookie = f"companion={phone.client.cookies['companion']}"
+    house.door.dismiss()
+    with Mob(house, "say nothing") as mob, Tab(house.port, target="/line", cookie=cookie) as line:
+        mob.come(HERE, 2 * ROOM.in_all)
+        with pytest.raises((ClosedError, ConnectionError)):
+            listen_on(line)
