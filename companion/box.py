@@ -220,7 +220,7 @@ class Box:
             case PartBack(part):
                 self._missing.back(part, now)
             case PhonePaired() | CodeGuessed() | CodeSpent():
-                self._doorstep.hear(given, now)
+                self._doorstep.hear(given, self._dialog, now)
             case NetworkNews():
                 self._surroundings.news = given
             case NetworkAnswer():
@@ -257,7 +257,7 @@ class Box:
         self._doorstep.begun()
         if self._front.wake(now):
             return
-        if self._front.put_away() and key.name in {"OK", "UNDO"}:
+        if self._front.press(key.name):
             return
         if key.name == "UNDO":
             self._once.forget()
@@ -364,7 +364,7 @@ class Box:
             self._shown = msgspec.structs.replace(self._shown, picture=last, switched_off=True)
         else:
             scene = self._sight.scene()
-            if scene.phones is None or not scene.phones.code:
+            if scene.phones is None or not (scene.phones.code or scene.phones.spent):
                 self._close_code()
             dialog = self._dialog or standing(scene)
             self._front.show(lambda: dialog.picture(scene), self.table.state, self._clock.monotonic())

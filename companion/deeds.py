@@ -43,8 +43,8 @@ class Deeds:
                 self._put_back(lambda: self._table.take_back(count), now)
             case Reopen():
                 self._put_back(self._table.reopen, now)
-            case Refuse(why, back, headline):
-                self._verdicts.refused(why, headline, now)
+            case Refuse(why, back, headline, key):
+                self._verdicts.refused(why if key is None else f"{why} with {key}", headline, now, key)
                 return back
         return None
 

@@ -54,15 +54,15 @@ class Doorstep:
         self._verdicts.refused("The box is in no network: phones cannot reach it", "No phones", now)
         return None
 
-    def hear(self, news: PhonePaired | CodeGuessed | CodeSpent, now: float) -> None:
-        """Tells what has come of a code."""
+    def hear(self, news: PhonePaired | CodeGuessed | CodeSpent, dialog: Dialog | None, now: float) -> None:
+        """Tells what has come of a code, unless the open `dialog` does."""
         match news:
             case PhonePaired(phone):
                 self._verdicts.phones("Phone", f"{phone} may rule now", now)
             case CodeGuessed(count, address):
                 said = f"The last from {address}: others can still pair"
                 self._verdicts.phones(f"{count} wrong codes", said, now)
-            case CodeSpent():
+            case CodeSpent() if not isinstance(dialog, ShowCode):
                 self._verdicts.phones("Wrong codes", "Too many: the code is good no more", now)
 
     def dismiss(self) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from companion.devices.ports import Display, LightRing, Sounder
+from companion.inputs import KeyName
 from companion.rules.families import State
 from companion.rules.trick_state import TrickState
 from companion.screens.care import Care, Keeper, Times
@@ -53,6 +54,8 @@ class Front:
         self._keeper.night = night
         self._notice: Picture | None = None
         self._notice_until = 0.0
+        self._named: KeyName | None = None
+        self._unread: Picture | None = None
         self._verdict = ""
         self._verdict_from = self._verdict_until = 0.0
 
@@ -74,14 +77,47 @@ class Front:
         """Somebody is there. True when the display rested or was dark, and this only woke it."""
         return self._keeper.wake(now)
 
-    def lay_over(self, notice: Picture, now: float, seconds: float = NOTICE) -> None:
-        """Shows `notice` in place of the picture for some seconds."""
-        self._notice, self._notice_until = notice, now + seconds
+    def lay_over(
+        self, notice: Picture, now: float, seconds: float = NOTICE, key: KeyName | None = None
+    ) -> None:
+        """Shows `notice` in place of the picture for some seconds; one still to be read comes back after it.
 
-    def put_away(self) -> bool:
-        """Takes the notice away; whether there was one."""
-        had, self._notice = self._notice is not None, None
-        return had
+        `key` is the key that the notice names for the picture below it.
+        """
+        if self._stays and self._unread is None:
+            self._unread = self._notice
+        self._notice, self._notice_until, self._named = notice, now + seconds, key
+
+    def put_away(self, *, unread: bool = True) -> None:
+        """Somebody goes on: takes the notice away, and one that is to be read only if `unread`."""
+        if unread:
+            self._unread = None
+        if unread or not self._stays:
+            self._uncover()
+
+    def press(self, key: KeyName) -> bool:
+        """Takes the notice away with a key, if there is one; whether the key has done what it does.
+
+        OK and UNDO do nothing else but what the notice names them for. A notice that is to be read goes with
+        these two alone.
+        """
+        if self._notice is None:
+            return False
+        reads = key in {"OK", "UNDO"}
+        if self._stays and not reads:
+            return True
+        is_named = key == self._named
+        self._uncover()
+        return reads and not is_named
+
+    @property
+    def _stays(self) -> bool:
+        """Whether the notice stays until it is read."""
+        return self._notice is not None and self._notice_until == UNTIL_READ
+
+    def _uncover(self) -> None:
+        """Takes the notice away; one below it that is to be read is there again."""
+        self._notice, self._notice_until, self._unread = self._unread, UNTIL_READ, None
 
     def signal(self, verdict: str, sound: Sound, now: float) -> None:
         """Lights "accepted" or "refused" anew for a moment, and plays a sound unless muted."""
@@ -96,8 +132,8 @@ class Front:
 
     def show(self, picture: Callable[[], Picture], state: State | None, now: float) -> None:
         """Brings displays and lights up to date; `picture` is asked unless a notice lies over it."""
-        if now >= self._notice_until:
-            self._notice = None
+        if self._notice is not None and now >= self._notice_until:
+            self._uncover()
         if now >= self._verdict_until:
             self._verdict = ""
         shown = self._notice or picture()
@@ -114,7 +150,7 @@ class Front:
     def deadline(self, now: float) -> float | None:
         """When `show` next has something to do by itself."""
         moments = [self._keeper.deadline(now)]
-        if self._notice is not None and self._notice_until != UNTIL_READ:
+        if self._notice is not None and not self._stays:
             moments.append(self._notice_until)
         if self._verdict:
             moments.append(self._verdict_from if now < self._verdict_from else self._verdict_until)

@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.errors import CompanionError, Illegal, JournalError
 from companion.front import Front
+from companion.inputs import KeyName
 from companion.rules.cards import Card
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show
 from companion.rules.events import Busted, Event, GameOver, HandOver, RoundOver, WentOver
@@ -49,8 +50,8 @@ class Verdicts:
                 self._front.lay_over(notice, now)
 
     def put_away(self) -> None:
-        """Somebody goes on: what was told last has been read."""
-        self._front.put_away()
+        """Somebody goes on elsewhere: what was told last goes, unless it is to be read at the box."""
+        self._front.put_away(unread=False)
 
     def taken_back(self, now: float) -> None:
         """What was asked to be taken back is taken back."""
@@ -66,11 +67,11 @@ class Verdicts:
             self._front.signal("refused", "refused", now)
             self._front.lay_over(Miscount(judged.actual, judged.called, said, self._names), now)
 
-    def refused(self, why: str, headline: str, now: float) -> None:
-        """Nothing has changed, and why."""
+    def refused(self, why: str, headline: str, now: float, key: KeyName | None = None) -> None:
+        """Nothing has changed, and why; `key` is one that the sentence names."""
         self.refusals += 1
         self._front.signal("refused", "refused", now)
-        self._front.lay_over(Notice(headline, why, mark="cross", table=self._names), now)
+        self._front.lay_over(Notice(headline, why, mark="cross", table=self._names), now, key=key)
 
     def disputed(self, now: float) -> None:
         """A card was refused, and the question that it leaves stands on the display."""

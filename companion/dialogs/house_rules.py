@@ -167,7 +167,7 @@ class HouseRules(msgspec.Struct, frozen=True):
         return replace(self, command=replace(self.command, house=house))
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: leave the house rules with UNDO", self)
+        return Refuse("First: leave the house rules", self, key="UNDO")
 
 
 class DialRule(msgspec.Struct, frozen=True):
@@ -195,7 +195,7 @@ class DialRule(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: the number, with OK", self)
+        return Refuse("First: set the number", self, key="OK")
 
 
 class WhatExactly(msgspec.Struct, frozen=True):

@@ -111,7 +111,7 @@ class Menu(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: leave the menu with UNDO", self)
+        return Refuse("First: leave the menu", self, key="UNDO")
 
 
 class ChoosePlayer(msgspec.Struct, frozen=True):
@@ -269,7 +269,7 @@ class About(msgspec.Struct, frozen=True):
         return Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: leave this page with UNDO", self)
+        return Refuse("First: leave this page", self, key="UNDO")
 
 
 class AskSwitchOff(msgspec.Struct, frozen=True):

@@ -46,7 +46,7 @@ class NetworkPage(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: leave this page with UNDO", self)
+        return Refuse("First: leave this page", self, key="UNDO")
 
     def _place(self, rows: tuple[str, ...]) -> int:
         return rows.index(self.chosen) if self.chosen in rows else 0

@@ -5,18 +5,22 @@ import msgspec
 from companion.dialogs.scene import ArmCode, Close, DismissPhones, Move, Phones, Refuse, Scene
 from companion.inputs import Key
 from companion.screens import pictures
-from companion.screens.pictures import Ask, KeyHint, Pairing, Picture
+from companion.screens.pictures import Ask, KeyHint, Notice, Pairing, Picture
 
 
 class ShowCode(msgspec.Struct, frozen=True):
     """The address and the code: OK makes another code, any other key goes on.
 
-    It goes by itself when its code is good no more, and before a card that is read is looked at.
+    It goes by itself when its code is used or old, and before a card that is read is looked at. A code that
+    was guessed at too often gives way to a notice of that, which stays until a key.
     """
 
     def picture(self, scene: Scene) -> Picture:
-        phones = scene.phones
-        return Pairing() if phones is None else Pairing(phones.address, phones.modules, phones.code)
+        phones = scene.phones or Phones()
+        if phones.spent:
+            ok, leave = KeyHint("OK", "new code"), KeyHint("UNDO", "leave")
+            return Notice("Wrong codes", "Too many: this code is good no more", ok=ok, other=leave)
+        return Pairing(phones.address, phones.modules, phones.code)
 
     def key(self, scene: Scene, key: Key) -> Move:
         return ArmCode() if key.name == "OK" else Close()

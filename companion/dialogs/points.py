@@ -80,7 +80,7 @@ class EnterPoints(msgspec.Struct, frozen=True):
         return asked if refused is None else Refuse(sentence(refused), self, "Not right")
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: enter the points, or leave with UNDO", self)
+        return Refuse("First: enter the points, or leave", self, key=None if self.given else "UNDO")
 
 
 class AskPoints(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Protocol
 import msgspec
 
 from companion.errors import Illegal, OverTarget
-from companion.inputs import Key, KnownNetwork, NetworkNews
+from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews
 from companion.rules import families
 from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState
@@ -25,8 +25,8 @@ class Phones(msgspec.Struct, frozen=True):
 
     `address` is where its page is ("192.168.178.23:8098"), "" without a network; `modules` is that
     address as a QR code, row by row, dark as "1"; `name` is the same with what the box is called there
-    ("card-table.local:8098"), "" where it is not; `code` is what may be entered now, or "". So many phones
-    are `ruling`.
+    ("card-table.local:8098"), "" where it is not; `code` is what may be entered now, or "", and `spent` says
+    that the last one was guessed at too often. So many phones are `ruling`.
     """
 
     address: str = ""
@@ -34,6 +34,7 @@ class Phones(msgspec.Struct, frozen=True):
     code: str = ""
     ruling: int = 0
     name: str = ""
+    spent: bool = False
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -175,11 +176,15 @@ class Reopen(msgspec.Struct, frozen=True):
 
 
 class Refuse(msgspec.Struct, frozen=True):
-    """Say why not under a `headline`, and go on with `back` (None: nothing is asked)."""
+    """Say why not under a `headline`, and go on with `back` (None: nothing is asked).
+
+    `key` does in `back` what the sentence asks for, which then ends with its name.
+    """
 
     sentence: str
     back: "Dialog | None" = None
     headline: str = "Not played"
+    key: KeyName | None = None
 
 
 class Set(msgspec.Struct, frozen=True):

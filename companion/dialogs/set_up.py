@@ -238,7 +238,7 @@ class Summary(msgspec.Struct, frozen=True):
         return Summary(replace(self.command, house=house))
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: start the game with OK", self)
+        return Refuse("First: start the game", self, key=None if self.chosen else "OK")
 
 
 def _deals_again(state: State) -> str:
@@ -273,7 +273,7 @@ class MakePack(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: start the game with OK", self)
+        return Refuse("First: start the game", self, key="OK")
 
 
 class DialChips(msgspec.Struct, frozen=True):

@@ -54,6 +54,11 @@ class Door:
         return self._pairing.showing
 
     @property
+    def is_spent(self) -> bool:
+        """Whether the last code was guessed at too often."""
+        return self._pairing.is_spent
+
+    @property
     def ruling(self) -> int:
         """How many phones may rule now."""
         return self._sessions.count

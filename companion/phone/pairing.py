@@ -89,6 +89,11 @@ class Pairing:
         self._wrong = 0
         self._lock = Lock()
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether the last code was guessed at too often."""
+        return self._wrong >= MOST
+
     def arm(self) -> str:
         """A new code, from now on the only one that is good; everybody has all tries again."""
         with self._lock:

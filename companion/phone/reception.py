@@ -52,7 +52,8 @@ class Reception:
         """How they come in now."""
         showing = self._door.showing
         code = showing.code if showing is not None else ""
-        return Phones(self._address, self._modules, code, self._door.ruling, self._name)
+        spent = self._door.is_spent
+        return Phones(self._address, self._modules, code, self._door.ruling, self._name, spent)
 
     def until(self) -> float | None:
         """When the code that is good now will not be any more, in seconds of the monotonic clock."""

@@ -215,6 +215,13 @@ def test_a_card_passed_over_the_menu_is_refused_with_what_is_open(sit: Sit, row:
     assert len(rig.kept) == 2
 
 
+def test_the_key_that_such_a_refusal_names_does_it_at_once(sit: Sit) -> None:
+    rig = sit("ninety-nine").hold("MORE").show_card("7H").press("UNDO")
+    assert isinstance(rig.picture, Play)
+    rig.hold("MORE").show_card("7H").wait(4).press("UNDO")
+    assert isinstance(rig.picture, Play)
+
+
 def test_a_card_passed_over_a_take_back_is_refused(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("UNDO").show_card("7H")
     assert rig.notice.sentence == "First: take back, yes or no?"
@@ -230,7 +237,7 @@ def test_about_this_box(tmp_path: Path, rigs: list[Rig]) -> None:
     assert rig.press("RIGHT").says == "About. Lights missing. 3 of 3."
     rig.show_card("8H")
     assert rig.notice.sentence == "First: leave this page with UNDO"
-    rig.press("OK", "UNDO")
+    rig.press("UNDO")
     assert isinstance(rig.picture, Play)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.dialogs.scene import Phones
-from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
+from companion.inputs import CodeGuessed, CodeSpent, PartLost, PhonePaired
 from companion.rules.commands import Play
 from companion.ruling import Done
 from companion.screens.pictures import Ask, Pairing
@@ -22,7 +22,7 @@ class Porch:
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.armed = self.ruling = 0
-        self.networked = True
+        self.networked, self.spent = True, False
         self.good_until: float | None = None
 
     def look(self) -> bool:
@@ -30,7 +30,7 @@ class Porch:
 
     def arm(self) -> bool:
         if self.networked:
-            self.armed += 1
+            self.armed, self.spent = self.armed + 1, False
             self.good_until = self.rig.clock.now + GOOD_FOR
         return self.networked
 
@@ -39,9 +39,12 @@ class Porch:
 
     def phones(self) -> Phones:
         code = f"{self.armed:06}" if self.until() is not None else ""
-        return Phones(
-            "192.168.178.23:8098", ("101", "010", "101"), code, self.ruling, "card-table.local:8098"
-        )
+        name = "card-table.local:8098"
+        return Phones("192.168.178.23:8098", ("101", "010", "101"), code, self.ruling, name, spent=self.spent)
+
+    def is_guessed_at_too_often(self) -> None:
+        self.spent, self.good_until = True, None
+        self.rig.box.handle(CodeSpent())
 
     def until(self) -> float | None:
         if self.good_until is not None and self.rig.clock.now >= self.good_until:
@@ -128,11 +131,37 @@ def test_that_somebody_guesses_is_told_and_the_code_comes_back(rig: Rig) -> None
     assert code_of(rig.wait(4)) == "000001"
 
 
-def test_a_code_that_was_guessed_at_too_often_is_told(rig: Rig, porch: Porch) -> None:
+SPENT = "Wrong codes. Too many: this code is good no more. OK new code, UNDO leave."
+
+
+def test_a_code_that_was_guessed_at_too_often_is_told_until_ok_makes_another(rig: Rig, porch: Porch) -> None:
     show_code(rig)
-    porch.good_until = None
-    rig.box.handle(CodeSpent())
+    porch.is_guessed_at_too_often()
+    assert rig.says == SPENT
+    assert rig.wait(GOOD_FOR).says == SPENT
+    assert code_of(rig.press("OK")) == "000002"
+
+
+def test_other_news_do_not_take_the_notice_of_a_spent_code_away(rig: Rig, porch: Porch) -> None:
+    show_code(rig)
+    porch.is_guessed_at_too_often()
+    rig.box.handle(PartLost("Lights", "no such pin"))
+    assert rig.wait(4).says == SPENT
+    assert isinstance(rig.press("UNDO").picture, PlayPicture)
+
+
+def test_a_code_that_was_guessed_at_behind_the_play_asks_for_no_key(rig: Rig, porch: Porch) -> None:
+    show_code(rig).show_card("7H")
+    porch.is_guessed_at_too_often()
     assert rig.says == "Wrong codes. Too many: the code is good no more."
+    assert isinstance(rig.wait(4).picture, PlayPicture)
+
+
+def test_a_card_is_played_while_the_notice_of_a_spent_code_stands(rig: Rig, porch: Porch) -> None:
+    show_code(rig)
+    porch.is_guessed_at_too_often()
+    rig.show_card("7H")
+    assert (rig.total, type(rig.picture)) == (7, PlayPicture)
 
 
 def test_without_a_network_the_box_says_so(rig: Rig, porch: Porch) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.inputs import KeyName
 from companion.rules.adding_rules import AddingRules
 from companion.screens.pictures import Dial, HowMany, Listing, Notice, PickRank, Play, Trick
 from tests.box.conftest import Sit
@@ -128,7 +129,8 @@ def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: Rig) -
         before = rig.picture
         rig.wait(3).show_card("8H")
         assert rig.notice.sentence == first
-        assert rig.press("OK").picture == before
+        other: KeyName = "UNDO" if first.endswith("with OK") else "OK"
+        assert rig.press(other).picture == before
 
     asks("First: which game?")
     rig.choose("Ninety-nine")
@@ -142,10 +144,20 @@ def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: Rig) -
     rig.press("UNDO").choose("House rules")
     asks("First: leave the house rules with UNDO")
     rig.choose("Target")
-    asks("First: the number, with OK")
-    rig.press("UNDO").choose("Exactly").press("OK")
+    asks("First: set the number with OK")
+    rig.show_card("8H").press("OK")
+    assert rig.listing.title == "House rules"
+    rig.choose("Exactly").press("OK")
     asks("First: what happens then?")
     assert rig.table.state is None
+
+
+def test_a_refusal_names_ok_for_the_start_only_where_ok_starts(rig: Rig) -> None:
+    rig.choose("Ninety-nine").dial(4).press("RIGHT").show_card("8H")
+    assert rig.notice.sentence == "First: start the game"
+    rig.press("OK", "LEFT").show_card("8H")
+    assert rig.notice.sentence == "First: start the game with OK"
+    assert isinstance(rig.press("OK").picture, Play)
 
 
 def test_every_game_on_the_shelf_can_be_started_by_key(rig: Rig) -> None:

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import msgspec
+import pytest
 
+from companion.inputs import PartBack, PartLost
 from companion.journal import Journal
 from companion.rules.commands import New, Play
 from companion.rules.game import Moment
@@ -85,6 +87,39 @@ def test_a_damaged_journal_is_moved_aside_and_the_display_says_so(tmp_path: Path
     assert isinstance(rig.picture, Notice), "it stays until somebody has read it"
     rig.press("OK")
     assert isinstance(rig.picture, Listing)
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, rigs: list[Rig]) -> Rig:
+    """A box that shows that its journal was damaged."""
+    (tmp_path / "journal.db").write_bytes(b"no database" * 200)
+    rigs.append(Rig(tmp_path))
+    return rigs[-1]
+
+
+def test_the_notice_of_a_damaged_journal_comes_back_after_another(damaged: Rig) -> None:
+    said = damaged.says
+    damaged.box.handle(PartLost("Lights", "no such pin"))
+    assert damaged.says == "Lights not answering. play goes on."
+    assert damaged.wait(4).says == said
+    damaged.box.handle(PartBack("Lights"))
+    assert damaged.press("OK").says == said
+    assert isinstance(damaged.press("OK").picture, Listing)
+
+
+def test_the_notice_of_a_damaged_journal_is_not_read_by_a_phone_nor_by_another_key(damaged: Rig) -> None:
+    said = damaged.says
+    damaged.rule(GAME)
+    assert damaged.says == said
+    assert damaged.press("BUST", "LEFT", "MORE").says == said
+    assert isinstance(damaged.press("OK").picture, PlayPicture)
+
+
+def test_a_card_is_played_though_the_notice_of_a_damaged_journal_was_not_read(damaged: Rig) -> None:
+    damaged.rule(GAME)
+    damaged.box.handle(PartLost("Lights", "no such pin"))
+    assert isinstance(damaged.show_card("8H").picture, PlayPicture)
+    assert damaged.total == 8
 
 
 def cheated(rig: Rig) -> Rig:

@@ -9,6 +9,7 @@ from companion.dialogs.scene import Phones, Scene
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
 from companion.phone.door import Door
 from companion.phone.pairing import ANOTHER, NO_CODE, NotHeard, WrongCode
+from companion.phone.reception import Reception
 from tests.box.rig import HandClock
 
 PHONE = "192.168.1.7"
@@ -62,6 +63,10 @@ def test_the_box_hears_of_wrong_codes_twice_however_many_come(hall: Hall) -> Non
         with pytest.raises(WrongCode):
             hall.door.enter(wrong_for(code), f"10.0.{host // 256}.{host % 256}")
     assert hall.reports == [CodeGuessed(5, "10.0.0.4"), CodeSpent()]
+    reception = Reception(hall.door, 8098, lambda: PHONE)
+    assert (reception.phones().code, reception.phones().spent) == ("", True)
+    assert reception.arm()
+    assert not reception.phones().spent
 
 
 def test_no_token_is_no_right_to_rule(hall: Hall) -> None:
