@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from companion.dialogs.sets import ranks_of
-from companion.phone.suits import Alike, alike, either
+from companion.phone.suits import Alike, alike, either, sets_any
 from companion.phone.words import figure
 from companion.rules.adding_rules import AddingRules
 from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
@@ -42,10 +42,10 @@ def key_words(rules: AddingRules, rank: str) -> str:
 def _from_long_to_short(most: Alike, *odd: Alike) -> Iterator[str]:
     """All of it; then less of what the odd ones do, and at last that there is more to it."""
     for briefly in (False, True):
-        does = _of(most.effect, briefly=briefly)
+        does = _of(most, briefly=briefly)
         for turn in (True, False):
             yield ", ".join([does, *_of_odd(most, odd, turn=turn, briefly=briefly)])
-    yield f"{_of(most.effect, turn=False, briefly=True)} …"
+    yield f"{_of(most, turn=False, briefly=True)} …"
     yield "see the rules"
 
 
@@ -53,20 +53,20 @@ def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> 
     """What each of the other groups does; those with the same words in one."""
     called: dict[str, str] = {}
     for group in odd:
-        does = _of(group.effect, turn=turn, briefly=briefly)
+        does = _of(group, turn=turn, briefly=briefly)
         if turn and group.effect.change == most.effect.change:
             does = ", ".join(_acts(group.effect)) or does
         called[does] = called.get(does, "") + group.called
     return [f"{who} {does}" for does, who in called.items()]
 
 
-def _of(effect: Effect, *, turn: bool = True, briefly: bool = False) -> str:
-    change = effect.change
+def _of(group: Alike, *, turn: bool = True, briefly: bool = False) -> str:
+    change = group.effect.change
     if briefly and isinstance(change, AddOneOf) and len(change.numbers) <= 3:
         changes = "/".join(figure(n) for n in change.numbers)
     else:
-        changes = _changes(change)
-    return ", ".join([changes, *(_acts(effect) if turn else ())])
+        changes = _changes(change, group.target)
+    return ", ".join([changes, *(_acts(group.effect) if turn else ())])
 
 
 def _acts(effect: Effect) -> list[str]:
@@ -90,7 +90,7 @@ def _acts(effect: Effect) -> list[str]:
     return acts
 
 
-def _changes(change: Change) -> str:
+def _changes(change: Change, target: int) -> str:
     match change:
         case Add(n):
             return figure(n)
@@ -98,7 +98,7 @@ def _changes(change: Change) -> str:
             return either(numbers)
         case SetTo(n):
             return f"sets {figure(n)}"
-        case SetWithin(0, _):
+        case SetWithin() if sets_any(change, target):
             return "any"
         case SetWithin(low, high):
             return f"{figure(low)} to {figure(high)}"

@@ -18,10 +18,11 @@ LONGEST: Final = 60
 
 
 class Alike(msgspec.Struct, frozen=True):
-    """The suits of a rank that do the same, and what they do."""
+    """The suits of a rank that do the same, and what they do in a game to `target`."""
 
     suits: tuple[str, ...]
     effect: Effect
+    target: int
 
     @property
     def called(self) -> str:
@@ -37,16 +38,16 @@ class Alike(msgspec.Struct, frozen=True):
 def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
     """The suits of `rank` by what they do: the most first, and of as many those that only add their pips."""
     if rank == JOKER:
-        return (Alike((), rules.effects[JOKER, None]),)
+        return (Alike((), rules.effects[JOKER, None], rules.target),)
     groups: list[Alike] = []
     for suit in SUIT_ORDER:
         effect = rules.effects[rank, suit]
         for place, group in enumerate(groups):
             if group.effect.does_the_same_as(effect):
-                groups[place] = Alike((*group.suits, suit), group.effect)
+                groups[place] = msgspec.structs.replace(group, suits=(*group.suits, suit))
                 break
         else:
-            groups.append(Alike((suit,), effect))
+            groups.append(Alike((suit,), effect, rules.target))
     return tuple(sorted(groups, key=lambda group: (-len(group.suits), not group.effect.is_plain(rank))))
 
 
@@ -65,15 +66,15 @@ def what_sets_apart(rules: AddingRules, rank: str) -> str:
 
 def _does(rank: str, group: Alike) -> str:
     if group.called in {"red", "black"}:
-        return f"{group.called} {several(4, rank).split()[1]} {deed(group.effect, many=True)}"
+        return f"{group.called} {several(4, rank).split()[1]} {deed(group, many=True)}"
     if len(group.suits) == 1:
-        return f"{rank}{group.called} {deed(group.effect)}"
-    return f"{rank_word(rank)}s of {group.called} {deed(group.effect, many=True)}"
+        return f"{rank}{group.called} {deed(group)}"
+    return f"{rank_word(rank)}s of {group.called} {deed(group, many=True)}"
 
 
-def deed(effect: Effect, *, many: bool = False) -> str:
-    """What a card does, as a verb: ``takes five off``, ``is the shield``; of `many`: ``take five off``."""
-    s = "" if many else "s"
+def deed(group: Alike, *, many: bool = False) -> str:
+    """What such a card does, as a verb: ``takes five off``, ``is the shield``; `many` ``take five off``."""
+    effect, s = group.effect, "" if many else "s"
     turn: list[str] = []
     if effect.reverse:
         turn.append(f"reverse{s}")
@@ -91,10 +92,15 @@ def deed(effect: Effect, *, many: bool = False) -> str:
         turn.append("are the shield" if many else "is the shield")
     if turn and effect.change == Add(0):
         return " and ".join(turn)
-    return " and ".join([_changes(effect.change, s), *turn])
+    return " and ".join([_changes(effect.change, group.target, s), *turn])
 
 
-def _changes(change: Change, s: str) -> str:
+def sets_any(change: SetWithin, target: int) -> bool:
+    """Whether any total from 0 to the target may be chosen."""
+    return change.low == 0 and change.high >= target
+
+
+def _changes(change: Change, target: int, s: str) -> str:
     match change:
         case Add(0):
             return f"add{s} nothing"
@@ -106,8 +112,10 @@ def _changes(change: Change, s: str) -> str:
             return f"add{s} {either(numbers)}"
         case SetTo(n):
             return f"set{s} {figure(n)}"
-        case SetWithin():
+        case SetWithin() if sets_any(change, target):
             return f"set{s} any total"
+        case SetWithin(low, high):
+            return f"set{s} any total from {figure(low)} to {figure(high)}"
         case Multiply(2):
             return f"double{s} the total"
         case Multiply(factor):
@@ -115,8 +123,8 @@ def _changes(change: Change, s: str) -> str:
 
 
 def either(numbers: Sequence[int]) -> str:
-    """Numbers to choose from as they are added: ``+10 or −10``, ``1 or 11``; of many from which to which."""
-    if len(numbers) > 3:
+    """Numbers to choose from as they are added: ``+10 or −10``, ``1 or 11``; ``5 to 8`` if all are there."""
+    if len(numbers) > 3 and set(numbers) == set(range(min(numbers), max(numbers) + 1)):
         return f"{figure(min(numbers))} to {figure(max(numbers))}"
     signed = min(numbers) < 0
     *others, last = [f"+{n}" if signed and n > 0 else figure(n) for n in numbers]

@@ -55,9 +55,7 @@ def _over(facts: Facts) -> str:
 
 def _choice(facts: Facts) -> str:
     options = facts["options"]
-    if len(options) > 4:
-        return f"Which number from {options[0]} to {options[-1]}?"
-    return f"{names([str(option) for option in options])}?"
+    return f"Which number from {_numbers(options)}?" if _is_span(options) else f"{_numbers(options)}?"
 
 
 def _bad_value(facts: Facts) -> str:
@@ -66,9 +64,18 @@ def _bad_value(facts: Facts) -> str:
         return f"{facts['face']} has no value to choose"
     if not options:
         return f"These cards have no value {facts['value']} in common"
-    if len(options) > 4:
-        return f"{facts['value']} cannot be chosen, only {options[0]} to {options[-1]}"
-    return f"{facts['value']} cannot be chosen, only {names([str(option) for option in options])}"
+    return f"{facts['value']} cannot be chosen, only {_numbers(options)}"
+
+
+def _numbers(options: list[int]) -> str:
+    if _is_span(options):
+        return f"{options[0]} to {options[-1]}"
+    return names([str(option) for option in options])
+
+
+def _is_span(options: list[int]) -> bool:
+    """Whether they are more than four numbers of which each is the next after the one before."""
+    return len(options) > 4 and options == list(range(options[0], options[0] + len(options)))
 
 
 def _bad_players(facts: Facts) -> str:

@@ -63,3 +63,11 @@ def test_a_refusal_is_said_and_can_be_shown(code: str) -> None:
     assert words.startswith(said)
     for width in (128, 256):
         assert draw(Notice("Not played", words, mark="cross"), width).getbbox() is not None
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [([0, 1, 2, 3, 4, 5], "only 0 to 5"), ([1, 2, 3, 8, 20], "only 1, 2, 3, 8 or 20")],
+)
+def test_only_numbers_without_a_gap_are_told_by_their_ends(options: list[int], said: str) -> None:
+    assert sentence(Illegal("bad-value", {"value": 7, "options": options})) == f"7 cannot be chosen, {said}"

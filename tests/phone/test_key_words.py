@@ -142,7 +142,11 @@ def test_a_key_says_in_few_words_what_its_rank_does(name: str, rank: str, words:
     ("cards", "rank", "words"),
     [
         ({"10": {"add": [10, -10], "reverse": True}}, "10", "10/−10, reverse"),
-        ({"8": {"add": [1, 2, 8, 20]}}, "8", "1 to 20"),
+        ({"8": {"add": [1, 2, 8, 20]}}, "8", "1, 2, 8 or 20"),
+        ({"8": {"add": [5, 6, 7, 8]}}, "8", "5 to 8"),
+        ({"QS": {"set": {"from": 0, "to": 50}}}, "Q", "10, ♠ 0 to 50"),
+        ({"QS": {"set": {"from": 0, "to": 99}}}, "Q", "10, ♠ any"),
+        ({"QS": {"set": {"from": 0, "to": "target"}}}, "Q", "10, ♠ any"),
         ({"8": {"set": {"from": 20, "to": 50}}}, "8", "20 to 50"),
         ({"8": {"multiply": -3}}, "8", "times −3"),
         ({"8": {"add": -9999, "reverse": True, "knock_out": True}}, "8", "−9999 …"),
@@ -173,6 +177,24 @@ def test_a_house_rule_stands_on_the_key_as_far_as_there_is_room(
 )
 def test_which_suits_do_something_else_is_said_in_a_sentence(name: str, rank: str, sentence: str) -> None:
     assert what_sets_apart(rules_of(name), rank) == sentence
+
+
+@pytest.mark.parametrize(
+    ("does", "sentence"),
+    [
+        ({"set": {"from": 0, "to": 50}}, "In Ninety-nine Q♠ sets any total from 0 to 50."),
+        ({"set": {"from": -9, "to": 99}}, "In Ninety-nine Q♠ sets any total from −9 to 99."),
+        ({"set": {"from": 0, "to": "target"}}, "In Ninety-nine Q♠ sets any total."),
+        ({"add": [1, 2, 8, 20]}, "In Ninety-nine Q♠ adds 1, 2, 8 or 20."),
+    ],
+)
+def test_the_sentence_has_no_number_that_cannot_be_chosen(does: dict[str, object], sentence: str) -> None:
+    assert what_sets_apart(rules_of("ninety-nine", cards={"QS": does}), "Q") == sentence
+
+
+def test_what_a_higher_target_leaves_out_is_not_any_total() -> None:
+    cards = {"QS": {"set": {"from": 0, "to": 99}}}
+    assert key_words(rules_of("ninety-nine", cards=cards, target=120), "Q") == "10, ♠ 0 to 99"
 
 
 def test_a_long_title_leaves_the_sentence_to_the_cards() -> None:
