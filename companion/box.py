@@ -257,7 +257,7 @@ class Box:
         self._doorstep.begun()
         if self._front.wake(now):
             return
-        if self._front.press(key.name):
+        if self._front.turn_page(key.name) or self._front.press(key.name):
             return
         if key.name == "UNDO":
             self._once.forget()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from companion.devices.ports import Display, LightRing, Sounder
+from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.rules.families import State
 from companion.rules.trick_state import TrickState
@@ -54,8 +55,12 @@ class Front:
         self._keeper.night = night
         self._notice: Picture | None = None
         self._notice_until = 0.0
+        self._must_be_read = False
         self._named: KeyName | None = None
         self._unread: Picture | None = None
+        self._shown: Picture = Boot()
+        self._pages: tuple[Picture, ...] = (self._shown,)
+        self._page = 0
         self._verdict = ""
         self._verdict_from = self._verdict_until = 0.0
 
@@ -82,11 +87,14 @@ class Front:
     ) -> None:
         """Shows `notice` in place of the picture for some seconds; one still to be read comes back after it.
 
-        `key` is the key that the notice names for the picture below it.
+        One with pages stays until they are read, or until somebody goes on. `key` is the key that the notice
+        names for the picture below it.
         """
         if self._stays and self._unread is None:
             self._unread = self._notice
-        self._notice, self._notice_until, self._named = notice, now + seconds, key
+        has_pages = len(pages_of(notice)) > 1
+        self._notice, self._notice_until = notice, UNTIL_READ if has_pages else now + seconds
+        self._must_be_read, self._named = seconds == UNTIL_READ, key
 
     def put_away(self, *, unread: bool = True) -> None:
         """Somebody goes on: takes the notice away, and one that is to be read only if `unread`."""
@@ -113,11 +121,20 @@ class Front:
     @property
     def _stays(self) -> bool:
         """Whether the notice stays until it is read."""
-        return self._notice is not None and self._notice_until == UNTIL_READ
+        return self._notice is not None and self._must_be_read
 
     def _uncover(self) -> None:
         """Takes the notice away; one below it that is to be read is there again."""
         self._notice, self._notice_until, self._unread = self._unread, UNTIL_READ, None
+        self._must_be_read, self._named = True, None
+
+    def turn_page(self, key: KeyName) -> bool:
+        """OK turns to the next page of what is shown, LEFT to the one before; whether there is such a page."""
+        page = self._page + {"OK": 1, "LEFT": -1}.get(key, 0)
+        turned = page != self._page and 0 <= page < len(self._pages)
+        if turned:
+            self._page = page
+        return turned
 
     def signal(self, verdict: str, sound: Sound, now: float) -> None:
         """Lights "accepted" or "refused" anew for a moment, and plays a sound unless muted."""
@@ -136,7 +153,10 @@ class Front:
             self._uncover()
         if now >= self._verdict_until:
             self._verdict = ""
-        shown = self._notice or picture()
+        whole = self._notice or picture()
+        if whole != self._shown:
+            self._shown, self._pages, self._page = whole, pages_of(whole), 0
+        shown = self._pages[self._page]
         care = self._keeper.look(now, changed=shown != self.frame.picture)
         verdict = self._verdict if now >= self._verdict_from else ""
         self._show_frame(Frame(_spared(shown, care, state), care.contrast, care.step))

@@ -107,11 +107,12 @@ class Verdicts:
         left = [way for way in ways_in if way not in gone]
         instead = "play goes on"
         if gone & set(ways_in):
-            instead = f"use the {left[0].lower()}" if left else "nothing is left to play with"
+            instead = f"use the {left[0].lower()}" if left else "no way left to play"
         failed = PartFailed(f"{part} not answering", instead, "warning")
-        if len(missing) > 1:
-            *others, last = missing
-            failed = PartFailed(f"{', '.join(others)} and {last} missing", instead, "warning")
+        if len(missing) == 2:  # the menu's "About" lists more than there is room for
+            failed = PartFailed(f"{missing[0]} and {missing[1]} missing", instead, "warning")
+        elif len(missing) > 2:
+            failed = PartFailed(f"{len(missing)} parts missing", instead, "warning")
         elif part == "Reader":
             failed = PartFailed("Reader unplugged", instead, "plug")
         self._front.lay_over(failed, now)

@@ -167,7 +167,7 @@ class Stopped(msgspec.Struct, frozen=True):
             headline="Stopped",
             sentence=scene.stopped or "",
             small="nothing is lost",
-            ok=KeyHint("UNDO", "last play"),
+            ok=KeyHint("UNDO", "last"),
             other=KeyHint("MORE", "menu"),
         )
 

@@ -1,36 +1,112 @@
 """What is said without a choice: refused, stopped, a miscount, a part that failed."""
 
+from msgspec.structs import replace
+
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import H18, XS, L, M, N, R, S
 from companion.drawing.frame import BODY_END, figures, keys, title
 from companion.drawing.glyphs import T22, glyph
 from companion.drawing.play import draw_total
-from companion.drawing.sentences import sentence
-from companion.drawing.text import fit, line
+from companion.drawing.sentences import sentence, whole_lines
+from companion.drawing.text import broken, fit, line, plain
 from companion.drawing.wide import draw_wide_total
-from companion.screens.pictures import Ask, Miscount, Notice, PartFailed
+from companion.screens.pictures import Ask, KeyHint, Miscount, Notice, PartFailed, Picture
 
 _HEAD_BOTTOM = 19
+_FIRST = 22
+"""The first row of a notice's sentence."""
+
+_ROOM = 124
+"""Columns of a sentence on the narrow display."""
+
+_ENDS = ".:;?!"
+
+
+def pages_of(picture: Picture) -> tuple[Picture, ...]:
+    """What to show one after the other so that all of `picture` is read: itself, if all of it fits.
+
+    The sentence of a notice that is too long for the narrow display continues on further pages. A wide
+    display shows the same pages, so that both displays of a box agree. OK leads to the next page; the
+    keys of `picture` stand on the last one.
+
+    >>> long = Notice("Not started", "A bust costs a chip, but nobody has chips: give each some, or play without")
+    >>> [(page.page, page.sentence) for page in pages_of(long)]
+    [('1/2', 'A bust costs a chip, but nobody has chips:'), ('2/2', 'give each some, or play without')]
+    """
+    if not isinstance(picture, Notice) or _fits(picture):
+        return (picture,)
+    text = "; ".join(plain(words) for words in (picture.sentence, picture.small) if words)
+    *before, last = _sentences([piece for word in text.split() for piece in broken(word, _ROOM, S)])
+    if not before:
+        return (replace(picture, sentence=last, small=""),)
+    count, turn = len(before) + 1, KeyHint("OK", "next")
+    pages = (
+        replace(picture, sentence=said, small="", ok=turn, other=None, page=f"{number}/{count}")
+        for number, said in enumerate(before, 1)
+    )
+    ok = picture.ok or (None if picture.other else KeyHint("OK", "go on"))
+    return (*pages, replace(picture, sentence=last, small="", ok=ok, page=f"{count}/{count}"))
+
+
+def _fits(picture: Notice) -> bool:
+    """Whether the narrow display shows all of a notice."""
+    bottom = _bottom(picture)
+    if picture.small:
+        bottom -= 12
+        if line(plain(picture.small), XS).width > _ROOM:
+            return False
+    return whole_lines(picture.sentence, _ROOM, bottom - _FIRST + 1, picture.table) is not None
+
+
+def _sentences(words: list[str]) -> list[str]:
+    """`words` in as few pages as hold them; a page ends with a sentence if that fills half of it."""
+    pages: list[list[str]] = []
+    while words:
+        count = next((count for count in range(1, len(words)) if not _is_page(words[: count + 1])), len(words))
+        if count < len(words):
+            ends = (end for end in range(count, (count - 1) // 2, -1) if words[end - 1][-1] in _ENDS)
+            count = next(ends, count)
+        pages.append(words[:count])
+        words = words[count:]
+    # A last page of a word or two gets more of the page before it.
+    while len(pages) > 1 and pages[-2][-1][-1] not in _ENDS and len(pages[-2]) > len(pages[-1]) + 1:
+        if not _is_page([pages[-2][-1], *pages[-1]]):
+            break
+        pages[-1].insert(0, pages[-2].pop())
+    return [" ".join(page) for page in pages]
+
+
+def _is_page(words: list[str]) -> bool:
+    return whole_lines(" ".join(words), _ROOM, BODY_END - _FIRST + 1) is not None
+
+
+def _bottom(picture: Notice) -> int:
+    """The last row above the keys, or of all where there are none."""
+    return BODY_END if picture.ok is not None or picture.other is not None else BOTTOM
 
 
 def draw_notice(canvas: Canvas, picture: Notice) -> None:
     """The headline, inverted; below it one sentence, perhaps a smaller one, perhaps keys."""
     canvas.box(LEFT, TOP, canvas.right, _HEAD_BOTTOM)
     room = canvas.right - 20 - LEFT - 4 if picture.mark else canvas.right - LEFT - 8
+    if picture.page:
+        number = line(picture.page, S)
+        end = LEFT + room + (0 if picture.mark else 4)
+        canvas.text(number, end, 16 - S.capital, "right", "dark", (TOP + 1, _HEAD_BOTTOM - 1))
+        room -= number.width + 4
     headline = fit(picture.headline, room, (M, N, S), picture.table, height=16)
     canvas.text(headline, LEFT + 5, 16 - headline.face.capital, ink="dark", band=(TOP + 1, _HEAD_BOTTOM - 1))
     if picture.mark:
         cross = glyph("cross")
         canvas.shape(cross, canvas.right - 5 - cross.width, 5, "dark")
-    keyed = picture.ok is not None or picture.other is not None
     keys(canvas, picture.ok, picture.other, picture.table)
-    bottom = BODY_END if keyed else BOTTOM
+    bottom = _bottom(picture)
     if picture.small:
         small = fit(picture.small, canvas.right - LEFT + 1, (R, XS), picture.table, height=12)
         canvas.text(small, canvas.middle, bottom - 10, "middle", band=(bottom - 11, bottom))
         bottom -= 12
-    sentence(canvas, picture.sentence, (22, bottom), picture.table)
+    sentence(canvas, picture.sentence, (_FIRST, bottom), picture.table)
 
 
 def draw_ask(canvas: Canvas, picture: Ask) -> None:

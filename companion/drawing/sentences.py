@@ -1,7 +1,7 @@
 """Sentences, whole and plain: in large letters on two lines if they fit, else smaller on up to three."""
 
 from companion.drawing.canvas import LEFT, Canvas
-from companion.drawing.fonts import XS, L, M, N, S
+from companion.drawing.fonts import XS, Face, L, M, N, S
 from companion.drawing.text import Line, fit, wrap
 from companion.screens.pictures import Words
 
@@ -17,12 +17,28 @@ def sentence(canvas: Canvas, words: Words, rows: tuple[int, int], table: tuple[s
 
 
 def sentence_lines(words: Words, room: int, high: int, table: tuple[str, ...] = ()) -> list[Line]:
-    """The lines of a sentence in the largest letters that leave it whole in `room` x `high` pixels."""
-    for face, most in ((L, 2), (M, 2), (N, 3), (S, 3)):
+    """The lines of a sentence in the largest letters that leave it whole in `room` x `high` pixels.
+
+    A sentence that no size leaves whole is cut.
+    """
+    lines = whole_lines(words, room, high, table) or _wrapped(words, room, high, table, ((XS, 4),))
+    return [fit(words, room, (S, XS), table, height=high)] if lines is None else lines
+
+
+def whole_lines(words: Words, room: int, high: int, table: tuple[str, ...] = ()) -> list[Line] | None:
+    """The same, None for a sentence that would need letters smaller than 8 pixels."""
+    return _wrapped(words, room, high, table, ((L, 2), (M, 2), (N, 3), (S, 3)))
+
+
+def _wrapped(
+    words: Words, room: int, high: int, table: tuple[str, ...], sizes: tuple[tuple[Face, int], ...]
+) -> list[Line] | None:
+    """The lines in the first of `sizes` (a face, and the most lines of it) that they fit in."""
+    for face, most in sizes:
         lines = wrap(words, room, face, most, table)
         if lines is not None and sum(one.mask.height for one in lines) + _APART * (len(lines) - 1) <= high:
             return lines
-    return [fit(words, room, (S, XS), table, height=high)]
+    return None
 
 
 def tops(lines: list[Line], rows: tuple[int, int]) -> list[int]:

@@ -158,6 +158,8 @@ def wrap(words: Words, width: int, face: Face, most: int, table: tuple[str, ...]
     pieces = _pieces(words, width, face, table)
     widths = [sum(advance(part, face) for part in piece) for piece in pieces]
     space = letters(" ", face).advance
+    if sum(widths) > most * width:  # else a long text has more ways to break than can be tried
+        return None
     for count in range(1, min(most, len(pieces)) + 1):
         ways = []
         for breaks in combinations(range(1, len(pieces)), count - 1):
@@ -170,6 +172,18 @@ def wrap(words: Words, width: int, face: Face, most: int, table: tuple[str, ...]
             spans = max(spans for widest, spans in ways if widest <= slack)
             return [_runs(_spaced(pieces[a:b]), face) for a, b in spans]
     return [] if not pieces else None
+
+
+def broken(word: str, width: int, face: Face) -> list[str]:
+    """`word` in pieces that are at most `width` wide in `face`: broken behind a sign if there is one."""
+    pieces: list[str] = []
+    while not _fits(line(word, face), width, 0):
+        letters_of = clusters(word)
+        ends = [n for n in range(1, len(letters_of)) if _fits(line("".join(letters_of[:n]), face), width, 0)]
+        end = max((n for n in ends if letters_of[n - 1] in "/-_."), default=max(ends, default=1))
+        pieces.append("".join(letters_of[:end]))
+        word = "".join(letters_of[end:])
+    return [*pieces, word]
 
 
 def advance(part: str, face: Face) -> int:

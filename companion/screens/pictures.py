@@ -164,7 +164,8 @@ class CardRow(msgspec.Struct, frozen=True, tag=True):
 class Notice(msgspec.Struct, frozen=True, tag=True):
     """A headline and one sentence (07 refused, 24 stopped, 27 can play).
 
-    `headline` is inverted; `mark` is drawn at its right end. `sentence` wraps on up to three lines.
+    `headline` is inverted; `mark` is drawn at its right end, and `page` before it ("1/2") where the
+    sentence has several. `sentence` wraps on up to three lines.
     """
 
     headline: Words
@@ -174,6 +175,7 @@ class Notice(msgspec.Struct, frozen=True, tag=True):
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
     other: KeyHint | None = None
+    page: str = ""
 
 
 class Ask(msgspec.Struct, frozen=True, tag=True):

@@ -15,13 +15,14 @@ from companion.labels import CardLabel, read_label, write_label
 from companion.rules.adding_state import AddingState, Player
 from companion.rules.commands import New
 from companion.ruling import Answer, Order, Ruling
-from companion.screens.pictures import Dial, Frame, HowMany, Listing, Named, Notice, PickRank, Picture, Words
+from companion.screens.pictures import Dial, Frame, HowMany, Listing, Named, Notice, PartFailed, PickRank, Picture, Words
 from companion.screens.signals import Lights, Sound
 from companion.screens.spoken import spoken
 from companion.settings import Settings
 from companion.snapshot import Snapshot
 from companion.table import Table
 from companion.variants import load_variants
+from tests.drawing.whole import drawn_whole
 from tests.journals import journal_at
 
 VARIANTS = load_variants().variants
@@ -251,10 +252,11 @@ class Rig:
         return self.table.journal.notes()
 
     def draw_everything_shown(self) -> None:
-        """Every picture so far can be drawn, on both kinds of display, and said."""
+        """Every picture so far can be drawn, on both kinds of display, and said; no notice is cut."""
         for picture in {spoken(frame.picture): frame.picture for frame in self.screen.frames}.values():
-            draw(picture, 128)
-            draw(picture, 256)
+            drawn = drawn_whole if isinstance(picture, Notice | PartFailed) else draw
+            drawn(picture, 128)
+            drawn(picture, 256)
 
 
 def sticker(card: str, deck: int = 1) -> str:

@@ -137,7 +137,7 @@ def test_two_parts_are_missing_and_what_is_left(sit: Sit) -> None:
     rig.box.handle(PartLost("Pins", "no way to move them"))
     assert rig.says == "Pins not answering. use the reader."
     rig.box.handle(PartLost("Reader", "no such device"))
-    assert rig.says == "Pins and Reader missing. nothing is left to play with."
+    assert rig.says == "Pins and Reader missing. no way left to play."
 
 
 def test_a_reader_unplugged_and_back(sit: Sit) -> None:

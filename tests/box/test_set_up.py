@@ -102,7 +102,7 @@ def test_a_bust_that_costs_chips_asks_for_chips(rig: Rig) -> None:
     rig.press("UNDO").choose("Start")
     assert rig.notice.headline == "Not started"
     assert words(rig.notice.sentence).startswith("A bust costs a chip, but nobody has chips")
-    rig.press("OK").choose("Chips").dial(4).choose("Start")
+    rig.press("OK", "OK").choose("Chips").dial(4).choose("Start")
     assert [player.chips for player in rig.state.players] == [4, 4, 4]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.inputs import PartBack, PartLost
+from companion.inputs import Noise, PartBack, PartLost
 from companion.journal import Journal
 from companion.rules.commands import New, Play
 from companion.rules.game import Moment
@@ -82,11 +82,30 @@ def test_a_damaged_journal_is_moved_aside_and_the_display_says_so(tmp_path: Path
     rigs.append(Rig(tmp_path))
     rig = rigs[-1]
     assert rig.notice.headline == "Journal"
-    assert "kept as" in rig.says
+    assert "was damaged" in rig.says
     rig.wait(300)
     assert isinstance(rig.picture, Notice), "it stays until somebody has read it"
-    rig.press("OK")
-    assert isinstance(rig.picture, Listing)
+    assert "journal-damaged-1.db" in rig.press("OK").says
+    assert "was damaged" in rig.press("LEFT").says
+    assert isinstance(rig.press("OK", "OK").picture, Listing)
+
+
+def test_undo_leaves_a_notice_on_any_of_its_pages(tmp_path: Path, rigs: list[Rig]) -> None:
+    (tmp_path / "journal.db").write_bytes(b"no database" * 200)
+    rigs.append(Rig(tmp_path))
+    assert rigs[-1].notice.page == "1/2"
+    assert isinstance(rigs[-1].press("UNDO").picture, Listing)
+
+
+def test_a_refusal_with_pages_stays_until_it_is_read_or_the_next_card(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    lost = "104 cards not kept: pass the last card again if it does not show, and mend the cable"
+    rig.box.handle(Noise(lost, "Second reader"))
+    assert rig.wait(60).notice.page == "1/3"
+    assert isinstance(rig.press("OK", "OK", "OK").picture, PlayPicture)
+    rig.box.handle(Noise(lost, "Second reader"))
+    assert isinstance(rig.press("OK").show_card("8H").picture, PlayPicture)
+    assert rig.total == 8
 
 
 @pytest.fixture
@@ -104,7 +123,7 @@ def test_the_notice_of_a_damaged_journal_comes_back_after_another(damaged: Rig) 
     assert damaged.wait(4).says == said
     damaged.box.handle(PartBack("Lights"))
     assert damaged.press("OK").says == said
-    assert isinstance(damaged.press("OK").picture, Listing)
+    assert isinstance(damaged.press("OK", "OK").picture, Listing)
 
 
 def test_the_notice_of_a_damaged_journal_is_not_read_by_a_phone_nor_by_another_key(damaged: Rig) -> None:
@@ -112,7 +131,7 @@ def test_the_notice_of_a_damaged_journal_is_not_read_by_a_phone_nor_by_another_k
     damaged.rule(GAME)
     assert damaged.says == said
     assert damaged.press("BUST", "LEFT", "MORE").says == said
-    assert isinstance(damaged.press("OK").picture, PlayPicture)
+    assert isinstance(damaged.press("OK", "OK").picture, PlayPicture)
 
 
 def test_a_card_is_played_though_the_notice_of_a_damaged_journal_was_not_read(damaged: Rig) -> None:
@@ -133,9 +152,7 @@ def cheated(rig: Rig) -> Rig:
 
 def test_the_box_stops_rather_than_show_a_wrong_number(sit: Sit) -> None:
     rig = cheated(sit("ninety-nine").show_card("8H"))
-    assert (
-        rig.says == "Stopped. The chips do not add up: 16 of 15. nothing is lost. UNDO last play, MORE menu."
-    )
+    assert rig.says == "Stopped. The chips do not add up: 16 of 15; nothing is lost. UNDO last, MORE menu."
     rig.show_card("7H")
     assert rig.notice.sentence == "The game is stopped: take the last play back"
     rig.press("OK", "BUST", "LEFT", "OK")

@@ -1,11 +1,12 @@
-"""Every refusal that the rules know is a plain sentence that the display can show."""
+"""Every refusal that the rules know is a plain sentence that the display shows whole."""
 
 import pytest
 
-from companion.drawing import draw
+from companion.drawing.notices import pages_of
 from companion.errors import Illegal
 from companion.rules.sentences import SENTENCES, sentence
 from companion.screens.pictures import Notice
+from tests.drawing.whole import drawn_whole
 
 EXAMPLES: dict[str, tuple[dict[str, object], str]] = {
     "bad-json": ({"why": "it is empty"}, "This line is no JSON object: it is empty; write one like"),
@@ -61,8 +62,9 @@ def test_a_refusal_is_said_and_can_be_shown(code: str) -> None:
     facts, said = EXAMPLES[code]
     words = sentence(Illegal(code, facts))
     assert words.startswith(said)
-    for width in (128, 256):
-        assert draw(Notice("Not played", words, mark="cross"), width).getbbox() is not None
+    for page in pages_of(Notice("Not played", words, mark="cross")):
+        for width in (128, 256):
+            drawn_whole(page, width)
 
 
 @pytest.mark.parametrize(
