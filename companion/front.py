@@ -129,7 +129,7 @@ class Front:
         self._must_be_read, self._named = True, None
 
     def turn_page(self, key: KeyName) -> bool:
-        """OK turns to the next page of what is shown, LEFT to the one before; whether there is such a page."""
+        """OK turns to the next page of what is shown, LEFT to the one before; whether there is one."""
         page = self._page + {"OK": 1, "LEFT": -1}.get(key, 0)
         turned = page != self._page and 0 <= page < len(self._pages)
         if turned:

@@ -30,9 +30,11 @@ def pages_of(picture: Picture) -> tuple[Picture, ...]:
     display shows the same pages, so that both displays of a box agree. OK leads to the next page; the
     keys of `picture` stand on the last one.
 
-    >>> long = Notice("Not started", "A bust costs a chip, but nobody has chips: give each some, or play without")
-    >>> [(page.page, page.sentence) for page in pages_of(long)]
-    [('1/2', 'A bust costs a chip, but nobody has chips:'), ('2/2', 'give each some, or play without')]
+    >>> why = "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out"
+    >>> for page in pages_of(Notice("Not started", why)):
+    ...     print(page.page, page.sentence)
+    1/2 A bust costs a chip, but nobody has chips:
+    2/2 give each some, or let a bust put the player out
     """
     if not isinstance(picture, Notice) or _fits(picture):
         return (picture,)
@@ -63,7 +65,9 @@ def _sentences(words: list[str]) -> list[str]:
     """`words` in as few pages as hold them; a page ends with a sentence if that fills half of it."""
     pages: list[list[str]] = []
     while words:
-        count = next((count for count in range(1, len(words)) if not _is_page(words[: count + 1])), len(words))
+        count = 1
+        while count < len(words) and _is_page(words[: count + 1]):
+            count += 1
         if count < len(words):
             ends = (end for end in range(count, (count - 1) // 2, -1) if words[end - 1][-1] in _ENDS)
             count = next(ends, count)

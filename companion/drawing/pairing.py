@@ -5,7 +5,7 @@ from PIL import Image
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import H18, XL, XS, L, M, N, R, S
 from companion.drawing.frame import figures
-from companion.drawing.glyphs import T28
+from companion.drawing.glyphs import T22, T28
 from companion.drawing.text import fit, line
 from companion.screens.pictures import OwnWifi, Pairing, Welcome
 
@@ -15,21 +15,20 @@ _GAP = 4
 
 
 def draw_pairing(canvas: Canvas, picture: Pairing) -> None:
-    """The QR code at the left; the address and six digits at the right, in two rows where it is narrow."""
+    """The QR code at the left; at the right the address and six digits, in two rows where it is narrow."""
     left = LEFT
     if picture.modules:
         left = _draw_modules(canvas, picture.modules) + _GAP
     room, middle = canvas.right - left + 1, (left + canvas.right) // 2
     halves = picture.code[:3], picture.code[3:]
-    if canvas.wide:
+    if canvas.wide or not picture.modules:
         canvas.text(fit(picture.address, room, (L, M, N, S)), middle, 8, "middle")
-        shapes = [figures(half, room // 2, (T28,), (H18,)) for half in halves]
+        shapes = [figures(half, room // 2, (T28 if canvas.wide else T22,), (H18,)) for half in halves]
         start = middle - (sum(shape.width for shape in shapes) + 2 * _GAP) // 2
         for shape in shapes:
             start = canvas.shape(shape, start, 30) + 2 * _GAP
         return
-    for row, part in enumerate(_lines(picture.address)):
-        canvas.text(fit(part, room, (XS,)), middle, TOP + row * 9, "middle")
+    _put_address(canvas, picture.address, middle, 9)
     for row, half in enumerate(halves):
         shape = figures(half, room, (), (H18,))
         canvas.shape(shape, middle - shape.width // 2, 22 + row * 21)
@@ -41,13 +40,12 @@ def draw_welcome(canvas: Canvas, picture: Welcome) -> None:
     if picture.modules:
         left = _draw_modules(canvas, picture.modules) + _GAP
     room, middle = canvas.right - left + 1, (left + canvas.right) // 2
-    if canvas.wide:
+    if canvas.wide or not picture.modules:
         canvas.text(fit(picture.address, room, (L, M, N, S)), middle, 6, "middle")
         canvas.text(fit(picture.name, room, (M, N, S), height=13), middle, 26, "middle", ink="half")
         left = middle - room // 4
     else:
-        for row, part in enumerate(_lines(picture.address)):
-            canvas.text(fit(part, room, (XS,)), middle, TOP + row * 8, "middle")
+        _put_address(canvas, picture.address, middle, 8)
         host, _, domain = picture.name.partition(".")
         for row, part in enumerate((host, f".{domain}" if domain else "")):
             canvas.text(fit(part, room, (XS,), height=8), middle, 20 + row * 8, "middle")
@@ -87,12 +85,15 @@ def _halved(name: str, room: int) -> tuple[str, ...]:
     return name[:half], name[half:]
 
 
-def _lines(address: str) -> tuple[str, str]:
-    """An address in two lines that both have room: an address is never shortened."""
-    numbers = address.split(".")
-    if len(numbers) != 4:
-        return address, ""
-    return ".".join((*numbers[:2], "")), ".".join(numbers[2:])
+def _put_address(canvas: Canvas, address: str, middle: int, step: int) -> None:
+    """An address in two lines, the number of the machine and its port; it is never shortened.
+
+    The longest numbers come closer to the code beside them than other text.
+    """
+    number, colon, port = address.partition(":")
+    for row, part in enumerate((number, colon + port)):
+        words = line(part, XS)
+        canvas.text(words, min(middle + words.width // 2, canvas.right), TOP + row * step, "right")
 
 
 def _draw_modules(canvas: Canvas, modules: tuple[str, ...]) -> int:

@@ -59,6 +59,9 @@ def modules_of(address: str) -> tuple[str, ...]:
     """The page at `address` ("192.168.178.23:8098") as a QR code without quiet zone, dark as "1".
 
     In capitals, which browsers do not mind, it has 25 modules a side at most (ISO/IEC 18004, version 2-Q).
+    A loopback address has no code: no phone finds a page there.
     """
+    if IPv4Address(address.partition(":")[0]).is_loopback:
+        return ()
     code = segno.make(f"HTTP://{address}/", error="l", micro=False, boost_error=True)
     return tuple("".join("1" if module else "0" for module in row) for row in code.matrix)

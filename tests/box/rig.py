@@ -15,7 +15,18 @@ from companion.labels import CardLabel, read_label, write_label
 from companion.rules.adding_state import AddingState, Player
 from companion.rules.commands import New
 from companion.ruling import Answer, Order, Ruling
-from companion.screens.pictures import Dial, Frame, HowMany, Listing, Named, Notice, PartFailed, PickRank, Picture, Words
+from companion.screens.pictures import (
+    Dial,
+    Frame,
+    HowMany,
+    Listing,
+    Named,
+    Notice,
+    PartFailed,
+    PickRank,
+    Picture,
+    Words,
+)
 from companion.screens.signals import Lights, Sound
 from companion.screens.spoken import spoken
 from companion.settings import Settings

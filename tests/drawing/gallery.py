@@ -217,6 +217,8 @@ AWKWARD = (
         "bust"))),
     Example("refused-long", "A long reason", Notice(
         "Not played", "a king may not be played in the first five turns of a hand", "cross")),
+    Example("notice-page", "The first page of two", Notice(
+        "Journal", "The journal was damaged and is kept", ok=KeyHint("OK", "next"), page="1/2")),
     Example("refused-question", "A card while a question stands", Notice("Not played",
         "First: ace 1 or 11?", "cross")),
     Example("shield", "The shield", Ask(

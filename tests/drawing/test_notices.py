@@ -14,7 +14,7 @@ SIDES = [128, 256]
 LONGEST = {
     "journal": Notice(
         "Journal",
-        "3 commands of the last game cannot be read any more: the game goes on after the command before them. "
+        "3 commands of the last game cannot be read any more: it goes on after the command before them. "
         "All of it is kept as journal.db.damaged-20261231T235959.123456",
         ok=GO_ON,
     ),
@@ -42,6 +42,11 @@ LONGEST = {
 }
 
 
+def notices(notice: Notice) -> list[Notice]:
+    """Its pages, each a notice again."""
+    return [page for page in pages_of(notice) if isinstance(page, Notice)]
+
+
 @pytest.mark.parametrize("width", SIDES)
 @pytest.mark.parametrize("notice", LONGEST.values(), ids=LONGEST)
 def test_every_page_of_a_long_notice_is_whole(notice: Notice, width: int) -> None:
@@ -51,7 +56,7 @@ def test_every_page_of_a_long_notice_is_whole(notice: Notice, width: int) -> Non
 
 @pytest.mark.parametrize("notice", LONGEST.values(), ids=LONGEST)
 def test_ok_leads_on_and_the_keys_of_the_notice_stand_on_its_last_page(notice: Notice) -> None:
-    *before, last = pages_of(notice)
+    *before, last = notices(notice)
     assert before
     assert [page.ok for page in before] == [KeyHint("OK", "next")] * len(before)
     assert (last.ok, last.other) == (notice.ok or GO_ON, notice.other)
@@ -60,8 +65,8 @@ def test_ok_leads_on_and_the_keys_of_the_notice_stand_on_its_last_page(notice: N
 @settings(deadline=None)
 @given(st.lists(st.text("abgjÅ/-.:;♥W0", min_size=1, max_size=60), min_size=1, max_size=60).map(" ".join))
 def test_the_pages_together_say_all_of_any_text(text: str) -> None:
-    pages = pages_of(Notice("Journal", text, ok=GO_ON))
-    said = "".join(str(page.sentence) for page in pages if isinstance(page, Notice))
+    pages = notices(Notice("Journal", text, ok=GO_ON))
+    said = "".join(str(page.sentence) for page in pages)
     assert said.replace(" ", "") == text.replace(" ", "")
     for page in pages:
         drawn_whole(page, 128)
@@ -74,4 +79,5 @@ def test_a_notice_that_fits_is_its_own_page() -> None:
 
 @pytest.mark.parametrize("width", SIDES)
 def test_the_longest_names_of_missing_parts_have_room(width: int) -> None:
-    drawn_whole(PartFailed("Second display and Second reader missing", "no way left to play", "warning"), width)
+    missing = "Second display and Second reader missing"
+    drawn_whole(PartFailed(missing, "no way left to play", "warning"), width)

@@ -2,12 +2,14 @@
 
 from itertools import pairwise
 
+import pytest
 from PIL import Image, ImageChops
 
 from companion.drawing import draw, shifted
 from companion.drawing.shift import RING
-from companion.screens.pictures import Chips, Entry, Listing, Miscount, Play
-from tests.drawing.gallery import seats
+from companion.screens.pictures import Chips, Entry, Listing, Miscount, Pairing, Play, Welcome
+from tests.drawing.gallery import QR, seats
+from tests.drawing.whole import drawn_whole
 
 
 def lit(image: Image.Image) -> int:
@@ -103,3 +105,17 @@ def test_a_shift_loses_nothing_and_step_0_is_none() -> None:
             == picture.crop((2, 2, 126, 62)).tobytes()
         )
     assert shifted(picture, 9).tobytes() == picture.tobytes()
+
+
+@pytest.mark.parametrize("picture", [Pairing, Welcome])
+@pytest.mark.parametrize("number", ["192.168.178.12", "244.244.244.24", "10.0.0."])
+def test_no_line_ends_within_the_number_of_an_address(
+    picture: type[Pairing] | type[Welcome], number: str
+) -> None:
+    """Another last digit changes the first line and no other, another port the second and no other."""
+    ends = ("0:8098", "4:8098", "4:65535")
+    first, last, port = (drawn_whole(picture(f"{number}{end}", QR), 128) for end in ends)
+    changed, below = difference(first, last), difference(last, port)
+    assert changed is not None
+    assert below is not None
+    assert changed[3] <= below[1]

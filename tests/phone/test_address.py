@@ -42,6 +42,11 @@ def test_a_system_that_does_not_say_its_addresses_is_in_no_network_and_stops_not
     assert own_address() == ""
 
 
+def test_no_camera_is_sent_to_the_machine_it_belongs_to() -> None:
+    """A simulated box without a network is found on its own machine only."""
+    assert modules_of("127.0.0.1:8098") == ()
+
+
 @pytest.mark.parametrize("address", ["10.0.0.7:8098", "192.168.178.23:8098", "192.168.178.123:65535"])
 def test_a_camera_reads_where_the_page_is_from_either_display(address: str) -> None:
     pictures: tuple[Picture, ...] = (

@@ -16,7 +16,7 @@ from tests.service.evening import Evening
 from tests.service.expected import Expected, label, written
 from tests.service.program import STOPPED, Program
 from tests.service.scanner import Scanner
-from tests.service.watching import Condition, Onlooker, says, shows
+from tests.service.watching import Onlooker, says, shows
 from tests.simulation.tab import Tab
 
 CONFIG = """
@@ -29,7 +29,7 @@ debounce = 0
 
 DISPLAY = (128, 64)
 FOUND = "INFO companion: phones find the box at "
-CODE = re.compile(r"rules with the code ((?:\d ){5}\d)")
+CODE = re.compile(r"looks at ([\d.:]+)\. It rules with the code ((?:\d ){5}\d)")
 
 
 class Invitation(NamedTuple):
@@ -113,22 +113,20 @@ class Box:
             yield Evening(self.program, nobody, Onlooker(tab), self.journal, None)
 
     def invites(self) -> Invitation:
-        """MORE held, Phone code: the address as the QR code says it, and the digits beside it."""
+        """MORE held, Phone code: the address, in a network as the QR code says it too, and the digits."""
         with self.keys() as seated:
             seated.hold_more()
             seated.turn_to("RIGHT", "Phone code")
             seated.tap("OK")
-            seen = Condition("a QR code", lambda showing: bool(_read_qr(showing.pixels)))
-            # One after the other: a new box has shown its address as a QR code before.
             seated.onlooker.until(says("rules with the code"))
-            seated.onlooker.until(seen)
             found = CODE.search(seated.onlooker.showing.text)
             assert found is not None
-            code = found[1].replace(" ", "")
-            address = _read_qr(seated.onlooker.showing.pixels)
-            host = address.removeprefix("HTTP://").removesuffix("/")
-            seated.onlooker.until(shows(Pairing(host, modules_of(host), code)))
-            return Invitation(address.lower(), code)
+            host, code = found[1], found[2].replace(" ", "")
+            modules = modules_of(host)
+            seated.onlooker.until(shows(Pairing(host, modules, code)))
+            if modules:
+                assert _read_qr(seated.onlooker.showing.pixels) == f"HTTP://{host}/"
+            return Invitation(f"http://{host}/", code)
 
     def pass_card(self, card: str) -> None:
         """A card's sticker is passed over the box's reader."""
