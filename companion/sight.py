@@ -39,6 +39,7 @@ class Sight(NamedTuple):
             last_new=table.last_new(),
             tally=table.tally() if table.state is not None and table.state.phase == "game-over" else (),
             last_called=self.deeds.last_called,
+            known_names=table.known_names,
             seat_names=self.settings.seat_names,
             first_game=self.settings.first_game,
             muted=self.front.muted,

@@ -99,6 +99,7 @@ class Table:
         self._number = 0
         self._playing = Game(variants, stickers=True)
         self._set_up: New | None = None
+        self._known_names: tuple[str, ...] = ()
         self._previous: int | None = None
         self._kept: list[Kept] = []
         self._told: list[Note] = []
@@ -156,6 +157,12 @@ class Table:
     def last_new(self) -> New | None:
         """How the current game was set up, for the next one to be like it; None before the first."""
         return self._set_up
+
+    @property
+    def known_names(self) -> tuple[str, ...]:
+        """Who sits where: the players of the current game, then who sat there in larger ones before it."""
+        players = self._set_up.players if self._set_up is not None else ()
+        return (*players, *(name for name in self._known_names[len(players) :] if name not in players))
 
     def obey(
         self, command: New | Step, origin: str | None = None, *, settles: bool = False
@@ -288,6 +295,7 @@ class Table:
         number = self.journal.games + 1
         kept = self._write(command, number, first.state, origin, variant)
         self._previous, self._number = self.game, number
+        self._known_names = self.known_names
         self._playing, self._set_up = playing, command
         self._kept, self._told = [kept], []
         return first.events

@@ -41,9 +41,10 @@ class Scene(msgspec.Struct, frozen=True):
     """How things stand while a dialog is open: the game, and what the box remembers around it.
 
     `moments` are those of the current game, the first being its deal. `last_called` is the total
-    that was dialled last. `seat_names` are for people without names, `first_game` is where the list
-    of games stands before any has been played. `phones` is None where no phone can come, `network` where
-    the box has no say in the machine's network.
+    that was dialled last. `known_names` are who sits where, those who are not in the current game
+    included; `seat_names` are for people without names, `first_game` is where the list of games stands
+    before any has been played. `phones` is None where no phone can come, `network` where the box has no
+    say in the machine's network.
     """
 
     variants: Mapping[str, Variant]
@@ -54,6 +55,7 @@ class Scene(msgspec.Struct, frozen=True):
     last_new: New | None = None
     tally: tuple[tuple[str, int], ...] = ()
     last_called: int = 0
+    known_names: tuple[str, ...] = ()
     seat_names: tuple[str, ...] = ()
     first_game: str = ""
     muted: bool = False

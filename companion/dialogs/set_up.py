@@ -117,13 +117,12 @@ def _seats(variant: Variant) -> tuple[int, int]:
 
 
 def names_for(scene: Scene, count: int) -> tuple[str, ...]:
-    """Names for so many seats: those of the last game, then the configured ones, then Seat n."""
-    known = scene.last_new.players if scene.last_new is not None else ()
-    if len(known) != count:
-        known = scene.seat_names
-    names = list(known[:count])
+    """Names for so many seats: those of the last games, then the configured ones, then Seat n."""
+    names = list(scene.known_names[:count])
     for seat in range(len(names) + 1, count + 1):
         name = f"Seat {seat}"
+        if seat <= len(scene.seat_names) and scene.seat_names[seat - 1] not in names:
+            name = scene.seat_names[seat - 1]
         while name in names:
             name += "'"
         names.append(name)

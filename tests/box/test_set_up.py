@@ -1,10 +1,15 @@
 """A game is set up with the six buttons alone."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.inputs import KeyName
+from companion.replay import Rename
 from companion.rules.adding_rules import AddingRules
+from companion.rules.commands import New
 from companion.screens.pictures import Dial, HowMany, Listing, Notice, PickRank, Play, Trick
+from companion.settings import Settings
 from tests.box.conftest import Sit
 from tests.box.rig import VARIANTS, Rig, words
 
@@ -35,6 +40,32 @@ def test_chips_and_dealer(rig: Rig) -> None:
     assert [player.chips for player in rig.state.players] == [7, 7, 7, 7]
     assert rig.state.players[rig.state.dealer].name == "Seat 2"
     assert rig.to_act == "Seat 3"
+
+
+def names(rig: Rig) -> list[str]:
+    return [player.name for player in rig.state.players]
+
+
+def another(rig: Rig, count: int) -> Rig:
+    """The next game, of so many players."""
+    rig.hold("MORE").choose("New game").choose("Ninety-nine").dial(count).choose("Start")
+    return rig if isinstance(rig.picture, Play) else rig.press("OK")
+
+
+def test_who_is_not_in_one_game_still_has_a_name_in_the_next(sit: Sit) -> None:
+    rig = sit("ninety-nine", "Ann", "Bo", "Cy", "Di")
+    assert names(another(rig, 5)) == ["Ann", "Bo", "Cy", "Di", "Seat 5"]
+    assert names(another(rig, 3)) == ["Ann", "Bo", "Cy"]
+    rig.rule(Rename("Cy", "Cyd"))
+    assert names(another(rig, 4)) == ["Ann", "Bo", "Cyd", "Di"]
+
+
+def test_who_sits_where_by_the_configuration_fills_the_seats_of_a_larger_game(
+    tmp_path: Path, rigs: list[Rig]
+) -> None:
+    settings = Settings(seat_names=("Ann", "Bo", "Cy", "Di", "Eva"), first_game="ninety-nine")
+    rigs.append(Rig(tmp_path, New(variant="ninety-nine", players=("Di", "Bo")), settings))
+    assert names(another(rigs[-1], 6)) == ["Di", "Bo", "Cy", "Seat 4", "Eva", "Seat 6"]
 
 
 def test_undo_leads_back_step_by_step(rig: Rig) -> None:

@@ -61,6 +61,7 @@ class ToldTable:
             moments=table.moments,
             can_reopen=table.can_reopen,
             last_new=table.last_new(),
+            known_names=table.known_names,
             tally=table.tally() if over else (),
             stopped=table.stopped,
         )
