@@ -33,7 +33,16 @@ class VariantError(CompanionError, ValueError):
 
 
 class ConfigError(CompanionError, ValueError):
-    """A configuration that cannot be used: the file, the line, the key and what would be right."""
+    """A configuration that cannot be used: the file, the line, the key and what would be right.
+
+    Args:
+        reason: all of that, a line for each mistake.
+        brief: where the first mistake is, short enough for the display ("line 3: lights.dim"), or "".
+    """
+
+    def __init__(self, reason: str, brief: str = "") -> None:
+        self.brief = brief
+        super().__init__(reason)
 
 
 class BoardError(ConfigError):

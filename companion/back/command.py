@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.back.going import Box, go_back
 from companion.back.kept import KEPT
-from companion.back.not_starting import Told, told, without_games
+from companion.back.not_starting import LOG, Told, misconfigured, told, without_games
 from companion.back.partition import standing
 from companion.errors import CompanionError, ConfigError, NoWayBackError
 from companion.service import said_why
@@ -117,7 +117,9 @@ def _not_starting(given: argparse.Namespace) -> int:
     from companion.board import is_pi
 
     if is_pi():
-        show(picture_of(what), _configuration(given.config, os.environ))
+        config, mistaken = _configuration(given.config, os.environ)
+        # Where only the log is named, it is the mistake that the log has.
+        show(picture_of(mistaken if mistaken is not None and what.command == LOG else what), config)
     return 0
 
 
@@ -128,12 +130,14 @@ def _told(given: argparse.Namespace) -> Told:
     return told(version("table-companion"), given.data, given.kept, said_why(os.environ))
 
 
-def _configuration(file: Path | None, environ: Mapping[str, str]) -> "Config":
-    """The box as its file has it, or else by the defaults: a mistake in it may be why nothing starts."""
-    from companion.config import Config, config_file, load_config
+def _configuration(file: Path | None, environ: Mapping[str, str]) -> tuple["Config", Told | None]:
+    """The box as its file has it, and the mistake in that if there is one: it may be why nothing starts."""
+    from companion.config import config_file, load_config, load_displays
 
+    place = None
     try:
-        return load_config(config_file(file, environ))
+        place = config_file(file, environ)
+        return load_config(place), None
     except ConfigError as error:
-        _log.warning("the display is taken to be wired as by default: %s", error)
-        return Config()
+        _log.warning("%s", error)
+        return load_displays(place), misconfigured(place.name, error) if place is not None else None

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from companion.back.way import way_back
-from companion.errors import NoWayBackError
+from companion.errors import ConfigError, NoWayBackError
 from companion.started import read
 
 LOG: Final = "journalctl -u companion"
@@ -42,7 +42,7 @@ def told(installed: str, data: Path, kept: Path, why: str = "") -> Told:
     except NoWayBackError as error:
         return _look(installed, "It does not start.", f"version {installed} does not start: {error}", why)
     return Told(
-        f"Version {installed}",
+        _version(installed),
         "It does not start. To go back, type:",
         BACK,
         f"version {installed} does not start; {BACK} goes back to version {way.kept.version}",
@@ -69,8 +69,18 @@ def without_games(data: Path, standing: Literal["missing", "unusable"]) -> Told:
     )
 
 
+def misconfigured(file: str, mistake: ConfigError) -> Told:
+    """What to say of a box whose configuration in `file` has a mistake."""
+    return Told(file, mistake.brief, LOG, str(mistake))
+
+
 def _look(installed: str, words: str, sentence: str, why: str) -> Told:
     """What the box has said itself tells more than that it stops."""
     if why:
         return Told("No game", why, LOG, f"{sentence}: {why}")
-    return Told(f"Version {installed}", f"{words} The log says why:", LOG, f"{sentence}; {LOG} says why")
+    return Told(_version(installed), f"{words} The log says why:", LOG, f"{sentence}; {LOG} says why")
+
+
+def _version(installed: str) -> str:
+    """The version as a headline: which commit it was built from has no room there, and stands in the log."""
+    return f"Version {installed.partition('+')[0]}"

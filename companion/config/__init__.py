@@ -9,7 +9,7 @@ True
 
 from companion.config.pins import pins_of
 from companion.config.places import config_file, data_folder, variants_folder
-from companion.config.reading import load_config, read_config
+from companion.config.reading import load_config, load_displays, read_config
 from companion.config.sections import (
     ButtonSettings,
     Config,
@@ -45,6 +45,7 @@ __all__ = [
     "data_folder",
     "effective",
     "load_config",
+    "load_displays",
     "pins_of",
     "read_config",
     "variants_folder",

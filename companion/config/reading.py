@@ -26,9 +26,9 @@ def load_config(file: Path | None) -> Config:
     try:
         return read_config(file.read_text("utf-8-sig"), str(file))
     except OSError as error:
-        raise ConfigError(f"{file}: cannot be read: {error.strerror}") from None
+        raise ConfigError(f"{file}: cannot be read: {error.strerror}", "cannot be read") from None
     except UnicodeDecodeError:
-        raise ConfigError(f"{file}: is no UTF-8 text") from None
+        raise ConfigError(f"{file}: is no UTF-8 text", "is no UTF-8 text") from None
 
 
 def read_config(text: str, file: str = "companion.toml") -> Config:
@@ -42,22 +42,42 @@ def read_config(text: str, file: str = "companion.toml") -> Config:
         said = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         number, words = no_toml(text, error)
-        raise ConfigError(f"{_place(file, number)}: is no TOML: {words}") from None
+        brief = "is no TOML" if number is None else f"line {number}"
+        raise ConfigError(f"{_place(file, number)}: is no TOML: {words}", brief) from None
     found = list(_mistakes(said))
     config = Config()
     if not found:
         config = msgspec.convert(said, Config)
         found = [*contradictions(config), *_wrong_pins(config)]
     if found:
-        raise ConfigError("\n".join(_told(found, text, file)))
+        raise _told(found, text, file)
     return config
 
 
-def _told(found: Iterable[Mistake], text: str, file: str) -> list[str]:
+def load_displays(file: Path | None) -> Config:
+    """What `file` says of the displays and pins, whatever mistakes stand elsewhere in it.
+
+    The defaults where there is no file, or a mistake in just that.
+    """
+    try:
+        said = tomllib.loads(file.read_text("utf-8-sig")) if file is not None else {}
+    except (OSError, ValueError, RecursionError):
+        return Config()
+    kept = {name: keys for name, keys in said.items() if name in {"display", "second_display", "pins"}}
+    if any(_mistakes(kept)):
+        return Config()
+    config = msgspec.convert(kept, Config)
+    return Config() if any((*contradictions(config), *_wrong_pins(config))) else config
+
+
+def _told(found: Iterable[Mistake], text: str, file: str) -> ConfigError:
     """Each mistake with its line, in the order of the file; a key that is not written has its section's."""
     placed = [(line_of(text, one.path) or line_of(text, one.path[:1]), one) for one in found]
     placed.sort(key=lambda placing: placing[0] or 0)
-    return [f"{_place(file, line)}: {'.'.join(one.path)}: {one.reason}" for line, one in placed]
+    lines = [f"{_place(file, line)}: {'.'.join(one.path)}: {one.reason}" for line, one in placed]
+    line, first = placed[0]
+    key = ".".join(first.path)
+    return ConfigError("\n".join(lines), key if line is None else f"line {line}: {key}")
 
 
 def _place(file: str, line: int | None) -> str:

@@ -7,18 +7,20 @@ import pytest
 from msgspec.structs import replace
 
 from companion.back import showing
-from companion.back.not_starting import told, without_games
+from companion.back.not_starting import misconfigured, told, without_games
 from companion.back.showing import show
 from companion.command import main
 from companion.config import Config, read_config
 from companion.devices.clock import SystemClock
 from companion.devices.oled.display import HALF_WAY
 from companion.drawing import draw, shifted
+from companion.errors import ConfigError
 from companion.screens.pictures import Notice
 from companion.screens.spoken import spoken
 from companion.simulation.bench import Bench
 from companion.started import STARTED, Started, this, written
 from tests.back.boxes import NEW, Home, upgraded
+from tests.drawing.whole import drawn_whole
 
 TWO = """
 [display]
@@ -110,10 +112,28 @@ def test_every_word_fits_on_the_display(home: Home, way: str, width: int) -> Non
         assert draw(picture, width).tobytes() != draw(changed, width).tobytes(), text
 
 
-def test_a_long_version_leaves_the_command_whole(home: Home) -> None:
-    long = picture_of(home, "2026.12.31+local.build.7")
-    foot = (0, 22, 128, 64)
-    assert draw(long).crop(foot).tobytes() == draw(picture_of(home)).crop(foot).tobytes()
+def test_of_a_long_version_the_display_has_what_it_has_room_for(home: Home) -> None:
+    long = picture_of(home, "2026.12.31+git20261231.0123abc")
+    assert spoken(long).startswith("Version 2026.12.31. It does not start.")
+    drawn_whole(long, 128)
+    assert (
+        "2026.12.31+git20261231.0123abc"
+        in told("2026.12.31+git20261231.0123abc", home.data, home.kept).sentence
+    )
+
+
+@pytest.mark.parametrize("width", [128, 256])
+@pytest.mark.parametrize(
+    "why",
+    [
+        "The journal is not safe where it lies: journal_mode delete, synchronous 2",
+        "Another companion keeps its journal in /var/lib/companion, stop it first",
+        "The journal cannot be copied before it is updated: database or disk is full",
+    ],
+)
+def test_what_the_box_has_said_itself_is_shown_whole(home: Home, why: str, width: int) -> None:
+    (home.data / STARTED).write_text(written(Started(NEW, 3)), "utf-8")
+    drawn_whole(picture_of(home, why=why), width)
 
 
 def test_it_stays_on_every_display_after_the_program_has_ended(home: Home) -> None:
@@ -157,6 +177,52 @@ def test_a_configuration_with_a_mistake_shows_it_on_the_display_that_most_boxes_
     file.write_text("[display]\ncontroller = 5", "utf-8")
     assert shown_by_command(home, file, monkeypatch)[1] == Config()
     assert "line 2: display.controller" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[display]\ncontroler = 5", "line 2: display.controler"),
+        ("[lights]\n\ndim = 2", "line 3: lights.dim"),
+        ("[lights]\ndim 2", "line 2"),
+    ],
+)
+def test_a_mistake_in_the_configuration_is_shown_with_its_file_line_and_key(
+    home: Home,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    text: str,
+    said: str,
+) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text(text, "utf-8")
+    picture, _ = shown_by_command(home, file, monkeypatch)
+    assert spoken(picture) == f"companion.toml. {said}. journalctl -u companion."
+    assert f"{file}, line" in caplog.text, "with the reason"
+
+
+def test_a_file_that_cannot_be_read_is_shown_with_what_is_wrong(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_bytes(b"\xff")
+    picture, _ = shown_by_command(home, file, monkeypatch)
+    assert spoken(picture) == "companion.toml. is no UTF-8 text. journalctl -u companion."
+
+
+def test_a_mistake_elsewhere_leaves_the_display_as_it_is_wired(
+    home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text(f"{TWO}[lights]\ndim = 2", "utf-8")
+    assert shown_by_command(home, file, monkeypatch)[1] == read_config(TWO)
+
+
+@pytest.mark.parametrize("width", [128, 256])
+def test_the_longest_key_has_room_on_the_display(width: int) -> None:
+    mistake = ConfigError("", "line 1024: pins.display.command and pins.buttons.more")
+    drawn_whole(showing.picture_of(misconfigured("companion.toml", mistake)), width)
 
 
 def shown_by_command(home: Home, file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Notice, Config]:
