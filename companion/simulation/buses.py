@@ -72,6 +72,14 @@ class I2cLine(Line):
             control, *data = list(message)
             self._write(message.addr, control, data)
 
+    def read_byte_data(self, i2c_addr: int, register: int) -> int:
+        """Write a control byte and read one byte: after 0x00, which announces commands, it is the status."""
+        controller = self._at(i2c_addr)
+        if register != 0x00:
+            raise ValueError(f"after control byte 0x{register:02X} no status is read")
+        self._transfer((), 4, lambda _: None)
+        return controller.status()
+
     def close(self) -> None:
         """As `smbus2.SMBus.close`; the models stay."""
 
@@ -85,13 +93,16 @@ class I2cLine(Line):
         self._controllers[address].power_up()
 
     def _write(self, address: int, control: int, data: Sequence[int]) -> None:
-        if address not in self._controllers or address in self._unplugged:
-            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
-        controller = self._controllers[address]
+        controller = self._at(address)
         ways = {0x00: controller.receive_commands, 0x40: controller.receive_data}
         if control not in ways:
             raise ValueError(f"control byte 0x{control:02X} is neither 0x00 (commands) nor 0x40 (data)")
         self._transfer(data, 2, ways[control])
+
+    def _at(self, address: int) -> Controller:
+        if address not in self._controllers or address in self._unplugged:
+            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+        return self._controllers[address]
 
 
 class I2cMessage(Protocol):

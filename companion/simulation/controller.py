@@ -2,7 +2,7 @@
 
 The models in this folder decode every command that their datasheets list for setting up and
 writing; a byte that is no command raises, so that a mistake of a driver cannot pass unseen.
-Scrolling and reading back are not among them. The glass is wired as on the usual modules, upright
+Scrolling and reading back the memory are not among them. The glass is wired as on the usual modules, upright
 after the start-up that luma.oled sends.
 """
 
@@ -47,6 +47,7 @@ class Controller(ABC):
 
     name = "controller"
     width, height, depth = 128, 64, 1
+    _identity = 0
 
     def __init__(self, changed: Callable[[], None] | None = None) -> None:
         self.changed = changed
@@ -85,6 +86,13 @@ class Controller(ABC):
             for byte in sent:
                 self._command(byte)
         self._tell()
+
+    def status(self) -> int:
+        """The status byte, which can be read over I2C: bit 6 says that the panel is off.
+
+        The other bits are no two datasheets' same: see the models.
+        """
+        return self._identity | (not self.on) << 6
 
     def receive_data(self, sent: Iterable[int]) -> None:
         """Bytes with D/C high, or after control byte 0x40."""

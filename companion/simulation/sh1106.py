@@ -18,6 +18,8 @@ class Sh1106(OneBitController):
     """
 
     name = "SH1106"
+    _identity = 0x08
+    """Bits 0 to 2 are 0 by its datasheet ("Read Status"); modules say 8."""
 
     def _learn(self) -> None:
         super()._learn()

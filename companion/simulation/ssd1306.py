@@ -11,6 +11,8 @@ class Ssd1306(OneBitController):
     """SSD1306: 128x64, three ways of addressing, a charge pump without which nothing lights."""
 
     name = "SSD1306"
+    _identity = 0x06
+    """Reserved bits by its datasheet ("Status Register Read"); modules of this size say 6, 4 or 3."""
 
     @property
     def lit(self) -> bool:

@@ -37,6 +37,9 @@ BUILDS: list[tuple[ControllerName, BusName]] = [
 
 ADDRESS = 0x3C
 
+STATUS = 4
+"""Bytes on I2C to read the status: address and control byte, then the address again and the byte read."""
+
 
 def shifted(image: Image.Image, step: int) -> Image.Image:
     """A shift that is easy to see: `step` pixels to the right."""
@@ -84,9 +87,11 @@ class Bench:
     def blank(self) -> Image.Image:
         return Image.new("1", (self.model.width, self.model.height))
 
-    def frame(self, image: Image.Image, contrast: float = 1.0, step: int = 0) -> Frame:
-        """A frame whose picture is drawn as `image`."""
-        picture = Boot(name=str(len(self._images)))
+    def frame(
+        self, image: Image.Image, contrast: float = 1.0, step: int = 0, picture: Picture | None = None
+    ) -> Frame:
+        """A frame whose picture, any one or `picture`, is drawn as `image`."""
+        picture = picture or Boot(name=str(len(self._images)))
         self._images[picture] = image
         return Frame(picture, contrast, step)
 

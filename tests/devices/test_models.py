@@ -194,6 +194,22 @@ def test_two_displays_share_a_bus_by_their_addresses() -> None:
     assert caught.value.errno == errno.EREMOTEIO
 
 
+@pytest.mark.parametrize("made", [Ssd1306, Ssd1309, Sh1106])
+def test_the_status_byte_says_whether_the_panel_is_on_and_is_an_sh1106s(made: type[Ssd1306 | Sh1106]) -> None:
+    controller = made()
+    line = I2cLine({ADDRESS: controller})
+    assert line.read_byte_data(ADDRESS, 0x00) & 0xC0 == 0x40
+    line.write_i2c_block_data(ADDRESS, 0x00, [0xAF])
+    status = line.read_byte_data(ADDRESS, 0x00)
+    assert status & 0xC0 == 0
+    assert (status & 0x07 == 0) == (made is Sh1106)
+
+
+def test_nothing_is_read_of_who_is_not_there() -> None:
+    with pytest.raises(OSError, match="Remote I/O"):
+        I2cLine({}).read_byte_data(ADDRESS, 0x00)
+
+
 def test_a_bus_refuses_what_smbus_cannot_carry() -> None:
     line = I2cLine({ADDRESS: Ssd1309()})
     with pytest.raises(ValueError, match="32 bytes"):

@@ -12,10 +12,12 @@ from PIL import Image
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.devices.oled.display import REMIND_EVERY, RETRY_LONGEST
 from companion.inputs import PartBack, PartLost
-from companion.screens.pictures import Boot, Frame, Picture
+from companion.screens.pictures import Boot, Dark, Frame, Picture, PlayerTable, Winner
 from companion.simulation.buses import I2cLine
 from companion.simulation.ssd1306 import Ssd1309
 from tests.devices.bench import ADDRESS, BUILDS, Bench, BusName, digits, drawings
+
+ON_I2C: list[ControllerName] = ["ssd1306", "ssd1309", "sh1106"]
 
 
 def test_a_display_that_is_missing_at_the_start_is_picked_up_later() -> None:
@@ -96,11 +98,25 @@ def test_attempts_become_rarer_up_to_a_limit_and_begin_anew_after_success() -> N
     bench = Bench("ssd1309")
     bench.line.fail()
     waits = [bench.display.step() for _ in range(8)]
-    assert waits == [0.25, 0.5, 1.0, 2.0, 4.0, RETRY_LONGEST, RETRY_LONGEST, RETRY_LONGEST]
+    assert waits == [0.25, 0.5, *[RETRY_LONGEST] * 6]
     bench.line.mend()
     assert bench.display.step() == 2.0
     bench.line.fail()
     assert bench.display.step() == 0.25
+
+
+@pytest.mark.parametrize("controller", ON_I2C)
+def test_a_bus_that_is_back_shows_its_picture_within_a_second(controller: ControllerName) -> None:
+    """The longest wait, and the time that all of the picture takes on the slowest bus."""
+    bench = Bench(controller)
+    bench.show(digits("42"))
+    bench.line.fail()
+    waits = [bench.display.step() or 0.0 for _ in range(20)]
+    bench.line.mend()
+    before = bench.line.sent
+    bench.display.step()
+    assert bench.shows(digits("42"))
+    assert max(waits) + (bench.line.sent - before) * 9 / 100_000 < 1.0
 
 
 def test_an_idle_display_that_is_unplugged_is_noticed_without_a_new_picture() -> None:
@@ -111,9 +127,11 @@ def test_an_idle_display_that_is_unplugged_is_noticed_without_a_new_picture() ->
     assert [type(report) for report in bench.reports] == [PartLost]
 
 
-def test_nothing_answers_on_spi_so_nothing_is_asked() -> None:
+def test_a_dark_display_on_spi_is_left_alone() -> None:
     bench = Bench("ssd1322", "spi")
-    assert bench.show(digits("42", 256)) is None
+    bench.show(digits("42", 256))
+    bench.display.show(Frame(Dark()))
+    assert bench.display.step() is None
     before = bench.line.sent
     bench.display.step()
     assert bench.line.sent == before
@@ -152,30 +170,102 @@ def test_pins_are_given_back_when_spi_is_not_switched_on(monkeypatch: pytest.Mon
     assert bench.shows(digits("42"))
 
 
-@pytest.mark.parametrize("controller", ["ssd1306", "ssd1309", "sh1106"])
-def test_a_display_that_lost_its_supply_for_a_moment_shows_again_within_half_a_minute(
+@pytest.mark.parametrize("controller", ON_I2C)
+def test_a_display_that_lost_its_supply_for_a_moment_shows_again_at_the_next_look(
     controller: ControllerName,
 ) -> None:
     bench = Bench(controller)
-    bench.show(digits("42"))
+    bench.show(digits("42"), contrast=0.25)
     bench.model.power_up()
     bench.display.step()
-    assert not bench.model.lit, "it answers, and has forgotten everything"
-    for _ in range(REMIND_EVERY):
-        bench.display.step()
     assert bench.shows(digits("42"))
+    assert bench.model.contrast == 64
     assert bench.reports == []
 
 
-def test_a_display_that_is_told_everything_again_does_not_blink() -> None:
+@pytest.mark.parametrize("controller", ON_I2C)
+def test_after_a_lost_supply_the_next_picture_is_whole(controller: ControllerName) -> None:
+    bench = Bench(controller)
+    bench.show(digits("42"))
+    bench.model.power_up()
+    bench.show(digits("43"))
+    assert bench.shows(digits("43"))
+
+
+@pytest.mark.parametrize(("kind", "bus"), BUILDS)
+def test_a_supply_lost_in_the_dark_leaves_no_trace(kind: ControllerName, bus: BusName) -> None:
+    bench = Bench(kind, bus)
+    bench.show(digits("42", bench.model.width))
+    bench.display.show(Frame(Dark()))
+    bench.display.step()
+    bench.model.power_up()
+    bench.display.step()
+    assert not bench.model.lit
+    bench.show(digits("43", bench.model.width))
+    assert bench.shows(digits("43", bench.model.width))
+
+
+def test_a_status_that_says_off_of_a_display_just_switched_on_is_not_believed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Ssd1309, "status", lambda _: 0xFF)
     bench = Bench("ssd1309")
     bench.show(digits("42"))
-    seen: list[bool] = []
-    bench.model.changed = lambda: seen.append(bench.model.lit)
+    before = bench.line.sent
+    bench.show(digits("43"))
+    assert bench.line.sent - before < 512, "only what has changed"
+    bench.model.power_up()
+    for _ in range(REMIND_EVERY):
+        bench.display.step()
+    assert bench.shows(digits("43"))
+
+
+def test_a_module_that_cannot_be_read_is_asked_by_writing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreadable(_line: I2cLine, _address: int, _register: int) -> int:
+        raise OSError(errno.EREMOTEIO, "Remote I/O error")
+
+    monkeypatch.setattr(I2cLine, "read_byte_data", unreadable)
+    bench = Bench("sh1106")
+    bench.show(digits("42"))
+    bench.display.step()
+    assert bench.shows(digits("42"))
+    assert bench.reports == []
+    bench.i2c.unplug(ADDRESS)
+    bench.display.step()
+    assert [type(report) for report in bench.reports] == [PartLost]
+
+
+@pytest.mark.parametrize("kind", [kind for kind, bus in BUILDS if bus == "spi"])
+def test_on_spi_everything_is_sent_when_nothing_has_changed_for_ten_seconds(kind: ControllerName) -> None:
+    bench = Bench(kind, "spi")
+    assert bench.show(digits("42", bench.model.width), contrast=0.25) == 10.0
+    bench.model.power_up()
+    assert bench.display.step() == 10.0
+    assert bench.shows(digits("42", bench.model.width))
+    assert bench.model.contrast == 64
+
+
+@pytest.mark.parametrize("kind", [kind for kind, bus in BUILDS if bus == "spi"])
+@pytest.mark.parametrize("picture", [PlayerTable("Bo pays 1", "hand 7", ()), Winner("Ann wins")])
+def test_on_spi_everything_is_sent_at_the_end_of_a_hand(kind: ControllerName, picture: Picture) -> None:
+    bench = Bench(kind, "spi")
+    bench.show(digits("42", bench.model.width))
+    bench.model.power_up()
+    bench.display.show(bench.frame(digits("43", bench.model.width), picture=picture))
+    bench.display.step()
+    assert bench.shows(digits("43", bench.model.width))
+
+
+@pytest.mark.parametrize(("kind", "bus"), BUILDS)
+def test_a_display_that_is_told_everything_again_does_not_blink(kind: ControllerName, bus: BusName) -> None:
+    bench = Bench(kind, bus)
+    picture = digits("42", bench.model.width)
+    bench.show(picture, contrast=0.25)
+    seen: list[tuple[bool, int]] = []
+    bench.model.changed = lambda: seen.append((bench.shows(picture), bench.model.contrast))
     for _ in range(REMIND_EVERY + 1):
         bench.display.step()
-    assert len(seen) > REMIND_EVERY
-    assert all(seen)
+    assert set(seen) == {(True, 64)}
 
 
 def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:

@@ -11,7 +11,7 @@ from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.screens.pictures import Boot, Dark, Frame
 from companion.simulation.buses import I2cLine
 from companion.simulation.ssd1306 import Ssd1309
-from tests.devices.bench import ADDRESS, BUILDS, Bench, BusName, across, digits, drawings, shifted
+from tests.devices.bench import ADDRESS, BUILDS, STATUS, Bench, BusName, across, digits, drawings, shifted
 
 every_build = pytest.mark.parametrize(("kind", "bus"), BUILDS)
 
@@ -125,7 +125,7 @@ def test_the_newest_frame_wins() -> None:
     after_one_step = bench.line.sent
     assert bench.shows(second)
     bench.display.step()
-    assert bench.line.sent - after_one_step == 3  # only asks whether it is there
+    assert bench.line.sent - after_one_step == STATUS  # only asks whether it is there
 
 
 def test_closing_shows_the_last_frame_and_goes_dark() -> None:

@@ -20,6 +20,10 @@ class Bus(Protocol):
     def data(self, data: Sequence[int]) -> None: ...
     def cleanup(self) -> None: ...
 
+    def status(self) -> int | None:
+        """The controller's status byte; None on a bus that cannot be read."""
+        ...
+
 
 class OpenBus(NamedTuple):
     """The way to a display: `connect` opens its bus, at the start and again after each failure.
@@ -44,8 +48,7 @@ def over_i2c(port: int = 1, address: int = I2C_ADDRESS, bus: object = None) -> O
     """
 
     def connect() -> Bus:
-        connected: Bus = i2c(bus=bus, port=port, address=address)
-        return connected
+        return _I2cBus(bus, port, address)
 
     return OpenBus(connect, answers=True)
 
@@ -79,6 +82,28 @@ def over_spi(
         return _SpiBus(command_pin, reset_pin, pin_factory, port, device, hertz, spidev)
 
     return OpenBus(connect, answers=False)
+
+
+class _I2cBus:
+    """luma's I2C interface, which only writes, and reading the status through the same bus."""
+
+    def __init__(self, bus: object, port: int, address: int) -> None:
+        self._address = address
+        self._i2c: Any = i2c(bus=bus, port=port, address=address)
+
+    def command(self, *cmd: int) -> None:
+        self._i2c.command(*cmd)
+
+    def data(self, data: Sequence[int]) -> None:
+        self._i2c.data(data)
+
+    def status(self) -> int:
+        # The control byte before it says that the status is meant and no picture memory (SH1106 datasheet).
+        status: int = self._i2c._bus.read_byte_data(self._address, 0x00)  # noqa: SLF001 - luma only writes
+        return status
+
+    def cleanup(self) -> None:
+        self._i2c.cleanup()
 
 
 class _SpiBus:
@@ -117,6 +142,9 @@ class _SpiBus:
 
     def data(self, data: Sequence[int]) -> None:
         self._spi.data(data)
+
+    def status(self) -> None:
+        """Nothing leads back: MISO is not wired."""
 
     def cleanup(self) -> None:
         try:

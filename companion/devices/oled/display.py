@@ -12,7 +12,7 @@ from companion.devices.oled.memory import MEMORIES, ControllerName, changed, con
 from companion.devices.ports import Report
 from companion.devices.worker import Worker
 from companion.inputs import PartBack, PartLost, PartName
-from companion.screens.pictures import Dark, Frame, Picture
+from companion.screens.pictures import Dark, Frame, Picture, PlayerTable, Winner
 
 CHECK_EVERY = 2.0
 """Seconds after which a display that shows the same picture is asked whether it is still there, on I2C."""
@@ -20,14 +20,29 @@ CHECK_EVERY = 2.0
 REMIND_EVERY = 15
 """So many checks, half a minute, until a display is told everything again."""
 
-RETRY_FIRST, RETRY_LONGEST = 0.25, 5.0
-"""Seconds to the first attempt after a failure, doubled with each, up to the longest."""
+REPEAT_EVERY = 10.0
+"""Seconds without a change after which a display on SPI, which cannot be asked, is told everything again."""
+
+RETRY_FIRST, RETRY_LONGEST = 0.25, 0.7
+"""Seconds to the first attempt after a failure, doubled with each, up to the longest.
+
+With the 0.2 s that start-up and picture take at 100 kHz, a bus that is back shows its picture within one.
+"""
 
 NOP = 0xE3
 """Does nothing on SSD1306, SSD1309 and SH1106, but is acknowledged on I2C."""
 
+IS_OFF = 0x40
+"""In the status byte of SSD1306, SSD1309, SH1106 (their datasheets): the panel is off, as after a reset."""
+
 DISPLAY_OFF = 0xAE
 """SSD1306, SSD1309 and SH1106 datasheets, "Set Display ON/OFF"; luma's start-up sequence begins with it."""
+
+UNSAID = frozenset({0xA4, 0x81, 0xC1})
+"""What a reminder leaves out as it would be seen: SSD1322's "all pixels off", and luma's own contrast."""
+
+MOST_ARGUMENTS = 2
+"""What a command of SSD1322 has, sent as data behind it; any more is content of the memory."""
 
 SHIFTS, HALF_WAY = 9, 4
 """Places in the ring of shifts against burn-in, and how far the turned display is ahead in it."""
@@ -47,7 +62,8 @@ class OledDisplay:
     """A display that draws frames, sends what has changed, and comes back after a failure.
 
     A display that is missing at the start or stops answering is reported once as `PartLost` and tried
-    again, more and more rarely, with every new frame and at latest every 5 s; then `PartBack`.
+    again with every new frame and at latest every 0.7 s; then `PartBack`. One that was reset, by a dip of
+    its supply, is started again: on I2C its status byte says so, on SPI everything is sent now and then.
 
     Args:
         controller: the chip on the module. One that says SSD1306 and shows two wrong columns at
@@ -84,6 +100,7 @@ class OledDisplay:
         self._shown: Frame | None = None
         self._written = b""
         self._lit = False
+        self._tells = False
         self._level: int | None = None
         self._failures = 0
         self._checks = 0
@@ -106,8 +123,10 @@ class OledDisplay:
         try:
             if self._wire.bus is None:
                 self._connect()
-            elif frame == self._shown and self._open_bus.answers:
-                self._look_after()
+            elif self._open_bus.answers:
+                self._look_after(idle=frame == self._shown)
+            elif frame == self._shown and self._lit:
+                self._repeat()
             if frame is not None and frame != self._shown:
                 self._update(frame)
         except Exception as error:  # noqa: BLE001 - luma, smbus2, spidev and pins each fail in their own way
@@ -115,7 +134,9 @@ class OledDisplay:
         if self._failures:
             self._failures = 0
             self._report(PartBack(self._part))
-        return CHECK_EVERY if self._open_bus.answers else None
+        if self._open_bus.answers:
+            return CHECK_EVERY
+        return REPEAT_EVERY if self._lit else None
 
     def close(self, *, keep: bool = False) -> None:
         """Show the last frame and stop; then the display goes dark, or keeps its picture if `keep`."""
@@ -132,41 +153,58 @@ class OledDisplay:
         self._wire.disconnect()
 
     def _connect(self) -> None:
+        self._wire.connect(self._open_bus.connect())
+        self._start()
+        # Some modules cannot be read, or read as off while they are on.
+        with contextlib.suppress(OSError):
+            status = self._wire.status()
+            self._tells = status is not None and not status & IS_OFF
+
+    def _start(self) -> None:
         self._shown = None
         # A command may have been cut off before its last two arguments.
         before = (NOP, NOP) if self._open_bus.answers else ()
-        self._wire.connect(self._open_bus.connect(), before)
+        self._wire.start(before)
         # The start-up sequence ends with a cleared memory and the panel on.
         self._written = bytes(self._memory.columns * self._memory.rows * self._memory.cell)
         self._lit, self._level = True, None
 
-    def _look_after(self) -> None:
-        """Asks whether the display is there, and now and then tells it everything again.
-
-        One that lost its supply for a moment answers as before and has forgotten all it was told.
-        """
-        self._checks += 1
-        if self._checks % REMIND_EVERY or not self._lit:
-            self._device.command(NOP)
+    def _look_after(self, *, idle: bool) -> None:
+        """Asks whether the display is there and still on; now and then tells an idle one everything again."""
+        status = self._wire.status() if self._tells else None
+        if status is not None and status & IS_OFF and self._lit:
+            self._start()
             return
+        if not idle:
+            return
+        if status is None:
+            self._device.command(NOP)
+        self._checks += 1
+        if self._checks % REMIND_EVERY == 0 and self._lit:
+            self._repeat()
+
+    def _repeat(self) -> None:
+        """Tells the display everything again, as it may have been reset."""
         self._wire.remind()
-        for window in whole(self._memory):
-            self._memory.write(self._device, window, content(self._memory, self._written, window))
         if self._level is not None:
             self._device.contrast(self._level)
+        for window in whole(self._memory):
+            self._memory.write(self._device, window, content(self._memory, self._written, window))
 
     def _update(self, frame: Frame) -> None:
         dark = isinstance(frame.picture, Dark)
         if dark and self._lit:
             self._device.hide()
         if not dark:
+            if not self._lit:
+                self._start()  # nobody can see whether it was reset in the dark
+            elif not self._open_bus.answers and isinstance(frame.picture, PlayerTable | Winner):
+                self._repeat()  # nobody waits for the end of a hand
             self._send(frame)
             level = round(max(0.0, min(1.0, frame.contrast)) * 255)
             if level != self._level:
                 self._device.contrast(level)
                 self._level = level
-            if not self._lit:
-                self._device.show()
         self._lit = not dark
         self._shown = frame
 
@@ -203,26 +241,33 @@ class _Wire:
     def __init__(self) -> None:
         self.bus: Bus | None = None
         self._recording = True
-        self._start_up: list[tuple[bool, tuple[int, ...]]] = []
+        self._start_up: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
 
-    def connect(self, bus: Bus, before: Sequence[int]) -> None:
-        """Play the commands `before` and the start-up sequence to `bus`, and send what follows there."""
+    def connect(self, bus: Bus) -> None:
+        """Send what follows to `bus`."""
         self.bus, self._recording = bus, False
+
+    def start(self, before: Sequence[int]) -> None:
+        """Play the commands `before` and the start-up sequence."""
         if before:
-            bus.command(*before)
-        for is_command, sent in self._start_up:
-            if is_command:
-                bus.command(*sent)
-            else:
-                bus.data(list(sent))
+            self.command(*before)
+        for command, data in self._start_up:
+            self.command(*command)
+            if data:
+                self.data(list(data))
 
     def remind(self) -> None:
-        """Say the commands of the start-up sequence again, without switching off and on meanwhile."""
-        for is_command, sent in self._start_up:
-            if is_command and self.bus is not None:
-                said = sent[1:] if sent[0] == DISPLAY_OFF else sent
-                if said:
-                    self.bus.command(*said)
+        """Say the commands of the start-up sequence again, without anything to be seen."""
+        for command, data in self._start_up:
+            if command[0] in UNSAID or len(data) > MOST_ARGUMENTS:
+                continue
+            self.command(*(command[1:] if command[0] == DISPLAY_OFF else command))
+            if data:
+                self.data(list(data))
+
+    def status(self) -> int | None:
+        """The display's status byte; None where it cannot be read."""
+        return self.bus.status() if self.bus is not None else None
 
     def disconnect(self) -> None:
         """Let the bus go; it may be broken already."""
@@ -234,13 +279,13 @@ class _Wire:
 
     def command(self, *cmd: int) -> None:
         if self._recording:
-            self._start_up.append((True, cmd))
+            self._start_up.append((cmd, ()))
         elif self.bus is not None:
             self.bus.command(*cmd)
 
     def data(self, data: Sequence[int]) -> None:
         if self._recording:
-            self._start_up.append((False, tuple(data)))
+            self._start_up[-1] = self._start_up[-1][0], tuple(data)
         elif self.bus is not None:
             self.bus.data(data)
 
