@@ -61,13 +61,20 @@ class Asking:
         if not self._conversation.answers:
             self.look(question)
             return "nobody says"
-        self.say(f"{question} Enter: yes; n and Enter: no.")
+        typed = self.typed(f"{question} Enter: yes; n and Enter: no.")
+        if typed is None:
+            return "nobody says"
+        return "no" if typed.lower().startswith("n") else "yes"
+
+    def typed(self, question: str) -> str | None:
+        """The line that the person types in answer to a question; None when none comes."""
+        self.say(question)
         until = self._clock.monotonic() + PATIENCE
         while self._conversation.answers and (left := until - self._clock.monotonic()) > 0:
             heard = self._next(left)
             if isinstance(heard, Typed):
-                return "no" if heard.text.lower().startswith("n") else "yes"
-        return "nobody says"
+                return heard.text
+        return None
 
     def wait_for(self, request: str, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
         """Asks for something, until what is `wanted` comes, the person types Enter, or time is over."""

@@ -1,13 +1,14 @@
 """The displays: whether the bus is on, whether the user may use it, and whether a display answers."""
 
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import Final
 
 from companion.board import HEADER, I2cPins
 from companion.config import DisplaySettings
 from companion.devices.oled import over_i2c
+from companion.devices.oled.buses import Bus
 from companion.devices.oled.display import NOP
 from companion.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.doctor.machine import Machine
@@ -17,6 +18,12 @@ from companion.inputs import PartName
 
 ADDRESSES: Final = (0x3C, 0x3D)
 """The two that an SSD1306, SSD1309 or SH1106 can have (SSD1306 datasheet, 8.1.5)."""
+
+SH1106_ZEROS: Final = 0x07
+"""Bits of the status byte that an SH1106 has as 0 (its datasheet, "Read Status").
+
+They are reserved on the others; modules with an SSD1306 have been seen with 3, 4 and 6 there (ss_oled).
+"""
 
 FAST: Final = 400_000
 """Bits a second at which a new picture takes 23 ms (docs/wiring.md)."""
@@ -56,6 +63,7 @@ def _on_i2c(patient: Patient, part: PartName, section: str, settings: DisplaySet
     if not trouble:
         bus = f"/dev/i2c-{port}" if patient.bench is None else "a simulated bus"
         yield right(part, f"answers at 0x{settings.address:02X} on {bus}")
+        yield from _identity(patient, part, section, settings)
     else:
         yield _silent(patient, part, section, settings, trouble)
     if patient.bench is None:
@@ -84,20 +92,41 @@ def _switch_on(here: Machine, port: int) -> str:
 
 def _asked(patient: Patient, part: PartName, port: int, address: int) -> str:
     """Sends the command that does nothing; "" when it was acknowledged, else what went wrong."""
+    try:
+        with _connected(patient, part, port, address) as bus:
+            bus.command(NOP)
+    except Exception as error:  # noqa: BLE001 - luma and smbus2 each fail in their own way
+        return str(error) or type(error).__name__
+    return ""
+
+
+@contextmanager
+def _connected(patient: Patient, part: PartName, port: int, address: int) -> Iterator[Bus]:
     line = patient.machine.bus(port)
     if patient.bench is not None:
         line = patient.bench.displays[part].line
-    bus = None
+    bus = over_i2c(port, address, line).connect()
     try:
-        bus = over_i2c(port, address, line).connect()
-        bus.command(NOP)
-    except Exception as error:  # noqa: BLE001 - luma and smbus2 each fail in their own way
-        return str(error) or type(error).__name__
+        yield bus
     finally:
-        if bus is not None:
-            with suppress(Exception):
-                bus.cleanup()
-    return ""
+        with suppress(Exception):
+            bus.cleanup()
+
+
+def _identity(patient: Patient, part: PartName, section: str, settings: DisplaySettings) -> Iterator[Finding]:
+    """What the status byte hints at, where that is not what is configured; not every module can be read."""
+    try:
+        with _connected(patient, part, settings.i2c_port, settings.address) as bus:
+            status = bus.status()
+    except OSError:
+        return
+    is_sh1106 = status is not None and status & SH1106_ZEROS == 0
+    if status is not None and is_sh1106 != (settings.controller == "sh1106"):
+        meant = "sh1106" if is_sh1106 else "ssd1306"
+        says = f"its status byte 0x{status:02X} is more like an {meant.upper()}'s than an "
+        says += f"{settings.controller.upper()}'s, which is only a hint"
+        advice = f"where its picture is torn or moved aside, {patient.write(section, 'controller', meant)}"
+        yield doubtful(part, says, advice)
 
 
 def _silent(

@@ -19,6 +19,21 @@ PICTURE: Final = Notice(
 )
 """Lit along its upper edge and in both lower corners, so that a picture that is shifted or turned shows."""
 
+_DISTORTED: Final = (
+    ("snow, with scraps of the picture", 'it is an SH1106: write controller = "sh1106" below the display'),
+    (
+        "the picture, up to the right edge of the glass and with a wider dark stripe at the left",
+        'it is no SH1106: write controller = "ssd1306" below the display',
+    ),
+    ("the picture upside down", "write rotate = 180 or 0 below the display"),
+    ("nothing, or something else", "compare its wires with docs/wiring.md, and the name on the module"),
+)
+"""What can be seen in place of the picture, and what is to be done then.
+
+An SH1106 knows no windows, so that of an SSD1306's picture one page is written; its own picture begins at
+column 2 of its memory, which is column 2 of the glass on the others (their datasheets).
+"""
+
 _WIRES: Final = "compare its wires with docs/wiring.md"
 
 
@@ -38,11 +53,18 @@ def displays_shown(asking: Asking, displays: Sequence[Display], parts: Sequence[
         seen = asking.seen(
             f"{' and '.join(lit)}: a lit bar at the top, a word in each lower corner, all of it upright?"
         )
-    no = (
-        'where dots stand at one side, write controller = "sh1106" or "ssd1306" below the display in the '
-        "configuration; where it is upside down, rotate = 180 or 0"
-    )
-    return [_judged(asking, part, "the picture is as it should be", seen, no) for part in parts]
+    return [_display_judged(asking, part, seen) for part in parts]
+
+
+def _display_judged(asking: Asking, part: PartName, seen: Seen) -> Finding:
+    """Who saw another picture is asked which, for each display."""
+    no = _DISTORTED[-1][1]
+    if seen == "no" and not asking.why_not(part):
+        choices = "; ".join(f"{number}: {what}" for number, (what, _) in enumerate(_DISTORTED, 1))
+        typed = asking.typed(f"{part}: which is seen? Enter: the picture as it should be; {choices}.")
+        seen = "yes" if typed == "" else "no"
+        no = dict(zip("1234", (advice for _, advice in _DISTORTED), strict=True)).get(typed or "", no)
+    return _judged(asking, part, "the picture is as it should be", seen, no)
 
 
 def each_light() -> Iterator[tuple[str, Lights]]:

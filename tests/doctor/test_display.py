@@ -3,7 +3,9 @@
 import pytest
 
 from companion.doctor.findings import right, wrong
-from companion.simulation.ssd1306 import Ssd1309
+from companion.simulation.buses import I2cLine
+from companion.simulation.sh1106 import Sh1106
+from companion.simulation.ssd1306 import Ssd1306, Ssd1309
 from tests.doctor.fake_pi import PI_4, FakePi
 
 SPI = '[display]\nbus = "spi"\n'
@@ -23,6 +25,31 @@ def test_asking_a_display_changes_nothing_on_it(pi: FakePi) -> None:
     assert pi.one("Display").verdict == "right"
     assert pi.line.sent > 0
     assert before == (model.lit, model.contrast, model.image().tobytes())
+
+
+@pytest.mark.parametrize(
+    ("there", "configured", "meant"),
+    [(Sh1106, "ssd1306", "sh1106"), (Sh1106, "ssd1309", "sh1106"), (Ssd1306, "sh1106", "ssd1306")],
+)
+def test_a_status_byte_of_another_controller_is_quoted(
+    pi: FakePi, there: type[Sh1106 | Ssd1306], configured: str, meant: str
+) -> None:
+    model = there()
+    pi.line.attach(0x3C, model)
+    answers, hint = pi.found("Display", f'[display]\ncontroller = "{configured}"')
+    assert answers == right("Display", "answers at 0x3C on /dev/i2c-1")
+    assert hint.verdict == "doubtful"
+    assert f"0x{model.status():02X}" in hint.says
+    assert f'controller = "{meant}"' in hint.advice
+
+
+def test_a_display_that_cannot_be_read_gives_no_hint(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreadable(_line: I2cLine, _address: int, _register: int) -> int:
+        raise OSError(121, "Remote I/O error")
+
+    pi.line.attach(0x3C, Sh1106())
+    monkeypatch.setattr(I2cLine, "read_byte_data", unreadable)
+    assert pi.one("Display") == right("Display", "answers at 0x3C on /dev/i2c-1")
 
 
 def test_no_display_is_looked_for_that_is_not_configured(pi: FakePi) -> None:
@@ -75,7 +102,7 @@ def test_the_display_is_at_the_other_address(pi: FakePi) -> None:
 
 def test_the_second_display_is_not_taken_for_the_first(pi: FakePi) -> None:
     pi.line.unplug(0x3C)
-    pi.line.attach(0x3D, Ssd1309())
+    pi.line.attach(0x3D, Sh1106())
     assert "check its wires" in pi.one("Display", TWO).advice
     assert pi.one("Second display", TWO) == right("Second display", "answers at 0x3D on /dev/i2c-1")
 

@@ -6,22 +6,30 @@ from typing import Any
 
 import msgspec
 import pytest
+from PIL import Image, ImageChops
 
 from companion.config import pins_of, read_config
+from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.doctor.asking import Asking
 from companion.doctor.findings import Finding
 from companion.doctor.machine import Machine
 from companion.doctor.patient import Patient
 from companion.doctor.readers import fitted
 from companion.doctor.self_test import self_test
+from companion.doctor.showing import PICTURE
 from companion.doctor.trying import card_passed
+from companion.drawing import draw, shifted
 from companion.errors import JournalError
 from companion.inputs import KEYS, Edge, PartBack, PartLost, Scan
 from companion.journal_files import held
 from companion.labels import CommandLabel, write_label
+from companion.screens.pictures import Frame
 from companion.screens.signals import Lights
 from companion.simulation.bench import Bench
 from companion.simulation.buses import I2cLine
+from companion.simulation.controller import Controller, no_pixel
+from companion.simulation.sh1106 import Sh1106
+from companion.simulation.ssd1306 import Ssd1306, Ssd1309
 from tests.devices.parts import SetClock
 from tests.doctor.fake_pi import FakePi, only
 from tests.doctor.person import Person
@@ -93,6 +101,63 @@ def test_what_a_person_does_not_see_or_hear_is_wrong(box: Box) -> None:
     for part in ("Display", "Lights", "Sounder"):
         assert [finding.verdict for finding in found[part]] == ["wrong"]
         assert found[part][0].advice
+
+
+@pytest.mark.parametrize(
+    ("typed", "advice"),
+    [
+        ("1", 'controller = "sh1106"'),
+        ("2", 'controller = "ssd1306"'),
+        ("3", "rotate = 180"),
+        ("4", "docs/wiring.md"),
+    ],
+)
+def test_who_sees_another_picture_says_which_and_hears_what_that_means(
+    box: Box, typed: str, advice: str
+) -> None:
+    _, found = box.tried(replies={"lit bar": "n", "which is seen": typed})
+    (display,) = found["Display"]
+    assert (display.verdict, advice in display.advice) == ("wrong", True)
+
+
+def test_of_two_displays_only_the_one_that_is_distorted_is_wrong(tmp_path: Path) -> None:
+    two = Box(tmp_path, '[second_display]\ncontroller = "sh1106"\n')
+    _, found = two.tried(replies={"lit bar": "n", "Display: which is seen": "", "Second display: which": "2"})
+    assert verdicts(found)["Display"] == ["right"]
+    assert verdicts(found)["Second display"] == ["wrong"]
+
+
+@pytest.mark.parametrize("configured", ["ssd1306", "ssd1309"])
+def test_an_sh1106_taken_for_another_shows_scraps_of_the_picture(configured: ControllerName) -> None:
+    seen = _shown_on(_TakesAnything(), configured)
+    rows = [seen.crop((0, y, 128, y + 1)).tobytes() for y in range(64)]
+    noise = {bytes(16), b"\xff" * 16}  # what stands in the model's memory after power came on
+    assert 0 < sum(row not in noise for row in rows) <= 8
+
+
+@pytest.mark.parametrize("model", [Ssd1306, Ssd1309])
+def test_another_taken_for_an_sh1106_shows_the_picture_two_columns_to_the_right(
+    model: type[Ssd1306],
+) -> None:
+    assert _shown_on(model(), "sh1106").tobytes() == ImageChops.offset(draw(PICTURE), 2, 0).tobytes()
+
+
+class _TakesAnything(Sh1106):
+    """Takes codes that are in no table without effect, as modules do."""
+
+    def _learn(self) -> None:
+        super()._learn()
+        for codes in (range(0x20, 0x30), range(0x34, 0x40)):
+            self._order(codes, 0, no_pixel)
+
+
+def _shown_on(model: Controller, configured: ControllerName) -> Image.Image:
+    """What the self-test's picture is on the glass of `model`, when it is taken for `configured`."""
+    line = I2cLine({0x3C: model})
+    display = OledDisplay(configured, over_i2c(bus=line), draw, shifted, lambda _: None)
+    display.show(Frame(PICTURE))
+    display.step()
+    return model.image()
 
 
 def test_who_says_nothing_leaves_it_open(box: Box) -> None:
