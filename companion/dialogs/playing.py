@@ -1,5 +1,7 @@
 """While a hand is played and nothing is asked: the play picture, and the rank of a card by key."""
 
+from typing import Final
+
 import msgspec
 
 from companion.dialogs.busting import AskBust
@@ -7,16 +9,22 @@ from companion.dialogs.calling import DialCall
 from companion.dialogs.keys import around, turned
 from companion.dialogs.questions import preview
 from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
-from companion.dialogs.sets import GatherSet, faces_of, ranks_of, start_set
+from companion.dialogs.sets import GatherSet, ranks_of, start_set
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
+from companion.rules.cards import SUITS, Card, parse_card
 from companion.rules.commands import Play
+from companion.rules.effects import changed, offers
+from companion.rules.weigh import effects_of, playable
 from companion.screens.pictures import KeyHint, Named, PickRank, Picture
 from companion.screens.table_pictures import names_of, play_picture
 
 replace = msgspec.structs.replace
 FIRST_RANK = 6
 """The ring of ranks opens at the seven, from which every rank is near."""
+
+ASKED: Final = frozenset({"suit-needed", "choice-needed", "target-needed"})
+"""What is asked of a card that can be played."""
 
 
 class Playing(msgspec.Struct, frozen=True):
@@ -29,7 +37,7 @@ class Playing(msgspec.Struct, frozen=True):
         rules, _ = scene.adding()
         match key.name:
             case "LEFT" | "RIGHT":
-                return ChooseRank(FIRST_RANK)
+                return ChooseRank.start(scene)
             case "OK":
                 return DialCall.start(scene)
             case "MORE" if rules.sets:
@@ -47,29 +55,45 @@ class Playing(msgspec.Struct, frozen=True):
 
 
 class ChooseRank(msgspec.Struct, frozen=True):
-    """The rank of the card to be played; its suit is asked only where it matters."""
+    """The rank of the card to be played, chosen from the ring of `ranks`; its suit is asked where it matters.
 
+    While every rank can be played the ring has their order. Otherwise those that can come first, and the
+    last `refused` ones are those that cannot.
+    """
+
+    ranks: tuple[str, ...]
+    refused: int
     chosen: int
+
+    @classmethod
+    def start(cls, scene: Scene) -> "ChooseRank":
+        """The ring as it is for the player to act."""
+        rules, _ = scene.adding()
+        ranks = ranks_of(rules)
+        refused = [rank for rank in ranks if not _can_be_played(scene, rank)]
+        if not refused or len(refused) == len(ranks):
+            return cls(ranks, 0, FIRST_RANK)
+        first = [rank for rank in reversed(ranks) if rank not in refused]
+        first.sort(key=lambda rank: _kept_for(scene, rank))
+        return cls((*first, *refused), len(refused), 0)
 
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.adding()
         name = state.players[state.turn or 0].name
-        ranks = ranks_of(rules)
-        ok = KeyHint("OK", preview(scene, Play(card=ranks[self.chosen])))
+        ok = KeyHint("OK", preview(scene, Play(card=self.ranks[self.chosen])))
         more = KeyHint("MORE", "set") if rules.sets else KeyHint("UNDO", "no")
-        title, faces = Named(name, after=" plays"), faces_of(rules)
-        return PickRank(title, str(state.total), faces, self.chosen, names_of(state), ok, more)
+        title, faces = Named(name, after=" plays"), tuple(parse_card(rank).face for rank in self.ranks)
+        return PickRank(title, str(state.total), faces, self.chosen, names_of(state), ok, more, self.refused)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, _ = scene.adding()
-        ranks = ranks_of(rules)
         match key.name:
             case "LEFT" | "RIGHT":
-                return replace(self, chosen=around(self.chosen, turned(key), len(ranks)))
+                return replace(self, chosen=around(self.chosen, turned(key), len(self.ranks)))
             case "OK":
-                return Attempt(Play(card=ranks[self.chosen]), self)
+                return Attempt(Play(card=self.ranks[self.chosen]), self)
             case "MORE" if rules.sets:
-                return start_set(scene, self.chosen)
+                return start_set(scene, ranks_of(rules).index(self.ranks[self.chosen]))
             case "BUST":
                 return AskBust()
             case "UNDO":
@@ -78,3 +102,27 @@ class ChooseRank(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         return Attempt(Play(card=card))
+
+
+def _can_be_played(scene: Scene, rank: str) -> bool:
+    """Whether some card of a rank would not be refused."""
+    refused = scene.trial(Play(card=rank))
+    if refused is None or refused.code != "suit-needed":
+        return refused is None or refused.code in ASKED
+    trials = (scene.trial(Play(card=rank + suit)) for suit in SUITS)
+    return any(trial is None or trial.code in ASKED for trial in trials)
+
+
+def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
+    """How long a card of a rank is likely to be kept, those that are kept longest first.
+
+    What can be played even at the target is what players hold when cards begin to be refused; of the others
+    those that add the least can wait the longest.
+    """
+    rules, state = scene.adding()
+    cards = [Card(rank, suit) for suit in (None, *SUITS) if (rank, suit) in rules.effects]
+    at_target = replace(state, total=rules.target)
+    if any(playable(rules, at_target, state.turn or 0, card) for card in cards):
+        return False, 0
+    changes = [effect.change for effect in effects_of(rules, cards)]
+    return True, min(changed(state.total, change, value) for change in changes for value in offers(change))

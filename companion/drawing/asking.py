@@ -1,5 +1,7 @@
 """Questions with an answer to be chosen: a value, a number, a rank, how many play."""
 
+from PIL import Image
+
 from companion.drawing.above import Mark, draw_seats
 from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import H18, XL, XS, Face, L, M, N, S
@@ -107,22 +109,45 @@ def draw_rank(canvas: Canvas, picture: PickRank) -> None:
 
 
 def _neighbours(canvas: Canvas, picture: PickRank, side: int) -> None:
-    """The ranks that LEFT (-1) or RIGHT (1) would choose, as far as there is room."""
-    faces = (H18, L, L, M, S) if canvas.wide else (L, S)
-    most = (len(picture.ranks) - (side < 0)) // 2  # no rank stands on both sides
-    edge = canvas.middle + side * _CELL
+    """The ranks that LEFT (-1) or RIGHT (1) would choose, as far as there is room.
+
+    Those that cannot be played are small and struck through, a line between them and the others.
+    """
+    faces = (H18, L, L, M, S) if canvas.wide else (L, S, S) if picture.refused else (L, S)
+    count, playable = len(picture.ranks), len(picture.ranks) - picture.refused
+    most = (count - (side < 0)) // 2  # no rank stands on both sides
+    edge, before = canvas.middle + side * _CELL, picture.chosen < playable
     for steps, face in enumerate(faces[:most], 1):
-        rank = picture.ranks[(picture.chosen + side * steps) % len(picture.ranks)]
+        place = (picture.chosen + side * steps) % count
+        rank, is_playable = picture.ranks[place], place < playable
+        size = face if is_playable else S
         if rank == "Joker":
-            shape = glyph("star-9" if face == S else "star-15")
+            shape = glyph("star-9" if size == S else "star-15")
         else:
-            shape = fit(rank, 40, (face,)).mask
+            shape = fit(rank, 40, (size,)).mask
         gap = 9 if steps == 1 and shape.width < 14 else 6
+        if picture.refused and is_playable != before:
+            gap += 3
         left = edge + gap if side > 0 else edge - gap - shape.width
-        if not LEFT + 7 <= left <= canvas.right - 6 - shape.width:
+        if not LEFT + 8 <= left <= canvas.right - 7 - shape.width:
             return
-        canvas.shape(shape, left, _BODY_MIDDLE - shape.height // 2)
-        edge = left + shape.width if side > 0 else left
+        if picture.refused and is_playable != before:
+            line_at = edge + gap // 2 if side > 0 else edge - 1 - gap // 2
+            canvas.box(line_at, BODY_TOP + 4, line_at, BODY_BOTTOM - 4, 0)
+        top = _BODY_MIDDLE - shape.height // 2
+        if is_playable:
+            canvas.shape(shape, left, top)
+        else:
+            canvas.shape(_struck(shape), left - 1, top)
+        edge, before = left + shape.width if side > 0 else left, is_playable
+
+
+def _struck(shape: Image.Image) -> Image.Image:
+    """`shape` with a line through its middle, a pixel wider at both sides."""
+    struck = Image.new("1", (shape.width + 2, shape.height))
+    struck.paste(shape, (1, 0))
+    struck.paste(1, (0, shape.height // 2, struck.width, shape.height // 2 + 1))
+    return struck
 
 
 def draw_how_many(canvas: Canvas, picture: HowMany, *, turned: bool = False) -> None:

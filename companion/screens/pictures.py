@@ -135,7 +135,10 @@ class Dial(msgspec.Struct, frozen=True, tag=True):
 
 
 class PickRank(msgspec.Struct, frozen=True, tag=True):
-    """The rank to be played, chosen from a ring (06a). `ranks` in ring order; `whose` e.g. the total."""
+    """The rank to be played, chosen from a ring (06a, 06c). `ranks` in ring order; `whose` e.g. the total.
+
+    The last `refused` ranks cannot be played: they are small and struck through.
+    """
 
     title: Words
     whose: Words
@@ -144,6 +147,7 @@ class PickRank(msgspec.Struct, frozen=True, tag=True):
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
     other: KeyHint | None = None
+    refused: int = 0
 
 
 class CardRow(msgspec.Struct, frozen=True, tag=True):

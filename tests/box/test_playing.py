@@ -9,7 +9,7 @@ from companion.screens.pictures import (
     Play,
 )
 from tests.box.conftest import Sit
-from tests.box.rig import words
+from tests.box.rig import Rig, words
 
 
 def test_a_card_by_its_rank(sit: Sit) -> None:
@@ -33,6 +33,61 @@ def test_the_ring_says_when_a_card_would_go_over_and_refuses_it(sit: Sit) -> Non
     assert rig.says == "Not played. 98 + 8 = 106 is over 98."
     assert rig.buzzer.played[-1] == "refused"
     assert (rig.total, rig.to_act, len(rig.kept)) == (98, "Bo", 2)
+
+
+def ring(rig: Rig) -> PickRank:
+    """The ring of ranks, just opened."""
+    assert isinstance(rig.press("RIGHT").picture, PickRank)
+    shown = rig.picture
+    assert isinstance(shown, PickRank)
+    return shown
+
+
+def test_while_every_rank_can_be_played_the_ring_has_their_order_and_opens_at_the_seven(sit: Sit) -> None:
+    shown = ring(sit("ninety-nine").play("8"))
+    assert shown.ranks == ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+    assert (shown.ranks[shown.chosen], shown.refused) == ("7", 0)
+
+
+def test_once_a_rank_is_refused_what_can_be_played_comes_first_and_what_is_kept_longest_before_it(
+    sit: Sit,
+) -> None:
+    rig = sit("ninety-nine").play("K").play("10").play("8")
+    assert rig.total == 97
+    shown = ring(rig)
+    assert shown.ranks == ("K", "10", "9", "4", "A", "2", "3", "5", "6", "7", "8", "J", "Q")
+    assert (shown.chosen, shown.refused) == (0, 7)
+    assert rig.press("OK").total == 99
+
+
+def test_a_refused_rank_can_still_be_chosen_and_says_why(sit: Sit) -> None:
+    rig = sit("ninety-nine").play("K")
+    ring(rig)
+    assert rig.press("LEFT", "OK").says == "Not played. 99 + 10 = 109 is over 99."
+    assert rig.press("OK").says.startswith("Bo plays. Q. OK over 99")
+
+
+def test_a_king_that_comes_too_soon_is_refused_and_comes_last(sit: Sit) -> None:
+    shown = ring(sit("ninety-nine-ishihara", up_card="8H"))
+    assert (shown.ranks[-1], shown.refused) == ("K", 1)
+
+
+def test_a_card_that_asks_for_its_suit_can_be_played_if_any_suit_can(sit: Sit) -> None:
+    """Above 90 the queen of hearts, which sets the total to 0, can be played, and no other queen."""
+    rig = sit("one-hundred")
+    for _ in range(4):
+        rig.play("9").play("8").play("7")
+    assert rig.total == 96
+    shown = ring(rig)
+    assert shown.ranks.index("Q") < len(shown.ranks) - shown.refused
+    assert shown.ranks.index("9") >= len(shown.ranks) - shown.refused
+
+
+def test_a_set_begins_with_the_rank_chosen_from_the_new_order(sit: Sit) -> None:
+    rig = sit("arizona-ninety-eight").play("K").turn_to("4").press("MORE", "MORE")
+    shown = rig.picture
+    assert isinstance(shown, CardRow)
+    assert shown.cards == ("4", "4")
 
 
 def test_the_ring_wraps_round_and_undo_leaves_it(sit: Sit) -> None:

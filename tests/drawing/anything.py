@@ -150,7 +150,9 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         scale=st.booleans(),
         **TITLED,
     ),
-    st.builds(PickRank, ranks=st.just(RANKED), chosen=st.integers(0, 13), **TITLED),
+    st.builds(
+        PickRank, ranks=st.just(RANKED), chosen=st.integers(0, 13), refused=st.integers(0, 13), **TITLED
+    ),
     st.builds(CardRow, cards=st.lists(CARDS, max_size=12).map(tuple), open=st.integers(0, 2), **TITLED),
     st.builds(
         Notice, headline=WORDS, sentence=WORDS, mark=st.sampled_from(["cross", ""]), small=WORDS, **KEYED

@@ -83,6 +83,9 @@ GUIDANCE = (
         KeyHint("", "hold: by 10"))),
     Example("06a-pick-rank", "A rank without a reader", PickRank(
         Named("Ann", " plays"), "87", RANKS, 7, TABLE, KeyHint("OK", "→ 95"), KeyHint("MORE", "set"))),
+    Example("06c-pick-legal", "Some ranks would be refused", PickRank(
+        Named("Ann", " plays"), "97", ("K", "10", "9", "4", "A", "2", "3", "5", "6", "7", "8", "J", "Q"), 0,
+        TABLE, KeyHint("OK", "→ 99"), KeyHint("MORE", "set"), 7)),
     Example("06b-pick-suit", "Its suit, when it matters", Choose(
         "Q of which suit?", Named("Ann"),
         (Option("♠", "+10"), Option("♥", "= 0"), Option("♦", "+10"), Option("♣", "+10")), 1, TABLE,
