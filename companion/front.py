@@ -160,7 +160,8 @@ class Front:
         care = self._keeper.look(now, changed=shown != self.frame.picture)
         verdict = self._verdict if now >= self._verdict_from else ""
         self._show_frame(Frame(_spared(shown, care, state), care.contrast, care.step))
-        self._show_lights(lights_of(None if care.is_dark else state, verdict))
+        resting = care.place is not None
+        self._show_lights(lights_of(None if care.is_dark else state, verdict, resting=resting))
 
     def show_last(self, picture: Picture) -> None:
         """Shows a picture that is to stay when everything else is off."""

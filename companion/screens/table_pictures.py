@@ -139,8 +139,11 @@ def light_places(players: int) -> tuple[int, ...]:
     return PLACES.get(players, tuple(range(min(players, SEATS))))
 
 
-def lights_of(state: State | None, verdict: str = "") -> Lights:
-    """Bright to act, dim in, dark out; the direction while a hand is played; the last verdict."""
+def lights_of(state: State | None, verdict: str = "", *, resting: bool = False) -> Lights:
+    """Bright to act, dim in, dark out; the direction while a hand is played; the last verdict.
+
+    While the display is `resting` only the seat to act is lit, and dim.
+    """
     accepted, refused = verdict == "accepted", verdict == "refused"
     if state is None:
         return Lights(accepted=accepted, refused=refused)
@@ -152,6 +155,8 @@ def lights_of(state: State | None, verdict: str = "") -> Lights:
     seats: list[SeatLight] = ["dark"] * SEATS
     for seat, place in enumerate(light_places(len(state.players))):
         seats[place] = "act" if seat == acting else "in" if seat in still_in else "dark"
+    if resting:
+        return Lights(tuple("in" if seat == "act" else "dark" for seat in seats))
     playing = state.phase in {"play", "shield"}
     return Lights(
         seats=tuple(seats),

@@ -7,6 +7,7 @@ import pytest
 from companion.front import VERDICT
 from companion.inputs import PartBack, PartLost
 from companion.screens.pictures import Ask, Dark, Notice, PartFailed, Play, Resting
+from companion.screens.signals import Lights
 from tests.box.conftest import Sit
 from tests.box.rig import Rig
 
@@ -94,6 +95,17 @@ def test_dimmed_then_resting_then_dark(sit: Sit) -> None:
     assert isinstance(rig.wait(3600 - 660).picture, Dark)
     assert set(rig.ring.shown[-1].seats) == {"dark"}
     assert rig.box.deadline() is None
+
+
+def test_resting_the_lights_only_say_dimly_whose_turn_it_is(sit: Sit) -> None:
+    rig = sit("ninety-nine", "Ann", "Bo", "Cy", "Di").wait(599)
+    playing = rig.ring.shown[-1]
+    assert playing.seats.count("act") == 1
+    rig.wait(1)
+    assert isinstance(rig.picture, Resting)
+    assert rig.ring.shown[-1] == Lights(seats=("dark",) * 7 + ("in",))
+    rig.press("LEFT")
+    assert rig.ring.shown[-1] == playing
 
 
 def test_the_key_that_wakes_does_nothing_else(sit: Sit) -> None:
