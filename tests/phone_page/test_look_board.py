@@ -132,7 +132,7 @@ def test_the_ninth_and_tenth_player_have_no_light_and_stand_below_the_board(open
 
 
 @pytest.mark.parametrize("total", [0, 7, 97, 100, -12, -104])
-@pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
+@pytest.mark.parametrize("size", [PHONE, NARROW, DESK, (1024, 768), (900, 700)])
 def test_the_total_never_touches_a_name_however_crowded(
     open_page: Open, size: tuple[int, int], total: int
 ) -> None:

@@ -106,13 +106,17 @@ def test_with_large_letters_the_seats_stand_below_the_board(open_page: Open) -> 
     )
 
 
-def test_board_facts_last_play_and_chart_fit_a_phone_without_scrolling(open_page: Open) -> None:
-    page = open_page(TableAt(tables.ninety_nine(), ROWS))
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_board_facts_last_play_and_chart_fit_a_phone_without_scrolling(
+    open_page: Open, size: tuple[int, int]
+) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), ROWS), size)
+    page.wait_for_function(DRAWN)
     tabs = page.get_by_role("navigation", name="Views").bounding_box()
-    chart = page.locator("step-chart").bounding_box()
+    as_list = page.get_by_role("button", name="As a list").bounding_box()
     assert tabs
-    assert chart
-    assert chart["y"] + chart["height"] <= tabs["y"]
+    assert as_list
+    assert as_list["y"] + as_list["height"] <= tabs["y"]
     expect(page.locator(".facts dt")).to_have_text(["in the stock", "on the pile", "in the pot", "dealt"])
     expect(page.locator(".facts dd")).to_have_text(["23", "2", "2", "Bo"])
 

@@ -104,8 +104,19 @@ def test_everything_that_can_be_tapped_is_48_pixels_at_least_and_8_apart(
             assert apart >= 7.9, (one, other)
 
 
-def test_place_keys_bust_check_and_undo_fit_a_phone_without_scrolling(open_page: Open) -> None:
-    page = rule(open_page, table())
+def hand_over() -> Json:
+    parts = tables.ninety_nine()
+    parts["state"] |= {"phase": "hand-over", "turn": None}
+    parts["now"] |= {"can": tables.NOTHING_CAN | {"deal": True}, "deals": "Cy"}
+    return parts
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW])
+@pytest.mark.parametrize("parts", [tables.ninety_nine, tables.spaghetti, hand_over])
+def test_place_keys_bust_check_and_undo_fit_a_phone_without_scrolling(
+    open_page: Open, size: tuple[int, int], parts: Callable[[], Json]
+) -> None:
+    page = rule(open_page, table(parts()), size)
     _x, y, _width, height = tappable(page)["undo"]
     tabs = page.get_by_role("navigation", name="Views").bounding_box()
     assert tabs is not None

@@ -146,7 +146,7 @@ function measure(element) {
   const [w, h] = [element.clientWidth, element.clientHeight];
   if (!w || !h) return;
   const { rail: railWidth, cut, unit } = geometry(w, h, wide.matches);
-  for (const [name, px] of [["rail-width", railWidth], ["cut", cut], ["tall", h]]) element.style.setProperty(`--${name}`, `${px}px`);
+  for (const [name, px] of [["rail-width", railWidth], ["cut", cut], ["tall", h], ["broad", w]]) element.style.setProperty(`--${name}`, `${px}px`);
   element.style.setProperty("--unit", unit);
   if (w === size.w && h === size.h) return;
   size = { w, h };
