@@ -63,6 +63,23 @@ def three_games(at: EveningTable) -> None:
     at.score({"Ann": 130}, {"Bo": 100, "Di": 30})
 
 
+def a_second_game_begins(at: EveningTable) -> None:
+    """Three are out of chips after the first game and do not play the second."""
+    at.new("Ann", "Bo", "Cy", "Di", chips=3)
+    at.busts("Bo", "Bo", "Bo", "Cy", "Cy", "Cy", "Di", "Di", "Di")
+    at.new("Ann", "Peggy")
+
+
+def short_games_after_a_long_one(at: EveningTable) -> None:
+    """Nobody has given a name."""
+    seats = ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
+    at.new(*seats, chips=8)
+    at.busts(*["Seat 2"] * 7, *["Seat 3"] * 7, *["Seat 4"] * 6)
+    for _ in range(4):
+        at.new(*seats)
+        at.busts("Seat 2")
+
+
 Make = Callable[[Callable[[EveningTable], None]], Evening]
 
 
@@ -135,6 +152,40 @@ def test_the_chart_has_a_sentence_and_is_a_list_as_well(open_page: Open, evening
     assert (found[0], found[1], found[-1], len(found)) == ("start 5 5 5 5", "1 5 4 5 5", "11 4 1 3 1", 12)
     page.get_by_role("button", name="As a chart").click()
     expect(page.locator("step-chart canvas")).to_be_visible()
+
+
+WRITTEN = (Path(__file__).parents[1] / "written.js").read_text("utf-8")
+COLLIDING = """() => written().flatMap(({ width, words }) => words.flatMap((one, at) => [
+  ...(one.left < 0 || one.right > width ? [`${one.text} sticks out`] : []),
+  ...words.slice(at + 1).filter((other) => one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom).map((other) => `${one.text} on ${other.text}`),
+]))"""
+NAMED = "() => written()[0].words.map(({ text }) => text).filter((text) => /[A-Za-z]/.test(text))"
+
+
+@pytest.mark.parametrize("size", [NARROW, PHONE, (768, 1024), DESK])
+@pytest.mark.parametrize("letters", ["100%", "200%"])
+@pytest.mark.parametrize("play", [a_second_game_begins, short_games_after_a_long_one, three_games])
+def test_no_words_of_a_chart_lie_on_one_another(
+    open_page: Open, evening: Make, size: tuple[int, int], letters: str, play: Callable[[EveningTable], None]
+) -> None:
+    page = open_page(evening(play).table, size)
+    page.add_init_script(WRITTEN)
+    page.reload()
+    page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", letters)
+    page.get_by_role("link", name="Evening").click()
+    expect(page.locator("step-chart canvas").first).to_be_visible()
+    page.wait_for_function("() => written().length")
+    assert page.evaluate(COLLIDING) == []
+
+
+def test_a_name_that_ends_in_a_figure_is_parted_from_the_chips(open_page: Open, evening: Make) -> None:
+    page = open_page(evening(short_games_after_a_long_one).table)
+    page.add_init_script(WRITTEN)
+    page.reload()
+    page.get_by_role("link", name="Evening").click()
+    page.wait_for_function("() => written().length")
+    assert page.evaluate(NAMED) == ["Seat 1: 5", "Seat 3: 5", "Seat 4: 5", "Seat 2: 4"]
 
 
 def test_games_of_both_kinds_have_their_charts_and_lines(open_page: Open, evening: Make) -> None:

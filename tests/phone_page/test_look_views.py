@@ -181,13 +181,22 @@ def test_a_chart_can_be_read_out_before_it_is_drawn(open_page: Open) -> None:
     assert name == "From 0 to 7"
 
 
-def test_a_play_on_the_chart_bears_the_first_sign_of_a_name_even_where_that_is_a_picture(
-    open_page: Open,
+@pytest.mark.parametrize(
+    ("names", "signs"),
+    [
+        (["\U0001f600 Zoë", "Bo"], ["\U0001f600", "B"]),
+        (["Seat 1", "Seat 2", "Seat 3"], ["S1", "S2", "S3"]),
+        (["Ann", "Anna", "Bo", "Amy"], ["A1", "Aa", "B", "Am"]),
+    ],
+)
+def test_a_play_on_the_chart_bears_what_sets_a_name_apart(
+    open_page: Open, names: list[str], signs: list[str]
 ) -> None:
-    rows = [tables.row(number, name, "8", number) for number, name in enumerate(["\U0001f600 Zoë", "Bo"], 1)]
-    page = open_page(TableAt(tables.ninety_nine(), rows), DESK)
+    rows = [tables.row(number, name, "8", number) for number, name in enumerate(names, 1)]
+    parts = tables.adding([tables.seat(name) for name in names], total=8, turn=names[0])
+    page = open_page(TableAt(parts, rows), DESK)
     page.wait_for_selector("step-chart")
-    assert page.evaluate("document.querySelector('step-chart').options.ticks") == ["\U0001f600", "B"]
+    assert page.evaluate("document.querySelector('step-chart').options.ticks") == signs
 
 
 def test_a_chart_with_less_than_eight_pixels_a_play_scrolls_to_its_end(open_page: Open) -> None:

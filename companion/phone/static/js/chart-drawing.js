@@ -1,11 +1,13 @@
 // What stands on a chart besides its lines: levels, the bust line, marks, names and figures at the ends.
 
 import { colour } from "./theme.js";
+import { parted } from "./words.js";
 
 const BESLEY = "Besley, Rockwell, Georgia, serif";
 const SYSTEM = "system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif";
 const SMALL = 13; // px
 const TALL = 17; // px between two names
+const BETWEEN = 3; // px at least between two words below the steps
 const LEVELS = 5; // at most, of several lines
 const MINUS = "\u2212";
 
@@ -64,14 +66,14 @@ export function drawFrame(plot, drawn) {
 
 function below(pen, { ticks, several, steps, below: what, height }) {
   const base = pen.y(pen.plot.scales.y.min) + 8;
-  if (ticks) ticks.forEach((tick, at) => pen.write(tick, pen.x(at + 1), base, { base: "top" }));
+  if (ticks) pen.ticks(ticks, base);
   if (ticks || !several) return;
   const every = Math.max(1, Math.ceil(steps / 4));
   for (let at = 0; at <= steps; at += every) {
     if (steps - at >= every * 0.6 || at === steps) pen.write(at ? String(at) : "start", pen.x(at), base, { base: "top" });
   }
   if (steps % every) pen.write(String(steps), pen.x(steps), base, { base: "top" });
-  if (what) pen.write(what, pen.x(steps), Math.min(height - 14, base + 20 * pen.scale), { base: "top", align: "right" });
+  if (what) pen.write(what, Math.max(pen.x(steps), pen.wide(what)), Math.min(height - 14, base + 20 * pen.scale), { base: "top", align: "right" });
 }
 
 /** Above the lines: where play was turned, the ends with their names and figures. */
@@ -106,7 +108,7 @@ function names(pen, { lines, steps }) {
     pen.shape(line.mark, pen.x(at), pen.y(value + line.apart), 5.5, colour(line.tone));
     return [{ text: ending(line), y: pen.y(value + line.apart) }];
   });
-  for (const { text, y } of spread(ends, TALL * pen.scale, pen.lowest)) {
+  for (const { text, y } of spread(ends, TALL * pen.scale, pen.foot)) {
     pen.write(text, pen.x(steps) + 14, y, { tone: "--chalk", weight: 700, size: 15, family: BESLEY, align: "left" });
   }
 }
@@ -114,7 +116,7 @@ function names(pen, { lines, steps }) {
 function ending({ name, values }) {
   const [at, value] = last(values);
   const short = name.length > 12 ? `${name.slice(0, 11)}…` : name;
-  return at < 0 ? short : `${short} ${figure(value)}`;
+  return at < 0 ? short : `${parted(short)} ${figure(value)}`;
 }
 
 function last(values) {
@@ -148,6 +150,7 @@ class Pen {
   constructor(plot, scale) {
     [this.plot, this.scale, this.left] = [plot, scale, plot.bbox.left / devicePixelRatio];
     this.lowest = plot.height - 10;
+    this.foot = this.y(plot.scales.y.min) - 5 * scale; // the lowest middle of a name: what stands below belongs to the axis
   }
 
   x(value) {
@@ -185,6 +188,28 @@ class Pen {
       ctx.textAlign = align;
       ctx.textBaseline = base;
       ctx.fillText(text, x, y);
+    });
+  }
+
+  /** A word below each step, "2" for "game 2" where they do not all stand apart; one without room even then is left out. */
+  ticks(words, y) {
+    const whole = this.#apart(words);
+    const told = whole.length === words.filter(Boolean).length ? whole : this.#apart(words.map((word) => word.split(" ").pop()));
+    for (const { word, x } of told) this.write(word, x, y, { base: "top" });
+  }
+
+  wide(text) {
+    return wide(text, `${SMALL * this.scale}px ${SYSTEM}`);
+  }
+
+  #apart(words) {
+    let end = -Infinity;
+    return words.flatMap((word, at) => {
+      const x = this.x(at + 1);
+      const half = this.wide(word) / 2;
+      if (!word || x - half < end) return [];
+      end = x + half + BETWEEN;
+      return [{ word, x }];
     });
   }
 

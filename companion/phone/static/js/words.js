@@ -18,6 +18,11 @@ export function counted(value, one, several = `${one}s`) {
   return `${numberWord(value)} ${value === 1 ? one : several}`;
 }
 
+/** A name before a figure: one that ends in a figure itself needs a colon, "Seat 3: 1". */
+export function parted(name) {
+  return /\d$/.test(name) ? `${name}:` : name;
+}
+
 /** A total in figures, its minus as long as it should be. */
 export function figures(value) {
   return String(value).replace("-", MINUS);

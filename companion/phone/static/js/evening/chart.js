@@ -27,8 +27,7 @@ function drawn({ columns, lines, steps }) {
   if (columns[0].game === games) return { series: lines, below: `${steps} played` };
   const begins = columns.flatMap(({ game }, at) => (at && columns[at - 1].game !== game ? [at] : []));
   const broken = (values, gap) => values.flatMap((value, at) => (begins.includes(at) ? [gap, value] : [value]));
-  const short = columns.length / (begins.length + 1) < 5;
-  const ticks = broken(columns.map(({ game }, at) => (begins.includes(at) ? (short ? String(game) : `game ${game}`) : "")), "");
+  const ticks = broken(columns.map(({ game }, at) => (begins.includes(at) ? `game ${game}` : "")), "");
   return { series: lines.map(({ name, values }) => ({ name, values: broken(values, null) })), ticks: ticks.slice(1) };
 }
 

@@ -19,6 +19,7 @@ export function handView(app) {
   const start = startOf(app, rows);
   const values = [start, ...rows.map(({ total }) => total)];
   const marks = rows.flatMap(({ turns }, at) => (turns ? [at + 1] : []));
+  const signs = signsOf([...new Set([...state.players, ...rows.map(({ player }) => ({ name: player ?? "" }))].map(({ name }) => name))]);
   const turn = () => {
     asList = !asList;
     changed();
@@ -30,7 +31,7 @@ export function handView(app) {
       series: [{ name: "", values }],
       target: game.target,
       marks,
-      ticks: wide.matches ? rows.map(({ player }) => initial(player ?? "")) : null,
+      ticks: wide.matches ? rows.map(({ player }) => signs.get(player ?? "")) : null,
       height: wide.matches ? HIGH : LOW,
       label: sentence(values, app),
     })}
@@ -38,8 +39,18 @@ export function handView(app) {
   </section>`;
 }
 
-/** The first sign of a name: a picture is one, though it is written as two. */
-const initial = (name) => [...name][0] ?? "";
+/**
+ * What stands for each of `names` below its plays: the first sign, a picture though it is written as two; with the
+ * sign that sets it apart from those who share the first, or with its place where there is none.
+ */
+function signsOf(names) {
+  return new Map(names.map((name, place) => {
+    const [first = "", ...rest] = name;
+    const sharing = names.filter((other) => other !== name && [...other][0] === first).map((other) => [...other].slice(1));
+    if (!sharing.length) return [name, first];
+    return [name, first + (rest.find((sign, at) => sign !== " " && sharing.every((other) => other[at] !== sign)) ?? place + 1)];
+  }));
+}
 
 /** A hand begins with the total of the card turned up, else with 0. */
 function startOf({ plays: all, state }, rows) {
