@@ -1,6 +1,7 @@
 """What the page promises about sizes, at the windows people have."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from tests.simulation.small_box import SmallBox
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Maximilian")
 IPHONE = (390, 844)
 WINDOWS = [DESK, LAPTOP, PHONE, (320, 640), (768, 1024), (1000, 700), (1920, 1080)]
+
+READABLE = (Path(__file__).parents[1] / "readable.js").read_text("utf-8")
 
 # How much of each card no later card of its row covers, in CSS pixels.
 OPEN_STRIPS = """() => [...document.querySelectorAll(".hand")].flatMap(hand => {
@@ -68,6 +71,24 @@ def test_nothing_is_cut_off_at_the_side_and_caps_fit_a_finger(
             assert place
             assert place["width"] >= 72, size
             assert place["height"] >= 50, size
+
+
+@pytest.mark.parametrize("players", [2, 4, 8])
+def test_no_name_loses_its_feet_or_its_accents(open_page: Open, players: int) -> None:
+    names = ("Peggy", "Jörg", "Åsgåry", "Cy", "Gypsy", "Quijy", "Pjotr", "Ygg")
+    page = open_page(SmallBox(names[:players]))
+    page.evaluate("async () => { await document.fonts.ready; }")
+    for size in WINDOWS:
+        resize(page, size)
+        assert page.evaluate(READABLE)["cut"] == [], size
+
+
+def test_the_game_is_named_whole_beside_the_switches(open_page: Open) -> None:
+    page = open_page(SmallBox())
+    for width in (1000, 1024, 1279, 1280):
+        resize(page, (width, 768))
+        shown, whole = page.locator("#title").evaluate("title => [title.clientWidth, title.scrollWidth]")
+        assert whole <= shown, width
 
 
 @pytest.mark.parametrize("wide", [False, True])
