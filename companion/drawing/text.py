@@ -15,7 +15,7 @@ from PIL import Image
 from companion.drawing.fonts import Face, Ink, clusters, letters
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.names import forms
-from companion.screens.pictures import Named, Words
+from companion.screens.pictures import Named, Words, parted
 
 _SHAPES = re.compile(f"([{SUITS}→])")
 
@@ -129,8 +129,9 @@ def _fit_named(
         *((form.text, faces[-1:]) for form in ways if form.kind == "cut"),
     ]
     for text, allowed in tries:
+        shown = parted(text) if words.after[1:2].isdigit() else text
         for face in allowed:
-            made = _runs((words.before, text, words.after), face)
+            made = _runs((words.before, shown, words.after), face)
             if _fits(made, width, height):
                 return made
     return None

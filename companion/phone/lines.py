@@ -13,6 +13,7 @@ from companion.rules.adding_state import AddingState
 from companion.rules.events import GameOver, HandOver, Out, Paid, RoundOver
 from companion.rules.families import State
 from companion.rules.trick_state import TrickState
+from companion.screens.pictures import parted
 
 Counted = Literal["chips", "points"]
 Steps = Literal["hands", "busts", "rounds"]
@@ -102,4 +103,4 @@ def _sentence(counts: Counted, games: Sequence[tuple[int, PlayedGame]]) -> str:
     dealt = so_many(game.hands, what)
     standing = sorted(counted(game.state).items(), key=lambda one: one[1] if what == "round" else -one[1])
     before = f"In the last of {number(len(games))} games, after" if len(games) > 1 else "After"
-    return f"{before} {dealt}: {together([f'{name} {count}' for name, count in standing])}."
+    return f"{before} {dealt}: {together([f'{parted(name)} {count}' for name, count in standing])}."

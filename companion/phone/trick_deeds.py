@@ -18,6 +18,7 @@ from companion.rules.events import (
     TrickTaken,
 )
 from companion.rules.trick_state import TrickState
+from companion.screens.pictures import parted
 from companion.screens.trick_pictures import trick_winner_picture
 from companion.screens.trick_table import sayings
 
@@ -51,7 +52,7 @@ def _own(events: Sequence[Event]) -> str:
 
 def _points(points: dict[str, int]) -> str:
     """Who has paid what, as far as there is room for it."""
-    paid = ", ".join(f"{name} {count}" for name, count in points.items() if count)
+    paid = ", ".join(f"{parted(name)} {count}" for name, count in points.items() if count)
     return paid if len(paid) <= LONGEST else f"{sum(points.values())} points in all"
 
 

@@ -21,6 +21,11 @@ class Named(msgspec.Struct, frozen=True):
 Words = str | Named
 
 
+def parted(name: str) -> str:
+    """A name before a figure: one that ends in a figure itself gets a colon, ``Seat 3: 1``."""
+    return f"{name}:" if name[-1:].isdigit() else name
+
+
 class KeyHint(msgspec.Struct, frozen=True):
     """A key's printed name and what it does, as at the foot of a dialog ("OK", "→ 95")."""
 

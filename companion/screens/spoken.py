@@ -29,6 +29,7 @@ from companion.screens.pictures import (
     Welcome,
     Winner,
     Words,
+    parted,
 )
 
 RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
@@ -78,7 +79,7 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case a 
             parting = "; " if any(row.crowned for row in rows) else ", "
             return [_said(title), parting.join(_row(row) for row in rows), _keys(ok, other)]
         case Winner(sentence, tally):
-            wins = ", ".join(f"{name} {count}" for name, count in tally)
+            wins = ", ".join(f"{parted(name)} {count}" for name, count in tally)
             return [_said(sentence), wins, _keys(picture.ok, picture.other)]
         case Listing(title, _, rows, chosen):
             row = rows[chosen]

@@ -28,6 +28,12 @@ def test_smaller_letters_before_fewer() -> None:
     assert fit(Named("Maximilian"), 65, FOOT).face == N
 
 
+def test_a_name_that_ends_in_a_figure_is_parted_from_a_figure_after_it() -> None:
+    assert fit(Named("Seat 3", " 1"), 80, FOOT).mask.tobytes() == line("Seat 3: 1", L).mask.tobytes()
+    assert fit(Named("Seat 3", " 1"), 30, (S,)).mask.tobytes() == line("S 3: 1", S).mask.tobytes()
+    assert fit(Named("Seat 3", " wins"), 120, FOOT).mask.tobytes() == line("Seat 3 wins", L).mask.tobytes()
+
+
 def test_the_first_word_before_a_cut() -> None:
     assert texts("Mary Ann", "Mary Ann", "Bo")[:2] == ["Mary Ann", "Mary"]
 

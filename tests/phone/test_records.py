@@ -247,6 +247,12 @@ def test_a_trick_game_has_a_chart_of_its_own(at: EveningTable) -> None:
     assert found.sentence == "After two rounds: Cy 0, Di 30, Bo 100 and Ann 130."
 
 
+def test_a_name_that_ends_in_a_figure_is_parted_from_its_chips(at: EveningTable) -> None:
+    at.new("Seat 1", "Seat 2")
+    at.busts("Seat 2")
+    assert chart(at).sentence == "After one hand: Seat 1: 5 and Seat 2: 4."
+
+
 def test_there_is_no_chart_without_chips_and_points(at: EveningTable) -> None:
     at.new(variant="ninety-nine-boyer")
     at.busts("Bo")

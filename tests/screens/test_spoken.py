@@ -54,3 +54,8 @@ def test_chips_are_counted_as_before() -> None:
 
 def test_several_winners_are_one_sentence() -> None:
     assert spoken(Winner("Ann and Bo win", (("Ann", 2),))) == "Ann and Bo win. Ann 2."
+
+
+def test_a_name_that_ends_in_a_figure_is_parted_from_what_it_has_won() -> None:
+    tally = (("Seat 3", 1), ("Seat 1", 0))
+    assert spoken(Winner("Seat 3 wins", tally)) == "Seat 3 wins. Seat 3: 1, Seat 1: 0."
