@@ -73,8 +73,8 @@ def _done(
             up = [parse_card(event.card).face for event in others if isinstance(event, TurnedUp)]
             turned = f", turns up {up[0]}" if up else ""
             call = state.call
-            chosen = _chosen(rules, call) if call is not None and call.value is not None else ""
-            return "deal", player, f"deals hand {hand}{turned}{f', {chosen}' if chosen else ''}"
+            choice = chosen(rules, call) if call is not None and call.value is not None else ""
+            return "deal", player, f"deals hand {hand}{turned}{f', {choice}' if choice else ''}"
         case Played(player, _, _, call):
             named = [event.named for event in others if isinstance(event, NamedBy)]
             return "play", player, _played(rules, state, call, named)
@@ -103,11 +103,11 @@ def _played(rules: AddingRules, state: AddingState, call: str, named: Sequence[s
         return f"“{call} {said}”"
     if named:
         return f"names {named[0]}"
-    chosen = _chosen(rules, state.call) if state.call is not None else ""
-    return chosen or f"“{said}”"
+    choice = chosen(rules, state.call) if state.call is not None else ""
+    return choice or f"“{said}”"
 
 
-def _chosen(rules: AddingRules, call: Call) -> str:
+def chosen(rules: AddingRules, call: Call) -> str:
     """What the player chose (``took ten off``), or what else is no adding (``set it``); "" for all others."""
     effect = rules.effect(call.cards[-1])
     is_set = len(call.cards) > 1

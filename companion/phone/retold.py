@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from companion.phone.adding_deeds import chosen
 from companion.phone.evening import Deed, Evening, PlayedGame
+from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.events import (
@@ -39,7 +41,8 @@ from companion.rules.events import (
     VoidShown,
     WentOver,
 )
-from companion.rules.families import State
+from companion.rules.families import Rules, State
+from companion.screens.pictures import parted
 from companion.screens.spoken import SUITS
 
 
@@ -80,7 +83,7 @@ def _row(count: int, game: PlayedGame, deed: Deed, before: State) -> Row:
         hand=deed.hand,
         player=getattr(first, "player", ""),
         cards=" ".join(card for event in events for card in _cards(event)),
-        what=", ".join(filter(None, map(happened, events))),
+        what=", ".join(filter(None, (_told(game.rules, state, event) for event in events))),
         total=state.total if isinstance(state, AddingState) else None,
         chips=sum(_paid(event, before) for event in events),
     )
@@ -104,6 +107,19 @@ def _cards(event: Event) -> tuple[str, ...]:
         case TurnedUp(card=card) | Shielded(card=card) | ToTrick(card=card):
             return (card,)
     return ()
+
+
+def _told(rules: Rules, state: State, event: Event) -> str:
+    """An event in few words; of a card without a call what was chosen with it, in the words of the page."""
+    words = happened(event)
+    if not (isinstance(rules, AddingRules) and isinstance(state, AddingState) and state.call):
+        return words
+    match event:
+        case Played(call=""):
+            return chosen(rules, state.call) or words
+        case TurnedUp() if state.call.value is not None:
+            return f"{words}, {chosen(rules, state.call)}"
+    return words
 
 
 def happened(event: Event) -> str:  # noqa: C901, PLR0912  # one case an event
@@ -162,7 +178,7 @@ def happened(event: Event) -> str:  # noqa: C901, PLR0912  # one case an event
         case Swept(player, points):
             return f"{player} has it all and pays {points} more"
         case Scored(points=points):
-            return "points entered: " + ", ".join(f"{name} {paid}" for name, paid in points.items())
+            return "points entered: " + ", ".join(f"{parted(name)} {paid}" for name, paid in points.items())
         case GameOver(winner, losers, winners):
             return _ended(winner, losers, winners)
     return ""

@@ -12,7 +12,7 @@ import pytest
 from companion.phone.evening import Evening
 from companion.phone.export import as_csv, as_json, local, safe
 from companion.phone.retold import happened
-from companion.rules.commands import Deal, Leave, Play
+from companion.rules.commands import Deal, Leave, New, Play
 from companion.rules.events import (
     Broken,
     Drew,
@@ -66,11 +66,33 @@ def test_there_is_a_row_for_everything_that_stands(at: EveningTable) -> None:
         ("Cy", "", "deals hand 1", "0", "0"),
         ("Ann", "8H", "plays", "8", "0"),
         ("Bo", "4", "back on you, play turns counterclockwise", "8", "0"),
-        ("Ann", "KD", "plays", "99", "0"),
+        ("Ann", "KD", "set it", "99", "0"),
         ("Cy", "", "busts, Cy is out: no chips, the hand is over", "99", "1"),
         ("Ann", "", "deals hand 2", "0", "0"),
         ("Bo", "", "busts, Bo is out: no chips, Ann wins", "0", "1"),
     ]
+
+
+def test_what_was_chosen_is_told_as_on_the_page(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.play("JH")
+    at.obey(Play(card="10S", value=10))
+    at.obey(Play(card="10D", value=-10))
+    assert told(at.read())[1:] == [
+        ("Ann", "JH", "plays", "10", "0"),
+        ("Bo", "10S", "added ten", "20", "0"),
+        ("Ann", "10D", "took ten off", "10", "0"),
+    ]
+    at.obey(
+        New(
+            variant="ninety-nine",
+            players=("Ann", "Bo"),
+            house={"up_card": "apply"},
+            up_card="10S",
+            up_value=10,
+        )
+    )
+    assert told(at.read())[-1][2] == "deals hand 1, turns up, added ten"
 
 
 def test_sets_and_what_is_owed_and_who_goes_home_are_told(at: EveningTable) -> None:
@@ -79,7 +101,7 @@ def test_sets_and_what_is_owed_and_who_goes_home_are_told(at: EveningTable) -> N
     at.play("JK")
     assert told(at.read())[1:] == [
         ("Ann", "8H 8C", "plays", "16", "0"),
-        ("Bo", "JK", "plays, Cy owes 2", "98", "0"),
+        ("Bo", "JK", "set it, Cy owes 2", "98", "0"),
     ]
     at.new("Ann", "Bo", "Cy")
     at.busts("Cy")
@@ -160,7 +182,7 @@ def test_no_name_becomes_a_formula(at: EveningTable, name: str) -> None:
 def test_numbers_stay_numbers(at: EveningTable) -> None:
     at.new("Ann", "Bo")
     at.table.obey(Play(card="10H", value=-10))
-    assert told(at.read())[-1] == ("Ann", "10H", "plays", "-10", "0")
+    assert told(at.read())[-1] == ("Ann", "10H", "took ten off", "-10", "0")
     assert (safe(-10), safe("-10"), safe("Ann")) == (-10, "'-10", "Ann")
 
 
