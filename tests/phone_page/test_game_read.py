@@ -24,6 +24,15 @@ def test_whoever_looks_reads_what_is_played_by_the_rules_that_hold(open_page: Op
     expect(page.locator("body")).to_have_attribute("data-tab", "rule")
 
 
+def test_a_game_that_is_over_is_not_being_played(open_page: Open, tmp_path: Path) -> None:
+    games = GamesAt(tmp_path / "variants", tables.ninety_nine(), playing=PLAYED, rules=False)
+    page = open_page(games, tab="game")
+    expect(page.locator(".playing")).to_contain_text("is being played")
+    games.tell(state=games.parts["state"] | {"phase": "game-over", "turn": None, "winner": "Ann"})
+    expect(page.locator(".playing")).to_contain_text("is over")
+    expect(page.locator(".playing")).not_to_contain_text("played")
+
+
 def test_whoever_looks_reads_any_other_game_and_comes_back(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", tables.ninety_nine(), playing=PLAYED, rules=False)
     page = open_page(games, tab="game")

@@ -24,7 +24,7 @@ const playedAsks = new Asking("/games/preview", (answer) => {
 });
 
 /** The tab. */
-export function gameView({ me, game, link, now }) {
+export function gameView({ me, game, state, link, now }) {
   if (!shelf.games) {
     if (!asked && link.is === "live") {
       asked = true;
@@ -39,7 +39,7 @@ export function gameView({ me, game, link, now }) {
     return setUp.told || setUp.seats.length ? setUpView() : nothing;
   }
   askWhatIsPlayed(game);
-  return readingView(game);
+  return readingView(game, state?.phase === "game-over");
 }
 
 /** The card table of the game that is on is asked for once: it is what it was begun with. */
@@ -55,7 +55,7 @@ function readAbout(variant) {
   readingAsks.now({ variant });
 }
 
-function readingView(game) {
+function readingView(game, isOver) {
   const onShelf = reading.variant !== "" || !game;
   const variant = reading.variant || shelf.games[0].name;
   if (onShelf && reading.asked !== variant) readAbout(variant);
@@ -67,7 +67,7 @@ function readingView(game) {
   return html`<div class="set-up reading">
     <div class="column">
       ${game ? html`<div class="row playing"><h2 class="heading large">${game.title}</h2>
-        ${onShelf ? html`<button type="button" class="button" @click=${() => read("")}>What is played</button>` : html`<p class="secondary">is being played</p>`}</div>` : nothing}
+        ${onShelf ? html`<button type="button" class="button" @click=${() => read("")}>${isOver ? "What was played" : "What is played"}</button>` : html`<p class="secondary">${isOver ? "is over" : "is being played"}</p>`}</div>` : nothing}
       ${onShelf ? nothing : cardsGroup(told)}
       ${onShelf ? nothing : rulesGroup(told)}
       <section class="shelf" aria-label="All games">${chooser(shelf.games, onShelf ? variant : game.variant, reading, read)}</section>
