@@ -145,6 +145,8 @@ def test_the_newest_play_stands_on_top_and_a_refusal_does_not_take_its_place(ope
     expect(rows.nth(0)).to_contain_text("Ann called 96, it is 97")
     expect(rows.nth(0).locator("s")).to_have_text("96")
     expect(rows.nth(1)).to_contain_text("Bo refused: 97 + 8 = 105 is over 99")
+    expect(rows.nth(1).get_by_role("img", name="eight of hearts")).to_be_visible()
+    expect(rows.nth(1).locator(".sign")).to_have_text("✕")
     expect(rows.nth(1)).to_contain_text("Cy's phone")
     expect(rows).to_have_count(len(ROWS) + 2)
 

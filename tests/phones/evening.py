@@ -129,7 +129,7 @@ class PhoneEvening:
         self.noted()
         turn = self.expected.turn
         assert turn is not None
-        self.looker.sees(**noted(turn, f"refused: {sentence}"))
+        self.looker.sees(**noted(turn, f"refused: {sentence}", cards=(card,)))
 
     def calls(self, total: int) -> None:
         """What the last player called is checked: right or not, in the same sheet."""

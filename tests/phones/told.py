@@ -111,9 +111,9 @@ def newest(expected: Expected) -> Sight:
     return {"newest": row, "said": f"{event.player} “{event.call} {figure(event.total)}”"}
 
 
-def noted(who: str, said: str, total: str | None = None) -> Sight:
-    """The newest row after something was refused, or judged: `said` of `who`."""
-    return {"newest": [[], who, total], "said": f"{who} {said}"}
+def noted(who: str, said: str, total: str | None = None, cards: tuple[str, ...] = ()) -> Sight:
+    """The newest row after `cards` were refused, or something was judged: `said` of `who`."""
+    return {"newest": [[card_words(card) for card in cards], who, total], "said": f"{who} {said}"}
 
 
 def _seat(state: AddingState, seat: int) -> list[object]:

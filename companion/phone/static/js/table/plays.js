@@ -63,14 +63,16 @@ function what(row) {
   return withSuits(row.text);
 }
 
+const CROSS = html`<span class="sign no" aria-hidden="true">✕</span>`;
+
 function face({ kind, cards }) {
-  if (kind === "refused" || kind === "miscount") {
-    return html`<span class="sign no" aria-hidden="true">✕</span>`;
-  }
+  if (kind === "miscount" || (kind === "refused" && !cards.length)) return CROSS;
   if (kind === "right") return html`<span class="sign yes" aria-hidden="true">✓</span>`;
   return cards.length ? cardFaces(cards) : html`<span class="sign" aria-hidden="true">·</span>`;
 }
 
-function total({ total: value, kind }) {
-  return value === null || kind === "refused" ? nothing : html`<b class="after">${figures(value)}</b>`;
+/** The total after it; a card that was refused has its cross there. */
+function total({ total: value, kind, cards }) {
+  if (kind === "refused") return cards.length ? CROSS : nothing;
+  return value === null ? nothing : html`<b class="after">${figures(value)}</b>`;
 }
