@@ -40,7 +40,7 @@
       words.push({
         word: `${element.closest("[class], [id]")?.className || element.tagName}: ${word}`, element, clips: clipsOf(element),
         baseline, top: baseline - actualBoundingBoxAscent / FINE, bottom: baseline + actualBoundingBoxDescent / FINE,
-        left: line.left, right: line.right, isBroken: more.some(({ top }) => top > line.top + 1) && !/[-\/]/.test(word),
+        left: line.left, right: line.right, isBroken: more.some(({ top }) => top > line.top + 1) && !/[-–\/]/.test(word),
       });
     }
   }

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.phone_page import tables
 from tests.phone_page.conftest import Open
-from tests.phone_page.ruling import rule
+from tests.phone_page.ruling import key, rule, table
 from tests.phone_page.table_at import TableAt
 from tests.phone_page.test_look_views import DRAWN, enlarge, noted, over
 
@@ -66,8 +66,34 @@ def test_no_line_is_cut_above_or_below_and_none_lies_on_another(open_page: Open,
     assert {at: what for at, what in found.items() if what} == {}
 
 
-def test_no_word_on_a_key_is_broken(open_page: Open) -> None:
-    page = rule(open_page, TableAt(tables.ninety_nine(), rules=True))
+def with_sets() -> Json:
+    parts = tables.ninety_nine()
+    does = [*tables.NINETY_NINE_KEYS, ("JK", "sets 99")]
+    parts["game"] |= {"sets": True, "keys": tables.keys([("Q", "2, ♠ doubles"), *does])}
+    return parts
+
+
+@pytest.mark.parametrize("parts", [tables.ninety_nine(), with_sets()], ids=["single cards", "sets"])
+def test_no_word_on_a_key_is_broken_and_none_sticks_out(open_page: Open, parts: Json) -> None:
+    page = rule(open_page, TableAt(parts, rules=True))
     expect(page.locator('[data-rank="4"] .does')).to_have_text("0, reverse")
     for at, unreadable in in_all_sizes(page):
-        assert [word for word in unreadable["broken"] if word.startswith("does")] == [], at
+        broken = [word for word in unreadable["broken"] if word.startswith("does")]
+        assert broken + unreadable["colliding"] == [], at
+
+
+def test_why_a_card_is_refused_is_not_cut_at_its_side(open_page: Open) -> None:
+    why = {"refused": {"code": "over-target", "sentence": "97 + 8 = 105 is over 99"}}
+    page = rule(open_page, table(ruled=lambda _order: why))
+    key(page, "8").click()
+    expect(page.locator(".refused")).to_be_visible()
+    for at, unreadable in in_all_sizes(page):
+        assert unreadable["cut"] == [], at
+
+
+def test_no_heading_of_the_list_of_a_hand_is_broken(open_page: Open) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), tables.ninety_nine_rows()))
+    page.get_by_role("button", name="As a list").click()
+    headings = page.locator(".hand thead").inner_text().split()
+    for at, unreadable in in_all_sizes(page):
+        assert [word for word in unreadable["broken"] if word.removeprefix("list: ") in headings] == [], at
