@@ -30,8 +30,8 @@ _SETTINGS = (
     (0x0054, 0x01, 0x01),
     (0x0060, 0xFF, 0x01),
 )
-"""Register, the bits of it that matter, and what they are to be. Each of them but 0x0054 is used by a published
-driver.
+"""Register, the bits of it that matter, and what they are to be. A published driver uses each of them but
+0x0054.
 
 0x0000, how it reads: a light at each code (80), aiming light (10) and lamp (04) while it reads, by itself
 all the time (02; 00 is by its trigger, 01 on command, 03 when something moves). Without 40 it does not
