@@ -170,10 +170,17 @@ class Box:
             answer = self._rulings.obey(ruling, now)
             if isinstance(answer, Done):
                 self._deeds.done_elsewhere(self._dialog, ruling.order)
-                if not isinstance(self._dialog, OF_THE_BOX):
+                if not self._is_of_the_box:
                     self._dialog = None
             self._show()
         ruling.answer(answer)
+
+    @property
+    def _is_of_the_box(self) -> bool:
+        """Whether no order of a phone takes the open dialog away."""
+        phones = self._doorstep.phones()
+        is_spent = phones is not None and phones.spent and isinstance(self._dialog, ShowCode)
+        return is_spent or isinstance(self._dialog, OF_THE_BOX)
 
     @property
     def _is_settled(self) -> bool:

@@ -142,11 +142,13 @@ def test_a_code_that_was_guessed_at_too_often_is_told_until_ok_makes_another(rig
     assert code_of(rig.press("OK")) == "000002"
 
 
-def test_other_news_do_not_take_the_notice_of_a_spent_code_away(rig: Rig, porch: Porch) -> None:
+def test_neither_other_news_nor_a_phone_take_the_notice_of_a_spent_code_away(rig: Rig, porch: Porch) -> None:
     show_code(rig)
     porch.is_guessed_at_too_often()
     rig.box.handle(PartLost("Lights", "no such pin"))
     assert rig.wait(4).says == SPENT
+    assert rig.rule(Play(card="8")) == Done(2)
+    assert rig.says == SPENT
     assert isinstance(rig.press("UNDO").picture, PlayPicture)
 
 

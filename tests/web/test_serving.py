@@ -14,6 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import DeviceError
+from companion.web import manners
 from companion.web.crowd import Room
 from companion.web.feed import Feed
 from companion.web.line import Lines
@@ -248,6 +249,13 @@ def test_of_more_connections_than_there_is_room_for_the_oldest_is_dropped(site: 
         assert heard(waiting[0]).status == 0
         waiting[1].sendall(whole(server.port))
         assert heard(waiting[1]).status == 200
+
+
+def test_connections_are_taken_in_small_lots(site: SmallSite) -> None:
+    with served(site.guarded()) as server:
+        assert ask(server.port, whole(server.port)).status == 200
+        assert server._server is not None
+        assert [listening._backlog for listening in server._server.servers] == [manners.AT_ONCE]  # type: ignore[attr-defined]
 
 
 def test_a_line_counts_as_long_as_it_lasts() -> None:
