@@ -314,6 +314,14 @@ def test_the_order_of_the_keyboard_is_the_order_of_reading(open_page: Open) -> N
     assert ring == "3px"
 
 
+@pytest.mark.parametrize("tab", ["table", "rule", "evening", "game"])
+def test_the_tabs_of_a_narrow_phone_stand_in_one_row(open_page: Open, tab: str) -> None:
+    page = open_page(TableAt(tables.ninety_nine(), ROWS), NARROW, tab=tab)
+    page.evaluate("async () => { await document.fonts.ready; }")
+    tabs = [link.bounding_box() for link in page.locator("nav a").all()]
+    assert [place and (place["x"], place["width"]) for place in tabs] == [(80 * at, 80) for at in range(4)]
+
+
 def test_everything_that_can_be_touched_is_large_enough(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), ROWS), NARROW, touch=True)
     for thing in page.locator("a, button").all():
