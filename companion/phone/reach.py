@@ -95,8 +95,10 @@ def _results(rules: AddingRules, effect: Effect, total: int) -> Iterator[int]:
 
 
 def _makes(rules: AddingRules, effect: Effect, total: int) -> tuple[str, bool]:
-    if isinstance(effect.change, SetWithin) and effect.change.low < effect.change.high <= rules.target:
-        return f"{effect.change.low}–{effect.change.high}", False
+    if isinstance(effect.change, SetWithin):
+        high = min(effect.change.high, rules.target)
+        if effect.change.low < high:
+            return f"{effect.change.low}–{high}", False
     made = list(dict.fromkeys(_results(rules, effect, total)))
     if not made:
         return ("bust" if rules.over == "bust" else "✕"), True

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from companion.phone.key_words import LONGEST, key_words, keys_of
+from companion.phone.reach import strip
 from companion.phone.suits import what_sets_apart
 from companion.rules.adding_rules import AddingRules, adding_rules_in_force
 from companion.rules.adding_variant import AddingVariant
@@ -195,6 +196,13 @@ def test_the_sentence_has_no_number_that_cannot_be_chosen(does: dict[str, object
 def test_what_a_higher_target_leaves_out_is_not_any_total() -> None:
     cards = {"QS": {"set": {"from": 0, "to": 99}}}
     assert key_words(rules_of("ninety-nine", cards=cards, target=120), "Q") == "10, ♠ 0 to 99"
+
+
+@pytest.mark.parametrize(("high", "makes"), [(50, "0–50"), ("target", "0–99"), (120, "0–99")])
+def test_the_strip_of_the_editor_ends_where_the_choice_or_the_target_does(high: object, makes: str) -> None:
+    cards = {"QS": {"set": {"from": 0, "to": high}}}
+    columns = strip(rules_of("ninety-nine", cards=cards), 89)
+    assert [column.makes for column in columns if column.card == "Q♠"] == [makes]
 
 
 def test_a_long_title_leaves_the_sentence_to_the_cards() -> None:
