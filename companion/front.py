@@ -95,6 +95,7 @@ class Front:
         has_pages = len(pages_of(notice)) > 1
         self._notice, self._notice_until = notice, UNTIL_READ if has_pages else now + seconds
         self._must_be_read, self._named = seconds == UNTIL_READ, key
+        self._page = 0
 
     def put_away(self, *, unread: bool = True) -> None:
         """Somebody goes on: takes the notice away, and one that is to be read only if `unread`."""

@@ -104,6 +104,9 @@ def test_a_refusal_with_pages_stays_until_it_is_read_or_the_next_card(sit: Sit) 
     assert rig.wait(60).notice.page == "1/3"
     assert isinstance(rig.press("OK", "OK", "OK").picture, PlayPicture)
     rig.box.handle(Noise(lost, "Second reader"))
+    assert rig.press("OK").notice.page == "2/3"
+    rig.box.handle(Noise(lost, "Second reader"))
+    assert rig.notice.page == "1/3", "it happened once more"
     assert isinstance(rig.press("OK").show_card("8H").picture, PlayPicture)
     assert rig.total == 8
 
