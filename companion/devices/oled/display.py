@@ -196,11 +196,13 @@ class OledDisplay:
         if dark and self._lit:
             self._device.hide()
         if not dark:
+            anew = not self._open_bus.answers and isinstance(frame.picture, PlayerTable | Winner)
             if not self._lit:
                 self._start()  # nobody can see whether it was reset in the dark
-            elif not self._open_bus.answers and isinstance(frame.picture, PlayerTable | Winner):
-                self._repeat()  # nobody waits for the end of a hand
-            self._send(frame)
+            elif anew:  # nobody waits at the end of a hand
+                self._wire.remind()
+                self._level = None
+            self._send(frame, everything=anew)
             level = round(max(0.0, min(1.0, frame.contrast)) * 255)
             if level != self._level:
                 self._device.contrast(level)
@@ -208,7 +210,7 @@ class OledDisplay:
         self._lit = not dark
         self._shown = frame
 
-    def _send(self, frame: Frame) -> None:
+    def _send(self, frame: Frame, *, everything: bool) -> None:
         memory = self._memory
         image = self._draw(frame.picture, memory.width, turned=self._turned)
         image = self._shift(image, (frame.step + HALF_WAY * self._turned) % SHIFTS)
@@ -217,7 +219,7 @@ class OledDisplay:
         picture = memory.pack(image)
         # With every step of the shift all is sent, so that a disturbed pixel lives three minutes at most.
         moved = self._shown is not None and frame.step != self._shown.step
-        windows = whole(memory) if moved else changed(memory, self._written, picture)
+        windows = whole(memory) if moved or everything else changed(memory, self._written, picture)
         for window in windows:
             memory.write(self._device, window, content(memory, picture, window))
         self._written = picture
