@@ -146,8 +146,10 @@ def go_on(game: Game, entry: Entry) -> Game:
 
 def _difference(entry: Entry, what: str) -> ReplayError:
     """An entry that plays otherwise now: by rules that have been mended, or by damage."""
-    kind = OlderRulesError if entry.edition < EDITION else ReplayError
-    return kind(f"{_what(entry)} {what}")
+    if entry.edition < EDITION:
+        by = f"it was accepted by edition {entry.edition} of the rules, these are edition {EDITION}"
+        return OlderRulesError(f"{_what(entry)} {what}; {by}")
+    return ReplayError(f"{_what(entry)} {what}")
 
 
 def agreeing(entries: Sequence[Entry]) -> tuple[Sequence[Entry], Game]:
