@@ -70,6 +70,17 @@ def ways_in(config: Config) -> tuple[str, ...]:
     return tuple(part for part, is_there in fitted.items() if is_there)
 
 
+def version_lines(installed: str) -> tuple[str, ...]:
+    """The installed version as the display has room for it; a package of a clone names its commit as well.
+
+    >>> version_lines("0.1.0+git2026112210403201.6fbe010")
+    ('Version 0.1.0', 'Commit 6fbe010')
+    """
+    number, _, built = installed.partition("+")
+    commit = built.rpartition(".")[2]
+    return (f"Version {number}", *((f"Commit {commit}",) if commit else ()))
+
+
 class App:
     """The box with all its parts, from entering to leaving a ``with`` block.
 
@@ -231,7 +242,7 @@ class App:
             first_game=config.game.first,
             muted=config.sounder.muted,
             night=config.table.night,
-            about=(f"Version {version('table-companion')}", f"{len(shelf.variants)} games"),
+            about=(*version_lines(version("table-companion")), f"{len(shelf.variants)} games"),
             ways_in=ways_in(config),
         )
         self._box = Box(table, self._clock, outputs, settings, Keypad(config.buttons.debounce), self._publish)

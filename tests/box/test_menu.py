@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.app import version_lines
 from companion.inputs import PartLost
 from companion.rules.commands import New
 from companion.screens.pictures import Ask, Play, PlayerTable, Safe, Winner
 from companion.settings import Settings
 from tests.box.conftest import Sit
 from tests.box.rig import Rig, words
+from tests.drawing.whole import drawn_whole
 
 
 def rows(rig: Rig) -> list[str]:
@@ -239,6 +241,24 @@ def test_about_this_box(tmp_path: Path, rigs: list[Rig]) -> None:
     assert rig.notice.sentence == "First: leave this page with UNDO"
     rig.press("UNDO")
     assert isinstance(rig.picture, Play)
+
+
+@pytest.mark.parametrize(
+    ("installed", "lines"),
+    [
+        ("0.1.0", ("Version 0.1.0",)),
+        ("0.1.0+git2026112210403201.6fbe010", ("Version 0.1.0", "Commit 6fbe010")),
+    ],
+)
+def test_the_version_has_room(
+    installed: str, lines: tuple[str, ...], tmp_path: Path, rigs: list[Rig]
+) -> None:
+    assert version_lines(installed) == lines
+    rigs.append(Rig(tmp_path, New(variant="ninety-nine", players=("Ann", "Bo")), Settings(about=lines)))
+    rig = rigs[-1].hold("MORE").choose("About")
+    for _ in lines:
+        drawn_whole(rig.picture, 128)
+        rig.press("RIGHT")
 
 
 def test_before_any_game_the_box_can_be_switched_off(rig: Rig) -> None:
