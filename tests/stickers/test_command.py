@@ -153,8 +153,8 @@ def test_a_file_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[str
         (("--offset-y", "nan"), "'nan' is not possible, write a number from -50 to 50"),
         (("--scale", "1.01"), "'1.01' is not possible, write a number from 90 to 110"),
         (("--scale", "big"), "'big' is not possible, write a number from 90 to 110"),
-        (("--decks", "3"), "invalid choice: 3"),
-        (("--jokers", "5"), "invalid choice: 5"),
+        (("--decks", "3"), "argument --decks: invalid choice: "),
+        (("--jokers", "5"), "argument --jokers: invalid choice: "),
         (("--symbol", "aztec"), "invalid choice: 'aztec'"),
     ],
 )
