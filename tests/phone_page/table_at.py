@@ -18,6 +18,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 import companion
 
@@ -162,8 +163,9 @@ class TableAt:
                 except TimeoutError:
                     message = {}
                 if isinstance(message, int):
-                    if message != 1006:
-                        await line.close(message)
+                    if message == 1006:
+                        raise ClientDisconnected  # for which each uvicorn drops the connection
+                    await line.close(message)
                     return
                 if not self.silent:
                     await line.send_json(message)
