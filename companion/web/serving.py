@@ -18,12 +18,28 @@ from companion.web.manners import House, Patience
 PORT = 8098
 """The port of the box's pages, unless another is configured."""
 
+QUEUED = 2048
+"""Connections that the kernel keeps until they are taken, uvicorn's own number; they cost no file yet."""
+
 _GRACE = 1.0  # seconds until connections that do not end by themselves are cut
 
 
 def nobody(_cookies: str) -> str:
     """Of a site on which nobody rules: no cookie is one of a phone that may."""
     return ""
+
+
+class _Server(uvicorn.Server):
+    """Lets the kernel queue more connections than asyncio takes in one go.
+
+    asyncio has one number for both (`House.backlog`). Of two hundred phones that come back at once the kernel
+    would leave those beyond it without an answer, to try again after a second, and then after two, four...
+    """
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(QUEUED)
 
 
 class WebServer:
@@ -74,7 +90,7 @@ class WebServer:
             why = os.strerror(reason.errno) if reason.errno else reason
             raise DeviceError(f"Pages: cannot listen on {self.address} port {self.port}: {why}") from reason
         self.port = listener.getsockname()[1]
-        self._server = uvicorn.Server(self._house)
+        self._server = _Server(self._house)
         self._thread = threading.Thread(
             target=self._serve, args=(self._server, listener), name="web", daemon=True
         )
