@@ -2,6 +2,9 @@
 PYTHON ?= python3
 VERSION_OF = $(shell $(1) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 PYTHON_VERSION := $(call VERSION_OF,$(PYTHON))
+ifeq ($(PYTHON_VERSION),)
+$(error $(PYTHON) cannot be run: install it, or name another Python from 3.11 on with PYTHON=)
+endif
 # Another Python than python3, as in `make test PYTHON=python3.13`, has an environment of its own beside .venv.
 VENV := .venv$(if $(filter-out $(PYTHON_VERSION),$(call VERSION_OF,python3)),-$(PYTHON_VERSION))
 # On a Pi the pins are moved by the system's own python3-lgpio, which no package index carries for every Python.

@@ -42,7 +42,9 @@ class Folder:
         """What it says; `target` is made."""
         environ = {"PATH": f"{self.programs}:/usr/bin:/bin"}
         line = ["/usr/bin/make", target, *given]
-        return subprocess.check_output(line, cwd=self.path, env=environ, text=True)
+        return subprocess.run(
+            line, cwd=self.path, env=environ, text=True, capture_output=True, check=True
+        ).stdout
 
     @property
     def environments(self) -> dict[str, list[str]]:
@@ -69,6 +71,13 @@ def test_another_python_has_one_beside_it(folder: Folder) -> None:
     folder.make(".venv-3.13/.dev", "PYTHON=python3.13")
     assert folder.environments == {".venv": ["python3.11"], ".venv-3.13": ["python3.13"]}
     assert folder.make("lint", "PYTHON=python3.13", "--dry-run").startswith(".venv-3.13/bin/ruff")
+
+
+def test_a_python_that_is_not_there_is_named(folder: Folder) -> None:
+    with pytest.raises(subprocess.CalledProcessError) as ended:
+        folder.make("test", "PYTHON=python3.12")
+    assert "python3.12 cannot be run: install it" in ended.value.stderr
+    assert folder.environments == {}
 
 
 def test_an_environment_of_the_python_before_an_upgrade_is_made_anew(folder: Folder) -> None:
