@@ -121,6 +121,19 @@ def test_board_facts_last_play_and_chart_fit_a_phone_without_scrolling(
     expect(page.locator(".facts dd")).to_have_text(["23", "2", "2", "Bo"])
 
 
+def test_the_facts_of_players_without_names_stand_whole_in_a_line_each(open_page: Open) -> None:
+    game = tables.adding([tables.seat(f"Seat {number}", 5) for number in range(1, 5)], total=0, turn="Seat 1")
+    game["state"]["dealer"] = "Seat 4"
+    page = open_page(TableAt(game, ROWS), PHONE)
+    expect(page.locator(".facts dd").last).to_have_text("Seat 4")
+    high = "all => all.map(one => one.getBoundingClientRect().height)"
+    assert len(set(page.locator(".facts dt").evaluate_all(high))) == 1
+    cut = "all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    assert page.locator(".facts dd").evaluate_all(cut) == []
+    line = page.locator(".facts dt").first.evaluate("one => parseFloat(getComputedStyle(one).lineHeight)")
+    assert page.locator(".facts dt").evaluate_all(high)[0] < 1.5 * line
+
+
 def test_the_facts_suit_the_game(open_page: Open) -> None:
     parts = tables.adding(
         [tables.seat("Ann"), tables.seat("Bo", still_in=False), tables.seat("Cy")],
