@@ -172,7 +172,7 @@ class Front:
     def deadline(self, now: float) -> float | None:
         """When `show` next has something to do by itself."""
         moments = [self._keeper.deadline(now)]
-        if self._notice is not None and not self._stays:
+        if self._notice is not None and self._notice_until != UNTIL_READ:
             moments.append(self._notice_until)
         if self._verdict:
             moments.append(self._verdict_from if now < self._verdict_from else self._verdict_until)

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from companion.entries import Entry, Note
-from companion.errors import JournalError, ReplayError
+from companion.errors import JournalError, OlderRulesError, ReplayError
 from companion.evening import games_of_the_evening
 from companion.journal import read_only
 from companion.phone.since import Since, Won
@@ -165,7 +165,7 @@ def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
     stood: dict[int, int] = {}
     renames: list[tuple[int, Rename]] = []
     try:
-        for entry in agreeing(entries)[0]:
+        for entry in entries:
             game = go_on(game, entry)
             del counting[len(game.moments) :]
             if len(game.moments) > len(counting):
@@ -173,6 +173,8 @@ def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
             stood[entry.sequence] = counting[-1].sequence
             if isinstance(command := read(entry.command), Rename):
                 renames.append((entry.sequence, command))
+    except OlderRulesError:
+        return _play_again(number, agreeing(entries)[0])
     except ReplayError as reason:
         raise JournalError(f"Game {number} does not play again as it was played") from reason
     if game.rules is None:

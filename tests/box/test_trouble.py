@@ -111,6 +111,16 @@ def test_a_refusal_with_pages_stays_until_it_is_read_or_the_next_card(sit: Sit) 
     assert rig.total == 8
 
 
+def test_a_notice_with_pages_may_stand_over_night(sit: Sit) -> None:
+    rig = sit("ninety-nine")
+    rig.box.handle(Noise("104 cards not kept: pass the last card again if it does not show", "Second reader"))
+    assert rig.notice.page == "1/2"
+    rig.wait(24 * 3600)
+    assert rig.box.deadline() is None, "nothing comes by itself any more"
+    rig.press("OK")
+    assert rig.notice.page == "1/2"
+
+
 @pytest.fixture
 def damaged(tmp_path: Path, rigs: list[Rig]) -> Rig:
     """A box that shows that its journal was damaged."""
