@@ -177,7 +177,7 @@ class Box:
 
     @property
     def _is_of_the_box(self) -> bool:
-        """Whether no order of a phone takes the open dialog away."""
+        """True while orders of phones leave the open dialog where it is."""
         phones = self._doorstep.phones()
         is_spent = phones is not None and phones.spent and isinstance(self._dialog, ShowCode)
         return is_spent or isinstance(self._dialog, OF_THE_BOX)

@@ -121,7 +121,7 @@ class Front:
 
     @property
     def _stays(self) -> bool:
-        """Whether the notice stays until it is read."""
+        """True while the notice waits for OK or UNDO."""
         return self._notice is not None and self._must_be_read
 
     def _uncover(self) -> None:

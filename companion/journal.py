@@ -309,7 +309,7 @@ def _size(path: Path) -> int:
 
 
 def _lost(entries: int, left: int) -> str:
-    """What is said of a journal that has lost so many `entries` and has so many `left`."""
+    """Tells how many `entries` a journal has lost that still has `left`."""
     if entries == 1:
         return "The disk has lost the last entry: enter it again"
     which = f"the last {entries}" if left else f"all {entries}"

@@ -70,7 +70,7 @@ def without_games(data: Path, standing: Literal["missing", "unusable"]) -> Told:
 
 
 def misconfigured(file: str, mistake: ConfigError) -> Told:
-    """What to say of a box whose configuration in `file` has a mistake."""
+    """Tells that the configuration in `file` has a mistake, and where."""
     return Told(file, mistake.brief, LOG, str(mistake))
 
 

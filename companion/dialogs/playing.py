@@ -24,7 +24,7 @@ FIRST_RANK = 6
 """The ring of ranks opens at the seven, from which every rank is near."""
 
 ASKED: Final = frozenset({"suit-needed", "choice-needed", "target-needed"})
-"""What is asked of a card that can be played."""
+"""Questions that the rules ask about a card that can be played."""
 
 
 class Playing(msgspec.Struct, frozen=True):
@@ -105,7 +105,7 @@ class ChooseRank(msgspec.Struct, frozen=True):
 
 
 def _can_be_played(scene: Scene, rank: str) -> bool:
-    """Whether some card of a rank would not be refused."""
+    """True if the rules accept at least one card of a rank."""
     refused = scene.trial(Play(card=rank))
     if refused is None or refused.code != "suit-needed":
         return refused is None or refused.code in ASKED

@@ -52,7 +52,7 @@ def pages_of(picture: Picture) -> tuple[Picture, ...]:
 
 
 def _fits(picture: Notice) -> bool:
-    """Whether the narrow display shows all of a notice."""
+    """True if the narrow display shows all of a notice."""
     bottom = _bottom(picture)
     if picture.small:
         bottom -= 12

@@ -1,4 +1,4 @@
-"""What a page sends with a request, read as what that request has."""
+"""Reads the body of a request as the kind of struct that the request takes."""
 
 from typing import Any, TypeVar
 

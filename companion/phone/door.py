@@ -55,7 +55,7 @@ class Door:
 
     @property
     def is_spent(self) -> bool:
-        """Whether the last code was guessed at too often."""
+        """True if wrong codes have used the last code up."""
         return self._pairing.is_spent
 
     @property

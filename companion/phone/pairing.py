@@ -91,7 +91,7 @@ class Pairing:
 
     @property
     def is_spent(self) -> bool:
-        """Whether the last code was guessed at too often."""
+        """True if wrong codes have used the last code up."""
         return self._wrong >= MOST
 
     def arm(self) -> str:

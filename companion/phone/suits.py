@@ -96,7 +96,7 @@ def deed(group: Alike, *, many: bool = False) -> str:
 
 
 def sets_any(change: SetWithin, target: int) -> bool:
-    """Whether any total from 0 to the target may be chosen."""
+    """True if the player may choose any total from 0 to the target."""
     return change.low == 0 and change.high >= target
 
 

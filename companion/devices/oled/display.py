@@ -39,10 +39,10 @@ DISPLAY_OFF = 0xAE
 """SSD1306, SSD1309 and SH1106 datasheets, "Set Display ON/OFF"; luma's start-up sequence begins with it."""
 
 UNSAID = frozenset({0xA4, 0x81, 0xC1})
-"""What a reminder leaves out as it would be seen: SSD1322's "all pixels off", and luma's own contrast."""
+"""Commands that a reminder leaves out, since people would see them: all pixels off, luma's own contrast."""
 
 MOST_ARGUMENTS = 2
-"""What a command of SSD1322 has, sent as data behind it; any more is content of the memory."""
+"""Arguments that a command of SSD1322 has at most, sent as data; anything longer is picture memory."""
 
 SHIFTS, HALF_WAY = 9, 4
 """Places in the ring of shifts against burn-in, and how far the turned display is ahead in it."""
