@@ -1,12 +1,15 @@
 """The journals that every later version must go on with: `python -m tests.table.golden` makes them.
 
-There is one of adding games and one of trick games, and since version 3 one of players who are renamed.
-Each is made once for a version of the schema and then never again. `journal-3-again.sql` and
-`journal-3-oblige.sql` hold games by rules that have been mended since (`companion.replay.EDITION`).
+There is one of adding games and one of trick games, since version 3 one of players who are renamed, and
+since version 4 one that has what the others lack, so that the journals of a version together hold every
+field of every command and of every state. `python -m tests.table.golden` makes each of them once for a
+version of the schema; nobody makes it again. `journal-3-again.sql` and `journal-3-oblige.sql` hold games by
+rules that have been mended since (`companion.replay.EDITION`).
 """
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -164,6 +167,39 @@ def play_under_other_names(table: Table) -> None:
     lay(table, "QH")
 
 
+def play_the_remaining(table: Table) -> None:
+    """What the other journals lack; it goes on from a game by rules that have been mended since."""
+    table.obey(Play(card="4C", player="Ann"))
+    table.obey(Bust(player="Ann"))
+    play_while_a_shield_may_be_shown(table)
+    table.obey(New(variant="ninety-eight", players=PEOPLE))
+    table.obey(Bust())
+    house = {"up_card": "apply", "cards": {"AS": {"add": [1, 11], "choose_next": True}}}
+    table.obey(New(variant="ninety-nine", players=PEOPLE, house=house, up_card="8H"))
+    table.obey(Bust())
+    table.obey(Deal(up_card="AS", up_value=11, up_target="Bo"))
+    table.obey(Play(card="8H"))
+
+
+def play_while_a_shield_may_be_shown(table: Table) -> None:
+    """Each card that names a player leaves the turn in another way once the player has answered."""
+    cards = {
+        "AS": {"add": [3, 5], "knock_out": True, "again": True},
+        "AC": {"add": 0, "knock_out": True, "choose_next": True, "oblige": 3},
+        "AD": {"add": 0, "knock_out": True, "skip": 1},
+    }
+    house = {"up_card": "apply", "cards": cards}
+    variant = "ninety-eight-umass"
+    table.obey(New(variant=variant, players=PEOPLE, house=house, up_card="AS", up_value=5, up_target="Bo"))
+    table.obey(Accept())
+    table.obey(Play(card="AD", target="Jörg"))
+    table.take_back()
+    table.obey(Play(card="AC", target="Jörg"))
+    table.obey(Accept())
+    table.obey(Play(card="AD", target="李小龍"))
+    table.obey(Shield(card="AH"))
+
+
 def lay(table: Table, cards: str) -> None:
     for card in cards.split():
         table.obey(Play(card=card))
@@ -173,30 +209,38 @@ JOURNALS: dict[str, Callable[[Table], None]] = {
     "": play,
     "-tricks": play_tricks,
     "-names": play_under_other_names,
+    "-remaining": play_the_remaining,
 }
 """What is done in each journal, by the end of its name."""
+
+OLDER: dict[str, str] = {"-remaining": "journal-3-again.sql"}
+"""The journal of an older version that one of them goes on from."""
 
 
 def main() -> None:
     """Writes the journals of this schema as SQL; refuses to write any of them twice."""
     missing = {
-        path: deeds
-        for kind, deeds in JOURNALS.items()
+        path: kind
+        for kind in JOURNALS
         if not (path := FOLDER / f"journal-{len(MIGRATIONS)}{kind}.sql").exists()
     }
     if not missing:
         raise SystemExit("They are there already: what was written must stay")
     FOLDER.mkdir(exist_ok=True)
-    for path, deeds in missing.items():
-        path.write_text(written(deeds), "utf-8")
+    for path, kind in missing.items():
+        path.write_text(written(kind), "utf-8")
 
 
-def written(deeds: Callable[[Table], None]) -> str:
-    """The journal of a table at which all this was done."""
+def written(kind: str) -> str:
+    """Play what a journal of this kind holds, and return the journal as SQL."""
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "journal.db"
-        table = Table(load_variants().variants, Journal(path), Minutes())
-        deeds(table)
+        path, clock = Path(folder) / "journal.db", Minutes()
+        if kind in OLDER:
+            with closing(sqlite3.connect(path)) as database:
+                database.executescript((FOLDER / OLDER[kind]).read_text("utf-8"))
+            clock.now += 3600.0
+        table = Table(load_variants().variants, Journal(path), clock)
+        JOURNALS[kind](table)
         table.close()
         database = sqlite3.connect(path)
         lines = [line for line in database.iterdump() if not line.startswith("COMMIT")]

@@ -1,15 +1,26 @@
 """A journal that an earlier version wrote plays again to the same digests, and its games go on."""
 
+import json
 import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
+from companion.digest import FIELDS
+from companion.entries import Entries
 from companion.errors import Illegal, ReplayError
-from companion.replay import Replayed, replay
+from companion.journal import read_only
+from companion.replay import Recorded, Replayed, go_on, replay, standing
 from companion.rules.commands import Claim, Deal, Play, Score
+from companion.rules.families import State
+from companion.rules.game import Game
 from companion.rules.trick_state import TrickState
-from companion.table import Judged, Table
+from companion.schema import MIGRATIONS
+from companion.table import TOLD, Judged, Table
 from companion.variants import load_variants
 from tests.journals import journal_at
 from tests.table.golden import FOLDER, RECEIPT, Minutes
@@ -19,6 +30,8 @@ JOURNALS = sorted(FOLDER.glob("journal-*.sql"))
 NAMES = [sql for sql in JOURNALS if sql.stem.endswith("-names")]
 ADDING = [sql for sql in JOURNALS if sql.stem.count("-") == 1]
 TRICKS = [sql for sql in JOURNALS if sql.stem.endswith("-tricks")]
+REMAINING = [sql for sql in JOURNALS if sql.stem.endswith("-remaining")]
+OF_THIS_VERSION = [sql for sql in JOURNALS if sql.stem.split("-")[1] == str(len(MIGRATIONS))]
 
 
 def name(sql: Path) -> str:
@@ -56,10 +69,68 @@ def winners(table: Table) -> list[str]:
     return [state.players[seat].name for seat in state.winners]
 
 
-def test_there_is_one_of_each_family() -> None:
-    assert ADDING
-    assert TRICKS
-    assert NAMES
+@pytest.fixture
+def of_this_version(tmp_path: Path) -> Iterator[list[Entries]]:
+    """The journals of this version of the schema, opened."""
+    opened: list[Entries] = []
+    for sql in OF_THIS_VERSION:
+        (tmp_path / sql.stem).mkdir()
+        opened.append(read_only(made(sql, tmp_path / sql.stem)))
+    yield opened
+    for entries in opened:
+        entries.close()
+
+
+def states_in(journals: list[Entries]) -> Iterator[State]:
+    """Each state that a counting entry of the journals led to."""
+    for entries in journals:
+        for number in range(1, entries.games + 1):
+            game = Game({}, stickers=True)
+            for entry in standing(entries.of_game(number)):
+                game = go_on(game, entry)
+                assert game.state is not None
+                yield game.state
+
+
+def fields_in(value: object) -> Iterator[tuple[type[msgspec.Struct], str, object]]:
+    """Each field of a state and of what it holds: the kind of struct, the name, the value."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from fields_in(each)
+    elif isinstance(value, msgspec.Struct) and type(value) in FIELDS:
+        for field in value.__struct_fields__:
+            yield type(value), field, getattr(value, field)
+            yield from fields_in(getattr(value, field))
+
+
+def test_the_journals_of_this_version_hold_every_command_with_every_field(
+    of_this_version: list[Entries],
+) -> None:
+    lines = [json.loads(entry.command) for entries in of_this_version for entry in entries.forwards()]
+    held = {(line["cmd"], field) for line in lines for field in line}
+    commands = get_args(Recorded)
+    assert {
+        (kind.__struct_config__.tag, field) for kind in commands for field in ("cmd", *kind.__struct_fields__)
+    } <= held
+
+
+def test_the_journals_of_this_version_hold_every_note_of_a_game(of_this_version: list[Entries]) -> None:
+    assert {note.kind for entries in of_this_version for note in entries.notes()} > TOLD
+
+
+def test_the_journals_of_this_version_hold_every_family(of_this_version: list[Entries]) -> None:
+    assert {type(state) for state in states_in(of_this_version)} == set(get_args(State))
+
+
+def test_the_journals_of_this_version_hold_every_field_of_a_digest_with_several_values(
+    of_this_version: list[Entries],
+) -> None:
+    values: dict[tuple[type[msgspec.Struct], str], set[object]] = defaultdict(set)
+    for state in states_in(of_this_version):
+        for kind, field, value in fields_in(state):
+            values[kind, field].add(value)
+    fields = {(kind, field) for kind in FIELDS for field in kind.__struct_fields__}
+    assert {field for field in fields if len(values[field]) < 2} == set()
 
 
 @pytest.mark.parametrize("sql", ADDING, ids=name)
@@ -70,6 +141,11 @@ def test_a_journal_of_adding_games_plays_again(sql: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize("sql", TRICKS, ids=name)
 def test_a_journal_of_trick_games_plays_again(sql: Path, tmp_path: Path) -> None:
     assert replay(made(sql, tmp_path)) == Replayed(games=4, commands=79)
+
+
+@pytest.mark.parametrize("sql", REMAINING, ids=name)
+def test_a_journal_that_goes_on_after_a_mended_rule_plays_again(sql: Path, tmp_path: Path) -> None:
+    assert replay(made(sql, tmp_path)) == Replayed(games=4, commands=24)
 
 
 @pytest.mark.parametrize("sql", [*ADDING, *TRICKS], ids=name)
