@@ -4,6 +4,8 @@
 events, or raise one `Illegal`. The law is docs/rules.md; the order of checks docs/protocol.md.
 """
 
+from typing import assert_never
+
 import msgspec
 from msgspec import UNSET
 
@@ -49,6 +51,8 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
             return _deal(rules, state, command)
         case Score():
             raise Illegal("not-in-this-game", {"cmd": "score"})
+        case _:
+            assert_never(command)
 
 
 def judge(state: AddingState, command: Claim) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """What a card can do: the vocabulary of docs/rules.md section 1.1."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, assert_never
 
 import msgspec
 
@@ -85,6 +85,8 @@ def offers(change: Change) -> Sequence[int]:
             return (n,)
         case Multiply(factor):
             return (factor,)
+        case _:
+            assert_never(change)
 
 
 def is_choice(change: Change) -> bool:
@@ -105,6 +107,8 @@ def changed(total: int, change: Change, value: int | None) -> int:
             return total + (value or 0)
         case SetWithin():
             return value or 0
+        case _:
+            assert_never(change)
 
 
 Exact = Literal["chip", "reset", "point", "drink"]

@@ -8,11 +8,11 @@ from typing import Literal
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
-    """The common kind of all events."""
+class _Event(msgspec.Struct, frozen=True, tag_field="event"):
+    pass
 
 
-class Dealt(Event, frozen=True, tag="dealt"):
+class Dealt(_Event, frozen=True, tag="dealt"):
     """A hand begins: `player` dealt, everybody in holds `cards`."""
 
     hand: int
@@ -20,7 +20,7 @@ class Dealt(Event, frozen=True, tag="dealt"):
     cards: int
 
 
-class TurnedUp(Event, frozen=True, tag="turned-up"):
+class TurnedUp(_Event, frozen=True, tag="turned-up"):
     """The dealer turned up the top card of the stock."""
 
     player: str
@@ -28,7 +28,7 @@ class TurnedUp(Event, frozen=True, tag="turned-up"):
     total: int
 
 
-class Played(Event, frozen=True, tag="played"):
+class Played(_Event, frozen=True, tag="played"):
     """Cards went to the pile; `call` is what is said with the new `total`, often nothing."""
 
     player: str
@@ -37,13 +37,13 @@ class Played(Event, frozen=True, tag="played"):
     call: str = ""
 
 
-class Reversed(Event, frozen=True, tag="reversed"):
+class Reversed(_Event, frozen=True, tag="reversed"):
     """The direction of play turned round."""
 
     direction: str
 
 
-class Drew(Event, frozen=True, tag="drew"):
+class Drew(_Event, frozen=True, tag="drew"):
     """`cards` were drawn back, `due` were due; fewer when there was nothing left to draw."""
 
     player: str
@@ -51,13 +51,13 @@ class Drew(Event, frozen=True, tag="drew"):
     due: int
 
 
-class Reshuffled(Event, frozen=True, tag="reshuffled"):
+class Reshuffled(_Event, frozen=True, tag="reshuffled"):
     """The pile but its last card, and what was aside, became a stock of `cards`."""
 
     cards: int
 
 
-class Exactly(Event, frozen=True, tag="exactly"):
+class Exactly(_Event, frozen=True, tag="exactly"):
     """The total came to exactly `number`: "chip", "reset", "point" or "drink"."""
 
     player: str
@@ -65,28 +65,28 @@ class Exactly(Event, frozen=True, tag="exactly"):
     what: str
 
 
-class Owes(Event, frozen=True, tag="owes"):
+class Owes(_Event, frozen=True, tag="owes"):
     """The player to act owes more than one play."""
 
     player: str
     plays: int
 
 
-class NamedBy(Event, frozen=True, tag="named"):
+class NamedBy(_Event, frozen=True, tag="named"):
     """A card named a player."""
 
     player: str
     named: str
 
 
-class Shielded(Event, frozen=True, tag="shielded"):
+class Shielded(_Event, frozen=True, tag="shielded"):
     """The named player showed the shield and stays in."""
 
     player: str
     card: str
 
 
-class WentOver(Event, frozen=True, tag="went-over"):
+class WentOver(_Event, frozen=True, tag="went-over"):
     """A card that went over costs what a bust costs; it goes back to the hand."""
 
     player: str
@@ -94,52 +94,52 @@ class WentOver(Event, frozen=True, tag="went-over"):
     total: int
 
 
-class Busted(Event, frozen=True, tag="busted"):
+class Busted(_Event, frozen=True, tag="busted"):
     """A player gave up the turn."""
 
     player: str
 
 
-class Paid(Event, frozen=True, tag="paid"):
+class Paid(_Event, frozen=True, tag="paid"):
     """A chip went to the pot."""
 
     player: str
     left: int
 
 
-class NewPile(Event, frozen=True, tag="new-pile"):
+class NewPile(_Event, frozen=True, tag="new-pile"):
     """The pile was taken away; the total is 0."""
 
     cards: int
 
 
-class Out(Event, frozen=True, tag="out"):
+class Out(_Event, frozen=True, tag="out"):
     """A player is out of the game."""
 
     player: str
     why: Literal["bust", "no chips", "no cards", "knocked out", "left"]
 
 
-class Forgot(Event, frozen=True, tag="forgot"):
+class Forgot(_Event, frozen=True, tag="forgot"):
     """A player forgot to draw; one card went back to the stock."""
 
     player: str
 
 
-class Showed(Event, frozen=True, tag="showed"):
+class Showed(_Event, frozen=True, tag="showed"):
     """Three cards of a rank were shown."""
 
     player: str
     cards: tuple[str, ...]
 
 
-class HandOver(Event, frozen=True, tag="hand-over"):
+class HandOver(_Event, frozen=True, tag="hand-over"):
     """The hand is over; `deals` deals the next one."""
 
     deals: str
 
 
-class GameOver(Event, frozen=True, tag="game-over"):
+class GameOver(_Event, frozen=True, tag="game-over"):
     """The game is over: a winner, or those who lost; `winners` are several who share the win, or the one."""
 
     winner: str | None
@@ -147,7 +147,7 @@ class GameOver(Event, frozen=True, tag="game-over"):
     winners: tuple[str, ...] = ()
 
 
-class RoundDealt(Event, frozen=True, tag="round-dealt"):
+class RoundDealt(_Event, frozen=True, tag="round-dealt"):
     """A round of a trick game begins: `player` dealt, everybody holds `cards`."""
 
     round: int
@@ -155,7 +155,7 @@ class RoundDealt(Event, frozen=True, tag="round-dealt"):
     cards: int
 
 
-class ToTrick(Event, frozen=True, tag="to-trick"):
+class ToTrick(_Event, frozen=True, tag="to-trick"):
     """A card was played to a trick, and `led` it or followed."""
 
     player: str
@@ -163,28 +163,28 @@ class ToTrick(Event, frozen=True, tag="to-trick"):
     led: bool
 
 
-class VoidShown(Event, frozen=True, tag="void-shown"):
+class VoidShown(_Event, frozen=True, tag="void-shown"):
     """A player did not follow and has shown to hold no card of the led suit."""
 
     player: str
     suit: str
 
 
-class Broken(Event, frozen=True, tag="broken"):
+class Broken(_Event, frozen=True, tag="broken"):
     """The restricted suit was broken: it may be led from now on."""
 
     player: str
     suit: str
 
 
-class OnlySuit(Event, frozen=True, tag="only-suit"):
+class OnlySuit(_Event, frozen=True, tag="only-suit"):
     """A leader has said to hold nothing but the restricted suit."""
 
     player: str
     suit: str
 
 
-class Revoked(Event, frozen=True, tag="revoked"):
+class Revoked(_Event, frozen=True, tag="revoked"):
     """A revoke was let stand; in that `trick` the player had shown to hold none of the suit."""
 
     player: str
@@ -193,7 +193,7 @@ class Revoked(Event, frozen=True, tag="revoked"):
     penalty: int
 
 
-class TrickTaken(Event, frozen=True, tag="trick-taken"):
+class TrickTaken(_Event, frozen=True, tag="trick-taken"):
     """A trick went to the one who played its highest card of the led suit, and cost so many points."""
 
     player: str
@@ -202,22 +202,29 @@ class TrickTaken(Event, frozen=True, tag="trick-taken"):
     points: int
 
 
-class Swept(Event, frozen=True, tag="swept"):
+class Swept(_Event, frozen=True, tag="swept"):
     """A player has taken all that costs in the round, and pays `points` more."""
 
     player: str
     points: int
 
 
-class Scored(Event, frozen=True, tag="scored"):
+class Scored(_Event, frozen=True, tag="scored"):
     """The points of a round were entered, without its cards."""
 
     round: int
     points: dict[str, int]
 
 
-class RoundOver(Event, frozen=True, tag="round-over"):
+class RoundOver(_Event, frozen=True, tag="round-over"):
     """The round is over; `deals` deals the next one."""
 
     round: int
     deals: str
+
+
+Event = (
+    Dealt | TurnedUp | Played | Reversed | Drew | Reshuffled | Exactly | Owes | NamedBy | Shielded
+    | WentOver | Busted | Paid | NewPile | Out | Forgot | Showed | HandOver | GameOver | RoundDealt
+    | ToTrick | VoidShown | Broken | OnlySuit | Revoked | TrickTaken | Swept | Scored | RoundOver
+)  # fmt: skip

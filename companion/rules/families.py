@@ -1,6 +1,7 @@
 """The two families of games, and which engine plays which: adding games and trick games."""
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from companion.rules import adding, tricks
 from companion.rules.adding_rules import AddingRules, adding_rules_in_force
@@ -51,7 +52,10 @@ def step(rules: Rules, state: State, command: Step) -> Result:
             return adding.step(rules, state, command)
         case TrickRules(), TrickState():
             return tricks.step(rules, state, command)
-    raise _strangers(rules, state)
+        case _, AddingState() | TrickState():
+            raise _strangers(rules, state)
+        case never:
+            assert_never(never)
 
 
 def judge(state: State, command: Claim) -> dict[str, object]:
@@ -70,7 +74,10 @@ def public_state(rules: Rules, state: State) -> dict[str, object]:
             return public_adding_state(variant, state)
         case TrickRules(), TrickState():
             return public_trick_state(rules, state)
-    raise _strangers(rules, state)
+        case _, AddingState() | TrickState():
+            raise _strangers(rules, state)
+        case never:
+            assert_never(never)
 
 
 def _strangers(rules: Rules, state: State) -> TypeError:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 import msgspec
 
@@ -162,6 +162,8 @@ def _with_name(state: State, seat: int, name: str) -> State:
             return state.seated(seat, replace(state.players[seat], name=name))
         case TrickState():
             return state.seated(seat, replace(state.players[seat], name=name))
+        case _:
+            assert_never(state)
 
 
 def _event_with(event: Event, player: str, name: str) -> Event:

@@ -4,13 +4,28 @@
 events, or raise one `Illegal`. The law is docs/rules.md section 6; the order of checks docs/protocol.md.
 """
 
+from typing import assert_never
+
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.errors import Illegal
 from companion.rules.cards import SUITS, Card
 from companion.rules.checks import cards_of
-from companion.rules.commands import Claim, Deal, New, Play, Score, Step
+from companion.rules.commands import (
+    Accept,
+    Bust,
+    Claim,
+    Deal,
+    Forgot,
+    Leave,
+    New,
+    Play,
+    Score,
+    Shield,
+    Show,
+    Step,
+)
 from companion.rules.events import (
     Broken,
     Event,
@@ -63,7 +78,10 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
                 raise Illegal("not-now", {"cmd": "deal-round"})
             _check_phase(state, also="round-over")
             return _deal_round(rules, state, state.next_seat(state.dealer), command)
-    raise Illegal("not-in-this-game", {"cmd": command.__struct_config__.tag})
+        case Bust() | Shield() | Accept() | Forgot() | Show() | Leave():
+            raise Illegal("not-in-this-game", {"cmd": command.__struct_config__.tag})
+        case _:
+            assert_never(command)
 
 
 def judge(state: TrickState, command: Claim) -> dict[str, object]:
