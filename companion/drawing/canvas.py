@@ -4,7 +4,7 @@ Two pixels at every side stay dark, for the shift against burn-in (docs/screens.
 canvas knows half light, for what may be missed; a narrow one is one bit.
 """
 
-from typing import Literal
+from typing import Literal, assert_never
 
 from PIL import Image, ImageDraw
 
@@ -83,6 +83,8 @@ class Canvas:
                 left = x - line.width // 2
             case "right":
                 left = x - line.width + 1
+            case _:
+                assert_never(side)
         first, last = band
         mask = line.mask.crop((0, 0, line.width, min(line.mask.height, last + 1 - first)))
         top = max(first, min(y + line.y, last + 1 - mask.height))

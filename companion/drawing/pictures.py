@@ -1,5 +1,7 @@
 """Which drawing draws which picture."""
 
+from typing import assert_never
+
 from PIL import Image
 
 from companion.drawing.asking import draw_choose, draw_dial, draw_how_many, draw_rank
@@ -80,3 +82,5 @@ def _draw_on(canvas: Canvas, picture: shown.Picture, *, turned: bool) -> None:  
             draw_boot(canvas, picture)
         case shown.Dark():
             pass
+        case _:
+            assert_never(picture)

@@ -1,6 +1,7 @@
 """What a table must hear besides the new total: a card that cost a bust, a pile to shuffle, a chip won."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from companion.errors import OverTarget
 from companion.rules.adding_rules import AddingRules
@@ -32,7 +33,10 @@ def announcement(rules: Rules, before: State | None, after: State, events: Seque
             return _notice(rules, before if isinstance(before, AddingState) else None, after, events)
         case TrickRules(), TrickState():
             return _of_tricks(rules, after, events)
-    return None
+        case _, AddingState() | TrickState():
+            return None
+        case never:
+            assert_never(never)
 
 
 def _notice(

@@ -1,6 +1,7 @@
 """A picture in words, for whoever cannot see it: what a screen reader says."""
 
 import re
+from typing import assert_never
 
 from companion.screens.pictures import (
     Ask,
@@ -109,6 +110,8 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case a 
             return [f"{name} is starting"]
         case Dark():
             return ["The display is dark"]
+        case _:
+            assert_never(picture)
 
 
 def _play(picture: Play) -> list[str]:

@@ -1,10 +1,11 @@
 """From the state of a game to its pictures and lights; pure."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState, Player
 from companion.rules.families import State
+from companion.rules.trick_state import TrickState
 from companion.screens.pictures import Chips, KeyHint, Named, Play, PlayerTable, Row, Seat, Winner, Words
 from companion.screens.signals import SEATS, Lights, SeatLight
 from companion.screens.words import call_lines, faces
@@ -26,9 +27,13 @@ def names_of(state: State) -> tuple[str, ...]:
 
 def deals_next(state: State) -> str:
     """Who deals after this hand or round."""
-    if isinstance(state, AddingState):
-        return state.players[state.next_seat(state.dealer, clockwise=True)].name
-    return state.players[state.next_seat(state.dealer)].name
+    match state:
+        case AddingState():
+            return state.players[state.next_seat(state.dealer, clockwise=True)].name
+        case TrickState():
+            return state.players[state.next_seat(state.dealer)].name
+        case _:
+            assert_never(state)
 
 
 def chips_of(rules: AddingRules, player: Player) -> Chips | None:
@@ -147,11 +152,14 @@ def lights_of(state: State | None, verdict: str = "", *, resting: bool = False) 
     accepted, refused = verdict == "accepted", verdict == "refused"
     if state is None:
         return Lights(accepted=accepted, refused=refused)
-    if isinstance(state, AddingState):
-        acting = state.turn if state.phase != "shield" else state.named
-        still_in, clockwise = state.seats_in, state.clockwise
-    else:
-        acting, still_in, clockwise = state.turn, tuple(range(len(state.players))), True
+    match state:
+        case AddingState():
+            acting = state.turn if state.phase != "shield" else state.named
+            still_in, clockwise = state.seats_in, state.clockwise
+        case TrickState():
+            acting, still_in, clockwise = state.turn, tuple(range(len(state.players))), True
+        case _:
+            assert_never(state)
     seats: list[SeatLight] = ["dark"] * SEATS
     for seat, place in enumerate(light_places(len(state.players))):
         seats[place] = "act" if seat == acting else "in" if seat in still_in else "dark"

@@ -1,5 +1,7 @@
 """The few words that stand beside the total: what was played and what it did."""
 
+from typing import assert_never
+
 from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState, Call
 from companion.rules.cards import Card
@@ -29,6 +31,8 @@ def does(change: Change, value: int | None = None) -> str:
             return signed(value or 0)
         case Add(n):
             return signed(n)
+        case _:
+            assert_never(change)
 
 
 def briefly(effect: Effect) -> str:
