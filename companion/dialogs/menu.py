@@ -1,6 +1,7 @@
 """The menu behind MORE held: only what is possible now."""
 
 from collections.abc import Callable
+from typing import assert_never
 
 import msgspec
 
@@ -77,6 +78,10 @@ def _of_the_game(scene: Scene) -> list[Item]:
                 rows.append(Item("Enter points", lambda _: EnterPoints()))
             if can_check_points(scene):
                 rows.append(Item("Check points", lambda _: WhosePoints()))
+        case _, AddingState() | None:
+            pass
+        case never:
+            assert_never(never)
     return rows
 
 

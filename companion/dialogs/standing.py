@@ -1,6 +1,6 @@
 """What stands while nothing is opened: the play, a shield asked for, the hand or game over, stopped."""
 
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 
@@ -207,6 +207,8 @@ def standing(scene: Scene) -> Dialog:
             return ADDING[phase]
         case TrickState(phase=phase):
             return TRICKS[phase]
+        case _:
+            assert_never(scene.state)
 
 
 NOT_ASKING: Final = (

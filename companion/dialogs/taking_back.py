@@ -1,5 +1,7 @@
 """What would be taken back, one command further with each UNDO, down to the game before."""
 
+from typing import assert_never
+
 import msgspec
 
 from companion.dialogs.scene import Close, Move, Refuse, Reopen, Scene, TakeBack
@@ -10,6 +12,7 @@ from companion.rules.events import (
     Dealt,
     Event,
     Forgot,
+    LaterEvent,
     Out,
     Played,
     RoundDealt,
@@ -110,12 +113,18 @@ def _back_to(now: State, then: State) -> Words:
         case TrickState(), TrickState():
             if then.round != now.round or then.turn is None:
                 return f"back to round {then.round}"
+        case AddingState() | TrickState(), _:
+            pass
+        case never:
+            assert_never(never)
     return Named(then.players[then.turn].name, after=" to play") if then.turn is not None else ""
 
 
-def what_was_done(events: tuple[Event, ...]) -> Words:
+def what_was_done(events: tuple[Event, ...]) -> Words:  # noqa: PLR0912  # one case an event
     """What a command did, in the words of its first telling event."""
     for event in events:
+        if isinstance(event, LaterEvent):
+            continue
         match event:
             case ToTrick() | Scored() | RoundDealt():
                 return _what_in_tricks(event)
@@ -137,6 +146,10 @@ def what_was_done(events: tuple[Event, ...]) -> Words:
                 return Named(player, before=f"{len(cards)} shown by ")
             case Dealt(hand):
                 return f"Deal of hand {hand}"
+            case Out():
+                pass  # what came of a bust or a card
+            case _:
+                assert_never(event)
     return "The last command"
 
 
@@ -148,3 +161,5 @@ def _what_in_tricks(event: ToTrick | Scored | RoundDealt) -> Words:
             return f"Points of round {number}"
         case RoundDealt(number):
             return f"Deal of round {number}"
+        case _:
+            assert_never(event)

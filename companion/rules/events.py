@@ -223,8 +223,15 @@ class RoundOver(_Event, frozen=True, tag="round-over"):
     deals: str
 
 
-Event = (
-    Dealt | TurnedUp | Played | Reversed | Drew | Reshuffled | Exactly | Owes | NamedBy | Shielded
-    | WentOver | Busted | Paid | NewPile | Out | Forgot | Showed | HandOver | GameOver | RoundDealt
-    | ToTrick | VoidShown | Broken | OnlySuit | Revoked | TrickTaken | Swept | Scored | RoundOver
+FirstEvent = (
+    Dealt | Played | Shielded | WentOver | Busted | Out | Forgot | Showed | RoundDealt | ToTrick | Scored
 )  # fmt: skip
+"""The events that an accepted command begins with: they say what was done."""
+
+LaterEvent = (
+    TurnedUp | Reversed | Drew | Reshuffled | Exactly | Owes | NamedBy | Paid | NewPile | HandOver
+    | GameOver | VoidShown | Broken | OnlySuit | Revoked | TrickTaken | Swept | RoundOver
+)  # fmt: skip
+"""The events that only follow others: they say what came of it."""
+
+Event = FirstEvent | LaterEvent
