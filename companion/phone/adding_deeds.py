@@ -1,7 +1,7 @@
 """What was done in an adding game, and what came of it, in the words of the page."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, assert_never
 
 from companion.errors import OverTarget
 from companion.phone.deed import Deed, Kind
@@ -19,6 +19,7 @@ from companion.rules.events import (
     Forgot,
     GameOver,
     HandOver,
+    LaterEvent,
     NamedBy,
     NewPile,
     Out,
@@ -27,8 +28,11 @@ from companion.rules.events import (
     Played,
     Reshuffled,
     Reversed,
+    RoundDealt,
+    Scored,
     Shielded,
     Showed,
+    ToTrick,
     TurnedUp,
     WentOver,
 )
@@ -68,6 +72,8 @@ def _done(
     others: Sequence[Event],
 ) -> tuple[Kind, str | None, str]:
     """The kind of the deed, whose it was, and what it was."""
+    if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored):
+        raise TypeError(f"{type(first).__name__} begins no deed of an adding game")
     match first:
         case Dealt(hand, player):
             up = [parse_card(event.card).face for event in others if isinstance(event, TurnedUp)]
@@ -93,7 +99,8 @@ def _done(
             return "forgot", player, "forgets to draw"
         case Showed(player, cards):
             return "show", player, f"shows {several(len(cards), parse_card(cards[0]).rank)}"
-    raise ValueError(f"{type(first).__name__} begins no deed of an adding game")
+        case _:
+            assert_never(first)
 
 
 def _played(rules: AddingRules, state: AddingState, call: str, named: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """An order from a phone, read and judged before the box is troubled with it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from companion.dialogs.scene import Scene
 from companion.errors import CompanionError, Illegal
@@ -75,15 +75,16 @@ def reply(answer: Answer, order: Order, snapshot: Snapshot, meanwhile: Callable[
             return {"checked": judged}
         case Meanwhile():
             return {"meanwhile": meanwhile(snapshot)}
-        case Refused(said, None):
-            return _refused("stopped" if snapshot.scene.stopped is not None else "not-kept", said)
-        case Refused(said, Illegal() as illegal):
+        case Refused(said, illegal):
+            if illegal is None:
+                return _refused("stopped" if snapshot.scene.stopped is not None else "not-kept", said)
             question = None
             if isinstance(order, New | Step):
                 question = question_for(snapshot.scene, order, illegal)
             told = _refused(illegal.code, said)
             return told if question is None else {**told, "question": question}
-    raise TypeError(f"{answer} is no answer")
+        case _:
+            assert_never(answer)
 
 
 def _known(scene: Scene) -> frozenset[str]:

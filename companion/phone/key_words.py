@@ -1,7 +1,7 @@
 """What each rank does, in the few words that a key has room for."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 
@@ -11,6 +11,7 @@ from companion.phone.words import figure
 from companion.rules.adding_rules import AddingRules
 from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 from companion.rules.families import Rules
+from companion.rules.trick_rules import TrickRules
 
 LONGEST: Final = 16
 """Signs below the rank on a key."""
@@ -26,12 +27,16 @@ class Key(msgspec.Struct, frozen=True):
 
 def keys_of(rules: Rules) -> tuple[Key, ...]:
     """A key for each rank of the pack: in adding games with what it does, the joker last."""
-    if isinstance(rules, AddingRules):
-        return tuple(
-            Key(rank, key_words(rules, rank), suit=(rank, None) not in rules.effects)
-            for rank in ranks_of(rules)
-        )
-    return tuple(Key(rank, "", suit=True) for rank in rules.pack.ranks)
+    match rules:
+        case AddingRules():
+            return tuple(
+                Key(rank, key_words(rules, rank), suit=(rank, None) not in rules.effects)
+                for rank in ranks_of(rules)
+            )
+        case TrickRules():
+            return tuple(Key(rank, "", suit=True) for rank in rules.pack.ranks)
+        case _:
+            assert_never(rules)
 
 
 def key_words(rules: AddingRules, rank: str) -> str:
@@ -106,3 +111,5 @@ def _changes(change: Change, target: int) -> str:
             return "doubles"
         case Multiply(factor):
             return f"times {figure(factor)}"
+        case _:
+            assert_never(change)

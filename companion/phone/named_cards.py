@@ -2,13 +2,26 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 
-from companion.replay import Recorded, as_json
+from companion.replay import Recorded, Rename, Reopen, Resume, as_json
 from companion.rules.cards import Card, parse_card
-from companion.rules.commands import Bust, Deal, New, Play, Shield, Show, Step
+from companion.rules.commands import (
+    Accept,
+    Bust,
+    Deal,
+    Forgot,
+    Leave,
+    New,
+    Play,
+    Score,
+    Shield,
+    Show,
+    Step,
+    Undo,
+)
 
 replace = msgspec.structs.replace
 
@@ -39,7 +52,12 @@ def cards_in(command: Recorded) -> tuple[str, ...]:
             return (card,)
         case New(up_card=str() as card) | Deal(up_card=str() as card):
             return (card,)
-    return ()
+        case New() | Deal() | Bust() | Accept() | Forgot() | Score() | Leave():
+            return ()
+        case Undo() | Reopen() | Rename() | Resume():
+            return ()
+        case _:
+            assert_never(command)
 
 
 def with_suit(command: New | Step, rank: str, suit: str) -> New | Step:
@@ -56,7 +74,10 @@ def with_suit(command: New | Step, rank: str, suit: str) -> New | Step:
             return replace(command, card=cards[0])
         case New() | Deal():
             return replace(command, up_card=cards[0])
-    return command
+        case Accept() | Forgot() | Score() | Leave():
+            return command
+        case _:
+            assert_never(command)
 
 
 def _suited(cards: tuple[str, ...], rank: str, suit: str) -> Iterator[str]:

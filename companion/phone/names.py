@@ -2,15 +2,15 @@
 
 import unicodedata
 from collections.abc import Collection
-from typing import Final
+from typing import Final, assert_never
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.config.sections import LONGEST_NAME
 from companion.errors import CompanionError
-from companion.replay import Rename
-from companion.rules.commands import New
+from companion.replay import Rename, Reopen
+from companion.rules.commands import Claim, New, Step, Undo
 from companion.ruling import Order
 
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
@@ -36,6 +36,8 @@ def with_plain_names(order: Order, known: Collection[str]) -> Order:
     Raises:
         BadName: a new name is too long, or has characters that cannot be shown.
     """
+    if isinstance(order, Step | Claim | Undo | Reopen):
+        return order
     match order:
         case New(players=players, dealer=dealer, up_target=target):
             return replace(
@@ -46,7 +48,8 @@ def with_plain_names(order: Order, known: Collection[str]) -> Order:
             )
         case Rename(name=name):
             return replace(order, name=_checked(name, known))
-    return order
+        case _:
+            assert_never(order)
 
 
 def _checked(name: str, known: Collection[str]) -> str:

@@ -1,5 +1,7 @@
 """What the cards do and how a bust ends, in the whole words of somebody who explains the game."""
 
+from typing import assert_never
+
 from companion.rules.adding_rules import AddingRules
 from companion.rules.cards import RANKS
 from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin, pip_value
@@ -92,3 +94,5 @@ def _change(change: Change, rank: str, *, several: bool) -> str:
         case Multiply(factor):
             verb = {2: "double", 3: "triple"}.get(factor)
             return f"{verb}{s} the total" if verb else f"multipl{'y' if several else 'ies'} by {factor}"
+        case _:
+            assert_never(change)

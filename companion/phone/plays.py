@@ -5,6 +5,7 @@ The rows are those of docs/phone.md, oldest first. What was refused or called st
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 import msgspec
 
@@ -110,7 +111,10 @@ def _deed(rules: Rules, before: State | None, moment: Moment) -> Deed:
             return adding_deed(rules, then, state, moment.events)
         case TrickRules(), TrickState() as state:
             return trick_deed(state, moment.events)
-    raise TypeError(f"the rules of {rules.title} and their game are of two families")
+        case _, AddingState() | TrickState():
+            raise TypeError(f"the rules of {rules.title} and their game are of two families")
+        case never:
+            assert_never(never)
 
 
 def _row(number: str, at: float, deed: Deed, by: str | None, step: int | None) -> Row:

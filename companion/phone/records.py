@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
+from typing import assert_never
 
 import msgspec
 
@@ -23,6 +24,7 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.families import State
+from companion.rules.trick_state import TrickState
 
 FEWEST_TURNS = 3
 """From so many turns on it is told how long a player takes."""
@@ -150,9 +152,13 @@ def _record(name: str, counts: _Counts, evening: Evening) -> Record:
 
 
 def _dealt_to(state: State) -> tuple[str, ...]:
-    if isinstance(state, AddingState):
-        return tuple(player.name for player in state.players if player.still_in)
-    return tuple(player.name for player in state.players)
+    match state:
+        case AddingState():
+            return tuple(player.name for player in state.players if player.still_in)
+        case TrickState():
+            return tuple(player.name for player in state.players)
+        case _:
+            assert_never(state)
 
 
 def _middle(seconds: Sequence[float]) -> float | None:

@@ -1,6 +1,7 @@
 """The plays of an evening retold for a file: one row a play, what happened in few words."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 import msgspec
 
@@ -181,7 +182,10 @@ def happened(event: Event) -> str:  # noqa: C901, PLR0912  # one case an event
             return "points entered: " + ", ".join(f"{parted(name)} {paid}" for name, paid in points.items())
         case GameOver(winner, losers, winners):
             return _ended(winner, losers, winners)
-    return ""
+        case Drew() | Paid():
+            return ""
+        case _:
+            assert_never(event)
 
 
 def _ended(winner: str | None, losers: tuple[str, ...], winners: tuple[str, ...]) -> str:

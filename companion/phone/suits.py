@@ -1,7 +1,7 @@
 """Cards of one rank that do not all do the same: which suits go together, and what sets them apart."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 
@@ -120,6 +120,8 @@ def _changes(change: Change, target: int, s: str) -> str:
             return f"double{s} the total"
         case Multiply(factor):
             return f"make{s} it {figure(factor)} times as much"
+        case _:
+            assert_never(change)
 
 
 def either(numbers: Sequence[int]) -> str:

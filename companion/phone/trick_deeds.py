@@ -1,21 +1,31 @@
 """What was done in a trick game, and what came of it, in the words of the page."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from companion.phone.deed import Deed
 from companion.phone.suits import LONGEST
 from companion.phone.words import plain
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.events import (
+    Busted,
+    Dealt,
     Event,
+    Forgot,
     GameOver,
+    LaterEvent,
     OnlySuit,
+    Out,
+    Played,
     Revoked,
     RoundDealt,
     RoundOver,
     Scored,
+    Shielded,
+    Showed,
     ToTrick,
     TrickTaken,
+    WentOver,
 )
 from companion.rules.trick_state import TrickState
 from companion.screens.pictures import parted
@@ -27,7 +37,10 @@ def trick_deed(state: TrickState, events: Sequence[Event]) -> Deed:
     """The deed whose `events` led to `state`."""
     own = [event for event in events if isinstance(event, OnlySuit | Revoked)]
     after = (*sayings([event for event in events if event not in own]), *_ended(state, events))
-    match events[0]:
+    first = events[0]
+    if isinstance(first, LaterEvent | Dealt | Played | Shielded | WentOver | Busted | Out | Forgot | Showed):
+        raise TypeError(f"{type(first).__name__} begins no deed of a trick game")
+    match first:
         case RoundDealt(number, player):
             return Deed("deal", state.round, player, f"deals round {number}", after=after)
         case Scored(_, points):
@@ -35,7 +48,8 @@ def trick_deed(state: TrickState, events: Sequence[Event]) -> Deed:
         case ToTrick(player, card):
             taken = any(isinstance(event, TrickTaken) for event in events)
             return Deed("trick" if taken else "play", state.round, player, _own(own), (card,), after=after)
-    raise ValueError(f"{type(events[0]).__name__} begins no deed of a trick game")
+        case _:
+            assert_never(first)
 
 
 def _own(events: Sequence[Event]) -> str:

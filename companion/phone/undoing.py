@@ -1,6 +1,7 @@
 """What would be taken back, and how things stand then, in the words of the page."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from companion.dialogs.scene import Scene
 from companion.phone.now import Undo
@@ -12,6 +13,7 @@ from companion.rules.events import (
     Dealt,
     Event,
     Forgot,
+    LaterEvent,
     Out,
     Paid,
     Played,
@@ -37,6 +39,8 @@ def undo_of(scene: Scene) -> Undo | None:
 
 
 def _what(event: Event) -> str:
+    if isinstance(event, LaterEvent):
+        raise TypeError(f"{type(event).__name__} begins no command")
     match event:
         case Played(player, cards) | WentOver(player, cards):
             card = parse_card(cards[0])
@@ -59,7 +63,8 @@ def _what(event: Event) -> str:
             return f"the deal of hand {number}"
         case RoundDealt(number) | Scored(number):
             return f"the {'deal' if isinstance(event, RoundDealt) else 'points'} of round {number}"
-    raise ValueError(f"{type(event).__name__} begins no command")
+        case _:
+            assert_never(event)
 
 
 def _then(then: State, last: Moment) -> str:
@@ -68,7 +73,10 @@ def _then(then: State, last: Moment) -> str:
             return _adding(then, now, last.events)
         case TrickState(), TrickState():
             return _tricks(then)
-    raise ValueError("a game stays of one family")
+        case AddingState() | TrickState(), _:
+            raise ValueError("a game stays of one family")
+        case never:
+            assert_never(never)
 
 
 def _adding(then: AddingState, now: AddingState, events: Sequence[Event]) -> str:

@@ -5,7 +5,7 @@ Nothing here changes anything, and any thread may ask.
 
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from companion.dialogs.set_up import Summary
 from companion.phone.adding_view import adding_game, adding_now
@@ -54,7 +54,10 @@ def _game(snapshot: Snapshot) -> object:
             return adding_game(rules, state, snapshot.game, short)
         case TrickRules() as tricks, TrickState() as round_:
             return trick_game(tricks, round_, snapshot.game, short)
-    return None
+        case _, AddingState() | TrickState() | None:
+            return None
+        case never:
+            assert_never(never)
 
 
 def _now(snapshot: Snapshot) -> Now:
@@ -72,7 +75,10 @@ def _now(snapshot: Snapshot) -> Now:
             return adding_now(now, scene, rules, state)
         case TrickRules() as tricks, TrickState() as round_:
             return trick_now(now, scene, tricks, round_)
-    return now
+        case _, AddingState() | TrickState() | None:
+            return now
+        case never:
+            assert_never(never)
 
 
 def _again(snapshot: Snapshot) -> dict[str, Any] | None:
@@ -95,4 +101,7 @@ def _rounds(snapshot: Snapshot) -> object:
     match snapshot.scene.rules, snapshot.scene.state:
         case TrickRules() as rules, TrickState():
             return rounds_of(rules, snapshot.scene.moments)
-    return None
+        case _, AddingState() | TrickState() | None:
+            return None
+        case never:
+            assert_never(never)
