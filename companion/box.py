@@ -7,7 +7,7 @@ Synchronous and without a thread: `handle` takes one input, `tick` does what tim
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 
@@ -234,6 +234,8 @@ class Box:
                 self._dialog = self._surroundings.hear(given, self._dialog, now)
             case PowerNews():
                 self._surroundings.power = given
+            case _:
+                assert_never(given)
 
     def tick(self) -> None:
         """What time alone brings: keys held, notices that go, lights that go out, a display that rests."""

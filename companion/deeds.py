@@ -1,6 +1,7 @@
 """What a dialog of the box has asked for, done: a command tried, a call judged, a play taken back."""
 
 from collections.abc import Callable
+from typing import assert_never
 
 from companion.dialogs.disputes import Dispute, dispute_about
 from companion.dialogs.questions import question_for
@@ -46,6 +47,8 @@ class Deeds:
             case Refuse(why, back, headline, key):
                 self._verdicts.refused(why if key is None else f"{why} with {key}", headline, now, key)
                 return back
+            case _:
+                assert_never(wish)
         return None
 
     def done_elsewhere(self, dialog: Dialog | None, order: Order) -> None:

@@ -1,6 +1,6 @@
 """Before the door for phones: what the box's display says of it, and when."""
 
-from typing import Final
+from typing import Final, assert_never
 
 from companion.dialogs.phones import ShowCode, Welcome
 from companion.dialogs.scene import Dialog, Phones
@@ -62,8 +62,11 @@ class Doorstep:
             case CodeGuessed(count, address):
                 said = f"The last from {address}: others can still pair"
                 self._verdicts.phones(f"{count} wrong codes", said, now)
-            case CodeSpent() if not isinstance(dialog, ShowCode):
-                self._verdicts.phones("Wrong codes", "Too many: the code is good no more", now)
+            case CodeSpent():
+                if not isinstance(dialog, ShowCode):
+                    self._verdicts.phones("Wrong codes", "Too many: the code is good no more", now)
+            case _:
+                assert_never(news)
 
     def dismiss(self) -> None:
         """No phone may rule any more."""

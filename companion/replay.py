@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable, Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 
@@ -13,6 +13,7 @@ from companion.digest import digest
 from companion.entries import Entries, Entry
 from companion.errors import Illegal, OlderRulesError, ReplayError
 from companion.journal import read_only
+from companion.rules.adding_state import AddingState
 from companion.rules.commands import Claim, New, Step, Undo
 from companion.rules.families import State
 from companion.rules.game import Game
@@ -82,9 +83,13 @@ def read(text: str) -> Recorded:
 
 def winners(state: State) -> tuple[str, ...]:
     """Who has won, as the journal notes it with the command that ended the game."""
-    if isinstance(state, TrickState):
-        return tuple(state.players[seat].name for seat in state.winners)
-    return () if state.winner is None else (state.players[state.winner].name,)
+    match state:
+        case AddingState():
+            return () if state.winner is None else (state.players[state.winner].name,)
+        case TrickState():
+            return tuple(state.players[seat].name for seat in state.winners)
+        case _:
+            assert_never(state)
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:
@@ -186,7 +191,8 @@ def _replayed(entries: Entries, counting: Container[int]) -> Replayed:
             raise ReplayError(f"{_what(entry)} stands where command {commands} should")
         if entry.sequence not in counting:
             continue
-        match _command(entry):
+        command = _command(entry)
+        match command:
             case New():
                 games += 1
                 before[games] = on or None
@@ -197,8 +203,10 @@ def _replayed(entries: Entries, counting: Container[int]) -> Replayed:
             case Resume(after):
                 belongs = 1 <= entry.game <= games
                 game = play_again(standing(entries.of_game(entry.game, before=after + 1)))
-            case _:
+            case _ if isinstance(command, Step | Undo | Rename):
                 belongs = entry.game == on
+            case _:
+                assert_never(command)
         if not belongs:
             raise ReplayError(f"{_what(entry)} is written down for game {entry.game} by mistake")
         game, on = go_on(game, entry), entry.game

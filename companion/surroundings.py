@@ -1,6 +1,6 @@
 """The machine around the box, as the box sees it: its network, and whether it can be started anew."""
 
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from companion.dialogs.network import NetworkPage, ShowOwn, Waiting
 from companion.dialogs.scene import Asked, CloseOwn, Dialog, Join, LookAround, OpenOwn
@@ -57,6 +57,8 @@ class Surroundings:
             case CloseOwn():
                 self.networks.close_own()
                 return Waiting("Closing own network")
+            case _:
+                assert_never(asked)
 
     def hear(self, answer: NetworkAnswer, dialog: Dialog | None, now: float) -> Dialog | None:
         """Tells what came of it, and gives the dialog that is on now, `dialog` being on until then."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Final, Protocol
+from typing import Final, Protocol, assert_never
 
 import msgspec
 
@@ -379,8 +379,9 @@ def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[Kept]]:
     set_up: New | None = None
     kept: list[Kept] = []
     for entry in entries:
-        match read(entry.command):
-            case New() as command:
+        command = read(entry.command)
+        match command:
+            case New():
                 set_up, kept = command, [Kept(entry.at, entry.sequence, entry.origin)]
             case Undo(count):
                 del kept[-count:]
@@ -388,8 +389,10 @@ def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[Kept]]:
                 set_up = _renamed_set_up(set_up, player, name)
             case Reopen() | Rename() | Resume():
                 pass
-            case _:
+            case _ if isinstance(command, Step):
                 kept.append(Kept(entry.at, entry.sequence, entry.origin))
+            case _:
+                assert_never(command)
     return set_up, kept
 
 
@@ -406,7 +409,10 @@ def miscount(rules: Rules, state: State) -> str | None:
             return _miscounted_chips(rules, state)
         case TrickRules(), TrickState():
             return miscounted_points(rules, state)
-    return "The game and its rules do not belong together"
+        case _, AddingState() | TrickState():
+            return "The game and its rules do not belong together"
+        case never:
+            assert_never(never)
 
 
 def _miscounted_chips(rules: AddingRules, state: AddingState) -> str | None:

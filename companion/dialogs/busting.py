@@ -1,5 +1,7 @@
 """Somebody gives up: asked once, with the hand shown if the table wants to see it."""
 
+from typing import assert_never
+
 import msgspec
 
 from companion.dialogs.keys import around, turned
@@ -92,6 +94,10 @@ def _cost(rules: AddingRules, player: Player) -> tuple[str, Chips | None]:
             return "is out of the game", None
         case "lose":
             return "loses the game", None
+        case "chip, new hand" | "chip, play on" | "chip, new pile":
+            pass
+        case _:
+            assert_never(rules.bust)
     if not player.chips:
         return "is out of the game", None
     chips = chips_of(rules, player)

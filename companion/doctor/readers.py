@@ -5,7 +5,7 @@ import termios
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Final, assert_never
 
 from companion.config import Config, ReaderSettings, SecondReaderSettings
 from companion.devices.node_link import PROTOCOL
@@ -126,14 +126,16 @@ def _introduced(
             yield from _node(part, name, who)
         case Module(registers):
             yield from settings(part, registers, name, baud, usb=kernel.startswith(OWN_USB))
-        case _ if kernel in HEADER_UARTS:
+        case None if kernel in HEADER_UARTS:
             pins = patient.pins.reader
             says = f"{name} is there, and nobody answers; a reader that only sends would be silent too"
             try_it = "pass a card with companion doctor --self-test, and check its wires: its TX to GPIO"
             yield doubtful(part, says, f"{try_it} {pins.receive}, its RX to GPIO {pins.transmit}, and ground")
-        case _:
+        case None:
             says = f"{name} is there; its reader speaks only when it is shown a card"
             yield right(part, f"{says}, as companion doctor --self-test asks for")
+        case _:
+            assert_never(who)
 
 
 def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:

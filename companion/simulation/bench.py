@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
+from typing import assert_never
 
 import msgspec
 
@@ -246,7 +247,10 @@ def _call(rules: Rules, newest: Moment) -> str:
             return f"{effect.call if effect is not None else ''} {total}".strip()
         case TrickRules(), TrickState():
             return said_of_trick(newest.events)
-    return ""
+        case _, AddingState() | TrickState():
+            return ""
+        case never:
+            assert_never(never)
 
 
 def _trick(rules: Rules, newest: Moment) -> OpenTrick | None:

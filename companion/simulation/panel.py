@@ -9,6 +9,7 @@ goes over the line).
 import asyncio
 import contextlib
 from pathlib import Path
+from typing import assert_never
 
 import msgspec
 from starlette.applications import Starlette
@@ -53,7 +54,8 @@ class _Type(msgspec.Struct, frozen=True, tag="line", forbid_unknown_fields=True)
     text: str
 
 
-_read_message = msgspec.json.Decoder(_Press | _Pass | _Type).decode
+_Message = _Press | _Pass | _Type
+_read_message = msgspec.json.Decoder(_Message).decode
 
 
 class PanelSite:
@@ -155,7 +157,8 @@ class PanelSite:
         """
         if len(text) > _LONGEST:
             raise msgspec.ValidationError("longer than any message of the page")
-        match _read_message(text):
+        message: _Message = _read_message(text)
+        match message:
             case _Press(name, down):
                 (pressed.add if down else pressed.discard)(name)
                 self._box.press(name, down=down)
@@ -166,6 +169,8 @@ class PanelSite:
                 self._box.pass_card(card)
             case _Type(line):
                 self._box.scan_line(line)
+            case _:
+                assert_never(message)
 
 
 async def _page(_request: Request) -> Response:

@@ -1,7 +1,7 @@
 """Which labels are printed, and in which order."""
 
 from collections.abc import Collection, Sequence
-from typing import get_args
+from typing import assert_never, get_args
 
 from companion.errors import LabelError, SheetError
 from companion.labels import JOKER, RANKS, SUITS, CardLabel, CommandLabel, CommandName, Label, read_label
@@ -52,6 +52,8 @@ def _names(word: str, label: Label) -> bool:
             except LabelError:
                 return False
             return isinstance(plain, CardLabel) and _fits(plain, label)
+        case _:
+            assert_never(label)
 
 
 def _fits(plain: CardLabel, label: CardLabel) -> bool:

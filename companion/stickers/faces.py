@@ -1,6 +1,6 @@
 """What people read on a sticker: rank and suit as the card shows them, and the deck where there are two."""
 
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from companion.labels import JOKER, CardLabel, CommandLabel, Label, write_label
 from companion.stickers import suits
@@ -40,6 +40,8 @@ def words_of(label: Label, *, decks: int, jokers: int) -> Words:
             if rank == JOKER:
                 return Words(f"JOKER {joker}" if jokers > 1 else "JOKER", None, below)
             return Words(rank, suit, below)
+        case _:
+            assert_never(label)
 
 
 def draw_face(

@@ -1,7 +1,7 @@
 """What the reader sees: the dark and light modules of a symbol, written by zxing-cpp (the extra `labels`)."""
 
 from functools import cache
-from typing import Any
+from typing import Any, assert_never
 
 import zxingcpp
 
@@ -22,6 +22,8 @@ def modules(name: SymbolName, text: str) -> Modules:
             barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level="H")
         case "code128":
             barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.Code128)
+        case _:
+            assert_never(name)
     drawn: Any = barcode.to_image(scale=1, add_quiet_zones=False)
     pixels: Any = memoryview(drawn).tolist()
     rows = tuple(tuple(pixel == 0 for pixel in row) for row in pixels)

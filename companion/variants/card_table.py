@@ -1,6 +1,7 @@
 """What the cards do, in plain words: the rows of a table to lay beside the deck."""
 
 from collections.abc import Callable
+from typing import assert_never
 
 from companion.rules.adding_rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS
@@ -86,6 +87,8 @@ def _change(change: Change, rank: str) -> str:
             return f"sets any number from {low} to {high}"
         case Multiply(factor):
             return {2: "doubles", 3: "triples"}.get(factor, f"times {factor}")
+        case _:
+            assert_never(change)
 
 
 def _names(cards: list[tuple[int, str]]) -> str:

@@ -1,6 +1,7 @@
 """Everything of an adding game but its cards, in plain words: bust, stock, chips, players, special rules."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from msgspec import UNSET
 
@@ -90,6 +91,10 @@ def _start(rules: AddingRules) -> Iterator[tuple[str, str]]:
             yield "Start", "the dealer turns up a card, which counts as played by the dealer"
         case "plain":
             yield "Start", "the dealer turns up cards until one only adds its pips: the first total"
+        case "none":
+            pass
+        case _:
+            assert_never(rules.up_card)
     yield "Stock", _STOCK[rules.stock_out]
 
 
