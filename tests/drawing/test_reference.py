@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from companion.drawing import draw
-from companion.screens.pictures import Boot, Dark
+from companion.screens.pictures import Boot
 from tests.drawing.example import Example
 from tests.drawing.gallery import EVERYTHING, GUIDANCE
 
@@ -34,11 +34,6 @@ def test_drawing_twice_gives_the_same() -> None:
     for example in GUIDANCE:
         first = draw(example.picture, example.width)
         assert first.tobytes() == draw(example.picture, example.width).tobytes()
-
-
-def test_dark_lights_nothing() -> None:
-    assert draw(Dark()).getbbox() is None
-    assert draw(Dark(), 256).getbbox() is None
 
 
 @pytest.mark.parametrize("width", [0, 64, 129, 512])

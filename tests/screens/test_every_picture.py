@@ -1,0 +1,29 @@
+"""Every kind of picture can be drawn at both widths and spoken; the kinds are those of the union."""
+
+from typing import get_args
+
+import pytest
+
+from companion.drawing import draw
+from companion.screens.pictures import Dark, Picture
+from companion.screens.spoken import spoken
+from tests.drawing.example import Example
+from tests.drawing.gallery import EVERYTHING
+
+EXAMPLES = (
+    *EVERYTHING,
+    Example("dark", "Nothing lit", Dark()),
+    Example("wide-dark", "Nothing lit", Dark(), 256),
+)
+
+
+@pytest.mark.parametrize("kind", get_args(Picture), ids=lambda kind: str(kind.__name__))
+def test_a_kind_of_picture_is_drawn_at_both_widths_and_spoken_in_words(kind: type[Picture]) -> None:
+    examples = [example for example in EXAMPLES if type(example.picture) is kind]
+    assert {example.width for example in examples} == {128, 256}
+    for example in examples:
+        drawn = draw(example.picture, example.width)
+        assert (drawn.getbbox() is None) == (kind is Dark)
+        said = spoken(example.picture)
+        assert said[-1] in ".?"
+        assert set("♠♥♦♣→").isdisjoint(said)
