@@ -20,6 +20,7 @@ from companion.rules.events import (
     Forgot,
     GameOver,
     HandOver,
+    LaterEvent,
     NamedBy,
     NewPile,
     OnlySuit,
@@ -107,7 +108,12 @@ def _cards(event: Event) -> tuple[str, ...]:
             return cards
         case TurnedUp(card=card) | Shielded(card=card) | ToTrick(card=card):
             return (card,)
-    return ()
+        case Dealt() | Busted() | Out() | Forgot() | RoundDealt() | Scored():
+            return ()
+        case _ if isinstance(event, LaterEvent):
+            return ()
+        case _:
+            assert_never(event)
 
 
 def _told(rules: Rules, state: State, event: Event) -> str:
