@@ -14,7 +14,7 @@ import msgspec
 
 from companion.errors import BoardError
 from companion.inputs import KEYS, KeyName
-from companion.screens.signals import SEATS
+from companion.outputs import SEATS
 
 PI_MODEL: Final = Path("/proc/device-tree/model")
 """Where the kernel of a Pi says which one it is."""

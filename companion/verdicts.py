@@ -6,6 +6,7 @@ from typing import Final
 from companion.errors import CompanionError, Illegal, JournalError
 from companion.front import Front
 from companion.inputs import KeyName
+from companion.outputs import Sound
 from companion.rules.cards import Card
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show
 from companion.rules.events import Busted, Event, GameOver, HandOver, RoundOver, WentOver
@@ -13,7 +14,6 @@ from companion.rules.families import State
 from companion.rules.sentences import sentence
 from companion.screens.announcements import announcement
 from companion.screens.pictures import Miscount, Named, Notice, PartFailed
-from companion.screens.signals import Sound
 from companion.screens.table_pictures import names_of
 from companion.table import Judged, Table
 

@@ -19,12 +19,20 @@ ROOMS = {
     | TEXTS
     | {"msgspec", "companion.rules", "companion.errors", "companion.toml_words"},
     "screens": PURE_LIBRARY
-    | {"msgspec", "companion.screens", "companion.rules", "companion.errors", "companion.toml_words"},
+    | {
+        "msgspec",
+        "companion.screens",
+        "companion.outputs",
+        "companion.rules",
+        "companion.errors",
+        "companion.toml_words",
+    },
     "dialogs": PURE_LIBRARY
     | {
         "msgspec",
         "companion.dialogs",
         "companion.screens",
+        "companion.outputs",
         "companion.rules",
         "companion.inputs",
         "companion.errors",

@@ -9,7 +9,7 @@ from gpiozero import LED, PWMLED
 from companion.devices.ports import Report
 from companion.errors import DeviceError
 from companion.inputs import PartBack, PartLost
-from companion.screens.signals import Lights, SeatLight
+from companion.outputs import Lights, SeatLight
 
 PART = "Lights"
 

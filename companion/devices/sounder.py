@@ -13,7 +13,7 @@ from companion.devices.ports import Clock, Report
 from companion.devices.worker import Worker
 from companion.errors import DeviceError
 from companion.inputs import PartBack, PartLost, PartName
-from companion.screens.signals import Sound
+from companion.outputs import Sound
 
 SounderKind = Literal["passive", "active"]
 

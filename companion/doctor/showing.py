@@ -7,8 +7,8 @@ from companion.devices.ports import Display, LightRing, Sounder
 from companion.doctor.asking import Asking, Seen
 from companion.doctor.findings import Finding, doubtful, right, wrong
 from companion.inputs import PartName
+from companion.outputs import SEATS, Lights, SeatLight, Sound
 from companion.screens.pictures import Frame, KeyHint, Notice
-from companion.screens.signals import SEATS, Lights, SeatLight, Sound
 
 PICTURE: Final = Notice(
     "Self-test",

@@ -12,6 +12,7 @@ from companion.front import Outputs
 from companion.inputs import Edge, KeyName, Scan
 from companion.journal import Connect, connect
 from companion.labels import CardLabel, read_label, write_label
+from companion.outputs import Lights, Sound
 from companion.rules.adding_state import AddingState, Player
 from companion.rules.commands import New
 from companion.ruling import Answer, Order, Ruling
@@ -27,7 +28,6 @@ from companion.screens.pictures import (
     Picture,
     Words,
 )
-from companion.screens.signals import Lights, Sound
 from companion.screens.spoken import spoken
 from companion.settings import Settings
 from companion.snapshot import Snapshot

@@ -7,7 +7,7 @@ from gpiozero import LED
 from companion.devices.lights import DIM, LedRing
 from companion.errors import DeviceError
 from companion.inputs import PartBack, PartLost
-from companion.screens.signals import Lights
+from companion.outputs import Lights
 from tests.devices.parts import Table
 
 PLAY = Lights(

@@ -8,7 +8,7 @@ import pytest
 from companion.devices.sounder import BEEPS, TUNES, Note, Piezo, SounderKind
 from companion.errors import DeviceError
 from companion.inputs import PartBack, PartLost
-from companion.screens.signals import Sound
+from companion.outputs import Sound
 from tests.devices.parts import Table
 
 SOUNDS: tuple[Sound, ...] = get_args(Sound)

@@ -11,6 +11,7 @@ from companion.dialogs.standing import has_menu
 from companion.front import NOTICE
 from companion.inputs import KEYS, KeyName
 from companion.labels import CardLabel, CommandLabel, CommandName, Label, read_label, write_label
+from companion.outputs import SEATS
 from companion.rules.commands import Deal, New, Score
 from companion.rules.events import Event, Exactly, NamedBy, Out, Reshuffled, WentOver
 from companion.rules.game import Game
@@ -18,7 +19,6 @@ from companion.rules.trick_state import TrickState
 from companion.screens.announcements import announcement
 from companion.screens.care import Times
 from companion.screens.pictures import Choose, Dial, Named, PlayerTable, Trick, Winner
-from companion.screens.signals import SEATS
 from companion.screens.spoken import spoken
 from companion.screens.table_pictures import light_places
 from companion.settings import Settings

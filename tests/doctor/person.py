@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from companion.doctor.conversation import Typed
 from companion.doctor.showing import PICTURE
 from companion.inputs import KEYS, Input, KeyName
-from companion.screens.signals import Lights
+from companion.outputs import Lights
 from companion.simulation.bench import Bench
 from tests.devices.parts import SetClock
 from tests.service.scanner import PATIENCE

@@ -9,6 +9,7 @@ from companion.digest import digest
 from companion.errors import Illegal
 from companion.journal import read_only
 from companion.labels import JOKER, CardLabel, write_label
+from companion.outputs import Lights
 from companion.replay import as_json
 from companion.rules.adding_rules import AddingRules
 from companion.rules.adding_state import AddingState
@@ -22,7 +23,6 @@ from companion.rules.trick_rules import TrickRules
 from companion.rules.trick_state import TrickState
 from companion.screens.announcements import announcement
 from companion.screens.pictures import Picture
-from companion.screens.signals import Lights
 from companion.screens.table_pictures import (
     hand_over_picture,
     lights_of,

@@ -3,8 +3,8 @@
 from itertools import pairwise
 from pathlib import Path
 
+from companion.outputs import Sound
 from companion.rules.commands import New
-from companion.screens.signals import Sound
 from tests.service.album import REFERENCE, Album
 from tests.service.evening import SEATS, by_buttons, evening
 from tests.service.record import After, Dealt, Round, Trick, Won, read_record

@@ -5,11 +5,11 @@ from itertools import chain
 from msgspec.structs import replace
 
 from companion.journal import read_only
+from companion.outputs import Lights, SeatLight, Sound
 from companion.rules.commands import Deal, Play, Score, Undo
 from companion.rules.trick_rules import TrickRules
 from companion.rules.trick_state import TrickState
 from companion.screens.pictures import Ask, Dial, KeyHint, Miscount, Named, Notice, PlayerTable, Row, Words
-from companion.screens.signals import Lights, SeatLight, Sound
 from companion.screens.trick_pictures import points_picture, round_picture
 from tests.service.evening import Evening
 from tests.service.expected import label, played

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.drawing import draw
+from companion.outputs import Lights, Sound
 from companion.screens.pictures import Picture
-from companion.screens.signals import Lights, Sound
 from companion.simulation.bench import Bench
 from companion.simulation.view import Showing
 from tests.service.scanner import PATIENCE

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from companion.inputs import KeyName
 from companion.labels import CardLabel
-from companion.screens.signals import Lights, SeatLight, Sound
+from companion.outputs import Lights, SeatLight, Sound
 from companion.simulation.controller import packed
 from companion.simulation.pack import Deck, Moment
 from companion.simulation.view import Game, Showing
