@@ -235,7 +235,7 @@ def _pack_seed(data: Path) -> str:
 
 
 def _referee(given: argparse.Namespace) -> int:
-    from companion.rules.referee import Referee, serve
+    from companion.referee import Referee, serve
     from companion.variants import load_variants
 
     _, folder = _configuration(given)

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.rules.adding_state import AddingState, Call, Onward, Player
+from companion.rules.adding.state import AddingState, Call, Onward, Player
 from companion.rules.cards import Card
-from companion.rules.families import State
-from companion.rules.trick_state import Laid, Taken, TrickPlayer, TrickState, Void
+from companion.rules.family import State
+from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState, Void
 
 DIGEST_BYTES: Final = 16
 

@@ -12,8 +12,8 @@ from companion.devices.ports import Display, LightRing, Sounder
 from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.outputs import Lights, Sound
-from companion.rules.families import State
-from companion.rules.trick_state import TrickState
+from companion.rules.family import State
+from companion.rules.tricks.state import TrickState
 from companion.screens.care import Care, Keeper, Times
 from companion.screens.pictures import Boot, Dark, Frame, Picture, Resting
 from companion.screens.table_pictures import lights_of

@@ -13,11 +13,11 @@ from companion.digest import digest
 from companion.entries import Entries, Entry
 from companion.errors import Illegal, OlderRulesError, ReplayError
 from companion.journal import read_only
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim, New, Step, Undo
-from companion.rules.families import State
+from companion.rules.family import State
 from companion.rules.game import Game
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from companion.rules.variant import read_variant
 
 EDITION: Final = 2

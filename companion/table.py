@@ -24,16 +24,16 @@ from companion.replay import (
     standing,
     winners,
 )
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState, cards_counted, chips_counted
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, cards_counted, chips_counted
 from companion.rules.commands import Claim, New, Step, Undo
 from companion.rules.events import Event
-from companion.rules.families import Rules, State
+from companion.rules.family import Rules, State
 from companion.rules.game import Game, Moment
 from companion.rules.sentences import sentence
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_scoring import miscounted_points
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.scoring import miscounted_points
+from companion.rules.tricks.state import TrickState
 from companion.rules.variant import Variant, write_variant
 
 

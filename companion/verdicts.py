@@ -10,7 +10,7 @@ from companion.outputs import Sound
 from companion.rules.cards import Card
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show
 from companion.rules.events import Busted, Event, GameOver, HandOver, RoundOver, WentOver
-from companion.rules.families import State
+from companion.rules.family import State
 from companion.rules.sentences import sentence
 from companion.screens.announcements import announcement
 from companion.screens.pictures import Miscount, Named, Notice, PartFailed

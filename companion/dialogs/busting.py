@@ -9,10 +9,10 @@ from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import Player
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import Player
 from companion.rules.commands import Bust
-from companion.rules.families import Rules
+from companion.rules.family import Rules
 from companion.screens.pictures import Ask, CardRow, Chips, KeyHint, Named, PickRank, Picture, Words
 from companion.screens.table_pictures import chips_of, names_of
 

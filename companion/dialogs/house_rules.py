@@ -10,11 +10,11 @@ from companion.dialogs.sets import ranks_of
 from companion.dialogs.suits import PickSuit
 from companion.errors import Illegal
 from companion.inputs import Key
-from companion.rules.adding_rules import AddingRules
+from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, parse_card
 from companion.rules.commands import New
-from companion.rules.families import Rules, rules_in_force
-from companion.rules.trick_rules import TrickRules
+from companion.rules.family import Rules, rules_in_force
+from companion.rules.tricks.rules import TrickRules
 from companion.screens.pictures import Dial, Entry, KeyHint, Listing, PickRank, Picture, Words
 
 replace = msgspec.structs.replace

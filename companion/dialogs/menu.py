@@ -24,11 +24,11 @@ from companion.dialogs.set_up import ChooseGame
 from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 from companion.rules.commands import Forgot, Leave, Show
-from companion.rules.families import Rules
-from companion.rules.trick_state import TrickState
+from companion.rules.family import Rules
+from companion.rules.tricks.state import TrickState
 from companion.screens.pictures import Ask, CardRow, Entry, KeyHint, Listing, Named, PickRank, Picture, Words
 from companion.screens.table_pictures import names_of
 

@@ -12,10 +12,10 @@ from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.sets import GatherSet, ranks_of, start_set
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
+from companion.rules.adding.effects import changed, offers
+from companion.rules.adding.evaluate import effects_of, playable
 from companion.rules.cards import SUITS, Card, parse_card
 from companion.rules.commands import Play
-from companion.rules.effects import changed, offers
-from companion.rules.weigh import effects_of, playable
 from companion.screens.pictures import KeyHint, Named, PickRank, Picture
 from companion.screens.table_pictures import names_of, play_picture
 

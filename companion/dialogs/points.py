@@ -10,8 +10,8 @@ from companion.dialogs.scene import Attempt, Call, Close, Move, Refuse, Scene
 from companion.inputs import Key
 from companion.rules.commands import Claim, Score
 from companion.rules.sentences import sentence
-from companion.rules.trick_rules import Round
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import Round
+from companion.rules.tricks.state import TrickState
 from companion.screens.pictures import Dial, Entry, KeyHint, Listing, Named, Picture, PlayerTable, Row
 from companion.screens.table_pictures import names_of
 

@@ -11,14 +11,14 @@ from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene
 from companion.dialogs.suits import PickSuit, place_of
 from companion.errors import Illegal
 from companion.inputs import Key
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.effects import Effect, SetWithin
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card, parse_card
 from companion.rules.commands import Deal, New, Play, Step
-from companion.rules.effects import Effect, SetWithin
-from companion.rules.families import Rules
+from companion.rules.family import Rules
 from companion.rules.sentences import names
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from companion.screens.pictures import Choose, Dial, Entry, KeyHint, Listing, Named, Option, Picture, Words
 from companion.screens.table_pictures import deals_next
 

@@ -7,15 +7,15 @@ import msgspec
 
 from companion.errors import Illegal, OverTarget
 from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews
-from companion.rules import families
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
+from companion.rules import family
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim, New, Step
 from companion.rules.events import WentOver
-from companion.rules.families import Rules, State
+from companion.rules.family import Rules, State
 from companion.rules.game import Moment, check_players
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 from companion.rules.variant import Variant
 from companion.screens.pictures import Picture
 
@@ -134,7 +134,7 @@ class Scene(msgspec.Struct, frozen=True):
         variant = self.variants.get(command.variant)
         if variant is None:
             raise Illegal("unknown-variant", {"variant": command.variant, "known": tuple(self.variants)})
-        return families.rules_in_force(variant, command.house, len(command.players), stickers=True)
+        return family.rules_in_force(variant, command.house, len(command.players), stickers=True)
 
     def seated(self, command: New | Step) -> tuple[str, ...]:
         """Everybody at the table of `command`."""
@@ -142,12 +142,12 @@ class Scene(msgspec.Struct, frozen=True):
             return command.players
         return tuple(player.name for player in self.game()[1].players)
 
-    def _try(self, command: New | Step) -> families.Result:
+    def _try(self, command: New | Step) -> family.Result:
         rules = self.rules_of(command)
         if not isinstance(command, New):
-            return families.step(rules, self.game()[1], command)
+            return family.step(rules, self.game()[1], command)
         check_players(self.variants[command.variant], command.players)
-        return families.start(rules, command)
+        return family.start(rules, command)
 
 
 class Close(msgspec.Struct, frozen=True):

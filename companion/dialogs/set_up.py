@@ -10,14 +10,14 @@ from companion.dialogs.scene import Close, Move, Refuse, Scene
 from companion.dialogs.turning_up import begin
 from companion.errors import Illegal
 from companion.inputs import Key
-from companion.rules.adding_rules import AddingRules, adding_rules_in_force
+from companion.rules.adding.rules import AddingRules, adding_rules_in_force
 from companion.rules.card_words import pack_changes
 from companion.rules.commands import New
-from companion.rules.families import Rules, State, rules_in_force
+from companion.rules.family import Rules, State, rules_in_force
 from companion.rules.sentences import sentence
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
-from companion.rules.trick_variant import TrickVariant
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
+from companion.rules.tricks.variant import TrickVariant
 from companion.rules.variant import Variant
 from companion.screens.pictures import Dial, Entry, HowMany, KeyHint, Listing, Named, Notice, Picture, Words
 from companion.screens.table_pictures import deals_next

@@ -7,10 +7,10 @@ from companion.dialogs.questions import preview
 from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
-from companion.rules.adding_rules import AddingRules
+from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, Pack, parse_card
 from companion.rules.commands import Play
-from companion.rules.families import Rules
+from companion.rules.family import Rules
 from companion.screens.pictures import CardRow, KeyHint, PickRank, Picture, Words
 from companion.screens.table_pictures import names_of
 

@@ -15,10 +15,10 @@ from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.tricks import ChooseTrickRank, PlayingTrick
 from companion.dialogs.turning_up import deal
 from companion.inputs import Key
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState, Phase
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Phase
 from companion.rules.commands import Accept, Play, Shield
-from companion.rules.trick_state import TrickPhase, TrickState
+from companion.rules.tricks.state import TrickPhase, TrickState
 from companion.screens.pictures import Ask, KeyHint, Named, Notice, Picture
 from companion.screens.table_pictures import hand_over_picture, names_of, winner_picture
 from companion.screens.trick_pictures import points_picture, round_picture, trick_winner_picture

@@ -7,10 +7,10 @@ import msgspec
 from companion.dialogs.keys import around, turned
 from companion.dialogs.scene import Move, Refuse, Scene
 from companion.inputs import Key
-from companion.rules.adding_rules import AddingRules
+from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import SUIT_SIGNS, Card
-from companion.rules.families import Rules
-from companion.rules.trick_rules import TrickRules
+from companion.rules.family import Rules
+from companion.rules.tricks.rules import TrickRules
 from companion.screens.pictures import Choose, KeyHint, Option, Picture, Words
 from companion.screens.words import briefly
 

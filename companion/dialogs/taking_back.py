@@ -6,7 +6,7 @@ import msgspec
 
 from companion.dialogs.scene import Close, Move, Refuse, Reopen, Scene, TakeBack
 from companion.inputs import Key
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.events import (
     Busted,
     Dealt,
@@ -22,9 +22,9 @@ from companion.rules.events import (
     ToTrick,
     WentOver,
 )
-from companion.rules.families import State
+from companion.rules.family import State
 from companion.rules.sentences import face
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from companion.screens.pictures import Ask, KeyHint, Named, Picture, Words
 from companion.screens.table_pictures import names_of
 

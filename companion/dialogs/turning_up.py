@@ -8,7 +8,7 @@ from companion.dialogs.scene import Attempt, Close, Dialog, Move, Scene
 from companion.dialogs.sets import faces_of, ranks_of
 from companion.dialogs.suits import PickSuit
 from companion.inputs import Key
-from companion.rules.adding_rules import AddingRules
+from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Deal, New
 from companion.screens.pictures import KeyHint, PickRank, Picture, Words
 

@@ -6,10 +6,10 @@ from typing import Final, assert_never
 from companion.errors import OverTarget
 from companion.phone.deed import Deed, Kind
 from companion.phone.words import counted, figure, number, several, with_minus
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState, Call
+from companion.rules.adding.effects import AddOneOf, Effect, Multiply, SetTo, SetWithin
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Call
 from companion.rules.cards import parse_card
-from companion.rules.effects import AddOneOf, Effect, Multiply, SetTo, SetWithin
 from companion.rules.events import (
     Busted,
     Dealt,

@@ -8,8 +8,8 @@ import msgspec
 from companion.dialogs.scene import Scene
 from companion.phone.key_words import keys_of
 from companion.phone.now import Called, Can, Now
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
 from companion.rules.events import Dealt, Event, Played, Reversed
 from companion.rules.game import Moment

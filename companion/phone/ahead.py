@@ -11,10 +11,10 @@ from companion.phone.pots import together
 from companion.phone.settling import Settled
 from companion.phone.words import counted as so_many
 from companion.phone.words import number
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.sentences import points
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 
 
 class Ahead(msgspec.Struct, frozen=True):

@@ -13,9 +13,9 @@ from companion.evening import games_of_the_evening
 from companion.journal import read_only
 from companion.phone.since import Since, Won
 from companion.replay import Rename, agreeing, go_on, read, standing
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
-from companion.rules.families import Rules, State
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
+from companion.rules.family import Rules, State
 from companion.rules.game import Game, Moment
 from companion.table import Judged
 

@@ -11,12 +11,12 @@ from companion.errors import Illegal
 from companion.phone.house_words import house_rows
 from companion.phone.key_words import keys_of
 from companion.phone.plain_words import intro, plain_rows
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_variant import AddingVariant
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.variant import AddingVariant
 from companion.rules.card_words import pack_changes
 from companion.rules.cards import Pack
 from companion.rules.commands import New
-from companion.rules.families import Rules, rules_in_force
+from companion.rules.family import Rules, rules_in_force
 from companion.rules.sentences import sentence
 from companion.rules.variant import Variant
 from companion.variants import Shelf

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from companion.dialogs.house_rules import CHOICES, EXACT, NUMBERS, titles_of
 from companion.dialogs.set_up import MOST_CHIPS
-from companion.rules.adding_rules import AddingRules
+from companion.rules.adding.effects import Add
+from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER
-from companion.rules.effects import Add
-from companion.rules.families import Rules
+from companion.rules.family import Rules
 
 House = Mapping[str, Any]
 Row = dict[str, Any]

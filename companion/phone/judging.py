@@ -9,8 +9,8 @@ from companion.phone.names import with_plain_names
 from companion.phone.outcomes import ASKED
 from companion.phone.questions import question_for
 from companion.phone.words import with_minus
-from companion.rules import families
-from companion.rules.adding_state import AddingState
+from companion.rules import family
+from companion.rules.adding.state import AddingState
 from companion.rules.commands import New, Step
 from companion.rules.sentences import sentence
 from companion.ruling import Answer, Checked, Done, Meanwhile, Order, Refused, read_order
@@ -51,11 +51,11 @@ def weigh(snapshot: Snapshot, order: Order) -> Reply:
     try:
         rules = scene.rules_of(order)
         # Not `preview` for a play: one that goes over is a bust under some rules, and no refusal.
-        state = scene.preview(order) if isinstance(order, New) else families.step(*scene.game(), order)[0]
+        state = scene.preview(order) if isinstance(order, New) else family.step(*scene.game(), order)[0]
     except Illegal as illegal:
         return _asked(snapshot, order, illegal) or _refused(illegal.code, sentence(illegal))
     total = state.total if isinstance(state, AddingState) else None
-    return {"total": total, "state": families.public_state(rules, state)}
+    return {"total": total, "state": family.public_state(rules, state)}
 
 
 def lacking(snapshot: Snapshot, order: Order) -> Reply | None:

@@ -8,10 +8,10 @@ import msgspec
 from companion.dialogs.sets import ranks_of
 from companion.phone.suits import Alike, alike, either, sets_any
 from companion.phone.words import figure
-from companion.rules.adding_rules import AddingRules
-from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
-from companion.rules.families import Rules
-from companion.rules.trick_rules import TrickRules
+from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
+from companion.rules.adding.rules import AddingRules
+from companion.rules.family import Rules
+from companion.rules.tricks.rules import TrickRules
 
 LONGEST: Final = 16
 """Signs below the rank on a key."""

@@ -9,10 +9,10 @@ from companion.phone.evening import Deed, PlayedGame
 from companion.phone.pots import together
 from companion.phone.words import counted as so_many
 from companion.phone.words import number
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.events import GameOver, HandOver, Out, Paid, RoundOver
-from companion.rules.families import State
-from companion.rules.trick_state import TrickState
+from companion.rules.family import State
+from companion.rules.tricks.state import TrickState
 from companion.screens.pictures import parted
 
 Counted = Literal["chips", "points"]

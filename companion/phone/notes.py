@@ -10,8 +10,8 @@ from companion.errors import CardError
 from companion.phone.deed import Deed
 from companion.phone.named_cards import bare_card
 from companion.phone.words import figure, with_minus
-from companion.rules.adding_state import AddingState
-from companion.rules.families import State
+from companion.rules.adding.state import AddingState
+from companion.rules.family import State
 
 Fields = Mapping[str, Any]
 

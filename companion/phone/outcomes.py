@@ -7,7 +7,7 @@ import msgspec
 from companion.dialogs.scene import Scene
 from companion.errors import Illegal, OverTarget
 from companion.phone.words import figure, with_minus
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.commands import New, Step
 from companion.rules.sentences import sentence
 

@@ -2,9 +2,18 @@
 
 from typing import assert_never
 
-from companion.rules.adding_rules import AddingRules
+from companion.rules.adding.effects import (
+    Add,
+    AddOneOf,
+    Change,
+    Effect,
+    Multiply,
+    SetTo,
+    SetWithin,
+    pip_value,
+)
+from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import RANKS
-from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin, pip_value
 from companion.variants.card_table import Rows, grouped, number
 from companion.variants.rule_table import cards_words, chips_words
 

@@ -14,12 +14,12 @@ from companion.phone.adding_deeds import adding_deed
 from companion.phone.deed import Deed
 from companion.phone.notes import note_deed
 from companion.phone.trick_deeds import trick_deed
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
-from companion.rules.families import Rules, State
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
+from companion.rules.family import Rules, State
 from companion.rules.game import Moment
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 from companion.snapshot import Snapshot
 from companion.table import Kept
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.phone.evening import PlayedGame
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 
 
 class Shares(msgspec.Struct, frozen=True):

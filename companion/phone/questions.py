@@ -15,12 +15,12 @@ from companion.phone.named_cards import bare_card, cards_in, order_of, with_suit
 from companion.phone.outcomes import outcome
 from companion.phone.suits import SUIT_ORDER, what_sets_apart
 from companion.phone.words import card_said, figure, number, plain, rank_word, several
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.effects import Effect, SetWithin
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 from companion.rules.cards import SUIT_SIGNS, Card
 from companion.rules.commands import New, Play, Step
-from companion.rules.effects import Effect, SetWithin
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from companion.screens.spoken import SUITS
 
 replace = msgspec.structs.replace

@@ -8,11 +8,11 @@ from typing import Final
 
 import msgspec
 
-from companion.rules.adding_rules import AddingRules
+from companion.rules.adding.effects import Effect, SetWithin, offers
+from companion.rules.adding.evaluate import total_after
+from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, parse_card
-from companion.rules.effects import Effect, SetWithin, offers
 from companion.rules.sentences import plural
-from companion.rules.weigh import total_after
 
 SHORT_OF: Final = 10
 """So far below the target lies the total that `strip` tries the cards on: where hands are decided."""

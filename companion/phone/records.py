@@ -10,7 +10,7 @@ import msgspec
 from companion.phone.evening import Deed, Evening, PlayedGame
 from companion.phone.lines import counted
 from companion.phone.since import Won
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.events import (
     Busted,
     Dealt,
@@ -23,8 +23,8 @@ from companion.rules.events import (
     TrickTaken,
     WentOver,
 )
-from companion.rules.families import State
-from companion.rules.trick_state import TrickState
+from companion.rules.family import State
+from companion.rules.tricks.state import TrickState
 
 FEWEST_TURNS = 3
 """From so many turns on it is told how long a player takes."""

@@ -7,8 +7,8 @@ import msgspec
 
 from companion.phone.adding_deeds import chosen
 from companion.phone.evening import Deed, Evening, PlayedGame
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.events import (
     Broken,
@@ -43,7 +43,7 @@ from companion.rules.events import (
     VoidShown,
     WentOver,
 )
-from companion.rules.families import Rules, State
+from companion.rules.family import Rules, State
 from companion.screens.pictures import parted
 from companion.screens.spoken import SUITS
 

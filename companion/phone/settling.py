@@ -7,8 +7,8 @@ import msgspec
 
 from companion.phone.evening import PlayedGame
 from companion.phone.pots import shares_of_pot, where_pots_go
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 
 EXACT: Final = 10
 """Up to so many who owe or are owed the payments are the fewest possible: that looks at 2 to the power of

@@ -6,9 +6,9 @@ from typing import Final, assert_never
 import msgspec
 
 from companion.phone.words import counted, figure, number, rank_word, several
-from companion.rules.adding_rules import AddingRules
+from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
+from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, SUIT_SIGNS
-from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 
 SUIT_ORDER: Final = ("S", "H", "C", "D")
 """As the four stand on a page: two above, two below."""

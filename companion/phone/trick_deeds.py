@@ -27,7 +27,7 @@ from companion.rules.events import (
     TrickTaken,
     WentOver,
 )
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from companion.screens.pictures import parted
 from companion.screens.trick_pictures import trick_winner_picture
 from companion.screens.trick_table import sayings

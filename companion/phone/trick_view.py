@@ -9,9 +9,9 @@ from companion.dialogs.scene import Scene
 from companion.phone.key_words import keys_of
 from companion.phone.now import Can, LaidCard, Now, TrickNow
 from companion.rules.game import Moment
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_scoring import due_of
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.scoring import due_of
+from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import deals_next, light_places
 from companion.screens.trick_table import lying_trick, said_of_trick
 from companion.screens.trick_words import what_costs

@@ -6,7 +6,7 @@ from typing import assert_never
 from companion.dialogs.scene import Scene
 from companion.phone.now import Undo
 from companion.phone.words import card_said, figure, several
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
 from companion.rules.events import (
     Busted,
@@ -24,9 +24,9 @@ from companion.rules.events import (
     ToTrick,
     WentOver,
 )
-from companion.rules.families import State
+from companion.rules.family import State
 from companion.rules.game import Moment
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import deals_next
 
 

@@ -14,11 +14,11 @@ from companion.phone.now import Now
 from companion.phone.questions import Question, question_for
 from companion.phone.trick_view import rounds_of, trick_game, trick_now
 from companion.phone.undoing import undo_of
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
-from companion.rules.families import public_state
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
+from companion.rules.family import public_state
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 from companion.snapshot import Snapshot
 
 GAME_BEFORE: Final = "the game before this one"

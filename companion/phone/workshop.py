@@ -19,11 +19,11 @@ from companion.phone.editor_rows import editor_rows
 from companion.phone.own_files import LONGEST_NAME, plain_name, write_whole
 from companion.phone.plain_words import plain_rows
 from companion.phone.reach import SHORT_OF, Warned, strip, warnings
-from companion.rules.adding_file import read_cards
-from companion.rules.adding_rules import AddingRules, adding_rules_in_force, effect_of
-from companion.rules.adding_variant import AddingVariant
+from companion.rules.adding.effects import Effect
+from companion.rules.adding.file import read_cards
+from companion.rules.adding.rules import AddingRules, adding_rules_in_force, effect_of
+from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUITS, parse_card
-from companion.rules.effects import Effect
 from companion.rules.variant import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
 from companion.variants import Shelf, load_variants

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import UNSET, UnsetType
 
 from companion.errors import CardError, Illegal
-from companion.rules.adding_state import AddingState, Player
+from companion.rules.adding.state import AddingState, Player
 from companion.rules.cards import Card, Pack
 
 

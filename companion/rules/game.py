@@ -7,12 +7,12 @@ from typing import Any, Final, assert_never
 import msgspec
 
 from companion.errors import Illegal
-from companion.rules import families
-from companion.rules.adding_state import AddingState
+from companion.rules import family
+from companion.rules.adding.state import AddingState
 from companion.rules.commands import AskState, AskVariants, Claim, Command, New, Step, Undo
 from companion.rules.events import Event
-from companion.rules.families import Rules, State
-from companion.rules.trick_state import TrickState
+from companion.rules.family import Rules, State
+from companion.rules.tricks.state import TrickState
 from companion.rules.variant import Variant
 
 replace = msgspec.structs.replace
@@ -50,7 +50,7 @@ class Game:
         """The state as the protocol prints it."""
         if self.rules is None or not self.moments:
             return None
-        return families.public_state(self.rules, self.moments[-1].state)
+        return family.public_state(self.rules, self.moments[-1].state)
 
     def listing(self) -> list[dict[str, object]]:
         """What can be played, in the form of the protocol's ``variants``."""
@@ -79,7 +79,7 @@ class Game:
                 return {"events": self._undo(count)}
             case Claim():
                 _, state = self._under_way()
-                return {"claim": families.judge(state, command)}
+                return {"claim": family.judge(state, command)}
         moment = self.decide(command)
         self.moments.append(moment)
         return {"events": moment.events}
@@ -91,7 +91,7 @@ class Game:
             Illegal: it would be refused.
         """
         rules, state = self._under_way()
-        return Moment(*families.step(rules, state, command))
+        return Moment(*family.step(rules, state, command))
 
     def rename(self, player: str, name: str) -> None:
         """Calls a player otherwise, in every moment of the game; nothing else changes.
@@ -115,9 +115,9 @@ class Game:
         variant = self.variants.get(command.variant)
         if variant is None:
             raise Illegal("unknown-variant", {"variant": command.variant, "known": tuple(self.variants)})
-        rules = families.rules_in_force(variant, command.house, len(command.players), stickers=self.stickers)
+        rules = family.rules_in_force(variant, command.house, len(command.players), stickers=self.stickers)
         check_players(variant, command.players)
-        state, events = families.start(rules, command)
+        state, events = family.start(rules, command)
         self.rules, self.moments = rules, [Moment(state, events)]
         return events
 

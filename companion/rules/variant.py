@@ -2,8 +2,8 @@
 
 import msgspec
 
-from companion.rules.adding_variant import AddingVariant
-from companion.rules.trick_variant import TRICKS, TrickVariant
+from companion.rules.adding.variant import AddingVariant
+from companion.rules.tricks.variant import TRICKS, TrickVariant
 
 Variant = AddingVariant | TrickVariant
 

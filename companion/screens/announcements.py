@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from companion.errors import OverTarget
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 from companion.rules.events import (
     Event,
     Exactly,
@@ -17,10 +17,10 @@ from companion.rules.events import (
     TrickTaken,
     WentOver,
 )
-from companion.rules.families import Rules, State
+from companion.rules.family import Rules, State
 from companion.rules.sentences import sentence
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 from companion.screens.pictures import Named, Notice, Picture, Words
 from companion.screens.table_pictures import names_of
 from companion.screens.trick_pictures import taken_picture

@@ -3,10 +3,10 @@
 from typing import Final, assert_never
 
 from companion.outputs import SEATS, Lights, SeatLight
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState, Player
-from companion.rules.families import State
-from companion.rules.trick_state import TrickState
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Player
+from companion.rules.family import State
+from companion.rules.tricks.state import TrickState
 from companion.screens.pictures import Chips, KeyHint, Named, Play, PlayerTable, Row, Seat, Winner, Words
 from companion.screens.words import call_lines, faces
 

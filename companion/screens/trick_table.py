@@ -6,9 +6,9 @@ import msgspec
 
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.events import Broken, Event, OnlySuit, Revoked, Swept, TrickTaken
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_scoring import winning
-from companion.rules.trick_state import Laid, TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.scoring import winning
+from companion.rules.tricks.state import Laid, TrickState
 from companion.screens.spoken import SUITS
 
 

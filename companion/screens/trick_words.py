@@ -2,8 +2,8 @@
 
 from companion.rules.card_words import each
 from companion.rules.cards import SUITS, parse_card
-from companion.rules.trick_rules import Round
-from companion.rules.trick_state import TrickPlayer
+from companion.rules.tricks.rules import Round
+from companion.rules.tricks.state import TrickPlayer
 
 LONGEST = 20
 """Signs for what costs beside the number of the round."""

@@ -2,10 +2,10 @@
 
 from typing import assert_never
 
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState, Call
+from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Call
 from companion.rules.cards import Card
-from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 from companion.screens.pictures import Named, Words
 
 

@@ -12,12 +12,12 @@ from companion.devices.ports import Clock, Report, Sounder
 from companion.inputs import KeyName, Scan
 from companion.labels import CardLabel, write_label
 from companion.outputs import Lights, SeatLight, Sound
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
-from companion.rules.families import Rules
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
+from companion.rules.family import Rules
 from companion.rules.game import Moment
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import light_places
 from companion.screens.trick_table import said_of_trick
 from companion.simulation.displays import simulated_displays, to_be_seen

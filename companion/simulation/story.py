@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.events import Played, Shielded, ToTrick
-from companion.rules.families import Rules, public_state
+from companion.rules.family import Rules, public_state
 from companion.rules.game import Moment as TableMoment
 from companion.simulation.pack import Moment
 

@@ -3,8 +3,8 @@
 import msgspec
 
 from companion.labels import CardLabel, write_label
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import Laid, TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import Laid, TrickState
 from companion.screens.trick_table import lying_trick
 from companion.screens.trick_words import what_costs
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.errors import VariantError
-from companion.rules.adding_variant import AddingVariant
+from companion.rules.adding.variant import AddingVariant
 from companion.rules.variant import Variant
 from companion.rules.variant_file import finish_variant, parse_variant, read_toml
 

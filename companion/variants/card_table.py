@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import assert_never
 
-from companion.rules.adding_rules import AddingRules
+from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
+from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS
-from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 
 Rows = tuple[tuple[str, str], ...]
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from companion.rules.card_words import each, singly, taken_out
 from companion.rules.cards import SUIT_SIGNS, SUITS, Pack, parse_card
-from companion.rules.trick_rules import Round, TrickRules, cards_meant, pack_for
-from companion.rules.trick_variant import RoundEntry, TrickVariant
+from companion.rules.tricks.rules import Round, TrickRules, cards_meant, pack_for
+from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.variants.card_table import Rows, number
 
 

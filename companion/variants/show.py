@@ -10,8 +10,8 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from companion.errors import VariantError
-from companion.rules.adding_rules import adding_rules_in_force
-from companion.rules.adding_variant import AddingVariant
+from companion.rules.adding.rules import adding_rules_in_force
+from companion.rules.adding.variant import AddingVariant
 from companion.rules.variant import Variant
 from companion.variants import Shelf, extended_beside, load_variants, own_files
 from companion.variants.card_table import Rows, card_rows

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.drawing import draw
-from companion.rules.referee import Referee
+from companion.referee import Referee
 from companion.screens.pictures import Chips, Picture, Play
 from companion.variants import load_variants
 from tests.bench import displays, journal, phones, rest, scans

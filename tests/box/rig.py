@@ -13,7 +13,7 @@ from companion.inputs import Edge, KeyName, Scan
 from companion.journal import Connect, connect
 from companion.labels import CardLabel, read_label, write_label
 from companion.outputs import Lights, Sound
-from companion.rules.adding_state import AddingState, Player
+from companion.rules.adding.state import AddingState, Player
 from companion.rules.commands import New
 from companion.ruling import Answer, Order, Ruling
 from companion.screens.pictures import (

@@ -11,12 +11,12 @@ from companion.drawing import draw
 from companion.inputs import Key, Noise, PartBack, PartLost, Scan
 from companion.labels import CardLabel, read_label
 from companion.replay import play_again, replay
-from companion.rules import families
-from companion.rules.adding_variant import AddingVariant
+from companion.rules import family
+from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import Deal, New, Score
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
-from companion.rules.trick_variant import TrickVariant
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
+from companion.rules.tricks.variant import TrickVariant
 from companion.screens.pictures import Listing
 from companion.screens.spoken import spoken
 from companion.table import miscount
@@ -101,7 +101,7 @@ def near_the_end(chance: random.Random, rig: Rig) -> None:
         rules = rig.table.rules
         costs = rules.round(state.round)
         points = {state.players[-1].name: costs.total + costs.sweep}
-        after, _ = families.step(rules, state, Score(points=points))
+        after, _ = family.step(rules, state, Score(points=points))
         if after.phase == "game-over":
             break
         rig.table.obey(Score(points=points))

@@ -6,7 +6,7 @@ import pytest
 
 from companion.inputs import KeyName
 from companion.replay import Rename
-from companion.rules.adding_rules import AddingRules
+from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New
 from companion.screens.pictures import Dial, HowMany, Listing, Notice, PickRank, Play, Trick
 from companion.settings import Settings

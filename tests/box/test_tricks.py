@@ -5,7 +5,7 @@ import pytest
 from companion.inputs import KeyName
 from companion.labels import CommandLabel, write_label
 from companion.rules.commands import Deal, Score
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from companion.screens.pictures import (
     Choose,
     Dial,

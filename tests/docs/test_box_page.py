@@ -15,7 +15,7 @@ from companion.outputs import SEATS
 from companion.rules.commands import Deal, New, Score
 from companion.rules.events import Event, Exactly, NamedBy, Out, Reshuffled, WentOver
 from companion.rules.game import Game
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from companion.screens.announcements import announcement
 from companion.screens.care import Times
 from companion.screens.pictures import Choose, Dial, Named, PlayerTable, Trick, Winner

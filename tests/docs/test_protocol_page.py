@@ -5,12 +5,12 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.rules.adding_rules import HOUSE_RULES
+from companion.referee import Referee
+from companion.rules.adding.rules import HOUSE_RULES
 from companion.rules.commands import NAMES
 from companion.rules.events import Event
-from companion.rules.referee import Referee
 from companion.rules.sentences import SENTENCES
-from companion.rules.trick_rules import TRICK_HOUSE_RULES
+from companion.rules.tricks.rules import TRICK_HOUSE_RULES
 from companion.variants import load_variants
 from tests.docs.pages import code, fenced, section, tables
 

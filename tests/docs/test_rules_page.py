@@ -3,14 +3,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.adding_rules import adding_rules_in_force
-from companion.rules.adding_state import AddingState
-from companion.rules.adding_variant import AddingVariant
+from companion.rules.adding.rules import adding_rules_in_force
+from companion.rules.adding.state import AddingState
+from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUIT_SIGNS, SUITS, parse_card
 from companion.rules.commands import New, Play
 from companion.rules.game import Game
-from companion.rules.trick_rules import TrickRules, trick_rules_in_force
-from companion.rules.trick_variant import TrickVariant
+from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
+from companion.rules.tricks.variant import TrickVariant
 from companion.variants import load_variants
 from companion.variants.card_table import card_rows
 from tests.docs.pages import ROOT, code, headings, page, section, tables

@@ -6,16 +6,16 @@ import msgspec
 import pytest
 
 from companion.errors import Illegal
-from companion.rules.adding_file import DEFAULTS, MUST_SAY
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_variant import AddingFile, AddingVariant, CardEntry, FromPlayers
+from companion.rules.adding.file import DEFAULTS, MUST_SAY
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, FromPlayers
 from companion.rules.cards import parse_card
 from companion.rules.commands import Deal, New, Play, Score
 from companion.rules.game import Game
-from companion.rules.trick_file import TRICK_DEFAULTS, TRICK_MUST_SAY
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
-from companion.rules.trick_variant import RoundEntry, TrickFile, TrickVariant
+from companion.rules.tricks.file import TRICK_DEFAULTS, TRICK_MUST_SAY
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
+from companion.rules.tricks.variant import RoundEntry, TrickFile, TrickVariant
 from companion.toml_words import written
 from companion.variants import load_variants
 from companion.variants.show import check

@@ -1,8 +1,8 @@
 """Whether it stands after undo as the page said that it would."""
 
-from companion.rules.adding_state import AddingState
-from companion.rules.families import State
-from companion.rules.trick_state import TrickState
+from companion.rules.adding.state import AddingState
+from companion.rules.family import State
+from companion.rules.tricks.state import TrickState
 
 
 def check_comes_true(state: State, then: str) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.phone.evening import Evening, Evenings
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Claim, Deal, New, Play, Score, Step
 from tests.table.tables import StillClock, table_in
 

@@ -11,12 +11,12 @@ from companion.dialogs.scene import Scene
 from companion.errors import Illegal
 from companion.phone.games import listing, playing, preview
 from companion.phone.house_words import CHOSEN, EXACT_WORDS, NUMBERED, SWITCHES
-from companion.rules.adding_rules import HOUSE_RULES
-from companion.rules.adding_variant import AddingVariant
+from companion.rules.adding.rules import HOUSE_RULES
+from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import RANKS
 from companion.rules.commands import New
-from companion.rules.families import rules_in_force, start
-from companion.rules.trick_rules import TRICK_HOUSE_RULES
+from companion.rules.family import rules_in_force, start
+from companion.rules.tricks.rules import TRICK_HOUSE_RULES
 from companion.variants import Shelf, load_variants
 
 SHELF = load_variants()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from tests.phone.house import House
 
 

@@ -8,12 +8,12 @@ import pytest
 from companion.phone.key_words import LONGEST, key_words, keys_of
 from companion.phone.reach import strip
 from companion.phone.suits import what_sets_apart
-from companion.rules.adding_rules import AddingRules, adding_rules_in_force
-from companion.rules.adding_variant import AddingVariant
+from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
+from companion.rules.adding.rules import AddingRules, adding_rules_in_force
+from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import RANKS
-from companion.rules.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
-from companion.rules.families import rules_in_force
-from companion.rules.trick_variant import TrickVariant
+from companion.rules.family import rules_in_force
+from companion.rules.tricks.variant import TrickVariant
 from tests.table.tables import VARIANTS
 
 ADDING = {name: variant for name, variant in VARIANTS.items() if isinstance(variant, AddingVariant)}

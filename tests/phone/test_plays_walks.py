@@ -13,7 +13,7 @@ from companion.phone.plays import Plays
 from companion.phone.questions import question_for
 from companion.phone.suits import LONGEST
 from companion.phone.view import parts
-from companion.rules import families
+from companion.rules import family
 from companion.rules.commands import Bust, Claim, Deal, Forgot, Leave, New, Play, Score, Show, Step
 from companion.ruling import read_order
 from tests.phone.comes_true import check_comes_true
@@ -87,7 +87,7 @@ def check_can(table: ToldTable, can: dict[str, Any]) -> None:
 def judged(table: ToldTable, claim: Claim) -> bool:
     assert table.table.state is not None
     try:
-        families.judge(table.table.state, claim)
+        family.judge(table.table.state, claim)
     except Illegal:
         return False
     return True

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.phone.questions import TAKE_BACK, Option, Question, question_for
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
 from companion.ruling import read_order
 from tests.phone.told_table import NAMES, ToldTable

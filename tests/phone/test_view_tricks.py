@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.phone.view import parts
 from companion.rules.commands import Deal, Play, Score
 from companion.rules.game import Moment
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from companion.snapshot import Snapshot
 from tests.phone.told_table import ToldTable, as_sent
 

@@ -12,7 +12,7 @@ from companion.journal import Journal
 from companion.phone.cures import cured
 from companion.phone.draft import Draft, DraftError, file_of, full_draft, read_draft
 from companion.phone.workshop import Checked, Workshop, WorkshopError
-from companion.rules.adding_rules import AddingRules
+from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New, Play
 from companion.rules.variant import Variant
 from companion.table import Table

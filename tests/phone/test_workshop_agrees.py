@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from companion.phone.cures import cured
 from companion.phone.draft import RULES, Draft, read_draft, same
 from companion.phone.workshop import Workshop
+from companion.rules.adding.effects import Exact
 from companion.rules.cards import RANKS, SUITS
-from companion.rules.effects import Exact
 from companion.variants import load_variants
 from companion.variants.show import check
 

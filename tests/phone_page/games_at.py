@@ -12,7 +12,7 @@ from companion.phone import games
 from companion.phone.draft import DraftError, read_draft
 from companion.phone.workshop import Workshop, WorkshopError
 from companion.rules.commands import New
-from companion.rules.families import rules_in_force, start
+from companion.rules.family import rules_in_force, start
 from companion.rules.variant import Variant
 from tests.phone_page import tables
 from tests.phone_page.table_at import Answer, Json, TableAt

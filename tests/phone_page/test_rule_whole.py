@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.commands import New
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from tests.browser import PATIENCE, slowed
 from tests.phone.house import House
 from tests.phone_page.ruling import key, sheet

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.commands import New, Play
-from companion.rules.families import public_state
+from companion.rules.family import public_state
 from tests.phones.box import Box
 from tests.phones.lines import Crowd, Ruler, resident
 from tests.service.expected import Expected

@@ -4,12 +4,12 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
 from companion.rules.events import Busted, Dealt, Event, Played
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import deals_next
 from companion.screens.trick_table import lying_trick
 from tests.phones.phone import Sight

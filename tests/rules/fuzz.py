@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from companion.rules.referee import Referee
+from companion.referee import Referee
 from companion.rules.variant import Variant
 from companion.variants import load_variants
 from tests.rules.agreement import disagreement

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from companion.referee import Referee
 from companion.rules.commands import NAMES
-from companion.rules.referee import Referee
 from companion.variants import load_variants
 from tests.rules.streams import Stream
 

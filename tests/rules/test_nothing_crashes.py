@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.referee import Referee
+from companion.referee import Referee
 from companion.variants import load_variants
 
 VARIANTS = load_variants().variants

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.errors import Illegal
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.commands import Accept, Bust, Command, Leave, New, Play, Shield, Undo
 from companion.rules.events import Owes, Played
 from companion.rules.game import Game

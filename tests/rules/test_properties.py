@@ -4,7 +4,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.referee import Referee
+from companion.referee import Referee
 from companion.variants import load_variants
 from tests.rules.naive.house import deck_size, rules_in_force
 from tests.rules.naive.tables import RANKS, SUITS, VARIANTS

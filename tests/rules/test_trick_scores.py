@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from companion.errors import Illegal
+from companion.referee import Referee
 from companion.rules.commands import Claim, Play, Score, Undo
 from companion.rules.events import GameOver, RoundOver, Scored
-from companion.rules.referee import Referee
 from companion.rules.sentences import sentence
 from companion.table import miscount
 from tests.rules.trick_game import NAMES, POLIGNAC, SHELF, SLOBBERHANNES, SPAGHETTI, TrickGame

@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 from companion.errors import Illegal
-from companion.rules import families
+from companion.rules import family
 from companion.rules.commands import Bust, Claim, Deal, New, Play, Score, Step
-from companion.rules.families import Rules, State
-from companion.rules.trick_variant import RoundEntry, TrickVariant
+from companion.rules.family import Rules, State
+from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.table import miscount
 from tests.rules.plain_tricks import NAMES, SUITS, Before, Fields, Plain, PlainRound, Played, Refusal
 
@@ -56,7 +56,7 @@ class Small(NamedTuple):
             rounds=(self.entry, self.entry),
         )
         house = {"revoke_penalty": self.penalty} if self.penalty else {}
-        return families.rules_in_force(variant, house, self.players)
+        return family.rules_in_force(variant, house, self.players)
 
     def after(self, before: Before, plays: tuple[Played, ...]) -> PlainRound:
         return PlainRound(self.plain, self.ranks, self.suits, self.follow, self.penalty, before, plays)
@@ -104,7 +104,7 @@ class Walk:
         """Round 1 in every way, then round 2 in every way after the liveliest end of round 1."""
         many = self.small.players
         names = tuple(NAMES[:many])
-        state, events = families.start(self.rules, New(variant="small", players=names, dealer="Bo"))
+        state, events = family.start(self.rules, New(variant="small", players=names, dealer="Bo"))
         before = Before(1, 1, (0,) * many, 0)
         self.dealt(state, events, before)
         self.walk(state, before, ())
@@ -124,7 +124,7 @@ class Walk:
                 continue
             card = fields["card"]
             played = Played(card, now.is_restricted(card), (now.turn, card[-1]) in now.voids)
-            after, events = families.step(self.rules, state, Play(**fields))
+            after, events = family.step(self.rules, state, Play(**fields))
             if played in stood:
                 assert after == stood[played], (plays, fields)  # what means nothing is ignored
                 continue
@@ -146,7 +146,7 @@ class Walk:
 
     def agree(self, state: State, events: tuple[Any, ...], plain: PlainRound) -> None:
         """The state and the events are what the plain lines make of the plays."""
-        assert families.public_state(self.rules, state) == plain.public()
+        assert family.public_state(self.rules, state) == plain.public()
         assert msgspec.json.decode(msgspec.json.encode(events)) == plain.events
         self.agree_beside(state, plain)
         assert miscount(self.rules, state) is None
@@ -164,7 +164,7 @@ class Walk:
     def refused(self, state: State, command: Step, expected: Refusal) -> None:
         """The engine refuses with this code and these facts."""
         with pytest.raises(Illegal) as illegal:
-            families.step(self.rules, state, command)
+            family.step(self.rules, state, command)
         assert (illegal.value.code, illegal.value.facts) == expected, command
         self.seen.add(expected[0])
 
@@ -177,7 +177,7 @@ class Walk:
         else:
             self.refused(state, Deal(), ("not-now", {}))
             with pytest.raises(Illegal, match="nothing-to-claim"):
-                families.judge(state, Claim(player="Ann", points=0))
+                family.judge(state, Claim(player="Ann", points=0))
         if not now.over and now.gone:
             self.refused(state, Score(points={}), ("not-now", {}))
         if now.phase == "game-over":
@@ -191,13 +191,13 @@ class Walk:
             actual = player["round_points"]
             for called in (actual, actual + 1):
                 told = {"player": player["name"], "called": called, "actual": actual}
-                judged = families.judge(state, Claim(player=player["name"], points=called))
+                judged = family.judge(state, Claim(player=player["name"], points=called))
                 assert judged == told | {"correct": called == actual}
 
     def deal(self, state: State, now: PlainRound) -> None:
         """The second round: points and revokes stay, the deal passes, all else is forgotten."""
         before = Before(2, (now.before.dealer + 1) % len(now.names), tuple(now.points), now.revokes)
-        after, events = families.step(self.rules, state, Deal())
+        after, events = family.step(self.rules, state, Deal())
         self.dealt(after, events, before)
         liveliness = 10 * now.revokes + len(now.voids) + now.broken
         if self.liveliest is None or liveliness > self.liveliest[0]:

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.errors import Illegal
-from companion.rules import adding
-from companion.rules.adding_rules import AddingRules, adding_rules_in_force
-from companion.rules.adding_state import AddingState, Player
-from companion.rules.adding_variant import AddingVariant
+from companion.rules.adding import step as adding
+from companion.rules.adding.rules import AddingRules, adding_rules_in_force
+from companion.rules.adding.state import AddingState, Player
+from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import Play
 from companion.variants import load_variants
 from tests.rules.naive import house as naive_house

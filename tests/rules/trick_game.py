@@ -9,8 +9,8 @@ from companion.errors import Illegal
 from companion.rules.commands import Claim, Command, Deal, New, Play, Score, Undo
 from companion.rules.events import Event
 from companion.rules.game import Game
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 from companion.variants import load_variants
 
 SHELF = load_variants().variants

@@ -13,7 +13,7 @@ import pytest
 from companion.errors import Illegal
 from companion.rules.commands import Deal, New, Play, Score, Undo
 from companion.rules.game import Game
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from companion.variants import load_variants
 from tests.rules.trick_laws import Law
 

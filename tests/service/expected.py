@@ -10,17 +10,17 @@ from companion.errors import Illegal
 from companion.journal import read_only
 from companion.labels import JOKER, CardLabel, write_label
 from companion.outputs import Lights
+from companion.referee import Referee
 from companion.replay import as_json
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Step, Undo
-from companion.rules.families import Rules, State
+from companion.rules.family import Rules, State
 from companion.rules.game import Game, Moment
-from companion.rules.referee import Referee
 from companion.rules.sentences import sentence
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 from companion.screens.announcements import announcement
 from companion.screens.pictures import Picture
 from companion.screens.table_pictures import (

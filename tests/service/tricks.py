@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from companion.journal import read_only
 from companion.outputs import Lights, SeatLight, Sound
 from companion.rules.commands import Deal, Play, Score, Undo
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 from companion.screens.pictures import Ask, Dial, KeyHint, Miscount, Named, Notice, PlayerTable, Row, Words
 from companion.screens.trick_pictures import points_picture, round_picture
 from tests.service.evening import Evening

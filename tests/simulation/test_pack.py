@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import CardError
 from companion.labels import CardLabel
-from companion.rules.referee import Referee
+from companion.referee import Referee
 from companion.simulation.pack import Deck, Hands, Moment, Pack
 from companion.variants import load_variants
 from tests.rules.streams import VARIANTS, Stream

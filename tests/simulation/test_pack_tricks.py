@@ -8,7 +8,7 @@ import pytest
 from companion.errors import Illegal
 from companion.labels import CardLabel
 from companion.rules.commands import Deal, New, Play, Score, Undo
-from companion.rules.trick_rules import TrickRules
+from companion.rules.tricks.rules import TrickRules
 from companion.simulation.bench import deck_of
 from companion.simulation.pack import Hands, Pack
 from companion.simulation.story import Story

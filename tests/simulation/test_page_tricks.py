@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.commands import Deal, New, Score
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from tests.simulation.conftest import PHONE, Open
 from tests.simulation.whole_box import NAMES, WholeBox, switched_on
 

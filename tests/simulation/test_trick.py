@@ -5,8 +5,8 @@ import pytest
 from companion.labels import CardLabel, write_label
 from companion.rules.commands import Deal, New, Play, Score, Undo
 from companion.rules.game import Game
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 from companion.screens.trick_table import said_of_trick
 from companion.simulation.trick import LaidCard, OpenTrick, open_trick
 from companion.variants import load_variants

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from companion.labels import CardLabel
 from companion.rules.commands import New, Play
 from companion.rules.game import Game
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
 from companion.simulation.bench import deck_of
 from companion.simulation.pack import Deck, Hands, Pack
 from companion.simulation.story import Story

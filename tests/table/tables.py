@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.journal import Connect, connect
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.state import AddingState
 from companion.rules.commands import Play
 from companion.rules.variant import Variant
 from companion.table import Table

@@ -16,9 +16,9 @@ from companion.errors import Illegal, ReplayError
 from companion.journal import read_only
 from companion.replay import Recorded, Replayed, go_on, replay, standing
 from companion.rules.commands import Claim, Deal, Play, Score
-from companion.rules.families import State
+from companion.rules.family import State
 from companion.rules.game import Game
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from companion.schema import MIGRATIONS
 from companion.table import TOLD, Judged, Table
 from companion.variants import load_variants

@@ -10,7 +10,7 @@ import pytest
 from companion.errors import JournalError, ReplayError
 from companion.journal import read_only
 from companion.replay import Replayed, replay
-from companion.rules import adding
+from companion.rules.adding import step as adding
 from companion.rules.commands import New, Play
 from companion.table import Table
 from tests.table.evenings import Evening, do

@@ -8,9 +8,9 @@ import pytest
 
 from companion.digest import FIELDS, LATER, digest
 from companion.errors import Illegal, Stopped
-from companion.rules import adding
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState, Result
+from companion.rules.adding import step as adding
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Result
 from companion.rules.commands import Accept, Bust, Claim, Deal, Leave, New, Play, Step
 from companion.rules.events import Drew, Played
 from companion.table import Judged, Table

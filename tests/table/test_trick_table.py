@@ -10,11 +10,11 @@ import pytest
 from companion.digest import digest
 from companion.errors import Illegal, ReplayError, Stopped
 from companion.replay import Replayed, replay
-from companion.rules import tricks
 from companion.rules.commands import Claim, Deal, New, Play, Score, Step
 from companion.rules.events import Broken, Scored
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_state import TrickPlayer, TrickResult, TrickState
+from companion.rules.tricks import step as tricks
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickPlayer, TrickResult, TrickState
 from companion.table import Judged, Table
 from tests.table.tables import play, started_again, table_in
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from companion.errors import VariantError
 from companion.rules.cards import RANKS, SUITS
-from companion.rules.trick_file import finish_trick_variant, merge_trick_file
-from companion.rules.trick_rules import trick_rules_in_force
-from companion.rules.trick_variant import RoundEntry, TrickFile, TrickVariant
+from companion.rules.tricks.file import finish_trick_variant, merge_trick_file
+from companion.rules.tricks.rules import trick_rules_in_force
+from companion.rules.tricks.variant import RoundEntry, TrickFile, TrickVariant
 
 SCRAPS = st.recursive(
     st.booleans()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.inspect import type_info
 
-from companion.rules.adding_variant import AddingFile, AddingVariant, CardEntry, FromPlayers
+from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, FromPlayers
 from companion.toml_words import mistakes
 from companion.variants import load_variants
 from companion.variants.show import check

@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.rules.trick_file import TRICK_MUST_SAY
-from companion.rules.trick_variant import RoundEntry, TrickVariant
+from companion.rules.tricks.file import TRICK_MUST_SAY
+from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.variants import load_variants
 from tests.variants.complaints import complaint
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.referee import Referee
+from companion.referee import Referee
 from companion.variants import load_variants
 
 HEARTS = """\

@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.rules.trick_rules import trick_rules_in_force
-from companion.rules.trick_variant import RoundEntry, TrickVariant
+from companion.rules.tricks.rules import trick_rules_in_force
+from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.rules.variant import Variant
 from companion.screens.trick_words import what_costs
 from companion.variants import load_variants

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.adding_rules import AddingRules, adding_rules_in_force
-from companion.rules.adding_variant import AddingVariant
+from companion.referee import Referee
+from companion.rules.adding.effects import Add, AddOneOf, Effect, Multiply, SetTo, SetWithin
+from companion.rules.adding.rules import AddingRules, adding_rules_in_force
+from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import RANKS, SUIT_SIGNS, SUITS
-from companion.rules.effects import Add, AddOneOf, Effect, Multiply, SetTo, SetWithin
-from companion.rules.referee import Referee
 from companion.rules.variant import Variant
 from companion.variants import load_variants
 from companion.variants.card_table import card_rows, effect_words

@@ -7,7 +7,7 @@ import pytest
 from companion.errors import Illegal
 from companion.rules.commands import Command, Deal, New, Play, Score
 from companion.rules.game import Game
-from companion.rules.trick_state import TrickState
+from companion.rules.tricks.state import TrickState
 from companion.variants import load_variants
 
 VARIANTS = load_variants().variants

@@ -6,16 +6,23 @@ import msgspec
 from msgspec import UNSET
 
 from companion.errors import Illegal, OverTarget
-from companion.rules import busts
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState, Call, Onward, Result
+from companion.rules.adding import busts
+from companion.rules.adding.effects import Effect
+from companion.rules.adding.evaluate import (
+    Outcome,
+    check_not_played,
+    effects_of,
+    is_too_soon,
+    read_cards,
+    weigh,
+)
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Call, Onward, Result
+from companion.rules.adding.turns import draw, last_one_wins, pass_on, put_out
 from companion.rules.cards import Card
 from companion.rules.checks import acting, check_holds, check_phase
 from companion.rules.commands import Play
-from companion.rules.effects import Effect
 from companion.rules.events import Event, Exactly, NamedBy, Played, Reversed
-from companion.rules.turns import draw, last_one_wins, pass_on, put_out
-from companion.rules.weigh import Outcome, check_not_played, effects_of, is_too_soon, read_cards, weigh
 
 replace = msgspec.structs.replace
 

@@ -3,7 +3,7 @@
 from msgspec import UNSET
 
 from companion.errors import VariantError
-from companion.rules.adding_variant import AddingVariant, FromPlayers
+from companion.rules.adding.variant import AddingVariant, FromPlayers
 from companion.rules.cards import JOKER, RANKS, SUITS
 
 

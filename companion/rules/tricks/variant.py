@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.rules.adding_variant import Provenance
+from companion.rules.adding.variant import Provenance
 from companion.toml_words import Off
 
 TRICKS: Final = "tricks"

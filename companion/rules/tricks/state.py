@@ -6,7 +6,7 @@ import msgspec
 
 from companion.rules.cards import Card
 from companion.rules.events import Event
-from companion.rules.trick_rules import TrickRules
+from companion.rules.tricks.rules import TrickRules
 
 TrickPhase = Literal["play", "round-over", "game-over"]
 

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from companion.rules import adding, tricks
-from companion.rules.adding_rules import AddingRules, adding_rules_in_force
-from companion.rules.adding_state import AddingState, public_adding_state
-from companion.rules.adding_variant import AddingVariant
+from companion.rules.adding import step as adding
+from companion.rules.adding.rules import AddingRules, adding_rules_in_force
+from companion.rules.adding.state import AddingState, public_adding_state
+from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import Claim, New, Step
 from companion.rules.events import Event
-from companion.rules.trick_rules import TrickRules, trick_rules_in_force
-from companion.rules.trick_state import TrickState, public_trick_state
+from companion.rules.tricks import step as tricks
+from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
+from companion.rules.tricks.state import TrickState, public_trick_state
 from companion.rules.variant import Variant
 
 Rules = AddingRules | TrickRules

@@ -10,7 +10,7 @@ from msgspec import Meta
 from companion.errors import Illegal
 from companion.rules.cards import SUITS, Card, Pack, parse_card
 from companion.rules.house_rule import house_rule
-from companion.rules.trick_variant import Ends, RoundEntry, Suit, TrickVariant
+from companion.rules.tricks.variant import Ends, RoundEntry, Suit, TrickVariant
 
 TRICK_HOUSE_RULES: Final[dict[str, Any]] = {"revoke_penalty": Annotated[int, Meta(ge=0)]}
 """Every house rule of the trick games and what it may be (docs/protocol.md, "House rules")."""

@@ -11,11 +11,11 @@ from typing import Final
 import msgspec
 
 from companion.errors import Illegal, OverTarget
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState
+from companion.rules.adding.effects import Effect, changed, is_choice, offers
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card
 from companion.rules.checks import cards_of
-from companion.rules.effects import Effect, changed, is_choice, offers
 
 OPTIONS_LISTED: Final = 10_000
 """The most options that an error lists: a house target may be any number, a line of text may not."""

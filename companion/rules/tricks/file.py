@@ -8,8 +8,8 @@ from msgspec.inspect import type_info
 
 from companion.errors import CardError, VariantError
 from companion.rules.cards import RANKS, SUITS, parse_card
-from companion.rules.trick_contradictions import check_trick_contradictions
-from companion.rules.trick_variant import TRICKS, RoundEntry, Suit, TrickFile, TrickVariant
+from companion.rules.tricks.contradictions import check_trick_contradictions
+from companion.rules.tricks.variant import TRICKS, RoundEntry, Suit, TrickFile, TrickVariant
 from companion.rules.variant_keys import NOT_INHERITED, as_struct, dotted, read_number
 from companion.toml_words import right, shown
 

@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState, Onward
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Onward
 from companion.rules.events import Drew, Event, GameOver, Out, Owes, Reshuffled
 
 Reason = Literal["bust", "no chips", "no cards", "knocked out", "left"]

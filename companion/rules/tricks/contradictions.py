@@ -4,8 +4,8 @@ from typing import Final
 
 from companion.errors import CardError, VariantError
 from companion.rules.cards import SUITS, Pack, parse_card
-from companion.rules.trick_rules import cards_meant, pack_for
-from companion.rules.trick_variant import RoundEntry, TrickVariant
+from companion.rules.tricks.rules import cards_meant, pack_for
+from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.rules.variant_keys import dotted
 
 SEATS: Final = 8

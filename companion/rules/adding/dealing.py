@@ -4,13 +4,13 @@ import msgspec
 from msgspec import UNSET
 
 from companion.errors import Illegal
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState, Call, Onward, Player, Result
+from companion.rules.adding.evaluate import effects_of, read_cards, weigh
+from companion.rules.adding.plays import act_on_turn, reach_exactly
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Call, Onward, Player, Result
+from companion.rules.adding.turns import pass_on
 from companion.rules.commands import Deal, New
 from companion.rules.events import Dealt, Event, TurnedUp
-from companion.rules.plays import act_on_turn, reach_exactly
-from companion.rules.turns import pass_on
-from companion.rules.weigh import effects_of, read_cards, weigh
 
 replace = msgspec.structs.replace
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 from msgspec import UNSET
 
 from companion.errors import CardError, VariantError
-from companion.rules.adding_contradictions import check_adding_contradictions
-from companion.rules.adding_variant import AddingFile, AddingVariant, CardEntry, Span
+from companion.rules.adding.contradictions import check_adding_contradictions
+from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, Span
 from companion.rules.cards import RANKS, Card, parse_card
 from companion.rules.variant_keys import NOT_INHERITED, as_struct, dotted, read_number
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.rules.effects import Exact, Show
+from companion.rules.adding.effects import Exact, Show
 from companion.toml_words import Off
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from companion.errors import Illegal
-from companion.rules.trick_rules import Round, TrickRules
-from companion.rules.trick_state import Laid, TrickState
+from companion.rules.tricks.rules import Round, TrickRules
+from companion.rules.tricks.state import Laid, TrickState
 
 
 def winning(rules: TrickRules, trick: Sequence[Laid]) -> Laid:

@@ -10,17 +10,17 @@ import msgspec
 from msgspec import UNSET
 
 from companion.errors import Illegal
-from companion.rules import busts
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState, Result
+from companion.rules.adding import busts
+from companion.rules.adding.dealing import deal_hand, start
+from companion.rules.adding.evaluate import check_not_played, read_cards
+from companion.rules.adding.plays import play
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Result
+from companion.rules.adding.turns import draw, last_one_wins, nobody_to_act, pass_on, put_out, win
 from companion.rules.checks import acting, check_holds, check_phase, seat_in, who_is_next
 from companion.rules.commands import Accept, Bust, Claim, Deal, Forgot, Leave, Play, Score, Shield, Show, Step
-from companion.rules.dealing import deal_hand, start
 from companion.rules.events import Event, GameOver, Shielded, Showed
 from companion.rules.events import Forgot as ForgotToDraw
-from companion.rules.plays import play
-from companion.rules.turns import draw, last_one_wins, nobody_to_act, pass_on, put_out, win
-from companion.rules.weigh import check_not_played, read_cards
 
 __all__ = ["judge", "start", "step"]
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.errors import Illegal
-from companion.rules.adding_rules import AddingRules
-from companion.rules.adding_state import AddingState, Result
+from companion.rules.adding.evaluate import check_not_played, playable, read_cards
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Result
+from companion.rules.adding.turns import begin_turn, draw, last_one_wins, nobody_to_act, pass_debt, put_out
 from companion.rules.cards import Card
 from companion.rules.events import Busted, Event, GameOver, HandOver, NewPile, Paid, WentOver
-from companion.rules.turns import begin_turn, draw, last_one_wins, nobody_to_act, pass_debt, put_out
-from companion.rules.weigh import check_not_played, playable, read_cards
 
 replace = msgspec.structs.replace
 

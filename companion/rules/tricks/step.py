@@ -40,9 +40,9 @@ from companion.rules.events import (
     TrickTaken,
     VoidShown,
 )
-from companion.rules.trick_rules import TrickRules
-from companion.rules.trick_scoring import check_points, cost_of_trick, is_over, swept, winning
-from companion.rules.trick_state import Laid, Taken, TrickPlayer, TrickResult, TrickState, Void
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.scoring import check_points, cost_of_trick, is_over, swept, winning
+from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickResult, TrickState, Void
 
 replace = msgspec.structs.replace
 

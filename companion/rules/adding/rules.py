@@ -7,8 +7,20 @@ import msgspec
 from msgspec import UNSET, Meta
 
 from companion.errors import CardError, Illegal, VariantError
-from companion.rules.adding_file import lay_over, read_cards
-from companion.rules.adding_variant import (
+from companion.rules.adding.effects import (
+    Add,
+    AddOneOf,
+    Change,
+    Effect,
+    Exact,
+    Multiply,
+    SetTo,
+    SetWithin,
+    Show,
+    pip_value,
+)
+from companion.rules.adding.file import lay_over, read_cards
+from companion.rules.adding.variant import (
     AddingVariant,
     Bust,
     CardEntry,
@@ -22,18 +34,6 @@ from companion.rules.adding_variant import (
     UpCard,
 )
 from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, parse_card
-from companion.rules.effects import (
-    Add,
-    AddOneOf,
-    Change,
-    Effect,
-    Exact,
-    Multiply,
-    SetTo,
-    SetWithin,
-    Show,
-    pip_value,
-)
 from companion.rules.house_rule import house_rule
 
 HOUSE_RULES: Final[dict[str, Any]] = {

@@ -1,0 +1,1 @@
+"""The rules of the trick games: Arizona Spaghetti and its kin."""
