@@ -172,7 +172,7 @@ def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
 
 def _run(given: argparse.Namespace) -> int:
     from companion.app import App
-    from companion.board import is_pi
+    from companion.config.board import is_pi
     from companion.devices.clock import SystemClock
     from companion.opening import Opening
     from companion.service import Service

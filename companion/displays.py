@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.board import I2cPins, Pins
 from companion.config import Config, DisplaySettings
+from companion.config.board import I2cPins, Pins
 from companion.devices.oled import OledDisplay, over_i2c, over_spi
 from companion.devices.oled.buses import OpenBus
 from companion.devices.ports import Report

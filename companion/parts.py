@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from companion.board import Pins
 from companion.config import Config, ReaderSettings, SecondReaderSettings
+from companion.config.board import Pins
 from companion.devices.buttons import KeyButtons
 from companion.devices.encoder import KeyEncoder
 from companion.devices.keyboard_reader import KeyboardReader

@@ -9,12 +9,12 @@ from typing import Any, BinaryIO, Final, NoReturn
 
 import msgspec
 
+from companion.config.schema_errors import LONGEST_SHOWN, shown
 from companion.errors import Illegal
 from companion.rules.commands import AskVariants, read_command
 from companion.rules.game import Game
 from companion.rules.sentences import sentence
 from companion.rules.variant import Variant
-from companion.toml_words import LONGEST_SHOWN, shown
 
 LONGEST_NUMBER: Final = 4300
 """Digits of a number that is read, Python's own default: no line may cost seconds to understand."""

@@ -17,7 +17,7 @@ TEXTS = {"json", "tomllib"}
 ROOMS = {
     "rules": PURE_LIBRARY
     | TEXTS
-    | {"msgspec", "companion.rules", "companion.errors", "companion.toml_words"},
+    | {"msgspec", "companion.rules", "companion.errors", "companion.config.schema_errors"},
     "screens": PURE_LIBRARY
     | {
         "msgspec",
@@ -25,7 +25,7 @@ ROOMS = {
         "companion.outputs",
         "companion.rules",
         "companion.errors",
-        "companion.toml_words",
+        "companion.config.schema_errors",
     },
     "dialogs": PURE_LIBRARY
     | {

@@ -114,7 +114,7 @@ def _not_starting(given: argparse.Namespace) -> int:
     what = _told(given)
     _log.error("%s", what.sentence)
     from companion.back.showing import picture_of, show  # said before anything else may break
-    from companion.board import is_pi
+    from companion.config.board import is_pi
 
     if is_pi():
         config, mistaken = _configuration(given.config, os.environ)

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.board import Board, Pins, load_board
+from companion.config.board import Board, Pins, load_board
 from companion.config.sections import Config
 from companion.inputs import KEYS
 

@@ -9,10 +9,10 @@ import msgspec
 from msgspec.inspect import type_info
 
 from companion.config.pins import pin_names, pins_of
+from companion.config.schema_errors import Mistake, mistakes, no_toml, shown, unknown
 from companion.config.sections import BOARD_PARTS, Config, contradictions
 from companion.config.toml_lines import line_of
 from companion.errors import BoardError, ConfigError
-from companion.toml_words import Mistake, mistakes, no_toml, shown, unknown
 
 
 def load_config(file: Path | None) -> Config:

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from msgspec.inspect import type_info
 
+from companion.config.schema_errors import base_of, comment_of, right, written
 from companion.config.sections import BOARD_PARTS, Config, PinSettings
-from companion.toml_words import base_of, comment_of, right, written
 
 COLUMNS = 78
 """Characters in a line of comment."""

@@ -5,8 +5,8 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import Final
 
-from companion.board import HEADER, I2cPins
 from companion.config import DisplaySettings
+from companion.config.board import HEADER, I2cPins
 from companion.devices.oled import over_i2c
 from companion.devices.oled.buses import Bus
 from companion.devices.oled.display import NOP

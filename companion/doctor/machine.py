@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from companion.board import PI_MODEL, is_pi
+from companion.config.board import PI_MODEL, is_pi
 from companion.devices.clock import SystemClock
 from companion.devices.keyboard_reader import Opener as OpenKeyboard
 from companion.devices.keyboard_reader import open_keyboard

@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
-from companion.board import Pins
 from companion.config import Config
+from companion.config.board import Pins
+from companion.config.schema_errors import written
 from companion.doctor.machine import Machine
 from companion.simulation.bench import Bench
-from companion.toml_words import written
 
 OWN_FILE: Final = "~/.config/companion/companion.toml"
 """Where a configuration goes that is not there yet (companion/config/places.py)."""

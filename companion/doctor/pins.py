@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from gpiozero import InputDevice
 
-from companion.board import HEADER, Pins, SpiPins
+from companion.config.board import HEADER, Pins, SpiPins
 from companion.devices.encoder import KeyEncoder
 from companion.devices.pin_factory import choose_pin_factory
 from companion.doctor.findings import Finding, in_use, right, wrong

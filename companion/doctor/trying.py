@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from companion.board import HEADER, Pins
+from companion.config.board import HEADER, Pins
 from companion.doctor.asking import PATIENCE, Asking
 from companion.doctor.findings import Finding, doubtful, right, wrong
 from companion.doctor.patient import Patient

@@ -5,8 +5,8 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.requests import Request
 
+from companion.config.schema_errors import wrong_fields
 from companion.errors import CompanionError
-from companion.toml_words import wrong_fields
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 

@@ -12,12 +12,12 @@ from typing import Any, Final
 import msgspec
 import tomli_w
 
+from companion.config.schema_errors import wrong_fields
 from companion.errors import CardError, CompanionError
 from companion.rules.adding.file import DEFAULTS, card_keys, inherited_changes, lay_over
 from companion.rules.adding.variant import AddingFile, CardEntry, FromPlayers
 from companion.rules.cards import JOKER, RANKS, parse_card
 from companion.rules.variant_keys import NOT_INHERITED
-from companion.toml_words import wrong_fields
 
 replace = msgspec.structs.replace
 

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Final, TypeVar, get_args
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from companion.config.schema_errors import wrong_fields
 from companion.errors import Illegal
 from companion.rules.convert import convert
-from companion.toml_words import wrong_fields
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]

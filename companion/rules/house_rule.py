@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 from msgspec.inspect import type_info
 
+from companion.config.schema_errors import mistakes, shown
 from companion.errors import Illegal
 from companion.rules.convert import convert
-from companion.toml_words import mistakes, shown
 
 
 def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:

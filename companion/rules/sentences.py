@@ -6,9 +6,9 @@ Short, as one speaks at a table: first the fact with its sum, then whose move it
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from companion.config.schema_errors import meant, nearest, shown
 from companion.errors import CardError, Illegal
 from companion.rules.cards import SUIT_SIGNS, parse_card
-from companion.toml_words import meant, nearest, shown
 
 Facts = Mapping[str, Any]
 

@@ -4,13 +4,13 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.config.schema_errors import nearest, no_toml, shown
 from companion.errors import VariantError
 from companion.rules.adding.file import finish_adding_variant, merge_adding_file
 from companion.rules.adding.variant import AddingFile
 from companion.rules.tricks.file import finish_trick_variant, merge_trick_file
 from companion.rules.tricks.variant import TRICKS, TrickFile
 from companion.rules.variant import Variant
-from companion.toml_words import nearest, no_toml, shown
 
 ADDING: Final = "adding"
 _GAMES: Final = {ADDING: "adding games", TRICKS: "trick games"}

@@ -7,9 +7,9 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.inspect import type_info
 
+from companion.config.schema_errors import mistakes
 from companion.errors import VariantError
 from companion.rules.convert import convert
-from companion.toml_words import mistakes
 
 _Kind = TypeVar("_Kind")
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 import msgspec
 from PIL import Image
 
-from companion.board import SpiPins
 from companion.config import Config, DisplaySettings
+from companion.config.board import SpiPins
 from companion.devices.oled import ControllerName
 from companion.inputs import PartName
 from companion.simulation.buses import I2cLine, SpiLine

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.board import Pins
+from companion.config.board import Pins
 from companion.inputs import KeyName
 
 

@@ -17,8 +17,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.inspect import type_info
 
+from companion.config.schema_errors import mistakes, no_toml, unknown
 from companion.errors import SheetError
-from companion.toml_words import mistakes, no_toml, unknown
 
 SHEETS_FILE = Path(__file__).with_name("sheets.toml")
 

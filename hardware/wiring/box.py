@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.board import (
+from companion.config.board import (
     EncoderPins,
     I2cPins,
     LightPins,

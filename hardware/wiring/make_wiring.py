@@ -6,7 +6,7 @@ from board.toml and firmware/wiring.py, and a picture as SVG and PNG, made from 
 
 from pathlib import Path
 
-from companion.board import load_board
+from companion.config.board import load_board
 from hardware.wiring.box import box_drawings
 from hardware.wiring.budget import tables
 from hardware.wiring.header_map import header_map

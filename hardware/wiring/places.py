@@ -6,7 +6,7 @@ pinout (Pico R3 A4 Pinout, Raspberry Pi), which the Pico 2 shares.
 
 from collections.abc import Mapping
 
-from companion.board import HEADER
+from companion.config.board import HEADER
 
 VOLTS_3V3 = (1, 17)
 VOLTS_5 = (2, 4)

@@ -229,7 +229,7 @@ def shown_by_command(home: Home, file: Path, monkeypatch: pytest.MonkeyPatch) ->
     """What was shown, and the box on whose displays."""
     home.keep(this())
     shown: list[tuple[Notice, Config]] = []
-    monkeypatch.setattr("companion.board.is_pi", lambda: True)
+    monkeypatch.setattr("companion.config.board.is_pi", lambda: True)
     monkeypatch.setattr("companion.back.showing.show", lambda *given: shown.append(given))
     places = ["--data", str(home.data), "--kept", str(home.kept)]
     assert main(["no-start", "--config", str(file), *places]) == 0

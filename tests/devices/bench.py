@@ -5,7 +5,7 @@ from typing import Literal
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
-from companion.board import SpiPins, load_board
+from companion.config.board import SpiPins, load_board
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c, over_spi
 from companion.inputs import Input
 from companion.screens.pictures import Boot, Frame, Picture

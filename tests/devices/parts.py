@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.board import Pins, load_board
+from companion.config.board import Pins, load_board
 from companion.inputs import Input
 from companion.simulation.pins import SimulatedPins
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.board import load_board, wiring_table
+from companion.config.board import load_board, wiring_table
 from tests.docs.regenerate import README, ROOT, WIRING, marked
 
 COMPANION = str(Path(sys.executable).parent / "companion")

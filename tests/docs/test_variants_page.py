@@ -5,6 +5,7 @@ from typing import get_args
 import msgspec
 import pytest
 
+from companion.config.schema_errors import written
 from companion.errors import Illegal
 from companion.rules.adding.file import DEFAULTS, MUST_SAY
 from companion.rules.adding.rules import AddingRules
@@ -16,7 +17,6 @@ from companion.rules.tricks.file import TRICK_DEFAULTS, TRICK_MUST_SAY
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import RoundEntry, TrickFile, TrickVariant
-from companion.toml_words import written
 from companion.variants import load_variants
 from companion.variants.show import check
 from tests.docs.pages import ROOT, code, fenced, page, section, tables

@@ -1,7 +1,7 @@
 import pytest
 
-from companion.board import HEADER, Bus, load_board, wiring_table
 from companion.config import read_config
+from companion.config.board import HEADER, Bus, load_board, wiring_table
 from companion.devices.serial_reader import HEADER_PORT
 from tests.docs.pages import fenced, section, tables
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.board import HEADER, Bus, load_board, wiring_table
+from companion.config.board import HEADER, Bus, load_board, wiring_table
 from companion.devices.oled.buses import I2C_ADDRESS
 from firmware import wiring
 from hardware.wiring import places

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import companion.board
+import companion.config.board
 from companion.app import App
 from companion.cli import main
 from companion.devices.ports import Report
@@ -36,7 +36,7 @@ Run = Callable[..., int]
 def run(monkeypatch: pytest.MonkeyPatch, bus_address: str, tmp_path: Path) -> Run:
     """Runs a box on a Pi without parts; `keys` are pressed as soon as it is told what it may do."""
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus_address)
-    monkeypatch.setattr(companion.board, "is_pi", lambda: True)
+    monkeypatch.setattr(companion.config.board, "is_pi", lambda: True)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     config = tmp_path / "companion.toml"
     config.write_text(NO_PARTS, "utf-8")

@@ -6,8 +6,8 @@ from typing import Literal
 import pytest
 
 from companion.app import App
-from companion.board import SpiPins
 from companion.config import Config, DisplaySettings
+from companion.config.board import SpiPins
 from companion.config.sections import SecondDisplaySettings
 from companion.devices.clock import SystemClock
 from companion.devices.oled import ControllerName, over_spi

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.inspect import type_info
 
+from companion.config.schema_errors import mistakes
 from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, FromPlayers
-from companion.toml_words import mistakes
 from companion.variants import load_variants
 from companion.variants.show import check
 from tests.variants.complaints import complaint

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from companion.config.schema_errors import Off
 from companion.rules.adding.effects import Exact, Show
-from companion.toml_words import Off
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number a card may carry: more than four places do not fit on a scoreboard."""

@@ -6,12 +6,12 @@ from typing import Any, Final
 from msgspec import UNSET
 from msgspec.inspect import type_info
 
+from companion.config.schema_errors import right, shown
 from companion.errors import CardError, VariantError
 from companion.rules.cards import RANKS, SUITS, parse_card
 from companion.rules.tricks.contradictions import check_trick_contradictions
 from companion.rules.tricks.variant import TRICKS, RoundEntry, Suit, TrickFile, TrickVariant
 from companion.rules.variant_keys import NOT_INHERITED, as_struct, dotted, read_number
-from companion.toml_words import right, shown
 
 TRICK_DEFAULTS: Final[dict[str, Any]] = {
     "family": TRICKS,

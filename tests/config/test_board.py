@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.board import BOARD_FILE, HEADER, Bus, load_board, wiring_table
+from companion.config.board import BOARD_FILE, HEADER, Bus, load_board, wiring_table
 from companion.errors import BoardError
 
 BUILDS: list[tuple[Bus, bool]] = [("i2c", False), ("i2c", True), ("spi", False), ("spi", True)]
@@ -46,7 +46,7 @@ def test_an_encoder_takes_the_place_of_three_keys() -> None:
 
 
 def test_the_package_carries_the_table_of_the_hardware_folder() -> None:
-    assert BOARD_FILE.resolve() == Path(__file__).parents[1] / "hardware" / "board.toml"
+    assert BOARD_FILE.resolve() == Path(__file__).parents[2] / "hardware" / "board.toml"
 
 
 def test_single_pins_can_be_changed() -> None:

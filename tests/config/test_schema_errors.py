@@ -5,7 +5,7 @@ import tomllib
 import msgspec
 import pytest
 
-from companion.toml_words import Mistake, nearest, no_toml, wrong_fields
+from companion.config.schema_errors import Mistake, nearest, no_toml, wrong_fields
 
 
 def told(text: str) -> tuple[int | None, str]:

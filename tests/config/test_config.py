@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 import companion.config
-from companion.board import Board, load_board
 from companion.config import (
     Config,
     config_file,
@@ -22,12 +21,13 @@ from companion.config import (
     read_config,
     variants_folder,
 )
+from companion.config.board import Board, load_board
 from companion.config.pins import pin_names
+from companion.config.schema_errors import written
 from companion.config.sections import BOARD_PARTS, HOST_NAME, contradictions
 from companion.config.toml_lines import line_of
 from companion.errors import ConfigError
 from companion.inputs import KEYS
-from companion.toml_words import written
 
 BOARD = load_board()
 
