@@ -24,8 +24,8 @@ from companion.journal import Journal
 from companion.journal_files import JOURNAL, held
 from companion.parts import Parts
 from companion.ruling import Door, Ruling, Shelved
-from companion.screens.care import Times
-from companion.screens.pictures import Frame, Notice
+from companion.screens.burn_in import Times
+from companion.screens.model import Frame, Notice
 from companion.screens.spoken import spoken
 from companion.service import Service
 from companion.settings import Settings

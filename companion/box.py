@@ -63,7 +63,7 @@ from companion.receipts import Receipts
 from companion.rules.cards import Card
 from companion.ruling import Done, Door, Refused, Ruling, Shelved
 from companion.rulings import Rulings
-from companion.screens.pictures import Boot, KeyHint, Notice, Safe
+from companion.screens.model import Boot, KeyHint, Notice, Safe
 from companion.settings import Settings
 from companion.sight import Sight
 from companion.snapshot import Snapshot

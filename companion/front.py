@@ -14,8 +14,8 @@ from companion.inputs import KeyName
 from companion.outputs import Lights, Sound
 from companion.rules.family import State
 from companion.rules.tricks.state import TrickState
-from companion.screens.care import Care, Keeper, Times
-from companion.screens.pictures import Boot, Dark, Frame, Picture, Resting
+from companion.screens.burn_in import Care, Keeper, Times
+from companion.screens.model import Boot, Dark, Frame, Picture, Resting
 from companion.screens.table_pictures import lights_of
 
 NOTICE = 4.0

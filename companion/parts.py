@@ -24,7 +24,7 @@ from companion.displays import bus_of, display_on, fitted_displays
 from companion.errors import DeviceError
 from companion.front import Outputs
 from companion.inputs import Input, PartLost, PartName, Scan
-from companion.screens.pictures import Boot, Frame
+from companion.screens.model import Boot, Frame
 from companion.simulation.bench import Bench
 
 

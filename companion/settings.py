@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.screens.care import Times
+from companion.screens.burn_in import Times
 
 
 class Settings(msgspec.Struct, frozen=True):

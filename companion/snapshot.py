@@ -5,7 +5,7 @@ import msgspec
 from companion.dialogs.scene import Scene
 from companion.entries import Note
 from companion.rules.commands import New, Step
-from companion.screens.pictures import Boot, Picture
+from companion.screens.model import Boot, Picture
 from companion.table import Kept
 
 

@@ -13,7 +13,7 @@ from companion.rules.events import Busted, Event, GameOver, HandOver, RoundOver,
 from companion.rules.family import State
 from companion.rules.sentences import sentence
 from companion.screens.announcements import announcement
-from companion.screens.pictures import Miscount, Named, Notice, PartFailed
+from companion.screens.model import Miscount, Named, Notice, PartFailed
 from companion.screens.table_pictures import names_of
 from companion.table import Judged, Table
 

@@ -9,7 +9,7 @@ from companion.devices.pin_factory import choose_pin_factory
 from companion.displays import bus_of, display_on, fitted_displays
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName
-from companion.screens.pictures import Frame, Notice
+from companion.screens.model import Frame, Notice
 
 _log = logging.getLogger(__name__)
 

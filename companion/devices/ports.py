@@ -8,7 +8,7 @@ from typing import Protocol
 
 from companion.inputs import Input, Receipt
 from companion.outputs import Lights, Sound
-from companion.screens.pictures import Frame
+from companion.screens.model import Frame
 
 Report = Callable[[Input], None]
 """Where a device reports what happened: puts the input on the box's queue; any thread may call it."""

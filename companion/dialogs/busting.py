@@ -13,7 +13,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import Player
 from companion.rules.commands import Bust
 from companion.rules.family import Rules
-from companion.screens.pictures import Ask, CardRow, Chips, KeyHint, Named, PickRank, Picture, Words
+from companion.screens.model import Ask, CardRow, Chips, KeyHint, Named, PickRank, Picture, Words
 from companion.screens.table_pictures import chips_of, names_of
 
 replace = msgspec.structs.replace

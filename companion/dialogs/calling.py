@@ -6,7 +6,7 @@ from companion.dialogs.keys import dialled
 from companion.dialogs.scene import Call, Close, Move, Refuse, Scene
 from companion.inputs import Key
 from companion.rules.commands import Claim
-from companion.screens.pictures import Dial, KeyHint, Named, Picture
+from companion.screens.model import Dial, KeyHint, Named, Picture
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace

@@ -11,7 +11,7 @@ from companion.inputs import Key
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.commands import New, Play, Step
 from companion.rules.sentences import face, sentence
-from companion.screens.pictures import KeyHint, Named, Notice, Picture, Words
+from companion.screens.model import KeyHint, Named, Notice, Picture, Words
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace

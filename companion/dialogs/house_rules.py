@@ -15,7 +15,7 @@ from companion.rules.cards import JOKER, parse_card
 from companion.rules.commands import New
 from companion.rules.family import Rules, rules_in_force
 from companion.rules.tricks.rules import TrickRules
-from companion.screens.pictures import Dial, Entry, KeyHint, Listing, PickRank, Picture, Words
+from companion.screens.model import Dial, Entry, KeyHint, Listing, PickRank, Picture, Words
 
 replace = msgspec.structs.replace
 

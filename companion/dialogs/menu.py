@@ -29,7 +29,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.commands import Forgot, Leave, Show
 from companion.rules.family import Rules
 from companion.rules.tricks.state import TrickState
-from companion.screens.pictures import Ask, CardRow, Entry, KeyHint, Listing, Named, PickRank, Picture, Words
+from companion.screens.model import Ask, CardRow, Entry, KeyHint, Listing, Named, PickRank, Picture, Words
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace

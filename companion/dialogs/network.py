@@ -7,7 +7,7 @@ import msgspec
 from companion.dialogs.keys import around, turned
 from companion.dialogs.scene import Close, CloseOwn, Join, Move, OpenOwn, Refuse, Scene
 from companion.inputs import Key, KnownNetwork, NetworkNews
-from companion.screens.pictures import Ask, Entry, KeyHint, Listing, OwnWifi, Picture
+from companion.screens.model import Ask, Entry, KeyHint, Listing, OwnWifi, Picture
 
 OWN: Final = "own"
 """What the row of the box's own network is told from a known one by, and that which closes it."""

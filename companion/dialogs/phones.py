@@ -4,8 +4,8 @@ import msgspec
 
 from companion.dialogs.scene import ArmCode, Close, DismissPhones, Move, Phones, Refuse, Scene
 from companion.inputs import Key
-from companion.screens import pictures
-from companion.screens.pictures import Ask, KeyHint, Notice, Pairing, Picture
+from companion.screens import model
+from companion.screens.model import Ask, KeyHint, Notice, Pairing, Picture
 
 
 class ShowCode(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Welcome(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         phones = scene.phones or Phones()
         ok, more = KeyHint("OK", "play"), KeyHint("MORE", "code")
-        return pictures.Welcome(phones.address, phones.modules, phones.name, ok, more)
+        return model.Welcome(phones.address, phones.modules, phones.name, ok, more)
 
     def key(self, scene: Scene, key: Key) -> Move:
         return ArmCode() if key.name == "MORE" else Close()

@@ -16,7 +16,7 @@ from companion.rules.adding.effects import changed, offers
 from companion.rules.adding.evaluate import effects_of, playable
 from companion.rules.cards import SUITS, Card, parse_card
 from companion.rules.commands import Play
-from companion.screens.pictures import KeyHint, Named, PickRank, Picture
+from companion.screens.model import KeyHint, Named, PickRank, Picture
 from companion.screens.table_pictures import names_of, play_picture
 
 replace = msgspec.structs.replace

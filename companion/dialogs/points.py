@@ -12,7 +12,7 @@ from companion.rules.commands import Claim, Score
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import Round
 from companion.rules.tricks.state import TrickState
-from companion.screens.pictures import Dial, Entry, KeyHint, Listing, Named, Picture, PlayerTable, Row
+from companion.screens.model import Dial, Entry, KeyHint, Listing, Named, Picture, PlayerTable, Row
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace

@@ -19,7 +19,7 @@ from companion.rules.commands import Deal, New, Play, Step
 from companion.rules.family import Rules
 from companion.rules.sentences import names
 from companion.rules.tricks.state import TrickState
-from companion.screens.pictures import Choose, Dial, Entry, KeyHint, Listing, Named, Option, Picture, Words
+from companion.screens.model import Choose, Dial, Entry, KeyHint, Listing, Named, Option, Picture, Words
 from companion.screens.table_pictures import deals_next
 
 FEW = 4

@@ -17,7 +17,7 @@ from companion.rules.game import Moment, check_players
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.variant import Variant
-from companion.screens.pictures import Picture
+from companion.screens.model import Picture
 
 
 class Phones(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
 from companion.rules.variant import Variant
-from companion.screens.pictures import Dial, Entry, HowMany, KeyHint, Listing, Named, Notice, Picture, Words
+from companion.screens.model import Dial, Entry, HowMany, KeyHint, Listing, Named, Notice, Picture, Words
 from companion.screens.table_pictures import deals_next
 
 replace = msgspec.structs.replace

@@ -11,7 +11,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, Pack, parse_card
 from companion.rules.commands import Play
 from companion.rules.family import Rules
-from companion.screens.pictures import CardRow, KeyHint, PickRank, Picture, Words
+from companion.screens.model import CardRow, KeyHint, PickRank, Picture, Words
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace

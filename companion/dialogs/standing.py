@@ -19,7 +19,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Phase
 from companion.rules.commands import Accept, Play, Shield
 from companion.rules.tricks.state import TrickPhase, TrickState
-from companion.screens.pictures import Ask, KeyHint, Named, Notice, Picture
+from companion.screens.model import Ask, KeyHint, Named, Notice, Picture
 from companion.screens.table_pictures import hand_over_picture, names_of, winner_picture
 from companion.screens.trick_pictures import points_picture, round_picture, trick_winner_picture
 

@@ -11,7 +11,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import SUIT_SIGNS, Card
 from companion.rules.family import Rules
 from companion.rules.tricks.rules import TrickRules
-from companion.screens.pictures import Choose, KeyHint, Option, Picture, Words
+from companion.screens.model import Choose, KeyHint, Option, Picture, Words
 from companion.screens.words import briefly
 
 SUIT_ORDER = ("S", "H", "D", "C")

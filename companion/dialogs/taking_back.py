@@ -25,7 +25,7 @@ from companion.rules.events import (
 from companion.rules.family import State
 from companion.rules.sentences import face
 from companion.rules.tricks.state import TrickState
-from companion.screens.pictures import Ask, KeyHint, Named, Picture, Words
+from companion.screens.model import Ask, KeyHint, Named, Picture, Words
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace

@@ -9,7 +9,7 @@ from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
 from companion.rules.commands import Play
-from companion.screens.pictures import KeyHint, Named, PickRank, Picture
+from companion.screens.model import KeyHint, Named, PickRank, Picture
 from companion.screens.table_pictures import names_of
 from companion.screens.trick_pictures import to_do, trick_picture
 

@@ -10,7 +10,7 @@ from companion.dialogs.suits import PickSuit
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Deal, New
-from companion.screens.pictures import KeyHint, PickRank, Picture, Words
+from companion.screens.model import KeyHint, PickRank, Picture, Words
 
 replace = msgspec.structs.replace
 

@@ -8,7 +8,7 @@ from companion.doctor.asking import Asking, Seen
 from companion.doctor.findings import Finding, doubtful, right, wrong
 from companion.inputs import PartName
 from companion.outputs import SEATS, Lights, SeatLight, Sound
-from companion.screens.pictures import Frame, KeyHint, Notice
+from companion.screens.model import Frame, KeyHint, Notice
 
 PICTURE: Final = Notice(
     "Self-test",

@@ -1,7 +1,7 @@
-"""Every picture of `companion.screens.pictures`, drawn: pure, from a struct to pixels.
+"""Every picture of `companion.screens.model`, drawn: pure, from a struct to pixels.
 
 >>> from companion.drawing import draw
->>> from companion.screens.pictures import Boot
+>>> from companion.screens.model import Boot
 >>> draw(Boot()).size
 (128, 64)
 """

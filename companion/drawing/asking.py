@@ -8,7 +8,7 @@ from companion.drawing.fonts import H18, XL, XS, Face, L, M, N, S
 from companion.drawing.frame import arrows, figures, keys, title, turned_number
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
 from companion.drawing.text import fit, line
-from companion.screens.pictures import Choose, Dial, HowMany, Option, PickRank
+from companion.screens.model import Choose, Dial, HowMany, Option, PickRank
 
 BODY_TOP, BODY_BOTTOM = 12, 48
 _BODY_MIDDLE = 30

@@ -7,7 +7,7 @@ from companion.drawing.fonts import Face, L, M, N, S
 from companion.drawing.frame import keys, title
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.text import fit
-from companion.screens.pictures import CardRow
+from companion.screens.model import CardRow
 
 _WIDTH, _HEIGHT, _STEP = 26, 35, 30
 _TOP = 13

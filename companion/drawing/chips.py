@@ -6,7 +6,7 @@ from companion.drawing.canvas import Canvas, Ink
 from companion.drawing.fonts import Face
 from companion.drawing.glyphs import glyph
 from companion.drawing.text import Line, line
-from companion.screens.pictures import Chips
+from companion.screens.model import Chips
 
 _PLACES = 5  # so many are drawn one by one; more are one chip and a number
 _ROOM = {4: 25, 5: 40, 7: 40}  # pixels for the places, by the size of a dot

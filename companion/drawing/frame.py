@@ -6,7 +6,7 @@ from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import XS, Face, L, M, N, R, S
 from companion.drawing.glyphs import T22, T28, Figures, has_figures, number
 from companion.drawing.text import Line, fit, line
-from companion.screens.pictures import KeyHint, Named, Words
+from companion.screens.model import KeyHint, Named, Words
 
 KEYS_TOP = 52
 BODY_END = 49

@@ -4,7 +4,7 @@ from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import M, N, S
 from companion.drawing.frame import title
 from companion.drawing.text import fit
-from companion.screens.pictures import Entry, Listing
+from companion.screens.model import Entry, Listing
 
 _BANDS = ((12, 27), (28, 45), (46, 61))
 _TOPS = (14, 31, 47)

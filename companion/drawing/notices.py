@@ -11,7 +11,7 @@ from companion.drawing.play import draw_total
 from companion.drawing.sentences import sentence, whole_lines
 from companion.drawing.text import broken, fit, line, plain
 from companion.drawing.wide import draw_wide_total
-from companion.screens.pictures import Ask, KeyHint, Miscount, Notice, PartFailed, Picture
+from companion.screens.model import Ask, KeyHint, Miscount, Notice, PartFailed, Picture
 
 _HEAD_BOTTOM = 19
 _FIRST = 22

@@ -7,7 +7,7 @@ from companion.drawing.fonts import H18, XL, XS, L, M, N, R, S
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T22, T28
 from companion.drawing.text import fit, line
-from companion.screens.pictures import OwnWifi, Pairing, Welcome
+from companion.screens.model import OwnWifi, Pairing, Welcome
 
 _MODULE = 2  # pixels: a phone's camera reads it off the glass (docs/screens.md)
 _QUIET = 2  # modules of light round the code

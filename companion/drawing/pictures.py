@@ -16,7 +16,7 @@ from companion.drawing.quiet import draw_boot, draw_resting, draw_safe
 from companion.drawing.tricks import draw_trick
 from companion.drawing.wide import draw_wide_play
 from companion.drawing.winners import draw_winner
-from companion.screens import pictures as shown
+from companion.screens import model as shown
 
 
 def draw(picture: shown.Picture, width: int = 128, *, turned: bool = False) -> Image.Image:

@@ -6,7 +6,7 @@ from companion.drawing.fonts import H18, XL, XS, Face, L, M, N, S
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T22, T28, T40, glyph, ring
 from companion.drawing.text import fit, line
-from companion.screens.pictures import Named, Play, Words
+from companion.screens.model import Named, Play, Words
 
 COLUMN = 84
 _COLUMN_WIDTH = 42

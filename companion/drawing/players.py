@@ -7,7 +7,7 @@ from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import XS, Face, M, S, letters
 from companion.drawing.frame import BODY_END, keys, title
 from companion.drawing.text import fit
-from companion.screens.pictures import Named, PlayerTable, Row
+from companion.screens.model import Named, PlayerTable, Row
 
 _CROWN_GAP = 3
 _CROWN = _CROWN_GAP + 7  # pixels for the crown of whoever would win, and the gap before it

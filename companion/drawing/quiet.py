@@ -7,7 +7,7 @@ from companion.drawing.frame import figures
 from companion.drawing.glyphs import T22, glyph, ring
 from companion.drawing.sentences import sentence_lines, tops
 from companion.drawing.text import fit
-from companion.screens.pictures import Boot, Named, Resting, Safe
+from companion.screens.model import Boot, Named, Resting, Safe
 
 _RESTING_HEIGHT = 27
 

@@ -3,7 +3,7 @@
 from companion.drawing.canvas import LEFT, Canvas
 from companion.drawing.fonts import XS, Face, L, M, N, S
 from companion.drawing.text import Line, fit, wrap
-from companion.screens.pictures import Words
+from companion.screens.model import Words
 
 _APART = 2  # free pixels between the ink of two lines, at least, before smaller letters are taken
 _LEADING = 5  # free pixels from a baseline to the next capital, where there is room

@@ -15,7 +15,7 @@ from PIL import Image
 from companion.drawing.fonts import Face, Ink, clusters, letters
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.names import forms
-from companion.screens.pictures import Named, Words, parted
+from companion.screens.model import Named, Words, parted
 
 _SHAPES = re.compile(f"([{SUITS}→])")
 

@@ -10,7 +10,7 @@ from companion.drawing.frame import fit_below, share
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.names import tags
 from companion.drawing.text import Line, fit, line
-from companion.screens.pictures import Named, Slot, Trick
+from companion.screens.model import Named, Slot, Trick
 
 _HEAD_BASE = 10  # the row below the capitals of the title
 _HEAD_GAP = 6

@@ -8,7 +8,7 @@ from companion.drawing.frame import figures
 from companion.drawing.glyphs import T28, T40, T56, ring
 from companion.drawing.play import call_lines, debt_cards
 from companion.drawing.text import fit, line
-from companion.screens.pictures import Named, Play
+from companion.screens.model import Named, Play
 
 _LEFT, _TOTAL_WIDTH = 4, 102
 _COLUMN, _COLUMN_END = 116, 190

@@ -10,7 +10,7 @@ from companion.drawing.glyphs import glyph
 from companion.drawing.names import forms
 from companion.drawing.sentences import tops
 from companion.drawing.text import Line, fit, plain, wrap
-from companion.screens.pictures import Named, Winner
+from companion.screens.model import Named, Winner
 
 _TALLY_WIDTH = 42  # pixels for a name and its wins when not all of them fit
 _LINE_GAP = 2  # free rows between two lines of a sentence

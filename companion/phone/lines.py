@@ -13,7 +13,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.events import GameOver, HandOver, Out, Paid, RoundOver
 from companion.rules.family import State
 from companion.rules.tricks.state import TrickState
-from companion.screens.pictures import parted
+from companion.screens.model import parted
 
 Counted = Literal["chips", "points"]
 Steps = Literal["hands", "busts", "rounds"]

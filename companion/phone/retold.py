@@ -44,7 +44,7 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.family import Rules, State
-from companion.screens.pictures import parted
+from companion.screens.model import parted
 from companion.screens.spoken import SUITS
 
 

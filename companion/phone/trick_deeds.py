@@ -28,7 +28,7 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.tricks.state import TrickState
-from companion.screens.pictures import parted
+from companion.screens.model import parted
 from companion.screens.trick_pictures import trick_winner_picture
 from companion.screens.trick_table import sayings
 

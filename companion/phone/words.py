@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from companion.rules.cards import JOKER, RANKS, Card
-from companion.screens.pictures import Named, Words
+from companion.screens.model import Named, Words
 from companion.variants.card_table import NUMBERS
 
 MINUS: Final = "\N{MINUS SIGN}"

@@ -21,7 +21,7 @@ from companion.rules.family import Rules, State
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.screens.pictures import Named, Notice, Picture, Words
+from companion.screens.model import Named, Notice, Picture, Words
 from companion.screens.table_pictures import names_of
 from companion.screens.trick_pictures import taken_picture
 

@@ -3,7 +3,7 @@
 import re
 from typing import assert_never
 
-from companion.screens.pictures import (
+from companion.screens.model import (
     Ask,
     Boot,
     CardRow,

@@ -7,7 +7,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.family import State
 from companion.rules.tricks.state import TrickState
-from companion.screens.pictures import Chips, KeyHint, Named, Play, PlayerTable, Row, Seat, Winner, Words
+from companion.screens.model import Chips, KeyHint, Named, Play, PlayerTable, Row, Seat, Winner, Words
 from companion.screens.words import call_lines, faces
 
 PLACES: Final = {

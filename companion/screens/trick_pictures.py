@@ -6,7 +6,7 @@ from companion.rules.cards import SUIT_SIGNS
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
 from companion.rules.tricks.state import Laid, Taken, TrickState
-from companion.screens.pictures import KeyHint, Named, PlayerTable, Row, Slot, Trick, Winner, Words
+from companion.screens.model import KeyHint, Named, PlayerTable, Row, Slot, Trick, Winner, Words
 from companion.screens.table_pictures import deals_next, names_of
 from companion.screens.trick_words import round_cost, what_costs
 

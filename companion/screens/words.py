@@ -6,7 +6,7 @@ from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multip
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Call
 from companion.rules.cards import Card
-from companion.screens.pictures import Named, Words
+from companion.screens.model import Named, Words
 
 
 def faces(cards: tuple[Card, ...]) -> str:

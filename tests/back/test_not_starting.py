@@ -15,7 +15,7 @@ from companion.devices.clock import SystemClock
 from companion.devices.oled.display import HALF_WAY
 from companion.drawing import draw, shifted
 from companion.errors import ConfigError
-from companion.screens.pictures import Notice
+from companion.screens.model import Notice
 from companion.screens.spoken import spoken
 from companion.simulation.bench import Bench
 from companion.started import STARTED, Started, this, written

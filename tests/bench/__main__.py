@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from companion.drawing import draw
 from companion.referee import Referee
-from companion.screens.pictures import Chips, Picture, Play
+from companion.screens.model import Chips, Picture, Play
 from companion.variants import load_variants
 from tests.bench import displays, journal, phones, rest, scans
 from tests.rules.naive import NaiveReferee

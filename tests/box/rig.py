@@ -16,7 +16,7 @@ from companion.outputs import Lights, Sound
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.commands import New
 from companion.ruling import Answer, Order, Ruling
-from companion.screens.pictures import (
+from companion.screens.model import (
     Dial,
     Frame,
     HowMany,

@@ -1,6 +1,6 @@
 """Busts, shown hands, called totals and the end of hands and games: with the six buttons alone."""
 
-from companion.screens.pictures import (
+from companion.screens.model import (
     Ask,
     Dial,
     Miscount,

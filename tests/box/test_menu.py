@@ -7,7 +7,7 @@ import pytest
 from companion.app import version_lines
 from companion.inputs import PartLost
 from companion.rules.commands import New
-from companion.screens.pictures import Ask, Play, PlayerTable, Safe, Winner
+from companion.screens.model import Ask, Play, PlayerTable, Safe, Winner
 from companion.settings import Settings
 from tests.box.conftest import Sit
 from tests.box.rig import Rig, words

@@ -17,7 +17,7 @@ from companion.rules.commands import Deal, New, Score
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
-from companion.screens.pictures import Listing
+from companion.screens.model import Listing
 from companion.screens.spoken import spoken
 from companion.table import miscount
 from tests.box.rig import VARIANTS, Rig, sticker, words

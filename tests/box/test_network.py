@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork, PowerNews
-from companion.screens.pictures import Ask, Boot, Listing, OwnWifi, Safe
-from companion.screens.pictures import Play as PlayPicture
+from companion.screens.model import Ask, Boot, Listing, OwnWifi, Safe
+from companion.screens.model import Play as PlayPicture
 from tests.box.rig import Rig
 from tests.box.test_rulings import NINETY_NINE
 

@@ -8,8 +8,8 @@ from companion.dialogs.scene import Phones
 from companion.inputs import CodeGuessed, CodeSpent, PartLost, PhonePaired
 from companion.rules.commands import Play
 from companion.ruling import Done
-from companion.screens.pictures import Ask, Pairing
-from companion.screens.pictures import Play as PlayPicture
+from companion.screens.model import Ask, Pairing
+from companion.screens.model import Play as PlayPicture
 from tests.box.rig import Rig
 from tests.box.test_rulings import NINETY_NINE
 

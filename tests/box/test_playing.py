@@ -1,6 +1,6 @@
 """Cards, choices, players named and sets: with the six buttons alone."""
 
-from companion.screens.pictures import (
+from companion.screens.model import (
     CardRow,
     Choose,
     Dial,

@@ -8,7 +8,7 @@ from companion.inputs import KeyName
 from companion.replay import Rename
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New
-from companion.screens.pictures import Dial, HowMany, Listing, Notice, PickRank, Play, Trick
+from companion.screens.model import Dial, HowMany, Listing, Notice, PickRank, Play, Trick
 from companion.settings import Settings
 from tests.box.conftest import Sit
 from tests.box.rig import VARIANTS, Rig, words

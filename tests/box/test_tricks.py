@@ -6,7 +6,7 @@ from companion.inputs import KeyName
 from companion.labels import CommandLabel, write_label
 from companion.rules.commands import Deal, Score
 from companion.rules.tricks.state import TrickState
-from companion.screens.pictures import (
+from companion.screens.model import (
     Choose,
     Dial,
     HowMany,

@@ -9,8 +9,8 @@ from companion.inputs import Noise, PartBack, PartLost
 from companion.journal import Journal
 from companion.rules.commands import New, Play
 from companion.rules.game import Moment
-from companion.screens.pictures import Listing, Notice
-from companion.screens.pictures import Play as PlayPicture
+from companion.screens.model import Listing, Notice
+from companion.screens.model import Play as PlayPicture
 from companion.table import Table
 from tests.box.conftest import Sit
 from tests.box.rig import VARIANTS, HandClock, Rig

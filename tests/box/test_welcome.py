@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.screens.pictures import Listing, Pairing, Welcome
-from companion.screens.pictures import Play as PlayPicture
+from companion.screens.model import Listing, Pairing, Welcome
+from companion.screens.model import Play as PlayPicture
 from tests.box.rig import Rig
 from tests.box.test_phone_code import Porch
 from tests.box.test_rulings import NINETY_NINE

@@ -13,7 +13,7 @@ from PIL import Image
 
 from companion.dialogs.scene import Phones
 from companion.phone.address import modules_of
-from companion.screens.pictures import Boot, Picture
+from companion.screens.model import Boot, Picture
 from companion.screens.spoken import spoken
 from tests.box.rig import Rig
 from tests.box.test_network import AT_HOME, Air

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageDraw
 from companion.config.board import SpiPins, load_board
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c, over_spi
 from companion.inputs import Input
-from companion.screens.pictures import Boot, Frame, Picture
+from companion.screens.model import Boot, Frame, Picture
 from companion.simulation.buses import I2cLine, SpiLine
 from companion.simulation.controller import Controller
 from companion.simulation.pins import SimulatedPins

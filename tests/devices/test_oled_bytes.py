@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.devices.oled.memory import MEMORIES, ControllerName, changed, content
-from companion.screens.pictures import Dark, Frame
+from companion.screens.model import Dark, Frame
 from tests.devices.bench import BUILDS, STATUS, Bench, digits
 
 WHOLE = 1034

@@ -12,7 +12,7 @@ from PIL import Image
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.devices.oled.display import REMIND_EVERY, RETRY_LONGEST
 from companion.inputs import PartBack, PartLost
-from companion.screens.pictures import Boot, Dark, Frame, Picture, PlayerTable, Winner
+from companion.screens.model import Boot, Dark, Frame, Picture, PlayerTable, Winner
 from companion.simulation.buses import I2cLine
 from companion.simulation.ssd1306 import Ssd1309
 from tests.devices.bench import ADDRESS, BUILDS, Bench, BusName, digits, drawings

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
-from companion.screens.pictures import Boot, Dark, Frame
+from companion.screens.model import Boot, Dark, Frame
 from companion.simulation.buses import I2cLine
 from companion.simulation.ssd1306 import Ssd1309
 from tests.devices.bench import ADDRESS, BUILDS, STATUS, Bench, BusName, across, digits, drawings, shifted

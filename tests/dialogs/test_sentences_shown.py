@@ -5,7 +5,7 @@ import pytest
 from companion.drawing.notices import pages_of
 from companion.errors import Illegal
 from companion.rules.sentences import SENTENCES, sentence
-from companion.screens.pictures import Notice
+from companion.screens.model import Notice
 from tests.drawing.whole import drawn_whole
 
 EXAMPLES: dict[str, tuple[dict[str, object], str]] = {

@@ -17,8 +17,8 @@ from companion.rules.events import Event, Exactly, NamedBy, Out, Reshuffled, Wen
 from companion.rules.game import Game
 from companion.rules.tricks.state import TrickState
 from companion.screens.announcements import announcement
-from companion.screens.care import Times
-from companion.screens.pictures import Choose, Dial, Named, PlayerTable, Trick, Winner
+from companion.screens.burn_in import Times
+from companion.screens.model import Choose, Dial, Named, PlayerTable, Trick, Winner
 from companion.screens.spoken import spoken
 from companion.screens.table_pictures import light_places
 from companion.settings import Settings

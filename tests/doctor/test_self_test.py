@@ -24,7 +24,7 @@ from companion.inputs import KEYS, Edge, PartBack, PartLost, Scan
 from companion.journal_files import held
 from companion.labels import CommandLabel, write_label
 from companion.outputs import Lights
-from companion.screens.pictures import Frame
+from companion.screens.model import Frame
 from companion.simulation.bench import Bench
 from companion.simulation.buses import I2cLine
 from companion.simulation.controller import Controller, no_pixel

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from companion.screens.pictures import (
+from companion.screens.model import (
     Ask,
     CardRow,
     Chips,

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.screens.pictures import Picture
+from companion.screens.model import Picture
 
 
 class Example(NamedTuple):

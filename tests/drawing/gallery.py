@@ -5,7 +5,7 @@ Each has a name, which is also its file in `tests/drawing/reference`, and a capt
 
 import segno
 
-from companion.screens.pictures import (
+from companion.screens.model import (
     Ask,
     Boot,
     CardRow,

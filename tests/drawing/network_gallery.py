@@ -4,7 +4,7 @@ from companion.dialogs.network import AskJoin, AskOpen, NetworkPage, Waiting
 from companion.dialogs.scene import Scene
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
 from companion.network.own import modules_of
-from companion.screens.pictures import OwnWifi
+from companion.screens.model import OwnWifi
 from tests.drawing.example import Example
 
 CAFE = KnownNetwork("Käthe's Phone", 33, "cafe")

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from companion.drawing import draw
 from companion.drawing.canvas import Canvas
-from companion.screens.pictures import KeyHint, Picture, Play, PlayerTable, Row
+from companion.screens.model import KeyHint, Picture, Play, PlayerTable, Row
 from tests.drawing.anything import PICTURES
 from tests.drawing.example import Example
 from tests.drawing.gallery import EVERYTHING

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.drawing.notices import pages_of
-from companion.screens.pictures import KeyHint, Notice, PartFailed
+from companion.screens.model import KeyHint, Notice, PartFailed
 from tests.drawing.whole import drawn_whole
 
 GO_ON = KeyHint("OK", "go on")

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from companion.drawing import draw
-from companion.screens.pictures import Boot
+from companion.screens.model import Boot
 from tests.drawing.example import Example
 from tests.drawing.gallery import EVERYTHING, GUIDANCE
 

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 
 from companion.drawing import draw, shifted
 from companion.drawing.shift import RING
-from companion.screens.pictures import Chips, Entry, Listing, Miscount, Pairing, Play, Welcome
+from companion.screens.model import Chips, Entry, Listing, Miscount, Pairing, Play, Welcome
 from tests.drawing.gallery import QR, seats
 from tests.drawing.whole import drawn_whole
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from companion.drawing import draw
 from companion.drawing.canvas import Canvas, Ink
 from companion.drawing.tricks import slot_names
-from companion.screens.pictures import Chips, KeyHint, Named, Picture, PlayerTable, Row, Slot, Trick, Winner
+from companion.screens.model import Chips, KeyHint, Named, Picture, PlayerTable, Row, Slot, Trick, Winner
 from tests.drawing.anything import NAMES, TRICKS
 from tests.drawing.test_anything import everything_on_free_ground
 from tests.drawing.trick_gallery import EIGHT, points, slots

@@ -1,6 +1,6 @@
 """Pictures of trick games: the ones of docs/screens.md and the awkward ones."""
 
-from companion.screens.pictures import KeyHint, Named, PlayerTable, Resting, Row, Slot, Trick, Winner
+from companion.screens.model import KeyHint, Named, PlayerTable, Resting, Row, Slot, Trick, Winner
 from tests.drawing.example import Example
 
 EIGHT = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hanna")

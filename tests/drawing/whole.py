@@ -6,7 +6,7 @@ from PIL import Image
 
 from companion.drawing import draw
 from companion.drawing.text import fit
-from companion.screens.pictures import Picture
+from companion.screens.model import Picture
 
 
 def drawn_whole(picture: Picture, width: int) -> Image.Image:

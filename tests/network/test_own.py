@@ -9,7 +9,7 @@ from PIL import ImageOps
 
 from companion.drawing import draw
 from companion.network.own import FILE, LENGTH, LETTERS, LONGEST_NAME, modules_of, own_network
-from companion.screens.pictures import OwnWifi
+from companion.screens.model import OwnWifi
 
 
 def named(name: str) -> str:

@@ -10,7 +10,7 @@ import zxingcpp
 
 from companion.drawing import draw
 from companion.phone.address import modules_of, own_address, own_name
-from companion.screens.pictures import Pairing, Picture, Welcome
+from companion.screens.model import Pairing, Picture, Welcome
 
 
 def adapters(*found: tuple[str, str]) -> Sequence[ifaddr.Adapter]:

@@ -11,7 +11,7 @@ import zxingcpp
 from PIL import Image
 
 from companion.phone.address import modules_of
-from companion.screens.pictures import Pairing
+from companion.screens.model import Pairing
 from tests.service.evening import Evening
 from tests.service.expected import Expected, label, written
 from tests.service.program import STOPPED, Program

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from companion.drawing import draw
-from companion.screens.pictures import Dark, Picture
+from companion.screens.model import Dark, Picture
 from companion.screens.spoken import spoken
 from tests.drawing.example import Example
 from tests.drawing.gallery import EVERYTHING

@@ -1,6 +1,6 @@
 """Trick games in words, for whoever cannot see the picture."""
 
-from companion.screens.pictures import Chips, KeyHint, Named, PlayerTable, Row, Slot, Trick, Winner
+from companion.screens.model import Chips, KeyHint, Named, PlayerTable, Row, Slot, Trick, Winner
 from companion.screens.spoken import spoken
 
 SLOTS = (Slot("Ann", "7♦"), Slot("Bo", "J♦", "wins"), Slot("Cy", "3♣"), Slot("Di", mark="act"), Slot("Eva"))

@@ -12,7 +12,7 @@ import msgspec
 from companion.inputs import KeyName
 from companion.outputs import Sound
 from companion.rules.commands import Bust, Deal, New, Step, Undo
-from companion.screens.pictures import KeyHint, Notice, Picture
+from companion.screens.model import KeyHint, Notice, Picture
 from tests.service.expected import Expected, label, played, written
 from tests.service.program import ADDRESS, STOPPED, Program
 from tests.service.scanner import Scanner

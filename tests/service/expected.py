@@ -22,7 +22,7 @@ from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.announcements import announcement
-from companion.screens.pictures import Picture
+from companion.screens.model import Picture
 from companion.screens.table_pictures import (
     hand_over_picture,
     lights_of,

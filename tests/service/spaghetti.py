@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.outputs import Sound
 from companion.rules.commands import Deal, New, Play, Step, Undo
-from companion.screens.pictures import Named, Words
+from companion.screens.model import Named, Words
 from tests.service.album import Album
 from tests.service.evening import FOUR, Evening
 from tests.service.expected import played

@@ -13,7 +13,7 @@ from companion.devices.clock import SystemClock
 from companion.devices.oled import ControllerName, over_spi
 from companion.devices.oled.display import HALF_WAY
 from companion.drawing import draw, shifted
-from companion.screens.pictures import Picture
+from companion.screens.model import Picture
 from companion.simulation.bench import Bench
 from companion.simulation.controller import packed
 from companion.simulation.displays import MODELS, SimulatedDisplay

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.commands import New, Play
-from companion.screens.pictures import Notice, PartFailed
+from companion.screens.model import Notice, PartFailed
 from tests.service.at_home import at_home
 from tests.service.evening import SEATS, evening
 from tests.service.expected import label

@@ -13,7 +13,7 @@ from companion.drawing import draw
 from companion.errors import JournalError
 from companion.journal import Journal
 from companion.journal_files import JOURNAL
-from companion.screens.pictures import Notice
+from companion.screens.model import Notice
 from companion.simulation.bench import Bench
 from tests.table.failing_disk import UnsyncedConnection, connect_unsynced
 

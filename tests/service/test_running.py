@@ -15,7 +15,7 @@ from companion.drawing import draw
 from companion.inputs import Scan
 from companion.journal import Journal
 from companion.rules.commands import New
-from companion.screens.pictures import Boot, Safe
+from companion.screens.model import Boot, Safe
 from companion.simulation.bench import Bench
 from companion.web.line import SWITCHED_OFF
 from tests.service.at_home import running

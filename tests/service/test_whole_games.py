@@ -4,7 +4,7 @@ import termios
 from pathlib import Path
 
 from companion.rules.commands import New, Play
-from companion.screens.pictures import CardRow, Choose, KeyHint, Named, Notice, Option
+from companion.screens.model import CardRow, Choose, KeyHint, Named, Notice, Option
 from tests.service.evening import SEATS, evening
 from tests.service.expected import played
 

@@ -12,7 +12,7 @@ from companion.devices.oled.memory import MEMORIES, ControllerName, changed, con
 from companion.devices.ports import Report
 from companion.devices.worker import Worker
 from companion.inputs import PartBack, PartLost, PartName
-from companion.screens.pictures import Dark, Frame, Picture, PlayerTable, Winner
+from companion.screens.model import Dark, Frame, Picture, PlayerTable, Winner
 
 CHECK_EVERY = 2.0
 """Seconds after which a display that shows the same picture is asked whether it is still there, on I2C."""

@@ -7,7 +7,7 @@ import pytest
 from companion.front import VERDICT
 from companion.inputs import PartBack, PartLost
 from companion.outputs import Lights
-from companion.screens.pictures import Ask, Dark, Notice, PartFailed, Play, Resting
+from companion.screens.model import Ask, Dark, Notice, PartFailed, Play, Resting
 from tests.box.conftest import Sit
 from tests.box.rig import Rig
 
