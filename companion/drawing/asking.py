@@ -2,11 +2,11 @@
 
 from PIL import Image
 
-from companion.drawing.above import Mark, draw_seats
 from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import H18, XL, XS, Face, L, M, N, S
 from companion.drawing.frame import arrows, figures, keys, title, turned_number
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
+from companion.drawing.overflow import Mark, draw_seats
 from companion.drawing.text import fit, line
 from companion.screens.model import Choose, Dial, HowMany, Option, PickRank
 

@@ -8,9 +8,9 @@ from companion.drawing.fonts import H18, XS, L, M, N, R, S
 from companion.drawing.frame import BODY_END, figures, keys, title
 from companion.drawing.glyphs import T22, glyph
 from companion.drawing.play import draw_total
+from companion.drawing.play_wide import draw_wide_total
 from companion.drawing.sentences import sentence, whole_lines
 from companion.drawing.text import broken, fit, line, plain
-from companion.drawing.wide import draw_wide_total
 from companion.screens.model import Ask, KeyHint, Miscount, Notice, PartFailed, Picture
 
 _HEAD_BOTTOM = 19

@@ -7,14 +7,14 @@ from PIL import Image
 from companion.drawing.asking import draw_choose, draw_dial, draw_how_many, draw_rank
 from companion.drawing.canvas import Canvas
 from companion.drawing.cards import draw_row
+from companion.drawing.idle import draw_boot, draw_resting, draw_safe
 from companion.drawing.lists import draw_list
 from companion.drawing.notices import draw_ask, draw_miscount, draw_notice, draw_part_failed
 from companion.drawing.pairing import draw_own_wifi, draw_pairing, draw_welcome
 from companion.drawing.play import draw_play
+from companion.drawing.play_wide import draw_wide_play
 from companion.drawing.players import draw_players
-from companion.drawing.quiet import draw_boot, draw_resting, draw_safe
 from companion.drawing.tricks import draw_trick
-from companion.drawing.wide import draw_wide_play
 from companion.drawing.winners import draw_winner
 from companion.screens import model as shown
 

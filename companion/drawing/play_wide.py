@@ -1,11 +1,11 @@
 """The play picture at 256x64: the same words and marks, and who sits where (docs/screens.md)."""
 
 from companion.drawing import chips as chip_row
-from companion.drawing.above import draw_seats
 from companion.drawing.canvas import Canvas
 from companion.drawing.fonts import H18, XL, L, M, N, S
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T28, T40, T56, ring
+from companion.drawing.overflow import draw_seats
 from companion.drawing.play import call_lines, debt_cards
 from companion.drawing.text import fit, line
 from companion.screens.model import Named, Play
