@@ -14,11 +14,7 @@ import msgspec
 from companion.deeds import Deeds
 from companion.devices.keypad import Keypad
 from companion.devices.ports import AnswersCards, Clock
-from companion.dialogs.disputes import Dispute
-from companion.dialogs.menu import AskSwitchOff, Menu
-from companion.dialogs.network import ShowOwn, Waiting
-from companion.dialogs.phones import AskDismiss, ShowCode, Welcome
-from companion.dialogs.scene import (
+from companion.dialogs.context import (
     ArmCode,
     Attempt,
     Call,
@@ -37,7 +33,11 @@ from companion.dialogs.scene import (
     SwitchOff,
     TakeBack,
 )
-from companion.dialogs.standing import has_menu, is_asking, standing
+from companion.dialogs.disputes import Dispute
+from companion.dialogs.idle import has_menu, is_asking, standing
+from companion.dialogs.menu import AskSwitchOff, Menu
+from companion.dialogs.network import ShowOwn, Waiting
+from companion.dialogs.phones import AskDismiss, ShowCode, Welcome
 from companion.doorstep import Doorstep
 from companion.errors import CompanionError, LabelError
 from companion.front import UNTIL_READ, Front, Outputs

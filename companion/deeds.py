@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import assert_never
 
+from companion.dialogs.context import Attempt, Call, Dialog, Refuse, Reopen, Scene, TakeBack
 from companion.dialogs.disputes import Dispute, dispute_about
 from companion.dialogs.questions import question_for
-from companion.dialogs.scene import Attempt, Call, Dialog, Refuse, Reopen, Scene, TakeBack
 from companion.errors import CompanionError, Illegal
 from companion.read_once import ReadOnce
 from companion.replay import Reopen as Reopened

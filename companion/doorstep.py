@@ -2,8 +2,8 @@
 
 from typing import Final, assert_never
 
+from companion.dialogs.context import Dialog, Phones
 from companion.dialogs.phones import ShowCode, Welcome
-from companion.dialogs.scene import Dialog, Phones
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
 from companion.ruling import Door
 from companion.verdicts import Verdicts

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from companion.dialogs.scene import Phones
+from companion.dialogs.context import Phones
 from companion.errors import Illegal
 from companion.replay import Rename, Reopen
 from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command, read_fields

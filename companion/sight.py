@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from companion.deeds import Deeds
+from companion.dialogs.context import Dialog, Scene
+from companion.dialogs.idle import is_asking
 from companion.dialogs.questions import pending
-from companion.dialogs.scene import Dialog, Scene
-from companion.dialogs.standing import is_asking
 from companion.doorstep import Doorstep
 from companion.front import Front
 from companion.missing import MissingParts

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.entries import Note
 from companion.rules.commands import New, Step
 from companion.screens.model import Boot, Picture

@@ -2,8 +2,8 @@
 
 from typing import Protocol, assert_never
 
+from companion.dialogs.context import Asked, CloseOwn, Dialog, Join, LookAround, OpenOwn
 from companion.dialogs.network import NetworkPage, ShowOwn, Waiting
-from companion.dialogs.scene import Asked, CloseOwn, Dialog, Join, LookAround, OpenOwn
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
 from companion.verdicts import Verdicts
 

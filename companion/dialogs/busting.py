@@ -4,8 +4,8 @@ from typing import assert_never
 
 import msgspec
 
+from companion.dialogs.context import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.keys import around, turned
-from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key

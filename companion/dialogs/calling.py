@@ -2,8 +2,8 @@
 
 import msgspec
 
+from companion.dialogs.context import Call, Close, Move, Refuse, Scene
 from companion.dialogs.keys import dialled
-from companion.dialogs.scene import Call, Close, Move, Refuse, Scene
 from companion.inputs import Key
 from companion.rules.commands import Claim
 from companion.screens.model import Dial, KeyHint, Named, Picture

@@ -5,7 +5,7 @@ Such a question stays until it is answered (docs/box.md, "The six buttons").
 
 import msgspec
 
-from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene
+from companion.dialogs.context import Attempt, Close, Dialog, Move, Refuse, Scene
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import SUIT_SIGNS

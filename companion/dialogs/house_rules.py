@@ -4,8 +4,8 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from companion.dialogs.context import Dialog, Move, Refuse, Scene
 from companion.dialogs.keys import around, dialled, turned
-from companion.dialogs.scene import Dialog, Move, Refuse, Scene
 from companion.dialogs.sets import ranks_of
 from companion.dialogs.suits import PickSuit
 from companion.errors import Illegal

@@ -5,10 +5,7 @@ from typing import assert_never
 
 import msgspec
 
-from companion.dialogs.keys import around, turned
-from companion.dialogs.phones import AskDismiss
-from companion.dialogs.points import EnterPoints, WhosePoints, can_check_points, can_enter_points
-from companion.dialogs.scene import (
+from companion.dialogs.context import (
     ArmCode,
     Attempt,
     Close,
@@ -20,6 +17,9 @@ from companion.dialogs.scene import (
     Set,
     SwitchOff,
 )
+from companion.dialogs.keys import around, turned
+from companion.dialogs.phones import AskDismiss
+from companion.dialogs.points import EnterPoints, WhosePoints, can_check_points, can_enter_points
 from companion.dialogs.set_up import ChooseGame
 from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuit, suit_is_missing

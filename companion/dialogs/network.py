@@ -4,8 +4,8 @@ from typing import Final
 
 import msgspec
 
+from companion.dialogs.context import Close, CloseOwn, Join, Move, OpenOwn, Refuse, Scene
 from companion.dialogs.keys import around, turned
-from companion.dialogs.scene import Close, CloseOwn, Join, Move, OpenOwn, Refuse, Scene
 from companion.inputs import Key, KnownNetwork, NetworkNews
 from companion.screens.model import Ask, Entry, KeyHint, Listing, OwnWifi, Picture
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.dialogs.scene import ArmCode, Close, DismissPhones, Move, Phones, Refuse, Scene
+from companion.dialogs.context import ArmCode, Close, DismissPhones, Move, Phones, Refuse, Scene
 from companion.inputs import Key
 from companion.screens import model
 from companion.screens.model import Ask, KeyHint, Notice, Pairing, Picture

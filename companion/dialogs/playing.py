@@ -6,9 +6,9 @@ import msgspec
 
 from companion.dialogs.busting import AskBust
 from companion.dialogs.calling import DialCall
+from companion.dialogs.context import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.keys import around, turned
 from companion.dialogs.questions import preview
-from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.sets import GatherSet, ranks_of, start_set
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key

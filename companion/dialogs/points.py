@@ -5,8 +5,8 @@ from typing import Final
 
 import msgspec
 
+from companion.dialogs.context import Attempt, Call, Close, Move, Refuse, Scene
 from companion.dialogs.keys import around, dialled, turned
-from companion.dialogs.scene import Attempt, Call, Close, Move, Refuse, Scene
 from companion.inputs import Key
 from companion.rules.commands import Claim, Score
 from companion.rules.sentences import sentence

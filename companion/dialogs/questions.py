@@ -5,9 +5,9 @@ A question holds the command it is about; the answer completes the command and t
 
 import msgspec
 
+from companion.dialogs.context import Attempt, Close, Dialog, Move, Refuse, Scene
 from companion.dialogs.disputes import Dispute
 from companion.dialogs.keys import around, dialled, turned
-from companion.dialogs.scene import Attempt, Close, Dialog, Move, Refuse, Scene
 from companion.dialogs.suits import PickSuit, place_of
 from companion.errors import Illegal
 from companion.inputs import Key

@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
+from companion.dialogs.context import Close, Move, Refuse, Scene
 from companion.dialogs.house_rules import HouseRules
 from companion.dialogs.keys import around, dialled, turned
-from companion.dialogs.scene import Close, Move, Refuse, Scene
 from companion.dialogs.turning_up import begin
 from companion.errors import Illegal
 from companion.inputs import Key

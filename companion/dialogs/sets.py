@@ -2,9 +2,9 @@
 
 import msgspec
 
+from companion.dialogs.context import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.keys import around, turned
 from companion.dialogs.questions import preview
-from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules

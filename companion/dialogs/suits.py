@@ -4,8 +4,8 @@ from typing import Protocol
 
 import msgspec
 
+from companion.dialogs.context import Move, Refuse, Scene
 from companion.dialogs.keys import around, turned
-from companion.dialogs.scene import Move, Refuse, Scene
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import SUIT_SIGNS, Card

@@ -4,7 +4,7 @@ from typing import assert_never
 
 import msgspec
 
-from companion.dialogs.scene import Close, Move, Refuse, Reopen, Scene, TakeBack
+from companion.dialogs.context import Close, Move, Refuse, Reopen, Scene, TakeBack
 from companion.inputs import Key
 from companion.rules.adding.state import AddingState
 from companion.rules.events import (

@@ -2,10 +2,10 @@
 
 import msgspec
 
+from companion.dialogs.context import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.keys import around, turned
 from companion.dialogs.points import EnterPoints, can_enter_points
 from companion.dialogs.questions import preview
-from companion.dialogs.scene import Attempt, Close, Move, Refuse, Scene
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
 from companion.rules.commands import Play

@@ -2,9 +2,9 @@
 
 import msgspec
 
+from companion.dialogs.context import Attempt, Close, Dialog, Move, Scene
 from companion.dialogs.keys import around, turned
 from companion.dialogs.questions import preview, whose
-from companion.dialogs.scene import Attempt, Close, Dialog, Move, Scene
 from companion.dialogs.sets import faces_of, ranks_of
 from companion.dialogs.suits import PickSuit
 from companion.inputs import Key

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.phone.key_words import keys_of
 from companion.phone.now import Called, Can, Now
 from companion.rules.adding.rules import AddingRules

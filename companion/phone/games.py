@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.dialogs.set_up import MOST_SEATS, names_for
 from companion.errors import Illegal
 from companion.phone.house_words import house_rows

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, assert_never
 
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.errors import CompanionError, Illegal
 from companion.phone.names import with_plain_names
 from companion.phone.outcomes import ASKED

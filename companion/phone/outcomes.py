@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.errors import Illegal, OverTarget
 from companion.phone.words import figure, with_minus
 from companion.rules.adding.state import AddingState

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.dialogs.context import Scene
 from companion.dialogs.questions import FEW, cards_of, whose, with_target, with_value
-from companion.dialogs.scene import Scene
 from companion.errors import Illegal
 from companion.phone.named_cards import bare_card, cards_in, order_of, with_suit
 from companion.phone.outcomes import outcome

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.dialogs.scene import Phones
+from companion.dialogs.context import Phones
 from companion.phone.address import modules_of, own_address, own_name
 from companion.phone.door import Door
 

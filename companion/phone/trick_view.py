@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from companion.dialogs.context import Scene
 from companion.dialogs.points import can_check_points, can_enter_points
-from companion.dialogs.scene import Scene
 from companion.phone.key_words import keys_of
 from companion.phone.now import Can, LaidCard, Now, TrickNow
 from companion.rules.game import Moment

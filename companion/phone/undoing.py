@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.phone.now import Undo
 from companion.phone.words import card_said, figure, several
 from companion.rules.adding.state import AddingState

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.dialogs.scene import Phones
+from companion.dialogs.context import Phones
 from companion.inputs import CodeGuessed, CodeSpent, PartLost, PhonePaired
 from companion.rules.commands import Play
 from companion.ruling import Done

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.dialogs.scene import Phones
+from companion.dialogs.context import Phones
 from companion.phone.address import modules_of
 from companion.screens.model import Boot, Picture
 from companion.screens.spoken import spoken

@@ -6,8 +6,8 @@ import pytest
 
 from companion.config import Config
 from companion.dialogs.calling import HIGHEST, LOWEST
+from companion.dialogs.idle import has_menu
 from companion.dialogs.set_up import ChooseGame
-from companion.dialogs.standing import has_menu
 from companion.front import NOTICE
 from companion.inputs import KEYS, KeyName
 from companion.labels import CardLabel, CommandLabel, CommandName, Label, read_label, write_label

@@ -1,7 +1,7 @@
 """The pictures of the network: the box's own with its password, and what it is in."""
 
+from companion.dialogs.context import Scene
 from companion.dialogs.network import AskJoin, AskOpen, NetworkPage, Waiting
-from companion.dialogs.scene import Scene
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
 from companion.network.own import modules_of
 from companion.screens.model import OwnWifi

@@ -11,7 +11,7 @@ import httpx
 
 from companion.box import Box
 from companion.devices.keypad import Keypad
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.front import Outputs
 from companion.inputs import CodeGuessed, CodeSpent, Key, PhonePaired, Scan
 from companion.journal import Journal

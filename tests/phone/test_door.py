@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.dialogs.context import Phones, Scene
 from companion.dialogs.menu import items
-from companion.dialogs.scene import Phones, Scene
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
 from companion.phone.door import Door
 from companion.phone.pairing import ANOTHER, NO_CODE, NotHeard, WrongCode

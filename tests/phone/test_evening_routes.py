@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.phone.evening import Evening, Evenings
 from companion.phone.evening_routes import evening_routes
 from companion.snapshot import Snapshot

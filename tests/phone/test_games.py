@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.dialogs.context import Scene
 from companion.dialogs.house_rules import CHOICES, EXACT
-from companion.dialogs.scene import Scene
 from companion.errors import Illegal
 from companion.phone.games import listing, playing, preview
 from companion.phone.house_words import CHOSEN, EXACT_WORDS, NUMBERED, SWITCHES

@@ -9,7 +9,7 @@ import pytest
 
 from companion.box import Box
 from companion.devices.keypad import Keypad
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.front import Outputs
 from companion.phone import judging

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.phone.teller import Teller
 from companion.snapshot import Snapshot
 from companion.web.feed import Feed

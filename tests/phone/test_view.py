@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec import UNSET
 
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.phone.view import parts
 from companion.rules.commands import Accept, Bust, Deal, Forgot, Leave, New, Play
 from companion.snapshot import Snapshot

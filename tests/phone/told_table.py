@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.phone.plays import Plays
 from companion.phone.questions import Question, question_for

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.dialogs.scene import Scene
+from companion.dialogs.context import Scene
 from companion.phone import games
 from companion.phone.draft import DraftError, read_draft
 from companion.phone.workshop import Workshop, WorkshopError

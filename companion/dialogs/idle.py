@@ -4,12 +4,12 @@ from typing import Final, assert_never
 
 import msgspec
 
+from companion.dialogs.context import Attempt, Dialog, Move, Refuse, Scene
 from companion.dialogs.menu import Menu
 from companion.dialogs.network import ShowOwn, Waiting
 from companion.dialogs.phones import ShowCode, Welcome
 from companion.dialogs.playing import ChooseRank, Playing
 from companion.dialogs.points import WhosePoints
-from companion.dialogs.scene import Attempt, Dialog, Move, Refuse, Scene
 from companion.dialogs.set_up import ChooseGame, Summary
 from companion.dialogs.taking_back import ask_take_back
 from companion.dialogs.tricks import ChooseTrickRank, PlayingTrick
