@@ -20,8 +20,6 @@ from companion.devices.ports import Clock, Report
 from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
 from companion.inputs import Input
-from companion.journal import Journal
-from companion.journal_files import JOURNAL, held
 from companion.parts import Parts
 from companion.ruling import Door, Ruling, Shelved
 from companion.screens.burn_in import Times
@@ -31,9 +29,11 @@ from companion.service import Service
 from companion.settings import Settings
 from companion.simulation.bench import Bench
 from companion.snapshot import Snapshot
-from companion.started import remember
 from companion.surroundings import Networks
-from companion.table import Table
+from companion.table.files import JOURNAL, held
+from companion.table.journal import Journal
+from companion.table.last_ready import remember
+from companion.table.table import Table
 from companion.variants import load_variants
 
 log = logging.getLogger(__name__)

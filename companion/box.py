@@ -68,7 +68,7 @@ from companion.settings import Settings
 from companion.sight import Sight
 from companion.snapshot import Snapshot
 from companion.surroundings import Networks, Surroundings
-from companion.table import Table
+from companion.table.table import Table
 from companion.verdicts import Verdicts
 
 log = logging.getLogger(__name__)

@@ -330,7 +330,7 @@ def _setup(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from companion.replay import replay
+    from companion.table.replay import replay
 
     if not given.file.is_file():
         raise JournalError(f"{given.file}: there is no such file")

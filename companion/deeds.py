@@ -8,10 +8,10 @@ from companion.dialogs.disputes import Dispute, dispute_about
 from companion.dialogs.questions import question_for
 from companion.errors import CompanionError, Illegal
 from companion.read_once import ReadOnce
-from companion.replay import Reopen as Reopened
 from companion.rules.commands import Claim, New, Undo
 from companion.ruling import Order
-from companion.table import Table
+from companion.table.replay import Reopen as Reopened
+from companion.table.table import Table
 from companion.verdicts import Verdicts
 
 

@@ -3,7 +3,7 @@
 import logging
 
 from companion.inputs import PartName
-from companion.table import Table
+from companion.table.table import Table
 from companion.verdicts import Verdicts
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,6 @@ from starlette.types import ASGIApp
 from companion.app import App
 from companion.config import Config
 from companion.devices.ports import Clock
-from companion.journal_files import JOURNAL
 from companion.phone.address import own_address
 from companion.phone.door import Door
 from companion.phone.evening_routes import evening_routes
@@ -24,6 +23,7 @@ from companion.ruling import Shelved
 from companion.simulation.bench import Bench
 from companion.simulation.panel import PanelSite
 from companion.snapshot import Snapshot
+from companion.table.files import JOURNAL
 from companion.web.serving import WebServer, nobody
 from companion.web.site import composed
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from companion.devices.ports import AnswersCards
 from companion.errors import JournalError
 from companion.inputs import Receipt
-from companion.journal import Journal
+from companion.table.journal import Journal
 
 log = logging.getLogger(__name__)
 

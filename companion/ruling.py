@@ -11,10 +11,10 @@ import msgspec
 
 from companion.dialogs.context import Phones
 from companion.errors import Illegal
-from companion.replay import Rename, Reopen
 from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command, read_fields
 from companion.rules.variant import Variant
-from companion.table import Judged
+from companion.table.replay import Rename, Reopen
+from companion.table.table import Judged
 
 Order = New | Step | Claim | Undo | Reopen | Rename
 

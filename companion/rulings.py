@@ -1,11 +1,11 @@
 """What the box does with an order from a phone: the same as with a card or a key, and an answer."""
 
 from companion.errors import CompanionError, Illegal
-from companion.replay import Rename, Reopen
 from companion.rules.commands import Claim, New, Undo
 from companion.rules.sentences import sentence
 from companion.ruling import Answer, Checked, Done, Meanwhile, Order, Refused, Ruling
-from companion.table import Table
+from companion.table.replay import Rename, Reopen
+from companion.table.table import Table
 from companion.verdicts import Verdicts
 
 

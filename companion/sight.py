@@ -13,7 +13,7 @@ from companion.screens.spoken import spoken
 from companion.settings import Settings
 from companion.snapshot import Snapshot
 from companion.surroundings import Surroundings
-from companion.table import Table
+from companion.table.table import Table
 
 
 class Sight(NamedTuple):

@@ -3,10 +3,10 @@
 import msgspec
 
 from companion.dialogs.context import Scene
-from companion.entries import Note
 from companion.rules.commands import New, Step
 from companion.screens.model import Boot, Picture
-from companion.table import Kept
+from companion.table.reader import Note
+from companion.table.table import Kept
 
 
 class Snapshot(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from companion.rules.sentences import sentence
 from companion.screens.announcements import announcement
 from companion.screens.model import Miscount, Named, Notice, PartFailed
 from companion.screens.table_pictures import names_of
-from companion.table import Judged, Table
+from companion.table.table import Judged, Table
 
 HEADLINES: Final[dict[type, str]] = {
     New: "Not started",

@@ -5,8 +5,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.journal import Connect, Journal, connect
-from companion.schema import MIGRATIONS, Migration
+from companion.table.journal import Connect, Journal, connect
+from companion.table.migrations import MIGRATIONS, Migration
 
 databases: list[sqlite3.Connection] = []
 """Those that were opened, by whomever, since somebody cleared the list."""

@@ -11,9 +11,9 @@ import pytest
 
 from companion.cli import main
 from companion.config import Config, effective, read_config
-from companion.journal import Journal
 from companion.rules.commands import New, Play
-from companion.table import Table
+from companion.table.journal import Journal
+from companion.table.table import Table
 from companion.variants import load_variants
 from tests.table.tables import StillClock
 

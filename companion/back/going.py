@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from companion.back.restoring import put_back
 from companion.back.way import Way, way_back
 from companion.errors import NoWayBackError
-from companion.journal_files import JOURNAL
+from companion.table.files import JOURNAL
 
 UNIT: Final = "companion.service"
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion.started import read
+from companion.table.last_ready import read
 
 KEPT: Final = Path("/var/lib/companion-kept")
 """Where the package keeps it; the folder is root's."""

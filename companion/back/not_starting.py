@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from companion.back.way import way_back
 from companion.errors import ConfigError, NoWayBackError
-from companion.started import read
+from companion.table.last_ready import read
 
 LOG: Final = "journalctl -u companion"
 STATUS: Final = "companion-read-only status"

@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from companion.errors import JournalError, NoWayBackError
-from companion.journal_files import free_name, held
+from companion.table.files import free_name, held
 
 
 def put_back(journal: Path, copy: Path) -> Path:

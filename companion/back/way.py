@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.back.kept import Kept, kept_in
 from companion.errors import NoWayBackError
-from companion.journal_files import JOURNAL, copy_of
+from companion.table.files import JOURNAL, copy_of
 
 
 class Way(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Final
 from companion.doctor.findings import Finding, doubtful, right, wrong
 from companion.doctor.machine import Machine
 from companion.doctor.patient import Patient
-from companion.journal_files import JOURNAL
+from companion.table.files import JOURNAL
 
 EARLIEST: Final = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
 """No clock that is right says less: there was no companion then."""

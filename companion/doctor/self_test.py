@@ -23,10 +23,10 @@ from companion.doctor.storage import journal as journal_found
 from companion.doctor.storage import nearest
 from companion.doctor.trying import buttons_pressed, card_passed
 from companion.inputs import PartName, Receipt
-from companion.journal import Journal
-from companion.journal_files import JOURNAL, held
 from companion.parts import Parts
 from companion.receipts import Receipts
+from companion.table.files import JOURNAL, held
+from companion.table.journal import Journal
 
 replace = msgspec.structs.replace
 

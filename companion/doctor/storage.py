@@ -7,8 +7,8 @@ from typing import Final
 from companion.doctor.findings import Finding, doubtful, right, wrong
 from companion.doctor.patient import Patient
 from companion.errors import DamagedError, JournalError
-from companion.journal import read_only
-from companion.journal_files import JOURNAL, read_count
+from companion.table.files import JOURNAL, read_count
+from companion.table.journal import read_only
 
 MEMORY: Final = {"tmpfs", "ramfs"}
 NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}

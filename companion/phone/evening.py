@@ -7,17 +7,17 @@ from typing import Literal
 
 import msgspec
 
-from companion.entries import Entry, Note
 from companion.errors import JournalError, OlderRulesError, ReplayError
-from companion.evening import games_of_the_evening
-from companion.journal import read_only
 from companion.phone.since import Since, Won
-from companion.replay import Rename, agreeing, go_on, read, standing
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import Rules, State
 from companion.rules.game import Game, Moment
-from companion.table import Judged
+from companion.table.journal import read_only
+from companion.table.reader import Entry, Note
+from companion.table.replay import Rename, agreeing, go_on, read, standing
+from companion.table.sessions import games_of_the_evening
+from companion.table.table import Judged
 
 
 class Deed(msgspec.Struct, frozen=True):

@@ -6,7 +6,6 @@ from typing import Any, assert_never
 
 import msgspec
 
-from companion.replay import Recorded, Rename, Reopen, Resume, as_json
 from companion.rules.cards import Card, parse_card
 from companion.rules.commands import (
     Accept,
@@ -22,6 +21,7 @@ from companion.rules.commands import (
     Step,
     Undo,
 )
+from companion.table.replay import Recorded, Rename, Reopen, Resume, as_json
 
 replace = msgspec.structs.replace
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from companion.config.sections import LONGEST_NAME
 from companion.errors import CompanionError
-from companion.replay import Rename, Reopen
 from companion.rules.commands import Claim, New, Step, Undo
 from companion.ruling import Order
+from companion.table.replay import Rename, Reopen
 
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 """Categories of Unicode without a picture: control characters, marks that turn the direction of writing..."""

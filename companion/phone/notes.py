@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from companion.entries import Note
 from companion.errors import CardError
 from companion.phone.deed import Deed
 from companion.phone.named_cards import bare_card
 from companion.phone.words import figure, with_minus
 from companion.rules.adding.state import AddingState
 from companion.rules.family import State
+from companion.table.reader import Note
 
 Fields = Mapping[str, Any]
 

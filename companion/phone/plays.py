@@ -9,7 +9,6 @@ from typing import assert_never
 
 import msgspec
 
-from companion.entries import Note
 from companion.phone.adding_deeds import adding_deed
 from companion.phone.deed import Deed
 from companion.phone.notes import note_deed
@@ -21,7 +20,8 @@ from companion.rules.game import Moment
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.snapshot import Snapshot
-from companion.table import Kept
+from companion.table.reader import Note
+from companion.table.table import Kept
 
 
 class Row(msgspec.Struct, frozen=True):

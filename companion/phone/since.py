@@ -6,11 +6,11 @@ from typing import Final
 
 import msgspec
 
-from companion.entries import Entries, Entry
 from companion.errors import JournalError
-from companion.evening import PAUSE
-from companion.replay import Rename, read
 from companion.rules.commands import New
+from companion.table.reader import Entries, Entry
+from companion.table.replay import Rename, read
+from companion.table.sessions import PAUSE
 
 _SPEAKS_OF_PEOPLE: Final = tuple(f'{{"cmd": "{cmd}"' for cmd in ("new", "rename"))
 """How the commands begin that need to be read; of all others only their time and the winners count."""

@@ -6,11 +6,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion.entries import Entry
-from companion.journal import Journal
-from companion.journal_files import JOURNAL
-from companion.schema import MIGRATIONS
-from companion.started import STARTED, Started, written
+from companion.table.files import JOURNAL
+from companion.table.journal import Journal
+from companion.table.last_ready import STARTED, Started, written
+from companion.table.migrations import MIGRATIONS
+from companion.table.reader import Entry
 from tests.table.golden import FOLDER
 
 OLD: Final = Started("0.1.0", 2)

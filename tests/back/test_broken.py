@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.started import Started
+from companion.table.last_ready import Started
 from tests.back.boxes import upgraded
 
 NEEDED = {
     "companion",
     "companion.command",
     "companion.errors",
-    "companion.journal_files",
-    "companion.schema",
+    "companion.table.files",
+    "companion.table.migrations",
     "companion.service",
-    "companion.started",
+    "companion.table.last_ready",
 }
 
 BROKEN = """

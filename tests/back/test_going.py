@@ -8,8 +8,8 @@ import pytest
 from companion.back.going import Box, go_back
 from companion.command import main
 from companion.errors import NoWayBackError
-from companion.schema import MIGRATIONS
-from companion.started import Started
+from companion.table.last_ready import Started
+from companion.table.migrations import MIGRATIONS
 from tests.back.boxes import NEW, OLD, Home, upgraded
 
 

@@ -13,10 +13,10 @@ import pytest
 from companion.back import restoring
 from companion.back.restoring import put_back
 from companion.errors import NoWayBackError
-from companion.journal import Journal
-from companion.journal_files import copy_of, held
-from companion.replay import replay
-from companion.schema import MIGRATIONS
+from companion.table.files import copy_of, held
+from companion.table.journal import Journal
+from companion.table.migrations import MIGRATIONS
+from companion.table.replay import replay
 from tests.back.boxes import OLD, Home, upgraded
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from companion.back.way import Way, way_back
 from companion.errors import NoWayBackError
-from companion.journal import Journal
-from companion.journal_files import copy_of
-from companion.schema import MIGRATIONS
-from companion.started import STARTED, Started
+from companion.table.files import copy_of
+from companion.table.journal import Journal
+from companion.table.last_ready import STARTED, Started
+from companion.table.migrations import MIGRATIONS
 from tests.back.boxes import NEW, OLD, Home, damage, upgraded
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.devices.clock import SystemClock
-from companion.journal import Journal
-from companion.replay import replay
 from companion.rules.commands import New, Play
-from companion.table import Table
+from companion.table.journal import Journal
+from companion.table.replay import replay
+from companion.table.table import Table
 from companion.variants import load_variants
 
 CARDS = ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "10C", "5D", "AD")

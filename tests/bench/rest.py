@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New
-from companion.table import Table
+from companion.table.table import Table
 from companion.variants import load_variants
 from tests.journals import close_journals, journal_at
 from tests.service.program import Program

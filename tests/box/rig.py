@@ -7,10 +7,8 @@ from typing import Self
 from companion.box import Box
 from companion.devices.keypad import Keypad
 from companion.drawing import draw
-from companion.entries import Entry, Note
 from companion.front import Outputs
 from companion.inputs import Edge, KeyName, Scan
-from companion.journal import Connect, connect
 from companion.labels import CardLabel, read_label, write_label
 from companion.outputs import Lights, Sound
 from companion.rules.adding.state import AddingState, Player
@@ -31,7 +29,9 @@ from companion.screens.model import (
 from companion.screens.spoken import spoken
 from companion.settings import Settings
 from companion.snapshot import Snapshot
-from companion.table import Table
+from companion.table.journal import Connect, connect
+from companion.table.reader import Entry, Note
+from companion.table.table import Table
 from companion.variants import load_variants
 from tests.drawing.whole import drawn_whole
 from tests.journals import journal_at

@@ -10,7 +10,6 @@ from msgspec import UNSET
 from companion.drawing import draw
 from companion.inputs import Key, Noise, PartBack, PartLost, Scan
 from companion.labels import CardLabel, read_label
-from companion.replay import play_again, replay
 from companion.rules import family
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import Deal, New, Score
@@ -19,7 +18,8 @@ from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
 from companion.screens.model import Listing
 from companion.screens.spoken import spoken
-from companion.table import miscount
+from companion.table.replay import play_again, replay
+from companion.table.table import miscount
 from tests.box.rig import VARIANTS, Rig, sticker, words
 
 KEYS = (

@@ -6,12 +6,12 @@ import pytest
 
 from companion.errors import Illegal
 from companion.inputs import Receipt, Scan
-from companion.replay import Rename, Reopen
 from companion.rules.commands import Bust, Claim, Deal, New, Play, Undo
 from companion.ruling import Answer, Checked, Done, Meanwhile, Refused, Ruling, Shelved, read_order
 from companion.screens.model import Miscount, Notice
 from companion.screens.model import Play as PlayPicture
-from companion.table import Judged
+from companion.table.replay import Rename, Reopen
+from companion.table.table import Judged
 from tests.box.rig import VARIANTS, Rig, sticker
 
 NINETY_NINE = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from companion.inputs import Noise, PartBack, PartLost
-from companion.journal import Journal
 from companion.rules.commands import New, Play
 from companion.rules.game import Moment
 from companion.screens.model import Listing, Notice
 from companion.screens.model import Play as PlayPicture
-from companion.table import Table
+from companion.table.journal import Journal
+from companion.table.table import Table
 from tests.box.conftest import Sit
 from tests.box.rig import VARIANTS, HandClock, Rig
 from tests.table.failing_disk import UnsyncedConnection, connect_unsynced

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.schema import MIGRATIONS
+from companion.table.migrations import MIGRATIONS
 from tests.deploy.game import CONFIG
 from tests.deploy.packages import OLDER, Edit, built, changed
 from tests.deploy.roots import BOOTS, fresh
@@ -23,7 +23,7 @@ NOW = len(MIGRATIONS)
 def newer_journals(steps: int) -> Edit:
     """So many steps more to the journals that a version writes, in which nothing changes."""
     last = f"_version_{NOW}"
-    return Edit("companion/schema.py", f"{last})", f"{last}{', lambda _: None' * steps})")
+    return Edit("companion/table/migrations.py", f"{last})", f"{last}{', lambda _: None' * steps})")
 
 
 VERSIONS = {

@@ -17,8 +17,8 @@ from companion.doctor.findings import Finding, right, wrong
 from companion.doctor.machine import Machine, User
 from companion.doctor.patient import Patient, is_played
 from companion.doctor.visit import visit
-from companion.journal_files import held
 from companion.simulation.bench import Bench
+from companion.table.files import held
 from tests.doctor.fake_pi import NOW, FakePi, install_nothing, only
 
 PARTS = ["Display", "Pins", "Lights", "Sounder", "Buttons", "Reader"]

@@ -21,7 +21,6 @@ from companion.doctor.trying import card_passed
 from companion.drawing import draw, shifted
 from companion.errors import JournalError
 from companion.inputs import KEYS, Edge, PartBack, PartLost, Scan
-from companion.journal_files import held
 from companion.labels import CommandLabel, write_label
 from companion.outputs import Lights
 from companion.screens.model import Frame
@@ -30,6 +29,7 @@ from companion.simulation.buses import I2cLine
 from companion.simulation.controller import Controller, no_pixel
 from companion.simulation.sh1106 import Sh1106
 from companion.simulation.ssd1306 import Ssd1306, Ssd1309
+from companion.table.files import held
 from tests.devices.parts import SetClock
 from tests.doctor.fake_pi import FakePi, only
 from tests.doctor.person import Person

@@ -14,8 +14,8 @@ from companion.doctor.machine import Machine
 from companion.doctor.patient import Patient
 from companion.doctor.self_test import self_test
 from companion.errors import JournalError
-from companion.journal import Journal
-from companion.journal_files import held
+from companion.table.files import held
+from companion.table.journal import Journal
 from tests.doctor.fake_pi import only
 from tests.doctor.far_end import BOOT
 from tests.doctor.node_on_a_line import NodeOnALine

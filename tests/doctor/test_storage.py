@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from companion.doctor.findings import right
-from companion.journal import Journal
-from companion.journal_files import write_count
 from companion.rules.commands import New, Play
-from companion.table import Table
+from companion.table.files import write_count
+from companion.table.journal import Journal
+from companion.table.table import Table
 from companion.variants import load_variants
 from tests.doctor.fake_pi import NOW, FakePi
 from tests.table.tables import StillClock

@@ -14,7 +14,6 @@ from companion.devices.keypad import Keypad
 from companion.dialogs.context import Scene
 from companion.front import Outputs
 from companion.inputs import CodeGuessed, CodeSpent, Key, PhonePaired, Scan
-from companion.journal import Journal
 from companion.phone.door import Door
 from companion.phone.evening_routes import evening_routes
 from companion.phone.games_routes import LONGEST, games_routes
@@ -25,7 +24,8 @@ from companion.rules.commands import New, Step
 from companion.ruling import Ruling, Shelved
 from companion.settings import Settings
 from companion.snapshot import Snapshot
-from companion.table import Table
+from companion.table.journal import Journal
+from companion.table.table import Table
 from companion.web.crowd import Room
 from companion.web.serving import WebServer
 from companion.web.site import composed

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import JournalError
-from companion.evening import PAUSE
 from companion.phone import evening as evening_module
 from companion.phone.evening import Evenings
-from companion.replay import go_on
 from companion.rules.commands import Play
-from companion.table import Judged
+from companion.table.replay import go_on
+from companion.table.sessions import PAUSE
+from companion.table.table import Judged
 from tests.phone.evening_table import FOUR, HOUR, SPAGHETTI, EveningTable
 from tests.table.evenings import Evening as SeededEvening
 from tests.table.evenings import do

@@ -16,12 +16,12 @@ from companion.phone import judging
 from companion.phone.judging import BadOrder
 from companion.phone.meanwhile import meanwhile
 from companion.phone.names import BadName
-from companion.replay import Rename, Reopen
 from companion.rules.commands import Deal, New, Play, Undo
 from companion.ruling import Checked, Done, Meanwhile, Refused
 from companion.settings import Settings
 from companion.snapshot import Snapshot
-from companion.table import Judged, Table
+from companion.table.replay import Rename, Reopen
+from companion.table.table import Judged, Table
 from tests.box.rig import VARIANTS, HandClock
 from tests.journals import journal_at
 

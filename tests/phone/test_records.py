@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.entries import Entries, Entry
-from companion.evening import PAUSE
 from companion.phone.ahead import Ahead
 from companion.phone.evening_page import EveningPage, evening_page
 from companion.phone.lines import Chart, Column, Line
 from companion.phone.records import Record
 from companion.phone.since import Since, Won
 from companion.rules.commands import Bust, Claim, Deal, Leave, Play
+from companion.table.reader import Entries, Entry
+from companion.table.sessions import PAUSE
 from tests.phone.evening_table import SPAGHETTI, EveningTable
 
 

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.journal import Journal
 from companion.phone.cures import cured
 from companion.phone.draft import Draft, DraftError, file_of, full_draft, read_draft
 from companion.phone.workshop import Checked, Workshop, WorkshopError
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New, Play
 from companion.rules.variant import Variant
-from companion.table import Table
+from companion.table.journal import Journal
+from companion.table.table import Table
 from companion.variants import load_variants
 from companion.variants.show import check
 from tests.box.rig import HandClock

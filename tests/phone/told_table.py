@@ -13,7 +13,7 @@ from companion.phone.questions import Question, question_for
 from companion.phone.view import parts
 from companion.rules.commands import Claim, New, Play, Step
 from companion.snapshot import Snapshot
-from companion.table import Table
+from companion.table.table import Table
 from tests.journals import journal_at
 from tests.table.tables import VARIANTS, StillClock
 

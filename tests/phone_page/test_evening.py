@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.evening import PAUSE
 from companion.phone.evening_page import evening_page
+from companion.table.sessions import PAUSE
 from tests.phone.evening_table import EveningTable
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open

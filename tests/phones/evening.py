@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
-from companion.replay import winners
 from companion.rules.commands import Bust, Deal, New, Play, Score, Step, Undo
+from companion.table.replay import winners
 from tests.phones.box import Box
 from tests.phones.phone import Phone
 from tests.phones.told import newest, noted, rule_sight, table_sight, without_signs

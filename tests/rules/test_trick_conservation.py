@@ -10,7 +10,7 @@ from collections import Counter
 
 import pytest
 
-from companion.table import miscount
+from companion.table.table import miscount
 from tests.rules.trick_hands import Evening, Habits
 from tests.rules.trick_laws import LAWS, POLIGNAC, SLOBBERHANNES, SPAGHETTI, Law
 

@@ -3,7 +3,7 @@
 from companion.rules.commands import Deal, Play, Score
 from companion.rules.events import GameOver, RoundDealt, RoundOver, Swept, TrickTaken
 from companion.rules.sentences import sentence
-from companion.table import miscount
+from companion.table.table import miscount
 from tests.rules.trick_game import ONE_SUIT_EACH, POLIGNAC, RANKS, SLOBBERHANNES, SUM, TrickGame
 
 

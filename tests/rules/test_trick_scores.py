@@ -10,7 +10,7 @@ from companion.referee import Referee
 from companion.rules.commands import Claim, Play, Score, Undo
 from companion.rules.events import GameOver, RoundOver, Scored
 from companion.rules.sentences import sentence
-from companion.table import miscount
+from companion.table.table import miscount
 from tests.rules.trick_game import NAMES, POLIGNAC, SHELF, SLOBBERHANNES, SPAGHETTI, TrickGame
 from tests.rules.trick_laws import LAWS, Law
 from tests.rules.trick_laws import SPAGHETTI as THE_LAW

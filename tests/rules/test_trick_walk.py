@@ -18,7 +18,7 @@ from companion.rules import family
 from companion.rules.commands import Bust, Claim, Deal, New, Play, Score, Step
 from companion.rules.family import Rules, State
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
-from companion.table import miscount
+from companion.table.table import miscount
 from tests.rules.plain_tricks import NAMES, SUITS, Before, Fields, Plain, PlainRound, Played, Refusal
 
 EVERY_CARD = os.environ.get("WALK") == "every card"

@@ -5,13 +5,10 @@ from pathlib import Path
 
 import msgspec
 
-from companion.digest import digest
 from companion.errors import Illegal
-from companion.journal import read_only
 from companion.labels import JOKER, CardLabel, write_label
 from companion.outputs import Lights
 from companion.referee import Referee
-from companion.replay import as_json
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card
@@ -31,6 +28,9 @@ from companion.screens.table_pictures import (
     winner_picture,
 )
 from companion.screens.trick_pictures import points_picture, trick_picture, trick_winner_picture
+from companion.table.digest import digest
+from companion.table.journal import read_only
+from companion.table.replay import as_json
 from companion.variants import load_variants
 
 VARIANTS = load_variants().variants

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.devices.clock import SystemClock
-from companion.journal import Journal
 from companion.labels import CommandLabel, write_label
 from companion.rules.commands import Deal, New, Play, Step, Undo
 from companion.simulation.pack import Deck
-from companion.table import Table
+from companion.table.journal import Journal
+from companion.table.table import Table
 from tests.service.evening import SEATS, Evening, configured, switched_on
 from tests.service.expected import VARIANTS, Expected, label, played
 from tests.service.program import Program

@@ -11,10 +11,10 @@ from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.drawing import draw
 from companion.errors import JournalError
-from companion.journal import Journal
-from companion.journal_files import JOURNAL
 from companion.screens.model import Notice
 from companion.simulation.bench import Bench
+from companion.table.files import JOURNAL
+from companion.table.journal import Journal
 from tests.table.failing_disk import UnsyncedConnection, connect_unsynced
 
 

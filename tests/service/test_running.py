@@ -13,10 +13,10 @@ from companion.config import Config, read_config
 from companion.devices.clock import SystemClock
 from companion.drawing import draw
 from companion.inputs import Scan
-from companion.journal import Journal
 from companion.rules.commands import New
 from companion.screens.model import Boot, Safe
 from companion.simulation.bench import Bench
+from companion.table.journal import Journal
 from companion.web.line import SWITCHED_OFF
 from tests.service.at_home import running
 from tests.service.evening import SEATS, Evening, evening

@@ -4,13 +4,13 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from companion.journal import read_only
 from companion.outputs import Lights, SeatLight, Sound
 from companion.rules.commands import Deal, Play, Score, Undo
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import Ask, Dial, KeyHint, Miscount, Named, Notice, PlayerTable, Row, Words
 from companion.screens.trick_pictures import points_picture, round_picture
+from companion.table.journal import read_only
 from tests.service.evening import Evening
 from tests.service.expected import label, played
 from tests.service.record import code

@@ -12,7 +12,7 @@ from companion.rules.tricks.rules import TrickRules
 from companion.simulation.bench import deck_of
 from companion.simulation.pack import Hands, Pack
 from companion.simulation.story import Story
-from companion.table import Table
+from companion.table.table import Table
 from tests.simulation.trick_table import NAMES, TrickTable, face
 from tests.table.tables import started_again, table_in
 

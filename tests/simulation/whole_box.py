@@ -10,7 +10,7 @@ from companion.config.sections import ButtonSettings, DisplaySettings, GameSetti
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New, Step
 from companion.simulation.bench import Bench
-from companion.table import Table
+from companion.table.table import Table
 from tests.service.at_home import running
 from tests.simulation.served import Panel
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.errors import Illegal
-from companion.replay import Reopen
 from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command
 from companion.rules.game import Game, Moment
-from companion.table import Table
+from companion.table.replay import Reopen
+from companion.table.table import Table
 from tests.rules.streams import Stream
 from tests.table.tables import VARIANTS
 

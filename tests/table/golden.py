@@ -4,7 +4,7 @@ There is one of adding games and one of trick games, since version 3 one of play
 since version 4 one that has what the others lack, so that the journals of a version together hold every
 field of every command and of every state. `python -m tests.table.golden` makes each of them once for a
 version of the schema; nobody makes it again. `journal-3-again.sql` and `journal-3-oblige.sql` hold games by
-rules that have been mended since (`companion.replay.EDITION`).
+rules that have been mended since (`companion.table.replay.EDITION`).
 """
 
 import sqlite3
@@ -17,7 +17,6 @@ import pytest
 
 from companion.errors import Illegal
 from companion.inputs import Receipt
-from companion.journal import Journal
 from companion.rules.commands import (
     Accept,
     Bust,
@@ -31,8 +30,9 @@ from companion.rules.commands import (
     Shield,
     Show,
 )
-from companion.schema import MIGRATIONS
-from companion.table import Table
+from companion.table.journal import Journal
+from companion.table.migrations import MIGRATIONS
+from companion.table.table import Table
 from companion.variants import load_variants
 
 FOLDER = Path(__file__).parent / "golden"

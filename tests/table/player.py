@@ -7,8 +7,8 @@ each accepted command, until it is killed. An empty VARIANT means any.
 import sys
 from pathlib import Path
 
-from companion.replay import as_json
 from companion.rules.commands import Claim
+from companion.table.replay import as_json
 from tests.table.evenings import Evening, do
 from tests.table.tables import table_in
 

@@ -4,11 +4,11 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.journal import Connect, connect
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Play
 from companion.rules.variant import Variant
-from companion.table import Table
+from companion.table.journal import Connect, connect
+from companion.table.table import Table
 from companion.variants import load_variants
 from tests.journals import journal_at
 

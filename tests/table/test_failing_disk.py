@@ -7,7 +7,7 @@ import pytest
 
 from companion.errors import JournalError
 from companion.rules.commands import New, Play
-from companion.table import Table
+from companion.table.table import Table
 from tests.table.failing_disk import UnsyncedConnection, connect_unsynced
 from tests.table.tables import adding_state, play, started_again, table_in
 

@@ -10,17 +10,17 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.digest import FIELDS
-from companion.entries import Entries
 from companion.errors import Illegal, ReplayError
-from companion.journal import read_only
-from companion.replay import Recorded, Replayed, go_on, replay, standing
 from companion.rules.commands import Claim, Deal, Play, Score
 from companion.rules.family import State
 from companion.rules.game import Game
 from companion.rules.tricks.state import TrickState
-from companion.schema import MIGRATIONS
-from companion.table import TOLD, Judged, Table
+from companion.table.digest import FIELDS
+from companion.table.journal import read_only
+from companion.table.migrations import MIGRATIONS
+from companion.table.reader import Entries
+from companion.table.replay import Recorded, Replayed, go_on, replay, standing
+from companion.table.table import TOLD, Judged, Table
 from companion.variants import load_variants
 from tests.journals import journal_at
 from tests.table.golden import FOLDER, RECEIPT, Minutes

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.replay import replay
+from companion.table.replay import replay
 from tests.table.tables import table_in
 
 ROUNDS = 6

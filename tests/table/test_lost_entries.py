@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Journal
-from companion.journal_files import count_of
 from companion.rules.commands import New
+from companion.table.files import count_of
+from companion.table.journal import Journal
 from tests.table.tables import play, started_again, table_in
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.digest import digest
 from companion.errors import JournalError, ReplayError
-from companion.journal import Journal
 from companion.phone.evening import Evenings
-from companion.replay import EDITION, Replayed, Resume, as_json, replay
 from companion.rules.commands import New, Play
 from companion.rules.game import Game
 from companion.rules.variant import write_variant
-from companion.table import Table
+from companion.table.digest import digest
+from companion.table.journal import Journal
+from companion.table.replay import EDITION, Replayed, Resume, as_json, replay
+from companion.table.table import Table
 from tests.table.golden import FOLDER, Minutes
 from tests.table.tables import VARIANTS, adding_state, play
 from tests.table.test_golden import made

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import Illegal, JournalError
-from companion.replay import Rename, as_json, read, replay
 from companion.rules.commands import Bust, Claim, Deal, Leave, New, Play, Score, Step
 from companion.rules.game import Game, renamed
-from companion.table import Table
+from companion.table.replay import Rename, as_json, read, replay
+from companion.table.table import Table
 from tests.table.tables import VARIANTS, started_again, table_in
 
 STEPS: tuple[Step, ...] = (

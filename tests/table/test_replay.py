@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalError, ReplayError
-from companion.journal import read_only
-from companion.replay import Replayed, replay
 from companion.rules.adding import step as adding
 from companion.rules.commands import New, Play
-from companion.table import Table
+from companion.table.journal import read_only
+from companion.table.replay import Replayed, replay
+from companion.table.table import Table
 from tests.table.evenings import Evening, do
 from tests.table.tables import play, table_in
 from tests.table.test_table import lose_a_card

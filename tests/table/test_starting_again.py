@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.replay import replay
 from companion.rules.commands import New, Play
-from companion.table import Table
+from companion.table.replay import replay
+from companion.table.table import Table
 from tests.table.evenings import Evening, do
 from tests.table.tables import adding_state, play, started_again, table_in
 

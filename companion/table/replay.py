@@ -9,16 +9,16 @@ from typing import Final, assert_never
 
 import msgspec
 
-from companion.digest import digest
-from companion.entries import Entries, Entry
 from companion.errors import Illegal, OlderRulesError, ReplayError
-from companion.journal import read_only
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim, New, Step, Undo
 from companion.rules.family import State
 from companion.rules.game import Game
 from companion.rules.tricks.state import TrickState
 from companion.rules.variant import read_variant
+from companion.table.digest import digest
+from companion.table.journal import read_only
+from companion.table.reader import Entries, Entry
 
 EDITION: Final = 2
 """The edition of the rules by which commands are accepted now: one more each time that a rule is mended.

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.entries import Entry, Note
 from companion.errors import Illegal, JournalError
-from companion.journal import Journal, connect, read_only
-from companion.journal_files import copy_of
-from companion.replay import replay
 from companion.rules.commands import Bust, Deal, New, Play
-from companion.schema import MIGRATIONS
-from companion.table import Table
+from companion.table.files import copy_of
+from companion.table.journal import Journal, connect, read_only
+from companion.table.migrations import MIGRATIONS
+from companion.table.reader import Entry, Note
+from companion.table.replay import replay
+from companion.table.table import Table
 from tests.journals import journal_at
 from tests.table.tables import StillClock, play, table_in
 

@@ -122,7 +122,7 @@ def _version_3(database: sqlite3.Connection) -> None:
 
 
 def _version_4(database: sqlite3.Connection) -> None:
-    """Each command says by which edition of the rules it was accepted, see `companion.replay.EDITION`."""
+    """Each command says which edition of the rules accepted it, see `companion.table.replay.EDITION`."""
     database.execute("ALTER TABLE commands ADD COLUMN edition INTEGER NOT NULL DEFAULT 1")
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.app import App
 from companion.devices.clock import SystemClock
-from companion.schema import MIGRATIONS
-from companion.started import STARTED, Started, read, remember, this, written
+from companion.table.last_ready import STARTED, Started, read, remember, this, written
+from companion.table.migrations import MIGRATIONS
 from tests.test_opening import NOTHING_WIRED
 
 
@@ -43,6 +43,6 @@ def test_a_disk_that_is_full_does_not_stop_the_box(
 
 def test_the_program_prints_what_it_writes() -> None:
     said = subprocess.run(
-        [sys.executable, "-m", "companion.started"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "companion.table.last_ready"], capture_output=True, text=True, check=True
     )
     assert said.stdout == written(this())

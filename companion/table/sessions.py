@@ -4,8 +4,8 @@ import logging
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.entries import Entry
 from companion.errors import DamagedError
+from companion.table.reader import Entry
 
 PAUSE: Final = 6 * 60 * 60
 """Seconds without a command after which another evening begins."""

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalError
-from companion.journal import read_only
 from companion.rules.commands import Claim, New
-from companion.table import Table
+from companion.table.journal import read_only
+from companion.table.table import Table
 from tests.journals import journal_at
 from tests.table.evenings import Evening, do
 from tests.table.tables import VARIANTS, StillClock, play, table_in

@@ -14,10 +14,10 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from companion.entries import COLUMNS, Entries, Entry, Note, told
 from companion.errors import CommitError, DamagedError, JournalError
-from companion.journal_files import copy_of, free_name, read_count, write_count
-from companion.schema import MIGRATIONS, Migration, migrate, transaction, version_of
+from companion.table.files import copy_of, free_name, read_count, write_count
+from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction, version_of
+from companion.table.reader import COLUMNS, Entries, Entry, Note, told
 
 Connect = Callable[[Path], sqlite3.Connection]
 """Opens the database in the file at a path, created if need be, in autocommit mode."""

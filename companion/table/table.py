@@ -6,12 +6,22 @@ from typing import Final, Protocol, assert_never
 
 import msgspec
 
-from companion.digest import digest
-from companion.entries import Entry, Note
 from companion.errors import DamagedError, Illegal, JournalError, OlderRulesError, ReplayError, Stopped
-from companion.evening import winners_of_the_evening
-from companion.journal import Journal
-from companion.replay import (
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, cards_counted, chips_counted
+from companion.rules.commands import Claim, New, Step, Undo
+from companion.rules.events import Event
+from companion.rules.family import Rules, State
+from companion.rules.game import Game, Moment
+from companion.rules.sentences import sentence
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.scoring import miscounted_points
+from companion.rules.tricks.state import TrickState
+from companion.rules.variant import Variant, write_variant
+from companion.table.digest import digest
+from companion.table.journal import Journal
+from companion.table.reader import Entry, Note
+from companion.table.replay import (
     EDITION,
     Recorded,
     Rename,
@@ -24,17 +34,7 @@ from companion.replay import (
     standing,
     winners,
 )
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, cards_counted, chips_counted
-from companion.rules.commands import Claim, New, Step, Undo
-from companion.rules.events import Event
-from companion.rules.family import Rules, State
-from companion.rules.game import Game, Moment
-from companion.rules.sentences import sentence
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.scoring import miscounted_points
-from companion.rules.tricks.state import TrickState
-from companion.rules.variant import Variant, write_variant
+from companion.table.sessions import winners_of_the_evening
 
 
 class Clock(Protocol):

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import DamagedError
-from companion.journal import connect
-from companion.schema import MIGRATIONS, migrate, version_of
+from companion.table.journal import connect
+from companion.table.migrations import MIGRATIONS, migrate, version_of
 
 PAGE = 4096
 

@@ -1,7 +1,7 @@
 """Which version of the program has last been ready to play, kept beside the journal.
 
-`python -m companion.started` prints what the installed version writes there: the package's own script keeps
-an older version under that name only when it has been ready.
+`python -m companion.table.last_ready` prints what the installed version writes there: the package's own
+script keeps an older version under that name only when it has been ready.
 """
 
 import json
@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion.schema import MIGRATIONS
+from companion.table.migrations import MIGRATIONS
 
 STARTED: Final = "started.json"
 
