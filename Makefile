@@ -41,7 +41,7 @@ fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.rules.fuzz --commands 1000000
 
 distorted: $(VENV)/.dev
-	$(BIN)/python -m tests.stickers.distorted
+	$(BIN)/python -m tests.labels.distorted
 
 # Twenty thousand cards over a bad cable between a reader node and a box, both restarted now and then.
 link: $(VENV)/.dev $(MICROPYTHON)/.installed
@@ -112,7 +112,7 @@ pictures: $(VENV)/.dev browser
 	$(BIN)/python -m tests.docs.panel_picture
 	$(BIN)/python -m tests.phones.pictures
 	$(BIN)/python -m tests.deploy.first_hand
-	$(BIN)/python -m tests.stickers.picture
+	$(BIN)/python -m tests.labels.picture
 
 # The Debian package, in build/deb; where its tools are missing they are installed, if that is allowed.
 DEB_TOOLS := debhelper dh-python python3-all python3-setuptools pybuild-plugin-pyproject dpkg-dev

@@ -56,7 +56,7 @@ from companion.inputs import (
     PowerNews,
     Scan,
 )
-from companion.labels import CardLabel, CommandLabel, read_label
+from companion.labels.codec import CardLabel, CommandLabel, read_label
 from companion.missing import MissingParts
 from companion.read_once import ReadOnce
 from companion.receipts import Receipts

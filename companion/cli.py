@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from companion.back.command import add_commands
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
 from companion.errors import CompanionError, ConfigError, JournalError, VariantError
+from companion.labels.print.options import add_options
 from companion.node_flash import add_actions
-from companion.stickers.options import add_options
 
 if TYPE_CHECKING:
     from companion.app import App
@@ -344,7 +344,7 @@ def _replay(given: argparse.Namespace) -> int:
 
 
 def _labels(given: argparse.Namespace) -> int:
-    from companion.stickers.command import labels_command
+    from companion.labels.print.command import labels_command
 
     print(labels_command(given), end="")
     return 0

@@ -11,7 +11,7 @@ from companion.doctor.pins import wires
 from companion.doctor.readers import SPEEDS, Settings
 from companion.errors import LabelError
 from companion.inputs import KEYS, Edge, Input, Key, KeyName, Noise, PartLost, PartName, Scan
-from companion.labels import CardLabel, read_label
+from companion.labels.codec import CardLabel, read_label
 
 _AGAIN: Final = "start companion doctor --self-test again"
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", None: ""}

@@ -10,7 +10,7 @@ from companion.config import Config, pins_of
 from companion.devices.lines import LineAssembler
 from companion.devices.ports import Clock, Report, Sounder
 from companion.inputs import KeyName, Scan
-from companion.labels import CardLabel, write_label
+from companion.labels.codec import CardLabel, write_label
 from companion.outputs import Lights, SeatLight, Sound
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState

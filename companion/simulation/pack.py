@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.errors import CardError
-from companion.labels import JOKER, RANKS, CardLabel
+from companion.labels.codec import JOKER, RANKS, CardLabel
 
 _SUITS = ("S", "H", "D", "C")  # black and red by turns, as hands are held
 _SORTED_FROM = 8

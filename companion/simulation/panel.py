@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import LabelError
 from companion.inputs import KeyName
-from companion.labels import CardLabel, read_label
+from companion.labels.codec import CardLabel, read_label
 from companion.simulation.view import SimulatedBox, Views
 from companion.web.line import SPOKE, SWITCHED_OFF
 

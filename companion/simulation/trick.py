@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.labels import CardLabel, write_label
+from companion.labels.codec import CardLabel, write_label
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import Laid, TrickState
 from companion.screens.trick_table import lying_trick

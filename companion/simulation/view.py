@@ -9,7 +9,7 @@ import msgspec
 from companion.devices.sounder import TUNES
 from companion.errors import CardError
 from companion.inputs import KeyName
-from companion.labels import CardLabel, write_label
+from companion.labels.codec import CardLabel, write_label
 from companion.outputs import Lights, Sound
 from companion.simulation.pack import Deck, Moment, Pack
 from companion.simulation.trick import OpenTrick

@@ -9,7 +9,7 @@ from companion.devices.keypad import Keypad
 from companion.drawing import draw
 from companion.front import Outputs
 from companion.inputs import Edge, KeyName, Scan
-from companion.labels import CardLabel, read_label, write_label
+from companion.labels.codec import CardLabel, read_label, write_label
 from companion.outputs import Lights, Sound
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.commands import New

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from companion.drawing import draw
 from companion.inputs import Key, Noise, PartBack, PartLost, Scan
-from companion.labels import CardLabel, read_label
+from companion.labels.codec import CardLabel, read_label
 from companion.rules import family
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import Deal, New, Score

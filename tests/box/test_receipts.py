@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.inputs import Edge, KeyName, Receipt, Scan
-from companion.labels import CommandLabel, write_label
+from companion.labels.codec import CommandLabel, write_label
 from companion.rules.commands import New
 from companion.table.journal import read_only
 from tests.box.rig import TAP, Rig, sticker

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.inputs import Noise, Scan
-from companion.labels import CommandLabel, CommandName, write_label
+from companion.labels.codec import CommandLabel, CommandName, write_label
 from companion.rules.commands import New
 from companion.screens.model import Ask, CardRow, Choose, Dial, Listing, Notice, Play
 from companion.settings import Settings

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.inputs import KeyName
-from companion.labels import CommandLabel, write_label
+from companion.labels.codec import CommandLabel, write_label
 from companion.rules.commands import Deal, Score
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.labels import SUITS, CommandLabel, write_label
+from companion.labels.codec import SUITS, CommandLabel, write_label
 from companion.rules.commands import New
 from tests.deploy.waiting import until
 from tests.service.expected import Expected, label, played

@@ -10,7 +10,7 @@ from companion.dialogs.idle import has_menu
 from companion.dialogs.set_up import ChooseGame
 from companion.front import NOTICE
 from companion.inputs import KEYS, KeyName
-from companion.labels import CardLabel, CommandLabel, CommandName, Label, read_label, write_label
+from companion.labels.codec import CardLabel, CommandLabel, CommandName, Label, read_label, write_label
 from companion.outputs import SEATS
 from companion.rules.commands import Deal, New, Score
 from companion.rules.events import Event, Exactly, NamedBy, Out, Reshuffled, WentOver

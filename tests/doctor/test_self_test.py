@@ -21,7 +21,7 @@ from companion.doctor.trying import card_passed
 from companion.drawing import draw, shifted
 from companion.errors import JournalError
 from companion.inputs import KEYS, Edge, PartBack, PartLost, Scan
-from companion.labels import CommandLabel, write_label
+from companion.labels.codec import CommandLabel, write_label
 from companion.outputs import Lights
 from companion.screens.model import Frame
 from companion.simulation.bench import Bench

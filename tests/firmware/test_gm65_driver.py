@@ -4,7 +4,7 @@ import pytest
 
 from companion.devices.lines import ACKNOWLEDGEMENT
 from companion.errors import LabelError
-from companion.labels import read_label
+from companion.labels.codec import read_label
 from companion.simulation.gm65 import AS_DELIVERED, Gm65
 from tests.firmware.bench import Bench
 from tests.firmware.board import Board

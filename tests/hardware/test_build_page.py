@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli import main
 from companion.config import Config
-from companion.stickers.sheets import known_sheets
+from companion.labels.print.sheets import known_sheets
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("docs/build.md", "docs/wiring.md", "hardware/README.md")

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from companion.errors import Illegal
-from companion.labels import JOKER, CardLabel, write_label
+from companion.labels.codec import JOKER, CardLabel, write_label
 from companion.outputs import Lights
 from companion.referee import Referee
 from companion.rules.adding.rules import AddingRules

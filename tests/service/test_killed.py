@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices.clock import SystemClock
-from companion.labels import CommandLabel, write_label
+from companion.labels.codec import CommandLabel, write_label
 from companion.rules.commands import Deal, New, Play, Step, Undo
 from companion.simulation.pack import Deck
 from companion.table.journal import Journal

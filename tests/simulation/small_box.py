@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from companion.inputs import KeyName
-from companion.labels import CardLabel
+from companion.labels.codec import CardLabel
 from companion.outputs import Lights, SeatLight, Sound
 from companion.simulation.controller import packed
 from companion.simulation.pack import Deck, Moment

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.errors import CardError
-from companion.labels import CardLabel
+from companion.labels.codec import CardLabel
 from companion.referee import Referee
 from companion.simulation.pack import Deck, Hands, Moment, Pack
 from companion.variants import load_variants

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import Illegal
-from companion.labels import CardLabel
+from companion.labels.codec import CardLabel
 from companion.rules.commands import Deal, New, Play, Score, Undo
 from companion.rules.tricks.rules import TrickRules
 from companion.simulation.bench import deck_of

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.labels import read_label
+from companion.labels.codec import read_label
 from companion.simulation.pack import Deck
 from tests.simulation.conftest import PHONE, Open
 from tests.simulation.served import Panel

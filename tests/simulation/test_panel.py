@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.errors import DeviceError
-from companion.labels import write_label
+from companion.labels.codec import write_label
 from companion.simulation.pack import Moment
 from companion.web.line import SWITCHED_OFF
 from tests.simulation.served import Panel

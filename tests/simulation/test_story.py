@@ -1,6 +1,6 @@
 """The table's game retold for the pack."""
 
-from companion.labels import CardLabel
+from companion.labels.codec import CardLabel
 from companion.rules.commands import Deal, New, Play, Score
 from companion.rules.game import Game
 from companion.simulation.pack import Deck, Moment, Pack

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.labels import CardLabel, write_label
+from companion.labels.codec import CardLabel, write_label
 from companion.rules.commands import Deal, New, Play, Score, Undo
 from companion.rules.game import Game
 from companion.rules.tricks.rules import TrickRules

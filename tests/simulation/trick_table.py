@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from companion.labels import CardLabel
+from companion.labels.codec import CardLabel
 from companion.rules.commands import New, Play
 from companion.rules.game import Game
 from companion.rules.tricks.rules import TrickRules

@@ -4,12 +4,12 @@ import argparse
 import math
 from pathlib import Path
 
-from companion.labels import DECKS
-from companion.labels import JOKERS as JOKER_NUMBERS
-from companion.stickers.choice import JOKERS, chosen, everything
-from companion.stickers.order import Correction, Order
-from companion.stickers.sheets import DEFAULT, load_sheet
-from companion.stickers.symbols import SYMBOLS
+from companion.labels.codec import DECKS
+from companion.labels.codec import JOKERS as JOKER_NUMBERS
+from companion.labels.print.choice import JOKERS, chosen, everything
+from companion.labels.print.order import Correction, Order
+from companion.labels.print.sheets import DEFAULT, load_sheet
+from companion.labels.print.symbols import SYMBOLS
 
 FARTHEST = 50.0
 """Millimetres: a printer that is farther off than this has taken another paper."""

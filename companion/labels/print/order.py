@@ -4,9 +4,9 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from companion.labels import Label
-from companion.stickers.sheets import Sheet
-from companion.stickers.symbols import SymbolName
+from companion.labels.codec import Label
+from companion.labels.print.sheets import Sheet
+from companion.labels.print.symbols import SymbolName
 
 TestPage = Literal["first", "only", "none"]
 

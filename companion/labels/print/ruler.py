@@ -1,8 +1,8 @@
 """The test page: rulers and the outlines of a sheet's labels, to see on plain paper what the printer does."""
 
-from companion.stickers.order import Correction
-from companion.stickers.paper import BLACK, GREY, WHITE, Paper, text_width
-from companion.stickers.sheets import Sheet
+from companion.labels.print.order import Correction
+from companion.labels.print.paper import BLACK, GREY, WHITE, Paper, text_width
+from companion.labels.print.sheets import Sheet
 
 RULER = 100
 """Millimetres of both rulers."""

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.labels import CardLabel, CommandLabel, read_label, write_label
-from companion.stickers.sheets import known_sheets
-from tests.stickers.printed import pages
-from tests.stickers.scanner import found_on
+from companion.labels.codec import CardLabel, CommandLabel, read_label, write_label
+from companion.labels.print.sheets import known_sheets
+from tests.labels.printed import pages
+from tests.labels.scanner import found_on
 
 QUEEN = write_label(CardLabel("Q", "S", 1))
 KING = write_label(CardLabel("K", "S", 1))

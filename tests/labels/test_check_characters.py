@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from companion.labels import DECKS, JOKERS, Label, write_label
-from companion.stickers.choice import everything
-from tests.stickers.scanner import as_label
+from companion.labels.codec import DECKS, JOKERS, Label, write_label
+from companion.labels.print.choice import everything
+from tests.labels.scanner import as_label
 
 LABELS = everything(len(DECKS), len(JOKERS))
 READABLE = string.digits + string.ascii_letters + string.punctuation + " "

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple, assert_never
 
-from companion.labels import JOKER, CardLabel, CommandLabel, Label, write_label
-from companion.stickers import suits
-from companion.stickers.modules import modules
-from companion.stickers.paper import BLACK, RED, Paper, text_width
-from companion.stickers.placing import Box, Face
-from companion.stickers.symbols import SymbolName
+from companion.labels.codec import JOKER, CardLabel, CommandLabel, Label, write_label
+from companion.labels.print import suits
+from companion.labels.print.modules import modules
+from companion.labels.print.paper import BLACK, RED, Paper, text_width
+from companion.labels.print.placing import Box, Face
+from companion.labels.print.symbols import SymbolName
 
 LARGEST = 6.5
 """Millimetres: capitals as high as those of a card's own index are high enough."""

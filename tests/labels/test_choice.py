@@ -3,8 +3,8 @@ from collections import Counter
 import pytest
 
 from companion.errors import SheetError
-from companion.labels import CardLabel, CommandLabel, Label
-from companion.stickers.choice import chosen, everything
+from companion.labels.codec import CardLabel, CommandLabel, Label
+from companion.labels.print.choice import chosen, everything
 
 TWO_DECKS = everything(decks=2, jokers=2)
 

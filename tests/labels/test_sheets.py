@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-import companion.stickers.sheets
+import companion.labels.print.sheets
 from companion.errors import SheetError
-from companion.stickers.sheets import DEFAULT, PAPERS, SHEETS_FILE, Sheet, known_sheets, load_sheet
+from companion.labels.print.sheets import DEFAULT, PAPERS, SHEETS_FILE, Sheet, known_sheets, load_sheet
 
 OURS = """
 paper = "A4"
@@ -27,7 +27,7 @@ def own(folder: Path, text: str) -> str:
 
 
 def test_the_examples_in_the_documentation() -> None:
-    assert doctest.testmod(companion.stickers.sheets).failed == 0
+    assert doctest.testmod(companion.labels.print.sheets).failed == 0
 
 
 @pytest.mark.parametrize(("name", "sheet"), known_sheets().items(), ids=list(known_sheets()))

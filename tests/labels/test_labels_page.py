@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.stickers.placing import face_of
-from companion.stickers.sheets import known_sheets, load_sheet
-from companion.stickers.symbols import SYMBOLS, SymbolName, fitting, module_size
+from companion.labels.print.placing import face_of
+from companion.labels.print.sheets import known_sheets, load_sheet
+from companion.labels.print.symbols import SYMBOLS, SymbolName, fitting, module_size
 from tests.docs.pages import ROOT, code, fenced, page, section, tables
-from tests.stickers import photograph, scanner
-from tests.stickers.distorted import PICTURES
+from tests.labels import photograph, scanner
+from tests.labels.distorted import PICTURES
 
 COMMANDS = [
     line.removeprefix("$ ") for block in fenced(page("labels.md"), "console") for line in block.splitlines()

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.labels import read_label, write_label
-from companion.stickers.sheets import known_sheets
-from companion.stickers.symbols import SymbolName, fitting
-from tests.stickers.printed import an_order, prints
-from tests.stickers.scanner import FORMATS, found_on
+from companion.labels.codec import read_label, write_label
+from companion.labels.print.sheets import known_sheets
+from companion.labels.print.symbols import SymbolName, fitting
+from tests.labels.printed import an_order, prints
+from tests.labels.scanner import FORMATS, found_on
 
 DPI = 300
 

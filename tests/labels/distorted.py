@@ -1,6 +1,6 @@
 """How many bad pictures of single labels are read, and whether any is taken for another card.
 
-`python -m tests.stickers.distorted` (`make distorted`) takes 10,000 pictures of Data Matrix labels and prints
+`python -m tests.labels.distorted` (`make distorted`) takes 10,000 pictures of Data Matrix labels and prints
 the figures; below them those of pictures twice as blurred, and of the other symbols.
 """
 
@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.stickers.sheets import load_sheet
-from companion.stickers.symbols import SymbolName, module_size
-from tests.stickers.photograph import BLUR, photograph
-from tests.stickers.printed import MM_PER_INCH, Print, an_order, prints
-from tests.stickers.scanner import LOOKS, as_label, scan
+from companion.labels.print.sheets import load_sheet
+from companion.labels.print.symbols import SymbolName, module_size
+from tests.labels.photograph import BLUR, photograph
+from tests.labels.printed import MM_PER_INCH, Print, an_order, prints
+from tests.labels.scanner import LOOKS, as_label, scan
 
 PICTURES = 10_000
 OTHERS = 2_000

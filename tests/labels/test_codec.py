@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import companion.labels
+import companion.labels.codec
 from companion.errors import LabelError
-from companion.labels import (
+from companion.labels.codec import (
     DECKS,
     JOKERS,
     RANKS,
@@ -87,7 +87,7 @@ def test_what_is_written_is_read_again(label: Label) -> None:
 
 
 def test_the_examples_in_the_documentation() -> None:
-    assert doctest.testmod(companion.labels).failed == 0
+    assert doctest.testmod(companion.labels.codec).failed == 0
 
 
 def test_every_label_has_a_text_of_its_own() -> None:

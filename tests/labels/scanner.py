@@ -10,8 +10,8 @@ import zxingcpp
 from PIL import Image, ImageFilter
 
 from companion.errors import LabelError
-from companion.labels import Label, read_label
-from companion.stickers.symbols import SymbolName
+from companion.labels.codec import Label, read_label
+from companion.labels.print.symbols import SymbolName
 
 FORMATS: dict[SymbolName, zxingcpp.BarcodeFormat] = {
     "datamatrix": zxingcpp.BarcodeFormat.DataMatrix,

@@ -1,10 +1,10 @@
 import pytest
 
 from companion.errors import SheetError
-from companion.stickers.choice import everything
-from companion.stickers.placing import face_of, placed
-from companion.stickers.sheets import Sheet, known_sheets, load_sheet
-from companion.stickers.symbols import KINDS, SymbolName, fitting
+from companion.labels.print.choice import everything
+from companion.labels.print.placing import face_of, placed
+from companion.labels.print.sheets import Sheet, known_sheets, load_sheet
+from companion.labels.print.symbols import KINDS, SymbolName, fitting
 
 SQUARE: tuple[SymbolName, ...] = ("datamatrix", "qr")
 

@@ -10,9 +10,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.stickers.modules import Modules
-from companion.stickers.order import Correction
-from companion.stickers.suits import trace
+from companion.labels.print.modules import Modules
+from companion.labels.print.order import Correction
+from companion.labels.print.suits import trace
 
 FONT = "Helvetica"
 BOLD = "Helvetica-Bold"

@@ -3,9 +3,9 @@
 import argparse
 
 from companion.errors import SheetError
-from companion.stickers.options import order_of
-from companion.stickers.sheets import known_sheets
-from companion.stickers.symbols import KINDS, fitting
+from companion.labels.print.options import order_of
+from companion.labels.print.sheets import known_sheets
+from companion.labels.print.symbols import KINDS, fitting
 
 
 def labels_command(given: argparse.Namespace) -> str:
@@ -18,7 +18,7 @@ def labels_command(given: argparse.Namespace) -> str:
         return sheet_list()
     order = order_of(given)
     try:
-        from companion.stickers.pages import print_labels  # noqa: PLC0415  # the extra may not be there
+        from companion.labels.print.pages import print_labels  # noqa: PLC0415  # the extra may not be there
     except ImportError as error:
         missing = (error.name or "").partition(".")[0]
         raise SheetError(

@@ -2,13 +2,13 @@
 
 import msgspec
 
-from companion.labels import Label
-from companion.stickers.faces import draw_face, words_of
-from companion.stickers.order import Order
-from companion.stickers.paper import GREY, Paper
-from companion.stickers.placing import face_of, placed
-from companion.stickers.ruler import draw_test_page
-from companion.stickers.sheets import Sheet
+from companion.labels.codec import Label
+from companion.labels.print.faces import draw_face, words_of
+from companion.labels.print.order import Order
+from companion.labels.print.paper import GREY, Paper
+from companion.labels.print.placing import face_of, placed
+from companion.labels.print.ruler import draw_test_page
+from companion.labels.print.sheets import Sheet
 
 MARK = 3.0
 """Millimetres of a mark outside the labels, 1 mm away from them."""

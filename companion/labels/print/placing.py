@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.errors import SheetError
-from companion.labels import Label
-from companion.stickers.sheets import Sheet
-from companion.stickers.symbols import KINDS, SLACK, SymbolName, module_size
+from companion.labels.codec import Label
+from companion.labels.print.sheets import Sheet
+from companion.labels.print.symbols import KINDS, SLACK, SymbolName, module_size
 
 EDGE = 1.2
 """What stays white at the edge of a label beside text."""

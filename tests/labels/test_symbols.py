@@ -1,10 +1,10 @@
 import pytest
 
 from companion.errors import SheetError
-from companion.labels import DECKS, JOKERS, write_label
-from companion.stickers.choice import everything
-from companion.stickers.modules import modules
-from companion.stickers.symbols import KINDS, SLACK, SYMBOLS, SymbolName, fitting, module_size
+from companion.labels.codec import DECKS, JOKERS, write_label
+from companion.labels.print.choice import everything
+from companion.labels.print.modules import modules
+from companion.labels.print.symbols import KINDS, SLACK, SYMBOLS, SymbolName, fitting, module_size
 
 TEXTS = [write_label(label) for label in everything(len(DECKS), len(JOKERS))]
 

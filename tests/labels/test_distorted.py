@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.stickers.symbols import SymbolName
-from tests.stickers.distorted import ENOUGH, figures, labels_of, size_beside_data_matrix
+from companion.labels.print.symbols import SymbolName
+from tests.labels.distorted import ENOUGH, figures, labels_of, size_beside_data_matrix
 
 
 @pytest.mark.parametrize(

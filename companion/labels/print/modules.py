@@ -5,7 +5,7 @@ from typing import Any, assert_never
 
 import zxingcpp
 
-from companion.stickers.symbols import SymbolName
+from companion.labels.print.symbols import SymbolName
 
 Modules = tuple[tuple[bool, ...], ...]
 """Rows from above, True for a dark module; one row alone for bars."""

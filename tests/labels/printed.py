@@ -6,13 +6,13 @@ from typing import NamedTuple
 import pypdfium2
 from PIL import Image
 
-from companion.labels import Label
-from companion.stickers.choice import JOKERS, everything
-from companion.stickers.order import Correction, Order, TestPage
-from companion.stickers.pages import print_labels
-from companion.stickers.placing import placed
-from companion.stickers.sheets import load_sheet
-from companion.stickers.symbols import SymbolName
+from companion.labels.codec import Label
+from companion.labels.print.choice import JOKERS, everything
+from companion.labels.print.order import Correction, Order, TestPage
+from companion.labels.print.pages import print_labels
+from companion.labels.print.placing import placed
+from companion.labels.print.sheets import load_sheet
+from companion.labels.print.symbols import SymbolName
 
 MM_PER_INCH = 25.4
 

@@ -4,7 +4,16 @@ from collections.abc import Collection, Sequence
 from typing import assert_never, get_args
 
 from companion.errors import LabelError, SheetError
-from companion.labels import JOKER, RANKS, SUITS, CardLabel, CommandLabel, CommandName, Label, read_label
+from companion.labels.codec import (
+    JOKER,
+    RANKS,
+    SUITS,
+    CardLabel,
+    CommandLabel,
+    CommandName,
+    Label,
+    read_label,
+)
 
 JOKERS = 2
 """Jokers of a deck as it is sold."""

@@ -1,11 +1,11 @@
-"""Draws the picture of docs/labels.md, the test page and a sheet: `python -m tests.stickers.picture`."""
+"""Draws the picture of docs/labels.md, the test page and a sheet: `python -m tests.labels.picture`."""
 
 from pathlib import Path
 
 from PIL import Image
 
-from companion.stickers.pages import print_labels
-from tests.stickers.printed import an_order, pages
+from companion.labels.print.pages import print_labels
+from tests.labels.printed import an_order, pages
 
 PICTURE = Path(__file__).parents[2] / "docs" / "labels.png"
 
