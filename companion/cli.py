@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from companion.back.command import add_commands
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
+from companion.devices.node.flash import add_actions
 from companion.errors import CompanionError, ConfigError, JournalError, VariantError
 from companion.labels.print.options import add_options
-from companion.node_flash import add_actions
 
 if TYPE_CHECKING:
     from companion.app import App
@@ -351,7 +351,7 @@ def _labels(given: argparse.Namespace) -> int:
 
 
 def _flash_node(given: argparse.Namespace) -> int:
-    from companion.node_flash import flash
+    from companion.devices.node.flash import flash
 
     print(flash(given.folder, given.port, given.wiring))
     return 0

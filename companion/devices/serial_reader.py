@@ -8,9 +8,9 @@ from typing import Protocol
 
 import serial
 
-from companion.devices import node_link
 from companion.devices.lines import LineAssembler
-from companion.devices.node_link import NodeLink
+from companion.devices.node import link
+from companion.devices.node.link import NodeLink
 from companion.devices.polling import LONGEST_WAIT, Pause, keep_polling
 from companion.devices.ports import Clock, Report
 from companion.errors import DeviceError, NeverSeenError
@@ -183,12 +183,12 @@ class SerialReader:
     def taken(self, receipt: Receipt) -> None:
         """Tells the node that everything up to `receipt` is on disk; any thread may."""
         if self._link.is_mine(receipt):
-            self._write(node_link.taken(receipt))
+            self._write(link.taken(receipt))
 
     def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
         """Tells the node what the table said to the card; any thread may."""
         if self._link.is_mine(receipt):
-            self._write(node_link.verdict(receipt, accepted=accepted))
+            self._write(link.verdict(receipt, accepted=accepted))
 
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
         """One step, for use without `start`: opens the port if it is not open, else reads from it.

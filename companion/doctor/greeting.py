@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from companion.devices.node_frames import FrameAssembler
-from companion.devices.node_link import HELLO
+from companion.devices.node.frames import FrameAssembler
+from companion.devices.node.link import HELLO
 from companion.devices.serial_reader import READ_BYTES, SerialPort
 
 WAIT: Final = 0.5

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, assert_never
 
 from companion.config import Config, ReaderSettings, SecondReaderSettings
-from companion.devices.node_link import PROTOCOL
+from companion.devices.node.link import PROTOCOL
 from companion.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.doctor.greeting import Module, Node, met
 from companion.doctor.module_settings import REGISTERS, settings

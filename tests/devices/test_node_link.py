@@ -1,7 +1,7 @@
 """The box's end of the link, frame by frame."""
 
-from companion.devices.node_frames import framed
-from companion.devices.node_link import HELLO, SILENT, NodeLink, taken, verdict
+from companion.devices.node.frames import framed
+from companion.devices.node.link import HELLO, SILENT, NodeLink, taken, verdict
 from companion.inputs import Edge, Noise, PartBack, PartLost, Receipt, Scan
 
 BOOT, OTHER = "5F3A1C22", "00C0FFEE"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.node_frames import framed
-from companion.devices.node_link import SILENT
+from companion.devices.node.frames import framed
+from companion.devices.node.link import SILENT
 from companion.devices.polling import FIRST_WAIT, LONGEST_WAIT
 from companion.devices.ports import Report
 from companion.devices.serial_reader import SerialPort, SerialReader, open_port

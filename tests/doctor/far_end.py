@@ -1,6 +1,6 @@
 """Who may be at the far end of a serial port, in memory."""
 
-from companion.devices.node_frames import framed, unframed
+from companion.devices.node.frames import framed, unframed
 from companion.simulation.gm65 import Gm65
 
 BOOT = "5F3A1C22"

@@ -7,7 +7,7 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.devices.node_frames import FrameAssembler, framed
+from companion.devices.node.frames import FrameAssembler, framed
 from tests.doctor.far_end import BOOT
 from tests.service.scanner import PATIENCE
 

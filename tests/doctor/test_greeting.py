@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.devices.node_frames import framed
-from companion.devices.node_link import HELLO
+from companion.devices.node.frames import framed
+from companion.devices.node.link import HELLO
 from companion.doctor.greeting import MOST, QUIET, Module, Node, met
 from companion.doctor.module_settings import REGISTERS
 from companion.doctor.simulated import SET_UP, SimulatedPort

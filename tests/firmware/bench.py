@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Self
 
-from companion.devices.node_frames import FrameAssembler, framed
+from companion.devices.node.frames import FrameAssembler, framed
 from companion.simulation.gm65 import Gm65
 from tests.firmware.board import BOOT, Board, Did
 

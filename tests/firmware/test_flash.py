@@ -14,9 +14,9 @@ from typing import Self
 import pytest
 
 from companion.cli import main
-from companion.devices.node_frames import FrameAssembler
+from companion.devices.node.flash import flash
+from companion.devices.node.frames import FrameAssembler
 from companion.errors import DeviceError
-from companion.node_flash import flash
 from tests.firmware.board import FIRMWARE, MICROPYTHON, PROGRAM, Board
 
 PATIENCE = 30.0
@@ -165,10 +165,10 @@ def test_a_port_without_a_board_is_said_with_what_to_do(packed: Path, tmp_path: 
 def test_what_is_not_read_back_as_it_was_copied_is_named(
     monkeypatch: pytest.MonkeyPatch, packed: Path
 ) -> None:
-    monkeypatch.setattr("companion.node_flash._on_board", lambda *_: "new")
+    monkeypatch.setattr("companion.devices.node.flash._on_board", lambda *_: "new")
     assert refused(packed) == "Node: node/__init__.mpy is not on the board as it should be, flash it again"
 
 
 def test_without_mpremote_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, packed: Path) -> None:
-    monkeypatch.setattr("companion.node_flash.find_spec", lambda _: None)
+    monkeypatch.setattr("companion.devices.node.flash.find_spec", lambda _: None)
     assert refused(packed).endswith("install the extra 'node', table-companion[node]")

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.errors import DeviceError
 
-PACKED: Final = Path(__file__).parents[1] / "build" / "firmware"
+PACKED: Final = Path(__file__).parents[3] / "build" / "firmware"
 """Where `make firmware` packs it."""
 
 MANIFEST: Final = "manifest.json"

@@ -6,7 +6,7 @@ Everything that the node tells is taken once and in order, whatever the cable do
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from companion.devices.node_frames import FrameAssembler, framed
+from companion.devices.node.frames import FrameAssembler, framed
 from companion.inputs import KEYS, Edge, Input, KeyName, Noise, PartBack, PartLost, PartName, Receipt, Scan
 
 HELLO = framed("?")
@@ -33,7 +33,7 @@ class Heard(NamedTuple):
 class NodeLink:
     """One serial line that may have a node at its other end.
 
-        >>> from companion.devices.node_frames import framed
+        >>> from companion.devices.node.frames import framed
         >>> link = NodeLink({})
         >>> heard = link.feed(framed("H 5F3A1C22 1 2 1 0.1 gm65") + framed("S 5F3A1C22 1 31515346"), at=0.0)
         >>> heard.inputs

@@ -1,0 +1,1 @@
+"""The reader node: its frames, the link to it, and its firmware."""
