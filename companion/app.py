@@ -19,13 +19,13 @@ from companion.devices.keypad import Keypad
 from companion.devices.ports import Clock, Report
 from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
+from companion.host.systemd import Service
 from companion.inputs import Input
 from companion.parts import Parts
 from companion.ruling import Door, Ruling, Shelved
 from companion.screens.burn_in import Times
 from companion.screens.model import Frame, Notice
 from companion.screens.spoken import spoken
-from companion.service import Service
 from companion.settings import Settings
 from companion.simulation.bench import Bench
 from companion.snapshot import Snapshot

@@ -22,7 +22,7 @@ from companion.labels.print.options import add_options
 if TYPE_CHECKING:
     from companion.app import App
     from companion.devices.ports import Clock
-    from companion.janitor import Janitor
+    from companion.host.worker import Janitor
 
 log = logging.getLogger("companion")
 
@@ -174,10 +174,10 @@ def _run(given: argparse.Namespace) -> int:
     from companion.app import App
     from companion.config.board import is_pi
     from companion.devices.clock import SystemClock
+    from companion.host.signals import stopped_by_signals
+    from companion.host.systemd import Service
     from companion.opening import Opening
-    from companion.service import Service
     from companion.simulation.bench import Bench
-    from companion.stop_signals import stopped_by_signals
 
     config, folder = _configuration(given)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
@@ -206,7 +206,7 @@ def _run(given: argparse.Namespace) -> int:
 def _janitor(data: Path, app: "App", clock: "Clock", closing: ExitStack) -> "Janitor | None":
     """Who looks after the machine for the menu; None without the library that asks its message bus."""
     try:
-        from companion.janitor import Janitor
+        from companion.host.worker import Janitor
     except ImportError as error:
         log.info("no network at the menu: %s is not there (the extra 'network')", error.name)
         return None

@@ -16,7 +16,7 @@ from companion.back.kept import KEPT
 from companion.back.not_starting import LOG, Told, misconfigured, told, without_games
 from companion.back.partition import standing
 from companion.errors import CompanionError, ConfigError, NoWayBackError
-from companion.service import said_why
+from companion.host.systemd import said_why
 
 if TYPE_CHECKING:
     from companion.config import Config

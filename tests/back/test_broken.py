@@ -15,7 +15,7 @@ NEEDED = {
     "companion.errors",
     "companion.table.files",
     "companion.table.migrations",
-    "companion.service",
+    "companion.host.systemd",
     "companion.table.last_ready",
 }
 

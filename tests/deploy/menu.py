@@ -14,13 +14,13 @@ from typing import Any
 
 import msgspec
 
-from companion import power
 from companion.devices.clock import SystemClock
 from companion.errors import BusError
+from companion.host import power
+from companion.host.network.dbus import Bus
+from companion.host.network.manager import NAME, PATH, NetworkManager
+from companion.host.worker import JOINING, Janitor
 from companion.inputs import KnownNetwork, OwnNetwork
-from companion.janitor import JOINING, Janitor
-from companion.network.bus import Bus
-from companion.network.manager import NAME, PATH, NetworkManager
 
 LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 

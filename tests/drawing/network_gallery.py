@@ -2,8 +2,8 @@
 
 from companion.dialogs.context import Scene
 from companion.dialogs.network import AskJoin, AskOpen, NetworkPage, Waiting
+from companion.host.network.access_point import modules_of
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
-from companion.network.own import modules_of
 from companion.screens.model import OwnWifi
 from tests.drawing.example import Example
 

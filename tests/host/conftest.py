@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.network.mocked import Mocked, private_bus, service
+from tests.host.mocked import Mocked, private_bus, service
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion import power
 from companion.devices.ports import Clock, Report
 from companion.errors import BusError
+from companion.host import power
+from companion.host.network.access_point import own_network
+from companion.host.network.dbus import SYSTEM, Bus
+from companion.host.network.manager import NetworkManager
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork
-from companion.network.bus import SYSTEM, Bus
-from companion.network.manager import NetworkManager
-from companion.network.own import own_network
 
 log = logging.getLogger(__name__)
 

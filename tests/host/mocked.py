@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.network.bus import Bus
-from companion.network.manager import NAME, PATH
+from companion.host.network.dbus import Bus
+from companion.host.network.manager import NAME, PATH
 
 MOCK = "org.freedesktop.DBus.Mock"
 ACTIVE = f"{NAME}.Connection.Active"

@@ -3,10 +3,10 @@
 import pytest
 
 from companion.errors import BusError
+from companion.host.network.dbus import Bus
+from companion.host.network.manager import NAME, OWN_ID, PATH, NetworkManager
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
-from companion.network.bus import Bus
-from companion.network.manager import NAME, OWN_ID, PATH, NetworkManager
-from tests.network.mocked import DEVICES, Mocked
+from tests.host.mocked import DEVICES, Mocked
 
 OWN = OwnNetwork("companion", "ky74fehp38")
 SETTINGS = f"{PATH}/Settings"

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.devices.clock import SystemClock
+from companion.host.network.access_point import own_network
+from companion.host.worker import Janitor
 from companion.inputs import Input, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
-from companion.janitor import Janitor
-from companion.network.own import own_network
-from tests.network.mocked import Mocked
-from tests.network.test_manager import CONNECTING
+from tests.host.mocked import Mocked
+from tests.host.test_manager import CONNECTING
 
 LOGIND = "org.freedesktop.login1"
 LOGIND_PATH = "/org/freedesktop/login1"

@@ -10,8 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import BusError
+from companion.host.network.dbus import Bus
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
-from companion.network.bus import Bus
 
 NAME: Final = "org.freedesktop.NetworkManager"
 PATH: Final = "/org/freedesktop/NetworkManager"

@@ -11,8 +11,8 @@ from companion.app import App
 from companion.cli import main
 from companion.devices.ports import Report
 from companion.inputs import Input, Key, PowerNews
-from tests.network.mocked import Mocked
-from tests.network.test_janitor import calls_of_logind
+from tests.host.mocked import Mocked
+from tests.host.test_worker import calls_of_logind
 
 NO_PARTS = """
 [display]

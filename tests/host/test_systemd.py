@@ -11,8 +11,8 @@ import pytest
 
 from companion.app import App
 from companion.errors import JournalError, ServiceError
+from companion.host.systemd import Service, said_why
 from companion.inputs import Noise
-from companion.service import Service, said_why
 from tests.box.rig import HandClock
 from tests.test_opening import NOTHING_WIRED
 

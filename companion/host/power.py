@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from companion.host.network.dbus import Bus
 from companion.inputs import PowerNews
-from companion.network.bus import Bus
 
 _NAME: Final = "org.freedesktop.login1"
 _PATH: Final = "/org/freedesktop/login1"

@@ -8,7 +8,7 @@ import zxingcpp
 from PIL import ImageOps
 
 from companion.drawing import draw
-from companion.network.own import FILE, LENGTH, LETTERS, LONGEST_NAME, modules_of, own_network
+from companion.host.network.access_point import FILE, LENGTH, LETTERS, LONGEST_NAME, modules_of, own_network
 from companion.screens.model import OwnWifi
 
 

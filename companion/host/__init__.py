@@ -1,0 +1,1 @@
+"""The machine around the box: systemd, signals, power and the network."""
