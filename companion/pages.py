@@ -24,7 +24,7 @@ from companion.simulation.bench import Bench
 from companion.simulation.panel import PanelSite
 from companion.snapshot import Snapshot
 from companion.table.files import JOURNAL
-from companion.web.serving import WebServer, nobody
+from companion.web.server import WebServer, nobody
 from companion.web.site import composed
 
 log = logging.getLogger("companion")

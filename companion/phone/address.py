@@ -10,7 +10,7 @@ from typing import Final
 import ifaddr
 import segno
 
-from companion.web.crowd import is_local
+from companion.web.connection_limit import is_local
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
 
     A number and no name: not every phone looks up names of the local network. Of several the first is
     taken; one that a machine has given itself (RFC 3927) only if there is no other. Where the pages let
-    nobody in (`companion.web.crowd`), no phone is sent.
+    nobody in (`companion.web.connection_limit`), no phone is sent.
     """
     found = [
         IPv4Address(ip.ip)

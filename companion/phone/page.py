@@ -32,9 +32,9 @@ from companion.phone.teller import Teller
 from companion.phone.view import parts
 from companion.ruling import Answer, Order, Ruling
 from companion.snapshot import Snapshot
+from companion.web.event_stream import Lines
 from companion.web.feed import Feed
 from companion.web.guard import guarded
-from companion.web.line import Lines
 
 STATIC: Final = Path(__file__).with_name("static")
 

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.errors import CompanionError
 from companion.variants.card_table import NUMBERS
-from companion.web.crowd import origin_of
+from companion.web.connection_limit import origin_of
 
 GOOD_FOR: Final = 120.0
 """Seconds from the press at the box until its code is good no more: time to fetch a phone and type."""

@@ -24,7 +24,7 @@ from companion.errors import LabelError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, read_label
 from companion.simulation.view import SimulatedBox, Views
-from companion.web.line import SPOKE, SWITCHED_OFF
+from companion.web.event_stream import SPOKE, SWITCHED_OFF
 
 STATIC = Path(__file__).with_name("static")
 

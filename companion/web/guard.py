@@ -14,7 +14,7 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from companion.web.crowd import is_loopback
+from companion.web.connection_limit import is_loopback
 from companion.web.headers import with_headers
 
 log = logging.getLogger(__name__)

@@ -27,7 +27,7 @@ from companion.phone.deed import Kind
 from companion.phone.plays import Row
 from companion.rules.commands import New, Play
 from companion.web import guard
-from companion.web.crowd import Room
+from companion.web.connection_limit import Room
 from tests.docs.pages import code, page, section, tables
 from tests.phone.house import House
 from tests.simulation.tab import Tab

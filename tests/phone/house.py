@@ -26,8 +26,8 @@ from companion.settings import Settings
 from companion.snapshot import Snapshot
 from companion.table.journal import Journal
 from companion.table.table import Table
-from companion.web.crowd import Room
-from companion.web.serving import WebServer
+from companion.web.connection_limit import Room
+from companion.web.server import WebServer
 from companion.web.site import composed
 from tests.box.rig import VARIANTS, Buzzer, HandClock, Ring, Screen, sticker
 

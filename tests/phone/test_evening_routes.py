@@ -14,7 +14,7 @@ from companion.dialogs.context import Scene
 from companion.phone.evening import Evening, Evenings
 from companion.phone.evening_routes import evening_routes
 from companion.snapshot import Snapshot
-from companion.web.serving import WebServer
+from companion.web.server import WebServer
 from tests.phone.evening_table import EveningTable
 from tests.table.tables import VARIANTS
 

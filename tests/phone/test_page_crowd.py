@@ -8,7 +8,7 @@ from typing import Self
 
 import pytest
 
-from companion.web.crowd import Room
+from companion.web.connection_limit import Room
 from tests.phone.house import House, Phone
 from tests.simulation.tab import ClosedError, Tab
 from tests.web.raw import connect, request

@@ -17,7 +17,7 @@ from companion.rules.commands import New
 from companion.screens.model import Boot, Safe
 from companion.simulation.bench import Bench
 from companion.table.journal import Journal
-from companion.web.line import SWITCHED_OFF
+from companion.web.event_stream import SWITCHED_OFF
 from tests.service.at_home import running
 from tests.service.evening import SEATS, Evening, evening
 from tests.service.expected import Expected, label, played, written

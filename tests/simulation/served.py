@@ -2,7 +2,7 @@
 
 from companion.simulation.panel import PanelSite
 from companion.simulation.view import SimulatedBox
-from companion.web.serving import WebServer
+from companion.web.server import WebServer
 from companion.web.site import composed
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 from companion.errors import DeviceError
 from companion.labels.codec import write_label
 from companion.simulation.pack import Moment
-from companion.web.line import SWITCHED_OFF
+from companion.web.event_stream import SWITCHED_OFF
 from tests.simulation.served import Panel
 from tests.simulation.small_box import SmallBox
 from tests.simulation.tab import ClosedError, RefusedError, Tab

@@ -10,10 +10,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from companion.web.crowd import Room
+from companion.web.connection_limit import Room
 from companion.web.guard import guarded
-from companion.web.manners import Patience
-from companion.web.serving import WebServer
+from companion.web.protocols import Patience
+from companion.web.server import WebServer
 
 NAMES = frozenset({"companion", "companion.local"})
 LONGEST = {"/large": 4 * 1024}

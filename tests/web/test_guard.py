@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.web.guard import LONGEST
-from companion.web.serving import WebServer
+from companion.web.server import WebServer
 from tests.simulation.tab import RefusedError, Tab
 from tests.web.raw import Answer, ask, request
 from tests.web.small_site import SmallSite, headers, served

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from companion.web.guard import for_this_machine, guarded
-from companion.web.serving import WebServer
+from companion.web.server import WebServer
 from companion.web.site import SHARED, composed
 from tests.web.raw import Answer, ask, request
 from tests.web.small_site import served

@@ -12,8 +12,8 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from companion.errors import DeviceError
-from companion.web.crowd import Room
-from companion.web.manners import House, Patience
+from companion.web.connection_limit import Room
+from companion.web.protocols import House, Patience
 
 PORT = 8098
 """The port of the box's pages, unless another is configured."""

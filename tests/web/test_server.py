@@ -14,12 +14,12 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import DeviceError
-from companion.web import manners
-from companion.web.crowd import Room
+from companion.web import protocols
+from companion.web.connection_limit import Room
+from companion.web.event_stream import Lines
 from companion.web.feed import Feed
-from companion.web.line import Lines
-from companion.web.manners import LONGEST_WORD, Patience
-from companion.web.serving import WebServer
+from companion.web.protocols import LONGEST_WORD, Patience
+from companion.web.server import WebServer
 from tests.simulation.tab import ClosedError, Tab
 from tests.web.raw import PATIENCE, ask, connect, heard, request
 from tests.web.small_site import SmallSite, headers, served
@@ -255,7 +255,7 @@ def test_connections_are_taken_in_small_lots(site: SmallSite) -> None:
     with served(site.guarded()) as server:
         assert ask(server.port, whole(server.port)).status == 200
         assert server._server is not None
-        assert [listening._backlog for listening in server._server.servers] == [manners.AT_ONCE]  # type: ignore[attr-defined]
+        assert [listening._backlog for listening in server._server.servers] == [protocols.AT_ONCE]  # type: ignore[attr-defined]
 
 
 def test_a_line_counts_as_long_as_it_lasts() -> None:
@@ -271,7 +271,7 @@ def test_a_line_counts_as_long_as_it_lasts() -> None:
 
 
 def test_a_stranger_is_dropped_unheard(site: SmallSite, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.crowd._LOCAL", ())
+    monkeypatch.setattr("companion.web.connection_limit._LOCAL", ())
     with served(site.application()) as server:
         assert ask(server.port, whole(server.port)).status == 0
 

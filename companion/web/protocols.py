@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
-from companion.web.crowd import Crowd, Room
+from companion.web.connection_limit import Crowd, Room
 
 LONGEST_WORD = 1024
 """Bytes of one message from a page: the longest of ours, a scanned line, has at most 256."""

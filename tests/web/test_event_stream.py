@@ -9,9 +9,9 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 
+from companion.web.event_stream import SPOKE, SWITCHED_OFF, Lines
 from companion.web.feed import Feed
-from companion.web.line import SPOKE, SWITCHED_OFF, Lines
-from companion.web.serving import WebServer
+from companion.web.server import WebServer
 from tests.simulation.tab import ClosedError, Tab
 from tests.web.raw import PATIENCE
 from tests.web.small_site import served

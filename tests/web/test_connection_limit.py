@@ -3,8 +3,8 @@
 import pytest
 
 from companion.phone.sessions import MOST
-from companion.web.crowd import Crowd, Room, is_local
-from companion.web.manners import AT_ONCE
+from companion.web.connection_limit import Crowd, Room, is_local
+from companion.web.protocols import AT_ONCE
 
 
 @pytest.mark.parametrize(
