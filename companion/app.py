@@ -13,7 +13,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from companion.box import Box
+from companion.box.controller import Box
+from companion.box.network import Networks
+from companion.box.requests import Door, Ruling, Shelved
+from companion.box.settings import Settings
+from companion.box.snapshot import Snapshot
 from companion.config import Config, pins_of
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Clock, Report
@@ -22,14 +26,10 @@ from companion.errors import JournalError
 from companion.host.systemd import Service
 from companion.inputs import Input
 from companion.parts import Parts
-from companion.ruling import Door, Ruling, Shelved
 from companion.screens.burn_in import Times
 from companion.screens.model import Frame, Notice
 from companion.screens.spoken import spoken
-from companion.settings import Settings
 from companion.simulation.bench import Bench
-from companion.snapshot import Snapshot
-from companion.surroundings import Networks
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember

@@ -10,6 +10,8 @@ from pathlib import Path
 from starlette.types import ASGIApp
 
 from companion.app import App
+from companion.box.requests import Shelved
+from companion.box.snapshot import Snapshot
 from companion.config import Config
 from companion.devices.ports import Clock
 from companion.phone.address import own_address
@@ -19,10 +21,8 @@ from companion.phone.games_routes import LONGEST, games_routes
 from companion.phone.page import PhonePage
 from companion.phone.reception import Reception
 from companion.phone.workshop import Workshop
-from companion.ruling import Shelved
 from companion.simulation.bench import Bench
 from companion.simulation.panel import PanelSite
-from companion.snapshot import Snapshot
 from companion.table.files import JOURNAL
 from companion.web.server import WebServer, nobody
 from companion.web.site import composed

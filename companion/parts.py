@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from companion.box.notifier import Outputs
 from companion.config import Config, ReaderSettings, SecondReaderSettings
 from companion.config.board import Pins
 from companion.devices.buttons import KeyButtons
@@ -22,7 +23,6 @@ from companion.devices.serial_reader import SerialReader
 from companion.devices.sounder import Piezo
 from companion.displays import bus_of, display_on, fitted_displays
 from companion.errors import DeviceError
-from companion.front import Outputs
 from companion.inputs import Input, PartLost, PartName, Scan
 from companion.screens.model import Boot, Frame
 from companion.simulation.bench import Bench

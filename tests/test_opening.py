@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from companion.app import App
+from companion.box.requests import Done, Ruling
 from companion.config import Config
 from companion.config.sections import (
     ButtonSettings,
@@ -21,7 +22,6 @@ from companion.config.sections import (
 from companion.devices.clock import SystemClock
 from companion.opening import Opening
 from companion.rules.commands import New, Play
-from companion.ruling import Done, Ruling
 from tests.service.at_home import running
 
 NOTHING_WIRED = Config(

@@ -1,4 +1,4 @@
-"""What a part of the box must be able to do: the ports that `companion.box` drives.
+"""What a part of the box must be able to do: the ports that `companion.box.controller` drives.
 
 Each real part is one file beside this one; tests and the simulation hand in their own.
 """

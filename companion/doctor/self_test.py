@@ -10,6 +10,7 @@ from contextlib import ExitStack
 import msgspec
 
 from companion.back.restoring import as_owner
+from companion.box.acknowledgements import Receipts
 from companion.config import Config
 from companion.devices.serial_reader import SerialReader
 from companion.doctor.asking import Asking
@@ -24,7 +25,6 @@ from companion.doctor.storage import nearest
 from companion.doctor.trying import buttons_pressed, card_passed
 from companion.inputs import PartName, Receipt
 from companion.parts import Parts
-from companion.receipts import Receipts
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 

@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion.box.snapshot import Snapshot
 from companion.errors import JournalError
 from companion.phone.evening import Evening, Evenings
 from companion.phone.evening_page import evening_page
 from companion.phone.export import as_csv, as_json
-from companion.snapshot import Snapshot
 
 Key = tuple[int, int]
 """The journal's last command, and how many notes the game that is on has: what is read depends on these."""

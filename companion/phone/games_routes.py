@@ -11,13 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from companion.box.snapshot import Snapshot
 from companion.errors import Illegal
 from companion.phone import games
 from companion.phone.asked import asked
 from companion.phone.draft import read_draft
 from companion.phone.workshop import Workshop, WorkshopError
 from companion.rules.sentences import sentence
-from companion.snapshot import Snapshot
 
 LONGEST: Final = {"/games/load": 64 * 1024}
 """The most bytes of a body, where that is not what the guard lets through anyway."""

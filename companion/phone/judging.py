@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, assert_never
 
+from companion.box.requests import Answer, Checked, Done, Meanwhile, Order, Refused, read_order
+from companion.box.snapshot import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import CompanionError, Illegal
 from companion.phone.names import with_plain_names
@@ -13,8 +15,6 @@ from companion.rules import family
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import New, Step
 from companion.rules.sentences import sentence
-from companion.ruling import Answer, Checked, Done, Meanwhile, Order, Refused, read_order
-from companion.snapshot import Snapshot
 
 Reply = dict[str, object]
 """What the page gets, for JSON."""

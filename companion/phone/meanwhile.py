@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from companion.box.snapshot import Snapshot
 from companion.dialogs.taking_back import what_was_done
 from companion.phone.words import plain
-from companion.snapshot import Snapshot
 
 NOTHING_SENT: Final = "Nothing of yours was sent."
 

@@ -7,10 +7,10 @@ from typing import Final, assert_never
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.box.requests import Order
 from companion.config.sections import LONGEST_NAME
 from companion.errors import CompanionError
 from companion.rules.commands import Claim, New, Step, Undo
-from companion.ruling import Order
 from companion.table.replay import Rename, Reopen
 
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})

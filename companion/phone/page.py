@@ -19,6 +19,8 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from companion.box.requests import Answer, Order, Ruling
+from companion.box.snapshot import Snapshot
 from companion.errors import CompanionError
 from companion.phone import judging
 from companion.phone.asked import asked
@@ -30,8 +32,6 @@ from companion.phone.plays import Plays
 from companion.phone.sessions import AN_EVENING
 from companion.phone.teller import Teller
 from companion.phone.view import parts
-from companion.ruling import Answer, Order, Ruling
-from companion.snapshot import Snapshot
 from companion.web.event_stream import Lines
 from companion.web.feed import Feed
 from companion.web.guard import guarded

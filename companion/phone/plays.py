@@ -9,6 +9,7 @@ from typing import assert_never
 
 import msgspec
 
+from companion.box.snapshot import Snapshot
 from companion.phone.adding_deeds import adding_deed
 from companion.phone.deed import Deed
 from companion.phone.notes import note_deed
@@ -19,7 +20,6 @@ from companion.rules.family import Rules, State
 from companion.rules.game import Moment
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.snapshot import Snapshot
 from companion.table.reader import Note
 from companion.table.table import Kept
 

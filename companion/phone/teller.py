@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import msgspec
 
-from companion.snapshot import Snapshot
+from companion.box.snapshot import Snapshot
 from companion.web.feed import Feed
 
 log = logging.getLogger(__name__)

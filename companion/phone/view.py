@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, assert_never
 
+from companion.box.snapshot import Snapshot
 from companion.dialogs.set_up import Summary
 from companion.phone.adding_view import adding_game, adding_now
 from companion.phone.named_cards import order_of
@@ -19,7 +20,6 @@ from companion.rules.adding.state import AddingState
 from companion.rules.family import public_state
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.snapshot import Snapshot
 
 GAME_BEFORE: Final = "the game before this one"
 

@@ -16,11 +16,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.app import App
+from companion.box.requests import Answer, Done, Order, Ruling
 from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.pages import Pages
 from companion.rules.commands import New, Play, Undo
-from companion.ruling import Answer, Done, Order, Ruling
 from companion.simulation.bench import Bench
 from tests.phones.lines import Crowd, Ruler, resident
 from tests.service.at_home import running

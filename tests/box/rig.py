@@ -4,16 +4,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
-from companion.box import Box
+from companion.box.controller import Box
+from companion.box.notifier import Outputs
+from companion.box.requests import Answer, Order, Ruling
+from companion.box.settings import Settings
+from companion.box.snapshot import Snapshot
 from companion.devices.keypad import Keypad
 from companion.drawing import draw
-from companion.front import Outputs
 from companion.inputs import Edge, KeyName, Scan
 from companion.labels.codec import CardLabel, read_label, write_label
 from companion.outputs import Lights, Sound
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.commands import New
-from companion.ruling import Answer, Order, Ruling
 from companion.screens.model import (
     Dial,
     Frame,
@@ -27,8 +29,6 @@ from companion.screens.model import (
     Words,
 )
 from companion.screens.spoken import spoken
-from companion.settings import Settings
-from companion.snapshot import Snapshot
 from companion.table.journal import Connect, connect
 from companion.table.reader import Entry, Note
 from companion.table.table import Table

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.front import VERDICT
+from companion.box.notifier import VERDICT
 from companion.inputs import PartBack, PartLost
 from companion.outputs import Lights
 from companion.screens.model import Ask, Dark, Notice, PartFailed, Play, Resting

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.app import version_lines
+from companion.box.settings import Settings
 from companion.inputs import PartLost
 from companion.rules.commands import New
 from companion.screens.model import Ask, Play, PlayerTable, Safe, Winner
-from companion.settings import Settings
 from tests.box.conftest import Sit
 from tests.box.rig import Rig, words
 from tests.drawing.whole import drawn_whole

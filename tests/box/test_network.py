@@ -8,7 +8,7 @@ from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwor
 from companion.screens.model import Ask, Boot, Listing, OwnWifi, Safe
 from companion.screens.model import Play as PlayPicture
 from tests.box.rig import Rig
-from tests.box.test_rulings import NINETY_NINE
+from tests.box.test_requests import NINETY_NINE
 
 HOME = KnownNetwork("Home", 80, "/home")
 CAFE = KnownNetwork("Café", 33, "/cafe")

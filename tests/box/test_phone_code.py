@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.box.requests import Done
 from companion.dialogs.context import Phones
 from companion.inputs import CodeGuessed, CodeSpent, PartLost, PhonePaired
 from companion.rules.commands import Play
-from companion.ruling import Done
 from companion.screens.model import Ask, Pairing
 from companion.screens.model import Play as PlayPicture
 from tests.box.rig import Rig
-from tests.box.test_rulings import NINETY_NINE
+from tests.box.test_requests import NINETY_NINE
 
 GOOD_FOR = 120.0
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.box.settings import Settings
 from companion.inputs import Noise, Scan
 from companion.labels.codec import CommandLabel, CommandName, write_label
 from companion.rules.commands import New
 from companion.screens.model import Ask, CardRow, Choose, Dial, Listing, Notice, Play
-from companion.settings import Settings
 from tests.box.conftest import Sit
 from tests.box.rig import Rig, sticker
 

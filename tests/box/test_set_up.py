@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.box.settings import Settings
 from companion.inputs import KeyName
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New
 from companion.screens.model import Dial, HowMany, Listing, Notice, PickRank, Play, Trick
-from companion.settings import Settings
 from companion.table.replay import Rename
 from tests.box.conftest import Sit
 from tests.box.rig import VARIANTS, Rig, words

@@ -8,7 +8,7 @@ from companion.screens.model import Listing, Pairing, Welcome
 from companion.screens.model import Play as PlayPicture
 from tests.box.rig import Rig
 from tests.box.test_phone_code import Porch
-from tests.box.test_rulings import NINETY_NINE
+from tests.box.test_requests import NINETY_NINE
 
 
 @pytest.fixture

@@ -4,11 +4,12 @@ from typing import get_args
 
 import pytest
 
+from companion.box.notifier import NOTICE
+from companion.box.settings import Settings
 from companion.config import Config
 from companion.dialogs.calling import HIGHEST, LOWEST
 from companion.dialogs.idle import has_menu
 from companion.dialogs.set_up import ChooseGame
-from companion.front import NOTICE
 from companion.inputs import KEYS, KeyName
 from companion.labels.codec import CardLabel, CommandLabel, CommandName, Label, read_label, write_label
 from companion.outputs import SEATS
@@ -21,7 +22,6 @@ from companion.screens.burn_in import Times
 from companion.screens.model import Choose, Dial, Named, PlayerTable, Trick, Winner
 from companion.screens.spoken import spoken
 from companion.screens.table_pictures import light_places
-from companion.settings import Settings
 from companion.variants import load_variants
 from tests.box.rig import Rig, words
 from tests.docs.pages import code, page, section, tables

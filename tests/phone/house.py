@@ -9,10 +9,13 @@ from typing import Any, Self
 
 import httpx
 
-from companion.box import Box
+from companion.box.controller import Box
+from companion.box.notifier import Outputs
+from companion.box.requests import Ruling, Shelved
+from companion.box.settings import Settings
+from companion.box.snapshot import Snapshot
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import Scene
-from companion.front import Outputs
 from companion.inputs import CodeGuessed, CodeSpent, Key, PhonePaired, Scan
 from companion.phone.door import Door
 from companion.phone.evening_routes import evening_routes
@@ -21,9 +24,6 @@ from companion.phone.page import PhonePage
 from companion.phone.reception import Reception
 from companion.phone.workshop import Workshop
 from companion.rules.commands import New, Step
-from companion.ruling import Ruling, Shelved
-from companion.settings import Settings
-from companion.snapshot import Snapshot
 from companion.table.journal import Journal
 from companion.table.table import Table
 from companion.web.connection_limit import Room

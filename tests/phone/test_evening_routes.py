@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
+from companion.box.snapshot import Snapshot
 from companion.dialogs.context import Scene
 from companion.phone.evening import Evening, Evenings
 from companion.phone.evening_routes import evening_routes
-from companion.snapshot import Snapshot
 from companion.web.server import WebServer
 from tests.phone.evening_table import EveningTable
 from tests.table.tables import VARIANTS

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from companion.box.requests import Done
 from companion.inputs import CodeGuessed, PhonePaired
 from companion.phone import judging
 from companion.phone.pace import AT_ONCE
 from companion.phone.page import WEIGHED_AT_ONCE
 from companion.rules.commands import New, Play
-from companion.ruling import Done
 from tests.phone.house import FOUR, House
 
 NO_RIGHT = {"problem": "Enter the code that the display shows first."}

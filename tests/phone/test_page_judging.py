@@ -7,19 +7,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.box import Box
+from companion.box.controller import Box
+from companion.box.notifier import Outputs
+from companion.box.requests import Checked, Done, Meanwhile, Refused
+from companion.box.settings import Settings
+from companion.box.snapshot import Snapshot
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
-from companion.front import Outputs
 from companion.phone import judging
 from companion.phone.judging import BadOrder
 from companion.phone.meanwhile import meanwhile
 from companion.phone.names import BadName
 from companion.rules.commands import Deal, New, Play, Undo
-from companion.ruling import Checked, Done, Meanwhile, Refused
-from companion.settings import Settings
-from companion.snapshot import Snapshot
 from companion.table.replay import Rename, Reopen
 from companion.table.table import Judged, Table
 from tests.box.rig import VARIANTS, HandClock

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from companion.box.snapshot import Snapshot
 from companion.dialogs.context import Scene
 from companion.phone.teller import Teller
-from companion.snapshot import Snapshot
 from companion.web.feed import Feed
 
 

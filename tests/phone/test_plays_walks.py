@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.box.requests import read_order
 from companion.errors import Illegal
 from companion.phone import plays
 from companion.phone.plays import Plays
@@ -15,7 +16,6 @@ from companion.phone.suits import LONGEST
 from companion.phone.view import parts
 from companion.rules import family
 from companion.rules.commands import Bust, Claim, Deal, Forgot, Leave, New, Play, Score, Show, Step
-from companion.ruling import read_order
 from tests.phone.comes_true import check_comes_true
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.evenings import Deed, Evening, do

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.box.requests import read_order
 from companion.phone.questions import TAKE_BACK, Option, Question, question_for
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
-from companion.ruling import read_order
 from tests.phone.told_table import NAMES, ToldTable
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from msgspec import UNSET
 
+from companion.box.snapshot import Snapshot
 from companion.dialogs.context import Scene
 from companion.phone.view import parts
 from companion.rules.commands import Accept, Bust, Deal, Forgot, Leave, New, Play
-from companion.snapshot import Snapshot
 from tests.phone.told_table import NAMES, ToldTable, as_sent
 from tests.table.tables import VARIANTS
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.box.snapshot import Snapshot
 from companion.phone.view import parts
 from companion.rules.commands import Deal, Play, Score
 from companion.rules.game import Moment
 from companion.rules.tricks.state import TrickState
-from companion.snapshot import Snapshot
 from tests.phone.told_table import ToldTable, as_sent
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
+from companion.box.snapshot import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.phone.plays import Plays
 from companion.phone.questions import Question, question_for
 from companion.phone.view import parts
 from companion.rules.commands import Claim, New, Play, Step
-from companion.snapshot import Snapshot
 from companion.table.table import Table
 from tests.journals import journal_at
 from tests.table.tables import VARIANTS, StillClock

@@ -35,8 +35,8 @@ def test_the_reader_is_unplugged_in_mid_line_and_comes_back(tmp_path: Path) -> N
         table.plays("KH", 98, "Ann")
         assert table.program.stop() == 0
         lost, *others = table.program.said[1:]
-        assert lost.startswith("WARNING companion.missing: Reader lost: ")
-        assert others == ["INFO companion.missing: Reader is back", STOPPED]
+        assert lost.startswith("WARNING companion.box.health: Reader lost: ")
+        assert others == ["INFO companion.box.health: Reader is back", STOPPED]
 
 
 def test_the_display_is_away_for_some_cards_and_comes_back(tmp_path: Path) -> None:

@@ -122,7 +122,10 @@ def test_the_menu_switches_it_off_and_leaves_the_word_standing(tmp_path: Path) -
         table.tap("OK")
         table.onlooker.until(shows(Safe()))
         assert table.program.ended() == 0
-        assert table.program.said[1:] == ["INFO companion.box: switched off: everything is on disk", STOPPED]
+        assert table.program.said[1:] == [
+            "INFO companion.box.controller: switched off: everything is on disk",
+            STOPPED,
+        ]
         assert table.onlooker.until_closed() == SWITCHED_OFF
         assert table.onlooker.showing.pixels == draw(Safe()).tobytes()
         assert written(table.journal) == table.expected.kept

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import assert_never
 
+from companion.box.deduplicate import ReadOnce
+from companion.box.requests import Order
+from companion.box.verdicts import Verdicts
 from companion.dialogs.context import Attempt, Call, Dialog, Refuse, Reopen, Scene, TakeBack
 from companion.dialogs.disputes import Dispute, dispute_about
 from companion.dialogs.questions import question_for
 from companion.errors import CompanionError, Illegal
-from companion.read_once import ReadOnce
 from companion.rules.commands import Claim, New, Undo
-from companion.ruling import Order
 from companion.table.replay import Reopen as Reopened
 from companion.table.table import Table
-from companion.verdicts import Verdicts
 
 
 class Deeds:

@@ -11,7 +11,19 @@ from typing import Final, assert_never
 
 import msgspec
 
-from companion.deeds import Deeds
+from companion.box.acknowledgements import Receipts
+from companion.box.deduplicate import ReadOnce
+from companion.box.executor import Deeds
+from companion.box.health import MissingParts
+from companion.box.network import Networks, Surroundings
+from companion.box.notifier import UNTIL_READ, Front, Outputs
+from companion.box.pairing import Doorstep
+from companion.box.phone_executor import Rulings
+from companion.box.requests import Done, Door, Refused, Ruling, Shelved
+from companion.box.settings import Settings
+from companion.box.snapshot import Snapshot
+from companion.box.state import Sight
+from companion.box.verdicts import Verdicts
 from companion.devices.keypad import Keypad
 from companion.devices.ports import AnswersCards, Clock
 from companion.dialogs.context import (
@@ -38,9 +50,7 @@ from companion.dialogs.idle import has_menu, is_asking, standing
 from companion.dialogs.menu import AskSwitchOff, Menu
 from companion.dialogs.network import ShowOwn, Waiting
 from companion.dialogs.phones import AskDismiss, ShowCode, Welcome
-from companion.doorstep import Doorstep
 from companion.errors import CompanionError, LabelError
-from companion.front import UNTIL_READ, Front, Outputs
 from companion.inputs import (
     CodeGuessed,
     CodeSpent,
@@ -57,19 +67,9 @@ from companion.inputs import (
     Scan,
 )
 from companion.labels.codec import CardLabel, CommandLabel, read_label
-from companion.missing import MissingParts
-from companion.read_once import ReadOnce
-from companion.receipts import Receipts
 from companion.rules.cards import Card
-from companion.ruling import Done, Door, Refused, Ruling, Shelved
-from companion.rulings import Rulings
 from companion.screens.model import Boot, KeyHint, Notice, Safe
-from companion.settings import Settings
-from companion.sight import Sight
-from companion.snapshot import Snapshot
-from companion.surroundings import Networks, Surroundings
 from companion.table.table import Table
-from companion.verdicts import Verdicts
 
 log = logging.getLogger(__name__)
 

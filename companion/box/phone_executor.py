@@ -1,12 +1,12 @@
 """What the box does with an order from a phone: the same as with a card or a key, and an answer."""
 
+from companion.box.requests import Answer, Checked, Done, Meanwhile, Order, Refused, Ruling
+from companion.box.verdicts import Verdicts
 from companion.errors import CompanionError, Illegal
 from companion.rules.commands import Claim, New, Undo
 from companion.rules.sentences import sentence
-from companion.ruling import Answer, Checked, Done, Meanwhile, Order, Refused, Ruling
 from companion.table.replay import Rename, Reopen
 from companion.table.table import Table
-from companion.verdicts import Verdicts
 
 
 class Rulings:

@@ -2,9 +2,9 @@
 
 import logging
 
+from companion.box.verdicts import Verdicts
 from companion.inputs import PartName
 from companion.table.table import Table
-from companion.verdicts import Verdicts
 
 log = logging.getLogger(__name__)
 

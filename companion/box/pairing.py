@@ -2,11 +2,11 @@
 
 from typing import Final, assert_never
 
+from companion.box.requests import Door
+from companion.box.verdicts import Verdicts
 from companion.dialogs.context import Dialog, Phones
 from companion.dialogs.phones import ShowCode, Welcome
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
-from companion.ruling import Door
-from companion.verdicts import Verdicts
 
 LOOK_AGAIN: Final = 5.0
 """Seconds: a network that is joined while a Pi starts is there some of these after the box."""

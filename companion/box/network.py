@@ -2,10 +2,10 @@
 
 from typing import Protocol, assert_never
 
+from companion.box.verdicts import Verdicts
 from companion.dialogs.context import Asked, CloseOwn, Dialog, Join, LookAround, OpenOwn
 from companion.dialogs.network import NetworkPage, ShowOwn, Waiting
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
-from companion.verdicts import Verdicts
 
 
 class Networks(Protocol):

@@ -2,17 +2,17 @@
 
 from typing import NamedTuple
 
-from companion.deeds import Deeds
+from companion.box.executor import Deeds
+from companion.box.health import MissingParts
+from companion.box.network import Surroundings
+from companion.box.notifier import Front
+from companion.box.pairing import Doorstep
+from companion.box.settings import Settings
+from companion.box.snapshot import Snapshot
 from companion.dialogs.context import Dialog, Scene
 from companion.dialogs.idle import is_asking
 from companion.dialogs.questions import pending
-from companion.doorstep import Doorstep
-from companion.front import Front
-from companion.missing import MissingParts
 from companion.screens.spoken import spoken
-from companion.settings import Settings
-from companion.snapshot import Snapshot
-from companion.surroundings import Surroundings
 from companion.table.table import Table
 
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.box.requests import Answer, Checked, Done, Meanwhile, Refused, Ruling, Shelved, read_order
 from companion.errors import Illegal
 from companion.inputs import Receipt, Scan
 from companion.rules.commands import Bust, Claim, Deal, New, Play, Undo
-from companion.ruling import Answer, Checked, Done, Meanwhile, Refused, Ruling, Shelved, read_order
 from companion.screens.model import Miscount, Notice
 from companion.screens.model import Play as PlayPicture
 from companion.table.replay import Rename, Reopen

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from companion.box.notifier import Front
 from companion.errors import CompanionError, Illegal, JournalError
-from companion.front import Front
 from companion.inputs import KeyName
 from companion.outputs import Sound
 from companion.rules.cards import Card
