@@ -14,13 +14,13 @@ from companion.box.requests import Shelved
 from companion.box.snapshot import Snapshot
 from companion.config import Config
 from companion.devices.ports import Clock
-from companion.phone.address import own_address
-from companion.phone.door import Door
-from companion.phone.evening_routes import evening_routes
-from companion.phone.games_routes import LONGEST, games_routes
-from companion.phone.page import PhonePage
-from companion.phone.reception import Reception
-from companion.phone.workshop import Workshop
+from companion.phone.editor.routes import LONGEST, games_routes
+from companion.phone.editor.store import Workshop
+from companion.phone.pairing.access import Door
+from companion.phone.pairing.address import own_address
+from companion.phone.pairing.gateway import Reception
+from companion.phone.server import PhonePage
+from companion.phone.statistics.routes import evening_routes
 from companion.simulation.bench import Bench
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL

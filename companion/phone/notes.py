@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion.errors import CardError
-from companion.phone.deed import Deed
+from companion.phone.event_row import Deed
 from companion.phone.named_cards import bare_card
 from companion.phone.words import figure, with_minus
 from companion.rules.adding.state import AddingState

@@ -11,9 +11,9 @@ import msgspec
 from companion.dialogs.context import Scene
 from companion.dialogs.questions import FEW, cards_of, whose, with_target, with_value
 from companion.errors import Illegal
+from companion.phone.adding.suits import SUIT_ORDER, what_sets_apart
 from companion.phone.named_cards import bare_card, cards_in, order_of, with_suit
-from companion.phone.outcomes import outcome
-from companion.phone.suits import SUIT_ORDER, what_sets_apart
+from companion.phone.preview import outcome
 from companion.phone.words import card_said, figure, number, plain, rank_word, several
 from companion.rules.adding.effects import Effect, SetWithin
 from companion.rules.adding.rules import AddingRules

@@ -9,12 +9,12 @@ from typing import Any, Final, assert_never
 
 from companion.box.snapshot import Snapshot
 from companion.dialogs.set_up import Summary
-from companion.phone.adding_view import adding_game, adding_now
+from companion.phone.adding.view import adding_game, adding_now
 from companion.phone.named_cards import order_of
-from companion.phone.now import Now
 from companion.phone.questions import Question, question_for
-from companion.phone.trick_view import rounds_of, trick_game, trick_now
-from companion.phone.undoing import undo_of
+from companion.phone.tricks.view import rounds_of, trick_game, trick_now
+from companion.phone.undo import undo_of
+from companion.phone.view_model import Now
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import public_state

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.dialogs.context import Phones
-from companion.phone.address import modules_of
+from companion.phone.pairing.address import modules_of
 from companion.screens.model import Boot, Picture
 from companion.screens.spoken import spoken
 from tests.box.rig import Rig

@@ -9,22 +9,13 @@ import msgspec
 import pytest
 
 from companion.config import Config
-from companion.phone import (
-    ahead,
-    cures,
-    evening_page,
-    lines,
-    now,
-    pairing,
-    questions,
-    reach,
-    records,
-    sessions,
-    settling,
-    since,
-)
-from companion.phone.deed import Kind
-from companion.phone.plays import Row
+from companion.phone import questions, view_model
+from companion.phone.editor import fixes, reachability
+from companion.phone.event_row import Kind
+from companion.phone.history import Row
+from companion.phone.pairing import code as pairing_code
+from companion.phone.pairing import sessions
+from companion.phone.statistics import charts, headline, lifetime, players, settlement, view
 from companion.rules.commands import New, Play
 from companion.web import guard
 from companion.web.connection_limit import Room
@@ -100,9 +91,9 @@ def test_what_is_told_of_a_game_is_described(adding: dict[str, Any], tricks: dic
 
 
 def test_each_field_of_now_is_described() -> None:
-    assert described("Now") == fields(now.Now)
-    assert described("Now", 1) >= fields(now.Can) | fields(now.Called) | fields(now.Undo)
-    assert described("Now", 1) >= fields(now.TrickNow) | fields(now.LaidCard)
+    assert described("Now") == fields(view_model.Now)
+    assert described("Now", 1) >= fields(view_model.Can) | fields(view_model.Called) | fields(view_model.Undo)
+    assert described("Now", 1) >= fields(view_model.TrickNow) | fields(view_model.LaidCard)
 
 
 def test_each_field_of_a_row_and_each_kind_is_described() -> None:
@@ -118,41 +109,41 @@ def test_questions_are_described() -> None:
 
 
 def test_the_evening_is_described() -> None:
-    assert described("The evening") == fields(evening_page.EveningPage)
+    assert described("The evening") == fields(view.EveningPage)
     for kind in (
-        lines.Chart,
-        lines.Column,
-        lines.Line,
-        settling.Settled,
-        settling.Payment,
-        records.Record,
-        since.Won,
-        evening_page.GameLine,
-        ahead.Ahead,
+        charts.Chart,
+        charts.Column,
+        charts.Line,
+        settlement.Settled,
+        settlement.Payment,
+        players.Record,
+        lifetime.Won,
+        view.GameLine,
+        headline.Ahead,
     ):
         assert fields(kind) <= described("The evening", 1), kind
 
 
 def test_drafts_are_described() -> None:
     text = set(code(section(PAGE, "Games")))
-    for kind in (cures.Problem, cures.Cure, reach.Warned):
+    for kind in (fixes.Problem, fixes.Cure, reachability.Warned):
         assert fields(kind) <= text
 
 
 def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
     text = section(PAGE, "The way in")
-    assert (pairing.GOOD_FOR, pairing.TRIES, pairing.DIGITS) == (120, 5, 6)
+    assert (pairing_code.GOOD_FOR, pairing_code.TRIES, pairing_code.DIGITS) == (120, 5, 6)
     assert "for two minutes" in text
     assert "six digits" in text
-    assert f"After five an address has one try every {pairing.WAIT:.0f} seconds" in text
-    assert f"After {pairing.MANY} wrong codes" in text
-    assert f"after {pairing.MOST} the code is spent" in text
+    assert f"After five an address has one try every {pairing_code.WAIT:.0f} seconds" in text
+    assert f"After {pairing_code.MANY} wrong codes" in text
+    assert f"after {pairing_code.MOST} the code is spent" in text
     assert f"until {sessions.AN_EVENING / 3600:.0f} hours" in text
     assert f"At most {sessions.MOST} phones" in text
-    alone = pairing.TRIES + int((pairing.GOOD_FOR - 0.001) // pairing.WAIT)
+    alone = pairing_code.TRIES + int((pairing_code.GOOD_FOR - 0.001) // pairing_code.WAIT)
     assert alone == 10
-    assert f"one code in {10**pairing.DIGITS // alone:,}" in section(PAGE, "Who cannot")
-    assert f"one in {10**pairing.DIGITS // pairing.MOST:,}" in section(PAGE, "Who cannot")
+    assert f"one code in {10**pairing_code.DIGITS // alone:,}" in section(PAGE, "Who cannot")
+    assert f"one in {10**pairing_code.DIGITS // pairing_code.MOST:,}" in section(PAGE, "Who cannot")
     assert sessions.FILE in text
     assert f"{guard.LONGEST // 1024} KiB" in section(PAGE, "Requests")
 

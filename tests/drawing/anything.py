@@ -57,7 +57,7 @@ ADDRESSES = st.from_regex(
 )
 MODULES = (
     st.sampled_from([21, 25]).map(lambda side: ("10" * side)[:side]).map(lambda row: (row,) * len(row))
-)  # as the QR code of an address is (companion/phone/address.py)
+)  # as the QR code of an address is (companion/phone/pairing/address.py)
 HINTS = st.one_of(st.none(), st.builds(KeyHint, st.sampled_from(["OK", "MORE", "UNDO", ""]), WORDS))
 SEATS = st.lists(st.builds(Seat, NAMES, st.sampled_from(["act", "in", "out"])), max_size=24).map(tuple)
 DEBTS = st.sampled_from([(1, 0), (1, 2), (2, 2), (3, 4), (5, 6), (8, 8), (11, 12), (16, 16)])

@@ -17,12 +17,12 @@ from companion.box.snapshot import Snapshot
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import Scene
 from companion.inputs import CodeGuessed, CodeSpent, Key, PhonePaired, Scan
-from companion.phone.door import Door
-from companion.phone.evening_routes import evening_routes
-from companion.phone.games_routes import LONGEST, games_routes
-from companion.phone.page import PhonePage
-from companion.phone.reception import Reception
-from companion.phone.workshop import Workshop
+from companion.phone.editor.routes import LONGEST, games_routes
+from companion.phone.editor.store import Workshop
+from companion.phone.pairing.access import Door
+from companion.phone.pairing.gateway import Reception
+from companion.phone.server import PhonePage
+from companion.phone.statistics.routes import evening_routes
 from companion.rules.commands import New, Step
 from companion.table.journal import Journal
 from companion.table.table import Table

@@ -5,9 +5,9 @@ import re
 import msgspec
 import pytest
 
+from companion.phone.adding.suits import what_sets_apart
+from companion.phone.editor.reachability import strip
 from companion.phone.key_words import LONGEST, key_words, keys_of
-from companion.phone.reach import strip
-from companion.phone.suits import what_sets_apart
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 from companion.rules.adding.rules import AddingRules, adding_rules_in_force
 from companion.rules.adding.variant import AddingVariant

@@ -9,7 +9,7 @@ import msgspec
 from companion.box.snapshot import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
-from companion.phone.plays import Plays
+from companion.phone.history import Plays
 from companion.phone.questions import Question, question_for
 from companion.phone.view import parts
 from companion.rules.commands import Claim, New, Play, Step

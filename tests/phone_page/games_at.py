@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from companion.dialogs.context import Scene
-from companion.phone import games
-from companion.phone.draft import DraftError, read_draft
-from companion.phone.workshop import Workshop, WorkshopError
+from companion.phone.editor import catalogue
+from companion.phone.editor.draft import DraftError, read_draft
+from companion.phone.editor.store import Workshop, WorkshopError
 from companion.rules.commands import New
 from companion.rules.family import rules_in_force, start
 from companion.rules.variant import Variant
@@ -67,12 +67,12 @@ class GamesAt(TableAt):
         try:
             match path:
                 case "/games":
-                    return 200, games.listing(self.workshop.shelf)
+                    return 200, catalogue.listing(self.workshop.shelf)
                 case "/games/preview" if not body.get("variant"):
-                    return 200, _json(games.playing(self.scene))
+                    return 200, _json(catalogue.playing(self.scene))
                 case "/games/preview":
                     house, players = body.get("house", {}), body.get("players", 4)
-                    told = games.preview(self.scene, self.workshop.shelf, body["variant"], players, house)
+                    told = catalogue.preview(self.scene, self.workshop.shelf, body["variant"], players, house)
                     return 200, _json(told)
                 case "/games/check":
                     draft = self.workshop.open(body["open"]) if "open" in body else read_draft(body)

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.phone.evening_page import evening_page
+from companion.phone.statistics.view import evening_page
 from companion.table.sessions import PAUSE
-from tests.phone.evening_table import EveningTable
+from tests.phone.statistics.evening_table import EveningTable
 from tests.phone_page import tables
 from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
 from tests.phone_page.table_at import Answer, Json, TableAt

@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 import zxingcpp
 from PIL import Image
 
-from companion.phone.address import modules_of
+from companion.phone.pairing.address import modules_of
 from companion.screens.model import Pairing
 from tests.service.evening import Evening
 from tests.service.expected import Expected, label, written

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import JournalError, ReplayError
-from companion.phone.evening import Evenings
+from companion.phone.statistics.replay import Evenings
 from companion.rules.commands import New, Play
 from companion.rules.game import Game
 from companion.rules.variant import write_variant

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.phone.sessions import MOST
+from companion.phone.pairing.sessions import MOST
 from companion.web.connection_limit import Crowd, Room, is_local
 from companion.web.protocols import AT_ONCE
 

@@ -1,0 +1,194 @@
+"""What was done in an adding game, and what came of it, in the words of the page."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, assert_never
+
+from companion.errors import OverTarget
+from companion.phone.event_row import Deed, Kind
+from companion.phone.words import counted, figure, number, several, with_minus
+from companion.rules.adding.effects import AddOneOf, Effect, Multiply, SetTo, SetWithin
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState, Call
+from companion.rules.cards import parse_card
+from companion.rules.events import (
+    Busted,
+    Dealt,
+    Drew,
+    Event,
+    Exactly,
+    Forgot,
+    GameOver,
+    HandOver,
+    LaterEvent,
+    NamedBy,
+    NewPile,
+    Out,
+    Owes,
+    Paid,
+    Played,
+    Reshuffled,
+    Reversed,
+    RoundDealt,
+    Scored,
+    Shielded,
+    Showed,
+    ToTrick,
+    TurnedUp,
+    WentOver,
+)
+from companion.rules.sentences import sentence
+from companion.screens.table_pictures import deals_next
+
+_EXACTLY: Final = {
+    "reset": "the total is 0 again",
+    "point": "{player} gets a point",
+    "drink": "{player} drinks",
+}
+
+
+def adding_deed(
+    rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event]
+) -> Deed:
+    """The deed whose `events` led from the state `before` it to `state`."""
+    first, *others = events
+    kind, player, text = _done(rules, before, state, first, others)
+    return Deed(
+        kind=kind,
+        hand=state.hand,
+        player=player,
+        text=text,
+        cards=tuple(_cards(events)),
+        total=state.total,
+        turns=any(isinstance(event, Reversed) for event in events),
+        after=tuple(_after(before, state, events)),
+    )
+
+
+def _done(
+    rules: AddingRules,
+    before: AddingState | None,
+    state: AddingState,
+    first: Event,
+    others: Sequence[Event],
+) -> tuple[Kind, str | None, str]:
+    """The kind of the deed, whose it was, and what it was."""
+    if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored):
+        raise TypeError(f"{type(first).__name__} begins no deed of an adding game")
+    match first:
+        case Dealt(hand, player):
+            up = [parse_card(event.card).face for event in others if isinstance(event, TurnedUp)]
+            turned = f", turns up {up[0]}" if up else ""
+            call = state.call
+            choice = chosen(rules, call) if call is not None and call.value is not None else ""
+            return "deal", player, f"deals hand {hand}{turned}{f', {choice}' if choice else ''}"
+        case Played(player, _, _, call):
+            named = [event.named for event in others if isinstance(event, NamedBy)]
+            return "play", player, _played(rules, state, call, named)
+        case WentOver(player, _, total):
+            was = before.total if before is not None else state.total
+            return "over", player, with_minus(sentence(OverTarget(was, total, rules.target)))
+        case Busted(player):
+            return "bust", player, f"busts at {figure(before.total if before is not None else state.total)}"
+        case Shielded(player):
+            return "shield", player, "shows the shield"
+        case Out(player, "left"):
+            return "left", player, "goes home"
+        case Out(player):
+            return "out", player, "has no shield"
+        case Forgot(player):
+            return "forgot", player, "forgets to draw"
+        case Showed(player, cards):
+            return "show", player, f"shows {several(len(cards), parse_card(cards[0]).rank)}"
+        case _:
+            assert_never(first)
+
+
+def _played(rules: AddingRules, state: AddingState, call: str, named: Sequence[str]) -> str:
+    """The call as the game has it, else what was chosen or set, else the bare total."""
+    said = figure(state.total)
+    if call:
+        return f"“{call} {said}”"
+    if named:
+        return f"names {named[0]}"
+    choice = chosen(rules, state.call) if state.call is not None else ""
+    return choice or f"“{said}”"
+
+
+def chosen(rules: AddingRules, call: Call) -> str:
+    """What the player chose (``took ten off``), or what else is no adding (``set it``); "" for all others."""
+    effect = rules.effect(call.cards[-1])
+    is_set = len(call.cards) > 1
+    match effect, call.value:
+        case Effect(change=AddOneOf(numbers)), int() as value if min(numbers) >= 0:
+            return f"each counts {figure(value)}" if is_set else f"counts {figure(value)}"
+        case Effect(change=AddOneOf()), int() as value:
+            amount = f"{number(abs(value))} each" if is_set else number(abs(value))
+            return f"took {amount} off" if value < 0 else f"added {amount}"
+        case Effect(change=SetWithin()), int() as value:
+            return f"set it to {figure(value)}"
+        case Effect(change=SetTo()), _:
+            return "set it"
+        case Effect(change=Multiply(2)), _ if not is_set:
+            return "doubled it"
+    return ""
+
+
+def _cards(events: Sequence[Event]) -> Iterator[str]:
+    for event in events:
+        match event:
+            case Played(cards=cards) | WentOver(cards=cards) | Showed(cards=cards):
+                yield from cards
+            case TurnedUp(card=card) | Shielded(card=card):
+                yield card
+
+
+def _after(before: AddingState | None, state: AddingState, events: Sequence[Event]) -> Iterator[str]:
+    """What came of it, as sentences without full stops."""
+    for event in events:
+        said = _of_cards(before, state, event) or _of_people(state, event)
+        if said:
+            yield said
+
+
+def _of_cards(before: AddingState | None, state: AddingState, event: Event) -> str:
+    """What came of it for stock, pile, total and pot."""
+    match event:
+        case Drew(player, 0, due) if due:
+            return f"{player} draws nothing"
+        case Drew(player, cards, due) if cards < due:
+            return f"{player} draws only {number(cards)} of {number(due)}"
+        case Reshuffled(cards):
+            return f"{cards} {'card is' if cards == 1 else 'cards are'} shuffled again"
+        case NewPile():
+            return "A new pile begins"
+        case Paid(player, left):
+            return f"{player} pays {f'a chip: {number(left)} left' if left else 'the last chip'}"
+        case Exactly(player, exact, what):
+            said = _exactly(before, state, player, what)
+            return f"{figure(exact)} exactly: {said}" if said else ""
+    return ""
+
+
+def _of_people(state: AddingState, event: Event) -> str:
+    """What came of it for those at the table."""
+    match event:
+        case Owes(player, plays):
+            return f"{player} owes {counted(plays, 'play')}"
+        case NamedBy(_, named) if state.phase == "shield":
+            return f"{named} may show the shield"
+        case Out(player, why) if why != "left":
+            return f"{player} is out{': no card left' if why == 'no cards' else ''}"
+        case HandOver():
+            return f"{deals_next(state)} deals next"
+        case GameOver(None, losers):
+            return f"{losers[0]} loses" if len(losers) == 1 else f"All {number(len(losers))} lose"
+        case GameOver(winner):
+            return f"{winner} wins"
+    return ""
+
+
+def _exactly(before: AddingState | None, state: AddingState, player: str, what: str) -> str:
+    if what == "chip":
+        had = before.pot if before is not None else 0
+        return f"{player} takes a chip" if state.pot < had else ""
+    return _EXACTLY[what].format(player=player)

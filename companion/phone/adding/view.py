@@ -1,0 +1,108 @@
+"""An adding game as the page is told of it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from companion.dialogs.context import Scene
+from companion.phone.key_words import keys_of
+from companion.phone.view_model import Called, Can, Now
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
+from companion.rules.cards import parse_card
+from companion.rules.events import Dealt, Event, Played, Reversed
+from companion.rules.game import Moment
+from companion.screens.table_pictures import deals_next, light_places
+
+_BUST: Final = {"out": "is out of the game", "lose": "loses the game"}
+OF_A_SHOW: Final = 3
+"""Cards of a rank that are shown together (docs/rules.md section 4.2)."""
+
+
+def adding_game(rules: AddingRules, state: AddingState, number: int | None, short: str) -> dict[str, object]:
+    """What holds from the first deal to the end; `number` counts the journal's games."""
+    return {
+        "number": number,
+        "variant": rules.variant,
+        "title": rules.title,
+        "short": short,
+        "family": "adding",
+        "places": light_places(len(state.players)),
+        "target": rules.target,
+        "chips": rules.chips,
+        "look": rules.chips_look,
+        "sets": rules.sets,
+        "bust": _BUST.get(rules.bust, "pays 1"),
+        "over": rules.over,
+        "decks": rules.pack.decks,
+        "jokers": rules.pack.jokers,
+        "shield": _shield(rules),
+        "shows": tuple(rules.shows),
+        "keys": keys_of(rules),
+    }
+
+
+def adding_now(now: Now, scene: Scene, rules: AddingRules, state: AddingState) -> Now:
+    """The same `now` with all that only an adding game has."""
+    hand = tuple(_events_of_hand(scene.moments))
+    played = [event.total for event in hand if isinstance(event, Played)]
+    last = rules.last_card
+    is_to_come = last is not None and state.stock > 0 and last not in state.pile
+    return msgspec.structs.replace(
+        now,
+        hand=state.hand,
+        plays=len(played),
+        reversals=sum(isinstance(event, Reversed) for event in hand),
+        twice=sum(total == rules.target for total in played),
+        call=_call(rules, state),
+        last=str(last) if is_to_come else None,
+        deals=deals_next(state) if state.phase == "hand-over" else None,
+        shield=state.name_of(state.named) if state.phase == "shield" else None,
+        can=_can(scene, rules, state),
+    )
+
+
+def _events_of_hand(moments: Sequence[Moment]) -> Iterator[Event]:
+    """What has happened since the last deal, the newest command first."""
+    for moment in reversed(moments):
+        yield from moment.events
+        if isinstance(moment.events[0], Dealt):
+            return
+
+
+def _shield(rules: AddingRules) -> str | None:
+    """The card that saves from a knock-out, as printed on it."""
+    if not rules.shields:
+        return None
+    rank, suit = rules.shields[0]
+    return parse_card(rank + (suit or "")).face
+
+
+def _call(rules: AddingRules, state: AddingState) -> Called | None:
+    call = state.call
+    if call is None:
+        return None
+    effect = rules.effect(call.cards[-1])
+    words = effect.call if effect is not None and not call.up else ""
+    return Called(state.players[call.seat].name, tuple(str(card) for card in call.cards), words)
+
+
+def _can(scene: Scene, rules: AddingRules, state: AddingState) -> Can:
+    turns_up = rules.up_card != "none"
+    if scene.stopped is not None:
+        return Can(up_card=turns_up)
+    playing = state.phase == "play"
+    still_in = [player for player in state.players if player.still_in]
+    return Can(
+        play=playing,
+        bust=playing,
+        claim=state.call is not None,
+        deal=state.phase == "hand-over",
+        up_card=turns_up,
+        forgot=tuple(player.name for player in still_in if playing and player.drew),
+        leave=tuple(player.name for player in still_in if state.phase in {"play", "hand-over"}),
+        show=tuple(
+            player.name for player in still_in if playing and rules.shows and player.cards >= OF_A_SHOW
+        ),
+    )

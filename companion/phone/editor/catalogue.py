@@ -1,0 +1,150 @@
+"""The games on the shelf as the page shows them: the list, one game in plain words, the game under way."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from companion.dialogs.context import Scene
+from companion.dialogs.set_up import MOST_SEATS, names_for
+from companion.errors import Illegal
+from companion.phone.editor.house_rule_form import house_rows
+from companion.phone.key_words import keys_of
+from companion.phone.plain_words import intro, plain_rows
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.variant import AddingVariant
+from companion.rules.card_words import pack_changes
+from companion.rules.cards import Pack
+from companion.rules.commands import New
+from companion.rules.family import Rules, rules_in_force
+from companion.rules.sentences import sentence
+from companion.rules.variant import Variant
+from companion.variants import Shelf
+from companion.variants.round_table import round_rows, trick_rows
+from companion.variants.rule_table import provenance_line, table_rows
+
+replace = msgspec.structs.replace
+
+FAMILIES: Final = {True: "adding", False: "tricks"}
+
+
+def listing(shelf: Shelf) -> list[dict[str, Any]]:
+    """Every game that can be played, in the order of the box's own list."""
+    return [
+        {
+            "name": name,
+            "title": variant.title,
+            "short": variant.short,
+            "family": _family(variant),
+            "players": list(variant.players),
+            "provenance": variant.provenance,
+            "source": variant.source,
+            "own": name in shelf.own,
+        }
+        for name, variant in shelf.variants.items()
+    ]
+
+
+def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[str, Any]) -> dict[str, Any]:
+    """A game of so many `players` under these house rules, before it is started.
+
+    Raises:
+        Illegal: ``unknown-variant``.
+    """
+    variant = shelf.variants.get(name)
+    if variant is None:
+        raise Illegal("unknown-variant", {"variant": name, "known": tuple(shelf.variants)})
+    scene = replace(scene, variants=shelf.variants)
+    seats = _seats(scene, variant, house)
+    command = New(variant=name, players=names_for(scene, players), house=dict(house))
+    refused = scene.trial(command)
+    turns_up = refused is not None and refused.facts.get("field") == "up_card"
+    problem = "" if refused is None or turns_up else sentence(refused)
+    fewest, most = variant.players
+    dealt = min(max(players, fewest), most or players)  # what is told of too many is told of the most
+    printed = rules_in_force(variant, {}, dealt)
+    try:
+        rules = rules_in_force(variant, house, dealt)
+    except Illegal:
+        rules = printed
+    lies = scene.rules.pack if scene.rules is not None else None
+    return {
+        "variant": name,
+        "title": variant.title,
+        "short": variant.short,
+        "family": _family(variant),
+        "own": name in shelf.own,
+        "source": variant.source,
+        "provenance": provenance_line(variant),
+        "seats": seats,
+        "turnUp": turns_up,
+        "problem": problem,
+        "houseRules": house_rows(printed, rules, house),
+        "pack": _pack(lies, rules.pack),
+        **_told(rules),
+    }
+
+
+def playing(scene: Scene) -> dict[str, Any] | None:
+    """The game under way in plain words, by the rules that it was begun with; None without one.
+
+    The shelf is not asked: a variant may have been changed there since.
+    """
+    rules = scene.rules
+    if rules is None:
+        return None
+    return {"variant": rules.variant, "title": rules.title, **_told(rules)}
+
+
+def _family(variant: Variant) -> str:
+    return FAMILIES[isinstance(variant, AddingVariant)]
+
+
+def _seats(scene: Scene, variant: Variant, house: Mapping[str, Any]) -> list[int]:
+    """The fewest and the most who can be dealt to; the game's own where house rules leave none."""
+    fewest, most = variant.players
+    fitting = [
+        count for count in range(fewest, (most or MOST_SEATS) + 1) if _deals(scene, variant, house, count)
+    ]
+    return [fitting[0], fitting[-1]] if fitting else [fewest, most or MOST_SEATS]
+
+
+def _deals(scene: Scene, variant: Variant, house: Mapping[str, Any], count: int) -> bool:
+    names = tuple(str(seat) for seat in range(count))
+    refused = scene.trial(New(variant=variant.name, players=names, house=dict(house)))
+    return refused is None or refused.code not in {"too-many-players", "bad-players"}
+
+
+def _told(rules: Rules) -> dict[str, Any]:
+    """What the cards do and what else there is to know, by the rules in force."""
+    if isinstance(rules, AddingRules):
+        return {
+            "family": FAMILIES[True],
+            "intro": intro(rules),
+            "keys": keys_of(rules),
+            "cards": plain_rows(rules),
+            "rules": table_rows(rules),
+            "decks": rules.pack.decks,
+            "jokers": rules.pack.jokers,
+            "each": rules.hand_size,
+            "chips": rules.chips,
+        }
+    return {
+        "family": FAMILIES[False],
+        "intro": "",
+        "keys": keys_of(rules),
+        "cards": round_rows(rules),
+        "rules": (("Dealt", f"{rules.hand_size} cards each"), *trick_rows(rules)),
+        "decks": rules.pack.decks,
+        "jokers": rules.pack.jokers,
+        "each": rules.hand_size,
+        "chips": None,
+    }
+
+
+def _pack(lies: Pack | None, pack: Pack) -> dict[str, str] | None:
+    """What is to be done with the cards first; None for nothing."""
+    headline, words = pack_changes(lies, pack)
+    if not headline:
+        return None
+    return {"headline": headline, "sentence": words or "Shuffle both decks together"}

@@ -1,0 +1,157 @@
+"""The requests about games: the list, one in plain words, and the making of games of one's own."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.box.snapshot import Snapshot
+from companion.errors import Illegal
+from companion.phone.editor import catalogue
+from companion.phone.editor.draft import read_draft
+from companion.phone.editor.store import Workshop, WorkshopError
+from companion.phone.request import asked
+from companion.rules.sentences import sentence
+
+LONGEST: Final = {"/games/load": 64 * 1024}
+"""The most bytes of a body, where that is not what the guard lets through anyway."""
+
+WAITING: Final = 24
+"""So many requests about games may wait for their answer: one processor does them one after the other."""
+
+Asked = TypeVar("Asked")
+Result = TypeVar("Result")
+
+
+class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to be told of; without a `variant` the one that is being played."""
+
+    variant: str = ""
+    players: Annotated[int, Meta(ge=1, le=99)] = 4
+    house: dict[str, Any] = {}
+
+
+class Loaded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's file: its name, its text, and whether it may take another's place."""
+
+    file: Annotated[str, Meta(max_length=200)]
+    text: str
+    replace: bool = False
+
+
+def games_routes(
+    workshop: Workshop,
+    snapshot: Callable[[], Snapshot],
+    ruler: Callable[[Request], Awaitable[str]],
+    worker: ThreadPoolExecutor,
+) -> list[Route]:
+    """``/games``, ``/games/<name>.toml``, and what is sent to ``preview``, ``check``, ``save`` and ``load``.
+
+    Args:
+        workshop: the games, and where one's own are made.
+        snapshot: the box as it is now.
+        ruler: raises what the page answers to a phone that may not rule.
+        worker: one thread, so that those who rule do not wait for the answers.
+    """
+    requests = _Requests(workshop, snapshot, ruler, worker)
+    return [
+        Route("/games", requests.listing),
+        Route("/games/preview", requests.preview, methods=["POST"]),
+        Route("/games/check", requests.check, methods=["POST"]),
+        Route("/games/save", requests.save, methods=["POST"]),
+        Route("/games/load", requests.load, methods=["POST"]),
+        Route("/games/{name}.toml", requests.file),
+    ]
+
+
+class _Requests:
+    """Answers one after the other."""
+
+    def __init__(
+        self,
+        workshop: Workshop,
+        snapshot: Callable[[], Snapshot],
+        ruler: Callable[[Request], Awaitable[str]],
+        worker: ThreadPoolExecutor,
+    ) -> None:
+        self._workshop, self._snapshot, self._ruler = workshop, snapshot, ruler
+        self._worker = worker
+        self._waiting = 0
+
+    async def listing(self, _: Request) -> Response:
+        return _json(catalogue.listing(self._workshop.shelf))
+
+    async def preview(self, request: Request) -> Response:
+        return await self._answer(self._preview, await asked(request, Preview))
+
+    async def check(self, request: Request) -> Response:
+        return await self._answer(self._check, msgspec.json.decode(await request.body()))
+
+    async def save(self, request: Request) -> Response:
+        await self._ruler(request)
+        return await self._answer(self._save, msgspec.json.decode(await request.body()))
+
+    async def load(self, request: Request) -> Response:
+        await self._ruler(request)
+        return await self._answer(self._load, await asked(request, Loaded))
+
+    async def file(self, request: Request) -> Response:
+        name: str = request.path_params["name"]
+        text = await asyncio.to_thread(self._workshop.text, name)
+        if text is None:
+            return _json({"problem": "There is no such game here."}, 404)
+        # The name is a file's own: what is not plain would have to be written otherwise in a header.
+        plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
+        headers = {"Content-Disposition": f'attachment; filename="{plain}.toml"'}
+        return Response(text, media_type="application/toml; charset=utf-8", headers=headers)
+
+    async def _answer(self, answer: Callable[[Asked], Response], body: Asked) -> Response:
+        if self._waiting >= WAITING:
+            return _json({"problem": "Too many ask at once."}, 503)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._worker, answer, body)
+        except WorkshopError as refused:
+            told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
+            return _json(told, 409 if refused.exists else 400)
+        except Illegal as refused:
+            return _json({"problem": f"{sentence(refused)}."}, 400)
+        finally:
+            self._waiting -= 1
+
+    def _preview(self, asked: Preview) -> Response:
+        scene = self._snapshot().scene
+        if not asked.variant:
+            return _json(catalogue.playing(scene))
+        return _json(
+            catalogue.preview(scene, self._workshop.shelf, asked.variant, asked.players, asked.house)
+        )
+
+    def _check(self, asked: dict[str, Any]) -> Response:
+        match asked:
+            case {"open": str(name), **others} if not others:
+                draft = self._workshop.open(name)
+            case _:
+                draft = read_draft(asked)
+        return _json(self._workshop.check(draft))
+
+    def _save(self, asked: dict[str, Any]) -> Response:
+        match asked:
+            case {"replace": bool(instead), **others}:
+                asked = others
+            case _:
+                instead = False
+        return _json({"name": self._workshop.save(read_draft(asked), instead=instead)})
+
+    def _load(self, asked: Loaded) -> Response:
+        return _json({"name": self._workshop.load(asked.file, asked.text, instead=asked.replace)})
+
+
+def _json(told: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(told), status, media_type="application/json")

@@ -1,0 +1,288 @@
+"""Where games of one's own are made: judged, saved beside those of the user's folder, put on the shelf.
+
+What is right is decided by the same reading of files that `companion variants check` does, and by nothing
+here. A game that is being played keeps the variant that it was begun with, whatever is saved meanwhile.
+"""
+
+import threading
+from collections.abc import Callable, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from companion.errors import CompanionError, VariantError
+from companion.phone.editor.draft import Draft, file_of, full_draft, whole_draft, yours
+from companion.phone.editor.files import LONGEST_NAME, plain_name, write_whole
+from companion.phone.editor.fixes import Problem, problems_of
+from companion.phone.editor.form import editor_rows
+from companion.phone.editor.reachability import SHORT_OF, Warned, strip, warnings
+from companion.phone.plain_words import plain_rows
+from companion.rules.adding.effects import Effect
+from companion.rules.adding.file import read_cards
+from companion.rules.adding.rules import AddingRules, adding_rules_in_force, effect_of
+from companion.rules.adding.variant import AddingVariant
+from companion.rules.cards import SUITS, parse_card
+from companion.rules.variant import Variant
+from companion.rules.variant_file import finish_variant, parse_variant
+from companion.variants import Shelf, load_variants
+from companion.variants.card_table import Rows
+
+replace = msgspec.structs.replace
+
+MOST_DOTS: Final = 500
+"""Dots in a line of a game's file: a key of thousands of parts takes a TOML reader minutes."""
+
+LARGEST: Final = 60 * 1024
+"""Bytes of a game's file; the largest that comes along has two thousand."""
+
+MOST: Final = 200
+"""Games of one's own that a phone may fill the folder with."""
+
+
+class WorkshopError(CompanionError):
+    """A game that is not saved, in one sentence; `exists` is the game's name that it would replace."""
+
+    def __init__(self, sentence: str, *, exists: str = "") -> None:
+        self.exists = exists
+        super().__init__(sentence)
+
+
+class Checked(msgspec.Struct, frozen=True, rename="camel"):
+    """A draft looked over: `wrong` are the rows of cards with a problem, `yours` those that differ.
+
+    `rows` are its other rules, `strip` tells what each card would make of `total`; `name` is the file
+    that it would be, which `exists` when another game of one's own has it.
+    """
+
+    draft: Draft
+    parent: Draft | None
+    problems: tuple[Problem, ...]
+    warnings: list[Warned]
+    wrong: list[str]
+    yours: list[str]
+    rows: list[dict[str, Any]]
+    cards: Rows
+    total: int
+    strip: list[Any]
+    toml: str
+    name: str
+    exists: bool
+
+
+class Workshop:
+    """The shelf of games, and the folder of those of one's own. For any thread.
+
+    Args:
+        folder: where games of one's own lie, made at the first save; None: nothing can be saved.
+        shelve: told all games that can be played, after each save.
+    """
+
+    def __init__(self, folder: Path | None, shelve: Callable[[Mapping[str, Variant]], None]) -> None:
+        self._folder = folder
+        self._shelve = shelve
+        self._writing = threading.Lock()
+        self._shelf = load_variants(folder)
+
+    @property
+    def shelf(self) -> Shelf:
+        """The games that can be played now."""
+        return self._shelf
+
+    def open(self, name: str) -> Draft:
+        """A game for the editor: one's own as it is, any other as what a new one is built on.
+
+        Raises:
+            WorkshopError: there is no such game, or it is no adding game.
+        """
+        shelf = self._shelf
+        variant = shelf.variants.get(name)
+        if variant is None:
+            raise WorkshopError(f"There is no game {name[:LONGEST_NAME]!r} here.")
+        if not isinstance(variant, AddingVariant):
+            raise WorkshopError(f"{variant.title} is a trick game: change its file with a text editor.")
+        game = full_draft(name, shelf.said[name])
+        if name in shelf.own:
+            return game
+        # A number that begins the title is no name; "Arizona" is one.
+        is_number = "-" in game.title.split(" ")[0] and game.title[1:].islower()
+        title = f"Our {game.title.lower() if is_number else game.title}"[:LONGEST_NAME]
+        rules = game.rules | {"provenance": "own", "source": ""}
+        return replace(game, name="", extends=name, title=title, rules=rules)
+
+    def check(self, draft: Draft) -> Checked:
+        """Everything that can be said of a draft; nothing is saved.
+
+        Raises:
+            WorkshopError: it is built on a trick game.
+        """
+        shelf = self._shelf
+        below = self._below(draft, shelf)
+        whole = whole_draft(draft, below)
+        problems, settled = problems_of(whole, below, lambda other: self._wrong(other, shelf))
+        rules = self._rules(settled, shelf)
+        wrong = list(dict.fromkeys(card for problem in problems for card in problem.cards))
+        if rules is not None:
+            rules = _as_written(rules, whole, wrong)
+        name = self._file_name(draft, shelf)
+        return Checked(
+            draft=whole,
+            parent=below,
+            problems=problems,
+            warnings=warnings(rules) if rules is not None and not problems else [],
+            wrong=wrong,
+            yours=yours(whole, below),
+            rows=editor_rows(whole.rules),
+            cards=plain_rows(rules) if rules is not None else (),
+            total=rules.target - SHORT_OF if rules is not None else 0,
+            strip=strip(rules, rules.target - SHORT_OF) if rules is not None else [],
+            toml=file_of(whole, below),
+            name=name,
+            exists=name in shelf.own and name != draft.name,
+        )
+
+    def save(self, draft: Draft, *, instead: bool = False) -> str:
+        """The name under which a draft lies in the folder and on the shelf from now on.
+
+        `instead` lets it take the place of the game of one's own that has this name.
+
+        Raises:
+            WorkshopError: it cannot be played, there is such a game, or the folder cannot be written.
+        """
+        with self._writing:
+            shelf = load_variants(self._folder)
+            text = file_of(draft, self._below(draft, shelf))
+            error = self._wrong(draft, shelf)
+            if error is not None:
+                raise WorkshopError(f"This game cannot be played: {error}.")
+            return self._put(self._file_name(draft, shelf), text, shelf, instead=instead)
+
+    def load(self, file: str, text: str, *, instead: bool = False) -> str:
+        """The same for the text of a whole `file`, of either family of games.
+
+        Raises:
+            WorkshopError: as for `save`.
+        """
+        with self._writing:
+            name = plain_name(Path(file.replace("\\", "/")).name.removesuffix(".toml"))
+            shelf = load_variants(self._folder)
+            return self._put(_not_bundled(name, shelf), text.removeprefix("\N{BOM}"), shelf, instead=instead)
+
+    def text(self, name: str) -> str | None:
+        """The file of a game on the shelf; None where there is none of this name."""
+        shelf = self._shelf
+        if name not in shelf.variants:
+            return None
+        if name not in shelf.own:
+            return (resources.files("companion.variants") / f"{name}.toml").read_text("utf-8")
+        try:
+            return None if self._folder is None else (self._folder / f"{name}.toml").read_text("utf-8-sig")
+        except (OSError, UnicodeDecodeError):  # it has gone since, or is not what was put there
+            return None
+
+    def _below(self, draft: Draft, shelf: Shelf) -> Draft | None:
+        """The game that a draft is built on; None for none, or where there is none that can be."""
+        if not draft.extends or draft.extends not in shelf.said:
+            return None
+        said = shelf.said[draft.extends]
+        if not isinstance(shelf.variants[draft.extends], AddingVariant):
+            title = shelf.variants[draft.extends].title
+            raise WorkshopError(f"{title} is a trick game: change its file with a text editor.")
+        return full_draft(draft.extends, said)
+
+    def _wrong(self, draft: Draft, shelf: Shelf) -> VariantError | None:
+        """What is wrong first with the file of a draft; None when it can be played."""
+        try:
+            self._judged(draft, shelf)
+        except VariantError as error:
+            return error
+        return None
+
+    def _judged(self, draft: Draft, shelf: Shelf) -> Variant:
+        """The variant that the file of a draft makes.
+
+        Raises:
+            VariantError: names the key and the reason.
+        """
+        name = self._file_name(draft, shelf)
+        way = draft.extends
+        while way and way != name:
+            way = shelf.said.get(way, {}).get("extends", "")
+        if way:
+            raise VariantError("goes in a circle: it is built on a game that is built on it", "extends")
+        return finish_variant(name, parse_variant(file_of(draft, self._below(draft, shelf)), shelf.said))
+
+    def _rules(self, draft: Draft, shelf: Shelf) -> AddingRules | None:
+        try:
+            variant = self._judged(draft, shelf)
+        except VariantError:
+            return None
+        if not isinstance(variant, AddingVariant):
+            return None
+        return adding_rules_in_force(variant, {}, variant.players[0])
+
+    def _file_name(self, draft: Draft, shelf: Shelf) -> str:
+        """A game of one's own keeps its file; a new one is named after its title."""
+        if draft.name in shelf.own and draft.name:
+            return draft.name
+        return _not_bundled(plain_name(draft.title), shelf)
+
+    def _put(self, name: str, text: str, shelf: Shelf, *, instead: bool) -> str:
+        """Judges a text as it will lie beside the other files, writes it, and shelves all games anew."""
+        folder = self._folder
+        if folder is None:
+            raise WorkshopError("This box has no folder for games of its own: companion.toml says where.")
+        written = text.encode("utf-8", "replace")
+        if len(written) > LARGEST:
+            raise WorkshopError(f"A game's file has at most {LARGEST // 1024} KiB.")
+        if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
+            raise WorkshopError(f"A line of a game's file has at most {MOST_DOTS} dots.")
+        self._check_place(folder, name, shelf, instead=instead)
+        after = load_variants(folder, unsaved={name: text})
+        for problem in after.problems:
+            if problem.file == f"{name}.toml":
+                raise WorkshopError(
+                    f"This game cannot be played: {VariantError(problem.reason, problem.key)}."
+                )
+        lost = [other for other in shelf.own if other not in after.variants]
+        if lost:
+            title = shelf.variants[lost[0]].title
+            raise WorkshopError(f"{title} is built on this game and could not be played any more.")
+        try:
+            write_whole(folder, f"{name}.toml", written)
+        except OSError as error:
+            raise WorkshopError(f"The game was not saved: {error.strerror}.") from None
+        self._shelf = load_variants(folder)
+        self._shelve(self._shelf.variants)
+        return name
+
+    def _check_place(self, folder: Path, name: str, shelf: Shelf, *, instead: bool) -> None:
+        """Raises WorkshopError where a file of this `name` cannot go."""
+        if (folder / f"{name}.toml").exists():
+            if not instead:
+                title = shelf.variants[name].title if name in shelf.variants else f"{name}.toml"
+                raise WorkshopError(f"There is a game {title} of yours already.", exists=name)
+        elif len(list(folder.glob("*.toml")) if folder.is_dir() else []) >= MOST:
+            raise WorkshopError(f"The folder has {MOST} games already.")
+
+
+def _not_bundled(name: str, shelf: Shelf) -> str:
+    """The name, or another where a game that came along has it."""
+    taken = {other for other in shelf.variants if other not in shelf.own}
+    return f"our-{name}" if name in taken else name
+
+
+def _as_written(rules: AddingRules, draft: Draft, wrong: list[str]) -> AddingRules:
+    """The rules with the cards of `wrong` doing what the draft says, as far as it says one thing."""
+    effects: dict[tuple[str, str | None], Effect] = dict(rules.effects)
+    for key in wrong:
+        try:
+            entry = read_cards({key: draft.cards.get(key, {})})[key]
+        except VariantError:
+            continue
+        card = parse_card(key)
+        effect = effect_of(card.rank, entry, rules.target)
+        keys = [card.suit] if card.suit or card.is_joker else [*SUITS, None]
+        effects |= {(card.rank, suit): effect for suit in keys}
+    return replace(rules, effects=effects)

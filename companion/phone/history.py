@@ -1,0 +1,181 @@
+"""The plays of the game that is on as a page lists them: one row for each command and each note.
+
+The rows are those of docs/phone.md, oldest first. What was refused or called stands where it was.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+import msgspec
+
+from companion.box.snapshot import Snapshot
+from companion.phone.adding.events import adding_deed
+from companion.phone.event_row import Deed
+from companion.phone.notes import note_deed
+from companion.phone.tricks.events import trick_deed
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
+from companion.rules.family import Rules, State
+from companion.rules.game import Moment
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
+from companion.table.reader import Note
+from companion.table.table import Kept
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One row: a `deed` that was done or was not, and where it stands.
+
+    `id` is the journal's number of its command, that of a note with a number behind it. `at` is in
+    seconds since 1970 UTC; `by` is the phone it came from, or None. `step` counts the commands of the
+    game that can be taken back; None for notes and the first deal.
+    """
+
+    id: str
+    at: float
+    kind: str
+    hand: int
+    player: str | None
+    cards: tuple[str, ...]
+    text: str
+    total: int | None
+    turns: bool
+    after: tuple[str, ...]
+    by: str | None
+    step: int | None
+
+
+class _Done(msgspec.Struct, frozen=True):
+    """A command that stands, and the moment before it."""
+
+    step: int
+    moment: Moment
+    kept: Kept
+    before: Moment | None
+
+    def row(self, rules: Rules) -> Row:
+        before = self.before.state if self.before is not None else None
+        deed = _deed(rules, before, self.moment)
+        return _row(str(self.kept.sequence), self.kept.at, deed, self.kept.origin, self.step or None)
+
+
+class _Noted(msgspec.Struct, frozen=True):
+    """A note, the last moment that stands from before it, and whether that was how things stood then."""
+
+    number: int
+    note: Note
+    moment: Moment
+    then: bool
+
+    def row(self, rules: Rules) -> Row:  # noqa: ARG002  # as with a command
+        deed = note_deed(self.note, self.moment.state, then=self.then)
+        return _row(f"{self.note.after}.{self.number}", self.note.at, deed, self.note.origin, None)
+
+
+class Plays:
+    """Makes the rows of one snapshot after the other, and remembers them: a long game stays quick.
+
+    Not for more than one thread at a time.
+
+    ::
+
+        plays = Plays()
+        rows = plays.rows(snapshot)
+    """
+
+    def __init__(self) -> None:
+        self._heard: list[_Done | _Noted] = []
+        self._told: list[bytes] = []
+
+    def rows(self, snapshot: Snapshot) -> Sequence[bytes]:
+        """The rows of the game that is on, each as JSON; none without a game."""
+        rules = snapshot.scene.rules
+        heard = [] if rules is None else list(_story(snapshot))
+        known = 0
+        for before, now in zip(self._heard, heard, strict=False):
+            if not _same(before, now):
+                break
+            known += 1
+        del self._told[known:]
+        self._heard = heard
+        if rules is not None:
+            self._told += [msgspec.json.encode(one.row(rules)) for one in heard[known:]]
+        return tuple(self._told)
+
+
+def _deed(rules: Rules, before: State | None, moment: Moment) -> Deed:
+    match rules, moment.state:
+        case AddingRules(), AddingState() as state:
+            then = before if isinstance(before, AddingState) else None
+            return adding_deed(rules, then, state, moment.events)
+        case TrickRules(), TrickState() as state:
+            return trick_deed(state, moment.events)
+        case _, AddingState() | TrickState():
+            raise TypeError(f"the rules of {rules.title} and their game are of two families")
+        case never:
+            assert_never(never)
+
+
+def _row(number: str, at: float, deed: Deed, by: str | None, step: int | None) -> Row:
+    return Row(
+        id=number,
+        at=at,
+        kind=deed.kind,
+        hand=deed.hand,
+        player=deed.player,
+        cards=deed.cards,
+        text=deed.text,
+        total=deed.total,
+        turns=deed.turns,
+        after=deed.after,
+        by=by,
+        step=step,
+    )
+
+
+def _story(snapshot: Snapshot) -> Iterator[_Done | _Noted]:
+    """Commands and notes in the order in which they happened."""
+    moments, kept = snapshot.scene.moments, snapshot.kept
+    notes = _by_moment(snapshot)
+    before: Moment | None = None
+    for step, (moment, where) in enumerate(zip(moments, kept, strict=True)):
+        yield _Done(step, moment, where, before)
+        # Until the next command that stands, others were given and taken back; after the last of them
+        # it stood as after this one again.
+        ends = kept[step + 1].sequence - 1 if step + 1 < len(kept) else snapshot.sequence
+        number, after = 0, 0
+        for note in notes.get(step, ()):
+            number = number + 1 if note.after == after else 1
+            after = note.after
+            yield _Noted(number, note, moment, then=after in {where.sequence, ends})
+        before = moment
+
+
+def _by_moment(snapshot: Snapshot) -> dict[int, list[Note]]:
+    """The notes of the game by the place of the last moment before them."""
+    sequences = [kept.sequence for kept in snapshot.kept]
+    notes: dict[int, list[Note]] = {}
+    for note in snapshot.notes:
+        notes.setdefault(max(bisect_right(sequences, note.after) - 1, 0), []).append(note)
+    return notes
+
+
+def _same(one: _Done | _Noted, other: _Done | _Noted) -> bool:
+    """Whether both make the same row: their moments and notes are the very same objects."""
+    match one, other:
+        case _Done(), _Done():
+            return (
+                one.moment is other.moment
+                and one.kept is other.kept
+                and one.before is other.before
+                and one.step == other.step
+            )
+        case _Noted(), _Noted():
+            return (
+                one.note is other.note
+                and one.moment is other.moment
+                and one.then == other.then
+                and one.number == other.number
+            )
+    return False

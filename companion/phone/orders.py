@@ -1,0 +1,108 @@
+"""An order from a phone, read and judged before the box is troubled with it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, assert_never
+
+from companion.box.requests import Answer, Checked, Done, Meanwhile, Order, Refused, read_order
+from companion.box.snapshot import Snapshot
+from companion.dialogs.context import Scene
+from companion.errors import CompanionError, Illegal
+from companion.phone.pairing.names import with_plain_names
+from companion.phone.preview import ASKED
+from companion.phone.questions import question_for
+from companion.phone.words import with_minus
+from companion.rules import family
+from companion.rules.adding.state import AddingState
+from companion.rules.commands import New, Step
+from companion.rules.sentences import sentence
+
+Reply = dict[str, object]
+"""What the page gets, for JSON."""
+
+
+class BadOrder(CompanionError):  # noqa: N818  # said of the order
+    """What came is no order; the message is a sentence for people."""
+
+
+def read(message: Mapping[str, Any], scene: Scene) -> Order:
+    """The order in a JSON object; names in it that nobody at the table has yet are such as can be shown.
+
+    Raises:
+        BadOrder: it is none.
+        BadName: a new name cannot be shown.
+    """
+    try:
+        return with_plain_names(read_order(message), _known(scene))
+    except Illegal as illegal:
+        raise BadOrder(sentence(illegal)) from None
+
+
+def weigh(snapshot: Snapshot, order: Order) -> Reply:
+    """What `order` would make of the table now; nothing changes.
+
+    Raises:
+        BadOrder: it is not one that makes another state of the game.
+    """
+    if not isinstance(order, New | Step):
+        raise BadOrder("Only a play, a deal or a new game can be weighed")
+    scene = snapshot.scene
+    if _is_stopped(snapshot, order):
+        return _refused("stopped", scene.stopped or "")
+    try:
+        rules = scene.rules_of(order)
+        # Not `preview` for a play: one that goes over is a bust under some rules, and no refusal.
+        state = scene.preview(order) if isinstance(order, New) else family.step(*scene.game(), order)[0]
+    except Illegal as illegal:
+        return _asked(snapshot, order, illegal) or _refused(illegal.code, sentence(illegal))
+    total = state.total if isinstance(state, AddingState) else None
+    return {"total": total, "state": family.public_state(rules, state)}
+
+
+def lacking(snapshot: Snapshot, order: Order) -> Reply | None:
+    """The question that must be answered before the box can be given `order`; None when nothing lacks."""
+    if not isinstance(order, New | Step) or _is_stopped(snapshot, order):
+        return None
+    illegal = snapshot.scene.trial(order)
+    return _asked(snapshot, order, illegal) if illegal is not None else None
+
+
+def reply(answer: Answer, order: Order, snapshot: Snapshot, meanwhile: Callable[[Snapshot], str]) -> Reply:
+    """What the page is told of the box's answer to `order`; `snapshot` is how things are since."""
+    match answer:
+        case Done(sequence):
+            return {"done": sequence}
+        case Checked(judged):
+            return {"checked": judged}
+        case Meanwhile():
+            return {"meanwhile": meanwhile(snapshot)}
+        case Refused(said, illegal):
+            if illegal is None:
+                return _refused("stopped" if snapshot.scene.stopped is not None else "not-kept", said)
+            question = None
+            if isinstance(order, New | Step):
+                question = question_for(snapshot.scene, order, illegal)
+            told = _refused(illegal.code, said)
+            return told if question is None else {**told, "question": question}
+        case _:
+            assert_never(answer)
+
+
+def _known(scene: Scene) -> frozenset[str]:
+    """Who sits at the table, or usually does."""
+    sitting = () if scene.state is None else (player.name for player in scene.state.players)
+    return frozenset((*sitting, *scene.seat_names))
+
+
+def _is_stopped(snapshot: Snapshot, order: New | Step) -> bool:
+    return snapshot.scene.stopped is not None and not isinstance(order, New)
+
+
+def _asked(snapshot: Snapshot, order: New | Step, illegal: Illegal) -> Reply | None:
+    if illegal.code not in ASKED:
+        return None
+    question = question_for(snapshot.scene, order, illegal)
+    return None if question is None else {"question": question}
+
+
+def _refused(code: str, said: str) -> Reply:
+    return {"refused": {"code": code, "sentence": with_minus(said)}}

@@ -1,0 +1,253 @@
+"""Which phones may rule: what each proves it with, its name, and when it was last used.
+
+A phone proves itself with 256 random bits. Only their SHA-256 is kept, so that whoever reads the file
+cannot rule with it.
+"""
+
+import logging
+import os
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from companion.devices.ports import Clock
+from companion.phone.pairing.names import plain
+
+FILE: Final = "phones.json"
+
+AN_EVENING: Final = 16 * 3600.0
+"""Seconds after its last use in which a phone may still rule: from an afternoon until the next morning."""
+
+WRITTEN_EVERY: Final = 3600.0
+"""Seconds between two writings of a phone's last use; a memory card wears out."""
+
+MOST: Final = 32
+"""Phones that may rule at once; one more takes the place of the one that was not used for longest."""
+
+_TOKEN_BYTES: Final = 32
+_LONGEST_FILE: Final = 64 * 1024
+
+log = logging.getLogger(__name__)
+
+
+class _Phone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A phone that may rule. `since` and `used` are in seconds since 1970 UTC."""
+
+    digest: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+    since: float
+    used: float
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    phones: Annotated[tuple[_Phone, ...], Meta(max_length=MOST)]
+
+
+class _Session(msgspec.Struct):
+    """A phone while the box runs; `used` is of the monotonic clock, `written` is the `used` on disk."""
+
+    name: str
+    since: float
+    used: float
+    written: float
+
+
+class Sessions:
+    """The phones that may rule, in a file of `folder` that outlives the box being switched off.
+
+    While the box runs, its monotonic clock counts: the time of day may jump by days when a box without
+    a clock of its own finds a network. A damaged file is moved aside, and then no phone may rule.
+    Any thread may call.
+
+    Args:
+        folder: where `FILE` is kept.
+        clock: both times.
+        draw: where tokens come from.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Clock,
+        draw: Callable[[], str] = lambda: secrets.token_urlsafe(_TOKEN_BYTES),
+    ) -> None:
+        self._path = folder / FILE
+        self._clock, self._draw = clock, draw
+        self._lock = Lock()
+        self._writing = Lock()  # apart, so that nobody who only asks waits for a memory card
+        self._sessions = self._read()
+
+    @property
+    def count(self) -> int:
+        """How many phones may rule now."""
+        with self._lock:
+            return len(self._living())
+
+    def begin(self, name: str, before: str = "") -> tuple[str, str]:
+        """Lets a phone rule: its token, which is told only here, and the name that it has from now on.
+
+        Without a `name` it gets one. `before` is the token it had until now, which is good no more.
+        """
+        token = self._draw()
+        with self._lock:
+            living = self._living()
+            former = living.pop(_digest(before), None)
+            if len(living) >= MOST:
+                living.pop(min(living, key=lambda digest: living[digest].used))
+            kept = former.name if former is not None else _free_name({one.name for one in living.values()})
+            name = plain(name) or kept
+            now = self._clock.monotonic()
+            living[_digest(token)] = _Session(name, self._clock.time(), now, now)
+        self._write()
+        return token, name
+
+    def use(self, token: str) -> str | None:
+        """The name of the phone with this token, which is used now; None if it may not rule."""
+        # A table of digests needs no comparison in constant time: who measures it learns of a hash.
+        with self._lock:
+            session = self._living().get(_digest(token))
+            if session is None:
+                return None
+            session.used = self._clock.monotonic()
+            is_due = session.used - session.written >= WRITTEN_EVERY
+        if is_due:
+            self._write()
+        return session.name
+
+    def known(self, token: str) -> str:
+        """The digest of this token if its phone may rule, else ""; that is no use of it."""
+        digest = _digest(token)
+        with self._lock:
+            return digest if digest in self._living() else ""
+
+    def end(self, token: str) -> bool:
+        """This phone may rule no more; whether it could until now."""
+        with self._lock:
+            gone = self._living().pop(_digest(token), None)
+        if gone is not None:
+            self._write(takes_away=True)
+        return gone is not None
+
+    def end_all(self) -> None:
+        """No phone may rule any more."""
+        with self._lock:
+            self._sessions.clear()
+        self._write(takes_away=True)
+
+    def _living(self) -> dict[str, _Session]:
+        now = self._clock.monotonic()
+        for digest, session in list(self._sessions.items()):
+            if now - session.used >= AN_EVENING:
+                del self._sessions[digest]
+        return self._sessions
+
+    def _read(self) -> dict[str, _Session]:
+        try:
+            phones = _phones_in(self._path)
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, RecursionError) as error:
+            self._set_aside(str(error))
+            return {}
+        time, now = self._clock.time(), self._clock.monotonic()
+        used = {phone.digest: now - max(0.0, time - phone.used) for phone in phones}
+        return {
+            phone.digest: _Session(phone.name, phone.since, used[phone.digest], used[phone.digest])
+            for phone in phones
+        }
+
+    def _set_aside(self, reason: str) -> None:
+        number = 1
+        while (kept := self._path.with_name(f"phones-damaged-{number}.json")).exists():
+            number += 1
+        log.error("%s is moved aside to %s, no phone rules any more: %s", self._path, kept, reason)
+        try:
+            self._path.rename(kept)
+        except OSError as error:
+            log.error("%s cannot be moved: %s", self._path, error)  # noqa: TRY400  # no news is in the trace
+
+    def _write(self, *, takes_away: bool = False) -> None:
+        """Writes the file anew, at once in place of the old one; the log is told what cannot be written.
+
+        Where it `takes_away` what a phone could, the old file does not stay: there is room to remove one
+        on a full disk, and whoever was sent away would rule again after the next start.
+        """
+        beside = self._path.with_name(f".{FILE}.new")
+        with self._writing:
+            try:
+                self._replace(beside, msgspec.json.encode(_File(self._as_kept())))
+            except OSError as error:
+                left = "is removed" if takes_away else "stays as it was"
+                log.warning("%s cannot be written and %s: %s", self._path, left, error)
+                with suppress(OSError):
+                    beside.unlink()
+                if takes_away:
+                    self._remove()
+
+    def _remove(self) -> None:
+        try:
+            self._path.unlink(missing_ok=True)
+        except OSError as error:
+            log.error("%s cannot be removed: %s", self._path, error)  # noqa: TRY400  # no news is in the trace
+
+    def _as_kept(self) -> tuple[_Phone, ...]:
+        time, now = self._clock.time(), self._clock.monotonic()
+        with self._lock:
+            living = self._living()
+            for session in living.values():
+                session.written = session.used
+            return tuple(
+                _Phone(digest, session.name, session.since, time - (now - session.used))
+                for digest, session in living.items()
+            )
+
+    def _replace(self, beside: Path, text: bytes) -> None:
+        beside.unlink(missing_ok=True)  # left by a power cut, perhaps with another mode
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123  # a mode from the start
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(self._path)
+        folder = os.open(self._path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _phones_in(path: Path) -> tuple[_Phone, ...]:
+    """What `Sessions` wrote there.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError, RecursionError: it is something else.
+    """
+    with path.open("rb") as file:
+        text = file.read(_LONGEST_FILE + 1)
+    if len(text) > _LONGEST_FILE:
+        raise ValueError("it is longer than any file of phones")
+    try:
+        return msgspec.json.decode(text, type=_File).phones
+    except msgspec.DecodeError as error:  # not a ValueError in trixie's msgspec, 0.19
+        raise ValueError(str(error)) from None
+
+
+def _digest(token: str) -> str:
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def _free_name(taken: set[str]) -> str:
+    """What a phone is called that nobody has named."""
+    if "A phone" not in taken:
+        return "A phone"
+    number = 2
+    while f"Phone {number}" in taken:
+        number += 1
+    return f"Phone {number}"

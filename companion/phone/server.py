@@ -1,0 +1,315 @@
+"""The page on the phone, as the box serves it: everyone may look, who has entered the code may rule.
+
+docs/phone.md says what is asked and answered. Whatever may take a moment is done in a worker thread,
+so that nobody else's page waits for it.
+"""
+
+import asyncio
+import contextlib
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import Request, cookie_parser
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from companion.box.requests import Answer, Order, Ruling
+from companion.box.snapshot import Snapshot
+from companion.errors import CompanionError
+from companion.phone import orders
+from companion.phone.conflict import meanwhile
+from companion.phone.history import Plays
+from companion.phone.pairing.access import Door
+from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
+from companion.phone.pairing.sessions import AN_EVENING
+from companion.phone.publisher import Teller
+from companion.phone.rate_limit import Pace
+from companion.phone.request import asked
+from companion.phone.view import parts
+from companion.web.event_stream import Lines
+from companion.web.feed import Feed
+from companion.web.guard import guarded
+
+STATIC: Final = Path(__file__).with_name("static")
+
+COOKIE: Final = "companion"
+
+ANSWERS_WITHIN: Final = 5.0
+"""Seconds that an order waits for the box; the box itself needs some hundredths."""
+
+WEIGHED_AT_ONCE: Final = 4
+"""Orders that are weighed at the same time for whoever asks; a box has one small processor."""
+
+UNTOLD: Final = "The page cannot tell how things stand: trust the box's display"
+"""What a page shows in place of a table that it could not be told of."""
+
+LOOK_ONLY: Final = "Enter the code that the display shows first."
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone sends to be let in."""
+
+    code: str
+    name: str = ""
+
+
+class Ordered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a ruling phone sends: the order, and the number of the table that its page shows."""
+
+    order: dict[str, Any]
+    seen: int
+
+
+class Weighed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone sends to learn what an order would make."""
+
+    order: dict[str, Any]
+
+
+class Problem(CompanionError):  # noqa: N818  # it is no fault of ours
+    """A request that is answered with a `status` and one sentence."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        self.status = status
+        super().__init__(sentence)
+
+
+class PhonePage:
+    """Serves the page, between `start` and `close`.
+
+    Args:
+        door: who may rule.
+        snapshot: how the box is at first.
+        rule: gives the box an order; puts it on the box's queue.
+        answers_within: seconds that an order waits for the box.
+    """
+
+    def __init__(
+        self,
+        door: Door,
+        snapshot: Snapshot,
+        rule: Callable[[Ruling], None],
+        answers_within: float = ANSWERS_WITHIN,
+    ) -> None:
+        self.door = door
+        self.lines = Lines(Feed())
+        self._rule, self._answers_within = rule, answers_within
+        self._weighing = 0
+        self._pace = Pace(door.clock.monotonic)
+        self._told: Mapping[str, object] = {}
+        self._told_at = 0.0
+        self._teller = Teller(self.lines.feed, snapshot, self._parts, Plays().rows, self._untold)
+        door.listeners.append(self._teller.again)
+
+    def start(self) -> None:
+        """From now on changes are told."""
+        self._teller.start()
+
+    def publish(self, snapshot: Snapshot) -> None:
+        """This is how the box is now; returns at once."""
+        self._teller.publish(snapshot)
+
+    def close(self) -> None:
+        """Every page hears how things are, and goodbye if the box is switched off."""
+        self._teller.close()
+        if self.snapshot.switched_off:
+            self.lines.close()
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """How the box is now."""
+        return self._teller.snapshot
+
+    def application(
+        self,
+        hosts: Callable[[], Collection[str]],
+        more: Sequence[BaseRoute] = (),
+        longest: Mapping[str, int] | None = None,
+    ) -> ASGIApp:
+        """The page behind its guard, as ASGI.
+
+        Args:
+            hosts: the names of the box.
+            more: routes of further parts of the page.
+            longest: the most bytes of a body for those of them that need more than others.
+        """
+        routes = [
+            Route("/", _front_page),
+            WebSocketRoute("/line", self.lines.serve),
+            Route("/me", self._me),
+            Route("/pair", self._pair, methods=["POST"]),
+            Route("/part", self._part, methods=["POST"]),
+            Route("/rule", self._ordered, methods=["POST"]),
+            Route("/weigh", self._weighed, methods=["POST"]),
+            *more,
+            Mount("/phone", StaticFiles(directory=STATIC)),
+        ]
+        in_words = {CompanionError: _problem, 404: _nowhere, 405: _nowhere, Exception: _broken}
+        return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest)
+
+    def phone_of(self, cookies: str) -> str:
+        """Which phone that may rule sends `cookies`, the value of a ``Cookie`` header; "" for none."""
+        token = cookie_parser(cookies).get(COOKIE, "")
+        return self.door.known(token) if token else ""
+
+    async def ruler(self, request: Request) -> str:
+        """The name of the phone that asks, which may rule.
+
+        Raises:
+            Problem: it may not.
+        """
+        name = await self._ruling_name(request)
+        if name is None:
+            raise Problem(401, LOOK_ONLY)
+        return name
+
+    async def _ruling_name(self, request: Request) -> str | None:
+        return await asyncio.to_thread(self.door.ruler, _token(request))
+
+    async def _me(self, request: Request) -> Response:
+        name = await self._ruling_name(request)
+        answer = _json({"rules": name is not None, "name": name or ""})
+        if name is not None:
+            _give(answer, _token(request))
+        return answer
+
+    async def _pair(self, request: Request) -> Response:
+        entry = await asked(request, Entry)
+        code = re.sub(r"[\s-]", "", entry.code)
+        if not (len(code) == DIGITS and code.isascii() and code.isdigit()):
+            raise Problem(400, "The code has six digits.")
+        address = request.client.host if request.client is not None else ""
+        admitted = await asyncio.to_thread(self.door.enter, code, address, entry.name, _token(request))
+        answer = _json({"rules": True, "name": admitted.name})
+        _give(answer, admitted.token)
+        return answer
+
+    async def _part(self, request: Request) -> Response:
+        await self.ruler(request)
+        await asyncio.to_thread(self.door.leave, _token(request))
+        answer = _json({"rules": False})
+        answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+        return answer
+
+    async def _ordered(self, request: Request) -> Response:
+        phone = await self.ruler(request)
+        if not self._pace.allows(_token(request)):
+            raise Problem(429, "Not so fast: the box takes ten orders a second from a phone.")
+        ordered = await asked(request, Ordered)
+        snapshot = self.snapshot
+        order = orders.read(ordered.order, snapshot.scene)
+        if ordered.seen != snapshot.sequence:
+            return _json({"meanwhile": meanwhile(snapshot)})
+        lacking = await asyncio.to_thread(orders.lacking, snapshot, order)
+        if lacking is not None:
+            return _json(lacking)
+        answer = await self._answer(order, phone, ordered.seen)
+        return _json(await asyncio.to_thread(orders.reply, answer, order, self.snapshot, meanwhile))
+
+    async def _answer(self, order: Order, phone: str, seen: int) -> Answer:
+        """What the box says to an order.
+
+        Raises:
+            Problem: it says nothing. It may still do it: then the next order finds another table.
+        """
+        loop = asyncio.get_running_loop()
+        given: asyncio.Future[Answer] = loop.create_future()
+
+        def settle(answer: Answer) -> None:
+            if not given.done():
+                given.set_result(answer)
+
+        def answer(said: Answer) -> None:
+            with contextlib.suppress(RuntimeError):  # the server has closed, and nobody waits
+                loop.call_soon_threadsafe(settle, said)
+
+        self._rule(Ruling(order, phone, seen, answer))
+        try:
+            async with asyncio.timeout(self._answers_within):
+                return await given
+        except TimeoutError:
+            raise Problem(503, "The box does not answer.") from None
+
+    async def _weighed(self, request: Request) -> Response:
+        order = orders.read((await asked(request, Weighed)).order, self.snapshot.scene)
+        if self._weighing >= WEIGHED_AT_ONCE:
+            raise Problem(503, "Too many ask at once.")
+        self._weighing += 1
+        try:
+            return _json(await asyncio.to_thread(orders.weigh, self.snapshot, order))
+        finally:
+            self._weighing -= 1
+
+    def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
+        """All parts. Their clock stands still until something else is new: time alone is no news."""
+        ruling = {"phones": self.door.ruling, "version": self.door.version}
+        told = {**parts(snapshot, lambda: self._told_at), "ruling": ruling}
+        if told != self._told:
+            self._told_at = self.door.clock.time()
+            told = self._told = {**parts(snapshot, lambda: self._told_at), "ruling": ruling}
+        return told
+
+    def _untold(self, snapshot: Snapshot) -> Mapping[str, object]:
+        """No table at all, and why; who may rule still may."""
+        box = {
+            "missing": snapshot.scene.missing,
+            "stopped": UNTOLD,
+            "asks": "",
+            "off": snapshot.switched_off,
+            "clock": self.door.clock.time(),
+        }
+        return {"box": box, **dict.fromkeys(("game", "state", "question", "rounds"))}
+
+
+def _token(request: Request) -> str:
+    return request.cookies.get(COOKIE, "")
+
+
+def _give(answer: Response, token: str) -> None:
+    """Sends the cookie along, so that its time begins anew with each visit.
+
+    Not `Secure`: nobody gives a certificate for a name in a network at home, so the page comes over
+    plain HTTP, and a browser would keep such a cookie to itself.
+    """
+    answer.set_cookie(COOKIE, token, max_age=int(AN_EVENING), path="/", httponly=True, samesite="strict")
+
+
+def _json(told: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(told), status, media_type="application/json")
+
+
+async def _problem(_request: Request, error: Exception) -> Response:
+    """A sentence for people, with the status that fits."""
+    match error:
+        case Problem(status=status):
+            pass
+        case WrongCode():
+            status = 403
+        case NotHeard():
+            status = 429
+        case _:
+            status = 400
+    return _json({"problem": _whole(str(error))}, status)
+
+
+async def _nowhere(_request: Request, error: Exception) -> Response:
+    return _json({"problem": "There is no such page."}, getattr(error, "status_code", 404))
+
+
+async def _broken(_request: Request, _error: Exception) -> Response:
+    """A mistake of ours; whoever serves the page writes it to the log."""
+    return _json({"problem": "The box could not do that. Its log says why."}, 500)
+
+
+def _whole(sentence: str) -> str:
+    return sentence if sentence.endswith((".", "?")) else f"{sentence}."
+
+
+async def _front_page(_request: Request) -> Response:
+    return FileResponse(STATIC / "page.html")

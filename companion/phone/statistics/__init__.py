@@ -1,0 +1,1 @@
+"""The page of the evening: the journal replayed, charts, pots, players and the export."""

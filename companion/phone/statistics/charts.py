@@ -1,0 +1,106 @@
+"""The lines of the evening's charts: chips after each hand, points after each round."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from companion.phone.statistics.pots import together
+from companion.phone.statistics.replay import Deed, PlayedGame
+from companion.phone.words import counted as so_many
+from companion.phone.words import number
+from companion.rules.adding.state import AddingState
+from companion.rules.events import GameOver, HandOver, Out, Paid, RoundOver
+from companion.rules.family import State
+from companion.rules.tricks.state import TrickState
+from companion.screens.model import parted
+
+Counted = Literal["chips", "points"]
+Steps = Literal["hands", "busts", "rounds"]
+
+
+class Column(msgspec.Struct, frozen=True):
+    """What stands below a point of a chart: a `label`, of which `game` of the evening, counted from 1."""
+
+    game: int
+    label: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A player's chips or points, one for each column; None in games without that player."""
+
+    name: str
+    values: tuple[int | None, ...]
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """One chart: its `title`, what it counts after how many of what, and in a `sentence` what it shows."""
+
+    counts: Counted
+    steps: Steps
+    title: str
+    sentence: str
+    columns: tuple[Column, ...]
+    lines: tuple[Line, ...]
+
+
+def charts(games: Sequence[PlayedGame]) -> tuple[Chart, ...]:
+    """The chips of all games together that are for chips, then the points of each trick game."""
+    numbered = tuple(enumerate(games, 1))
+    chips = [(count, game) for count, game in numbered if game.for_chips]
+    tricks = [(count, game) for count, game in numbered if isinstance(game.state, TrickState)]
+    made = [_chart("chips", "Chips", chips)] if chips else []
+    for count, game in tricks:
+        title = game.rules.title if len(games) == 1 else f"{game.rules.title}, game {count}"
+        made.append(_chart("points", title, [(count, game)]))
+    return tuple(made)
+
+
+def counted(state: State) -> dict[str, int]:
+    """Everybody's chips, or points in a trick game."""
+    if isinstance(state, AddingState):
+        return {player.name: player.chips or 0 for player in state.players}
+    return {player.name: player.points for player in state.players}
+
+
+def _chart(counts: Counted, title: str, games: Sequence[tuple[int, PlayedGame]]) -> Chart:
+    columns: list[Column] = []
+    rows: list[dict[str, int]] = []
+    for count, game in games:
+        for label, deed in _points_of(game):
+            columns.append(Column(count, label))
+            rows.append(counted(deed.moment.state))
+    names = dict.fromkeys(name for _, game in reversed(games) for name in game.players)
+    lines = tuple(Line(name, tuple(row.get(name) for row in rows)) for name in names)
+    return Chart(counts, _steps(games), title, _sentence(counts, games), tuple(columns), lines)
+
+
+def _steps(games: Sequence[tuple[int, PlayedGame]]) -> Steps:
+    """Rounds; else hands, if each game has one point for each of them at most, else busts."""
+    if any(game.has_rounds for _, game in games):
+        return "rounds"
+    return "hands" if all(len(_points_of(game)) <= game.hands + 1 for _, game in games) else "busts"
+
+
+def _points_of(game: PlayedGame) -> list[tuple[str, Deed]]:
+    """The start and each moment after which the chips or points stand for a while, with its label.
+
+    That is the end of a hand or round, and each bust where play goes on after it.
+    """
+    first, *others = game.deeds
+    ends = [deed for deed in others if any(_settles(event) for event in deed.moment.events)]
+    return [("start", first), *((str(place), deed) for place, deed in enumerate(ends, 1))]
+
+
+def _settles(event: object) -> bool:
+    return isinstance(event, HandOver | GameOver | RoundOver | Paid | Out)
+
+
+def _sentence(counts: Counted, games: Sequence[tuple[int, PlayedGame]]) -> str:
+    """``After 11 hands: Ann 4, Cy 3, Bo 1, Di 1``, of the newest of several games."""
+    _, game = games[-1]
+    what = "round" if counts == "points" else "hand"
+    dealt = so_many(game.hands, what)
+    standing = sorted(counted(game.state).items(), key=lambda one: one[1] if what == "round" else -one[1])
+    before = f"In the last of {number(len(games))} games, after" if len(games) > 1 else "After"
+    return f"{before} {dealt}: {together([f'{parted(name)} {count}' for name, count in standing])}."

@@ -1,0 +1,205 @@
+"""The plays of an evening retold for a file: one row a play, what happened in few words."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+import msgspec
+
+from companion.phone.adding.events import chosen
+from companion.phone.statistics.replay import Deed, Evening, PlayedGame
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
+from companion.rules.cards import SUIT_SIGNS
+from companion.rules.events import (
+    Broken,
+    Busted,
+    Dealt,
+    Drew,
+    Event,
+    Exactly,
+    Forgot,
+    GameOver,
+    HandOver,
+    LaterEvent,
+    NamedBy,
+    NewPile,
+    OnlySuit,
+    Out,
+    Owes,
+    Paid,
+    Played,
+    Reshuffled,
+    Reversed,
+    Revoked,
+    RoundDealt,
+    RoundOver,
+    Scored,
+    Shielded,
+    Showed,
+    Swept,
+    ToTrick,
+    TrickTaken,
+    TurnedUp,
+    VoidShown,
+    WentOver,
+)
+from companion.rules.family import Rules, State
+from companion.screens.model import parted
+from companion.screens.spoken import SUITS
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One play, or whatever else was done at the table: `at` in seconds since 1970 UTC.
+
+    `game` counts the games of the evening from 1. `cards` are as in docs/protocol.md, with a space
+    between two; `total` is that after it, None in a trick game; `chips` are those paid with it.
+    """
+
+    at: float
+    game: int
+    title: str
+    hand: int
+    player: str
+    cards: str
+    what: str
+    total: int | None
+    chips: int
+
+
+def rows(evening: Evening) -> Iterator[Row]:
+    """Everything that stands, the oldest first."""
+    for count, game in enumerate(evening.games, 1):
+        before = game.deeds[0]
+        for deed in game.deeds:
+            yield _row(count, game, deed, before.moment.state)
+            before = deed
+
+
+def _row(count: int, game: PlayedGame, deed: Deed, before: State) -> Row:
+    events, state = deed.moment.events, deed.moment.state
+    first = events[0]
+    return Row(
+        at=deed.at,
+        game=count,
+        title=game.rules.title,
+        hand=deed.hand,
+        player=getattr(first, "player", ""),
+        cards=" ".join(card for event in events for card in _cards(event)),
+        what=", ".join(filter(None, (_told(game.rules, state, event) for event in events))),
+        total=state.total if isinstance(state, AddingState) else None,
+        chips=sum(_paid(event, before) for event in events),
+    )
+
+
+def _paid(event: Event, before: State) -> int:
+    """Chips that went to the pot: one for a bust, all that were left when somebody goes home."""
+    match event:
+        case Paid():
+            return 1
+        case Out(player, "left") if isinstance(before, AddingState):
+            return sum(each.chips or 0 for each in before.players if each.name == player)
+    return 0
+
+
+def _cards(event: Event) -> tuple[str, ...]:
+    """The cards that somebody laid or showed; the one that took a trick was laid before."""
+    match event:
+        case Played(cards=cards) | WentOver(cards=cards) | Showed(cards=cards):
+            return cards
+        case TurnedUp(card=card) | Shielded(card=card) | ToTrick(card=card):
+            return (card,)
+        case Dealt() | Busted() | Out() | Forgot() | RoundDealt() | Scored():
+            return ()
+        case _ if isinstance(event, LaterEvent):
+            return ()
+        case _:
+            assert_never(event)
+
+
+def _told(rules: Rules, state: State, event: Event) -> str:
+    """An event in few words; of a card without a call what was chosen with it, in the words of the page."""
+    words = happened(event)
+    if not (isinstance(rules, AddingRules) and isinstance(state, AddingState) and state.call):
+        return words
+    match event:
+        case Played(call=""):
+            return chosen(rules, state.call) or words
+        case TurnedUp() if state.call.value is not None:
+            return f"{words}, {chosen(rules, state.call)}"
+    return words
+
+
+def happened(event: Event) -> str:  # noqa: C901, PLR0912  # one case an event
+    """An event in few words; "" for what the other columns say, or who plays can see."""
+    match event:
+        case Dealt(hand=hand):
+            return f"deals hand {hand}"
+        case RoundDealt(round=number):
+            return f"deals round {number}"
+        case TurnedUp():
+            return "turns up"
+        case Played(call=call):
+            return call or "plays"
+        case ToTrick(led=led):
+            return "leads" if led else "plays"
+        case WentOver(total=total):
+            return f"goes over with {total}"
+        case Busted():
+            return "busts"
+        case Reversed(direction):
+            return f"play turns {direction}"
+        case Drew(player, cards, due) if cards < due:
+            return f"{player} draws {cards} of {due}"
+        case Reshuffled(cards):
+            return f"{cards} cards reshuffled"
+        case Exactly(number=number, what=what):
+            return f"exactly {number}: {what}"
+        case Owes(player, plays):
+            return f"{player} owes {plays}"
+        case NamedBy(named=named):
+            return f"names {named}"
+        case Shielded():
+            return "shows the shield"
+        case NewPile():
+            return "a new pile"
+        case Out(player, why):
+            return f"{player} is out: {why}"
+        case Forgot():
+            return "forgot to draw"
+        case Showed():
+            return "shows"
+        case HandOver():
+            return "the hand is over"
+        case RoundOver():
+            return "the round is over"
+        case VoidShown(suit=suit):
+            return f"holds no {_suit(suit)}"
+        case Broken(suit=suit):
+            return f"{_suit(suit)} may be led"
+        case OnlySuit(suit=suit):
+            return f"holds only {_suit(suit)}"
+        case Revoked(penalty=penalty):
+            return f"a revoke that stands, {penalty} points"
+        case TrickTaken(player, _, trick, points):
+            return f"{player} takes trick {trick} for {points}"
+        case Swept(player, points):
+            return f"{player} has it all and pays {points} more"
+        case Scored(points=points):
+            return "points entered: " + ", ".join(f"{parted(name)} {paid}" for name, paid in points.items())
+        case GameOver(winner, losers, winners):
+            return _ended(winner, losers, winners)
+        case Drew() | Paid():
+            return ""
+        case _:
+            assert_never(event)
+
+
+def _ended(winner: str | None, losers: tuple[str, ...], winners: tuple[str, ...]) -> str:
+    won = winners or (() if winner is None else (winner,))
+    if won:
+        return f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}"
+    return f"{' and '.join(losers)} {'loses' if len(losers) == 1 else 'lose'}"
+
+
+def _suit(letter: str) -> str:
+    return SUITS[SUIT_SIGNS[letter]]

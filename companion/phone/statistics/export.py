@@ -1,0 +1,87 @@
+"""The evening as files: a table for a spreadsheet, and everything as JSON."""
+
+import csv
+import io
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+
+from companion.phone.statistics.csv_rows import Row, rows
+from companion.phone.statistics.players import records
+from companion.phone.statistics.replay import Evening, PlayedGame
+from companion.phone.statistics.settlement import settle
+
+HEADINGS: Final = ("time", "game", "title", "hand", "player", "cards", "what", "total", "chips paid")
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+"""What makes a spreadsheet take a cell for a formula when it begins with it, wide forms as well.
+
+After OWASP, "CSV Injection" (https://owasp.org/www-community/attacks/CSV_Injection).
+"""
+
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""Without it a spreadsheet does not take the file for UTF-8."""
+
+
+def as_csv(evening: Evening) -> str:
+    """One row a play; times of the box's own zone with their offset from UTC, cells that are safe to open."""
+    text = io.StringIO(newline="")
+    text.write(BYTE_ORDER_MARK)
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(HEADINGS)
+    for row in rows(evening):
+        writer.writerow([safe(cell) for cell in _cells(row)])
+    return text.getvalue()
+
+
+def safe(cell: object) -> object:
+    """A number as it is; a text that a spreadsheet would take for a formula, with an apostrophe before it."""
+    if isinstance(cell, str) and cell.startswith(FORMULA):
+        return f"'{cell}"
+    return cell
+
+
+def as_json(evening: Evening) -> bytes:
+    """Every game of the evening with what happened in it, the players' records, and what is to be paid."""
+    told = {
+        "games": [_game(game) for game in evening.games],
+        "players": records(evening),
+        "settled": settle(evening.games),
+    }
+    return msgspec.json.format(msgspec.json.encode(told), indent=1)
+
+
+def _cells(row: Row) -> tuple[object, ...]:
+    return (
+        *(local(row.at), row.game, row.title, row.hand, row.player, row.cards, row.what),
+        *("" if row.total is None else row.total, row.chips),
+    )
+
+
+def local(at: float) -> str:
+    """Seconds since 1970 UTC as ISO 8601 in the box's own zone: 2026-11-20T21:42:07+01:00."""
+    return datetime.fromtimestamp(at).astimezone().isoformat(timespec="seconds")
+
+
+def _game(game: PlayedGame) -> dict[str, Any]:
+    return {
+        "number": game.number,
+        "variant": game.rules.variant,
+        "title": game.rules.title,
+        "players": game.players,
+        "stands": game.stands,
+        "winners": game.winners,
+        "losers": game.losers,
+        "plays": [
+            {
+                "at": local(deed.at),
+                "sequence": deed.sequence,
+                "hand": deed.hand,
+                "by": deed.by,
+                "events": deed.moment.events,
+            }
+            for deed in game.deeds
+        ],
+        "called": game.called,
+    }

@@ -1,0 +1,165 @@
+"""What each player of the evening did: hands, plays, busts, and what was called wrong."""
+
+from collections import Counter
+from collections.abc import Sequence
+from statistics import median
+from typing import assert_never
+
+import msgspec
+
+from companion.phone.statistics.charts import counted
+from companion.phone.statistics.lifetime import Won
+from companion.phone.statistics.replay import Deed, Evening, PlayedGame
+from companion.rules.adding.state import AddingState
+from companion.rules.events import (
+    Busted,
+    Dealt,
+    Event,
+    Played,
+    Reversed,
+    Revoked,
+    RoundDealt,
+    ToTrick,
+    TrickTaken,
+    WentOver,
+)
+from companion.rules.family import State
+from companion.rules.tricks.state import TrickState
+
+FEWEST_TURNS = 3
+"""From so many turns on it is told how long a player takes."""
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One player's evening.
+
+    `here` says that the player sits in the newest game; `chips` and `points` are those of that game, None
+    where there are none. `hands` are those, or rounds, that the player was dealt; `miscounts` are calls
+    that were wrong and `calls` all that were checked. `revokes` are those let stand. `seconds` is how long
+    the player takes for a turn, the middle one of all; None with fewer than three. `ever` is what the
+    journal has since it begins, for those who are here.
+    """
+
+    name: str
+    here: bool
+    games: int
+    wins: int
+    hands: int
+    plays: int
+    busts: int
+    reversals: int
+    tricks: int
+    calls: int
+    miscounts: int
+    revokes: int
+    chips: int | None = None
+    points: int | None = None
+    seconds: float | None = None
+    ever: Won | None = None
+
+
+class _Counts:
+    """The counts of everybody, as one deed after the other is taken in."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, Counter[str]] = {}
+        self.seconds: dict[str, list[float]] = {}
+
+    def add(self, name: str, what: str) -> None:
+        self.of.setdefault(name, Counter())[what] += 1
+
+    def take_in(self, game: PlayedGame) -> None:
+        """All of one game."""
+        for name in game.players:
+            self.add(name, "games")
+        for name in game.winners:
+            self.add(name, "wins")
+        for called in game.called:
+            self.add(called.player, "calls")
+            if not called.correct:
+                self.add(called.player, "miscounts")
+        before: Deed | None = None
+        for deed in game.deeds:
+            self._take_in_deed(deed, before)
+            before = deed
+
+    def _take_in_deed(self, deed: Deed, before: Deed | None) -> None:
+        who = ""
+        for event in deed.moment.events:
+            match event:
+                case Dealt() | RoundDealt():
+                    for name in _dealt_to(deed.moment.state):
+                        self.add(name, "hands")
+                case Played(player=who) | ToTrick(player=who):
+                    self.add(who, "plays")
+                    self._time(who, deed, before)
+                case Reversed() if who:
+                    self.add(who, "reversals")
+                case _:
+                    self._take_in_event(event)
+
+    def _take_in_event(self, event: Event) -> None:
+        match event:
+            case Busted(player) | WentOver(player):
+                self.add(player, "busts")
+            case TrickTaken(player=player):
+                self.add(player, "tricks")
+            case Revoked(player=player):
+                self.add(player, "revokes")
+
+    def _time(self, who: str, deed: Deed, before: Deed | None) -> None:
+        """From the play before to this one, not from the deal: dealing is no turn.
+
+        A clock that was set back in between says nothing.
+        """
+        if before is None or any(isinstance(event, Dealt | RoundDealt) for event in before.moment.events):
+            return
+        if deed.at >= before.at:
+            self.seconds.setdefault(who, []).append(deed.at - before.at)
+
+
+def records(evening: Evening) -> tuple[Record, ...]:
+    """The record of everybody who played, those at the table now first and in the order of their seats."""
+    counts = _Counts()
+    for game in evening.games:
+        counts.take_in(game)
+    return tuple(_record(name, counts, evening) for name in evening.players)
+
+
+def _record(name: str, counts: _Counts, evening: Evening) -> Record:
+    of = counts.of[name]
+    newest = evening.games[-1]
+    here = name in newest.players
+    now = counted(newest.state).get(name)
+    return Record(
+        name=name,
+        here=here,
+        games=of["games"],
+        wins=of["wins"],
+        hands=of["hands"],
+        plays=of["plays"],
+        busts=of["busts"],
+        reversals=of["reversals"],
+        tricks=of["tricks"],
+        calls=of["calls"],
+        miscounts=of["miscounts"],
+        revokes=of["revokes"],
+        chips=now if newest.for_chips else None,
+        points=None if isinstance(newest.state, AddingState) else now,
+        seconds=_middle(counts.seconds.get(name, ())),
+        ever=evening.won.get(name),
+    )
+
+
+def _dealt_to(state: State) -> tuple[str, ...]:
+    match state:
+        case AddingState():
+            return tuple(player.name for player in state.players if player.still_in)
+        case TrickState():
+            return tuple(player.name for player in state.players)
+        case _:
+            assert_never(state)
+
+
+def _middle(seconds: Sequence[float]) -> float | None:
+    return round(median(seconds), 1) if len(seconds) >= FEWEST_TURNS else None

@@ -1,0 +1,94 @@
+"""The requests for the evening, answered from the journal in a thread of their own."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from companion.box.snapshot import Snapshot
+from companion.errors import JournalError
+from companion.phone.statistics.export import as_csv, as_json
+from companion.phone.statistics.replay import Evening, Evenings
+from companion.phone.statistics.view import evening_page
+
+Key = tuple[int, int]
+"""The journal's last command, and how many notes the game that is on has: what is read depends on these."""
+
+
+def evening_routes(
+    snapshot: Callable[[], Snapshot], journal: Path, worker: ThreadPoolExecutor
+) -> list[Route]:
+    """``/evening``, ``/evening.csv`` and ``/evening.json``.
+
+    Args:
+        snapshot: the box as it is now.
+        journal: the file that is only read, with a connection of its own.
+        worker: one thread, so that many who ask at once do not take those that rule.
+    """
+    answers = _Answers(snapshot, journal, worker)
+
+    async def page(_: Request) -> Response:
+        return await answers.answer(
+            "application/json", lambda evening: msgspec.json.encode(evening_page(evening))
+        )
+
+    async def table(_: Request) -> Response:
+        return await answers.answer(
+            "text/csv; charset=utf-8", lambda evening: as_csv(evening).encode(), "csv"
+        )
+
+    async def everything(_: Request) -> Response:
+        return await answers.answer("application/json", as_json, "json")
+
+    return [
+        Route("/evening", page),
+        Route("/evening.csv", table),
+        Route("/evening.json", everything),
+    ]
+
+
+class _Answers:
+    """Makes each answer once for all who ask, one after the other."""
+
+    def __init__(self, snapshot: Callable[[], Snapshot], journal: Path, worker: ThreadPoolExecutor) -> None:
+        self._snapshot = snapshot
+        self._evenings = Evenings(journal)
+        self._evening = Evening()
+        self._worker = worker
+        self._read: Key | None = None
+        self._made: dict[str, bytes] = {}
+
+    async def answer(self, kind: str, make: Callable[[Evening], bytes], file: str = "") -> Response:
+        """The evening as `make` writes it; with a `file`'s ending as a download of that name."""
+        seen = self._snapshot()
+        key = (seen.sequence, len(seen.notes))
+        try:
+            body, day = await asyncio.get_running_loop().run_in_executor(
+                self._worker, self._body, key, file, make
+            )
+        except JournalError as reason:
+            return JSONResponse({"problem": f"The evening cannot be shown. {reason}."}, 503)
+        headers = {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
+        return Response(body, media_type=kind, headers=headers)
+
+    def _body(self, key: Key, file: str, make: Callable[[Evening], bytes]) -> tuple[bytes, str]:
+        if key != self._read:
+            self._evening = self._evenings.read()
+            self._read, self._made = key, {}
+        if file not in self._made:
+            self._made[file] = make(self._evening)
+        return self._made[file], _day(self._evening)
+
+
+def _day(evening: Evening) -> str:
+    """What follows in a file's name: the day on which it began, by the box's clock; "" without games."""
+    if not evening.games:
+        return ""
+    began = datetime.fromtimestamp(evening.games[0].deeds[0].at).astimezone()
+    return f"-{began.date().isoformat()}"

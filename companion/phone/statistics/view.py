@@ -1,0 +1,69 @@
+"""The evening as the page shows it: docs/phone.md describes each field."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.phone.statistics.charts import Chart, charts
+from companion.phone.statistics.headline import Ahead, ahead
+from companion.phone.statistics.players import Record, records
+from companion.phone.statistics.replay import Evening, PlayedGame
+from companion.phone.statistics.settlement import Settled, settle
+
+
+class GameLine(msgspec.Struct, frozen=True):
+    """One game of the evening: `start` and `end` in seconds since 1970 UTC, `stands` on, over or given up."""
+
+    title: str
+    players: tuple[str, ...]
+    start: float
+    end: float
+    hands: int
+    rounds: bool
+    stands: str
+    winners: tuple[str, ...]
+    losers: tuple[str, ...]
+
+
+class EveningPage(msgspec.Struct, frozen=True):
+    """All of it; `start` is None while no game has been played, `settled` where nothing was for chips."""
+
+    start: float | None
+    hands: int
+    ahead: Ahead
+    charts: tuple[Chart, ...]
+    settled: Settled | None
+    players: tuple[Record, ...]
+    games: tuple[GameLine, ...]
+
+
+def evening_page(evening: Evening) -> EveningPage:
+    """What `GET /evening` answers."""
+    games = evening.games
+    settled = settle(games)
+    return EveningPage(
+        start=games[0].deeds[0].at if games else None,
+        hands=sum(game.hands for game in games),
+        ahead=ahead(games, settled),
+        charts=charts(games),
+        settled=settled,
+        players=records(evening),
+        games=_lines(games),
+    )
+
+
+def _lines(games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
+    return tuple(
+        GameLine(
+            title=game.rules.title,
+            players=game.players,
+            start=game.deeds[0].at,
+            end=game.deeds[-1].at,
+            hands=game.hands,
+            rounds=game.has_rounds,
+            stands=game.stands,
+            winners=game.winners,
+            losers=game.losers,
+        )
+        for game in games
+    )

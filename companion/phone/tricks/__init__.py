@@ -1,0 +1,1 @@
+"""What the page on the phone says of a trick game."""

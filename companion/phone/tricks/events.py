@@ -1,0 +1,81 @@
+"""What was done in a trick game, and what came of it, in the words of the page."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from companion.phone.adding.suits import LONGEST
+from companion.phone.event_row import Deed
+from companion.phone.words import plain
+from companion.rules.cards import SUIT_SIGNS
+from companion.rules.events import (
+    Busted,
+    Dealt,
+    Event,
+    Forgot,
+    GameOver,
+    LaterEvent,
+    OnlySuit,
+    Out,
+    Played,
+    Revoked,
+    RoundDealt,
+    RoundOver,
+    Scored,
+    Shielded,
+    Showed,
+    ToTrick,
+    TrickTaken,
+    WentOver,
+)
+from companion.rules.tricks.state import TrickState
+from companion.screens.model import parted
+from companion.screens.trick_pictures import trick_winner_picture
+from companion.screens.trick_table import sayings
+
+
+def trick_deed(state: TrickState, events: Sequence[Event]) -> Deed:
+    """The deed whose `events` led to `state`."""
+    own = [event for event in events if isinstance(event, OnlySuit | Revoked)]
+    after = (*sayings([event for event in events if event not in own]), *_ended(state, events))
+    first = events[0]
+    if isinstance(first, LaterEvent | Dealt | Played | Shielded | WentOver | Busted | Out | Forgot | Showed):
+        raise TypeError(f"{type(first).__name__} begins no deed of a trick game")
+    match first:
+        case RoundDealt(number, player):
+            return Deed("deal", state.round, player, f"deals round {number}", after=after)
+        case Scored(_, points):
+            return Deed("score", state.round, None, _points(points), after=after)
+        case ToTrick(player, card):
+            taken = any(isinstance(event, TrickTaken) for event in events)
+            return Deed("trick" if taken else "play", state.round, player, _own(own), (card,), after=after)
+        case _:
+            assert_never(first)
+
+
+def _own(events: Sequence[Event]) -> str:
+    """What the card's own player has to say to it."""
+    for event in events:
+        match event:
+            case OnlySuit(_, suit):
+                return f"Only {SUIT_SIGNS[suit]} left"
+            case Revoked(_, suit, trick, penalty):
+                cost = f" and costs {penalty}" if penalty else ""
+                return f"No {SUIT_SIGNS[suit]} in trick {trick}, it stands{cost}"
+    return ""
+
+
+def _points(points: dict[str, int]) -> str:
+    """Who has paid what, as far as there is room for it."""
+    paid = ", ".join(f"{parted(name)} {count}" for name, count in points.items() if count)
+    return paid if len(paid) <= LONGEST else f"{sum(points.values())} points in all"
+
+
+def _ended(state: TrickState, events: Sequence[Event]) -> list[str]:
+    for event in events:
+        match event:
+            case RoundOver(deals=deals):
+                return [f"{deals} deals next"]
+            case GameOver():
+                said = plain(trick_winner_picture(state, ()).sentence)
+                return [said if len(said) <= LONGEST else f"{len(state.winners)} share the win"]
+    return []

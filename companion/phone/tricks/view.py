@@ -1,0 +1,114 @@
+"""A trick game as the page is told of it."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.dialogs.context import Scene
+from companion.dialogs.points import can_check_points, can_enter_points
+from companion.phone.key_words import keys_of
+from companion.phone.view_model import Can, LaidCard, Now, TrickNow
+from companion.rules.game import Moment
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.scoring import due_of
+from companion.rules.tricks.state import TrickState
+from companion.screens.table_pictures import deals_next, light_places
+from companion.screens.trick_table import lying_trick, said_of_trick
+from companion.screens.trick_words import what_costs
+
+
+class RoundPoints(msgspec.Struct, frozen=True):
+    """What each player has paid in a round so far, everybody together, and what costs in it."""
+
+    round: int
+    points: dict[str, int]
+    sum: int
+    costs: str
+
+
+def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: str) -> dict[str, object]:
+    """What holds for the game and for this round; `number` counts the journal's games."""
+    costs = rules.round(state.round)
+    return {
+        "number": number,
+        "variant": rules.variant,
+        "title": rules.title,
+        "short": short,
+        "family": "tricks",
+        "places": light_places(len(state.players)),
+        "rounds": len(rules.rounds) if rules.until is None else None,
+        "costs": what_costs(costs),
+        "restricted": costs.restricted,
+        "step": costs.step,
+        # Whoever sweeps pays more than the sum, so that there is no single one.
+        "due": costs.total if not costs.sweep else None,
+        "keys": keys_of(rules),
+    }
+
+
+def trick_now(now: Now, scene: Scene, rules: TrickRules, state: TrickState) -> Now:
+    """The same `now` with all that only a trick game has."""
+    return msgspec.structs.replace(
+        now,
+        hand=state.round,
+        plays=len(state.played),
+        deals=deals_next(state) if state.phase == "round-over" else None,
+        can=_can(scene, state),
+        trick=_trick(rules, state, scene.moments[-1]),
+        adds=_adds(rules, scene.moments),
+    )
+
+
+def rounds_of(rules: TrickRules, moments: Sequence[Moment]) -> tuple[RoundPoints, ...]:
+    """The rounds of the game that `moments` tell, the one under way last."""
+    return tuple(
+        RoundPoints(
+            round=state.round,
+            points={player.name: player.round_points for player in state.players},
+            sum=sum(player.round_points for player in state.players),
+            costs=what_costs(rules.round(state.round)),
+        )
+        for state in _last_of_rounds(moments)
+    )
+
+
+def _last_of_rounds(moments: Sequence[Moment]) -> Sequence[TrickState]:
+    """How each round stood last."""
+    states = {moment.state.round: moment.state for moment in moments if isinstance(moment.state, TrickState)}
+    return tuple(states.values())
+
+
+def _adds(rules: TrickRules, moments: Sequence[Moment]) -> str | None:
+    """That the finished rounds cost together what the rules say they cost; None unless all of them do."""
+    finished = [state for state in _last_of_rounds(moments) if state.phase != "play"]
+    if not finished or not all(_adds_up(rules, state) for state in finished):
+        return None
+    return "Round 1 adds up" if len(finished) == 1 else f"Rounds 1 to {len(finished)} add up"
+
+
+def _adds_up(rules: TrickRules, state: TrickState) -> bool:
+    paid = [player.round_points - player.penalty for player in state.players]
+    return sum(paid) == due_of(rules.round(state.round), paid)
+
+
+def _can(scene: Scene, state: TrickState) -> Can:
+    if scene.stopped is not None:
+        return Can()
+    names = tuple(player.name for player in state.players)
+    return Can(
+        play=state.phase == "play",
+        deal=state.phase == "round-over",
+        score=can_enter_points(scene),
+        points=names if can_check_points(scene) else (),
+    )
+
+
+def _trick(rules: TrickRules, state: TrickState, newest: Moment) -> TrickNow:
+    lies = lying_trick(rules, state)
+    return TrickNow(
+        number=lies.number,
+        cards=tuple(LaidCard(state.players[laid.seat].name, str(laid.card)) for laid in lies.cards),
+        wins=state.name_of(lies.wins),
+        taken=lies.taken,
+        says=said_of_trick(newest.events),
+    )

@@ -1,0 +1,210 @@
+"""What a phone is told of the games: the list, one in plain words, and the house rules that fit it."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.dialogs.context import Scene
+from companion.dialogs.house_rules import CHOICES, EXACT
+from companion.errors import Illegal
+from companion.phone.editor.catalogue import listing, playing, preview
+from companion.phone.editor.house_rule_form import CHOSEN, EXACT_WORDS, NUMBERED, SWITCHES
+from companion.rules.adding.rules import HOUSE_RULES
+from companion.rules.adding.variant import AddingVariant
+from companion.rules.cards import RANKS
+from companion.rules.commands import New
+from companion.rules.family import rules_in_force, start
+from companion.rules.tricks.rules import TRICK_HOUSE_RULES
+from companion.variants import Shelf, load_variants
+
+SHELF = load_variants()
+NOBODY_PLAYS = Scene(SHELF.variants)
+
+
+def told(name: str, players: int = 4, scene: Scene = NOBODY_PLAYS, **house: Any) -> dict[str, Any]:
+    """The preview as a page gets it."""
+    made: dict[str, Any] = msgspec.json.decode(
+        msgspec.json.encode(preview(scene, SHELF, name, players, house))
+    )
+    return made
+
+
+def rows(name: str, players: int = 4, **house: Any) -> dict[str, dict[str, Any]]:
+    """The house rules by what they are called."""
+    return {row["label"]: row for row in told(name, players, **house)["houseRules"]}
+
+
+def at_the_table(name: str, players: tuple[str, ...], shelf: Shelf = SHELF) -> Scene:
+    rules = rules_in_force(shelf.variants[name], {}, len(players))
+    state, _ = start(rules, New(variant=name, players=players))
+    return Scene(shelf.variants, rules, state)
+
+
+def test_every_game_is_listed_once_and_ones_own_are_marked(tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text('extends = "ninety-nine"\ntitle = "Ours"\n', "utf-8")
+    shelf = load_variants(tmp_path)
+    games = listing(shelf)
+    assert [game["name"] for game in games] == list(shelf.variants)
+    assert [game["name"] for game in games if game["own"]] == ["ours"]
+    spaghetti = next(game for game in games if game["name"] == "arizona-spaghetti")
+    assert (spaghetti["family"], spaghetti["short"], spaghetti["players"]) == ("tricks", "Sp", [3, 8])
+
+
+def test_the_cards_of_ninety_nine_in_plain_words() -> None:
+    assert told("ninety-nine")["cards"] == [
+        ["A 2 3 5–8", "add their pips; an ace is 1"],
+        ["4", "adds nothing, reverses play, “back on you”"],
+        ["9", "adds nothing, “pass to you”"],
+        ["10", "10 up or 10 down, as called"],
+        ["J Q", "add 10"],
+        ["K", "sets the total to 99"],
+    ]
+
+
+@pytest.mark.parametrize("name", [name for name, v in SHELF.variants.items() if isinstance(v, AddingVariant)])
+def test_every_card_of_a_game_is_explained_exactly_once(name: str) -> None:
+    cards = " ".join(cards for cards, _ in told(name)["cards"])
+    for rank in RANKS:
+        if rank.isdecimal() and any(
+            low.isdecimal() and int(low) <= int(rank) <= int(high)
+            for low, _, high in (part.partition("–") for part in cards.split() if "–" in part)
+        ):
+            continue
+        named = [part.removeprefix(rank) for part in cards.split() if part.rstrip("♣♦♥♠") == rank]
+        assert named == [""] or sorted(named) == sorted("♣♦♥♠"), rank
+
+
+@pytest.mark.parametrize("name", list(SHELF.variants))
+def test_every_game_can_be_started_with_as_many_as_it_says(name: str) -> None:
+    low, high = told(name)["seats"]
+    for players in {low, high}:
+        seen = told(name, players)
+        assert seen["problem"] == ""
+        assert seen["turnUp"] == (name.startswith("ninety-nine-ishihara"))
+        assert seen["cards"]
+    assert told(name, low - 1)["problem"] != ""
+
+
+def test_more_players_than_the_cards_go_round_to_are_a_problem_and_decks_settle_it() -> None:
+    assert "cards" in told("ninety-eight", 14)["problem"]
+    assert told("ninety-eight", 14, decks=2)["problem"] == ""
+
+
+def test_five_play_ninety_nine_with_two_decks_which_are_to_be_fetched() -> None:
+    five = told("ninety-nine", 5)
+    assert (five["decks"], five["each"], five["chips"]) == (2, 3, 3)
+    assert five["pack"] == {"headline": "Two decks", "sentence": "Shuffle both decks together"}
+    assert told("ninety-nine", 4)["pack"] is None
+
+
+def test_what_lies_on_the_table_decides_what_is_done_with_the_pack() -> None:
+    two_decks = at_the_table("ninety-nine", ("Ann", "Bo", "Cy", "Di", "Eva"))
+    assert told("ninety-nine", 5, two_decks)["pack"] is None
+    assert told("ninety-nine", 4, two_decks)["pack"] == {
+        "headline": "Take out",
+        "sentence": "the second deck",
+    }
+
+
+def test_house_rules_that_contradict_each_other_are_said_in_one_sentence_and_can_be_settled() -> None:
+    seen = told("ninety-nine-boyer", bust="chip, new hand")
+    assert seen["problem"] == (
+        "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out"
+    )
+    assert seen["cards"] == told("ninety-nine-boyer")["cards"]
+    assert "Chips each" in {row["label"] for row in seen["houseRules"]}
+    assert "Chips each" not in rows("ninety-nine-boyer")
+    assert told("ninety-nine-boyer", bust="chip, new hand", chips=3)["problem"] == ""
+
+
+@pytest.mark.parametrize("name", list(SHELF.variants))
+def test_each_tap_on_a_switch_turns_it_and_the_next_turns_it_back(name: str) -> None:
+    for label, row in rows(name).items():
+        if row["kind"] == "switch":
+            laid = {} if row["lay"] is None else {row["name"]: row["lay"]}
+            assert laid, label
+            turned = rows(name, 4, **laid)[label]
+            assert turned["value"] is not row["value"]
+            assert turned["lay"] is None
+            assert told(name, 4, **laid)["problem"] == ""
+
+
+def test_aces_of_one_or_eleven_leave_other_cards_of_the_house_alone() -> None:
+    laid = {"3": {"add": 3, "skip": 1}}
+    row = rows("ninety-nine", 4, cards=laid)["Aces count 1 or 11"]
+    assert row["lay"] == laid | {"A": {"add": [1, 11]}}
+    assert rows("ninety-nine", 4, cards=row["lay"])["Aces count 1 or 11"]["lay"] == laid
+    assert "Aces count 1 or 11" not in rows("ninety-nine-ace-eleven")
+
+
+def test_a_play_to_exactly_69_is_offered_where_there_are_chips_to_win() -> None:
+    label = "A play to exactly 69 takes a chip from the pot"
+    assert rows("ninety-nine")[label]["lay"] == {"69": "chip"}
+    assert rows("ninety-nine-sixty-nine")[label]["value"] is True
+    assert rows("ninety-nine-sixty-nine")[label]["lay"] == {}
+    assert label not in rows("ninety-eight")
+    assert label not in rows("ninety-nine", 4, target=60)
+
+
+def test_a_house_rule_that_is_laid_is_shown_even_where_it_would_not_fit() -> None:
+    label = "Two left: whoever reverses plays again"
+    assert label not in rows("ninety-eight")
+    assert rows("ninety-eight", 4, two_player_reverse="again")[label]["value"] is True
+
+
+def test_whatever_a_row_offers_is_a_house_rule_that_the_game_takes() -> None:
+    for name in SHELF.variants:
+        for row in told(name)["houseRules"]:
+            match row["kind"]:
+                case "choice" | "card":
+                    values = [option["value"] for option in row["options"]][:3]
+                case "number":
+                    values = [row["value"] if row["value"] is not None else row["high"]]
+                case "exact":
+                    values = [{"50": option["value"]} for option in row["options"]]
+                case _:
+                    continue
+            for value in values:
+                problem = told(name, 4, **{row["name"]: value})["problem"]
+                assert problem == "" or "chips" in problem, (name, row["name"], value)
+
+
+def test_the_page_has_words_for_every_house_rule_of_the_engine() -> None:
+    worded = {*SWITCHES, *CHOSEN, *NUMBERED, "exact", "last_card", "cards"}
+    assert worded == {*HOUSE_RULES, *TRICK_HOUSE_RULES}
+    assert set(EXACT_WORDS) == set(EXACT)
+    for rule, answers in CHOICES.items():
+        values = [value for value, _ in answers]
+        if rule in SWITCHES:
+            assert SWITCHES[rule][0] in values
+            assert len(values) == 2
+        else:
+            assert list(CHOSEN[rule][1]) == values
+
+
+def test_the_game_under_way_is_told_by_the_rules_that_it_was_begun_with(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text('extends = "ninety-nine"\ntitle = "Ours"\ntarget = 77\n', "utf-8")
+    begun = at_the_table("ours", ("Ann", "Bo"), load_variants(tmp_path))
+    file.write_text('extends = "ninety-nine"\ntitle = "Ours"\ntarget = 88\n', "utf-8")
+    changed = msgspec.structs.replace(begun, variants=load_variants(tmp_path).variants)
+    seen = playing(changed)
+    assert seen is not None
+    assert dict(seen["cards"])["K"] == "sets the total to 77"
+    assert dict(seen["rules"])["Target"].startswith("77;")
+
+
+def test_the_rounds_of_a_trick_game_are_told_while_it_is_played() -> None:
+    seen = playing(at_the_table("arizona-spaghetti", ("Ann", "Bo", "Cy", "Di")))
+    assert seen is not None
+    assert dict(seen["cards"])["Round 1"] == "each trick costs 10; ends when all cards are played"
+    assert seen["cards"] == preview(NOBODY_PLAYS, SHELF, "arizona-spaghetti", 4, {})["cards"]
+    assert playing(NOBODY_PLAYS) is None
+
+
+def test_a_game_that_is_not_there_is_refused() -> None:
+    with pytest.raises(Illegal) as refused:
+        told("whist")
+    assert refused.value.code == "unknown-variant"

@@ -1,0 +1,105 @@
+"""The door: codes and phones together, and who is told."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.dialogs.context import Phones, Scene
+from companion.dialogs.menu import items
+from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
+from companion.phone.pairing.access import Door
+from companion.phone.pairing.code import ANOTHER, NO_CODE, NotHeard, WrongCode
+from companion.phone.pairing.gateway import Reception
+from tests.box.rig import HandClock
+
+PHONE = "192.168.1.7"
+
+
+class Hall:
+    """A door in front of a box that writes down what it is told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.reports: list[PhonePaired | CodeGuessed | CodeSpent] = []
+        self.counts: list[int] = []
+        self.clock = HandClock()
+        self.door = Door(folder, self.clock, self.reports.append)
+        self.door.listeners.append(lambda: self.counts.append(self.door.ruling))
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Hall:
+    return Hall(tmp_path)
+
+
+def wrong_for(code: str) -> str:
+    return "000000" if code != "000000" else "000001"
+
+
+def test_whoever_has_the_code_may_rule_and_the_box_is_told_who(hall: Hall) -> None:
+    before = hall.door.version
+    admitted = hall.door.enter(hall.door.arm(), PHONE, "Cy's phone")
+    assert hall.door.ruler(admitted.token) == "Cy's phone"
+    assert hall.reports == [PhonePaired("Cy's phone")]
+    assert hall.counts == [1]
+    assert hall.door.version != before
+
+
+def test_a_wrong_code_lets_nobody_in_and_the_fifth_tells_the_box(hall: Hall) -> None:
+    code = hall.door.arm()
+    for _ in range(4):
+        with pytest.raises(WrongCode):
+            hall.door.enter(wrong_for(code), PHONE)
+        assert hall.reports == []
+    with pytest.raises(WrongCode):
+        hall.door.enter(wrong_for(code), PHONE)
+    assert (hall.reports, hall.counts, hall.door.ruling) == ([CodeGuessed(5, PHONE)], [], 0)
+    with pytest.raises(NotHeard):
+        hall.door.enter(code, PHONE)
+
+
+def test_the_box_hears_of_wrong_codes_twice_however_many_come(hall: Hall) -> None:
+    code = hall.door.arm()
+    for host in range(400):
+        with pytest.raises(WrongCode):
+            hall.door.enter(wrong_for(code), f"10.0.{host // 256}.{host % 256}")
+    assert hall.reports == [CodeGuessed(5, "10.0.0.4"), CodeSpent()]
+    reception = Reception(hall.door, 8098, lambda: PHONE)
+    assert (reception.phones().code, reception.phones().spent) == ("", True)
+    assert reception.arm()
+    assert not reception.phones().spent
+
+
+def test_no_token_is_no_right_to_rule(hall: Hall) -> None:
+    hall.door.enter(hall.door.arm(), PHONE)
+    assert hall.door.ruler("") is None
+
+
+def test_all_phones_are_dismissed_at_once_and_the_code_with_them(hall: Hall) -> None:
+    admitted = hall.door.enter(hall.door.arm(), PHONE)
+    code, version = hall.door.arm(), hall.door.version
+    hall.door.dismiss()
+    assert hall.door.ruler(admitted.token) is None
+    assert hall.counts == [1, 0]
+    assert hall.door.version != version
+    with pytest.raises(WrongCode):
+        hall.door.enter(code, PHONE)
+
+
+def test_a_phone_that_leaves_is_missed_once(hall: Hall) -> None:
+    admitted = hall.door.enter(hall.door.arm(), PHONE)
+    hall.door.leave(admitted.token)
+    hall.door.leave(admitted.token)
+    assert hall.door.ruler(admitted.token) is None
+    assert hall.counts == [1, 0]
+
+
+def test_after_a_restart_the_version_is_another_one(hall: Hall, tmp_path: Path) -> None:
+    before = hall.door.version
+    hall.clock.now += 30
+    assert Door(tmp_path, hall.clock, hall.reports.append).version != before
+
+
+def test_the_menu_has_what_the_sentences_for_a_phone_without_a_code_name() -> None:
+    rows = [item.text for item in items(Scene({}, phones=Phones("192.168.1.7:8098")))]
+    for sentence in (NO_CODE, ANOTHER):
+        assert any(f"choose {row}." in sentence for row in rows)

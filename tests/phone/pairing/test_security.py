@@ -1,0 +1,234 @@
+"""What somebody in the same network tries who was not let in."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+import pytest
+
+from companion.inputs import CodeGuessed, PhonePaired
+from companion.phone import server
+from companion.phone.pairing.sessions import AN_EVENING
+from tests.phone.house import House, Phone
+from tests.simulation.tab import RefusedError, Tab
+
+ORDER = {"order": {"cmd": "play", "card": "8H"}, "seen": 1}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House(tmp_path) as house:
+        yield house
+
+
+def plays(house: House) -> int:
+    """How many commands the journal has beside the deal."""
+    return house.table.journal.sequence - 1
+
+
+def wrong_for(house: House) -> str:
+    showing = house.door.showing
+    assert showing is not None
+    return f"{(int(showing.code) + 1) % 10**6:06}"
+
+
+def test_without_a_cookie_nobody_rules(house: House) -> None:
+    house.phone(rules=True)
+    assert house.phone().post("/rule", ORDER).status_code == 401
+    assert plays(house) == 0
+
+
+def test_a_forged_cookie_rules_nothing(house: House) -> None:
+    real = house.phone(rules=True).client.cookies["companion"]
+    hashed = json.loads((house.folder / "phones.json").read_text())["phones"][0]["digest"]
+    for forged in ("", "x", real[:-1], real[::-1], real + real, hashed, "A" * 4000, '"', "a=b; companion"):
+        answer = house.phone().post("/rule", ORDER, headers={"cookie": f"companion={forged}"})
+        assert answer.status_code == 401, forged
+    assert plays(house) == 0
+
+
+def test_the_cookie_is_kept_from_scripts_and_from_other_sites(house: House) -> None:
+    answer = house.phone().post("/pair", {"code": house.door.arm()})
+    cookie = SimpleCookie(answer.headers["set-cookie"])["companion"]
+    assert cookie["httponly"]
+    assert cookie["samesite"].lower() == "strict"
+    assert cookie["path"] == "/"
+    assert int(cookie["max-age"]) == AN_EVENING
+    assert not cookie["domain"]
+    assert len(cookie.value) >= 43
+    assert cookie.value not in answer.text
+
+
+def test_the_cookie_lasts_as_long_as_the_phone_may_rule(house: House) -> None:
+    phone = house.phone(rules=True)
+    cookie = SimpleCookie(phone.get("/me").headers["set-cookie"])["companion"]
+    assert cookie.value == phone.client.cookies["companion"]
+    assert (int(cookie["max-age"]), bool(cookie["httponly"])) == (AN_EVENING, True)
+    assert "set-cookie" not in house.phone().get("/me").headers
+
+
+def test_a_code_is_for_one_phone(house: House) -> None:
+    code = house.door.arm()
+    assert house.phone().post("/pair", {"code": code}).status_code == 200
+    second = house.phone()
+    answer = second.post("/pair", {"code": code})
+    assert answer.status_code == 403
+    assert answer.json()["problem"].startswith("No code is shown now.")
+    assert not second.may_rule
+
+
+def test_of_many_that_send_the_code_at_once_one_comes_in(house: House) -> None:
+    code = house.door.arm()
+    phones = [house.phone() for _ in range(8)]
+    with ThreadPoolExecutor(len(phones)) as at_once:
+        answers = at_once.map(lambda phone: phone.post("/pair", {"code": code}), phones)
+        statuses = [answer.status_code for answer in answers]
+    assert sorted(statuses) == [200] + [403] * 7
+    assert house.door.ruling == 1
+
+
+def test_after_five_wrong_codes_the_right_one_is_not_heard(house: House) -> None:
+    code, phone = house.door.arm(), house.phone()
+    for _ in range(5):
+        assert phone.post("/pair", {"code": wrong_for(house)}).status_code == 403
+    answer = phone.post("/pair", {"code": code})
+    assert answer.status_code == 429
+    assert answer.json() == {"problem": "Too many wrong codes from here. The next try is in 20 seconds."}
+    assert house.door.ruling == 0
+
+
+def test_a_phone_comes_in_while_somebody_else_guesses(house: House) -> None:
+    code, guesser = house.door.arm(), house.phone(at="127.0.0.2")
+    for _ in range(9):
+        guesser.post("/pair", {"code": wrong_for(house)})
+    assert house.phone().post("/pair", {"code": code}).status_code == 200
+    assert house.told == [CodeGuessed(5, "127.0.0.2"), PhonePaired("A phone")]
+
+
+def test_after_two_minutes_the_code_is_good_no_more(house: House) -> None:
+    code = house.door.arm()
+    house.clock.now += 120
+    assert house.phone().post("/pair", {"code": code}).status_code == 403
+
+
+def test_before_the_box_shows_a_code_none_is_good(house: House) -> None:
+    for code in ("000000", "123456"):
+        assert house.phone().post("/pair", {"code": code}).status_code == 403
+
+
+def test_dismissed_phones_rule_no_more(house: House) -> None:
+    phones = [house.phone(rules=True), house.phone(rules=True)]
+    house.door.dismiss()
+    assert [phone.post("/rule", ORDER).status_code for phone in phones] == [401, 401]
+    assert plays(house) == 0
+
+
+def test_a_phone_that_nobody_has_used_since_yesterday_rules_no_more(house: House) -> None:
+    phone = house.phone(rules=True)
+    house.clock.now += AN_EVENING
+    assert phone.post("/rule", ORDER).status_code == 401
+    assert plays(house) == 0
+
+
+def test_after_a_restart_the_same_cookie_rules(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        token = house.phone("Cy's phone", rules=True).client.cookies["companion"]
+    with House(tmp_path) as house:
+        phone = house.phone()
+        phone.client.cookies.set("companion", token)
+        assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone"}
+        assert phone.rule(cmd="play", card="8H") == {"done": 2}
+
+
+def test_a_script_in_a_name_travels_as_text(house: House) -> None:
+    name = "<script>a()</script>"
+    phone = house.phone(f"{name}!!", rules=True)
+    told = phone.rule(cmd="rename", player="Ann", name=name)
+    assert told == {"done": 2}
+    answer = phone.get("/me")
+    assert answer.json()["name"] == f"{name}!!"
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    with Tab(house.port, target="/line") as line:
+        heard = [line.hear().get("parts", {}) for _ in range(2)]  # everything, and news or a beat
+    assert name in [parts["state"]["players"][0]["name"] for parts in heard if "state" in parts]
+
+
+def foreign_origin(phone: Phone) -> int:
+    return phone.post("/rule", ORDER, headers={"origin": "http://evil.example"}).status_code
+
+
+def no_origin(phone: Phone) -> int:
+    del phone.client.headers["origin"]
+    return phone.post("/rule", ORDER).status_code
+
+
+def foreign_name_of_the_box(phone: Phone) -> int:
+    headers = {"host": "evil.example", "origin": "http://evil.example"}
+    return phone.post("/rule", ORDER, headers=headers).status_code
+
+
+def another_port_of_the_box(phone: Phone) -> int:
+    return phone.post("/rule", ORDER, headers={"origin": "http://127.0.0.1:1"}).status_code
+
+
+def form_of_a_foreign_page(phone: Phone) -> int:
+    """A form can send JSON as text/plain, without asking anybody first."""
+    body = json.dumps({"order": ORDER["order"], "seen": 1})
+    return phone.client.post("/rule", content=body, headers={"content-type": "text/plain"}).status_code
+
+
+def body_without_end(phone: Phone) -> int:
+    body = json.dumps(ORDER) + " " * 17 * 1024
+    return phone.client.post("/rule", content=body, headers={"content-type": "application/json"}).status_code
+
+
+ATTEMPTS = {
+    foreign_origin: 403,
+    no_origin: 403,
+    foreign_name_of_the_box: 403,
+    another_port_of_the_box: 403,
+    form_of_a_foreign_page: 415,
+    body_without_end: 413,
+}
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS, ids=lambda attempt: attempt.__name__)
+def test_the_guard_stands_before_a_phone_that_may_rule(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, attempt: object
+) -> None:
+    assert callable(attempt)
+    with House(tmp_path / "guarded") as house:
+        assert attempt(house.phone(rules=True)) == ATTEMPTS[attempt]
+        assert plays(house) == 0
+    monkeypatch.setattr(server, "guarded", lambda app, *_: app)
+    with House(tmp_path / "unguarded") as house:
+        assert attempt(house.phone(rules=True)) == 200
+        assert plays(house) == 1
+
+
+@pytest.mark.parametrize(
+    "body", ["[" * 8000, '{"order": ' + "[" * 8000, '{"order": {"cmd": ' + '{"a":' * 2000]
+)
+def test_what_is_nested_without_end_is_no_order(house: House, body: str) -> None:
+    answer = house.phone(rules=True).client.post(
+        "/rule", content=body, headers={"content-type": "application/json"}
+    )
+    assert answer.status_code == 400
+
+
+def test_only_a_game_s_file_may_be_longer_than_an_order(house: House) -> None:
+    phone, text = house.phone(rules=True), "#" * 20 * 1024
+    assert phone.post("/games/load", {"file": "our-99.toml", "text": text}).status_code == 400
+    assert phone.post("/games/load", {"file": "our-99.toml", "text": text * 4}).status_code == 413
+    assert phone.post("/games/save", {"title": text}).status_code == 413
+
+
+def test_a_foreign_page_cannot_listen(house: House) -> None:
+    with (
+        pytest.raises(RefusedError),
+        Tab(house.port, target="/line", origin="http://evil.example"),
+    ):
+        pass

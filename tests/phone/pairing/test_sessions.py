@@ -1,0 +1,265 @@
+"""Phones that may rule: for an evening, across a restart, never from a damaged file."""
+
+import json
+import logging
+import stat
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from companion.phone.pairing.sessions import AN_EVENING, FILE, MOST, WRITTEN_EVERY, Sessions
+from tests.box.rig import HandClock
+
+
+class Calendar(HandClock):
+    """A clock whose time of day can jump while its monotonic one goes on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jumped = 0.0
+
+    def time(self) -> float:
+        return super().time() + self.jumped
+
+
+@pytest.fixture
+def clock() -> Calendar:
+    return Calendar()
+
+
+@pytest.fixture
+def sessions(tmp_path: Path, clock: Calendar) -> Sessions:
+    return Sessions(tmp_path, clock)
+
+
+def restarted(folder: Path, clock: Calendar, off: float = 0.0) -> Sessions:
+    """The box was `off` for so many seconds, and its monotonic clock begins anew."""
+    later = Calendar()
+    later.now = 5.0
+    later.jumped = clock.time() + off - 1_700_000_000.0 - later.now
+    return Sessions(folder, later)
+
+
+def test_a_phone_is_known_by_its_token_and_by_nothing_else(sessions: Sessions) -> None:
+    token, name = sessions.begin("Cy's phone")
+    assert (name, sessions.use(token)) == ("Cy's phone", "Cy's phone")
+    assert len(token) >= 43
+    for forged in (
+        "",
+        token[:-1],
+        token + "A",
+        token.swapcase(),
+        sha256(token.encode()).hexdigest(),
+        "\ud800",
+    ):
+        assert sessions.use(forged) is None
+
+
+def test_no_two_phones_get_the_same_token(sessions: Sessions) -> None:
+    assert len({sessions.begin("")[0] for _ in range(50)}) == 50
+
+
+def test_the_file_holds_no_token_and_is_for_its_owner_only(sessions: Sessions, tmp_path: Path) -> None:
+    token, _ = sessions.begin("Cy's phone")
+    file = tmp_path / FILE
+    assert token not in file.read_text()
+    assert json.loads(file.read_text())["phones"][0]["digest"] == sha256(token.encode()).hexdigest()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_what_a_power_cut_left_half_written_does_not_count(tmp_path: Path, clock: Calendar) -> None:
+    half = tmp_path / f".{FILE}.new"
+    half.write_text('{"phones": [')
+    half.chmod(0o644)
+    sessions = Sessions(tmp_path, clock)
+    assert sessions.count == 0
+    sessions.begin("")
+    assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+
+
+def test_a_phone_still_rules_after_a_restart(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
+    token, _ = sessions.begin("Cy's phone")
+    assert restarted(tmp_path, clock, off=3600).use(token) == "Cy's phone"
+
+
+def test_a_phone_rules_for_an_evening_after_its_last_use(sessions: Sessions, clock: Calendar) -> None:
+    token, _ = sessions.begin("")
+    for _ in range(3):
+        clock.now += AN_EVENING - 1
+        assert sessions.use(token) == "A phone"
+    clock.now += AN_EVENING
+    assert sessions.count == 0
+    assert sessions.use(token) is None
+
+
+def test_time_in_which_the_box_was_off_counts(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
+    token, _ = sessions.begin("")
+    clock.now += 3600
+    assert restarted(tmp_path, clock, off=AN_EVENING - 3600).use(token) is None
+    assert restarted(tmp_path, clock, off=AN_EVENING - 3601).use(token) is not None
+
+
+@pytest.mark.parametrize("days", [-400, 7])
+def test_a_clock_that_is_set_while_the_box_runs_sends_nobody_away(
+    sessions: Sessions, tmp_path: Path, clock: Calendar, days: int
+) -> None:
+    token, _ = sessions.begin("")
+    clock.jumped = days * 86_400.0
+    assert sessions.use(token) is not None
+    sessions.begin("Another")
+    assert restarted(tmp_path, clock, off=60).use(token) is not None
+
+
+def test_a_box_that_starts_with_an_older_date_does_not_let_a_phone_rule_for_ever(
+    sessions: Sessions, tmp_path: Path, clock: Calendar
+) -> None:
+    token, _ = sessions.begin("")
+    clock.jumped = -400 * 86_400.0
+    later = Calendar()
+    later.jumped = clock.jumped
+    again = Sessions(tmp_path, later)
+    assert again.count == 1
+    later.now += AN_EVENING
+    assert again.use(token) is None
+
+
+def test_the_last_use_is_written_at_most_once_an_hour(
+    sessions: Sessions, tmp_path: Path, clock: Calendar
+) -> None:
+    token, _ = sessions.begin("")
+    file = tmp_path / FILE
+    texts = [file.read_text()]
+    for _ in range(12):
+        clock.now += WRITTEN_EVERY / 6
+        sessions.use(token)
+        texts.append(file.read_text())
+    assert len(set(texts)) == 3
+    assert json.loads(texts[-1])["phones"][0]["used"] == pytest.approx(clock.time())
+
+
+def test_a_phone_can_give_up_ruling(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
+    token, _ = sessions.begin("")
+    other, _ = sessions.begin("")
+    assert sessions.end(token) is True
+    assert sessions.end(token) is False
+    assert sessions.use(token) is None
+    again = restarted(tmp_path, clock)
+    assert (again.use(token), again.use(other)) == (None, "Phone 2")
+
+
+def test_all_phones_can_be_dismissed_and_stay_so(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
+    tokens = [sessions.begin("")[0] for _ in range(3)]
+    sessions.end_all()
+    assert sessions.count == 0
+    again = restarted(tmp_path, clock)
+    assert [again.use(token) for token in tokens] == [None] * 3
+
+
+def test_whoever_was_dismissed_while_the_disk_was_full_does_not_rule_after_a_restart(
+    sessions: Sessions, tmp_path: Path, clock: Calendar, caplog: pytest.LogCaptureFixture
+) -> None:
+    token, _ = sessions.begin("")
+    other, _ = sessions.begin("")
+    (tmp_path / f".{FILE}.new").mkdir()  # nothing can be written beside the file
+    with caplog.at_level(logging.WARNING):
+        assert sessions.end(token) is True
+    assert "cannot be written and is removed" in caplog.text
+    assert sessions.use(other) == "Phone 2"
+    assert restarted(tmp_path, clock).use(token) is None
+
+
+def test_a_last_use_that_cannot_be_written_takes_nothing_away(
+    sessions: Sessions, tmp_path: Path, clock: Calendar
+) -> None:
+    token, _ = sessions.begin("")
+    (tmp_path / f".{FILE}.new").mkdir()
+    clock.now += WRITTEN_EVERY
+    assert sessions.use(token) == "A phone"
+    assert restarted(tmp_path, clock).use(token) == "A phone"
+
+
+def test_phones_that_nobody_has_named_are_numbered(sessions: Sessions) -> None:
+    names = [sessions.begin(name)[1] for name in ("", "", "Cy's phone", " \t", "\u202e")]
+    assert names == ["A phone", "Phone 2", "Cy's phone", "Phone 3", "Phone 4"]
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  Cy's phone  ", "Cy's phone"),
+        ("Cy\x00\x1b[31m\n\u202ephone", "Cy[31mphone"),
+        ("\ud800Cy", "Cy"),
+        ("x" * 100, "x" * 24),
+        ("a" * 23 + " b", "a" * 23),
+        ("<script>alert(1)</script>", "<script>alert(1)</script"),
+        ("Zoe\u0308", "Zoë"),
+        ("📱", "📱"),
+    ],
+)
+def test_a_phone_s_name_is_what_can_be_seen_of_it(sessions: Sessions, given: str, kept: str) -> None:
+    assert sessions.begin(given)[1] == kept
+
+
+def test_a_phone_that_comes_in_again_is_one_phone_and_keeps_its_name(sessions: Sessions) -> None:
+    first, _ = sessions.begin("Cy's phone")
+    second, name = sessions.begin("", before=first)
+    assert (name, sessions.count) == ("Cy's phone", 1)
+    assert sessions.use(first) is None
+    assert sessions.use(second) == "Cy's phone"
+
+
+def test_one_phone_more_than_there_may_be_takes_the_place_of_the_one_not_used_for_longest(
+    sessions: Sessions, clock: Calendar
+) -> None:
+    tokens = []
+    for _ in range(MOST):
+        tokens.append(sessions.begin("")[0])
+        clock.now += 1
+    sessions.use(tokens[0])
+    newest, _ = sessions.begin("")
+    assert sessions.count == MOST
+    assert [token for token in tokens if sessions.use(token) is None] == [tokens[1]]
+    assert sessions.use(newest) is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"phones": 7}',
+        '{"phones": [{"digest": "", "name": "A phone", "since": 1, "used": 1}]}',
+        '{"phones": [{"digest": "%s", "name": "", "since": 1, "used": 1}]}' % ("0" * 64),
+        '{"phones": [{"digest": "%s", "name": "A phone", "since": 1, "used": NaN}]}' % ("0" * 64),
+        '{"phones": ' + "[" * 5000,
+        '{"phones": []}' + " " * 100_000,
+        "\x00" * 4096,
+    ],
+)
+def test_a_damaged_file_lets_nobody_rule_and_is_kept(
+    tmp_path: Path, clock: Calendar, caplog: pytest.LogCaptureFixture, text: str
+) -> None:
+    (tmp_path / FILE).write_text(text)
+    (tmp_path / "phones-damaged-1.json").write_text("an older one")
+    sessions = Sessions(tmp_path, clock)
+    assert sessions.count == 0
+    assert (tmp_path / "phones-damaged-2.json").read_text() == text
+    assert "moved aside" in caplog.text
+    token, _ = sessions.begin("")
+    assert restarted(tmp_path, clock).use(token) is not None
+
+
+def test_a_folder_that_cannot_be_written_lets_phones_rule_until_the_restart(
+    tmp_path: Path, clock: Calendar, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    sessions = Sessions(folder, clock)
+    folder.rmdir()
+    with caplog.at_level(logging.WARNING):
+        token, _ = sessions.begin("")
+    assert sessions.use(token) == "A phone"
+    assert "cannot be written" in caplog.text

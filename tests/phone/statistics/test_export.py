@@ -1,0 +1,220 @@
+"""The evening as files: a row a play, and cells that no spreadsheet takes for a formula."""
+
+import csv
+import io
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.phone.statistics.csv_rows import happened
+from companion.phone.statistics.export import as_csv, as_json, local, safe
+from companion.phone.statistics.replay import Evening
+from companion.rules.commands import Deal, Leave, New, Play
+from companion.rules.events import (
+    Broken,
+    Drew,
+    Event,
+    Exactly,
+    Forgot,
+    GameOver,
+    NamedBy,
+    NewPile,
+    OnlySuit,
+    Reshuffled,
+    Revoked,
+    Shielded,
+    Swept,
+    WentOver,
+)
+from tests.phone.statistics.evening_table import EveningTable
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> EveningTable:
+    return EveningTable(tmp_path)
+
+
+@pytest.fixture
+def far_east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The box's clock is set to a zone nine hours east of Greenwich, without a summer time."""
+    monkeypatch.setenv("TZ", "JST-9")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+def table(evening: Evening) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(as_csv(evening).removeprefix("\ufeff"), newline="")))
+
+
+def told(evening: Evening) -> list[tuple[str, str, str, str, str]]:
+    return [
+        (row["player"], row["cards"], row["what"], row["total"], row["chips paid"]) for row in table(evening)
+    ]
+
+
+def test_there_is_a_row_for_everything_that_stands(at: EveningTable) -> None:
+    at.new("Ann", "Bo", "Cy", chips=1)
+    at.play("8H", "4", "KD", "9C")
+    at.table.take_back()
+    at.busts("Cy", "Bo")
+    assert told(at.read()) == [
+        ("Cy", "", "deals hand 1", "0", "0"),
+        ("Ann", "8H", "plays", "8", "0"),
+        ("Bo", "4", "back on you, play turns counterclockwise", "8", "0"),
+        ("Ann", "KD", "set it", "99", "0"),
+        ("Cy", "", "busts, Cy is out: no chips, the hand is over", "99", "1"),
+        ("Ann", "", "deals hand 2", "0", "0"),
+        ("Bo", "", "busts, Bo is out: no chips, Ann wins", "0", "1"),
+    ]
+
+
+def test_what_was_chosen_is_told_as_on_the_page(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.play("JH")
+    at.obey(Play(card="10S", value=10))
+    at.obey(Play(card="10D", value=-10))
+    assert told(at.read())[1:] == [
+        ("Ann", "JH", "plays", "10", "0"),
+        ("Bo", "10S", "added ten", "20", "0"),
+        ("Ann", "10D", "took ten off", "10", "0"),
+    ]
+    at.obey(
+        New(
+            variant="ninety-nine",
+            players=("Ann", "Bo"),
+            house={"up_card": "apply"},
+            up_card="10S",
+            up_value=10,
+        )
+    )
+    assert told(at.read())[-1][2] == "deals hand 1, turns up, added ten"
+
+
+def test_sets_and_what_is_owed_and_who_goes_home_are_told(at: EveningTable) -> None:
+    at.new("Ann", "Bo", "Cy", variant="arizona-ninety-eight")
+    at.obey(Play(cards=("8H", "8C")))
+    at.play("JK")
+    assert told(at.read())[1:] == [
+        ("Ann", "8H 8C", "plays", "16", "0"),
+        ("Bo", "JK", "set it, Cy owes 2", "98", "0"),
+    ]
+    at.new("Ann", "Bo", "Cy")
+    at.busts("Cy")
+    at.obey(Deal())
+    at.table.obey(Leave(player="Cy"))
+    assert told(at.read())[-1] == ("Cy", "", "Cy is out: left", "0", "4")
+
+
+def test_tricks_are_told(at: EveningTable) -> None:
+    at.new(variant="arizona-spaghetti")
+    at.play("5C", "6C", "6D", "7C")
+    at.new(variant="arizona-spaghetti")
+    at.score({"Ann": 130})
+    assert told(at.read()) == [
+        ("Di", "", "deals round 1", "", "0"),
+        ("Ann", "5C", "leads", "", "0"),
+        ("Bo", "6C", "plays", "", "0"),
+        ("Cy", "6D", "plays, holds no clubs", "", "0"),
+        ("Di", "7C", "plays, Di takes trick 1 for 10", "", "0"),
+        ("Di", "", "deals round 1", "", "0"),
+        ("", "", "points entered: Ann 130, Bo 0, Cy 0, Di 0, the round is over", "", "0"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Drew("Ann", 1, 2), "Ann draws 1 of 2"),
+        (Drew("Ann", 2, 2), ""),
+        (Reshuffled(20), "20 cards reshuffled"),
+        (Exactly("Ann", 69, "chip"), "exactly 69: chip"),
+        (NamedBy("Ann", "Bo"), "names Bo"),
+        (Shielded("Bo", "AH"), "shows the shield"),
+        (WentOver("Ann", ("9H",), 104), "goes over with 104"),
+        (NewPile(12), "a new pile"),
+        (Forgot("Ann"), "forgot to draw"),
+        (Broken("Ann", "H"), "hearts may be led"),
+        (OnlySuit("Ann", "S"), "holds only spades"),
+        (Revoked("Ann", "D", 2, 10), "a revoke that stands, 10 points"),
+        (Swept("Ann", 20), "Ann has it all and pays 20 more"),
+        (GameOver(None, ("Ann", "Bo")), "Ann and Bo lose"),
+        (GameOver(None, (), ("Ann", "Bo")), "Ann and Bo win"),
+    ],
+)
+def test_an_event_is_told_in_few_words(event: Event, words: str) -> None:
+    assert happened(event) == words
+
+
+@pytest.mark.usefixtures("far_east")
+def test_times_are_the_boxs_own_with_their_offset(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    (row,) = table(at.read())
+    assert row["time"] == "2023-11-15T07:13:20+09:00"
+    assert local(0) == "1970-01-01T09:00:00+09:00"
+    assert (row["game"], row["title"], row["hand"]) == ("1", "Ninety-nine", "1")
+
+
+def test_the_file_says_that_it_is_utf_8_and_ends_lines_as_spreadsheets_do(at: EveningTable) -> None:
+    at.new("Zoë", "Bo")
+    text = as_csv(at.read())
+    assert text.encode().startswith(b"\xef\xbb\xbftime,game,title")
+    assert text.count("\r\n") == text.count("\n") == 2
+    assert table(at.read())[0]["player"] == "Bo"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["=1+1", "+49", "-Ann", "@sum", "\tAnn", "\rAnn", "＝1", '=HYPERLINK("http://x","y")', "a,b", 'q"q'],
+)
+def test_no_name_becomes_a_formula(at: EveningTable, name: str) -> None:
+    at.new(name, "Bo", chips=1)
+    at.busts(name)
+    row = table(at.read())[1]
+    assert not row["player"].startswith(("=", "+", "-", "@", "\t", "\r", "＝"))
+    assert row["player"].removeprefix("'") == name
+
+
+def test_numbers_stay_numbers(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.table.obey(Play(card="10H", value=-10))
+    assert told(at.read())[-1] == ("Ann", "10H", "took ten off", "-10", "0")
+    assert (safe(-10), safe("-10"), safe("Ann")) == (-10, "'-10", "Ann")
+
+
+def test_an_empty_evening_is_a_table_with_its_headings() -> None:
+    assert as_csv(Evening()) == "\ufefftime,game,title,hand,player,cards,what,total,chips paid\r\n"
+    assert json.loads(as_json(Evening())) == {"games": [], "players": [], "settled": None}
+
+
+@pytest.mark.usefixtures("far_east")
+def test_the_json_has_all_that_happened_as_the_protocol_says_it(at: EveningTable) -> None:
+    at.new("Ann", "Bo", chips=1)
+    at.obey(Play(card="8H"), "Cy's phone")
+    at.call(9)
+    at.busts("Bo")
+    read = json.loads(as_json(at.read()))
+    (game,) = read["games"]
+    assert (game["title"], game["stands"], game["winners"], game["players"]) == (
+        "Ninety-nine",
+        "over",
+        ["Ann"],
+        ["Ann", "Bo"],
+    )
+    assert game["plays"][1] == {
+        "at": "2023-11-15T07:14:20+09:00",
+        "sequence": 2,
+        "hand": 1,
+        "by": "Cy's phone",
+        "events": [
+            {"event": "played", "player": "Ann", "cards": ["8H"], "total": 8, "call": ""},
+            {"event": "drew", "player": "Ann", "cards": 1, "due": 1},
+        ],
+    }
+    assert game["called"] == [{"player": "Ann", "called": 9, "actual": 8, "correct": False}]
+    assert read["settled"]["payments"] == [{"payer": "Bo", "payee": "Ann", "chips": 1}]
+    assert [player["name"] for player in read["players"]] == ["Ann", "Bo"]

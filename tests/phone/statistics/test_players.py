@@ -1,0 +1,339 @@
+"""What each player of the evening did, and has ever won; who is ahead; the lines of the charts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.phone.statistics.charts import Chart, Column, Line
+from companion.phone.statistics.headline import Ahead
+from companion.phone.statistics.lifetime import Since, Won
+from companion.phone.statistics.players import Record
+from companion.phone.statistics.view import EveningPage, evening_page
+from companion.rules.commands import Bust, Claim, Deal, Leave, Play
+from companion.table.reader import Entries, Entry
+from companion.table.sessions import PAUSE
+from tests.phone.statistics.evening_table import SPAGHETTI, EveningTable
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> EveningTable:
+    return EveningTable(tmp_path)
+
+
+def page(at: EveningTable) -> EveningPage:
+    return evening_page(at.read())
+
+
+def record(at: EveningTable, name: str) -> Record:
+    (found,) = (record for record in page(at).players if record.name == name)
+    return found
+
+
+def chart(at: EveningTable, place: int = 0) -> Chart:
+    return page(at).charts[place]
+
+
+# Records.
+
+
+def test_plays_busts_and_hands_are_counted(at: EveningTable) -> None:
+    at.new()
+    at.play("8H", "4", "8D")
+    at.busts("Cy", "Di")
+    cy = record(at, "Cy")
+    assert (cy.hands, cy.plays, cy.busts, cy.chips, cy.points) == (2, 1, 1, 4, None)
+    assert (record(at, "Bo").reversals, record(at, "Ann").plays) == (1, 2)
+
+
+def test_a_card_that_went_over_is_a_bust_and_no_play(at: EveningTable) -> None:
+    at.new("Ann", "Bo", "Cy", variant="one-hundred-strict")
+    at.play("10C", "9C")
+    bo = record(at, "Bo")
+    assert (bo.plays, bo.busts, bo.chips) == (0, 1, 2)
+
+
+def test_hands_are_those_that_a_player_was_dealt(at: EveningTable) -> None:
+    at.new("Ann", "Bo", "Cy", chips=1)
+    at.busts("Bo", "Cy")
+    assert {each.name: each.hands for each in page(at).players} == {"Ann": 2, "Bo": 1, "Cy": 2}
+
+
+def test_wrong_calls_are_counted_among_all_that_were_checked(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.play("8H")
+    at.call(9)
+    at.call(8)
+    at.play("9H")
+    at.call(8)
+    ann, bo = record(at, "Ann"), record(at, "Bo")
+    assert [(each.miscounts, each.calls, each.plays) for each in (ann, bo)] == [(1, 2, 1), (0, 1, 1)]
+
+
+def test_what_was_taken_back_is_in_no_record(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.play("8H", "9H", "2D")
+    at.busts("Bo")
+    at.table.take_back(3)
+    assert [(each.plays, each.busts, each.chips) for each in page(at).players] == [(1, 0, 5), (0, 0, 5)]
+
+
+def test_tricks_points_and_revokes_are_counted(at: EveningTable) -> None:
+    at.new(variant="arizona-spaghetti", revoke_penalty=10)
+    at.score({"Ann": SPAGHETTI[1]}, {"Ann": SPAGHETTI[2]}, {"Ann": SPAGHETTI[3]})
+    at.obey(Deal())
+    at.play("5C", "6C", "6D", "7C", "9C", "KS", "10C")
+    at.obey(Play(card="8C", accept_revoke=True))
+    bo = record(at, "Bo")
+    assert (bo.revokes, bo.plays, bo.points, bo.chips, bo.hands) == (1, 2, 10, None, 4)
+    assert sum(each.tricks for each in page(at).players) == 2
+
+
+def test_called_points_are_in_the_record_too(at: EveningTable) -> None:
+    at.new(variant="arizona-spaghetti")
+    at.score({"Ann": 130})
+    at.table.judge(Claim(player="Bo", points=10))
+    assert (record(at, "Bo").miscounts, record(at, "Bo").calls) == (1, 1)
+
+
+def test_a_turn_is_timed_from_the_play_before_and_not_from_the_deal(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.clock.now += 500
+    for card in ("2H", "3H", "2D", "3D", "2C", "3C", "2S"):
+        at.play(card)
+        at.clock.now += 10 if at.turn == "Ann" else 0
+    assert (record(at, "Ann").seconds, record(at, "Bo").seconds) == (70.0, 60.0)
+
+
+def test_the_first_turn_after_a_deal_is_not_timed(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.play("2H", "3H", "2D", "3D", "2C", "3C")
+    assert [(each.plays, each.seconds) for each in page(at).players] == [(3, None), (3, 60.0)]
+
+
+def test_of_two_turns_nothing_is_told(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.play("2H", "3H", "2D", "3D")
+    assert [each.seconds for each in page(at).players] == [None, None]
+
+
+def test_people_who_sit_elsewhere_by_now_have_no_record_of_other_evenings(at: EveningTable) -> None:
+    at.new("Ann", "Bo", chips=1)
+    at.busts("Bo")
+    at.new("Ann", "Cy", chips=1)
+    at.busts("Ann")
+    ann, cy, bo = page(at).players
+    assert [(each.name, each.here) for each in (ann, cy, bo)] == [("Ann", True), ("Cy", True), ("Bo", False)]
+    assert (ann.games, ann.wins, cy.games, cy.wins, bo.games, bo.wins) == (2, 1, 1, 1, 1, 0)
+    assert bo.ever is None
+
+
+# Ever.
+
+
+def test_games_won_are_counted_over_all_evenings(at: EveningTable) -> None:
+    began = at.clock.now
+    for loser in ("Bo", "Ann", "Bo"):
+        at.new("Ann", "Bo", chips=1)
+        at.busts(loser)
+        at.clock.now += PAUSE + 1
+    at.new("Ann", "Di", chips=1)
+    first_of_di = at.table.kept[0].at
+    at.busts("Di")
+    assert record(at, "Ann").ever == Won(games=4, won=3, evenings=4, since=began)
+    assert record(at, "Di").ever == Won(games=1, won=0, evenings=1, since=first_of_di)
+
+
+def test_asked_again_only_what_is_new_is_looked_at(at: EveningTable) -> None:
+    since, journal = Since(), at.table.journal
+    looked_at: list[int] = []
+
+    class Watched(Entries):
+        def backwards(self) -> Iterator[Entry]:
+            for entry in super().backwards():
+                looked_at.append(entry.sequence)
+                yield entry
+
+    for loser in ("Bo", "Ann", "Bo"):
+        at.new("Ann", "Bo", chips=1)
+        at.busts(loser)
+        since.hear(Watched(journal.database))
+    assert len(looked_at) == journal.sequence + 2
+    assert since.of(("Ann",)) == {"Ann": Won(3, 2, 1, at.read().games[0].deeds[0].at)}
+
+
+def test_another_journal_is_counted_from_its_beginning(at: EveningTable, tmp_path: Path) -> None:
+    since = Since()
+    at.new("Ann", "Bo", chips=1)
+    at.play("9H", "9C")
+    at.busts("Bo")
+    since.hear(at.table.journal)
+    (tmp_path / "another").mkdir()
+    other = EveningTable(tmp_path / "another")
+    other.new("Ann", "Cy", chips=1)
+    other.busts("Ann")
+    since.hear(other.table.journal)
+    assert {name: won.won for name, won in since.of(("Ann", "Bo", "Cy")).items()} == {"Ann": 0, "Cy": 1}
+
+
+def test_a_game_that_nobody_has_won_is_no_game_won(at: EveningTable) -> None:
+    at.new("Ann", "Bo", chips=1)
+    at.busts("Bo")
+    at.new("Ann", "Bo")
+    at.table.reopen()
+    at.table.take_back()
+    assert record(at, "Ann").ever is None
+    at.busts("Bo")
+    assert record(at, "Ann").ever is not None
+
+
+def test_a_player_counts_by_the_last_name_in_each_game(at: EveningTable) -> None:
+    at.new("Seat 1", "Bo", chips=1)
+    at.table.rename("Seat 1", "Ann")
+    at.busts("Bo")
+    ann = record(at, "Ann").ever
+    assert ann is not None
+    assert ann.won == 1
+
+
+# Lines.
+
+
+def test_chips_are_drawn_after_each_hand(at: EveningTable) -> None:
+    at.new("Ann", "Bo", "Cy")
+    at.busts("Bo", "Cy", "Bo")
+    assert chart(at) == Chart(
+        "chips",
+        "hands",
+        "Chips",
+        "After three hands: Ann 5, Cy 4 and Bo 3.",
+        (Column(1, "start"), Column(1, "1"), Column(1, "2"), Column(1, "3")),
+        (Line("Ann", (5, 5, 5, 5)), Line("Bo", (5, 4, 4, 3)), Line("Cy", (5, 5, 4, 4))),
+    )
+
+
+def test_where_play_goes_on_after_a_bust_chips_are_drawn_after_each_of_them(at: EveningTable) -> None:
+    at.new("Ann", "Bo", "Cy", variant="one-hundred")
+    at.play("8H")
+    at.obey(Bust())
+    at.obey(Bust())
+    assert [line.values for line in chart(at).lines] == [(3, 3, 3), (3, 2, 2), (3, 3, 2)]
+    assert chart(at).steps == "busts"
+
+
+def test_who_is_not_in_a_game_has_no_line_in_it(at: EveningTable) -> None:
+    at.new("Ann", "Bo", chips=1)
+    at.busts("Bo")
+    at.new("Cy", "Ann", chips=2)
+    at.busts("Cy")
+    found = chart(at)
+    assert [column.game for column in found.columns] == [1, 1, 2, 2]
+    assert found.lines == (
+        Line("Cy", (None, None, 2, 1)),
+        Line("Ann", (1, 1, 2, 2)),
+        Line("Bo", (1, 0, None, None)),
+    )
+    assert found.sentence == "In the last of two games, after one hand: Ann 2 and Cy 1."
+
+
+def test_a_trick_game_has_a_chart_of_its_own(at: EveningTable) -> None:
+    at.new("Ann", "Bo", "Cy", "Di", chips=1)
+    at.busts("Bo")
+    at.new(variant="arizona-spaghetti")
+    at.score({"Ann": 130}, {"Bo": 100, "Di": 30})
+    found = chart(at, 1)
+    assert (found.counts, found.steps, found.title) == ("points", "rounds", "Arizona Spaghetti, game 2")
+    assert found.lines[1] == Line("Bo", (0, 0, 100))
+    assert found.sentence == "After two rounds: Cy 0, Di 30, Bo 100 and Ann 130."
+
+
+def test_a_name_that_ends_in_a_figure_is_parted_from_its_chips(at: EveningTable) -> None:
+    at.new("Seat 1", "Seat 2")
+    at.busts("Seat 2")
+    assert chart(at).sentence == "After one hand: Seat 1: 5 and Seat 2: 4."
+
+
+def test_there_is_no_chart_without_chips_and_points(at: EveningTable) -> None:
+    at.new(variant="ninety-nine-boyer")
+    at.busts("Bo")
+    assert page(at).charts == ()
+
+
+# Ahead.
+
+
+def ahead(at: EveningTable) -> tuple[str, str]:
+    found = page(at).ahead
+    return f"{found.title} {found.by}".strip(), found.text
+
+
+def test_an_empty_evening_says_so(at: EveningTable) -> None:
+    assert page(at) == EveningPage(None, 0, Ahead("Nobody has played yet"), (), None, (), ())
+
+
+def test_who_has_most_chips_is_ahead(at: EveningTable) -> None:
+    at.new()
+    assert ahead(at) == ("Nobody is ahead yet", "20 chips still held, none in the pot.")
+    at.busts("Bo")
+    assert ahead(at)[0] == "Ann, Cy and Di are ahead with 5 chips each"
+    at.busts("Cy", "Di")
+    assert ahead(at) == ("Ann is ahead with 5 chips", "17 chips still held, three in the pot.")
+
+
+def test_who_is_out_is_not_ahead(at: EveningTable) -> None:
+    at.new("Ann", "Bo", "Cy")
+    at.busts("Bo", "Cy")
+    at.table.obey(Leave(player="Ann"))
+    assert ahead(at)[0] == "Bo and Cy are ahead with 4 chips each"
+
+
+def test_of_one_game_that_is_over_it_is_said_who_won(at: EveningTable) -> None:
+    at.new("Ann", "Bo", chips=1)
+    at.busts("Bo")
+    assert ahead(at) == ("Ann has won", "One chip held, one in the pot.")
+
+
+def test_over_several_games_it_is_who_has_won_most_chips(at: EveningTable) -> None:
+    for loser in ("Bo", "Ann", "Bo"):
+        at.new("Ann", "Bo", chips=2)
+        at.busts(loser, loser)
+    assert ahead(at) == (
+        "Ann is ahead with 2 chips won",
+        "Three games: Ann won two, Bo one. Two chips held, two in the pot.",
+    )
+
+
+def test_without_chips_it_is_who_has_won_most_games(at: EveningTable) -> None:
+    at.new("Ann", "Bo", variant="ninety-nine-boyer")
+    assert ahead(at)[0] == "Two are still in"
+    at.new("Ann", "Bo", variant="ninety-nine-boyer")
+    at.busts("Bo")
+    at.new("Ann", "Bo", variant="ninety-nine-boyer")
+    assert ahead(at) == ("Ann is ahead with one game won", "Two games: Ann won one.")
+
+
+def test_in_a_trick_game_the_lowest_is_ahead(at: EveningTable) -> None:
+    at.new(variant="arizona-spaghetti")
+    assert ahead(at) == ("Nobody is ahead yet", "Round 1 of 6.")
+    at.score({"Ann": 50, "Bo": 60, "Cy": 10, "Di": 10})
+    assert ahead(at) == ("Cy and Di are lowest with 10 points each", "Round 1 of 6.")
+    at.score(*({"Ann": due} for due in (130, 100, 100, 100, 560)))
+    assert ahead(at) == ("Cy and Di have won", "")
+
+
+def test_the_games_of_the_evening_are_listed(at: EveningTable) -> None:
+    at.new("Ann", "Bo", chips=1)
+    began = at.table.kept[0].at
+    at.busts("Bo")
+    at.new(variant="arizona-spaghetti")
+    at.score({"Ann": 130})
+    first, second = page(at).games
+    assert (first.title, first.start, first.end, first.hands, first.stands, first.winners) == (
+        "Ninety-nine",
+        began,
+        at.clock.now - 180,
+        1,
+        "over",
+        ("Ann",),
+    )
+    assert (second.stands, second.rounds, second.hands, page(at).hands) == ("on", True, 1, 2)

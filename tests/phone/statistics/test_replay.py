@@ -1,0 +1,208 @@
+"""The evening as it is read back from the journal, whatever was taken back, renamed or left."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.errors import JournalError
+from companion.phone.statistics import replay as evening_module
+from companion.phone.statistics.replay import Evenings
+from companion.rules.commands import Play
+from companion.table.replay import go_on
+from companion.table.sessions import PAUSE
+from companion.table.table import Judged
+from tests.phone.statistics.evening_table import FOUR, HOUR, SPAGHETTI, EveningTable
+from tests.table.evenings import Evening as SeededEvening
+from tests.table.evenings import do
+from tests.table.tables import table_in
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> EveningTable:
+    return EveningTable(tmp_path)
+
+
+def titles(at: EveningTable) -> list[tuple[str, str]]:
+    return [(game.rules.title, game.stands) for game in at.read().games]
+
+
+def test_there_is_no_evening_before_the_first_game(at: EveningTable) -> None:
+    assert at.read() == evening_module.Evening()
+
+
+def test_a_game_is_read_back_as_the_table_has_it(at: EveningTable) -> None:
+    at.new()
+    at.play("8H", "4", "KD")
+    at.busts("Ann")
+    (game,) = at.read().games
+    assert tuple(deed.moment for deed in game.deeds) == at.table.moments
+    assert [(deed.at, deed.sequence) for deed in game.deeds] == [
+        (kept.at, kept.sequence) for kept in at.table.kept
+    ]
+    assert (game.players, game.stands, game.hands) == (FOUR, "on", 1)
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=12, deadline=None)
+def test_the_game_that_is_on_is_the_tables_whatever_was_taken_back(seed: int) -> None:
+    with TemporaryDirectory() as folder:
+        table, seeded = table_in(Path(folder)), SeededEvening(seed)
+        evenings = Evenings(Path(folder) / "journal.db")
+        for deed in seeded.deeds(60):
+            do(table, deed)
+            games = evenings.read().games
+            assert [game.number for game in games][-1:] == ([table.game] if table.game else [])
+            if games:
+                assert tuple(each.moment for each in games[-1].deeds) == table.moments, deed
+                assert tuple(each.sequence for each in games[-1].deeds) == tuple(
+                    kept.sequence for kept in table.kept
+                )
+        evening = evenings.read()
+        won = [name for game in evening.games for name in game.winners]
+        assert {name: won.count(name) for name in won} == {name: n for name, n in table.tally() if n}
+        table.close()
+
+
+def test_the_evening_begins_after_a_pause_of_six_hours(at: EveningTable) -> None:
+    at.new("Ann", "Bo", chips=1)
+    at.busts("Bo")
+    at.clock.now += PAUSE + HOUR
+    at.new("Cy", "Di", chips=1)
+    at.busts("Di")
+    at.clock.now += PAUSE - HOUR
+    at.new("Cy", "Ed")
+    at.play("8H")
+    assert [game.players for game in at.read().games] == [("Cy", "Di"), ("Cy", "Ed")]
+
+
+def test_a_game_that_was_begun_the_evening_before_is_shown_whole(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.play("8H")
+    at.clock.now += PAUSE + HOUR
+    at.play("9H")
+    (game,) = at.read().games
+    assert [deed.moment.state.phase for deed in game.deeds] == ["play"] * 3
+
+
+def test_games_are_on_or_over_or_given_up(at: EveningTable) -> None:
+    at.new("Ann", "Bo", chips=1)
+    at.busts("Bo")
+    at.new("Ann", "Bo", variant="ninety-eight")
+    at.play("8H")
+    at.new("Ann", "Bo")
+    assert titles(at) == [("Ninety-nine", "over"), ("Ninety-eight", "given up"), ("Ninety-nine", "on")]
+
+
+def test_a_game_that_was_set_up_by_mistake_is_no_game_of_the_evening(at: EveningTable) -> None:
+    at.new(variant="ninety-eight")
+    at.new()
+    at.play("8H")
+    assert titles(at) == [("Ninety-nine", "on")]
+
+
+def test_a_game_that_was_taken_back_leaves_the_one_before_on(at: EveningTable) -> None:
+    at.new("Ann", "Bo", chips=1)
+    at.busts("Bo")
+    before = at.read()
+    at.new("Ann", "Bo")
+    at.table.reopen()
+    assert at.read() == before
+    at.table.take_back()
+    assert titles(at) == [("Ninety-nine", "on")]
+
+
+def test_a_player_has_the_new_name_in_all_of_the_game_also_in_what_was_called(at: EveningTable) -> None:
+    at.new("Seat 1", "Bo")
+    at.play("8H")
+    at.call(9)
+    at.table.rename("Seat 1", "Ann")
+    at.table.rename("Bo", "Seat 1")
+    at.play("9H")
+    at.call(7)
+    (game,) = at.read().games
+    assert game.players == ("Ann", "Seat 1")
+    assert game.called == (Judged("Ann", 9, 8, correct=False), Judged("Seat 1", 7, 8, correct=False))
+    assert [deed.moment.events[0] for deed in game.deeds] == [moment.events[0] for moment in at.table.moments]
+
+
+def test_what_was_called_with_a_play_that_was_taken_back_does_not_count(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.play("8H")
+    at.call(9)
+    at.play("7H")
+    at.call(16)
+    at.table.take_back()
+    at.call(8)
+    (game,) = at.read().games
+    assert [judged.called for judged in game.called] == [9, 8]
+
+
+def test_it_is_said_which_phone_a_play_came_from(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.obey(Play(card="8H"), "Cy's phone")
+    assert [deed.by for deed in at.read().games[0].deeds] == [None, "Cy's phone"]
+
+
+def test_only_what_is_new_is_played_again(at: EveningTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    at.new("Ann", "Bo", chips=1)
+    at.busts("Bo")
+    at.new("Ann", "Bo")
+    at.play("8H")
+    played: list[int] = []
+
+    def counting(game: object, entry: object) -> object:
+        played.append(entry.sequence)  # type: ignore[attr-defined]
+        return go_on(game, entry)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(evening_module, "go_on", counting)
+    before = at.read()
+    assert len(played) == at.table.journal.sequence
+    played.clear()
+    assert at.read() == before
+    assert played == []
+    at.play("9H")
+    assert len(at.read().games[1].deeds) == 3
+    first_of_game = at.table.kept[0].sequence
+    assert played == list(range(first_of_game, at.table.journal.sequence + 1))
+
+
+def test_the_journal_is_not_written_to(at: EveningTable, tmp_path: Path) -> None:
+    at.new()
+    at.play("8H")
+    files = {path.name: path.read_bytes() for path in tmp_path.iterdir() if not path.name.endswith("-shm")}
+    at.read()
+    assert {
+        path.name: path.read_bytes() for path in tmp_path.iterdir() if not path.name.endswith("-shm")
+    } == files
+
+
+def test_a_journal_that_is_damaged_is_said_in_one_sentence(at: EveningTable, tmp_path: Path) -> None:
+    at.new()
+    at.play("8H")
+    at.table.close()
+    path = tmp_path / "journal.db"
+    path.write_bytes(path.read_bytes()[:100] + b"\xff" * 4000)
+    with pytest.raises(JournalError):
+        Evenings(path).read()
+    path.unlink()
+    with pytest.raises(JournalError):
+        Evenings(path).read()
+
+
+def test_a_game_that_does_not_play_again_is_named(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.play("8H")
+    at.table.journal.database.execute("DROP TRIGGER commands_update")
+    at.table.journal.database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 2")
+    with pytest.raises(JournalError, match=r"^Game 1 does not play again as it was played$"):
+        at.read()
+
+
+def test_rounds_of_a_trick_game_are_read_back(at: EveningTable) -> None:
+    at.new(variant="arizona-spaghetti")
+    at.score({"Ann": SPAGHETTI[1]}, {"Bo": SPAGHETTI[2]})
+    (game,) = at.read().games
+    assert (game.hands, game.has_rounds, game.for_chips, game.winners) == (2, True, False, ())

@@ -1,0 +1,155 @@
+"""The evening over a real socket: as the page asks for it, and as downloads."""
+
+import json
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection, HTTPMessage
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+
+from companion.box.snapshot import Snapshot
+from companion.dialogs.context import Scene
+from companion.phone.statistics.replay import Evening, Evenings
+from companion.phone.statistics.routes import evening_routes
+from companion.web.server import WebServer
+from tests.phone.statistics.evening_table import EveningTable
+from tests.table.tables import VARIANTS
+
+
+class House:
+    """A table whose evening is served, as it stood when it was last published."""
+
+    def __init__(self, folder: Path) -> None:
+        self.at = EveningTable(folder)
+        self.snapshot = Snapshot(Scene(VARIANTS))
+        routes = evening_routes(lambda: self.snapshot, self.at.path, ThreadPoolExecutor(1, "evening"))
+        self.server = WebServer(Starlette(routes=routes), port=0)
+
+    def publish(self) -> None:
+        table = self.at.table
+        self.snapshot = Snapshot(Scene(VARIANTS), table.journal.sequence, table.game, table.kept, table.told)
+
+    def get(self, path: str) -> tuple[int, HTTPMessage, bytes]:
+        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=20)
+        try:
+            connection.request("GET", path)
+            reply = connection.getresponse()
+            return reply.status, reply.headers, reply.read()
+        finally:
+            connection.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path)
+    house.server.start()
+    yield house
+    house.server.close()
+
+
+@pytest.fixture
+def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """In which thread the journal was read, each time it was."""
+    threads: list[str] = []
+    honest = Evenings.read
+
+    def read(self: Evenings) -> Evening:
+        threads.append(threading.current_thread().name)
+        return honest(self)
+
+    monkeypatch.setattr(Evenings, "read", read)
+    return threads
+
+
+def play_a_game(house: House) -> None:
+    house.at.new("Ann", "Bo", chips=1)
+    house.at.busts("Bo")
+    house.publish()
+
+
+def test_the_page_is_told_the_evening(house: House) -> None:
+    play_a_game(house)
+    status, headers, body = house.get("/evening")
+    told = json.loads(body)
+    assert (status, headers["content-type"]) == (200, "application/json")
+    assert told["ahead"] == {"title": "Ann has won", "by": "", "text": "One chip held, one in the pot."}
+    assert told["settled"]["payments"] == [{"payer": "Bo", "payee": "Ann", "chips": 1}]
+    assert set(told) == {"start", "hands", "ahead", "charts", "settled", "players", "games"}
+
+
+def test_before_the_first_game_the_evening_is_empty(house: House) -> None:
+    status, _, body = house.get("/evening")
+    assert (status, json.loads(body)["games"]) == (200, [])
+    assert house.get("/evening.csv")[1]["content-disposition"] == 'attachment; filename="evening.csv"'
+
+
+def test_the_files_are_downloads_named_after_the_day(house: House) -> None:
+    play_a_game(house)
+    status, headers, body = house.get("/evening.csv")
+    assert (status, headers["content-type"]) == (200, "text/csv; charset=utf-8")
+    assert headers["content-disposition"].startswith('attachment; filename="evening-2023-11-1')
+    assert body.startswith(b"\xef\xbb\xbftime,")
+    status, headers, body = house.get("/evening.json")
+    assert (status, headers["content-type"]) == (200, "application/json")
+    assert headers["content-disposition"].endswith('.json"')
+    assert json.loads(body)["games"][0]["winners"] == ["Ann"]
+
+
+def test_many_who_ask_are_answered_from_one_reading_in_a_thread_of_its_own(
+    house: House, readings: list[str]
+) -> None:
+    play_a_game(house)
+    with ThreadPoolExecutor(20) as phones:
+        bodies = {body for _, _, body in phones.map(house.get, ["/evening"] * 40)}
+    assert len(bodies) == 1
+    assert [name.split("_")[0] for name in readings] == ["evening"]
+
+
+def test_after_a_command_or_a_call_it_is_read_again(house: House, readings: list[str]) -> None:
+    house.at.new("Ann", "Bo")
+    house.at.play("8H")
+    house.publish()
+    house.get("/evening")
+    house.at.call(9)
+    house.publish()
+    assert json.loads(house.get("/evening")[2])["players"][0]["miscounts"] == 1
+    house.at.play("9H")
+    house.publish()
+    assert json.loads(house.get("/evening")[2])["players"][1]["plays"] == 1
+    house.get("/evening.json")
+    assert len(readings) == 3
+
+
+def test_a_journal_that_cannot_be_read_is_one_sentence(house: House, tmp_path: Path) -> None:
+    play_a_game(house)
+    house.at.table.close()
+    (tmp_path / "journal.db").write_bytes(b"no journal at all" * 300)
+    status, _, body = house.get("/evening")
+    assert (status, json.loads(body)) == (
+        503,
+        {"problem": "The evening cannot be shown. The journal cannot be read: file is not a database."},
+    )
+    assert house.get("/evening.csv")[0] == 503
+
+
+def test_while_the_evening_is_read_the_table_plays_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_a_game(house)
+    is_reading, may_end = threading.Event(), threading.Event()
+    honest = Evenings.read
+
+    def slow(self: Evenings) -> Evening:
+        is_reading.set()
+        assert may_end.wait(20)
+        return honest(self)
+
+    monkeypatch.setattr(Evenings, "read", slow)
+    with ThreadPoolExecutor(1) as phone:
+        asked = phone.submit(house.get, "/evening")
+        assert is_reading.wait(20)
+        house.at.new("Ann", "Bo")
+        house.at.play("8H")
+        may_end.set()
+        assert len(json.loads(asked.result(20)[2])["games"]) == 2

@@ -1,0 +1,201 @@
+"""Who pays whom: the fewest payments, and where the pot goes."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.phone.statistics.settlement import EXACT, Payment, Settled, payments, settle
+from companion.rules.commands import Deal, Leave, Show
+from tests.phone.statistics.evening_table import EveningTable
+
+NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Max", "Ned"]
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> EveningTable:
+    return EveningTable(tmp_path)
+
+
+def settled(at: EveningTable) -> Settled:
+    found = settle(at.read().games)
+    assert found is not None
+    return found
+
+
+def fewest(nets: list[int]) -> int:
+    """By trying: the first who is not even pays or is paid by each one of the other side, in full."""
+    while nets and nets[0] == 0:
+        nets = nets[1:]
+    if not nets:
+        return 0
+    first, *others = nets
+    return 1 + min(
+        fewest([*others[:place], other + first, *others[place + 1 :]])
+        for place, other in enumerate(others)
+        if other * first < 0
+    )
+
+
+def left_over(nets: Mapping[str, int], paid: tuple[Payment, ...]) -> dict[str, int]:
+    left = dict(nets)
+    for payment in paid:
+        left[payment.payer] += payment.chips
+        left[payment.payee] -= payment.chips
+    return {name: chips for name, chips in left.items() if chips}
+
+
+def some_nets(most: int) -> st.SearchStrategy[dict[str, int]]:
+    """Nets of up to so many people that add up to nothing."""
+    first = st.lists(st.integers(-6, 6), min_size=1, max_size=most - 1)
+    return first.map(lambda some: dict(zip(NAMES, [*some, -sum(some)], strict=False)))
+
+
+@given(some_nets(7))
+@settings(max_examples=150, deadline=None)
+def test_no_fewer_payments_would_do(nets: dict[str, int]) -> None:
+    assert len(payments(nets)) == fewest(list(nets.values()))
+
+
+@given(some_nets(14))
+@settings(max_examples=150, deadline=None)
+def test_after_the_payments_nobody_has_won_or_lost(nets: dict[str, int]) -> None:
+    paid = payments(nets)
+    assert left_over(nets, paid) == {}
+    assert all(payment.chips > 0 for payment in paid)
+    assert all(nets[payment.payer] < 0 < nets[payment.payee] for payment in paid)
+    assert len(paid) < max(1, sum(1 for chips in nets.values() if chips)) or not paid
+
+
+def test_two_pairs_settle_each_among_themselves() -> None:
+    assert payments({"Ann": 5, "Bo": 3, "Cy": -3, "Di": -5}) == (
+        Payment("Di", "Ann", 5),
+        Payment("Cy", "Bo", 3),
+    )
+
+
+def test_three_who_make_up_one_group_are_found_among_six() -> None:
+    """Largest first would have Ann paid by Di, and need five."""
+    paid = payments({"Ann": 7, "Bo": 4, "Cy": 4, "Di": -8, "Ed": -5, "Flo": -2})
+    assert len(paid) == 4
+
+
+def test_of_more_people_than_are_tried_those_who_are_quits_pay_each_other() -> None:
+    owed = [20, -15, -10, -9, 9, 1, 1, 1, 1, 1, 2, -2]
+    assert len(owed) > EXACT
+    paid = payments(dict(zip(NAMES, owed, strict=False)))
+    assert {Payment("Di", "Ed", 9), Payment("Lou", "Kit", 2)} <= set(paid)
+
+
+@pytest.mark.parametrize("extra", [1, -1, 30])
+def test_chips_that_do_not_add_up_come_to_an_end_as_well(extra: int) -> None:
+    paid = payments({"Ann": 5 + extra, "Bo": 3, "Cy": -3, "Di": -5})
+    assert sum(payment.chips for payment in paid) == min(8, 8 + extra)
+    assert payments({"Ann": extra}) == ()
+
+
+# At the table.
+
+
+def test_the_winner_has_the_pot_and_the_others_pay_for_it(at: EveningTable) -> None:
+    at.new("Ann", "Bo", "Cy", chips=2)
+    at.busts("Bo", "Cy", "Cy", "Ann", "Bo")
+    assert settled(at) == Settled(
+        {"Ann": 4, "Bo": -2, "Cy": -2},
+        (Payment("Bo", "Ann", 2), Payment("Cy", "Ann", 2)),
+        "The pot went to Ann, who won.",
+    )
+
+
+def test_in_a_game_that_is_on_the_pot_goes_to_who_is_ahead(at: EveningTable) -> None:
+    at.new()
+    at.busts("Bo", "Bo", "Di", "Cy", "Ann", "Di", "Bo", "Bo", "Cy", "Di", "Di")
+    assert settled(at) == Settled(
+        {"Ann": 10, "Bo": -4, "Cy": -2, "Di": -4},
+        (Payment("Bo", "Ann", 4), Payment("Di", "Ann", 4), Payment("Cy", "Ann", 2)),
+        "If you stop now the pot goes to Ann, who is ahead.",
+    )
+
+
+def test_those_who_are_level_share_the_pot(at: EveningTable) -> None:
+    at.new()
+    at.busts("Bo", "Di")
+    found = settled(at)
+    assert found.nets == {"Ann": 1, "Bo": -1, "Cy": 1, "Di": -1}
+    assert found.pot == "If you stop now Ann and Cy share the pot."
+
+
+def test_the_odd_chip_goes_to_the_first_after_the_dealer(at: EveningTable) -> None:
+    at.new()
+    at.busts("Cy", "Di", "Cy")
+    assert at.state.players[at.state.dealer].name == "Bo"
+    found = settled(at)
+    assert found.nets == {"Ann": 2, "Bo": 1, "Cy": -2, "Di": -1}
+    assert found.pot == (
+        "If you stop now Ann and Bo share the pot, and the odd chip goes to Ann, first after the dealer."
+    )
+
+
+def test_whoever_shows_three_kings_has_won_the_pot_without_being_ahead(at: EveningTable) -> None:
+    with_shows(at)
+    at.obey(Show(player="Bo", cards=("KH", "KC", "KD")))
+    assert settled(at) == Settled({"Ann": 0, "Bo": 0, "Cy": 0}, (), "The pot went to Bo, who won.")
+
+
+def test_where_everyone_has_lost_those_with_most_share_the_pot(at: EveningTable) -> None:
+    with_shows(at)
+    at.obey(Show(player="Bo", cards=("6H", "6C", "6D")))
+    found = settled(at)
+    assert found.payments == (Payment("Bo", "Cy", 1),)
+    assert found.pot == (
+        "Nobody won game 1: Ann and Cy share the pot, and the odd chip goes to Cy, first after the dealer."
+    )
+
+
+def with_shows(at: EveningTable) -> None:
+    """A game for chips in which shown cards end it; Bo has paid one, and Ann deals."""
+    chips = {"bust": "chip, new hand", "chips": 3, "up_card": "none"}
+    at.new("Ann", "Bo", "Cy", variant="ninety-nine-ishihara-shows", **chips)
+    at.busts("Bo")
+    at.obey(Deal())
+
+
+def test_who_went_home_has_left_all_chips_in_the_pot(at: EveningTable) -> None:
+    at.new("Ann", "Bo", "Cy")
+    at.busts("Bo")
+    at.table.obey(Leave(player="Cy"))
+    assert settled(at).nets == {"Ann": 6, "Bo": -1, "Cy": -5}
+
+
+def test_where_the_winner_takes_all_the_pot_is_not_counted_twice(at: EveningTable) -> None:
+    at.new("Ann", "Bo", variant="ninety-nine-stack")
+    at.busts("Bo", "Bo", "Bo", "Bo")
+    assert (at.state.pot, settled(at).nets) == (0, {"Ann": 3, "Bo": -3})
+
+
+def test_games_add_up_over_the_evening_whoever_plays(at: EveningTable) -> None:
+    at.new("Ann", "Bo", chips=1)
+    at.busts("Bo")
+    at.new("Cy", "Bo", "Di", chips=1)
+    at.busts("Cy", "Di")
+    found = settled(at)
+    assert found.nets == {"Ann": 1, "Bo": 1, "Cy": -1, "Di": -1}
+    assert (len(found.payments), found.pot) == (2, "Each pot went to the one who won it.")
+
+
+def test_nobody_pays_for_a_game_that_was_given_up(at: EveningTable) -> None:
+    at.new("Ann", "Bo")
+    at.busts("Bo")
+    at.new("Ann", "Bo")
+    assert settled(at) == Settled(
+        {"Ann": 0, "Bo": 0}, (), "Game 1 was given up: nobody pays for it. Nothing is in the pot yet."
+    )
+
+
+def test_without_chips_there_is_nothing_to_settle(at: EveningTable) -> None:
+    at.new(variant="ninety-nine-boyer")
+    at.busts("Bo")
+    assert settle(at.read().games) is None
+    assert settle(()) is None

@@ -1,0 +1,171 @@
+"""Whole evenings as the page is told of them: what is always so, whatever is played."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.box.requests import read_order
+from companion.errors import Illegal
+from companion.phone import history
+from companion.phone.adding.suits import LONGEST
+from companion.phone.history import Plays
+from companion.phone.questions import question_for
+from companion.phone.view import parts
+from companion.rules import family
+from companion.rules.commands import Bust, Claim, Deal, Forgot, Leave, New, Play, Score, Show, Step
+from tests.phone.editor.comes_true import check_comes_true
+from tests.phone.told_table import ToldTable, as_sent
+from tests.table.evenings import Deed, Evening, do
+from tests.table.tables import VARIANTS
+
+DEEDS = 60
+HYPHEN_AS_MINUS = re.compile(r"-\d")
+PHASES = {"hand-over", "game-over", "round-over", "shield-pending", "not-now", "not-in-this-game"}
+ASKED = {"suit-needed", "choice-needed", "target-needed", "revoke", "restricted-lead"}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> ToldTable:
+    return ToldTable(tmp_path)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_whatever_is_played_the_page_is_told_all_of_it(table: ToldTable, variant: str) -> None:
+    evening = Evening(7, variant)
+    for deed in evening.deeds(DEEDS):
+        check_question(table, deed)
+        do(table.table, deed)
+        if table.table.state is None:
+            continue
+        told = json.loads(as_sent(parts(table.snapshot())))
+        check_rows(table, told)
+        check_can(table, told["now"]["can"])
+        if told["now"]["undo"] is not None:
+            check_comes_true(table.table.moments[-2].state, told["now"]["undo"]["then"])
+
+
+def check_rows(table: ToldTable, told: dict[str, Any]) -> None:
+    rows = table.rows()
+    assert len(rows) == len(table.table.moments) + len(table.table.told)
+    steps = [row["step"] for row in rows if row["kind"] not in {"refused", "right", "miscount"}]
+    assert steps == [None, *range(1, told["now"]["steps"] + 1)]
+    assert len({row["id"] for row in rows}) == len(rows)
+    for row in rows:
+        said = [*row["after"], *([] if row["kind"] == "refused" else [row["text"]])]
+        assert all(len(text) <= LONGEST for text in said), row
+        assert not HYPHEN_AS_MINUS.search(" ".join([row["text"], *row["after"]])), row
+    last = [row for row in rows if row["step"]][-1:]
+    for row in last:
+        assert row["total"] == told["state"].get("total")
+
+
+def check_can(table: ToldTable, can: dict[str, Any]) -> None:
+    """What can be ruled is what the rules do not refuse for the phase or the player."""
+    scene = table.snapshot().scene
+    assert scene.state is not None
+    names = [player.name for player in scene.state.players]
+
+    def taken(command: Step) -> bool:
+        refused = scene.trial(command)
+        return refused is None or refused.code not in PHASES
+
+    assert can["play"] == taken(Play(card="8H"))
+    assert can["bust"] == taken(Bust())
+    assert can["deal"] == taken(Deal())
+    assert can["score"] == taken(Score(points={}))
+    assert can["forgot"] == [name for name in names if scene.trial(Forgot(player=name)) is None]
+    assert can["leave"] == [name for name in names if scene.trial(Leave(player=name)) is None]
+    for name in can["show"]:
+        assert taken(Show(player=name, cards=("K", "K", "K")))
+    assert can["claim"] == judged(table, Claim(total=5))
+    assert can["points"] == [name for name in names if judged(table, Claim(player=name, points=5))]
+
+
+def judged(table: ToldTable, claim: Claim) -> bool:
+    assert table.table.state is not None
+    try:
+        family.judge(table.table.state, claim)
+    except Illegal:
+        return False
+    return True
+
+
+def check_question(table: ToldTable, deed: Deed) -> None:
+    """Every answer can be sent as it is, and what the rules ask is asked."""
+    if not isinstance(deed, New | Step) or (table.table.state is None and not isinstance(deed, New)):
+        return
+    scene = table.snapshot().scene
+    refused = scene.trial(deed)
+    question = None if refused is None else question_for(scene, deed, refused)
+    assert (question is not None) == (refused is not None and refused.code in ASKED)
+    if question is None:
+        return
+    assert question.options or question.dial
+    assert len(question.title) <= LONGEST
+    assert len(question.text) <= LONGEST
+    for option in question.options:
+        if option.order is not None:
+            assert isinstance(read_order(option.order), type(deed))
+    if question.dial is not None:
+        assert question.dial.low <= question.dial.start <= question.dial.high
+        answer = read_order(question.dial.order | {question.dial.field: question.dial.start})
+        assert isinstance(answer, New | Step)
+        assert scene.trial(answer) is None
+
+
+@pytest.mark.parametrize("variant", ["ninety-nine", "arizona-ninety-eight", "arizona-spaghetti"])
+def test_the_step_of_a_row_takes_it_and_all_after_it_back(table: ToldTable, variant: str) -> None:
+    for deed in Evening(3, variant).deeds(100):
+        do(table.table, deed)
+    while steps := table.now()["steps"]:
+        rows = [row for row in table.rows() if row["step"]]
+        row = rows[-min(len(rows), 3)]
+        table.table.take_back(steps - row["step"] + 1)
+        assert table.now()["steps"] == row["step"] - 1
+        assert [left["id"] for left in table.rows() if left["step"]] == [
+            kept["id"] for kept in rows[: rows.index(row)]
+        ]
+
+
+@pytest.mark.parametrize("variant", ["one-hundred", "ninety-eight-umass", "slobberhannes"])
+def test_rows_that_are_remembered_are_those_that_would_be_made(table: ToldTable, variant: str) -> None:
+    for deed in Evening(11, variant).deeds(100):
+        do(table.table, deed)
+        snapshot = table.snapshot()
+        assert table.plays.rows(snapshot) == Plays().rows(snapshot)
+
+
+def test_a_long_game_costs_one_row_a_play_from_its_start_to_its_end(
+    table: ToldTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = 0
+    row = history._row
+
+    def counted(*told: Any) -> history.Row:
+        nonlocal made
+        made += 1
+        return row(*told)
+
+    monkeypatch.setattr(history, "_row", counted)
+    nothing = {"add": 0}
+    table.new("ninety-nine", 3, target=100_000, cards={"K": nothing})
+    ranks = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K")
+    costs = []
+    for play in range(400):
+        table.play(ranks[play % len(ranks)])
+        before = made
+        table.rows()
+        costs.append(made - before)
+    assert costs == [2, *[1] * 399]  # with the first play goes the deal
+
+    before = made
+    table.rows()
+    table.table.take_back(3)
+    table.rows()
+    assert made == before
+    table.refused(Play(card="JK"))
+    table.rows()
+    assert made == before + 1

@@ -1,0 +1,237 @@
+"""Orders from phones: what is one, what lacks something, what a page is told of the box's answer."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.box.controller import Box
+from companion.box.notifier import Outputs
+from companion.box.requests import Checked, Done, Meanwhile, Refused
+from companion.box.settings import Settings
+from companion.box.snapshot import Snapshot
+from companion.devices.keypad import Keypad
+from companion.dialogs.context import Scene
+from companion.errors import Illegal
+from companion.phone import orders
+from companion.phone.conflict import meanwhile
+from companion.phone.orders import BadOrder
+from companion.phone.pairing.names import BadName
+from companion.rules.commands import Deal, New, Play, Undo
+from companion.table.replay import Rename, Reopen
+from companion.table.table import Judged, Table
+from tests.box.rig import VARIANTS, HandClock
+from tests.journals import journal_at
+
+FOUR = ("Ann", "Bo", "Cy", "Di")
+EMPTY = Scene({})
+NINETY_NINE = New(variant="ninety-nine", players=FOUR)
+
+
+class Watched:
+    """A table, and the box as it is shown elsewhere."""
+
+    def __init__(self, folder: Path, *commands: Any) -> None:
+        self.table = Table(VARIANTS, journal_at(folder / "journal.db"), HandClock())
+        for command in commands:
+            self.table.obey(command)
+        self.shown: list[Snapshot] = []
+        self.box = Box(self.table, HandClock(), Outputs(), Settings(), Keypad(), self.shown.append)
+
+    @property
+    def now(self) -> Snapshot:
+        self.box.tick()
+        return self.shown[-1]
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Callable[..., Watched]:
+    return lambda *commands: Watched(tmp_path, *commands)
+
+
+def as_json(told: object) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(told))
+
+
+def test_every_order_of_the_protocol_is_read() -> None:
+    assert orders.read({"cmd": "play", "card": "4H"}, EMPTY) == Play(card="4H")
+    assert orders.read({"cmd": "undo", "count": 3}, EMPTY) == Undo(3)
+    assert orders.read({"cmd": "reopen"}, EMPTY) == Reopen()
+    assert orders.read({"cmd": "rename", "player": "Ann", "name": "Anna"}, EMPTY) == Rename("Ann", "Anna")
+
+
+@pytest.mark.parametrize(
+    ("message", "sentence"),
+    [
+        ({}, 'No command is named: write one in quotes, like "cmd": "play"'),
+        ({"cmd": "forgott"}, "There is no command 'forgott', is forgot meant?"),
+        ({"cmd": "state"}, "There is no command 'state'"),
+        ({"cmd": ["play"]}, '["play"] is no command: write one in quotes, like "cmd": "play"'),
+        ({"cmd": "play"}, "Field 'card': write a card, or else cards for a set"),
+        ({"cmd": "rename", "player": "Ann"}, "Field 'name': it is missing, write a text in quotes"),
+        ({"cmd": "reopen", "player": "Ann"}, "Field 'player': there is no such field"),
+    ],
+)
+def test_what_is_no_order_gets_a_sentence(message: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadOrder) as refused:
+        orders.read(message, EMPTY)
+    assert str(refused.value) == sentence
+
+
+def new(*players: str, **more: object) -> dict[str, Any]:
+    return {"cmd": "new", "variant": "ninety-nine", "players": list(players), **more}
+
+
+def test_names_from_a_phone_lose_the_spaces_around_them_and_are_composed() -> None:
+    order = orders.read(new(" Ann ", "Zoe\u0308", dealer="Ann "), EMPTY)
+    assert order == New(variant="ninety-nine", players=("Ann", "Zoë"), dealer="Ann")
+    assert orders.read({"cmd": "rename", "player": " Ann", "name": " Anna "}, EMPTY) == Rename(" Ann", "Anna")
+
+
+def test_what_looks_like_a_script_is_a_name_like_any_other() -> None:
+    order = orders.read(new("<script>x</script>", 'Bo"><b>'), EMPTY)
+    assert isinstance(order, New)
+    assert order.players == ("<script>x</script>", 'Bo"><b>')
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("x" * 25, "A name has at most 24 letters"),
+        ("Ann\n", None),
+        ("An\x00n", "A name has only letters and signs that can be seen"),
+        ("\u202eAnn", "A name has only letters and signs that can be seen"),
+        ("A\u200bnn", "A name has only letters and signs that can be seen"),
+        ("A\u2028nn", "A name has only letters and signs that can be seen"),
+    ],
+)
+def test_a_name_that_cannot_be_shown_is_not_taken(name: str, sentence: str | None) -> None:
+    for message in (new("Bo", name), {"cmd": "rename", "player": "Bo", "name": name}):
+        if sentence is None:
+            orders.read(message, EMPTY)
+            continue
+        with pytest.raises(BadName) as refused:
+            orders.read(message, EMPTY)
+        assert str(refused.value) == sentence
+
+
+def test_who_sits_there_already_may_play_again_whatever_the_name(play: Callable[..., Watched]) -> None:
+    odd = ("👩\u200d🚀", "x" * 40, "Cy ", "Di")
+    now = play(New(variant="ninety-nine", players=odd)).now
+    again = orders.read(new(*odd, dealer="Cy "), now.scene)
+    assert again == New(variant="ninety-nine", players=odd, dealer="Cy ")
+    with pytest.raises(BadName):
+        orders.read(new(*odd, "👨\u200d🚀"), now.scene)
+
+
+def test_a_play_that_lacks_its_value_is_a_question_and_nothing_else(play: Callable[..., Watched]) -> None:
+    told = as_json(orders.lacking(play(NINETY_NINE).now, Play(card="10H")))
+    assert set(told) == {"question"}
+    assert [option["makes"] for option in told["question"]["options"]] == ["−10", "10"]
+    assert [option["order"]["value"] for option in told["question"]["options"]] == [-10, 10]
+
+
+def test_a_play_that_lacks_its_suit_is_a_question(play: Callable[..., Watched]) -> None:
+    told = as_json(orders.lacking(play(New(variant="one-hundred", players=FOUR)).now, Play(card="5")))
+    assert {option["suit"] for option in told["question"]["options"]} == {"S", "H", "C", "D"}
+
+
+def test_what_lacks_nothing_goes_to_the_box_even_if_it_will_be_refused(play: Callable[..., Watched]) -> None:
+    now = play(NINETY_NINE, Play(card="KH")).now
+    for order in (Play(card="4H"), Play(card="9H"), Play(card="8H"), Deal(), Undo(), Reopen()):
+        assert orders.lacking(now, order) is None
+
+
+def test_what_a_play_would_make_is_weighed_and_nothing_changes(play: Callable[..., Watched]) -> None:
+    watched = play(NINETY_NINE)
+    told = orders.weigh(watched.now, Play(card="8H"))
+    assert told["total"] == 8
+    assert as_json(told)["state"]["turn"] == "Bo"
+    assert watched.table.journal.sequence == 1
+    assert watched.table.told == ()
+
+
+def test_a_play_that_would_be_refused_is_weighed_with_its_reason(play: Callable[..., Watched]) -> None:
+    told = orders.weigh(play(NINETY_NINE, Play(card="KH")).now, Play(card="8H"))
+    assert told == {"refused": {"code": "over-target", "sentence": "99 + 8 = 107 is over 99"}}
+
+
+def test_a_play_that_would_be_a_bust_is_weighed_as_one(play: Callable[..., Watched]) -> None:
+    loose = New(variant="ninety-nine", players=FOUR, house={"over": "bust"})
+    told = as_json(orders.weigh(play(loose, Play(card="KH")).now, Play(card="8H")))
+    assert told["state"]["pot"] == 1
+
+
+def test_a_new_game_can_be_weighed_before_any_is_on(play: Callable[..., Watched]) -> None:
+    now = play().now
+    assert as_json(orders.weigh(now, NINETY_NINE))["state"]["hand"] == 1
+    alone = as_json(orders.weigh(now, New(variant="ninety-nine", players=("Ann",))))
+    assert alone["refused"]["code"] == "bad-players"
+    assert as_json(orders.weigh(now, Play(card="8H"))) == {
+        "refused": {"code": "no-game", "sentence": "No game is on"}
+    }
+
+
+def test_what_makes_no_other_state_cannot_be_weighed(play: Callable[..., Watched]) -> None:
+    with pytest.raises(BadOrder):
+        orders.weigh(play(NINETY_NINE).now, Undo())
+
+
+def test_each_answer_of_the_box_has_one_key(play: Callable[..., Watched]) -> None:
+    now = play(NINETY_NINE).now
+
+    def told(answer: Any) -> Any:
+        return as_json(orders.reply(answer, Play(card="8H"), now, meanwhile))
+
+    assert told(Done(7)) == {"done": 7}
+    judged = {"player": "Ann", "called": 96, "actual": 97, "correct": False}
+    assert told(Checked(Judged("Ann", 96, 97, correct=False))) == {"checked": judged}
+    assert told(Refused("It cannot be written")) == {
+        "refused": {"code": "not-kept", "sentence": "It cannot be written"}
+    }
+    assert set(told(Meanwhile())) == {"meanwhile"}
+    over = Illegal("over-target", {"was": 3}, total=-8, target=99)
+    assert told(Refused("3 + -11 = -8", over)) == {
+        "refused": {"code": "over-target", "sentence": "3 + −11 = −8"}
+    }
+
+
+def test_while_nothing_adds_up_that_is_what_is_said(play: Callable[..., Watched]) -> None:
+    now = play(NINETY_NINE).now
+    stopped = "The cards do not add up: 53 of 52"
+    now = msgspec.structs.replace(now, scene=msgspec.structs.replace(now.scene, stopped=stopped))
+    assert orders.lacking(now, Play(card="10H")) is None
+    assert orders.weigh(now, Play(card="10H")) == {"refused": {"code": "stopped", "sentence": stopped}}
+    assert orders.reply(Refused(stopped), Play(card="10H"), now, meanwhile) == {
+        "refused": {"code": "stopped", "sentence": stopped}
+    }
+    assert "state" in orders.weigh(now, NINETY_NINE)
+
+
+@pytest.mark.parametrize(
+    ("commands", "sentence"),
+    [
+        ([], "Nobody is playing now. Nothing of yours was sent."),
+        ([(NINETY_NINE, None)], "The box: Deal of hand 1. Nothing of yours was sent."),
+        (
+            [(NINETY_NINE, None), (Play(card="10S", value=10), "Cy's phone")],
+            "Cy's phone: 10♠ by Ann. Nothing of yours was sent.",
+        ),
+        (
+            [(NINETY_NINE, None), (Play(card="8H"), None), (Play(card="9H"), "Cy's phone"), (Undo(), None)],
+            "Something was taken back or put right. Nothing of yours was sent.",
+        ),
+    ],
+)
+def test_a_phone_that_was_too_late_hears_what_happened(
+    play: Callable[..., Watched], commands: list[tuple[Any, str | None]], sentence: str
+) -> None:
+    watched = play()
+    for command, origin in commands:
+        if isinstance(command, Undo):
+            watched.table.take_back(command.count)
+        else:
+            watched.table.obey(command, origin)
+    assert meanwhile(watched.now) == sentence

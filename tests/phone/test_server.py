@@ -1,0 +1,292 @@
+"""The phone's requests, on a real port to a real box: look, come in, rule, leave."""
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.box.requests import Done
+from companion.inputs import CodeGuessed, PhonePaired
+from companion.phone import orders
+from companion.phone.rate_limit import AT_ONCE
+from companion.phone.server import WEIGHED_AT_ONCE
+from companion.rules.commands import New, Play
+from tests.phone.house import FOUR, House
+
+NO_RIGHT = {"problem": "Enter the code that the display shows first."}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House(tmp_path) as house:
+        yield house
+
+
+def state(house: House) -> Any:
+    return house.table.state
+
+
+def test_the_page_and_its_files_are_there(house: House) -> None:
+    phone = house.phone()
+    assert "<script" in phone.get("/").text
+    assert phone.get("/").headers["content-type"].startswith("text/html")
+    assert phone.get("/phone/js/main.js").status_code == 200
+    assert phone.get("/phone/js/none.js").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/rule", "/pair", "/part", "/weigh", "/none", "/me/more"])
+def test_what_is_not_there_is_said_in_a_sentence(house: House, path: str) -> None:
+    answer = house.phone().get(path)
+    assert answer.status_code in {404, 405}
+    assert answer.json() == {"problem": "There is no such page."}
+
+
+def test_whoever_only_looks_may_not_rule(house: House) -> None:
+    phone = house.phone()
+    assert phone.get("/me").json() == {"rules": False, "name": ""}
+    answer = phone.post("/rule", {"order": {"cmd": "play", "card": "8H"}, "seen": 1})
+    assert (answer.status_code, answer.json()) == (401, NO_RIGHT)
+    assert phone.post("/part", {}).status_code == 401
+    assert house.table.journal.sequence == 1
+
+
+def test_a_phone_with_the_code_rules(house: House) -> None:
+    code, phone = house.door.arm(), house.phone()
+    answer = phone.post("/pair", {"code": code, "name": "Cy's phone"})
+    assert (answer.status_code, answer.json()) == (200, {"rules": True, "name": "Cy's phone"})
+    assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone"}
+    assert phone.rule(cmd="play", card="8H") == {"done": 2}
+    assert state(house).total == 8
+    assert house.told == [PhonePaired("Cy's phone")]
+    assert [entry.origin for entry in house.table.commands()] == [None, "Cy's phone"]
+
+
+@pytest.mark.parametrize("written", ["{0} {1}", " {0}-{1}\n", "{0}{1}"])
+def test_a_code_may_be_written_as_people_write_numbers(house: House, written: str) -> None:
+    code = house.door.arm()
+    typed = written.format(code[:3], code[3:])
+    assert house.phone().post("/pair", {"code": typed}).json() == {"rules": True, "name": "A phone"}
+
+
+@pytest.mark.parametrize("code", ["", "12345", "1234567", "12345a", "٤٨٢٩١٣", "-1234 5", "²²²²²²"])
+def test_what_is_no_code_costs_no_try(house: House, code: str) -> None:
+    shown, phone = house.door.arm(), house.phone()
+    answer = phone.post("/pair", {"code": code})
+    assert (answer.status_code, answer.json()) == (400, {"problem": "The code has six digits."})
+    wrong = "000000" if shown != "000000" else "000001"
+    assert phone.post("/pair", {"code": wrong}).json() == {"problem": "Not that code. Four tries left."}
+
+
+def test_a_phone_that_gives_up_ruling_only_looks(house: House) -> None:
+    phone = house.phone(rules=True)
+    answer = phone.post("/part", {})
+    assert (answer.status_code, answer.json()) == (200, {"rules": False})
+    assert phone.client.cookies.get("companion") is None
+    assert not phone.may_rule
+    assert house.door.ruling == 0
+
+
+def test_a_play_that_lacks_something_is_asked_about_and_noted_nowhere(house: House) -> None:
+    phone = house.phone(rules=True)
+    told = phone.rule(cmd="play", card="10S")
+    assert set(told) == {"question"}
+    assert (house.table.journal.sequence, house.table.told) == (1, ())
+    chosen = told["question"]["options"][-1]["order"]
+    assert phone.rule(**chosen) == {"done": 2}
+    assert state(house).total == 10
+
+
+def test_a_play_that_the_rules_refuse_is_refused_and_noted(house: House) -> None:
+    house.obey(Play(card="KH"))
+    told = house.phone(rules=True).rule(cmd="play", card="8H")
+    assert told == {"refused": {"code": "over-target", "sentence": "99 + 8 = 107 is over 99"}}
+    assert house.table.journal.sequence == 2
+    assert [note.kind for note in house.table.told] == ["refused"]
+
+
+def test_a_revoke_is_refused_with_the_question_whether_it_stands(tmp_path: Path) -> None:
+    spaghetti = New(variant="arizona-spaghetti", players=FOUR.players)
+    with House(tmp_path, spaghetti) as house:
+        for card in ("2D", "3C", "4D", "5D"):
+            house.obey(Play(card=card))
+        phone = house.phone(rules=True)
+        leads = state(house).turn
+        while state(house).players[state(house).turn].name != "Bo":
+            house.obey(Play(card=f"{6 + state(house).turn}D"))
+        assert leads != state(house).turn
+        told = phone.rule(cmd="play", card="KD")
+        assert told["refused"]["code"] == "revoke"
+        back, stands = told["question"]["options"]
+        assert back["order"] is None
+        assert set(phone.rule(**stands["order"])) == {"done"}
+
+
+def test_a_called_total_is_checked(house: House) -> None:
+    house.obey(Play(card="8H"))
+    judged = {"player": "Ann", "called": 9, "actual": 8, "correct": False}
+    assert house.phone(rules=True).rule(cmd="claim", total=9) == {"checked": judged}
+
+
+def test_a_play_is_taken_back_and_a_player_renamed(house: House) -> None:
+    house.obey(Play(card="8H"))
+    phone = house.phone(rules=True)
+    assert phone.rule(cmd="undo") == {"done": 3}
+    assert phone.rule(cmd="rename", player="Ann", name=" Anna ") == {"done": 4}
+    assert state(house).total == 0
+    assert state(house).players[0].name == "Anna"
+
+
+def test_the_game_before_is_opened_again(house: House) -> None:
+    house.obey(Play(card="8H"))
+    phone = house.phone(rules=True)
+    new = {"cmd": "new", "variant": "ninety-eight", "players": ["Ann", "Bo"]}
+    assert phone.rule(**new) == {"done": 3}
+    assert phone.rule(cmd="reopen") == {"done": 4}
+    assert state(house).total == 8
+
+
+def test_a_first_game_is_begun_from_a_phone(tmp_path: Path) -> None:
+    with House(tmp_path, None) as house:
+        told = house.phone(rules=True).rule(0, cmd="new", variant="ninety-nine", players=["Ann", "Bo"])
+        assert told == {"done": 1}
+
+
+def test_whoever_saw_another_table_hears_what_happened_and_rules_nothing(house: House) -> None:
+    phone = house.phone(rules=True)
+    house.obey(Play(card="10S", value=10), "Cy's phone")
+    told = phone.rule(1, cmd="play", card="8H")
+    assert told == {"meanwhile": "Cy's phone: 10♠ by Ann. Nothing of yours was sent."}
+    assert state(house).total == 10
+
+
+def test_whoever_saw_another_table_is_asked_nothing_about_this_one(house: House) -> None:
+    phone = house.phone(rules=True)
+    house.scan("8H")
+    assert set(phone.rule(1, cmd="play", card="10S")) == {"meanwhile"}
+
+
+def test_the_same_order_sent_twice_is_done_once(house: House) -> None:
+    phone = house.phone("Cy's phone", rules=True)
+    assert phone.rule(1, cmd="play", card="8H") == {"done": 2}
+    again = phone.rule(1, cmd="play", card="8H")
+    assert again == {"meanwhile": "Cy's phone: 8♥ by Ann. Nothing of yours was sent."}
+
+
+def test_an_order_that_comes_while_the_box_still_does_another_is_not_done(house: House) -> None:
+    phone = house.phone(rules=True)
+    order = {"order": {"cmd": "play", "card": "8H"}, "seen": 1}
+    house.queue.put(lambda: house.table.obey(Play(card="7H")))  # done, and not shown to anybody yet
+    assert set(phone.post("/rule", order).json()) == {"meanwhile"}
+    assert state(house).total == 7
+
+
+def test_a_box_that_does_not_answer_is_said_to_be_silent_and_may_answer_later(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with House(tmp_path, answering=False) as house:
+        phone = house.phone(rules=True)
+        answer = phone.post("/rule", {"order": {"cmd": "play", "card": "8H"}, "seen": 1})
+        assert (answer.status_code, answer.json()) == (503, {"problem": "The box does not answer."})
+        house.unanswered[0].answer(Done(2))
+        assert phone.may_rule
+    house.unanswered[0].answer(Done(2))  # nobody listens any more, and the box does not mind
+    assert caplog.text == ""
+
+
+ODD = "The box does not know what this page sent ({}): load it again."
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        ({}, ODD.format("order: it is missing, write names and values in curly brackets")),
+        (
+            {"order": 7, "seen": 1},
+            ODD.format("order: 7 is not possible, write names and values in curly brackets"),
+        ),
+        ({"order": {}, "seen": "1"}, ODD.format('seen: "1" is not possible, write a whole number')),
+        ({"order": {}, "seen": 1}, 'No command is named: write one in quotes, like "cmd": "play".'),
+        ({"order": {"cmd": "forgott"}, "seen": 1}, "There is no command 'forgott', is forgot meant?"),
+        (
+            {"order": {"cmd": "undo", "count": 0}, "seen": 1},
+            "Field 'count': 0 is not possible, write a whole number, 1 or more.",
+        ),
+        (
+            {"order": {"cmd": "rename", "player": "Ann", "name": "x" * 25}, "seen": 1},
+            "A name has at most 24 letters.",
+        ),
+    ],
+)
+def test_what_no_page_of_ours_sends_gets_one_sentence(
+    house: House, body: dict[str, Any], problem: str
+) -> None:
+    answer = house.phone(rules=True).post("/rule", body)
+    assert (answer.status_code, answer.json()) == (400, {"problem": problem})
+    assert house.table.journal.sequence == 1
+
+
+def test_a_phone_gone_wild_is_slowed_before_the_box_is_troubled(house: House) -> None:
+    phone = house.phone(rules=True)
+    wild = {"order": {"cmd": "play", "card": "8H", "player": "Di"}, "seen": 1}
+    answers = [phone.post("/rule", wild) for _ in range(AT_ONCE + 3)]
+    assert [answer.status_code for answer in answers] == [200] * AT_ONCE + [429] * 3
+    assert answers[-1].json() == {"problem": "Not so fast: the box takes ten orders a second from a phone."}
+    assert len(house.page.snapshot.notes) == AT_ONCE
+
+
+def test_a_mistake_of_ours_is_answered_too(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(orders, "lacking", lambda *_: 1 / 0)
+    phone = house.phone(rules=True)
+    answer = phone.post("/rule", {"order": {"cmd": "play", "card": "8H"}, "seen": 1})
+    assert (answer.status_code, answer.json()) == (
+        500,
+        {"problem": "The box could not do that. Its log says why."},
+    )
+    assert "content-security-policy" in answer.headers
+    assert not house.phone().may_rule  # whose answer comes when the mistake is in the log
+    assert "ZeroDivisionError" in caplog.text
+    assert phone.may_rule
+
+
+def test_everyone_may_ask_what_a_play_would_make(house: House) -> None:
+    told = house.phone().post("/weigh", {"order": {"cmd": "play", "card": "8H"}}).json()
+    assert (told["total"], told["state"]["turn"]) == (8, "Bo")
+    assert (house.table.journal.sequence, house.table.told) == (1, ())
+
+
+def test_of_many_that_ask_at_once_what_a_play_would_make_some_are_sent_away(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, may = threading.Semaphore(0), threading.Event()
+
+    def slowly(*_: object) -> dict[str, object]:
+        begun.release()
+        assert may.wait(10)
+        return {}
+
+    monkeypatch.setattr(orders, "weigh", slowly)
+    body = {"order": {"cmd": "play", "card": "8H"}}
+    with ThreadPoolExecutor(WEIGHED_AT_ONCE) as askers:
+        asked = [askers.submit(house.phone().post, "/weigh", body) for _ in range(WEIGHED_AT_ONCE)]
+        for _ in asked:
+            assert begun.acquire(timeout=10)
+        answer = house.phone().post("/weigh", body)
+        may.set()
+        assert [one.result().status_code for one in asked] == [200] * WEIGHED_AT_ONCE
+    assert (answer.status_code, answer.json()) == (503, {"problem": "Too many ask at once."})
+    assert house.phone().post("/weigh", body).status_code == 200
+
+
+def test_the_box_hears_of_a_code_that_was_guessed_at(house: House) -> None:
+    code, phone = house.door.arm(), house.phone()
+    wrong = "000000" if code != "000000" else "000001"
+    said = [phone.post("/pair", {"code": wrong}) for _ in range(6)]
+    assert [answer.status_code for answer in said] == [403] * 5 + [429]
+    assert said[0].json() == {"problem": "Not that code. Four tries left."}
+    assert said[4].json() == {"problem": "Not that code. The next try is in 20 seconds."}
+    assert house.told == [CodeGuessed(5, "127.0.0.1")]

@@ -1,0 +1,131 @@
+"""What a page is told on its line: everything first, then what changes, and goodbye."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.phone import server
+from companion.rules.commands import Play
+from tests.phone.house import House
+from tests.simulation.tab import ClosedError, Tab
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House(tmp_path) as house:
+        yield house
+
+
+@pytest.fixture
+def line(house: House) -> Iterator[Tab]:
+    with Tab(house.port, target="/line") as line:
+        yield line
+
+
+def news(line: Tab, part: str) -> Any:
+    """The `part` in the next message that has it, which is one of the next ten."""
+    for _ in range(10):
+        parts = line.hear().get("parts", {})
+        if part in parts:
+            return parts[part]
+    raise AssertionError(f"no word of {part}")
+
+
+def rest(line: Tab) -> tuple[dict[str, Any], int]:
+    """Everything that is told until the line ends, each part as it was told last, and the code of the end."""
+    parts: dict[str, Any] = {}
+    try:
+        for _ in range(20):
+            parts |= line.hear().get("parts", {})
+    except ClosedError as closed:
+        return parts, closed.code
+    raise AssertionError(f"the line goes on: {parts}")
+
+
+def test_a_new_page_hears_everything_at_once(line: Tab) -> None:
+    told = line.hear()
+    assert set(told["parts"]) == {"box", "game", "state", "now", "question", "rounds", "ruling"}
+    assert told["parts"]["state"]["turn"] == "Ann"
+    assert told["parts"]["now"]["sequence"] == 1
+    assert told["parts"]["ruling"]["phones"] == 0
+    assert told["plays"]["from"] == 0
+    assert [row["kind"] for row in told["plays"]["rows"]] == ["deal"]
+
+
+def test_a_play_at_the_box_is_told_with_its_row(house: House, line: Tab) -> None:
+    line.hear()
+    house.scan("8H")
+    told = line.hear()
+    assert told["parts"]["state"]["total"] == 8
+    assert "game" not in told["parts"]
+    assert [row["player"] for row in told["plays"]["rows"]] == ["Ann"]
+
+
+def test_what_happens_in_one_moment_may_be_told_at_once_but_ends_as_it_is(house: House, line: Tab) -> None:
+    line.hear()
+    for card in ("8H", "9H", "7H", "5H", "AH"):
+        house.obey(Play(card=card))
+    assert any(news(line, "state")["total"] == 21 for _ in range(5))
+
+
+def test_what_changes_nothing_for_a_page_is_not_told(house: House, line: Tab) -> None:
+    first = line.hear()
+    assert first["parts"]["box"]["clock"] == house.clock.time()
+    for _ in range(5):
+        house.clock.now += 1
+        house.at_the_box(house.box.tick)
+    house.scan("8H")
+    told = line.hear()
+    assert told["version"] == first["version"] + 1
+    assert told["parts"]["box"]["clock"] == house.clock.time()
+
+
+def test_pages_hear_when_other_phones_may_rule(house: House, line: Tab) -> None:
+    first = line.hear()["parts"]["ruling"]
+    phone = house.phone(rules=True)
+    second = news(line, "ruling")
+    phone.post("/part", {})
+    third = news(line, "ruling")
+    house.phone(rules=True)
+    news(line, "ruling")
+    house.door.dismiss()
+    last = news(line, "ruling")
+    assert [told["phones"] for told in (first, second, third, last)] == [0, 1, 0, 0]
+    assert len({told["version"] for told in (first, second, third, last)}) == 4
+
+
+def test_a_table_that_cannot_be_told_of_is_not_shown_as_it_was(
+    house: House, line: Tab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line.hear()
+    monkeypatch.setattr(server, "parts", lambda *_: 1 / 0)
+    house.scan("8H")
+    told = line.hear()
+    assert told["parts"]["box"]["stopped"] == server.UNTOLD
+    assert (told["parts"]["state"], told["plays"]) == (None, {"from": 0, "rows": []})
+    monkeypatch.undo()
+    house.scan("7H")
+    assert news(line, "state")["total"] == 15
+
+
+def test_a_page_that_speaks_is_not_listened_to(line: Tab) -> None:
+    line.hear()
+    line.tell(order={"cmd": "play", "card": "8H"})
+    assert rest(line)[1] == 1008
+
+
+def test_a_box_that_is_switched_off_says_so_and_goodbye(house: House, line: Tab) -> None:
+    line.hear()
+    house.at_the_box(house.switch_off)
+    house.page.close()
+    parts, code = rest(line)
+    assert (parts["box"]["off"], code) == (True, 1001)
+
+
+def test_a_box_that_only_starts_anew_says_no_goodbye(house: House, line: Tab) -> None:
+    line.hear()
+    house.page.close()
+    house.close_server()
+    assert rest(line)[1] != 1001
