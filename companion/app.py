@@ -29,7 +29,7 @@ from companion.parts import Parts
 from companion.screens.burn_in import Times
 from companion.screens.model import Frame, Notice
 from companion.screens.spoken import spoken
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember

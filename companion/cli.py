@@ -177,7 +177,7 @@ def _run(given: argparse.Namespace) -> int:
     from companion.host.signals import stopped_by_signals
     from companion.host.systemd import Service
     from companion.opening import Opening
-    from companion.simulation.bench import Bench
+    from companion.simulation.box import Bench
 
     config, folder = _configuration(given)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)

@@ -10,7 +10,7 @@ from companion.config import Config
 from companion.devices.ports import Clock
 from companion.errors import DeviceError
 from companion.inputs import PartLost
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 
 if TYPE_CHECKING:
     from companion.pages import Pages

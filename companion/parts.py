@@ -25,7 +25,7 @@ from companion.displays import bus_of, display_on, fitted_displays
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName, Scan
 from companion.screens.model import Boot, Frame
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 
 
 class Parts:

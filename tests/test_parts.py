@@ -10,7 +10,7 @@ from companion.config import pins_of, read_config
 from companion.devices.clock import SystemClock
 from companion.inputs import Input, Scan
 from companion.parts import Parts
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from tests.service.scanner import PATIENCE, Scanner
 
 

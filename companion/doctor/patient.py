@@ -11,7 +11,7 @@ from companion.config import Config
 from companion.config.board import Pins
 from companion.config.schema_errors import written
 from companion.doctor.machine import Machine
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 
 OWN_FILE: Final = "~/.config/companion/companion.toml"
 """Where a configuration goes that is not there yet (companion/config/places.py)."""

@@ -14,7 +14,7 @@ from companion.doctor.machine import Machine
 from companion.doctor.patient import Patient, is_played
 from companion.doctor.self_test import self_test
 from companion.errors import ConfigError
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 
 
 def visit(

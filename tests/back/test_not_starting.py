@@ -17,7 +17,7 @@ from companion.drawing import draw, shifted
 from companion.errors import ConfigError
 from companion.screens.model import Notice
 from companion.screens.spoken import spoken
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from companion.table.last_ready import STARTED, Started, this, written
 from tests.back.boxes import NEW, Home, upgraded
 from tests.drawing.whole import drawn_whole

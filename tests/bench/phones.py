@@ -21,7 +21,7 @@ from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.pages import Pages
 from companion.rules.commands import New, Play, Undo
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from tests.phones.lines import Crowd, Ruler, resident
 from tests.service.at_home import running
 

@@ -19,7 +19,7 @@ from companion.config import Config
 from companion.config.sections import ReaderSettings
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from tests.service.at_home import running
 from tests.service.expected import label
 from tests.service.scanner import PATIENCE, Scanner

@@ -7,7 +7,7 @@ from companion.doctor.conversation import Typed
 from companion.doctor.showing import PICTURE
 from companion.inputs import KEYS, Input, KeyName
 from companion.outputs import Lights
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from tests.devices.parts import SetClock
 from tests.service.scanner import PATIENCE
 from tests.service.watching import Witness, shows

@@ -17,7 +17,7 @@ from companion.doctor.findings import Finding, right, wrong
 from companion.doctor.machine import Machine, User
 from companion.doctor.patient import Patient, is_played
 from companion.doctor.visit import visit
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from companion.table.files import held
 from tests.doctor.fake_pi import NOW, FakePi, install_nothing, only
 

@@ -24,7 +24,7 @@ from companion.inputs import KEYS, Edge, PartBack, PartLost, Scan
 from companion.labels.codec import CommandLabel, write_label
 from companion.outputs import Lights
 from companion.screens.model import Frame
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from companion.simulation.buses import I2cLine
 from companion.simulation.controller import Controller, no_pixel
 from companion.simulation.sh1106 import Sh1106

@@ -9,7 +9,7 @@ from companion.app import App
 from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from tests.service.evening import SEATS
 from tests.service.expected import Expected, label, played, written
 from tests.service.scanner import PATIENCE

@@ -14,7 +14,7 @@ from companion.devices.oled import ControllerName, over_spi
 from companion.devices.oled.display import HALF_WAY
 from companion.drawing import draw, shifted
 from companion.screens.model import Picture
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from companion.simulation.controller import packed
 from companion.simulation.displays import MODELS, SimulatedDisplay
 from companion.simulation.ssd1306 import Ssd1306, Ssd1309

@@ -12,7 +12,7 @@ from companion.devices.clock import SystemClock
 from companion.drawing import draw
 from companion.errors import JournalError
 from companion.screens.model import Notice
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from companion.table.files import JOURNAL
 from companion.table.journal import Journal
 from tests.table.failing_disk import UnsyncedConnection, connect_unsynced

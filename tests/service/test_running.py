@@ -15,7 +15,7 @@ from companion.drawing import draw
 from companion.inputs import Scan
 from companion.rules.commands import New
 from companion.screens.model import Boot, Safe
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from companion.table.journal import Journal
 from companion.web.event_stream import SWITCHED_OFF
 from tests.service.at_home import running

@@ -12,7 +12,7 @@ import msgspec
 from companion.drawing import draw
 from companion.outputs import Lights, Sound
 from companion.screens.model import Picture
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from companion.simulation.view import Showing
 from tests.service.scanner import PATIENCE
 from tests.simulation.tab import ClosedError, Tab

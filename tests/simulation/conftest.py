@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.config import Config
 from companion.devices.clock import SystemClock
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from companion.simulation.view import SimulatedBox
 from tests.browser import PATIENCE, slowed
 from tests.simulation.served import Panel

@@ -9,7 +9,7 @@ from companion.errors import Illegal
 from companion.labels.codec import CardLabel
 from companion.rules.commands import Deal, New, Play, Score, Undo
 from companion.rules.tricks.rules import TrickRules
-from companion.simulation.bench import deck_of
+from companion.simulation.box import deck_of
 from companion.simulation.pack import Hands, Pack
 from companion.simulation.story import Story
 from companion.table.table import Table

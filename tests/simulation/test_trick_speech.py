@@ -2,7 +2,7 @@
 
 from companion.rules.commands import Command, Deal, New, Play, Score, Undo
 from companion.rules.game import Game
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from companion.simulation.view import Views
 from companion.variants import load_variants
 from tests.simulation.conftest import Open

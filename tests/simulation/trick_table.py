@@ -8,7 +8,7 @@ from companion.rules.commands import New, Play
 from companion.rules.game import Game
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.simulation.bench import deck_of
+from companion.simulation.box import deck_of
 from companion.simulation.pack import Deck, Hands, Pack
 from companion.simulation.story import Story
 from companion.variants import load_variants

@@ -9,7 +9,7 @@ from companion.config import Config
 from companion.config.sections import ButtonSettings, DisplaySettings, GameSettings
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New, Step
-from companion.simulation.bench import Bench
+from companion.simulation.box import Bench
 from companion.table.table import Table
 from tests.service.at_home import running
 from tests.simulation.served import Panel

@@ -8,7 +8,7 @@ from companion.devices.lights import LedRing
 from companion.outputs import Lights
 from companion.rules.commands import Deal, New, Play, Score
 from companion.rules.game import Game as PlayedGame
-from companion.simulation.bench import Bench, deck_of
+from companion.simulation.box import Bench, deck_of
 from companion.simulation.view import Game, Views
 from companion.variants import load_variants
 
