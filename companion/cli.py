@@ -20,7 +20,7 @@ from companion.errors import CompanionError, ConfigError, JournalError, VariantE
 from companion.labels.print.options import add_options
 
 if TYPE_CHECKING:
-    from companion.app import App
+    from companion.app.application import App
     from companion.devices.ports import Clock
     from companion.host.worker import Janitor
 
@@ -171,12 +171,12 @@ def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
 
 
 def _run(given: argparse.Namespace) -> int:
-    from companion.app import App
+    from companion.app.application import App
+    from companion.app.web_startup import Opening
     from companion.config.board import is_pi
     from companion.devices.clock import SystemClock
     from companion.host.signals import stopped_by_signals
     from companion.host.systemd import Service
-    from companion.opening import Opening
     from companion.simulation.box import Bench
 
     config, folder = _configuration(given)

@@ -3,10 +3,10 @@
 import logging
 from collections.abc import Mapping
 
+from companion.app.displays import bus_of, display_on, fitted_displays
 from companion.back.not_starting import Told
 from companion.config import Config, pins_of
 from companion.devices.pin_factory import choose_pin_factory
-from companion.displays import bus_of, display_on, fitted_displays
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName
 from companion.screens.model import Frame, Notice

@@ -5,7 +5,7 @@ It changes nothing. What is to be seen, heard or pressed needs a person, and `se
 
 from collections.abc import Iterator
 
-from companion.app import ways_in
+from companion.app.application import ways_in
 from companion.doctor import display, pi, pins, readers, storage
 from companion.doctor.findings import Finding, doubtful, right, wrong
 from companion.doctor.patient import Patient

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from gpiozero import InputDevice
 
+from companion.app.parts import Parts
 from companion.config.board import HEADER, Pins, SpiPins
 from companion.devices.encoder import KeyEncoder
 from companion.devices.pin_factory import choose_pin_factory
@@ -15,7 +16,6 @@ from companion.doctor.patient import Patient
 from companion.doctor.permissions import barred
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost
-from companion.parts import Parts
 
 SECTIONS: Final[Mapping[str, str]] = {"Lights": "lights", "Sounder": "sounder", "Buttons": "buttons"}
 """The parts that hang on pins, and where the configuration has them."""

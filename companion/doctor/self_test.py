@@ -9,6 +9,7 @@ from contextlib import ExitStack
 
 import msgspec
 
+from companion.app.parts import Parts
 from companion.back.restoring import as_owner
 from companion.box.acknowledgements import Receipts
 from companion.config import Config
@@ -24,7 +25,6 @@ from companion.doctor.storage import journal as journal_found
 from companion.doctor.storage import nearest
 from companion.doctor.trying import buttons_pressed, card_passed
 from companion.inputs import PartName, Receipt
-from companion.parts import Parts
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 

@@ -15,11 +15,11 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.app import App
+from companion.app.application import App
+from companion.app.web_site import Pages
 from companion.box.requests import Answer, Done, Order, Ruling
 from companion.config import Config
 from companion.devices.clock import SystemClock
-from companion.pages import Pages
 from companion.rules.commands import New, Play, Undo
 from companion.simulation.box import Bench
 from tests.phones.lines import Crowd, Ruler, resident

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.app import App
+from companion.app.application import App
 from companion.config import Config
 from companion.config.sections import ReaderSettings
 from companion.devices.clock import SystemClock

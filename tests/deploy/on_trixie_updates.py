@@ -32,11 +32,19 @@ VERSIONS = {
     "9.7": (newer_journals(1),),
     "9.8": (
         newer_journals(1),
-        Edit("companion/app.py", "class App:", 'raise RuntimeError("9.8 is broken")\n\n\nclass App:'),
+        Edit(
+            "companion/app/application.py",
+            "class App:",
+            'raise RuntimeError("9.8 is broken")\n\n\nclass App:',
+        ),
     ),
     "9.9": (
         newer_journals(2),
-        Edit("companion/app.py", "self._box = Box(", 'raise RuntimeError("9.9 is broken")\n        Box('),
+        Edit(
+            "companion/app/application.py",
+            "self._box = Box(",
+            'raise RuntimeError("9.9 is broken")\n        Box(',
+        ),
     ),
     "9.10": (
         newer_journals(2),

@@ -9,7 +9,7 @@ from tests.doctor.fake_pi import FakePi, install_nothing
 def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakePi:
     """A Pi in good order, whose pins are moved in memory."""
     fake = FakePi(tmp_path / "pi")
-    for user in ("companion.doctor.pins", "companion.parts"):
+    for user in ("companion.doctor.pins", "companion.app.parts"):
         monkeypatch.setattr(f"{user}.choose_pin_factory", lambda _name: fake.factory)
     return fake
 

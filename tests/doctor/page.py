@@ -38,7 +38,7 @@ def example() -> tuple[str, str]:
         pi = troubled(Path(folder).resolve() / "pi")
         with (
             mock.patch("companion.doctor.pins.choose_pin_factory", return_value=pi.factory),
-            mock.patch("companion.parts.choose_pin_factory", return_value=pi.factory),
+            mock.patch("companion.app.parts.choose_pin_factory", return_value=pi.factory),
         ):
             found = examine(pi.patient())
     wrong = next(finding for finding in found if finding.verdict == "wrong")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import companion.config.board
-from companion.app import App
+from companion.app.application import App
 from companion.cli import main
 from companion.devices.ports import Report
 from companion.inputs import Input, Key, PowerNews

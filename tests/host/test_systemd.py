@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import App
+from companion.app.application import App
 from companion.errors import JournalError, ServiceError
 from companion.host.systemd import Service, said_why
 from companion.inputs import Noise
+from tests.app.test_web_startup import NOTHING_WIRED
 from tests.box.rig import HandClock
-from tests.test_opening import NOTHING_WIRED
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.app import App
+from companion.app.application import App
 from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New

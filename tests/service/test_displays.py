@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 
-from companion.app import App
+from companion.app.application import App
 from companion.config import Config, DisplaySettings
 from companion.config.board import SpiPins
 from companion.config.sections import SecondDisplaySettings

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import App
+from companion.app.application import App
 from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.drawing import draw
@@ -32,7 +32,7 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
 
 
 def test_a_disk_that_fails_at_the_end_is_no_good_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.app.Journal", partial(Journal, connect=connect_unsynced))
+    monkeypatch.setattr("companion.app.application.Journal", partial(Journal, connect=connect_unsynced))
     app = App(Config(), tmp_path, None, SystemClock(), bench=Bench(Config(), SystemClock(), "seed"))
     app.__enter__()
     database = app.box.table.journal.database

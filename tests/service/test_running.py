@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import app as app_module
-from companion.app import App
+from companion.app import application as app_module
+from companion.app.application import App
 from companion.config import Config, read_config
 from companion.devices.clock import SystemClock
 from companion.drawing import draw

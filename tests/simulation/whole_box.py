@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.app import App
+from companion.app.application import App
 from companion.config import Config
 from companion.config.sections import ButtonSettings, DisplaySettings, GameSettings
 from companion.devices.clock import SystemClock

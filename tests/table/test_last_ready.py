@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import App
+from companion.app.application import App
 from companion.devices.clock import SystemClock
 from companion.table.last_ready import STARTED, Started, read, remember, this, written
 from companion.table.migrations import MIGRATIONS
-from tests.test_opening import NOTHING_WIRED
+from tests.app.test_web_startup import NOTHING_WIRED
 
 
 def test_a_box_that_is_ready_writes_down_its_version(tmp_path: Path) -> None:

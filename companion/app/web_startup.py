@@ -5,7 +5,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.app import App
+from companion.app.application import App
 from companion.config import Config
 from companion.devices.ports import Clock
 from companion.errors import DeviceError
@@ -13,7 +13,7 @@ from companion.inputs import PartLost
 from companion.simulation.box import Bench
 
 if TYPE_CHECKING:
-    from companion.pages import Pages
+    from companion.app.web_site import Pages
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class Opening:
 
     def _open(self, app: App) -> None:
         try:
-            from companion.pages import Pages
+            from companion.app.web_site import Pages
         except ImportError as error:
             raise DeviceError(
                 f"Pages: {error.name} is not there; install the extra 'phone', table-companion[phone]"

@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.app import App
+from companion.app.application import App
+from companion.app.web_startup import Opening
 from companion.box.requests import Done, Ruling
 from companion.config import Config
 from companion.config.sections import (
@@ -20,7 +21,6 @@ from companion.config.sections import (
     SounderSettings,
 )
 from companion.devices.clock import SystemClock
-from companion.opening import Opening
 from companion.rules.commands import New, Play
 from tests.service.at_home import running
 
@@ -76,12 +76,12 @@ def test_where_phones_may_not_come_nothing_is_loaded_and_nothing_listens(tmp_pat
     program = f"""
 import sys
 from pathlib import Path
-from tests.test_opening import opened, PhoneSettings
+from tests.app.test_web_startup import opened, PhoneSettings
 app, opening = opened(Path({str(tmp_path)!r}), PhoneSettings(enabled=False))
 with app:
     opening.open(app)
     opening.close()
-print([name for name in ("uvicorn", "starlette", "companion.pages") if name in sys.modules])
+print([name for name in ("uvicorn", "starlette", "companion.app.web_site") if name in sys.modules])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.parts import Parts
 from companion.config import pins_of, read_config
 from companion.devices.clock import SystemClock
 from companion.inputs import Input, Scan
-from companion.parts import Parts
 from companion.simulation.box import Bench
 from tests.service.scanner import PATIENCE, Scanner
 

@@ -13,6 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from companion.app.parts import Parts
 from companion.box.controller import Box
 from companion.box.network import Networks
 from companion.box.requests import Door, Ruling, Shelved
@@ -25,7 +26,6 @@ from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
 from companion.host.systemd import Service
 from companion.inputs import Input
-from companion.parts import Parts
 from companion.screens.burn_in import Times
 from companion.screens.model import Frame, Notice
 from companion.screens.spoken import spoken

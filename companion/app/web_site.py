@@ -9,7 +9,7 @@ from pathlib import Path
 
 from starlette.types import ASGIApp
 
-from companion.app import App
+from companion.app.application import App
 from companion.box.requests import Shelved
 from companion.box.snapshot import Snapshot
 from companion.config import Config

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from companion.app.displays import bus_of, display_on, fitted_displays
 from companion.box.notifier import Outputs
 from companion.config import Config, ReaderSettings, SecondReaderSettings
 from companion.config.board import Pins
@@ -21,7 +22,6 @@ from companion.devices.pin_factory import choose_pin_factory
 from companion.devices.ports import Clock, LightRing, Report, Sounder, Source
 from companion.devices.serial_reader import SerialReader
 from companion.devices.sounder import Piezo
-from companion.displays import bus_of, display_on, fitted_displays
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName, Scan
 from companion.screens.model import Boot, Frame

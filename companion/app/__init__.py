@@ -1,0 +1,1 @@
+"""Builds the box from its configuration and runs it: parts, displays, web pages."""
