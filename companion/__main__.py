@@ -2,6 +2,6 @@
 
 import sys
 
-from companion.command import main
+from companion.cli import main
 
 sys.exit(main())

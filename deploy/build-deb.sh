@@ -36,7 +36,7 @@ if ! command -v argparse-manpage >/dev/null; then
     exit 1
 fi
 COLUMNS=80 PYTHONPATH=$source PYTHONDONTWRITEBYTECODE=1 SOURCE_DATE_EPOCH=$date argparse-manpage \
-    --module companion.cli --function _parser --prog companion --format single-commands-section \
+    --module companion.cli.commands --function _parser --prog companion --format single-commands-section \
     --project-name "Table companion" --manual-title "Table companion" --version "$version" \
     --description "$(sed -n 's/^Description: //p' debian/control)" \
     --include deploy/companion.1.sections --output debian/companion.1

@@ -11,7 +11,7 @@ from tests.back.boxes import upgraded
 
 NEEDED = {
     "companion",
-    "companion.command",
+    "companion.cli",
     "companion.errors",
     "companion.table.files",
     "companion.table.migrations",
@@ -31,7 +31,7 @@ class Broken(MetaPathFinder):
             raise SyntaxError(f"{{name}} is broken")
 
 sys.meta_path.insert(0, Broken())
-from companion.command import main
+from companion.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 

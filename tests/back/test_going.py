@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.back.going import Box, go_back
-from companion.command import main
+from companion.cli import main
 from companion.errors import NoWayBackError
 from companion.table.last_ready import Started
 from companion.table.migrations import MIGRATIONS

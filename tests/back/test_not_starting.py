@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.back import showing
 from companion.back.not_starting import misconfigured, told, without_games
 from companion.back.showing import show
-from companion.command import main
+from companion.cli import main
 from companion.config import Config, read_config
 from companion.devices.clock import SystemClock
 from companion.devices.oled.display import HALF_WAY

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import _parser
+from companion.cli.commands import _parser
 from tests.deploy.packages import built
 
 PAGE = "./usr/share/man/man1/companion.1.gz"

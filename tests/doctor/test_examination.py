@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.cli import main
+from companion.cli.commands import main
 from companion.config import Config, pins_of
 from companion.doctor import examine
 from companion.doctor.findings import Finding, right, wrong

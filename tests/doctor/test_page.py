@@ -2,7 +2,7 @@
 
 import re
 
-from companion.cli import _parser
+from companion.cli.commands import _parser
 from companion.doctor.findings import MARKS
 from companion.doctor.module_settings import REGISTERS
 from companion.doctor.readers import SPEEDS

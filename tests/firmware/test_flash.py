@@ -13,7 +13,7 @@ from typing import Self
 
 import pytest
 
-from companion.cli import main
+from companion.cli.commands import main
 from companion.devices.node.flash import flash
 from companion.devices.node.frames import FrameAssembler
 from companion.errors import DeviceError

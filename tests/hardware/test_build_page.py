@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.cli.commands import main
 from companion.config import Config
 from companion.labels.print.sheets import known_sheets
 

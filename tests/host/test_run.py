@@ -8,7 +8,7 @@ import pytest
 
 import companion.config.board
 from companion.app.application import App
-from companion.cli import main
+from companion.cli.commands import main
 from companion.devices.ports import Report
 from companion.inputs import Input, Key, PowerNews
 from tests.host.mocked import Mocked

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.cli.commands import main
 from companion.labels.codec import CardLabel, CommandLabel, read_label, write_label
 from companion.labels.print.sheets import known_sheets
 from tests.labels.printed import pages

@@ -2,7 +2,7 @@
 
 import re
 
-from companion.cli import _parser
+from companion.cli.commands import _parser
 from companion.config import read_config
 from companion.setup.models import KINDS
 from companion.setup.needs import needs_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.cli.commands import main
 from companion.config import read_config
 from companion.errors import SetupError
 from companion.setup import of_whoever_asks, set_up

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli import main
+from companion.cli.commands import main
 from companion.config import Config, effective, read_config
 from companion.rules.commands import New, Play
 from companion.table.journal import Journal
@@ -17,7 +17,7 @@ from companion.table.table import Table
 from companion.variants import load_variants
 from tests.table.tables import StillClock
 
-TRANSCRIPTS = sorted((Path(__file__).parent / "rules" / "transcripts").glob("*.txt"))
+TRANSCRIPTS = sorted((Path(__file__).parents[1] / "rules" / "transcripts").glob("*.txt"))
 COMMANDS = (
     "run",
     "referee",

@@ -7,10 +7,10 @@ from companion.back.command import COMMANDS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; the exit status is that of `companion.cli.main`."""
+    """Runs one command; the exit status is that of `companion.cli.commands.main`."""
     given = sys.argv[1:] if arguments is None else arguments
     if given and given[0] in COMMANDS:
         from companion.back.command import main as go
     else:
-        from companion.cli import main as go
+        from companion.cli.commands import main as go
     return go(given)
