@@ -13,11 +13,11 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.back.command import add_commands
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
 from companion.devices.node.flash import add_actions
 from companion.errors import CompanionError, ConfigError, JournalError, VariantError
 from companion.labels.print.options import add_options
+from companion.maintenance.rollback.command import add_commands
 
 if TYPE_CHECKING:
     from companion.app.application import App
@@ -289,11 +289,11 @@ def _config(given: argparse.Namespace) -> int:
 def _doctor(given: argparse.Namespace) -> int:
     from shutil import get_terminal_size
 
-    from companion.doctor.conversation import Terminal
-    from companion.doctor.findings import all_well, as_json, listed
-    from companion.doctor.machine import Machine
-    from companion.doctor.visit import visit
-    from companion.setup import of_whoever_asks
+    from companion.maintenance.doctor.findings import all_well, as_json, listed
+    from companion.maintenance.doctor.machine import Machine
+    from companion.maintenance.doctor.run import visit
+    from companion.maintenance.doctor.terminal import Terminal
+    from companion.maintenance.setup import of_whoever_asks
 
     keyboard = sys.stdin.fileno() if sys.stdin.isatty() else None
     terminal = Terminal(lambda text: print(text, file=sys.stderr), keyboard) if given.self_test else None
@@ -313,8 +313,8 @@ def _doctor(given: argparse.Namespace) -> int:
 
 
 def _setup(given: argparse.Namespace) -> int:
-    from companion.doctor.machine import Machine
-    from companion.setup import of_whoever_asks, set_up
+    from companion.maintenance.doctor.machine import Machine
+    from companion.maintenance.setup import of_whoever_asks, set_up
 
     file = config_file(given.config, of_whoever_asks(os.environ))
     return set_up(

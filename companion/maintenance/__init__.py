@@ -1,0 +1,1 @@
+"""Looks after an installed box: sets it up, examines it, and goes back to the version before."""

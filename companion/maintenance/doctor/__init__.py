@@ -1,0 +1,41 @@
+"""The doctor: looks at each part that is configured and says what is right, what is wrong, and what to do.
+
+It changes nothing. What is to be seen, heard or pressed needs a person, and `self_test` asks one.
+"""
+
+from collections.abc import Iterator
+
+from companion.app.application import ways_in
+from companion.maintenance.doctor import display, pi, pins, readers, storage
+from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+
+__all__ = ["examine"]
+
+
+def examine(patient: Patient) -> list[Finding]:
+    """Everything that can be found out about a box without a person's eyes, ears and fingers."""
+    rooms = (
+        _configuration,
+        pi.machine,
+        pi.voltage,
+        pi.clock,
+        storage.folder,
+        storage.space,
+        storage.journal,
+        display.displays,
+        pins.pins,
+        readers.readers,
+    )
+    return [finding for look in rooms for finding in look(patient)]
+
+
+def _configuration(patient: Patient) -> Iterator[Finding]:
+    part, config = "Configuration", patient.config
+    if not ways_in(config):
+        says = "this box has neither buttons nor a reader, so that nobody can play"
+        yield wrong(part, says, patient.write("buttons", "enabled", value=True))
+    if not config.display.fitted and not config.second_display.fitted:
+        says = "this box has no display"
+        yield doubtful(part, says, patient.write("display", "controller", "ssd1309"))
+    yield right(part, "the defaults, as there is no file" if patient.file is None else str(patient.file))

@@ -1,0 +1,194 @@
+"""The displays: whether the bus is on, whether the user may use it, and whether a display answers."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from typing import Final
+
+from companion.config import DisplaySettings
+from companion.config.board import HEADER, I2cPins
+from companion.devices.oled import over_i2c
+from companion.devices.oled.buses import Bus
+from companion.devices.oled.display import NOP
+from companion.inputs import PartName
+from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
+from companion.maintenance.doctor.machine import Machine
+from companion.maintenance.doctor.permissions import barred
+
+ADDRESSES: Final = (0x3C, 0x3D)
+"""The two that an SSD1306, SSD1309 or SH1106 can have (SSD1306 datasheet, 8.1.5)."""
+
+SH1106_ZEROS: Final = 0x07
+"""Bits of the status byte that an SH1106 has as 0 (its datasheet, "Read Status").
+
+They are reserved on the others; modules with an SSD1306 have been seen with 3, 4 and 6 there (ss_oled).
+"""
+
+FAST: Final = 400_000
+"""Bits a second at which a new picture takes 23 ms (docs/wiring.md)."""
+
+
+def displays(patient: Patient) -> Iterator[Finding]:
+    """Every display that is configured."""
+    config = patient.config if patient.bench is None else patient.bench.config
+    fitted: tuple[tuple[PartName, str, DisplaySettings], ...] = (
+        ("Display", "display", config.display),
+        ("Second display", "second_display", config.second_display),
+    )
+    for part, section, settings in fitted:
+        if settings.fitted and settings.bus == "i2c":
+            yield from _on_i2c(patient, part, section, settings)
+        elif settings.fitted:
+            yield from _on_spi(patient, part, section, settings)
+
+
+def _on_i2c(patient: Patient, part: PartName, section: str, settings: DisplaySettings) -> Iterator[Finding]:
+    here, port = patient.machine, settings.i2c_port
+    if patient.bench is None:
+        node = here.at(f"/dev/i2c-{port}")
+        if not node.exists():
+            yield _no_bus(patient, part, section, port)
+            return
+        refused = barred(here, part, node, "i2c")
+        if refused is not None:
+            yield refused
+            return
+        if patient.played:
+            yield in_use(
+                part, f"the companion that is running has 0x{settings.address:02X} on /dev/i2c-{port}"
+            )
+            return
+    trouble = _asked(patient, part, port, settings.address)
+    if not trouble:
+        bus = f"/dev/i2c-{port}" if patient.bench is None else "a simulated bus"
+        yield right(part, f"answers at 0x{settings.address:02X} on {bus}")
+        yield from _identity(patient, part, section, settings)
+    else:
+        yield _silent(patient, part, section, settings, trouble)
+    if patient.bench is None:
+        yield from _speed(patient, part, port)
+
+
+def _no_bus(patient: Patient, part: PartName, section: str, port: int) -> Finding:
+    here = patient.machine
+    if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
+        says = f"I2C is on, but there is no /dev/i2c-{port}"
+        return wrong(part, says, f"{_switch_on(here, port)}, which loads i2c-dev with every start")
+    others = [here.said(node) for node in sorted(here.at("/dev").glob("i2c-*"))]
+    if port != 1 and "/dev/i2c-1" in others:
+        says = f"there is no /dev/i2c-{port}, but /dev/i2c-1"
+        return wrong(part, says, patient.write(section, "i2c_port", 1))
+    without = patient.write(section, "controller", "none")
+    where = "" if here.is_pi else "on a Pi, "
+    advice = f"{where}{_switch_on(here, port)} and restart; without a display, {without}"
+    return wrong(part, f"there is no /dev/i2c-{port}: I2C is off", advice)
+
+
+def _switch_on(here: Machine, port: int) -> str:
+    """The command that switches I2C on; `companion setup` knows the header's bus only."""
+    return f"sudo {here.program} setup" if port == 1 else "sudo raspi-config nonint do_i2c 0"
+
+
+def _asked(patient: Patient, part: PartName, port: int, address: int) -> str:
+    """Sends the command that does nothing; "" when it was acknowledged, else what went wrong."""
+    try:
+        with _connected(patient, part, port, address) as bus:
+            bus.command(NOP)
+    except Exception as error:  # noqa: BLE001 - luma and smbus2 each fail in their own way
+        return str(error) or type(error).__name__
+    return ""
+
+
+@contextmanager
+def _connected(patient: Patient, part: PartName, port: int, address: int) -> Iterator[Bus]:
+    line = patient.machine.bus(port)
+    if patient.bench is not None:
+        line = patient.bench.displays[part].line
+    bus = over_i2c(port, address, line).connect()
+    try:
+        yield bus
+    finally:
+        with suppress(Exception):
+            bus.cleanup()
+
+
+def _identity(patient: Patient, part: PartName, section: str, settings: DisplaySettings) -> Iterator[Finding]:
+    """What the status byte hints at, where that is not what is configured; not every module can be read."""
+    try:
+        with _connected(patient, part, settings.i2c_port, settings.address) as bus:
+            status = bus.status()
+    except OSError:
+        return
+    is_sh1106 = status is not None and status & SH1106_ZEROS == 0
+    if status is not None and is_sh1106 != (settings.controller == "sh1106"):
+        meant = "sh1106" if is_sh1106 else "ssd1306"
+        says = f"its status byte 0x{status:02X} is more like an {meant.upper()}'s than an "
+        says += f"{settings.controller.upper()}'s, which is only a hint"
+        advice = f"where its picture is torn or moved aside, {patient.write(section, 'controller', meant)}"
+        yield doubtful(part, says, advice)
+
+
+def _silent(
+    patient: Patient, part: PartName, section: str, settings: DisplaySettings, trouble: str
+) -> Finding:
+    says = f"nothing answers at 0x{settings.address:02X} on /dev/i2c-{settings.i2c_port}"
+    both = (patient.config.display, patient.config.second_display)
+    taken = {display.address for display in both if display.fitted}
+    for address in ADDRESSES:
+        if address not in taken and not _asked(patient, part, settings.i2c_port, address):
+            found = f"{says}, but something does at 0x{address:02X}"
+            return wrong(part, found, patient.write(section, "address", address, base=16))
+    if "not found" not in trouble:
+        says += f" ({trouble})"
+    return wrong(part, says, f"check its wires: {_wires(patient)}")
+
+
+def _wires(patient: Patient) -> str:
+    pins = patient.pins.display
+    if not isinstance(pins, I2cPins):
+        raise TypeError("this wiring has no pins for a display on I2C")
+    return (
+        f"SDA to header {HEADER[pins.data]} (GPIO {pins.data}), SCL to header {HEADER[pins.clock]} "
+        f"(GPIO {pins.clock}), 3.3 V and ground"
+    )
+
+
+def _speed(patient: Patient, part: PartName, port: int) -> Iterator[Finding]:
+    """How fast the bus is, where the device tree says so: four bytes, the highest first."""
+    file = patient.machine.at(f"/sys/bus/i2c/devices/i2c-{port}/of_node/clock-frequency")
+    with suppress(OSError):
+        hertz = int.from_bytes(file.read_bytes(), "big")
+        if 0 < hertz < FAST:
+            says = f"the bus runs at {hertz} bits a second, so that pictures come slowly"
+            here = patient.machine
+            line = f"dtparam=i2c_arm_baudrate={FAST} into {here.boot_file('config.txt')}"
+            yield doubtful(part, says, f"sudo {here.program} setup, which writes {line}, and restart")
+
+
+def _on_spi(patient: Patient, part: PartName, section: str, settings: DisplaySettings) -> Iterator[Finding]:
+    name = f"/dev/spidev{settings.spi_port}.{settings.spi_device}"
+    if patient.bench is not None:
+        yield right(part, "simulated on SPI, where no display answers")
+        return
+    here = patient.machine
+    node = here.at(name)
+    if not node.exists():
+        lines = f"dtparam=spi=on and dtoverlay=spi0-1cs,no_miso into {here.boot_file('config.txt')}"
+        without = patient.write(section, "controller", "none")
+        advice = f"sudo {here.program} setup, which writes {lines}, and restart; without a display, {without}"
+        yield wrong(part, f"there is no {name}: SPI is off", advice)
+        return
+    refused = barred(here, part, node, "spi")
+    if refused is not None:
+        yield refused
+    elif find_spec("spidev") is None:
+        yield wrong(part, "the Python module spidev is missing", "sudo apt install python3-spidev")
+    elif patient.played:
+        yield in_use(part, f"the companion that is running has {name}")
+    else:
+        yield doubtful(
+            part,
+            f"{name} is there, but a display on SPI never answers",
+            "see whether it shows the picture of companion doctor --self-test",
+        )

@@ -1,0 +1,112 @@
+"""The second half of the self-test: a card over each reader, and each button by its name."""
+
+from collections.abc import Callable
+from typing import Final
+
+from companion.config.board import HEADER, Pins
+from companion.errors import LabelError
+from companion.inputs import KEYS, Edge, Input, Key, KeyName, Noise, PartLost, PartName, Scan
+from companion.labels.codec import CardLabel, read_label
+from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.maintenance.doctor.pins import wires
+from companion.maintenance.doctor.prompts import PATIENCE, Asking
+from companion.maintenance.doctor.readers import SPEEDS, Settings
+
+_AGAIN: Final = "start companion doctor --self-test again"
+_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", None: ""}
+
+
+def card_passed(asking: Asking, patient: Patient, part: PartName, section: str, wanted: Settings) -> Finding:
+    """Asks for a card and says what was read; a reader that does not work is not waited for."""
+
+    def from_this_one(heard: Input) -> Scan | PartLost | None:
+        match heard:
+            case Scan(reader=name) | PartLost(part=name) if name == part:
+                return heard
+        return None
+
+    lost = part in asking.lost and asking.why_not(part)
+    heard = None if lost else asking.wait_for(f"{part}: pass a card over it.", from_this_one)
+    if isinstance(heard, Scan):
+        return _read(patient, part, section, heard)
+    reason = lost or asking.why_not(part)
+    if reason:
+        return wrong(part, reason, "see what companion doctor says of it")
+    if asking.skipped:
+        return doubtful(part, "no card was passed", f"{_AGAIN} and pass one")
+    noise = [heard.what for heard in asking.others if isinstance(heard, Noise) and heard.reader == part]
+    if noise:
+        speed = next(speed for speed in SPEEDS if speed != wanted.baud)
+        return wrong(part, f"no card, only noise: {noise[-1]}", patient.write(section, "baud", speed))
+    elsewhere = [heard.reader for heard in asking.others if isinstance(heard, Scan)]
+    if elsewhere:
+        says = f"the card came from the {elsewhere[-1].lower()}"
+        return wrong(part, says, "exchange the ports of the two readers in the configuration")
+    says = f"no card came in {PATIENCE:.0f} s"
+    return wrong(part, says, "see whether its lamp is lit, and what companion doctor says of it")
+
+
+def buttons_pressed(asking: Asking, pins: Pins) -> list[Finding]:
+    """Asks for each key by its name."""
+    part, came = "Buttons", list[KeyName]()
+    found: list[Finding] = []
+    contacts = wires(pins)
+    reason = asking.why_not(part)
+    if reason:
+        return [wrong(part, reason, "see what companion doctor says of it")]
+    for key in KEYS:
+        request = f"Press {key}." if key in contacts else f"Turn the encoder to the {key.lower()}."
+        if asking.wait_for(request, _press_of(key)) is not None:
+            came.append(key)
+        elif asking.skipped:
+            found.append(doubtful(part, f"{key} was not tried", _AGAIN))
+        else:
+            # The key before this one may have bounced once more.
+            others = [other for other in map(_pressed, asking.others) if other not in (None, *came[-1:])]
+            found.append(_missed(key, others[-1] if others else None, contacts.get(key)))
+    if came:
+        found.append(right(part, f"{', '.join(came)}: each came when it was asked for"))
+    return found
+
+
+def _missed(key: KeyName, instead: KeyName | None, pin: int | None) -> Finding:
+    if pin is None:
+        advice = "compare the encoder's wires with docs/wiring.md: A and B exchanged turn it round"
+    else:
+        advice = f"check the wires of {key}: one to header {HEADER[pin]} (GPIO {pin}), one to ground"
+    says = f"{key} did not come" if instead is None else f"{instead} came in place of {key}"
+    return wrong("Buttons", says, advice)
+
+
+def _press_of(key: KeyName) -> Callable[[Input], KeyName | None]:
+    return lambda heard: key if _pressed(heard) == key else None
+
+
+def _pressed(heard: Input) -> KeyName | None:
+    """The key that has gone down."""
+    match heard:
+        case Edge(key=key, down=True) | Key(name=key):
+            return key
+    return None
+
+
+def _read(patient: Patient, part: PartName, section: str, scan: Scan) -> Finding:
+    try:
+        label = read_label(scan.text, plain=scan.plain)
+    except LabelError as error:
+        again = f"{_AGAIN} with a card that has a label of this box"
+        if _is_plain(scan.text):
+            again += f"; if your own labels say {scan.text}, {patient.write(section, 'plain', value=True)}"
+        return doubtful(part, str(error), again)
+    if isinstance(label, CardLabel):
+        return right(part, f"read {'a joker' if label.rank == 'JK' else label.rank + _SIGNS[label.suit]}")
+    return right(part, f"read the command card {label.name}")
+
+
+def _is_plain(text: str) -> bool:
+    try:
+        read_label(text, plain=True)
+    except LabelError:
+        return False
+    return True

@@ -1,0 +1,40 @@
+"""Whether the user may use a device, and the command that lets them."""
+
+import stat
+from pathlib import Path
+
+from companion.maintenance.doctor.findings import Finding, wrong
+from companion.maintenance.doctor.machine import Machine
+
+_SHARED = stat.S_IRGRP | stat.S_IWGRP
+
+
+def barred(machine: Machine, part: str, path: Path, usual: str) -> Finding | None:
+    """What keeps the user from the device at `path`, which is there; None when nothing does.
+
+    Args:
+        machine: the machine and its user.
+        part: what the device is for.
+        path: the device.
+        usual: the group that Raspberry Pi OS gives such devices to.
+    """
+    if machine.may(path):
+        return None
+    name, user, group = machine.said(path), machine.user.name, machine.group_of(path)
+    status = path.stat()
+    if group == "root" or status.st_mode & _SHARED != _SHARED:
+        share = f"sudo chgrp {usual} {name} && sudo chmod g+rw {name}"
+        return wrong(part, f"only root may use {name}", f"{share}, which lasts until the next start")
+    if status.st_gid in machine.user.groups:
+        return wrong(part, f"{name} may not be opened here", f"see what ls -l {name} and dmesg say")
+    if machine.is_member(group):
+        return wrong(
+            part,
+            f"{name} belongs to the group {group}, which {user} has joined after this login",
+            "log out and in again, or restart the Pi",
+        )
+    return wrong(
+        part,
+        f"{name} belongs to the group {group}, and {user} is not in it",
+        f"sudo usermod -aG {group} {user}, then log out and in again",
+    )

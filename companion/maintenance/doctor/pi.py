@@ -1,0 +1,96 @@
+"""The Pi itself: which one, its supply, its clock."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Final
+
+from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.maintenance.doctor.machine import Machine
+from companion.table.files import JOURNAL
+
+EARLIEST: Final = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
+"""No clock that is right says less: there was no companion then."""
+
+SLACK: Final = 60.0
+"""Seconds that a clock may be behind the journal: it is set back a little now and then."""
+
+_TOO_LOW, _WAS_TOO_LOW = 1 << 0, 1 << 16
+"""Bits of the firmware's answer (Raspberry Pi documentation, "vcgencmd", get_throttled)."""
+
+_THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
+_SUPPLY = "use a supply made for this Pi and a short, thick cable"
+
+
+def machine(patient: Patient) -> Iterator[Finding]:
+    """Which Pi this is, if it is one."""
+    part, here = "Machine", patient.machine
+    if patient.bench is not None:
+        yield right(part, "simulated, no Pi is needed")
+    elif here.is_pi:
+        yield right(part, here.model)
+    else:
+        yield wrong(
+            part,
+            "this is no Raspberry Pi, so the parts of a box cannot be here",
+            "companion run shows a simulated box here, and companion doctor --simulate looks at that",
+        )
+
+
+def voltage(patient: Patient) -> Iterator[Finding]:
+    """Whether the supply is, or was, too weak. Only a Pi can tell."""
+    here = patient.machine
+    if patient.bench is not None or not here.is_pi:
+        return
+    part, throttled, alarm = "Supply", _throttled(here), _alarm(here)
+    if throttled is None and alarm is None:
+        yield doubtful(part, "nothing here measures its voltage", "ask the firmware: vcgencmd get_throttled")
+    elif alarm or (throttled or 0) & _TOO_LOW:
+        yield wrong(part, "its voltage is too low at this moment", _SUPPLY)
+    elif (throttled or 0) & _WAS_TOO_LOW:
+        yield doubtful(part, "its voltage was too low at some moment since the start", _SUPPLY)
+    else:
+        yield right(part, "its voltage is high enough")
+
+
+def clock(patient: Patient) -> Iterator[Finding]:
+    """Whether the clock is set: the journal's times and the tally of the evening come from it."""
+    part, here = "Clock", patient.machine
+    now, written = here.clock.time(), _last_written(patient)
+    set_it = "connect it to a network, or write the right time in: sudo date --set '2025-12-31 20:15'"
+    if now < EARLIEST:
+        yield wrong(part, f"it says {_date(now)} and has not been set", set_it)
+    elif now < written - SLACK:
+        says = f"it says {_date(now)}, and the journal was written later, {_date(written)}"
+        yield wrong(part, says, set_it)
+    elif here.is_pi and patient.bench is None and not here.synchronised():
+        # A Pi without a network goes on from where it was switched off.
+        says = f"it says {_date(now)}, and no network has confirmed that since the start"
+        yield doubtful(part, says, "connect it to a network and see what timedatectl says")
+    else:
+        yield right(part, _date(now))
+
+
+def _throttled(here: Machine) -> int | None:
+    try:
+        return int(here.text(_THROTTLED), 16)
+    except ValueError:
+        return None
+
+
+def _alarm(here: Machine) -> bool | None:
+    """What the kernel's driver rpi_volt says (Linux, Documentation/hwmon/raspberrypi-hwmon.rst)."""
+    for sensor in sorted(here.at("/sys/class/hwmon").glob("*")):
+        name = here.said(sensor)
+        if here.text(f"{name}/name") == "rpi_volt" and (said := here.text(f"{name}/in0_lcrit_alarm")):
+            return said != "0"
+    return None
+
+
+def _last_written(patient: Patient) -> float:
+    files = [patient.data / f"{JOURNAL}{end}" for end in ("", "-wal")]
+    return max((file.stat().st_mtime for file in files if file.exists()), default=0.0)
+
+
+def _date(moment: float) -> str:
+    return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d %H:%M} UTC"

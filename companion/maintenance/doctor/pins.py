@@ -1,0 +1,169 @@
+"""The pins: who moves them, whether each can be had, and what is plainly wrong at one of them."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from importlib.util import find_spec
+from typing import Any, Final
+
+from gpiozero import InputDevice
+
+from companion.app.parts import Parts
+from companion.config.board import HEADER, Pins, SpiPins
+from companion.devices.encoder import KeyEncoder
+from companion.devices.pin_factory import choose_pin_factory
+from companion.errors import DeviceError
+from companion.inputs import Input, PartLost
+from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.findings import Finding, in_use, right, wrong
+from companion.maintenance.doctor.permissions import barred
+
+SECTIONS: Final[Mapping[str, str]] = {"Lights": "lights", "Sounder": "sounder", "Buttons": "buttons"}
+"""The parts that hang on pins, and where the configuration has them."""
+
+_TAKEN_BY_SPI: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,)}
+"""GPIOs beside MOSI and SCLK that SPI takes: CE0 and MISO, CE1 (BCM2835 ARM Peripherals, table 6-31)."""
+
+_TAKEN_BY_I2C: Final = {"/dev/i2c-1": (2, 3)}
+
+
+def pins(patient: Patient) -> Iterator[Finding]:
+    """The pins and the parts that hang on them: lights, sounder, buttons."""
+    fitted = [part for part, section in SECTIONS.items() if getattr(patient.config, section).enabled]
+    if not fitted and not isinstance(patient.pins.display, SpiPins):
+        return
+    if patient.bench is None:
+        yield from _taken(patient)
+    if patient.played and patient.bench is None:
+        yield from (in_use(part, "the companion that is running has its pins") for part in fitted)
+        return
+    try:
+        factory = choose_pin_factory(patient.config.pins.factory) if patient.bench is None else None
+    except DeviceError as error:
+        yield _no_factory(patient, str(error))
+        for part in fitted:
+            without = patient.write(SECTIONS[part], "enabled", value=False)
+            advice = f"see Pins; in a box without {part.lower()}, {without}"
+            yield wrong(part, "cannot be used without a way to move pins", advice)
+        return
+    yield _factory(patient, factory)
+    yield from _outputs(patient, fitted)
+    if "Buttons" in fitted:
+        yield from _buttons(patient, factory if patient.bench is None else patient.bench.pins.factory)
+
+
+def spoken(name: str) -> str:
+    """A wire of the wiring table in words: "seat light 3" for "lights.seats.3"."""
+    part, *_, last = name.split(".")
+    if name.startswith("lights.seats."):
+        return f"seat light {last}"
+    return {"lights": f"light {last}", "encoder": f"encoder {last}", "sounder": "sounder"}.get(part, last)
+
+
+def _taken(patient: Patient) -> Iterator[Finding]:
+    """Pins of ours that a bus has taken which is on without need (docs/wiring.md)."""
+    on_spi = isinstance(patient.pins.display, SpiPins)
+    buses = {**_TAKEN_BY_SPI, **(_TAKEN_BY_I2C if on_spi else {})}
+    own = "spi." if on_spi else "i2c."
+    wired = {pin: name for name, pin in patient.pins.named() if not name.startswith(own)}
+    here = patient.machine
+    for node, numbers in buses.items():
+        # MISO stays with the bus unless no_miso gives it back, which cannot be seen from here.
+        lost = [pin for pin in numbers if pin in wired and not (on_spi and pin == 9)]
+        if lost and here.at(node).exists():
+            what = ", ".join(f"{spoken(wired[pin])} (GPIO {pin})" for pin in sorted(lost))
+            says = f"{node} is on and takes the pins of {what}"
+            yield wrong("Pins", says, _give_back(node, here.boot_file("config.txt"), on_spi=on_spi))
+
+
+def _give_back(node: str, file: str, *, on_spi: bool) -> str:
+    if "i2c" in node:
+        return f"sudo raspi-config nonint do_i2c 1, or take dtparam=i2c_arm=on out of {file}, and restart"
+    if on_spi:
+        return f"write dtoverlay=spi0-1cs,no_miso into {file} and restart"
+    return f"sudo raspi-config nonint do_spi 1, or take dtparam=spi=on out of {file}, and restart"
+
+
+def _no_factory(patient: Patient, reason: str) -> Finding:
+    here = patient.machine
+    chips = sorted(here.at("/dev").glob("gpiochip*"))
+    for chip in chips[:1]:
+        refused = barred(here, "Pins", chip, "gpio")
+        if refused is not None:
+            return refused
+    if find_spec("lgpio") is None and find_spec("RPi") is None:
+        where = "" if here.is_pi else "on a Pi, "
+        return wrong(
+            "Pins", "neither lgpio nor RPi.GPIO is installed", f"{where}sudo apt install python3-lgpio"
+        )
+    says, _, advice = reason.removeprefix("Pins: ").rpartition("); ")
+    return wrong("Pins", f"{says})", advice)
+
+
+def _factory(patient: Patient, factory: Any) -> Finding:
+    if patient.bench is not None:
+        return right("Pins", "simulated")
+    if patient.config.pins.factory == "mock":
+        says = "they exist in memory only, so that no light shines and no button is felt"
+        return wrong("Pins", says, patient.write("pins", "factory", "auto"))
+    return right("Pins", f"moved by {type(factory).__module__.rpartition('.')[2]}")
+
+
+def _outputs(patient: Patient, fitted: list[str]) -> Iterator[Finding]:
+    """Lights and sounder, made as the box makes them: each pin is taken and given back."""
+    lost: list[Input] = []
+    with ExitStack() as closing:
+        config, bench = patient.config, patient.bench
+        Parts(config, patient.pins, patient.machine.clock, lost.append, bench, closing).outputs(())
+    reasons = {said.part: said.reason for said in lost if isinstance(said, PartLost)}
+    for part in ("Lights", "Sounder"):
+        if part in reasons:
+            yield wrong(part, reasons[part].removeprefix(f"{part}: "), "stop the program that has the pin")
+        elif part in fitted:
+            count = len([name for name, _ in patient.pins.named() if name.startswith(SECTIONS[part])])
+            yield right(part, f"{count} pin{'s' * (count != 1)}, free; --self-test tries what hangs on them")
+
+
+def _buttons(patient: Patient, factory: Any) -> Iterator[Finding]:
+    wired, part = patient.pins, "Buttons"
+    contacts = wires(wired)
+    well = True
+    try:
+        if wired.encoder is not None:
+            dial = wired.encoder
+            KeyEncoder(dial.a, dial.b, dial.push, clock=patient.machine.clock, pin_factory=factory).close()
+        for key, pin in contacts.items():
+            if _is_down(key, pin, factory):
+                well = False
+                yield wrong(part, f"{key} is pressed", _let_go(key, pin))
+    except DeviceError as error:
+        well = False
+        yield wrong(part, str(error).partition(": ")[2], "stop the program that has the pin")
+    if well:
+        yield right(part, f"{', '.join(contacts)}: free, and none is pressed")
+
+
+def _let_go(key: str, pin: int) -> str:
+    where = f"header {HEADER[pin]} (GPIO {pin})"
+    return f"let {key} go; if nobody holds it, look for a short between {where} and ground"
+
+
+def _is_down(key: str, pin: int, factory: Any) -> bool:
+    """Whether a contact is closed.
+
+    Raises:
+        DeviceError: its pin cannot be had.
+    """
+    try:
+        contact = InputDevice(pin, pull_up=True, pin_factory=factory)
+    except Exception as error:  # every pin factory fails in its own way
+        raise DeviceError(f"Buttons: {key} at GPIO {pin} cannot be used ({error})") from error
+    try:
+        return bool(contact.is_active)
+    finally:
+        contact.close()
+
+
+def wires(pins: Pins) -> Mapping[str, int]:
+    """Each key by its name with its GPIO, the encoder's included."""
+    encoder = {} if pins.encoder is None else {"OK": pins.encoder.push}
+    return {**{str(key): pin for key, pin in pins.keys.items()}, **encoder}

@@ -1,0 +1,110 @@
+"""What a person is asked in the self-test, and who answers: the person, or a part of the box."""
+
+from collections.abc import Callable
+from typing import Final, Literal, TypeVar
+
+from companion.devices.ports import Clock
+from companion.inputs import Edge, Input, PartBack, PartLost, PartName, Receipt, Scan
+from companion.maintenance.doctor.terminal import Conversation, Typed
+
+PATIENCE: Final = 30.0
+"""Seconds for a card, a button or an answer."""
+
+LOOK: Final = 1.0
+"""Seconds for one light or one sound; none is longer than 0.8 s (companion/devices/sounder.py)."""
+
+ON_PINS: Final = ("Lights", "Sounder", "Buttons")
+
+Seen = Literal["yes", "no", "nobody says"]
+
+Wanted = TypeVar("Wanted")
+
+
+class Asking:
+    """Talks with the person and listens to the parts meanwhile.
+
+    Args:
+        conversation: the person, and what the parts report.
+        clock: measures how long is waited.
+
+    Attributes:
+        settle: is handed the receipt of everything that a reader node tells.
+        lost: the parts that do not work at this moment, each with the reason.
+        skipped: whether the person wanted to wait no longer for what was asked for last.
+        others: what came in the place of it.
+    """
+
+    def __init__(self, conversation: Conversation, clock: Clock) -> None:
+        self.settle: Callable[[Receipt], None] = lambda _: None
+        self.lost: dict[PartName, str] = {}
+        self.skipped = False
+        self.others: list[Input] = []
+        self._conversation, self._clock = conversation, clock
+
+    def say(self, text: str) -> None:
+        """Tells the person something."""
+        self._conversation.say(text)
+
+    def why_not(self, part: PartName) -> str:
+        """Why a part does not work, "" when nothing says so; what hangs on pins needs these first."""
+        while self._next(0) is not None:
+            pass
+        on_pins = self.lost.get("Pins", "") if part in ON_PINS else ""
+        return (self.lost.get(part) or on_pins).removeprefix(f"{part}: ").removeprefix("Pins: ")
+
+    def look(self, text: str, seconds: float = LOOK) -> None:
+        """Tells the person what there is at this moment, and gives them the time, or until Enter."""
+        self._await(text, seconds, lambda _: None)
+
+    def seen(self, question: str) -> Seen:
+        """What the person says to what was shown or played: what begins with n is no, all else is yes."""
+        if not self._conversation.answers:
+            self.look(question)
+            return "nobody says"
+        typed = self.typed(f"{question} Enter: yes; n and Enter: no.")
+        if typed is None:
+            return "nobody says"
+        return "no" if typed.lower().startswith("n") else "yes"
+
+    def typed(self, question: str) -> str | None:
+        """The line that the person types in answer to a question; None when none comes."""
+        self.say(question)
+        until = self._clock.monotonic() + PATIENCE
+        while self._conversation.answers and (left := until - self._clock.monotonic()) > 0:
+            heard = self._next(left)
+            if isinstance(heard, Typed):
+                return heard.text
+        return None
+
+    def wait_for(self, request: str, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
+        """Asks for something, until what is `wanted` comes, the person types Enter, or time is over."""
+        skip = ", or Enter to go on without" if self._conversation.answers else ""
+        return self._await(f"{request} ({PATIENCE:.0f} s{skip})", PATIENCE, wanted)
+
+    def _await(self, text: str, seconds: float, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
+        self.say(text)
+        self.skipped, self.others = False, []
+        until = self._clock.monotonic() + seconds
+        while (left := until - self._clock.monotonic()) > 0:
+            heard = self._next(left)
+            if isinstance(heard, Typed):
+                self.skipped = True
+                return None
+            if heard is None:
+                continue
+            found = wanted(heard)
+            if found is not None:
+                return found
+            self.others.append(heard)
+        return None
+
+    def _next(self, seconds: float) -> Input | Typed | None:
+        heard = self._conversation.next(seconds)
+        match heard:
+            case PartLost(part, reason):
+                self.lost[part] = reason
+            case PartBack(part):
+                self.lost.pop(part, None)
+            case Scan(receipt=receipt) | Edge(receipt=receipt) if receipt is not None:
+                self.settle(receipt)
+        return heard

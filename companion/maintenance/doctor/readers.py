@@ -1,0 +1,183 @@
+"""The readers: each is looked for, spoken to if it can answer, and its settings are read."""
+
+import errno
+import termios
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final, assert_never
+
+from companion.config import Config, ReaderSettings, SecondReaderSettings
+from companion.devices.node.link import PROTOCOL
+from companion.errors import DeviceError
+from companion.inputs import PartName
+from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
+from companion.maintenance.doctor.module_settings import REGISTERS, settings
+from companion.maintenance.doctor.permissions import barred
+from companion.maintenance.doctor.probe import Module, Node, met
+from companion.maintenance.doctor.serial_port import HEADER_UARTS, OWN_USB, kernel_name, port_of
+from companion.maintenance.doctor.simulated import SimulatedPort
+
+Settings = ReaderSettings | SecondReaderSettings
+
+SPEEDS: Final = (9600, 115200)
+"""What readers start with: a GM65 and most others, a DE2120 and a node on a UART (firmware/README.md)."""
+
+_BUSY: Final = {errno.EBUSY, errno.EAGAIN}
+_FIRMWARE: Final = "put the firmware of this companion on it, as firmware/README.md tells"
+
+
+def readers(patient: Patient) -> Iterator[Finding]:
+    """Every reader that is configured."""
+    for part, section, wanted in fitted(patient.config):
+        if patient.bench is not None:
+            who = met(SimulatedPort(), REGISTERS)
+            yield from _introduced(patient, part, wanted.baud, who, "a simulated port")
+        elif wanted.kind == "keyboard":
+            yield from _typing(patient, part, section, wanted)
+        else:
+            yield from _serial(patient, part, section, wanted)
+        if wanted.plain:
+            says = "it takes plain forms (QS, 8) too, so that part of a label may be read as another card"
+            advice = f"unless your own labels are such, {patient.write(section, 'plain', value=False)}"
+            yield doubtful(part, says, advice)
+
+
+def fitted(config: Config) -> tuple[tuple[PartName, str, Settings], ...]:
+    """The readers of a box: what they are called, their section of the configuration, their settings."""
+    both: tuple[tuple[PartName, str, Settings], ...] = (
+        ("Reader", "reader", config.reader),
+        ("Second reader", "second_reader", config.second_reader),
+    )
+    return tuple(reader for reader in both if reader[2].fitted)
+
+
+def _serial(patient: Patient, part: PartName, section: str, wanted: Settings) -> Iterator[Finding]:
+    port = port_of(patient, part, section, wanted)
+    if isinstance(port, Finding):
+        yield port
+        return
+    name = patient.machine.said(port)
+    try:
+        who, baud = answering(patient, port, wanted.baud)
+    except (OSError, termios.error) as error:
+        yield _cannot_be_opened(part, name, error)
+        return
+    if baud != wanted.baud:
+        says = f"{name}: it answers at {baud} baud and not at {wanted.baud}"
+        yield wrong(part, says, patient.write(section, "baud", baud))
+    yield from _introduced(patient, part, baud, who, name, kernel_name(patient.machine, port))
+
+
+def answering(patient: Patient, port: Path, baud: int) -> tuple[Node | Module | None, int]:
+    """Who is at a port, and at which speed: that of the configuration, or else what readers start with.
+
+    Raises:
+        OSError: the port cannot be opened, or goes away.
+        termios.error: as pyserial lets it through.
+    """
+    own_usb = kernel_name(patient.machine, port).startswith(OWN_USB)  # any speed is as good there
+    for speed in (baud, *(other for other in SPEEDS if other != baud and not own_usb)):
+        with closing(patient.machine.open_port(str(port), speed)) as opened:
+            who = met(opened, REGISTERS)
+        if who is not None:
+            return who, speed
+    return None, baud
+
+
+def absent(patient: Patient, part: PartName, section: str, wanted: Settings) -> Finding | None:
+    """What keeps a reader's serial port from being opened; None when nothing does."""
+    if patient.bench is not None or wanted.kind == "keyboard":
+        return None
+    port = port_of(patient, part, section, wanted)
+    return port if isinstance(port, Finding) else None
+
+
+def node_at(patient: Patient, part: PartName, section: str, wanted: Settings) -> Node | None:
+    """The reader node that answers at a reader's port; None when there is none, or another kind of reader."""
+    port = port_of(patient, part, section, wanted)
+    if patient.bench is not None or wanted.kind == "keyboard" or isinstance(port, Finding):
+        return None
+    try:
+        who, _ = answering(patient, port, wanted.baud)
+    except (OSError, termios.error):
+        return None  # as the reader itself will say
+    return who if isinstance(who, Node) else None
+
+
+def _cannot_be_opened(part: PartName, name: str, error: Exception) -> Finding:
+    if isinstance(error, OSError) and error.errno in _BUSY:
+        return wrong(part, f"another program has {name}", f"see which one, sudo fuser -v {name}, and stop it")
+    return wrong(part, f"{name}: {error}", "unplug it, plug it in again, and see what dmesg says")
+
+
+def _introduced(
+    patient: Patient,
+    part: PartName,
+    baud: int,
+    who: Node | Module | None,
+    name: str,
+    kernel: str = "",
+) -> Iterator[Finding]:
+    """What there is to say of whoever has answered at the port called `name`."""
+    match who:
+        case Node():
+            yield from _node(part, name, who)
+        case Module(registers):
+            yield from settings(part, registers, name, baud, usb=kernel.startswith(OWN_USB))
+        case None if kernel in HEADER_UARTS:
+            pins = patient.pins.reader
+            says = f"{name} is there, and nobody answers; a reader that only sends would be silent too"
+            try_it = "pass a card with companion doctor --self-test, and check its wires: its TX to GPIO"
+            yield doubtful(part, says, f"{try_it} {pins.receive}, its RX to GPIO {pins.transmit}, and ground")
+        case None:
+            says = f"{name} is there; its reader speaks only when it is shown a card"
+            yield right(part, f"{says}, as companion doctor --self-test asks for")
+        case _:
+            assert_never(who)
+
+
+def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
+    what = f"{name}: a reader node with firmware {node.version}"
+    if node.protocol != PROTOCOL:
+        yield wrong(
+            part, f"{what}, which speaks version {node.protocol} of the link, not {PROTOCOL}", _FIRMWARE
+        )
+    elif node.module == "silent":
+        wires = "check the wires between the node and its module, as firmware/README.md has them"
+        yield wrong(part, f"{what}, whose barcode module does not answer", wires)
+    elif not node.module:
+        yield wrong(part, f"{what}, which sends no heartbeat", _FIRMWARE)
+    else:
+        waiting = node.following - node.oldest
+        kept = f"; it keeps {waiting} for the next companion run" if waiting > 0 else ""
+        yield right(part, f"{what} and {', '.join(node.abilities)}{kept}")
+
+
+def _typing(patient: Patient, part: PartName, section: str, wanted: Settings) -> Iterator[Finding]:
+    here = patient.machine
+    by_id = here.at("/dev/input/by-id")
+    path = here.at(wanted.port) if "/" in wanted.port else by_id / wanted.port
+    name = here.said(path)
+    if not path.exists():
+        others = sorted(other.name for other in by_id.glob("*event-kbd"))
+        says = f"there is no {name}" + (f"; plugged in: {', '.join(others)}" if others else "")
+        advice = f"plug it in; without a reader, {patient.write(section, 'port', 'none')}"
+        yield wrong(part, says, patient.write(section, "port", others[0]) if others else advice)
+        return
+    refused = barred(here, part, path, "input")
+    if refused is not None:
+        yield refused
+        return
+    if patient.played:
+        yield in_use(part, f"the companion that is running has {name}")
+        return
+    try:
+        here.open_keyboard(str(path)).close()
+    except DeviceError as error:
+        yield wrong(part, str(error).partition(":")[0], "sudo apt install python3-evdev")
+    except OSError as error:
+        yield _cannot_be_opened(part, name, error)
+    else:
+        yield right(part, f"{name} is there; companion doctor --self-test asks for a card")

@@ -1,0 +1,65 @@
+"""A visit to the doctor: what `companion doctor` does, one list of findings after the other."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from companion.config import config_file, data_folder, load_config, pins_of
+from companion.config.places import FOR_ALL, Environment
+from companion.errors import ConfigError
+from companion.maintenance.doctor import examine
+from companion.maintenance.doctor.context import Patient, is_played
+from companion.maintenance.doctor.findings import Finding, wrong
+from companion.maintenance.doctor.machine import Machine
+from companion.maintenance.doctor.self_test import self_test
+from companion.maintenance.doctor.terminal import Terminal
+from companion.maintenance.rollback.command import DATA
+from companion.simulation.box import Bench
+
+
+def visit(
+    configuration: Path | None,
+    data: Path | None,
+    environ: Environment,
+    machine: Machine,
+    *,
+    simulate: bool = False,
+    terminal: Terminal | None = None,
+) -> Iterator[list[Finding]]:
+    """What is found by looking, and then, where there is a `terminal`, by trying.
+
+    Args:
+        configuration: the configuration file, or None to look for it.
+        data: the folder of the journal, or None for the usual one: the service's where the configuration
+            is the machine's, else the user's own.
+        environ: the environment, as `os.environ`.
+        machine: the machine that the box is on.
+        simulate: whether simulated parts stand in place of the real ones.
+        terminal: whom the self-test talks with; closed at its end.
+
+    Raises:
+        JournalError: the self-test is to be made while a companion is running.
+    """
+    try:
+        for_all = machine.at(str(FOR_ALL))
+        file = config_file(configuration, environ, for_all)
+        config = load_config(file)
+        pins = pins_of(config)
+        service = machine.at(str(DATA))
+        if data is None and file == for_all and not simulate and service.is_dir():
+            data = service
+        folder = data_folder(data, environ)
+    except ConfigError as error:
+        yield [wrong("Configuration", line, "mend that first") for line in str(error).splitlines()]
+        return
+    if folder == service and machine.user.name != "root" and not machine.may(service):
+        # Nor can it be known whether a companion is running, which has the parts.
+        says = f"{machine.user.name} may not look at the games in {machine.said(service)}"
+        yield [wrong("Data", says, f"sudo {machine.program} doctor")]
+        return
+    bench = Bench(config, machine.clock, "doctor") if simulate else None
+    patient = Patient(config, pins, folder, machine, file=file, bench=bench, played=is_played(folder))
+    yield examine(patient)
+    if terminal is not None:
+        with closing(terminal):
+            yield self_test(patient, terminal)

@@ -1,0 +1,120 @@
+"""The self-test: lights each light, sounds, shows a picture, and asks for a card and each button.
+
+The parts are those that the box is made of, made in the same way: what works here works there.
+"""
+
+import os
+from collections.abc import Mapping
+from contextlib import ExitStack
+
+import msgspec
+
+from companion.app.parts import Parts
+from companion.box.acknowledgements import Receipts
+from companion.config import Config
+from companion.devices.serial_reader import SerialReader
+from companion.inputs import PartName, Receipt
+from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.display_test import displays_shown, lights_shown, sounds_played
+from companion.maintenance.doctor.exercise import buttons_pressed, card_passed
+from companion.maintenance.doctor.findings import Finding, all_well, doubtful
+from companion.maintenance.doctor.probe import Node
+from companion.maintenance.doctor.prompts import Asking
+from companion.maintenance.doctor.readers import absent, fitted, node_at
+from companion.maintenance.doctor.storage import journal as journal_found
+from companion.maintenance.doctor.storage import nearest
+from companion.maintenance.doctor.terminal import Conversation
+from companion.maintenance.rollback.restore import as_owner
+from companion.table.files import JOURNAL, held
+from companion.table.journal import Journal
+
+replace = msgspec.structs.replace
+
+
+def self_test(patient: Patient, conversation: Conversation) -> list[Finding]:
+    """Tries every part that is configured together with the person in front of it.
+
+    A reader node keeps what it tells until that stands in the journal. So it does here too, as a
+    receipt without a card; a node that still keeps cards of a game is left alone, or they were lost.
+
+    Raises:
+        JournalError: a companion is running, or the journal cannot be written.
+        BoardError: the wiring cannot be.
+    """
+    asking = Asking(conversation, patient.machine.clock)
+    with ExitStack() as closing:
+        if patient.data.is_dir():
+            closing.callback(os.close, held(patient.data))
+        nodes = _nodes(patient)
+        journal = _journal(patient, nodes, closing)
+        left_alone = _left_alone(nodes, journal)
+        config = _without(patient.config, left_alone)
+        parts = Parts(
+            config, patient.pins, patient.machine.clock, conversation.report, patient.bench, closing
+        )
+        displays = parts.displays()
+        outputs = parts.outputs(displays)
+        sources = parts.sources({} if journal is None else journal.taken)
+        if journal is not None:
+            receipts = Receipts(journal)
+            receipts.readers = [source for source in sources if isinstance(source, SerialReader)]
+            asking.settle = lambda receipt: _settle(receipts, receipt)
+        return [
+            *displays_shown(asking, displays, _fitted_displays(patient)),
+            *([lights_shown(asking, outputs.lights)] if config.lights.enabled else ()),
+            *([sounds_played(asking, outputs.sounder)] if config.sounder.enabled else ()),
+            *left_alone.values(),
+            *(absent(patient, *reader) or card_passed(asking, patient, *reader) for reader in fitted(config)),
+            *(buttons_pressed(asking, patient.pins) if config.buttons.enabled else ()),
+        ]
+
+
+def _nodes(patient: Patient) -> dict[PartName, Node]:
+    """The reader nodes among the readers, as they have introduced themselves."""
+    met = {reader[0]: node_at(patient, *reader) for reader in fitted(patient.config)}
+    return {part: node for part, node in met.items() if node is not None}
+
+
+def _journal(patient: Patient, nodes: Mapping[PartName, Node], closing: ExitStack) -> Journal | None:
+    """The journal for receipts; None when there is no node, or what is there cannot be read."""
+    if not nodes or not all_well(journal_found(patient)):
+        return None
+    with as_owner(nearest(patient.data)):  # under sudo, else the box could not write what root has made
+        if not patient.data.is_dir():
+            closing.callback(os.close, held(patient.data))
+        journal = Journal(patient.data / JOURNAL)
+    closing.callback(journal.close)
+    return journal
+
+
+def _left_alone(nodes: Mapping[PartName, Node], journal: Journal | None) -> dict[PartName, Finding]:
+    """The nodes whose cards may not be taken here."""
+    found = {}
+    for part, node in nodes.items():
+        waiting = 0 if journal is None else node.waiting(journal.taken)
+        if journal is None:
+            says = "not tried, as its cards go to the journal, which cannot be read"
+            found[part] = doubtful(part, says, "see what companion doctor says of the journal")
+        elif waiting:
+            says = f"not tried, as the node keeps {waiting} of a game that the box has not taken yet"
+            found[part] = doubtful(part, says, "start companion run, which takes them, and then this again")
+    return found
+
+
+def _without(config: Config, left_alone: Mapping[PartName, Finding]) -> Config:
+    if "Reader" in left_alone:
+        config = replace(config, reader=replace(config.reader, port="none"))
+    if "Second reader" in left_alone:
+        config = replace(config, second_reader=replace(config.second_reader, port="none"))
+    return config
+
+
+def _settle(receipts: Receipts, receipt: Receipt) -> None:
+    receipts.begin(receipt)
+    receipts.end(settled=True, accepted=True)
+
+
+def _fitted_displays(patient: Patient) -> list[PartName]:
+    config = patient.config if patient.bench is None else patient.bench.config
+    fitted_ones = {"Display": config.display.fitted, "Second display": config.second_display.fitted}
+    return [part for part, is_fitted in fitted_ones.items() if is_fitted]

@@ -1,0 +1,121 @@
+"""Which serial port a reader is on, and what stands between it and the box."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from companion.config import ReaderSettings, SecondReaderSettings
+from companion.devices.serial_reader import HEADER_PORT, find_port
+from companion.errors import DeviceError
+from companion.inputs import PartName
+from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.findings import Finding, in_use, wrong
+from companion.maintenance.doctor.machine import Machine
+from companion.maintenance.doctor.permissions import barred
+
+HEADER_UARTS: Final = {HEADER_PORT, "ttyAMA0", "ttyS0"}
+"""What the UART of the header is called on one Pi or another (docs/wiring.md)."""
+
+DEBUG_UART: Final = "ttyAMA10"
+"""The small connector of a Pi 5 for debugging, which is no pin of the header (docs/wiring.md)."""
+
+OWN_USB: Final = "ttyACM"
+"""How the kernel calls a device whose own USB plug is a serial port; an adapter with a UART is ttyUSB."""
+
+
+def port_of(
+    patient: Patient, part: PartName, section: str, settings: ReaderSettings | SecondReaderSettings
+) -> Path | Finding:
+    """The port to speak to, or what is to be done before anybody can."""
+    here = patient.machine
+    try:
+        path = Path(find_port(settings.port, dev=here.at("/dev")))
+    except DeviceError as error:
+        first = _plugged_in(here)[0]
+        return wrong(part, str(error), patient.write(section, "port", first))
+    except OSError as error:  # there is none, and "auto" may be without one
+        return wrong(part, str(error), _plug_in(patient, section))
+    if "/" in settings.port:
+        path = here.at(settings.port)
+    if not path.exists():
+        return _missing(patient, part, section, path)
+    name, kernel = here.said(path), kernel_name(here, path)
+    if kernel == DEBUG_UART:
+        says = f"{name} is the connector for debugging on this Pi, not the header"
+        return wrong(part, says, _header(patient, section))
+    if _is_console(here, kernel):
+        says = f"a login console talks on {name}"
+        file = here.boot_file("cmdline.txt")
+        gone = f"console={_console(here, kernel)} out of the line in {file}"
+        if kernel in HEADER_UARTS:
+            return wrong(part, says, f"sudo {here.program} setup, which takes {gone}, and restart")
+        return wrong(part, says, f"take {gone} and restart")
+    refused = barred(here, part, path, "dialout")
+    if refused is None and patient.played:
+        return in_use(part, f"the companion that is running has {name}")
+    return refused or path
+
+
+def kernel_name(here: Machine, path: Path) -> str:
+    """What the kernel calls the port: "ttyACM0" for a name in by-id."""
+    while path.is_symlink():
+        target = Path(os.path.normpath(path.parent / path.readlink()))
+        if not target.is_relative_to(here.root):
+            break
+        path = target
+    return path.name
+
+
+def _plug_in(patient: Patient, section: str) -> str:
+    header = "" if not patient.machine.is_pi else f"; for one on the header, {_header(patient, section)}"
+    return f"plug it in{header}; without a reader, {patient.write(section, 'port', 'none')}"
+
+
+def _header(patient: Patient, section: str) -> str:
+    """How the UART of the header is switched on, and what it is called then."""
+    here = patient.machine
+    file = here.boot_file("config.txt")
+    if not here.is_pi_5:
+        return f"sudo {here.program} setup, which writes enable_uart=1 into {file}, and restart"
+    name = patient.write(section, "port", "/dev/ttyAMA0")
+    return (
+        name
+        if here.at("/dev/ttyAMA0").exists()
+        else f"{name}, then sudo {here.program} setup, which writes dtparam=uart0=on into {file}, and restart"
+    )
+
+
+def _missing(patient: Patient, part: PartName, section: str, path: Path) -> Finding:
+    here = patient.machine
+    name, others = here.said(path), _plugged_in(here)
+    if path.name in HEADER_UARTS and here.is_pi:
+        return wrong(part, f"there is no {name}: the header's UART is off", _header(patient, section))
+    if others:
+        says = f"there is no {name}; plugged in: {', '.join(others)}"
+        return wrong(part, says, patient.write(section, "port", others[0]))
+    return wrong(part, f"there is no {name}", _plug_in(patient, section))
+
+
+def _plugged_in(here: Machine) -> list[str]:
+    """The ports with a USB plug, by the names that the configuration takes."""
+    by_id = sorted(path.name for path in here.at("/dev/serial/by-id").glob("*") if path.exists())
+    usb = sorted(path for kind in ("ttyACM*", "ttyUSB*") for path in here.at("/dev").glob(kind))
+    return by_id or [here.said(path) for path in usb]
+
+
+def _consoles(here: Machine) -> list[str]:
+    """The consoles of the kernel's command line, with their speed: "ttyS0,115200"."""
+    words = here.text("/proc/cmdline").split()
+    return [word.removeprefix("console=") for word in words if word.startswith("console=")]
+
+
+def _is_console(here: Machine, kernel: str) -> bool:
+    return any(console.split(",")[0] == kernel for console in _consoles(here))
+
+
+def _console(here: Machine, kernel: str) -> str:
+    """The console as it stands in cmdline.txt, where the firmware's name for a port may stand for it."""
+    written = here.text(here.boot_file("cmdline.txt")).split()
+    names = [word.removeprefix("console=") for word in written if word.startswith("console=")]
+    own = [name for name in names if name.split(",")[0] in {kernel, HEADER_PORT}]
+    return own[0] if own else f"{kernel},115200"

@@ -1,0 +1,61 @@
+"""The port of a reader that is not there: a model of a GM65, set up as a box needs it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.maintenance.doctor.module_settings import (
+    DATA_MATRIX,
+    KINDS,
+    LINE_END,
+    MODE,
+    OUTPUT,
+    SAME_AGAIN,
+    SETUP_CODES,
+)
+from companion.simulation.gm65 import Gm65
+
+SET_UP: Final[Mapping[int, int]] = {
+    MODE: 0x96,
+    SETUP_CODES: 0x02,
+    OUTPUT: 0x00,
+    SAME_AGAIN: 0x8A,
+    KINDS: 0x05,
+    DATA_MATRIX: 0x01,
+    LINE_END: 0x01,
+}
+"""As the reader node sets its own module up (firmware/node/gm65.py)."""
+
+
+class SimulatedPort:
+    """A serial port with a GM65 at its other end.
+
+    Args:
+        registers: what the module's settings are.
+    """
+
+    def __init__(self, registers: Mapping[int, int] = SET_UP) -> None:
+        self.timeout: float | None = None
+        self._module = Gm65()
+        self._sent = b""
+        for register, value in registers.items():
+            # AB CD stands for the checksum (GM65 manual, "Serial commands").
+            written = (0x08, 0x01, *register.to_bytes(2, "big"), value)
+            self._module.command(bytes((0x7E, 0x00, *written, 0xAB, 0xCD)))
+
+    @property
+    def in_waiting(self) -> int:
+        return len(self._sent)
+
+    def read(self, size: int) -> bytes:
+        read, self._sent = self._sent[:size], self._sent[size:]
+        return read
+
+    def write(self, data: bytes) -> int:
+        self._sent += self._module.command(data)
+        return len(data)
+
+    def cancel_read(self) -> None:
+        """Nothing ever waits."""
+
+    def close(self) -> None:
+        """There is nothing to close."""

@@ -1,0 +1,95 @@
+"""Where the journal lies: whether it can be written, whether it stays, and whether it can be read."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from companion.errors import DamagedError, JournalError
+from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
+from companion.table.files import JOURNAL, read_count
+from companion.table.journal import read_only
+
+MEMORY: Final = {"tmpfs", "ramfs"}
+NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}
+"""File systems on which SQLite's write-ahead log does not work (sqlite.org, "Write-Ahead Logging")."""
+
+MEGABYTE: Final = 1_000_000
+TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
+"""Bytes on the disk. A command takes less than a thousand, but a full disk stops more than the box."""
+
+_ELSEWHERE: Final = "start with --data and a folder on the memory card"
+
+
+def folder(patient: Patient) -> Iterator[Finding]:
+    """Whether the folder of the journal can be written to and keeps what it is given."""
+    part, here = "Data", patient.machine
+    there = nearest(patient.data)
+    name, mount = here.said(patient.data), here.mount_of(here.said(there.resolve()))
+    if not there.is_dir():
+        yield wrong(part, f"{here.said(there)} is no folder", "start with --data and a folder")
+    elif mount is not None and not mount.writable:
+        says = f"{name} is on a disk that may only be read"
+        yield wrong(part, says, f"sudo mount -o remount,rw {mount.place}, and see in dmesg whether it fails")
+    elif not here.may(there):
+        says = f"{here.user.name} may not write to {here.said(there)}"
+        yield wrong(part, says, f"sudo chown {here.user.name} {here.said(there)}")
+    elif mount is not None and mount.kind in MEMORY:
+        says = f"{name} is in memory ({mount.kind}), so that every game is gone without power"
+        yield wrong(part, says, _ELSEWHERE)
+    elif mount is not None and mount.kind in NETWORK:
+        says = f"{name} is on a network ({mount.kind}), where a journal is not safe"
+        yield wrong(part, says, _ELSEWHERE)
+    elif mount is not None and mount.kind == "overlay" and here.is_pi:
+        says = f"{name} is on an overlay, and what is written there may be gone without power"
+        yield doubtful(part, says, "sudo raspi-config nonint do_overlayfs 1, then restart")
+    else:
+        yield right(part, name if mount is None else f"{name} on {mount.kind}")
+
+
+def space(patient: Patient) -> Iterator[Finding]:
+    """Whether there is room for more games."""
+    part, there = "Disk", nearest(patient.data)
+    free = patient.machine.free(there)
+    says = f"{free // MEGABYTE} MB free"
+    advice = "see what takes the room: sudo du -xh --threshold=100M /"
+    if free < TOO_LITTLE:
+        yield wrong(part, f"only {says}", advice)
+    elif free < LITTLE:
+        yield doubtful(part, f"only {says}", advice)
+    else:
+        yield right(part, says)
+
+
+def journal(patient: Patient) -> Iterator[Finding]:
+    """Whether the journal can be read, all of it."""
+    part, file = "Journal", patient.data / JOURNAL
+    name = patient.machine.said(file)
+    try:
+        if not file.exists():
+            yield right(part, "none yet, the first game begins it")
+            return
+        entries = read_only(file)
+    except DamagedError as error:
+        as_root = "sudo " if patient.machine.user.name == "root" else ""
+        advice = f"{as_root}cp {name} ~ to keep it: the next companion run puts it aside and begins a new one"
+        yield wrong(part, str(error), advice)
+    except (JournalError, OSError) as error:
+        yield wrong(part, str(error), f"see who may read it: ls -l {name}*")
+    else:
+        kept = _counted(entries.games, entries.sequence)
+        lost = read_count(file) - entries.sequence
+        if lost > 0:
+            yield wrong(part, f"has {kept}, {lost} more are lost", "enter again what was played last")
+        else:
+            yield right(part, f"can be read, {kept}")
+        entries.close()
+
+
+def nearest(path: Path) -> Path:
+    """`path`, or what is there of the way to it."""
+    return next(there for there in (path.absolute(), *path.absolute().parents) if there.exists())
+
+
+def _counted(games: int, commands: int) -> str:
+    return f"{games} game{'s' * (games != 1)}, {commands} command{'s' * (commands != 1)}"

@@ -1,0 +1,146 @@
+"""The two commands of the way back: what is typed, and what runs when the box does not start."""
+
+import argparse
+import logging
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.errors import CompanionError, ConfigError, NoWayBackError
+from companion.host.systemd import said_why
+from companion.maintenance.rollback.failure import LOG, Told, misconfigured, told, without_games
+from companion.maintenance.rollback.packages import KEPT
+from companion.maintenance.rollback.partition import standing
+from companion.maintenance.rollback.rollback import Box, go_back
+
+if TYPE_CHECKING:
+    from companion.config import Config
+
+COMMANDS: Final = ("go-back", "no-start")
+
+DATA: Final = Path("/var/lib/companion")
+"""Where the service has its journal (StateDirectory= of its unit)."""
+
+SYSTEM: Final = Path("/usr")
+"""Where packages are installed."""
+
+_log = logging.getLogger("companion")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs one of the commands; the exit status is 0, or 1 with one clear sentence on standard error.
+
+    Wrong usage ends in SystemExit with 2, as argparse has it.
+    """
+    parser = argparse.ArgumentParser(prog="companion")
+    add_commands(parser.add_subparsers(required=True, metavar="COMMAND"))
+    given = parser.parse_args(arguments)
+    try:
+        status: int = given.run(given)
+    except CompanionError as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"companion: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    return status
+
+
+def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Adds the commands to those of the program."""
+    going = commands.add_parser("go-back", help="when a new version does not start: back to the one before")
+    _placed(going)
+    going.add_argument("--yes", action="store_true", help="go back without a question")
+    going.set_defaults(run=_go_back)
+
+    telling = commands.add_parser("no-start", help="say on the display that the box does not start")
+    _placed(telling)
+    telling.add_argument("--config", type=Path, metavar="FILE", help="the configuration file")
+    telling.set_defaults(run=_not_starting)
+
+
+def _placed(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data", type=Path, default=DATA, metavar="DIR", help=f"the journal's folder ({DATA})"
+    )
+    parser.add_argument(
+        "--kept", type=Path, default=KEPT, metavar="DIR", help=f"where the version before is kept ({KEPT})"
+    )
+
+
+def _go_back(given: argparse.Namespace) -> int:
+    if (games := standing(given.data)) != "there":
+        raise NoWayBackError(without_games(given.data, games).sentence)
+    return go_back(
+        Box(version("table-companion"), given.data, given.kept, _is_read_only(SYSTEM)),
+        _run,
+        lambda line: print(line, flush=True),
+        input if sys.stdin is not None and sys.stdin.isatty() else None,
+        is_root=os.geteuid() == 0,
+        agreed=given.yes,
+        undisturbed=_undisturbed,
+    )
+
+
+def _undisturbed() -> None:
+    """From now on neither Ctrl-C nor a line that is lost ends it, nor the commands that it runs."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+
+
+def _is_read_only(place: Path) -> bool:
+    return bool(os.statvfs(place).f_flag & os.ST_RDONLY)
+
+
+def _run(command: Sequence[str]) -> int:
+    # The second is for the package's own prerm, by way of apt-get.
+    environ = {"DEBIAN_FRONTEND": "noninteractive", "COMPANION_GOES_BACK": "yes"}
+    try:
+        ended = subprocess.run(command, env={**os.environ, **environ}, check=False)  # noqa: S603  # our own
+    except FileNotFoundError:
+        return 127  # as a shell has it
+    return ended.returncode
+
+
+def _not_starting(given: argparse.Namespace) -> int:
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    what = _told(given)
+    _log.error("%s", what.sentence)
+    from companion.config.board import is_pi
+    from companion.maintenance.rollback.failure_screen import (  # said before anything else may break
+        picture_of,
+        show,
+    )
+
+    if is_pi():
+        config, mistaken = _configuration(given.config, os.environ)
+        # Where only the log is named, it is the mistake that the log has.
+        show(picture_of(mistaken if mistaken is not None and what.command == LOG else what), config)
+    return 0
+
+
+def _told(given: argparse.Namespace) -> Told:
+    # What lies in the folder below the mount is of the time before there was one, and says nothing.
+    if (games := standing(given.data)) != "there":
+        return without_games(given.data, games)
+    return told(version("table-companion"), given.data, given.kept, said_why(os.environ))
+
+
+def _configuration(file: Path | None, environ: Mapping[str, str]) -> tuple["Config", Told | None]:
+    """The box as its file has it, and the mistake in that if there is one: it may be why nothing starts."""
+    from companion.config import config_file, load_config, load_displays
+
+    place = None
+    try:
+        place = config_file(file, environ)
+        return load_config(place), None
+    except ConfigError as error:
+        _log.warning("%s", error)
+        return load_displays(place), misconfigured(place.name, error) if place is not None else None

@@ -1,0 +1,44 @@
+"""A picture on the displays of a box that does not start, and nothing else of the box."""
+
+import logging
+from collections.abc import Mapping
+
+from companion.app.displays import bus_of, display_on, fitted_displays
+from companion.config import Config, pins_of
+from companion.devices.pin_factory import choose_pin_factory
+from companion.errors import DeviceError
+from companion.inputs import Input, PartLost, PartName
+from companion.maintenance.rollback.failure import Told
+from companion.screens.model import Frame, Notice
+
+_log = logging.getLogger(__name__)
+
+
+def picture_of(what: Told) -> Notice:
+    """A long version in the headline is cut; the command is always whole."""
+    return Notice(what.headline, what.words, mark="cross", small=what.command)
+
+
+def show(picture: Notice, config: Config, lines: Mapping[PartName, object] | None = None) -> None:
+    """Shows `picture` on every display that there is, where it stays. One that fails is told to the log.
+
+    Args:
+        picture: what to show.
+        config: the box.
+        lines: an open bus for each display in place of the Pi's own.
+    """
+    for part, settings in fitted_displays(config):
+        try:
+            factory = choose_pin_factory(config.pins.factory) if settings.bus == "spi" else None
+            bus = bus_of(settings, pins_of(config), factory, lines[part] if lines else None)
+        except DeviceError as error:
+            _log.warning("%s: %s", part, error)
+            continue
+        display = display_on(bus, part, settings, _told)
+        display.show(Frame(picture))
+        display.close(keep=True)
+
+
+def _told(given: Input) -> None:
+    if isinstance(given, PartLost):
+        _log.warning("%s: %s", given.part, given.reason)

@@ -1,0 +1,83 @@
+"""Whether there is a way back, and what it is."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.errors import NoWayBackError
+from companion.maintenance.rollback.packages import Kept, kept_in
+from companion.table.files import JOURNAL, copy_of
+
+
+class Way(NamedTuple):
+    """Back to the version `kept`; `copy` is the journal to be put back, None when the journal stays."""
+
+    kept: Kept
+    copy: Path | None
+
+
+class _Content(NamedTuple):
+    """The `version` of a journal and its `last` command: number and time, None when it has none."""
+
+    version: int
+    last: tuple[int, float] | None
+
+
+def way_back(data: Path, folder: Path, installed: str) -> Way:
+    """The way back to the version whose package is kept in `folder`.
+
+    A journal that the kept version reads stays as it is, with every card. A newer one goes back to the copy
+    that was made before it became newer, if no command has been written since: whatever was accepted
+    stays.
+
+    Args:
+        data: the folder of the journal, which nobody writes meanwhile.
+        folder: where the package is kept.
+        installed: the version to go back from.
+
+    Raises:
+        NoWayBackError: there is none; the message says why.
+    """
+    kept = kept_in(folder)
+    if kept is None:
+        raise NoWayBackError(f"no version before {installed} has been kept, so there is none to go back to")
+    if kept.version == installed:
+        raise NoWayBackError(f"version {installed} is the one that has been kept, and it is installed")
+    journal = data / JOURNAL
+    if not journal.exists():
+        return Way(kept, None)
+    now = _content(journal)
+    if now.version <= kept.journal:
+        return Way(kept, None)
+    copy = copy_of(journal, kept.journal)
+    if not copy.exists():
+        raise NoWayBackError(
+            f"version {kept.version} cannot read the journal, and its copy {copy.name} is not in {data}"
+        )
+    before = _content(copy)
+    if before.version != kept.journal:
+        raise NoWayBackError(f"{copy} is no journal of version {kept.journal}, as its name says")
+    # An empty one was begun anew, beside one that was set aside: there is nothing in it to lose.
+    if now.last is not None and now.last != before.last:
+        raise NoWayBackError(
+            f"a card has been accepted since the journal was copied, and version {kept.version} "
+            f"cannot read it: going back would lose it"
+        )
+    return Way(kept, copy)
+
+
+def _content(journal: Path) -> _Content:
+    # Without a write-ahead log nobody has it open, and SQLite need not leave files of its own beside it.
+    in_use = journal.with_name(f"{journal.name}-wal").exists()
+    address = f"{journal.absolute().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
+    try:
+        with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as database:
+            (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+            if found != "ok":
+                raise NoWayBackError(f"{journal} is damaged: {found}")
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            last = database.execute("SELECT sequence, at FROM commands ORDER BY sequence DESC LIMIT 1")
+            return _Content(version, last.fetchone())
+    except sqlite3.Error as error:
+        raise NoWayBackError(f"{journal} cannot be read: {error}") from None

@@ -1,0 +1,125 @@
+"""The conversation of `companion go-back`: what it does, whether it may, and doing it.
+
+The journal goes first. Should the power fail before the package has followed, the newer version finds the
+older journal and makes it newer again, and the way back is open as before; the other way round the older
+version would find a journal that it cannot read.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from companion.errors import NoWayBackError
+from companion.maintenance.rollback.plan import Way, way_back
+from companion.maintenance.rollback.restore import put_back
+from companion.table.files import JOURNAL
+
+UNIT: Final = "companion.service"
+
+Run = Callable[[Sequence[str]], int]
+"""Runs a command of the system to its end and gives back its exit status."""
+
+
+class Box(NamedTuple):
+    """The box on this machine: the version that is `installed`, its `data`, and where packages are kept.
+
+    On a system that `is_read_only` no package can be installed (deploy/read-only.md).
+    """
+
+    installed: str
+    data: Path
+    kept: Path
+    is_read_only: bool = False
+
+
+def go_back(
+    box: Box,
+    run: Run,
+    say: Callable[[str], None],
+    ask: Callable[[str], str] | None,
+    *,
+    is_root: bool,
+    agreed: bool,
+    undisturbed: Callable[[], None],
+) -> int:
+    """Installs the version before, with the journal as it was then.
+
+    Args:
+        box: what to go back from.
+        run: runs systemctl and apt-get.
+        say: prints a line.
+        ask: puts a question and gives back the answer; None where nobody can answer.
+        is_root: whether root asks for it.
+        agreed: whether no question is needed.
+        undisturbed: called before anything is done, which then must come to its end.
+
+    Returns:
+        The exit status: 0 when the version before has started, 1 when the person refused.
+
+    Raises:
+        NoWayBackError: there is no way back, or it ends half-way; the message says where things stand.
+    """
+    if not is_root:
+        raise NoWayBackError("only root can install packages: sudo companion go-back")
+    if box.is_read_only:
+        raise NoWayBackError("the system is read-only: sudo companion-read-only writable companion go-back")
+    way = _announced(box, say)
+    if not _may(ask, agreed=agreed):
+        say("nothing was changed")
+        return 1
+    undisturbed()
+    _done(run, ("systemctl", "stop", UNIT), "the box cannot be stopped, and nothing was changed")
+    try:
+        # Somebody may have played while the question stood there.
+        way = way_back(box.data, box.kept, box.installed)
+        if way.copy is not None:
+            aside = put_back(box.data / JOURNAL, way.copy)
+            say(f"the journal is that of {way.copy.name} again, and the newer one is kept as {aside.name}")
+    except NoWayBackError:
+        run(("systemctl", "start", "--no-block", UNIT))
+        raise
+    _install(way, run)
+    _done(run, ("systemctl", "reset-failed", UNIT), f"{UNIT} is not known to systemd")
+    see = f"version {way.kept.version} is installed, but does not start: see journalctl -u companion"
+    _done(run, ("systemctl", "start", UNIT), see)
+    say(f"version {way.kept.version} has started")
+    return 0
+
+
+def _announced(box: Box, say: Callable[[str], None]) -> Way:
+    way = way_back(box.data, box.kept, box.installed)
+    say(f"version {way.kept.version} takes the place of version {box.installed}")
+    if way.copy is None:
+        say("the journal stays as it is, with every card")
+    else:
+        say(f"the journal becomes what it was before version {way.kept.version} went: {way.copy.name}")
+    return way
+
+
+def _may(ask: Callable[[str], str] | None, *, agreed: bool) -> bool:
+    if agreed:
+        return True
+    if ask is None:
+        raise NoWayBackError("nobody is here to say yes: --yes goes back without a question")
+    try:
+        return ask("Go back? y/n: ").strip().lower() in {"y", "yes"}
+    except EOFError:  # Ctrl-D
+        return False
+
+
+def _install(way: Way, run: Run) -> None:
+    options = (
+        *("-y", "-qq", "--allow-downgrades", "-o", "Dpkg::Options::=--force-confold"),
+        *("-o", "DPkg::Lock::Timeout=120"),  # s: whatever else installs something now comes to its end
+    )
+    _done(
+        run,
+        ("apt-get", "install", *options, str(way.kept.package)),
+        f"apt-get could not install version {way.kept.version}, and the box is stopped: "
+        "see what it says above, and go back again",
+    )
+
+
+def _done(run: Run, command: Sequence[str], otherwise: str) -> None:
+    if run(command) != 0:
+        raise NoWayBackError(otherwise)

@@ -1,0 +1,89 @@
+"""Changes written so that a power cut leaves the old file or the new one, and a copy of what was there first.
+
+The boot partition is FAT, which has neither owners nor links: there a file is written in place, after
+its copy is safe.
+"""
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from companion.maintenance.doctor.machine import Machine
+from companion.maintenance.setup.plan import Change
+
+COPY: Final = ".before-companion"
+"""What the name of the copy ends with. It is made once, so that it stays what the owner had."""
+
+_READABLE: Final = 0o644
+
+
+def write(machine: Machine, change: Change) -> None:
+    """Carries one change out.
+
+    Raises:
+        OSError: it cannot be written; the file is as it was.
+    """
+    path = machine.at(change.path)
+    if path.is_symlink() and change.text is not None:
+        path = path.resolve()
+    fat = change.path.startswith("/boot/")
+    copy = path.with_name(path.name + COPY)
+    if path.is_file() and not copy.exists():
+        _put(copy, path.read_bytes(), None if fat else path.stat())
+    if change.text is None:
+        _link(path)
+        return
+    new = change.text.encode("utf-8", "surrogateescape")
+    if fat and path.exists():
+        _overwrite(path, new)
+    else:
+        _put(path, new, path.stat() if path.exists() else None)
+
+
+def _link(path: Path) -> None:
+    """A link to /dev/null, by which systemd knows a unit that is never to be started."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.new")
+    fresh.unlink(missing_ok=True)
+    fresh.symlink_to("/dev/null")
+    fresh.replace(path)
+    _sync(path.parent)
+
+
+def _overwrite(path: Path, new: bytes) -> None:
+    with path.open("r+b") as file:
+        file.write(new)
+        file.truncate()
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _put(path: Path, new: bytes, like: os.stat_result | None) -> None:
+    """Writes `new` beside `path` and moves it there, with the owner and permissions of what it is `like`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.new")
+    try:
+        with fresh.open("wb") as file:
+            file.write(new)
+            file.flush()
+            if like is not None:
+                os.fchown(file.fileno(), like.st_uid, like.st_gid)
+            with suppress(PermissionError):  # FAT takes some permissions and refuses others
+                os.fchmod(file.fileno(), _READABLE if like is None else stat.S_IMODE(like.st_mode))
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError:
+        fresh.unlink(missing_ok=True)
+        raise
+    _sync(path.parent)
+
+
+def _sync(folder: Path) -> None:
+    """Brings the names in a folder to the disk."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,197 @@
+"""A Raspberry Pi in a folder: its files, its buses, and who is logged in."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.config import pins_of, read_config
+from companion.devices.keyboard_reader import Keyboard
+from companion.devices.serial_reader import SerialPort
+from companion.maintenance.doctor import examine
+from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.findings import Finding
+from companion.maintenance.doctor.machine import Machine, User
+from companion.maintenance.doctor.simulated import SimulatedPort
+from companion.simulation.buses import I2cLine
+from companion.simulation.ssd1306 import Ssd1309
+
+NOW = 1_780_000_000.0
+"""2026-05-28 20:26:40 UTC."""
+
+PI_4 = "Raspberry Pi 4 Model B Rev 1.4"
+PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
+
+MINE = os.getegid()
+"""The group that files of this test belong to; /etc/group may call it what a test needs."""
+
+
+class _Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no types
+    """A pin that may be wired to ground, which no pull-up changes."""
+
+    grounded = False
+
+    def _get_state(self) -> Any:
+        return 0 if self.grounded else super()._get_state()
+
+
+class LgpioInMemory(MockFactory):  # type: ignore[misc]  # gpiozero carries no types
+    """gpiozero's mock pins that say they are moved by lgpio."""
+
+    __module__ = "gpiozero.pins.lgpio"
+
+    def __init__(self) -> None:
+        super().__init__(pin_class=_Pin)
+        self.reset()  # before gpiozero 2.0 all factories share their pins
+
+
+class Clock:
+    """Stands still."""
+
+    now = NOW
+
+    def monotonic(self) -> float:
+        return 0.0
+
+    def time(self) -> float:
+        return self.now
+
+
+class FakePi:
+    """A Pi 4 with everything that the default configuration wants, and all of it in order.
+
+    Tests break what they are about: a file, `locked` for paths the user may not use, `opened` for ports
+    by what is at their other end.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.clock = Clock()
+        self.locked: set[str] = set()
+        self.groups: frozenset[int] = frozenset()
+        self.program = "companion"
+        self.free = 5_000_000_000
+        self.synchronised = True
+        self.line = I2cLine({0x3C: Ssd1309()})
+        self.factory = LgpioInMemory()
+        self.asked: list[tuple[str, int]] = []
+        self.at_port: Callable[[str, int], SerialPort] = lambda _path, _baud: SimulatedPort()
+        self.typing: Callable[[str], Keyboard] = _no_keyboard
+        self.write("/proc/device-tree/model", f"{PI_4}\0")
+        self.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\ntmpfs /run tmpfs rw 0 0\n")
+        self.write("/proc/cmdline", "console=tty1 root=PARTUUID=1 rootwait\n")
+        self.write("/boot/firmware/cmdline.txt", "console=tty1 root=PARTUUID=1 rootwait\n")
+        self.write("/boot/firmware/config.txt", "dtparam=i2c_arm=on\n")
+        self.write("/etc/group", f"i2c:x:{MINE}:\n")
+        self.write("/sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
+        self.write("/sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+        self.write("/sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0\n")
+        self.speed(400_000)
+        for node in ("i2c-1", "gpiochip0", "ttyS0"):
+            self.write(f"/dev/{node}")
+        self.link("/dev/serial0", "ttyS0")
+        self.data.mkdir(parents=True)
+
+    @property
+    def data(self) -> Path:
+        return self.root / "home" / "pi" / "games"
+
+    def write(self, path: str, text: str = "") -> Path:
+        file = self.root / path.lstrip("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+        file.chmod(0o660)
+        return file
+
+    def link(self, path: str, target: str) -> None:
+        file = self.root / path.lstrip("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.unlink(missing_ok=True)
+        file.symlink_to(target)
+
+    def remove(self, *paths: str) -> None:
+        for path in paths:
+            (self.root / path.lstrip("/")).unlink()
+
+    def speed(self, hertz: int) -> None:
+        """The bus runs at so many bits a second."""
+        self.write("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency").write_bytes(hertz.to_bytes(4, "big"))
+
+    def ground(self, pin: int) -> None:
+        """A short, or somebody's finger on a button."""
+        self.factory.pin(pin).grounded = True
+
+    def into_pi_5(self) -> None:
+        """The serial ports as a Pi 5 has them: one for debugging, one on the header."""
+        self.write("/proc/device-tree/model", f"{PI_5}\0")
+        self.link("/dev/serial0", "ttyAMA10")
+        self.write("/dev/ttyAMA10")
+        self.write("/dev/ttyAMA0")
+
+    @property
+    def machine(self) -> Machine:
+        return Machine(
+            root=self.root,
+            clock=self.clock,
+            user=User("pi", self.groups),
+            may=lambda path: self.said(path) not in self.locked,
+            free=lambda _: self.free,
+            program=self.program,
+            synchronised=lambda: self.synchronised,
+            bus=lambda _: self.line,
+            open_port=self._open,
+            open_keyboard=self._open_keyboard,
+        )
+
+    def said(self, path: Path) -> str:
+        return f"/{path.relative_to(self.root)}"
+
+    def patient(self, text: str = "", **changes: Any) -> Patient:
+        """The box that a configuration describes, on this Pi."""
+        config = read_config(text)
+        return msgspec.structs.replace(Patient(config, pins_of(config), self.data, self.machine), **changes)
+
+    def found(self, part: str, text: str = "", **changes: Any) -> list[Finding]:
+        """What the doctor says of one part."""
+        return [finding for finding in examine(self.patient(text, **changes)) if finding.part == part]
+
+    def one(self, part: str, text: str = "", **changes: Any) -> Finding:
+        """The only thing that the doctor says of one part."""
+        (finding,) = self.found(part, text, **changes)
+        return finding
+
+    def _open_keyboard(self, path: str) -> Keyboard:
+        return self.typing(path)
+
+    def _open(self, path: str, baud: int) -> SerialPort:
+        self.asked.append((self.said(Path(path)), baud))
+        return self.at_port(path, baud)
+
+
+def _no_keyboard(path: str) -> Keyboard:
+    raise OSError(19, "No such device", path)
+
+
+def only(text: str = "") -> str:
+    """A configuration with nothing but what `text` adds."""
+    nothing = {
+        "display": 'controller = "none"',
+        "lights": "enabled = false",
+        "sounder": "enabled = false",
+        "buttons": "enabled = false",
+        "reader": 'port = "none"',
+    }
+    return text + "".join(
+        f"\n[{part}]\n{line}\n" for part, line in nothing.items() if f"[{part}]" not in text
+    )
+
+
+def install_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither lgpio nor RPi.GPIO is there."""
+    for module in ("lgpio", "RPi", "RPi.GPIO"):
+        monkeypatch.setitem(sys.modules, module, None)

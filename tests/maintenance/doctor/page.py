@@ -1,0 +1,62 @@
+"""Makes the examples of docs/doctor.md by running the doctor on a Pi in a folder.
+
+Written anew with `python -m tests.maintenance.doctor.page`.
+"""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest import mock
+
+from companion.maintenance.doctor import examine
+from companion.maintenance.doctor.findings import as_json, listed
+from companion.simulation.ssd1306 import Ssd1309
+from tests.maintenance.doctor.fake_pi import FakePi
+
+PAGE = Path(__file__).parents[3] / "docs" / "doctor.md"
+COMMAND = "$ companion doctor\n"
+AS_JSON = "$ companion doctor --json\n"
+WIDTH = 96
+
+
+def troubled(root: Path) -> FakePi:
+    """A Pi on which somebody has built a box on a Saturday."""
+    pi = FakePi(root)
+    pi.write("/proc/device-tree/model", "Raspberry Pi Zero 2 W Rev 1.0\0")
+    pi.write("/sys/devices/platform/soc/soc:firmware/get_throttled", "50000\n")
+    pi.line.unplug(0x3C)
+    pi.line.attach(0x3D, Ssd1309())
+    pi.speed(100_000)
+    pi.ground(6)
+    pi.write("/proc/cmdline", "console=ttyS0,115200 console=tty1 rootwait")
+    pi.write("/boot/firmware/cmdline.txt", "console=serial0,115200 console=tty1 rootwait")
+    return pi
+
+
+def example() -> tuple[str, str]:
+    """What the doctor says there, for people, and the first of it for programs."""
+    with TemporaryDirectory() as folder:
+        pi = troubled(Path(folder).resolve() / "pi")
+        with (
+            mock.patch("companion.maintenance.doctor.pins.choose_pin_factory", return_value=pi.factory),
+            mock.patch("companion.app.parts.choose_pin_factory", return_value=pi.factory),
+        ):
+            found = examine(pi.patient())
+    wrong = next(finding for finding in found if finding.verdict == "wrong")
+    return listed(found, WIDTH), as_json([wrong])
+
+
+def shown(text: str, command: str) -> str:
+    """What stands below a command on the page."""
+    return text.split(command, 1)[1].split("```", 1)[0]
+
+
+def main() -> None:
+    """Writes the page anew."""
+    text = PAGE.read_text("utf-8")
+    for command, said in zip((COMMAND, AS_JSON), example(), strict=True):
+        text = text.replace(command + shown(text, command), command + said)
+    PAGE.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

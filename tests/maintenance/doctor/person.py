@@ -1,0 +1,100 @@
+"""Somebody in front of a simulated box who does what the self-test asks, or something else."""
+
+import queue
+from collections.abc import Mapping
+
+from companion.inputs import KEYS, Input, KeyName
+from companion.maintenance.doctor.display_test import PICTURE
+from companion.maintenance.doctor.terminal import Typed
+from companion.outputs import Lights
+from companion.simulation.box import Bench
+from tests.devices.parts import SetClock
+from tests.service.scanner import PATIENCE
+from tests.service.watching import Witness, shows
+
+
+class Person:
+    """A conversation that answers at once; time passes only while nothing happens.
+
+    Args:
+        bench: the box.
+        clock: moves on while the person is waited for.
+        answers: whether the person has a keyboard.
+        replies: what is typed to a question that holds a word; else Enter. None: nothing.
+        presses: the key that is pressed in place of another; None for no key.
+        card: the line that the scanner sends; None for no card.
+        sees_trouble: whether a display is known to fail, whose report is waited for.
+
+    Attributes:
+        told: everything that was said, in order.
+        lights: the lights at each "Light: ...".
+        left_lit: the lights when all of them have been named.
+        sounds: the newest sound at each "Sound: ...".
+    """
+
+    def __init__(
+        self,
+        bench: Bench,
+        clock: SetClock,
+        *,
+        answers: bool = True,
+        replies: Mapping[str, str | None] | None = None,
+        presses: Mapping[KeyName, KeyName | None] | None = None,
+        card: str | None = "1QSF",
+        sees_trouble: bool = False,
+    ) -> None:
+        self.answers = answers
+        self.told: list[str] = []
+        self.lights: list[Lights] = []
+        self.left_lit: Lights | None = None
+        self.sounds: list[str | None] = []
+        self._bench, self._clock = bench, clock
+        self._replies, self._presses, self._card = replies or {}, presses or {}, card
+        self._sees_trouble = sees_trouble
+        self._heard: queue.SimpleQueue[Input] = queue.SimpleQueue()
+        self._typed: list[str] = []
+
+    def report(self, heard: Input) -> None:
+        self._heard.put(heard)
+
+    def say(self, text: str) -> None:
+        self.told.append(text)
+        if text.startswith("Light: "):
+            self.lights.append(self._bench.lights())
+        elif "each light" in text:
+            self.left_lit = self._bench.lights()
+        elif text.startswith("Sound: "):
+            self.sounds.append(self._bench._sound)  # which is only published with a picture
+        elif text.startswith("Picture: "):
+            self._look_at_the_display()
+        elif "pass a card" in text and self._card is not None:
+            self._bench.scan_line(self._card)
+        for key in KEYS:
+            if text.startswith((f"Press {key}.", f"Turn the encoder to the {key.lower()}.")):
+                self._press(self._presses.get(key, key))
+        for word, reply in self._replies.items():
+            if word in text and reply is not None:
+                self._typed.append(reply)
+        if "Enter: yes" in text and not any(word in text for word in self._replies):
+            self._typed.append("")
+
+    def next(self, seconds: float) -> Input | Typed | None:
+        try:
+            return self._heard.get_nowait()
+        except queue.Empty:
+            pass
+        if seconds and self._typed:
+            return Typed(self._typed.pop(0))
+        self._clock.now += seconds
+        return None
+
+    def _look_at_the_display(self) -> None:
+        if self._sees_trouble:
+            self._heard.put(self._heard.get(timeout=PATIENCE))
+        else:
+            Witness(self._bench).until(shows(PICTURE))
+
+    def _press(self, key: KeyName | None) -> None:
+        if key is not None:
+            self._bench.press(key, down=True)
+            self._bench.press(key, down=False)

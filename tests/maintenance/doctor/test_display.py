@@ -1,0 +1,175 @@
+"""The displays: bus, address, speed."""
+
+import pytest
+
+from companion.maintenance.doctor.findings import right, wrong
+from companion.simulation.buses import I2cLine
+from companion.simulation.sh1106 import Sh1106
+from companion.simulation.ssd1306 import Ssd1306, Ssd1309
+from tests.maintenance.doctor.fake_pi import PI_4, FakePi
+
+SPI = '[display]\nbus = "spi"\n'
+TWO = '[second_display]\ncontroller = "sh1106"\n'
+
+
+def test_a_display_that_answers(pi: FakePi) -> None:
+    assert pi.one("Display") == right("Display", "answers at 0x3C on /dev/i2c-1")
+
+
+def test_asking_a_display_changes_nothing_on_it(pi: FakePi) -> None:
+    model = Ssd1309()
+    pi.line.attach(0x3C, model)
+    model.receive_commands([0xAF])  # on
+    assert model.lit
+    before = model.lit, model.contrast, model.image().tobytes()
+    assert pi.one("Display").verdict == "right"
+    assert pi.line.sent > 0
+    assert before == (model.lit, model.contrast, model.image().tobytes())
+
+
+@pytest.mark.parametrize(
+    ("there", "configured", "meant"),
+    [(Sh1106, "ssd1306", "sh1106"), (Sh1106, "ssd1309", "sh1106"), (Ssd1306, "sh1106", "ssd1306")],
+)
+def test_a_status_byte_of_another_controller_is_quoted(
+    pi: FakePi, there: type[Sh1106 | Ssd1306], configured: str, meant: str
+) -> None:
+    model = there()
+    pi.line.attach(0x3C, model)
+    answers, hint = pi.found("Display", f'[display]\ncontroller = "{configured}"')
+    assert answers == right("Display", "answers at 0x3C on /dev/i2c-1")
+    assert hint.verdict == "doubtful"
+    assert f"0x{model.status():02X}" in hint.says
+    assert f'controller = "{meant}"' in hint.advice
+
+
+def test_a_display_that_cannot_be_read_gives_no_hint(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreadable(_line: I2cLine, _address: int, _register: int) -> int:
+        raise OSError(121, "Remote I/O error")
+
+    pi.line.attach(0x3C, Sh1106())
+    monkeypatch.setattr(I2cLine, "read_byte_data", unreadable)
+    assert pi.one("Display") == right("Display", "answers at 0x3C on /dev/i2c-1")
+
+
+def test_no_display_is_looked_for_that_is_not_configured(pi: FakePi) -> None:
+    pi.remove("/dev/i2c-1")
+    assert pi.found("Display", '[display]\ncontroller = "none"') == []
+    assert pi.found("Second display") == []
+
+
+def test_i2c_is_off(pi: FakePi) -> None:
+    pi.remove("/dev/i2c-1", "/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency")
+    (pi.root / "sys/bus/i2c/devices/i2c-1/of_node").rmdir()
+    (pi.root / "sys/bus/i2c/devices/i2c-1").rmdir()
+    said = pi.one("Display")
+    assert (said.verdict, said.says) == ("wrong", "there is no /dev/i2c-1: I2C is off")
+    assert said.advice.startswith("sudo companion setup and restart;")
+    assert 'write controller = "none" below [display] in ~/.config/companion/companion.toml' in said.advice
+
+
+def test_i2c_is_on_but_has_no_door(pi: FakePi) -> None:
+    pi.remove("/dev/i2c-1")
+    said = pi.one("Display")
+    assert (said.verdict, said.says) == ("wrong", "I2C is on, but there is no /dev/i2c-1")
+    assert "i2c-dev" in said.advice
+
+
+def test_another_bus_than_the_one_there_is(pi: FakePi) -> None:
+    assert pi.one("Display", "[display]\ni2c_port = 3") == wrong(
+        "Display",
+        "there is no /dev/i2c-3, but /dev/i2c-1",
+        "write i2c_port = 1 below [display] in ~/.config/companion/companion.toml",
+    )
+
+
+def test_nothing_answers(pi: FakePi) -> None:
+    pi.line.unplug(0x3C)
+    assert pi.one("Display") == wrong(
+        "Display",
+        "nothing answers at 0x3C on /dev/i2c-1",
+        "check its wires: SDA to header 3 (GPIO 2), SCL to header 5 (GPIO 3), 3.3 V and ground",
+    )
+
+
+def test_the_display_is_at_the_other_address(pi: FakePi) -> None:
+    pi.line.unplug(0x3C)
+    pi.line.attach(0x3D, Ssd1309())
+    said = pi.one("Display")
+    assert said.says == "nothing answers at 0x3C on /dev/i2c-1, but something does at 0x3D"
+    assert said.advice == "write address = 0x3D below [display] in ~/.config/companion/companion.toml"
+
+
+def test_the_second_display_is_not_taken_for_the_first(pi: FakePi) -> None:
+    pi.line.unplug(0x3C)
+    pi.line.attach(0x3D, Sh1106())
+    assert "check its wires" in pi.one("Display", TWO).advice
+    assert pi.one("Second display", TWO) == right("Second display", "answers at 0x3D on /dev/i2c-1")
+
+
+def test_the_second_display_has_a_section_of_its_own(pi: FakePi) -> None:
+    text = TWO + "address = 0x3E\n"
+    pi.line.attach(0x3D, Ssd1309())
+    said = pi.one("Second display", text)
+    assert said.advice == "write address = 0x3D below [second_display] in ~/.config/companion/companion.toml"
+
+
+def test_a_bus_that_hangs_is_told_in_its_own_words(pi: FakePi) -> None:
+    pi.line.fail(error=110)
+    assert "(" in pi.one("Display").says
+    assert "timed out" in pi.one("Display").says
+
+
+@pytest.mark.parametrize("hertz", [100_000, 399_999])
+def test_a_slow_bus(pi: FakePi, hertz: int) -> None:
+    pi.speed(hertz)
+    answers, slow = pi.found("Display")
+    assert (answers.verdict, slow.verdict) == ("right", "doubtful")
+    line = "dtparam=i2c_arm_baudrate=400000 into /boot/firmware/config.txt"
+    assert slow.advice == f"sudo companion setup, which writes {line}, and restart"
+
+
+def test_before_debian_12_the_boot_files_lie_elsewhere(pi: FakePi) -> None:
+    pi.speed(100_000)
+    pi.remove("/boot/firmware/config.txt")
+    pi.write("/boot/config.txt")
+    assert "into /boot/config.txt" in pi.found("Display")[1].advice
+
+
+def test_spi_is_off(pi: FakePi) -> None:
+    said = pi.one("Display", SPI)
+    assert (said.verdict, said.says) == ("wrong", "there is no /dev/spidev0.0: SPI is off")
+    assert "dtparam=spi=on and dtoverlay=spi0-1cs,no_miso" in said.advice
+
+
+def test_another_device_on_spi(pi: FakePi) -> None:
+    pi.write("/dev/spidev0.0")
+    assert pi.one("Display", SPI + "spi_device = 1\n").says == "there is no /dev/spidev0.1: SPI is off"
+
+
+def test_spidev_is_missing(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+    pi.write("/dev/spidev0.0")
+    monkeypatch.setattr("companion.maintenance.doctor.display.find_spec", lambda _name: None)
+    assert pi.one("Display", SPI).advice == "sudo apt install python3-spidev"
+
+
+def test_a_display_on_spi_never_answers(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
+    pi.write("/dev/spidev0.0")
+    monkeypatch.setattr("companion.maintenance.doctor.display.find_spec", lambda _name: object())
+    said = pi.one("Display", SPI)
+    assert (said.verdict, "--self-test" in said.advice) == ("doubtful", True)
+
+
+@pytest.mark.parametrize(("text", "node"), [("", "/dev/i2c-1"), (SPI, "/dev/spidev0.0")])
+def test_a_display_that_a_game_is_on_is_left_alone(
+    pi: FakePi, monkeypatch: pytest.MonkeyPatch, text: str, node: str
+) -> None:
+    monkeypatch.setattr("companion.maintenance.doctor.display.find_spec", lambda _name: object())
+    pi.write(node)
+    before = pi.line.sent
+    assert pi.one("Display", text, played=True).verdict == "in use"
+    assert pi.line.sent == before
+
+
+def test_the_fake_pi_is_the_one_it_says(pi: FakePi) -> None:
+    assert pi.machine.model == PI_4

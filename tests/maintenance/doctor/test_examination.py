@@ -1,0 +1,291 @@
+"""The whole visit: nothing there, everything simulated, a game under way."""
+
+import fcntl
+import json
+import os
+import pwd
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.cli.commands import main
+from companion.config import Config, pins_of
+from companion.maintenance.doctor import examine
+from companion.maintenance.doctor.context import Patient, is_played
+from companion.maintenance.doctor.findings import Finding, right, wrong
+from companion.maintenance.doctor.machine import Machine, User
+from companion.maintenance.doctor.run import visit
+from companion.simulation.box import Bench
+from companion.table.files import held
+from tests.maintenance.doctor.fake_pi import NOW, FakePi, install_nothing, only
+
+PARTS = ["Display", "Pins", "Lights", "Sounder", "Buttons", "Reader"]
+
+EVERYTHING = """
+[second_display]
+controller = "sh1106"
+[second_reader]
+port = "/dev/ttyACM1"
+"""
+
+WIDE = """
+[display]
+bus = "spi"
+controller = "ssd1322"
+[buttons]
+encoder = true
+"""
+
+
+@pytest.fixture
+def pc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine without any part, which is what `companion doctor` sees; its data folder."""
+    install_nothing(monkeypatch)
+    root = tmp_path / "pc"
+    (root / "home").mkdir(parents=True)
+    machine = Machine(root=root)
+    monkeypatch.setattr("companion.maintenance.doctor.machine.Machine", lambda: machine)
+    monkeypatch.setattr("companion.config.places.FOR_ALL", root / "no.toml")
+    monkeypatch.setenv("HOME", str(root / "home"))
+    for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "STATE_DIRECTORY", "SUDO_USER"):
+        monkeypatch.delenv(variable, raising=False)
+    return root / "home"
+
+
+@pytest.fixture
+def installed(pi: FakePi) -> Path:
+    """The folder in which the service of an installed box keeps its journal."""
+    pi.write("/etc/companion/companion.toml")
+    folder = pi.root / "var/lib/companion"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def doctor(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[Finding]]:
+    """The exit status of `companion doctor --json`, and what it has found."""
+    status = main(["doctor", "--json", *arguments])
+    out, err = capsys.readouterr()
+    assert err == ""
+    return status, [Finding(**found) for found in json.loads(out)]
+
+
+def everything_below(folder: Path) -> dict[Path, tuple[float, bytes]]:
+    return {
+        path: (path.lstat().st_mtime, path.read_bytes() if path.is_file() else b"")
+        for path in folder.rglob("*")
+    }
+
+
+@pytest.mark.usefixtures("pc")
+def test_without_any_part_each_is_told_to_be_missing_with_what_to_do(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    status, found = doctor(capsys)
+    wrong = [finding for finding in found if finding.verdict == "wrong"]
+    assert status == 1
+    assert [finding.part for finding in wrong] == ["Machine", *PARTS]
+    assert all(finding.advice for finding in wrong)
+    assert sum("no Raspberry Pi" in finding.says for finding in found) == 1
+
+
+@pytest.mark.usefixtures("pc")
+def test_with_all_parts_simulated_everything_is_right(capsys: pytest.CaptureFixture[str]) -> None:
+    status, found = doctor(capsys, "--simulate")
+    assert status == 0
+    assert {finding.verdict for finding in found} == {"right"}
+    assert {finding.part for finding in found} >= {"Machine", *PARTS}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [EVERYTHING, '[display]\nbus = "spi"\ncontroller = "ssd1322"\n[buttons]\nencoder = true\n', only()],
+)
+def test_whatever_is_configured_can_be_simulated(
+    pc: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    file = pc / "companion.toml"
+    file.write_text(text.replace("[reader]\nport", "[reader]\nread_once = 3\nport"))
+    status, found = doctor(capsys, "--simulate", "--config", str(file))
+    unplayable = "[reader]" in text
+    assert status == int(unplayable)
+    assert {finding.part for finding in found if finding.verdict != "right"} == (
+        {"Configuration"} if unplayable else set()
+    )
+
+
+@pytest.mark.usefixtures("pc")
+def test_people_read_a_list_without_colours_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == 1
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert "[!!] Display        there is no /dev/i2c-1: I2C is off\n" in out
+    assert "\x1b" not in out
+    assert out.rstrip().endswith(" wrong")
+
+
+def test_a_configuration_with_mistakes_is_a_finding_for_each(
+    pc: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = pc / "companion.toml"
+    file.write_text("[lights]\ndim = 2\n[reader]\nbaud = 7\n")
+    status, found = doctor(capsys, "--config", str(file))
+    assert status == 1
+    assert [(finding.part, finding.verdict) for finding in found] == [("Configuration", "wrong")] * 2
+    assert "line 2: lights.dim" in found[0].says
+
+
+def test_advice_names_the_file_that_was_read(pc: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = pc / "companion.toml"
+    file.write_text("")
+    found = {finding.part: finding for finding in doctor(capsys, "--config", str(file))[1]}
+    assert found["Configuration"].says == str(file)
+    assert found["Lights"].advice.endswith(f"below [lights] in {file}")
+
+
+def test_a_box_that_nobody_can_play_on(pi: FakePi) -> None:
+    wrong, doubtful, right = pi.found("Configuration", only())
+    assert (wrong.verdict, doubtful.verdict, right.verdict) == ("wrong", "doubtful", "right")
+    assert "enabled = true below [buttons]" in wrong.advice
+    assert 'controller = "ssd1309" below [display]' in doubtful.advice
+
+
+def test_a_pi_in_good_order(pi: FakePi) -> None:
+    found = examine(pi.patient())
+    assert {finding.verdict for finding in found} == {"right"}
+    assert [finding.part for finding in found] == [
+        *("Configuration", "Machine", "Supply", "Clock", "Data", "Disk", "Journal"),
+        *PARTS,
+    ]
+
+
+def test_the_doctor_changes_no_file(pi: FakePi) -> None:
+    before = everything_below(pi.root)
+    examine(pi.patient(EVERYTHING))
+    assert everything_below(pi.root) == before
+
+
+def test_no_folder_is_made_for_the_journal(pi: FakePi) -> None:
+    pi.data.rmdir()
+    assert not is_played(pi.data)
+    examine(pi.patient())
+    assert not pi.data.exists()
+
+
+def test_a_game_under_way_is_noticed_and_its_parts_are_left_alone(pi: FakePi) -> None:
+    descriptor = held(pi.data)
+    environ = {"HOME": str(pi.root)}
+    try:
+        (found,) = visit(None, pi.data, environ, pi.machine)
+        (simulated,) = visit(None, pi.data, environ, pi.machine, simulate=True)
+    finally:
+        os.close(descriptor)
+    in_use = ["Display", "Lights", "Sounder", "Buttons", "Reader"]
+    assert [finding.part for finding in found if finding.verdict == "in use"] == in_use
+    assert {finding.verdict for finding in found} == {"right", "in use"}
+    assert {finding.verdict for finding in simulated} == {"right"}
+    assert pi.asked == []
+
+
+def test_the_journal_of_an_installed_box_is_that_of_its_service(pi: FakePi, installed: Path) -> None:
+    (installed / "journal.db").write_bytes(b"no journal")
+    os.utime(installed / "journal.db", (NOW, NOW))
+    (found,) = visit(None, None, {"HOME": str(pi.root / "root")}, pi.machine)
+    assert [(finding.part, finding.verdict) for finding in found if finding.verdict != "right"] == [
+        ("Journal", "wrong")
+    ]
+    assert right("Data", "/var/lib/companion on ext4") in found
+
+
+def test_whoever_may_not_look_into_it_is_told_to_use_sudo_and_no_part_is_touched(
+    pi: FakePi, installed: Path
+) -> None:
+    pi.locked.add(pi.said(installed))
+    assert list(visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)) == [
+        [wrong("Data", "pi may not look at the games in /var/lib/companion", "sudo companion doctor")]
+    ]
+    assert pi.asked == []
+
+
+def test_root_looks_although_the_disk_may_only_be_read(pi: FakePi, installed: Path) -> None:
+    pi.locked.add(pi.said(installed))
+    pi.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 ro 0 0\n")
+    root = msgspec.structs.replace(pi.machine, user=User("root", frozenset()))
+    (found,) = visit(None, None, {"HOME": str(pi.root / "root")}, root)
+    (data,) = (finding for finding in found if finding.part == "Data")
+    assert data.says == "/var/lib/companion is on a disk that may only be read"
+
+
+@pytest.mark.usefixtures("installed")
+def test_somebody_with_a_configuration_of_their_own_has_a_journal_of_their_own(pi: FakePi) -> None:
+    pi.write("/home/pi/.config/companion/companion.toml")
+    (found,) = visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
+    assert right("Data", "/home/pi/.local/state/companion on ext4") in found
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_simulated_box_has_nothing_to_do_with_the_installed_one(pi: FakePi) -> None:
+    (found,) = visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine, simulate=True)
+    assert right("Data", "/home/pi/.local/state/companion on ext4") in found
+
+
+def test_under_sudo_the_box_is_that_of_whoever_asks(
+    pc: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = pc.parent / "home" / "ann"
+    (ann / ".config/companion").mkdir(parents=True)
+    (ann / ".config/companion/companion.toml").touch()
+    known = pwd.struct_passwd(("ann", "x", 1000, 1000, "", str(ann), "/bin/sh"))
+    monkeypatch.setattr(pwd, "getpwnam", {"ann": known}.__getitem__)
+    monkeypatch.setenv("SUDO_USER", "ann")
+    found = {finding.part: finding.says for finding in doctor(capsys)[1]}
+    assert found["Configuration"] == str(ann / ".config/companion/companion.toml")
+    assert found["Data"] == "/home/ann/.local/state/companion"
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_advice_names_the_program_as_sudo_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    monkeypatch.setattr("companion.maintenance.doctor.machine.SUDO_PATH", str(tmp_path))
+    if there:
+        (tmp_path / "companion").touch(0o755)
+    assert Machine().program == ("companion" if there else str(Path(sys.prefix, "bin", "companion")))
+
+
+def test_advice_on_a_copy_of_the_tree_is_a_command_that_sudo_finds(pi: FakePi) -> None:
+    pi.program = "/home/pi/companion/.venv/bin/companion"
+    pi.remove("/dev/i2c-1", "/dev/serial0")
+    assert pi.one("Display").advice.startswith(f"sudo {pi.program} setup, which")
+    assert f"sudo {pi.program} setup, which writes enable_uart=1" in pi.one("Reader").advice
+
+
+def test_looking_does_not_keep_a_companion_out(pi: FakePi) -> None:
+    assert not is_played(pi.data)
+    descriptor = held(pi.data)
+    assert is_played(pi.data)
+    os.close(descriptor)
+    assert not is_played(pi.data)
+
+
+def test_two_doctors_do_not_take_each_other_for_a_companion(pi: FakePi) -> None:
+    other = os.open(pi.data, os.O_RDONLY)
+    fcntl.flock(other, fcntl.LOCK_SH)
+    assert not is_played(pi.data)
+    os.close(other)
+
+
+def test_a_simulated_display_that_is_broken_is_not_green(pi: FakePi) -> None:
+    config = Config()
+    bench = Bench(config, pi.clock, "")
+    bench.displays["Display"].line.fail()
+    found = examine(Patient(config, pins_of(config), pi.data, pi.machine, bench=bench))
+    assert [finding.part for finding in found if finding.verdict == "wrong"] == ["Display"]
+
+
+def test_the_two_ways_of_trying_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["doctor", "--simulate", "--self-test"])
+    assert ended.value.code == 2
+    assert "not allowed with" in capsys.readouterr().err

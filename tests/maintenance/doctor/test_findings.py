@@ -1,0 +1,80 @@
+import json
+
+from companion.maintenance.doctor.findings import (
+    MARKS,
+    all_well,
+    as_json,
+    counted,
+    doubtful,
+    in_use,
+    listed,
+    right,
+    wrong,
+)
+
+FOUND = [
+    right("Clock", "2026-05-28 20:26 UTC"),
+    doubtful("Supply", "its voltage was too low", "use another"),
+    in_use("Second display", "it is played on"),
+    wrong("Reader", "no serial port is plugged in", "plug it in"),
+]
+
+
+def test_every_verdict_has_a_mark_of_its_own_without_any_colour() -> None:
+    text = listed(FOUND)
+    assert len(set(MARKS.values())) == len(MARKS) == 4
+    assert [line[:4] for line in text.splitlines() if line.startswith("[")] == [
+        "[ok]",
+        "[??]",
+        "[--]",
+        "[!!]",
+    ]
+    assert text.isascii()
+    assert "\x1b" not in text
+
+
+def test_colours_change_nothing_but_the_colour() -> None:
+    coloured = listed(FOUND, coloured=True)
+    assert coloured.count("\x1b[0m") == len(FOUND)
+    for code in ("32", "33", "36", "31"):
+        assert f"\x1b[{code}m[" in coloured
+        coloured = coloured.replace(f"\x1b[{code}m", "")
+    assert coloured.replace("\x1b[0m", "") == listed(FOUND)
+
+
+def test_what_is_said_stands_in_one_column_and_advice_below_it() -> None:
+    lines = listed(FOUND).splitlines()
+    column = lines[0].index("2026")
+    assert lines[2] == " " * column + "-> use another"
+    assert [line[column:] for line in lines[:2]] == ["2026-05-28 20:26 UTC", "its voltage was too low"]
+    assert lines[-3:] == [" " * column + "-> plug it in", "", "1 right, 1 doubtful, 1 in use, 1 wrong"]
+
+
+def test_long_lines_are_broken_at_words_and_never_inside_a_command() -> None:
+    command = "sudo-a-command-with-hyphens-that-is-longer-than-any-line-of-forty-columns"
+    text = listed([wrong("Reader", "word " * 30, f"type {command}")], width=60)
+    lines = text.splitlines()
+    assert max(len(line) for line in lines if command not in line) <= 60
+    assert sum(command in line for line in lines) == 1
+    column = lines[0].index("word")
+    assert all(line.startswith(" " * column) for line in lines[1:-2])
+
+
+def test_the_count_names_only_what_there_is() -> None:
+    assert counted(FOUND[:1] * 3) == "3 right"
+    assert listed([]) == "\n\n"
+
+
+def test_all_is_well_unless_something_is_wrong() -> None:
+    assert all_well(FOUND[:3])
+    assert not all_well(FOUND)
+
+
+def test_programs_get_a_list_of_objects() -> None:
+    assert json.loads(as_json(FOUND))[3] == {
+        "part": "Reader",
+        "verdict": "wrong",
+        "says": "no serial port is plugged in",
+        "advice": "plug it in",
+    }
+    assert json.loads(as_json([])) == []

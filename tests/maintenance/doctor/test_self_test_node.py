@@ -1,0 +1,122 @@
+"""The self-test with a reader node, which forgets only what stands in the journal."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from companion.config import pins_of, read_config
+from companion.errors import JournalError
+from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.findings import Finding
+from companion.maintenance.doctor.machine import Machine
+from companion.maintenance.doctor.self_test import self_test
+from companion.maintenance.doctor.terminal import Terminal
+from companion.table.files import held
+from companion.table.journal import Journal
+from tests.maintenance.doctor.fake_pi import only
+from tests.maintenance.doctor.far_end import BOOT
+from tests.maintenance.doctor.node_on_a_line import NodeOnALine
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Path:
+    return tmp_path / "ttyNODE"
+
+
+@pytest.fixture
+def node(port: Path) -> Iterator[NodeOnALine]:
+    made = NodeOnALine(port)
+    yield made
+    made.close()
+
+
+def tried(port: Path, data: Path, node: NodeOnALine) -> Finding:
+    """Somebody passes the queen of spades when asked to."""
+    config = read_config(only(f'[reader]\nport = "{port}"\n'))
+    patient = Patient(config, pins_of(config), data, Machine())
+    terminal = Terminal(lambda text: node.reads("1QSF") if "pass a card" in text else None, None)
+    (finding,) = self_test(patient, terminal)
+    terminal.close()
+    return finding
+
+
+def taken(data: Path) -> dict[str, int]:
+    journal = Journal(data / "journal.db")
+    journal.close()
+    return journal.taken
+
+
+def test_its_card_is_taken_and_stands_in_the_journal(port: Path, node: NodeOnALine, tmp_path: Path) -> None:
+    finding = tried(port, tmp_path / "data", node)
+    assert (finding.verdict, finding.says) == ("right", "read Q♠")
+    node.until(lambda: not node.kept and node.verdicts == [(1, "+")])
+    assert taken(tmp_path / "data") == {BOOT: 1}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize("there", [True, False])
+def test_what_root_writes_for_it_belongs_to_whoever_plays(port: Path, node: NodeOnALine, there: bool) -> None:
+    with TemporaryDirectory() as folder:
+        home = Path(folder)
+        home.chmod(0o755)
+        os.chown(home, 1234, 1234)
+        if there:
+            (home / "data").mkdir()
+            os.chown(home / "data", 1234, 1234)
+        assert tried(port, home / "data", node).verdict == "right"
+        assert {path.name: path.stat().st_uid for path in home.rglob("*")} == {
+            "data": 1234,
+            "journal.db": 1234,
+        }
+
+
+def test_no_companion_can_be_started_while_a_card_is_awaited(
+    port: Path, node: NodeOnALine, tmp_path: Path
+) -> None:
+    refused = []
+
+    def pass_it(label: str) -> None:
+        with pytest.raises(JournalError):
+            held(tmp_path / "data")
+        refused.append(True)
+        NodeOnALine.reads(node, label)
+
+    node.reads = pass_it  # type: ignore[method-assign]
+    assert tried(port, tmp_path / "data", node).verdict == "right"
+    assert refused == [True]
+
+
+def test_cards_of_a_game_are_not_taken(port: Path, node: NodeOnALine, tmp_path: Path) -> None:
+    node.reads("18HW")
+    node.reads("1KD7")
+    finding = tried(port, tmp_path / "data", node)
+    assert (finding.verdict, "keeps 2 of a game" in finding.says) == ("doubtful", True)
+    assert "companion run" in finding.advice
+    assert list(node.kept) == [1, 2]
+    assert taken(tmp_path / "data") == {}
+
+
+def test_cards_that_are_on_disk_already_are_no_hindrance(
+    port: Path, node: NodeOnALine, tmp_path: Path
+) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    journal.pending[BOOT] = 2
+    journal.take()
+    journal.close()
+    node.reads("18HW")
+    node.reads("1KD7")
+    finding = tried(port, tmp_path, node)
+    assert finding.verdict == "right"
+    node.until(lambda: not node.kept)
+    assert taken(tmp_path) == {BOOT: 3}
+
+
+def test_a_journal_that_cannot_be_read_is_not_touched(port: Path, node: NodeOnALine, tmp_path: Path) -> None:
+    (tmp_path / "journal.db").write_bytes(b"no journal" * 500)
+    finding = tried(port, tmp_path, node)
+    assert (finding.verdict, "the journal" in finding.says) == ("doubtful", True)
+    assert (tmp_path / "journal.db").read_bytes() == b"no journal" * 500
+    assert node.verdicts == []

@@ -1,0 +1,81 @@
+"""The way back is found by a program that is broken everywhere else."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.table.last_ready import Started
+from tests.maintenance.rollback.boxes import upgraded
+
+NEEDED = {
+    "companion",
+    "companion.cli",
+    "companion.errors",
+    "companion.host",
+    "companion.maintenance",
+    "companion.table",
+    "companion.table.files",
+    "companion.table.migrations",
+    "companion.host.systemd",
+    "companion.table.last_ready",
+}
+
+BROKEN = """
+import sys
+from importlib.abc import MetaPathFinder
+
+class Broken(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if not (name.startswith("companion.maintenance.rollback") or name in {needed}) and (
+            name.startswith("companion") or name == "msgspec"
+        ):
+            raise SyntaxError(f"{{name}} is broken")
+
+sys.meta_path.insert(0, Broken())
+from companion.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def said(*arguments: str) -> tuple[int, str]:
+    program = BROKEN.format(needed=NEEDED)
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stderr
+
+
+def test_going_back_needs_nothing_of_the_game(tmp_path: Path) -> None:
+    status, error = said("go-back", "--yes", "--data", str(tmp_path), "--kept", str(tmp_path))
+    assert status == 1
+    assert error.startswith(("companion: no version before", "companion: only root"))
+
+
+def test_what_to_type_is_in_the_log_though_no_picture_can_be_drawn(tmp_path: Path) -> None:
+    home = upgraded(tmp_path)
+    home.keep(Started("0.0.1", 2))
+    _, error = said("no-start", "--data", str(home.data), "--kept", str(home.kept))
+    assert "does not start; sudo companion go-back goes back to version 0.0.1" in error.splitlines()[0]
+
+
+@pytest.mark.parametrize("command", ["run", "config"])
+def test_everything_else_is_broken_then(command: str) -> None:
+    status, error = said(command)
+    assert status == 1
+    assert "is broken" in error
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told_in_one_sentence(tmp_path: Path) -> None:
+    home = upgraded(tmp_path)
+    home.keep(Started("0.0.1", 2))
+    data = "x" * 300
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "no-start", "--data", data, "--kept", str(home.kept)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert done.stderr.startswith(f"companion: {data}")
