@@ -9,7 +9,7 @@ from companion.inputs import KeyName
 from companion.outputs import Sound
 from companion.rules.cards import Card
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show
-from companion.rules.events import Busted, Event, GameOver, HandOver, RoundOver, WentOver
+from companion.rules.events import Busted, Event, GameEnded, HandEnded, RoundEnded, WentOver
 from companion.rules.family import State
 from companion.rules.sentences import sentence
 from companion.screens.announcements import announcement
@@ -137,8 +137,8 @@ class Verdicts:
 
 
 def _sound(events: Sequence[Event]) -> Sound:
-    if any(isinstance(event, GameOver) for event in events):
+    if any(isinstance(event, GameEnded) for event in events):
         return "game-over"
-    if any(isinstance(event, HandOver | RoundOver) for event in events):
+    if any(isinstance(event, HandEnded | RoundEnded) for event in events):
         return "hand-over"
     return "bust" if any(isinstance(event, Busted | WentOver) for event in events) else "accepted"

@@ -13,7 +13,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim, New, Step
 from companion.rules.events import WentOver
 from companion.rules.family import Rules, State
-from companion.rules.game import Moment, check_players
+from companion.rules.game import HistoryEntry, check_players
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.variant import Variant
@@ -50,7 +50,7 @@ class Scene(msgspec.Struct, frozen=True):
     variants: Mapping[str, Variant]
     rules: Rules | None = None
     state: State | None = None
-    moments: Sequence[Moment] = ()
+    moments: Sequence[HistoryEntry] = ()
     can_reopen: bool = False
     last_new: New | None = None
     tally: tuple[tuple[str, int], ...] = ()

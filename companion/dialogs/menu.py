@@ -26,7 +26,7 @@ from companion.dialogs.suits import PickSuit, suit_is_missing
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
-from companion.rules.commands import Forgot, Leave, Show
+from companion.rules.commands import Forget, Leave, Show
 from companion.rules.family import Rules
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import Ask, CardRow, Entry, KeyHint, Listing, Named, PickRank, Picture, Words
@@ -159,7 +159,7 @@ class ChoosePlayer(msgspec.Struct, frozen=True):
     def _go_on(self, name: str) -> Move:
         match self.purpose:
             case "forgot":
-                return Attempt(Forgot(player=name))
+                return Attempt(Forget(player=name))
             case "leaves":
                 return AskLeave(name)
         return ShowThree(name)

@@ -10,10 +10,10 @@ from companion.rules.adding.state import AddingState
 from companion.rules.events import (
     Busted,
     Dealt,
+    DrawForgotten,
+    Eliminated,
     Event,
-    Forgot,
     LaterEvent,
-    Out,
     Played,
     RoundDealt,
     Scored,
@@ -136,17 +136,17 @@ def what_was_done(events: tuple[Event, ...]) -> Words:  # noqa: PLR0912  # one c
                 return Named(player, after="'s bust")
             case Shielded(player):
                 return Named(player, after="'s shield")
-            case Out(player, "knocked out"):
+            case Eliminated(player, "knocked out"):
                 return Named(player, after=" is out")
-            case Out(player, "left"):
+            case Eliminated(player, "left"):
                 return Named(player, after=" left")
-            case Forgot(player):
+            case DrawForgotten(player):
                 return Named(player, after=" forgot")
             case Showed(player, cards):
                 return Named(player, before=f"{len(cards)} shown by ")
             case Dealt(hand):
                 return f"Deal of hand {hand}"
-            case Out():
+            case Eliminated():
                 pass  # what came of a bust or a card
             case _:
                 assert_never(event)

@@ -17,7 +17,7 @@ from companion.phone.tricks.events import trick_deed
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import Rules, State
-from companion.rules.game import Moment
+from companion.rules.game import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.table.reader import Note
@@ -50,9 +50,9 @@ class _Done(msgspec.Struct, frozen=True):
     """A command that stands, and the moment before it."""
 
     step: int
-    moment: Moment
+    moment: HistoryEntry
     kept: Kept
-    before: Moment | None
+    before: HistoryEntry | None
 
     def row(self, rules: Rules) -> Row:
         before = self.before.state if self.before is not None else None
@@ -65,7 +65,7 @@ class _Noted(msgspec.Struct, frozen=True):
 
     number: int
     note: Note
-    moment: Moment
+    moment: HistoryEntry
     then: bool
 
     def row(self, rules: Rules) -> Row:  # noqa: ARG002  # as with a command
@@ -104,7 +104,7 @@ class Plays:
         return tuple(self._told)
 
 
-def _deed(rules: Rules, before: State | None, moment: Moment) -> Deed:
+def _deed(rules: Rules, before: State | None, moment: HistoryEntry) -> Deed:
     match rules, moment.state:
         case AddingRules(), AddingState() as state:
             then = before if isinstance(before, AddingState) else None
@@ -138,7 +138,7 @@ def _story(snapshot: Snapshot) -> Iterator[_Done | _Noted]:
     """Commands and notes in the order in which they happened."""
     moments, kept = snapshot.scene.moments, snapshot.kept
     notes = _by_moment(snapshot)
-    before: Moment | None = None
+    before: HistoryEntry | None = None
     for step, (moment, where) in enumerate(zip(moments, kept, strict=True)):
         yield _Done(step, moment, where, before)
         # Until the next command that stands, others were given and taken back; after the last of them

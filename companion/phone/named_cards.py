@@ -11,7 +11,7 @@ from companion.rules.commands import (
     Accept,
     Bust,
     Deal,
-    Forgot,
+    Forget,
     Leave,
     New,
     Play,
@@ -52,7 +52,7 @@ def cards_in(command: Recorded) -> tuple[str, ...]:
             return (card,)
         case New(up_card=str() as card) | Deal(up_card=str() as card):
             return (card,)
-        case New() | Deal() | Bust() | Accept() | Forgot() | Score() | Leave():
+        case New() | Deal() | Bust() | Accept() | Forget() | Score() | Leave():
             return ()
         case Undo() | Reopen() | Rename() | Resume():
             return ()
@@ -74,7 +74,7 @@ def with_suit(command: New | Step, rank: str, suit: str) -> New | Step:
             return replace(command, card=cards[0])
         case New() | Deal():
             return replace(command, up_card=cards[0])
-        case Accept() | Forgot() | Score() | Leave():
+        case Accept() | Forget() | Score() | Leave():
             return command
         case _:
             assert_never(command)

@@ -11,10 +11,10 @@ from companion.rules.cards import parse_card
 from companion.rules.events import (
     Busted,
     Dealt,
+    DrawForgotten,
+    Eliminated,
     Event,
-    Forgot,
     LaterEvent,
-    Out,
     Paid,
     Played,
     RoundDealt,
@@ -25,7 +25,7 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.family import State
-from companion.rules.game import Moment
+from companion.rules.game import HistoryEntry
 from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import deals_next
 
@@ -51,11 +51,11 @@ def _what(event: Event) -> str:
             return f"{player}'s bust"
         case Shielded(player):
             return f"{player}'s shield"
-        case Out(player, "left"):
+        case Eliminated(player, "left"):
             return f"{player}'s leaving"
-        case Out(player):
+        case Eliminated(player):
             return f"{player}'s answer: no shield"
-        case Forgot(player):
+        case DrawForgotten(player):
             return f"{player}'s forgotten card"
         case Showed(player, cards):
             return f"{player}'s {several(len(cards), parse_card(cards[0]).rank)}"
@@ -67,7 +67,7 @@ def _what(event: Event) -> str:
             assert_never(event)
 
 
-def _then(then: State, last: Moment) -> str:
+def _then(then: State, last: HistoryEntry) -> str:
     match then, last.state:
         case AddingState(), AddingState() as now:
             return _adding(then, now, last.events)
@@ -86,7 +86,7 @@ def _adding(then: AddingState, now: AddingState, events: Sequence[Event]) -> str
     if then.phase == "shield":
         return f"{then.name_of(then.named)} is asked for the shield"
     turn = then.name_of(then.turn)
-    out = [event.player for event in events if isinstance(event, Out)]
+    out = [event.player for event in events if isinstance(event, Eliminated)]
     if any(isinstance(event, Paid) for event in events):
         return f"{turn} to play at {total}, chip returned"
     if out:

@@ -87,7 +87,7 @@ class Accept(_Command, frozen=True, tag="accept"):
     """The named player has no shield."""
 
 
-class Forgot(_Command, frozen=True, tag="forgot"):
+class Forget(_Command, frozen=True, tag="forgot"):
     """A player forgot to draw."""
 
     player: str
@@ -130,7 +130,7 @@ class AskVariants(_Command, frozen=True, tag="variants"):
     """What can be played."""
 
 
-Step = Play | Bust | Shield | Accept | Forgot | Show | Score | Leave | Deal
+Step = Play | Bust | Shield | Accept | Forget | Show | Score | Leave | Deal
 """The commands that change a game under way; each of them can be taken back."""
 
 Command = New | Step | Claim | Undo | AskState | AskVariants

@@ -43,7 +43,7 @@ class Reversed(_Event, frozen=True, tag="reversed"):
     direction: str
 
 
-class Drew(_Event, frozen=True, tag="drew"):
+class CardDrawn(_Event, frozen=True, tag="drew"):
     """`cards` were drawn back, `due` were due; fewer when there was nothing left to draw."""
 
     player: str
@@ -57,7 +57,7 @@ class Reshuffled(_Event, frozen=True, tag="reshuffled"):
     cards: int
 
 
-class Exactly(_Event, frozen=True, tag="exactly"):
+class TargetReached(_Event, frozen=True, tag="exactly"):
     """The total came to exactly `number`: "chip", "reset", "point" or "drink"."""
 
     player: str
@@ -65,7 +65,7 @@ class Exactly(_Event, frozen=True, tag="exactly"):
     what: str
 
 
-class Owes(_Event, frozen=True, tag="owes"):
+class PlaysOwed(_Event, frozen=True, tag="owes"):
     """The player to act owes more than one play."""
 
     player: str
@@ -107,20 +107,20 @@ class Paid(_Event, frozen=True, tag="paid"):
     left: int
 
 
-class NewPile(_Event, frozen=True, tag="new-pile"):
+class PileStarted(_Event, frozen=True, tag="new-pile"):
     """The pile was taken away; the total is 0."""
 
     cards: int
 
 
-class Out(_Event, frozen=True, tag="out"):
+class Eliminated(_Event, frozen=True, tag="out"):
     """A player is out of the game."""
 
     player: str
     why: Literal["bust", "no chips", "no cards", "knocked out", "left"]
 
 
-class Forgot(_Event, frozen=True, tag="forgot"):
+class DrawForgotten(_Event, frozen=True, tag="forgot"):
     """A player forgot to draw; one card went back to the stock."""
 
     player: str
@@ -133,13 +133,13 @@ class Showed(_Event, frozen=True, tag="showed"):
     cards: tuple[str, ...]
 
 
-class HandOver(_Event, frozen=True, tag="hand-over"):
+class HandEnded(_Event, frozen=True, tag="hand-over"):
     """The hand is over; `deals` deals the next one."""
 
     deals: str
 
 
-class GameOver(_Event, frozen=True, tag="game-over"):
+class GameEnded(_Event, frozen=True, tag="game-over"):
     """The game is over: a winner, or those who lost; `winners` are several who share the win, or the one."""
 
     winner: str | None
@@ -216,7 +216,7 @@ class Scored(_Event, frozen=True, tag="scored"):
     points: dict[str, int]
 
 
-class RoundOver(_Event, frozen=True, tag="round-over"):
+class RoundEnded(_Event, frozen=True, tag="round-over"):
     """The round is over; `deals` deals the next one."""
 
     round: int
@@ -224,14 +224,40 @@ class RoundOver(_Event, frozen=True, tag="round-over"):
 
 
 FirstEvent = (
-    Dealt | Played | Shielded | WentOver | Busted | Out | Forgot | Showed | RoundDealt | ToTrick | Scored
-)  # fmt: skip
+    Dealt
+    | Played
+    | Shielded
+    | WentOver
+    | Busted
+    | Eliminated
+    | DrawForgotten
+    | Showed
+    | RoundDealt
+    | ToTrick
+    | Scored
+)
 """The events that an accepted command begins with: they say what was done."""
 
 LaterEvent = (
-    TurnedUp | Reversed | Drew | Reshuffled | Exactly | Owes | NamedBy | Paid | NewPile | HandOver
-    | GameOver | VoidShown | Broken | OnlySuit | Revoked | TrickTaken | Swept | RoundOver
-)  # fmt: skip
+    TurnedUp
+    | Reversed
+    | CardDrawn
+    | Reshuffled
+    | TargetReached
+    | PlaysOwed
+    | NamedBy
+    | Paid
+    | PileStarted
+    | HandEnded
+    | GameEnded
+    | VoidShown
+    | Broken
+    | OnlySuit
+    | Revoked
+    | TrickTaken
+    | Swept
+    | RoundEnded
+)
 """The events that only follow others: they say what came of it."""
 
 Event = FirstEvent | LaterEvent

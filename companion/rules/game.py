@@ -21,7 +21,7 @@ NAMING: Final = frozenset({"player", "named", "deals", "winner", "losers", "winn
 """The fields of events that hold names, or are kept by name; a number in one of them stays what it is."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class HistoryEntry(msgspec.Struct, frozen=True):
     """One state of a game and the events that led to it."""
 
     state: State
@@ -39,7 +39,7 @@ class Game:
         self.variants = variants
         self.stickers = stickers
         self.rules: Rules | None = None
-        self.moments: list[Moment] = []
+        self.moments: list[HistoryEntry] = []
 
     @property
     def state(self) -> State | None:
@@ -84,14 +84,14 @@ class Game:
         self.moments.append(moment)
         return {"events": moment.events}
 
-    def decide(self, command: Step) -> Moment:
+    def decide(self, command: Step) -> HistoryEntry:
         """The moment that `command` would lead to; nothing changes.
 
         Raises:
             Illegal: it would be refused.
         """
         rules, state = self._under_way()
-        return Moment(*family.step(rules, state, command))
+        return HistoryEntry(*family.step(rules, state, command))
 
     def rename(self, player: str, name: str) -> None:
         """Calls a player otherwise, in every moment of the game; nothing else changes.
@@ -118,7 +118,7 @@ class Game:
         rules = family.rules_in_force(variant, command.house, len(command.players), stickers=self.stickers)
         check_players(variant, command.players)
         state, events = family.start(rules, command)
-        self.rules, self.moments = rules, [Moment(state, events)]
+        self.rules, self.moments = rules, [HistoryEntry(state, events)]
         return events
 
     def _undo(self, count: int) -> tuple[Event, ...]:
@@ -147,13 +147,13 @@ def check_names(names: tuple[str, ...], told: dict[str, object]) -> None:
         raise Illegal("bad-players", told | {"why": "twice", "name": twice})
 
 
-def renamed(moment: Moment, player: str, name: str) -> Moment:
+def renamed(moment: HistoryEntry, player: str, name: str) -> HistoryEntry:
     """The same moment with one player called otherwise, in its state and in its events."""
     seat = moment.state.seat_of(player)
     if seat is None:
         return moment
     state = _with_name(moment.state, seat, name)
-    return Moment(state, tuple(_event_with(event, player, name) for event in moment.events))
+    return HistoryEntry(state, tuple(_event_with(event, player, name) for event in moment.events))
 
 
 def _with_name(state: State, seat: int, name: str) -> State:

@@ -7,13 +7,13 @@ from companion.errors import OverTarget
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.events import (
+    Eliminated,
     Event,
-    Exactly,
     NamedBy,
-    Out,
     Reshuffled,
     Revoked,
     Swept,
+    TargetReached,
     TrickTaken,
     WentOver,
 )
@@ -72,13 +72,13 @@ def _said(
             case WentOver(player, _, total) if before is not None:
                 over = OverTarget(before.total, total, rules.target)
                 return Named(player, after=" is bust"), sentence(over)
-            case Exactly(player, number, what):
+            case TargetReached(player, number, what):
                 won = before is not None and after.pot < before.pot
                 if what != "chip" or won:
                     return f"Exactly {number}", _exactly(player, what)
-            case Out(player, "no cards"):
+            case Eliminated(player, "no cards"):
                 return Named(player, after=" is out"), "No card left to play"
-            case Out(player, "knocked out") if any(isinstance(other, NamedBy) for other in events):
+            case Eliminated(player, "knocked out") if any(isinstance(other, NamedBy) for other in events):
                 return Named(player, after=" is out"), "The shield lies on the pile already"
             case Reshuffled():
                 return "Stock is out", "Shuffle all played but the last card"

@@ -15,7 +15,7 @@ from companion.outputs import Lights, SeatLight, Sound
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import Rules
-from companion.rules.game import Moment
+from companion.rules.game import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import light_places
@@ -105,7 +105,7 @@ class Bench:
         self,
         number: int | None,
         rules: Rules | None,
-        moments: Sequence[Moment],
+        moments: Sequence[HistoryEntry],
         text: str,
         *,
         asking: bool,
@@ -117,7 +117,7 @@ class Bench:
             self._told = _Told(shown, text, asking, verdict, self._sound, self._sounds)
         self._tell()
 
-    def _shown(self, number: int | None, rules: Rules, moments: Sequence[Moment]) -> Game:
+    def _shown(self, number: int | None, rules: Rules, moments: Sequence[HistoryEntry]) -> Game:
         newest = moments[-1]
         return Game(
             title=rules.title,
@@ -239,7 +239,7 @@ def deck_of(rules: Rules) -> Deck:
     return Deck(pack.decks, pack.jokers, tuple(map(str, pack.removed)), pack.ranks)
 
 
-def _call(rules: Rules, newest: Moment) -> str:
+def _call(rules: Rules, newest: HistoryEntry) -> str:
     """What is said with the newest moment: the call and the total, or who takes the trick."""
     match rules, newest.state:
         case AddingRules(), AddingState(call=call, total=total) if call is not None:
@@ -253,7 +253,7 @@ def _call(rules: Rules, newest: Moment) -> str:
             assert_never(never)
 
 
-def _trick(rules: Rules, newest: Moment) -> OpenTrick | None:
+def _trick(rules: Rules, newest: HistoryEntry) -> OpenTrick | None:
     match rules, newest.state:
         case TrickRules(), TrickState() as state:
             return open_trick(rules, state)

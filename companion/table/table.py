@@ -12,7 +12,7 @@ from companion.rules.adding.state import AddingState, cards_counted, chips_count
 from companion.rules.commands import Claim, New, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import Rules, State
-from companion.rules.game import Game, Moment
+from companion.rules.game import Game, HistoryEntry
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import miscounted_points
@@ -128,7 +128,7 @@ class Table:
         return self._playing.state
 
     @property
-    def moments(self) -> Sequence[Moment]:
+    def moments(self) -> Sequence[HistoryEntry]:
         """The current game from its first deal to now."""
         return tuple(self._playing.moments)
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.inputs import Noise, PartBack, PartLost
 from companion.rules.commands import New, Play
-from companion.rules.game import Moment
+from companion.rules.game import HistoryEntry
 from companion.screens.model import Listing, Notice
 from companion.screens.model import Play as PlayPicture
 from companion.table.journal import Journal
@@ -158,7 +158,7 @@ def cheated(rig: Rig) -> Rig:
     """One chip too many appears at the table, which no rule can make happen."""
     moments = rig.table._playing.moments
     state = msgspec.structs.replace(moments[-1].state, pot=1)
-    moments[-1] = Moment(state, moments[-1].events)
+    moments[-1] = HistoryEntry(state, moments[-1].events)
     rig.box.tick()
     return rig
 

@@ -14,7 +14,7 @@ from companion.inputs import KEYS, KeyName
 from companion.labels.codec import CardLabel, CommandLabel, CommandName, Label, read_label, write_label
 from companion.outputs import SEATS
 from companion.rules.commands import Deal, New, Score
-from companion.rules.events import Event, Exactly, NamedBy, Out, Reshuffled, WentOver
+from companion.rules.events import Eliminated, Event, NamedBy, Reshuffled, TargetReached, WentOver
 from companion.rules.game import Game
 from companion.rules.tricks.state import TrickState
 from companion.screens.announcements import announcement
@@ -52,10 +52,10 @@ def test_what_is_announced() -> None:
     assert state is not None
     happened: tuple[tuple[Event, ...], ...] = (
         (WentOver("Bo", ("8H",), 107),),
-        (Exactly("Bo", 69, "point"),),
+        (TargetReached("Bo", 69, "point"),),
         (Reshuffled(40),),
-        (Out("Bo", "no cards"),),
-        (NamedBy("Ann", "Bo"), Out("Bo", "knocked out")),
+        (Eliminated("Bo", "no cards"),),
+        (NamedBy("Ann", "Bo"), Eliminated("Bo", "knocked out")),
     )
     notices = [announcement(rules, state, state, events) for events in happened]
     told = {spoken(notice).split(". ")[0] for notice in notices if notice is not None}

@@ -9,7 +9,7 @@ from companion.rules.commands import (
     Accept,
     Bust,
     Deal,
-    Forgot,
+    Forget,
     Leave,
     New,
     Play,
@@ -116,7 +116,7 @@ ADDING: list[Case] = [
         said("play", "Bo", "names Cy", 0, "Cy is out"),
     ),
     ("ninety-eight-umass", {}, [Play(card="QS", target="Cy")], said("play", "Ann", "names Cy", 0)),
-    ("ninety-nine", {}, [*cards("8H"), Forgot(player="Ann")], said("forgot", "Ann", "forgets to draw", 8)),
+    ("ninety-nine", {}, [*cards("8H"), Forget(player="Ann")], said("forgot", "Ann", "forgets to draw", 8)),
     ("ninety-nine", {}, [*cards("8H"), Leave(player="Cy")], said("left", "Cy", "goes home", 8)),
     (
         "ninety-nine-ishihara-shows",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.commands import Claim, Deal, Forgot, Play, Score, Shield
+from companion.rules.commands import Claim, Deal, Forget, Play, Score, Shield
 from tests.phone.told_table import ToldTable
 
 
@@ -41,7 +41,7 @@ def test_several_refusals_after_one_play_are_told_apart(table: ToldTable) -> Non
     table.play("K")
     table.refused(Play(card="8C"))
     table.refused(Deal())
-    table.refused(Forgot(player="Cy"))
+    table.refused(Forget(player="Cy"))
     assert [(row["id"], row["player"]) for row in table.rows()[2:]] == [
         ("2.1", "Bo"),
         ("2.2", None),

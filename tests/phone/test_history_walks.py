@@ -15,7 +15,7 @@ from companion.phone.history import Plays
 from companion.phone.questions import question_for
 from companion.phone.view import parts
 from companion.rules import family
-from companion.rules.commands import Bust, Claim, Deal, Forgot, Leave, New, Play, Score, Show, Step
+from companion.rules.commands import Bust, Claim, Deal, Forget, Leave, New, Play, Score, Show, Step
 from tests.phone.editor.comes_true import check_comes_true
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.evenings import Deed, Evening, do
@@ -76,7 +76,7 @@ def check_can(table: ToldTable, can: dict[str, Any]) -> None:
     assert can["bust"] == taken(Bust())
     assert can["deal"] == taken(Deal())
     assert can["score"] == taken(Score(points={}))
-    assert can["forgot"] == [name for name in names if scene.trial(Forgot(player=name)) is None]
+    assert can["forgot"] == [name for name in names if scene.trial(Forget(player=name)) is None]
     assert can["leave"] == [name for name in names if scene.trial(Leave(player=name)) is None]
     for name in can["show"]:
         assert taken(Show(player=name, cards=("K", "K", "K")))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.commands import Accept, Bust, Deal, Forgot, Leave, New, Play, Score, Shield, Show, Step
+from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play, Score, Shield, Show, Step
 from tests.phone.editor.comes_true import check_comes_true
 from tests.phone.told_table import NAMES, ToldTable
 
@@ -52,7 +52,7 @@ CASES: list[tuple[Game, str, str]] = [
     (("ninety-eight", 2, {}, [*cards("K", "8C")]), "Bo's 8♣", "98 stays, Bo to play"),
     (("ninety-eight", 2, {}, [*cards("J", "2C"), Bust()]), "Ann's bust", "2 stays, Ann to play"),
     (
-        ("ninety-eight", 2, {}, [*cards("3C"), Forgot(player="Ann")]),
+        ("ninety-eight", 2, {}, [*cards("3C"), Forget(player="Ann")]),
         "Ann's forgotten card",
         "3 stays, Bo to play",
     ),

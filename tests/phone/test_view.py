@@ -9,7 +9,7 @@ from msgspec import UNSET
 from companion.box.snapshot import Snapshot
 from companion.dialogs.context import Scene
 from companion.phone.view import parts
-from companion.rules.commands import Accept, Bust, Deal, Forgot, Leave, New, Play
+from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play
 from tests.phone.told_table import NAMES, ToldTable, as_sent
 from tests.table.tables import VARIANTS
 
@@ -147,7 +147,7 @@ def test_what_can_be_ruled_while_a_hand_is_played(table: ToldTable) -> None:
     table.play("8H")
     can = table.now()["can"]
     assert (can["claim"], can["forgot"]) == (True, ["Ann"])
-    table.obey(Forgot(player="Ann"))
+    table.obey(Forget(player="Ann"))
     assert table.now()["can"]["forgot"] == []
 
 
@@ -185,7 +185,7 @@ def test_three_of_a_rank_can_be_shown_by_whoever_holds_three_cards(table: ToldTa
     assert can["show"] == ["Ann", "Bo", "Cy"]
     assert can["upCard"]
     table.play("7H")
-    table.obey(Forgot(player="Ann"))
+    table.obey(Forget(player="Ann"))
     assert table.now()["can"]["show"] == ["Bo", "Cy"]
 
 

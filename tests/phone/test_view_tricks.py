@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.box.snapshot import Snapshot
 from companion.phone.view import parts
 from companion.rules.commands import Deal, Play, Score
-from companion.rules.game import Moment
+from companion.rules.game import HistoryEntry
 from companion.rules.tricks.state import TrickState
 from tests.phone.told_table import ToldTable, as_sent
 
@@ -104,7 +104,7 @@ def test_points_that_do_not_add_up_are_not_said_to(table: ToldTable) -> None:
     first, scored, dealt = scene.moments
     assert isinstance(scored.state, TrickState)
     ann = replace(scored.state.players[0], round_points=160)
-    wrong = Moment(scored.state.seated(0, ann), scored.events)
+    wrong = HistoryEntry(scored.state.seated(0, ann), scored.events)
     now = parts(Snapshot(replace(scene, moments=(first, wrong, dealt))))["now"]
     assert json.loads(as_sent(now))["adds"] is None
 

@@ -7,7 +7,7 @@ import pytest
 from companion.errors import Illegal
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Accept, Bust, Command, Leave, New, Play, Shield, Undo
-from companion.rules.events import Owes, Played
+from companion.rules.events import Played, PlaysOwed
 from companion.rules.game import Game
 from companion.variants import load_variants
 
@@ -180,7 +180,7 @@ def test_a_new_turn_counts_from_nothing() -> None:
 def test_a_reversal_and_a_joker_leave_what_is_owed_with_the_turn() -> None:
     game = begun(**AGAIN)
     play(game, "JK 4C")
-    assert game.obey(Play(card="JK"))["events"][-1] == Owes("Bo", 2)
+    assert game.obey(Play(card="JK"))["events"][-1] == PlaysOwed("Bo", 2)
     assert stands(game) == (99, "Bo", 2)
 
 

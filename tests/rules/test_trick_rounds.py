@@ -1,7 +1,7 @@
 """What the rounds of trick games cost, when they end, and who wins: docs/rules.md 6.2, 7 and 8."""
 
 from companion.rules.commands import Deal, Play, Score
-from companion.rules.events import GameOver, RoundDealt, RoundOver, Swept, TrickTaken
+from companion.rules.events import GameEnded, RoundDealt, RoundEnded, Swept, TrickTaken
 from companion.rules.sentences import sentence
 from companion.table.table import miscount
 from tests.rules.trick_game import ONE_SUIT_EACH, POLIGNAC, RANKS, SLOBBERHANNES, SUM, TrickGame
@@ -28,7 +28,7 @@ def test_in_round_1_each_trick_costs_10() -> None:
 def test_it_ends_when_all_cards_are_played() -> None:
     game = TrickGame()
     told = game.play(ONE_SUIT_EACH)
-    assert told[-2:] == (TrickTaken("Ann", "2C", 13, 10), RoundOver(1, "Ann"))
+    assert told[-2:] == (TrickTaken("Ann", "2C", 13, 10), RoundEnded(1, "Ann"))
     assert (game.state.phase, game.turn, game.round_points) == ("round-over", None, {"Ann": 130})
     game.undo()
     assert not is_over(game)
@@ -43,7 +43,7 @@ def test_it_ends_after_the_trick_in_which_the_last_heart_is_played() -> None:
     game = TrickGame().to_round(2)
     game.play("2C AH KH QH 3C JH 10H 9H 4C 8H 7H 6H 5C 5H 4H 3H 6C 2H")
     assert not is_over(game)
-    assert game.play("KS QS")[-2:] == (TrickTaken("Bo", "6C", 5, 10), RoundOver(2, "Bo"))
+    assert game.play("KS QS")[-2:] == (TrickTaken("Bo", "6C", 5, 10), RoundEnded(2, "Bo"))
     assert game.round_points == {"Bo": 130}
     assert [player.cards for player in game.state.players] == [8, 8, 8, 8]
 
@@ -59,7 +59,7 @@ def test_it_ends_after_the_trick_in_which_the_last_queen_is_played() -> None:
     assert not is_over(game)
     game.play("2S 3S QS")
     assert not is_over(game)
-    assert game.play("4S")[-2:] == (TrickTaken("Bo", "QS", 3, 25), RoundOver(3, "Cy"))
+    assert game.play("4S")[-2:] == (TrickTaken("Bo", "QS", 3, 25), RoundEnded(3, "Cy"))
 
 
 def test_in_round_4_the_king_of_spades_costs_100_and_the_round_ends_after_its_trick() -> None:
@@ -67,7 +67,7 @@ def test_in_round_4_the_king_of_spades_costs_100_and_the_round_ends_after_its_tr
     assert costs_of_tricks(game, "5C QC 2C 4C KC KH") == [0]
     game.play("KS")
     assert not is_over(game)
-    assert game.play("QH")[-2:] == (TrickTaken("Ann", "KC", 2, 100), RoundOver(4, "Di"))
+    assert game.play("QH")[-2:] == (TrickTaken("Ann", "KC", 2, 100), RoundEnded(4, "Di"))
 
 
 def test_in_round_5_the_last_trick_costs_100() -> None:
@@ -142,13 +142,13 @@ def test_after_six_rounds_the_lowest_number_of_points_wins() -> None:
     game = played_out(Ann=200, Bo=100, Cy=260)
     assert game.points == {"Ann": 260, "Bo": 160, "Cy": 320, "Di": 380}
     assert (game.state.phase, game.turn, game.winners) == ("game-over", None, ("Bo",))
-    assert game.game.moments[-1].events[-1] == GameOver("Bo", winners=("Bo",))
+    assert game.game.moments[-1].events[-1] == GameEnded("Bo", winners=("Bo",))
 
 
 def test_players_with_equally_few_share_the_win() -> None:
     game = played_out(Cy=100, Ann=100, Bo=360)
     assert game.winners == ("Ann", "Cy")
-    assert game.game.moments[-1].events[-1] == GameOver(None, winners=("Ann", "Cy"))
+    assert game.game.moments[-1].events[-1] == GameEnded(None, winners=("Ann", "Cy"))
 
 
 def test_penalties_count_for_the_win() -> None:
@@ -191,7 +191,7 @@ IN_SUITS = " ".join(f"{rank}{suit}" for rank in RANKS[:8] for suit in "CDHS")
 
 def test_whoever_has_taken_all_three_pays_1_more() -> None:
     game = TrickGame(SLOBBERHANNES)
-    assert game.play(IN_SUITS)[-2:] == (Swept("Ann", 1), RoundOver(1, "Ann"))
+    assert game.play(IN_SUITS)[-2:] == (Swept("Ann", 1), RoundEnded(1, "Ann"))
     assert game.points["Ann"] == 4
     assert miscount(game.rules, game.state) is None
 
@@ -201,7 +201,7 @@ def test_a_penalty_is_no_part_of_all_three() -> None:
     game.play("AC 7D 7H 7S KC")
     game.let_stand("7C")
     game.play("8H 8S 8D AD 9H 9S KD 10H 10S QC QD JH JS 8C JD QH QS 9C 10D KH KS 10C 9D AH AS JC")
-    assert game.game.moments[-1].events[-1] == RoundOver(1, "Ann")
+    assert game.game.moments[-1].events[-1] == RoundEnded(1, "Ann")
     assert game.points == {"Ann": 1, "Bo": 2 + 1, "Cy": 0, "Di": 0}
     assert miscount(game.rules, game.state) is None
 
@@ -223,7 +223,7 @@ def test_the_round_in_which_10_points_are_reached_is_played_out() -> None:
     game.let_stand("QC")
     assert (game.points["Bo"], is_over(game)) == (10, False)
     game.play("8H 8S AD 8D 9H 9S JC 9D 10H 10S 10C 10D JH JS 9C JD QH QS 8C QD KH KS 7C KD AH AS")
-    assert game.game.moments[-1].events[-2:] == (Swept("Ann", 1), GameOver(None, winners=("Cy", "Di")))
+    assert game.game.moments[-1].events[-2:] == (Swept("Ann", 1), GameEnded(None, winners=("Cy", "Di")))
     assert game.points == {"Ann": 4, "Bo": 10, "Cy": 0, "Di": 0}
 
 

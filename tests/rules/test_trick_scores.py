@@ -8,7 +8,7 @@ import pytest
 from companion.errors import Illegal
 from companion.referee import Referee
 from companion.rules.commands import Claim, Play, Score, Undo
-from companion.rules.events import GameOver, RoundOver, Scored
+from companion.rules.events import GameEnded, RoundEnded, Scored
 from companion.rules.sentences import sentence
 from companion.table.table import miscount
 from tests.rules.trick_game import NAMES, POLIGNAC, SHELF, SLOBBERHANNES, SPAGHETTI, TrickGame
@@ -73,7 +73,7 @@ def test_points_entered_end_the_round_as_if_it_had_been_played() -> None:
     game = TrickGame()
     told = game.score(Ann=50, Bo=60, Di=20)
     everybody = {"Ann": 50, "Bo": 60, "Cy": 0, "Di": 20}
-    assert told == (Scored(1, everybody), RoundOver(1, "Ann"))
+    assert told == (Scored(1, everybody), RoundEnded(1, "Ann"))
     assert (game.state.phase, game.turn) == ("round-over", None)
     assert game.points == everybody
     assert game.round_points == {"Ann": 50, "Bo": 60, "Di": 20}
@@ -111,7 +111,7 @@ def test_that_is_so_between_two_tricks_as_well() -> None:
 def test_the_last_round_entered_ends_the_game() -> None:
     game = TrickGame().to_round(6)
     told = game.score(Bo=560)
-    assert told[1:] == (GameOver(None, winners=("Cy", "Di")),)
+    assert told[1:] == (GameEnded(None, winners=("Cy", "Di")),)
 
 
 # Slobberhannes and Polignac.

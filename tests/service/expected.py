@@ -14,7 +14,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Step, Undo
 from companion.rules.family import Rules, State
-from companion.rules.game import Game, Moment
+from companion.rules.game import Game, HistoryEntry
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
@@ -103,7 +103,7 @@ class Expected:
         return len(self._game.moments)
 
     @property
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[HistoryEntry, ...]:
         """What stands, from the first deal to now."""
         return tuple(self._game.moments)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.errors import Illegal
 from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command
-from companion.rules.game import Game, Moment
+from companion.rules.game import Game, HistoryEntry
 from companion.table.replay import Reopen
 from companion.table.table import Table
 from tests.rules.streams import Stream
@@ -33,7 +33,7 @@ class Evening:
         self.refused: str | None = None
 
     @property
-    def moments(self) -> tuple[Moment, ...]:
+    def moments(self) -> tuple[HistoryEntry, ...]:
         return tuple(self.games[-1].moments) if self.games else ()
 
     def deeds(self, count: int) -> Iterator[Deed]:

@@ -22,7 +22,7 @@ from companion.rules.commands import (
     Bust,
     Claim,
     Deal,
-    Forgot,
+    Forget,
     Leave,
     New,
     Play,
@@ -58,7 +58,7 @@ def play(table: Table) -> None:
     table.obey(New(variant="ninety-nine", players=PEOPLE, house={"exact": {"69": "reset"}, "floor": -5}))
     for card in ("KH", "9C/1", "4", "10S"):
         table.obey(Play(card=card))
-    table.obey(Forgot(player="Bo"))
+    table.obey(Forget(player="Bo"))
     table.judge(Claim(total=88))
     table.take_back(2)
     table.obey(Bust(hand=("QS", "JD", "8C")))
@@ -152,7 +152,7 @@ def play_under_other_names(table: Table) -> None:
     table.obey(New(variant="ninety-nine", players=("Seat 1", "Seat 2", "Seat 3"), dealer="Seat 3"))
     table.obey(Play(card="KH"), origin="Cy's phone")
     table.rename("Seat 1", "Ann", "Cy's phone")
-    table.obey(Forgot(player="Ann"))
+    table.obey(Forget(player="Ann"))
     table.rename("Seat 3", "李小龍")
     table.take_back()
     table.obey(Play(card="9"))

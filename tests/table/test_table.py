@@ -11,7 +11,7 @@ from companion.rules.adding import step as adding
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.commands import Accept, Bust, Claim, Deal, Leave, New, Play, Step
-from companion.rules.events import Drew, Played
+from companion.rules.events import CardDrawn, Played
 from companion.table.digest import FIELDS, LATER, digest
 from companion.table.table import Judged, Table
 from tests.table.tables import StillClock, adding_state, play, started_again, table_in
@@ -50,7 +50,7 @@ def test_before_the_first_game_there_is_nothing(table: Table) -> None:
 
 def test_what_a_command_made_happen_is_told(table: Table) -> None:
     table.obey(PAIR)
-    assert table.obey(Play(card="8H")) == (Played("Ann", ("8H",), 8), Drew("Ann", 1, 1))
+    assert table.obey(Play(card="8H")) == (Played("Ann", ("8H",), 8), CardDrawn("Ann", 1, 1))
     assert [moment.state.total for moment in table.moments if isinstance(moment.state, AddingState)] == [0, 8]
 
 

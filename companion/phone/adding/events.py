@@ -12,26 +12,26 @@ from companion.rules.adding.state import AddingState, Call
 from companion.rules.cards import parse_card
 from companion.rules.events import (
     Busted,
+    CardDrawn,
     Dealt,
-    Drew,
+    DrawForgotten,
+    Eliminated,
     Event,
-    Exactly,
-    Forgot,
-    GameOver,
-    HandOver,
+    GameEnded,
+    HandEnded,
     LaterEvent,
     NamedBy,
-    NewPile,
-    Out,
-    Owes,
     Paid,
+    PileStarted,
     Played,
+    PlaysOwed,
     Reshuffled,
     Reversed,
     RoundDealt,
     Scored,
     Shielded,
     Showed,
+    TargetReached,
     ToTrick,
     TurnedUp,
     WentOver,
@@ -91,11 +91,11 @@ def _done(
             return "bust", player, f"busts at {figure(before.total if before is not None else state.total)}"
         case Shielded(player):
             return "shield", player, "shows the shield"
-        case Out(player, "left"):
+        case Eliminated(player, "left"):
             return "left", player, "goes home"
-        case Out(player):
+        case Eliminated(player):
             return "out", player, "has no shield"
-        case Forgot(player):
+        case DrawForgotten(player):
             return "forgot", player, "forgets to draw"
         case Showed(player, cards):
             return "show", player, f"shows {several(len(cards), parse_card(cards[0]).rank)}"
@@ -153,17 +153,17 @@ def _after(before: AddingState | None, state: AddingState, events: Sequence[Even
 def _of_cards(before: AddingState | None, state: AddingState, event: Event) -> str:
     """What came of it for stock, pile, total and pot."""
     match event:
-        case Drew(player, 0, due) if due:
+        case CardDrawn(player, 0, due) if due:
             return f"{player} draws nothing"
-        case Drew(player, cards, due) if cards < due:
+        case CardDrawn(player, cards, due) if cards < due:
             return f"{player} draws only {number(cards)} of {number(due)}"
         case Reshuffled(cards):
             return f"{cards} {'card is' if cards == 1 else 'cards are'} shuffled again"
-        case NewPile():
+        case PileStarted():
             return "A new pile begins"
         case Paid(player, left):
             return f"{player} pays {f'a chip: {number(left)} left' if left else 'the last chip'}"
-        case Exactly(player, exact, what):
+        case TargetReached(player, exact, what):
             said = _exactly(before, state, player, what)
             return f"{figure(exact)} exactly: {said}" if said else ""
     return ""
@@ -172,17 +172,17 @@ def _of_cards(before: AddingState | None, state: AddingState, event: Event) -> s
 def _of_people(state: AddingState, event: Event) -> str:
     """What came of it for those at the table."""
     match event:
-        case Owes(player, plays):
+        case PlaysOwed(player, plays):
             return f"{player} owes {counted(plays, 'play')}"
         case NamedBy(_, named) if state.phase == "shield":
             return f"{named} may show the shield"
-        case Out(player, why) if why != "left":
+        case Eliminated(player, why) if why != "left":
             return f"{player} is out{': no card left' if why == 'no cards' else ''}"
-        case HandOver():
+        case HandEnded():
             return f"{deals_next(state)} deals next"
-        case GameOver(None, losers):
+        case GameEnded(None, losers):
             return f"{losers[0]} loses" if len(losers) == 1 else f"All {number(len(losers))} lose"
-        case GameOver(winner):
+        case GameEnded(winner):
             return f"{winner} wins"
     return ""
 

@@ -12,7 +12,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
 from companion.rules.events import Dealt, Event, Played, Reversed
-from companion.rules.game import Moment
+from companion.rules.game import HistoryEntry
 from companion.screens.table_pictures import deals_next, light_places
 
 _BUST: Final = {"out": "is out of the game", "lose": "loses the game"}
@@ -63,7 +63,7 @@ def adding_now(now: Now, scene: Scene, rules: AddingRules, state: AddingState) -
     )
 
 
-def _events_of_hand(moments: Sequence[Moment]) -> Iterator[Event]:
+def _events_of_hand(moments: Sequence[HistoryEntry]) -> Iterator[Event]:
     """What has happened since the last deal, the newest command first."""
     for moment in reversed(moments):
         yield from moment.events

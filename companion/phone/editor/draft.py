@@ -14,7 +14,7 @@ import tomli_w
 
 from companion.config.schema_errors import wrong_fields
 from companion.errors import CardError, CompanionError
-from companion.rules.adding.file import DEFAULTS, card_keys, inherited_changes, lay_over
+from companion.rules.adding.file import DEFAULTS, card_keys, inherited_changes, merge_cards
 from companion.rules.adding.variant import AddingFile, CardEntry, FromPlayers
 from companion.rules.cards import JOKER, RANKS, parse_card
 from companion.rules.variant_keys import NOT_INHERITED
@@ -131,7 +131,7 @@ def _inherited(draft: Draft, below: Draft | None) -> dict[str, Any]:
 
 def _laid_over(cards: Cards, over: Cards) -> Cards:
     try:
-        return lay_over(one_by_one(cards), one_by_one(over))
+        return merge_cards(one_by_one(cards), one_by_one(over))
     except CardError:
         return over  # whoever judges the file says which of the keys is no card
 
@@ -199,7 +199,7 @@ def yours(draft: Draft, below: Draft | None) -> list[str]:
         mine, theirs = one_by_one(draft.cards), one_by_one(below.cards)
     except CardError:
         return []
-    laid = lay_over(theirs, mine)
+    laid = merge_cards(theirs, mine)
     return [key for key in _in_order({**theirs, **laid}) if not same(laid.get(key), theirs.get(key))]
 
 
@@ -215,7 +215,7 @@ def _new_cards(mine: Cards, theirs: Cards) -> Cards:
 
     A rank that is said replaces single cards of that rank, so those that stay are said with it.
     """
-    laid = lay_over(theirs, mine)
+    laid = merge_cards(theirs, mine)
     new: Cards = {}
     for rank in (*RANKS, JOKER):
         singles = [key for key in laid if key != rank and parse_card(key).rank == rank]

@@ -10,7 +10,7 @@ from companion.phone.statistics.replay import Deed, PlayedGame
 from companion.phone.words import counted as so_many
 from companion.phone.words import number
 from companion.rules.adding.state import AddingState
-from companion.rules.events import GameOver, HandOver, Out, Paid, RoundOver
+from companion.rules.events import Eliminated, GameEnded, HandEnded, Paid, RoundEnded
 from companion.rules.family import State
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import parted
@@ -93,7 +93,7 @@ def _points_of(game: PlayedGame) -> list[tuple[str, Deed]]:
 
 
 def _settles(event: object) -> bool:
-    return isinstance(event, HandOver | GameOver | RoundOver | Paid | Out)
+    return isinstance(event, HandEnded | GameEnded | RoundEnded | Paid | Eliminated)
 
 
 def _sentence(counts: Counted, games: Sequence[tuple[int, PlayedGame]]) -> str:

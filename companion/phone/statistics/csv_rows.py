@@ -13,30 +13,30 @@ from companion.rules.cards import SUIT_SIGNS
 from companion.rules.events import (
     Broken,
     Busted,
+    CardDrawn,
     Dealt,
-    Drew,
+    DrawForgotten,
+    Eliminated,
     Event,
-    Exactly,
-    Forgot,
-    GameOver,
-    HandOver,
+    GameEnded,
+    HandEnded,
     LaterEvent,
     NamedBy,
-    NewPile,
     OnlySuit,
-    Out,
-    Owes,
     Paid,
+    PileStarted,
     Played,
+    PlaysOwed,
     Reshuffled,
     Reversed,
     Revoked,
     RoundDealt,
-    RoundOver,
+    RoundEnded,
     Scored,
     Shielded,
     Showed,
     Swept,
+    TargetReached,
     ToTrick,
     TrickTaken,
     TurnedUp,
@@ -96,7 +96,7 @@ def _paid(event: Event, before: State) -> int:
     match event:
         case Paid():
             return 1
-        case Out(player, "left") if isinstance(before, AddingState):
+        case Eliminated(player, "left") if isinstance(before, AddingState):
             return sum(each.chips or 0 for each in before.players if each.name == player)
     return 0
 
@@ -108,7 +108,7 @@ def _cards(event: Event) -> tuple[str, ...]:
             return cards
         case TurnedUp(card=card) | Shielded(card=card) | ToTrick(card=card):
             return (card,)
-        case Dealt() | Busted() | Out() | Forgot() | RoundDealt() | Scored():
+        case Dealt() | Busted() | Eliminated() | DrawForgotten() | RoundDealt() | Scored():
             return ()
         case _ if isinstance(event, LaterEvent):
             return ()
@@ -148,29 +148,29 @@ def happened(event: Event) -> str:  # noqa: C901, PLR0912  # one case an event
             return "busts"
         case Reversed(direction):
             return f"play turns {direction}"
-        case Drew(player, cards, due) if cards < due:
+        case CardDrawn(player, cards, due) if cards < due:
             return f"{player} draws {cards} of {due}"
         case Reshuffled(cards):
             return f"{cards} cards reshuffled"
-        case Exactly(number=number, what=what):
+        case TargetReached(number=number, what=what):
             return f"exactly {number}: {what}"
-        case Owes(player, plays):
+        case PlaysOwed(player, plays):
             return f"{player} owes {plays}"
         case NamedBy(named=named):
             return f"names {named}"
         case Shielded():
             return "shows the shield"
-        case NewPile():
+        case PileStarted():
             return "a new pile"
-        case Out(player, why):
+        case Eliminated(player, why):
             return f"{player} is out: {why}"
-        case Forgot():
+        case DrawForgotten():
             return "forgot to draw"
         case Showed():
             return "shows"
-        case HandOver():
+        case HandEnded():
             return "the hand is over"
-        case RoundOver():
+        case RoundEnded():
             return "the round is over"
         case VoidShown(suit=suit):
             return f"holds no {_suit(suit)}"
@@ -186,9 +186,9 @@ def happened(event: Event) -> str:  # noqa: C901, PLR0912  # one case an event
             return f"{player} has it all and pays {points} more"
         case Scored(points=points):
             return "points entered: " + ", ".join(f"{parted(name)} {paid}" for name, paid in points.items())
-        case GameOver(winner, losers, winners):
+        case GameEnded(winner, losers, winners):
             return _ended(winner, losers, winners)
-        case Drew() | Paid():
+        case CardDrawn() | Paid():
             return ""
         case _:
             assert_never(event)

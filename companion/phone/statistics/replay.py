@@ -12,7 +12,7 @@ from companion.phone.statistics.lifetime import Since, Won
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import Rules, State
-from companion.rules.game import Game, Moment
+from companion.rules.game import Game, HistoryEntry
 from companion.table.journal import read_only
 from companion.table.reader import Entry, Note
 from companion.table.replay import Rename, agreeing, go_on, read, standing
@@ -28,7 +28,7 @@ class Deed(msgspec.Struct, frozen=True):
 
     sequence: int
     at: float
-    moment: Moment
+    moment: HistoryEntry
     by: str | None = None
 
     @property

@@ -10,16 +10,16 @@ from companion.rules.cards import SUIT_SIGNS
 from companion.rules.events import (
     Busted,
     Dealt,
+    DrawForgotten,
+    Eliminated,
     Event,
-    Forgot,
-    GameOver,
+    GameEnded,
     LaterEvent,
     OnlySuit,
-    Out,
     Played,
     Revoked,
     RoundDealt,
-    RoundOver,
+    RoundEnded,
     Scored,
     Shielded,
     Showed,
@@ -38,7 +38,10 @@ def trick_deed(state: TrickState, events: Sequence[Event]) -> Deed:
     own = [event for event in events if isinstance(event, OnlySuit | Revoked)]
     after = (*sayings([event for event in events if event not in own]), *_ended(state, events))
     first = events[0]
-    if isinstance(first, LaterEvent | Dealt | Played | Shielded | WentOver | Busted | Out | Forgot | Showed):
+    if isinstance(
+        first,
+        LaterEvent | Dealt | Played | Shielded | WentOver | Busted | Eliminated | DrawForgotten | Showed,
+    ):
         raise TypeError(f"{type(first).__name__} begins no deed of a trick game")
     match first:
         case RoundDealt(number, player):
@@ -73,9 +76,9 @@ def _points(points: dict[str, int]) -> str:
 def _ended(state: TrickState, events: Sequence[Event]) -> list[str]:
     for event in events:
         match event:
-            case RoundOver(deals=deals):
+            case RoundEnded(deals=deals):
                 return [f"{deals} deals next"]
-            case GameOver():
+            case GameEnded():
                 said = plain(trick_winner_picture(state, ()).sentence)
                 return [said if len(said) <= LONGEST else f"{len(state.winners)} share the win"]
     return []

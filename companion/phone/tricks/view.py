@@ -8,7 +8,7 @@ from companion.dialogs.context import Scene
 from companion.dialogs.points import can_check_points, can_enter_points
 from companion.phone.key_words import keys_of
 from companion.phone.view_model import Can, LaidCard, Now, TrickNow
-from companion.rules.game import Moment
+from companion.rules.game import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState
@@ -59,7 +59,7 @@ def trick_now(now: Now, scene: Scene, rules: TrickRules, state: TrickState) -> N
     )
 
 
-def rounds_of(rules: TrickRules, moments: Sequence[Moment]) -> tuple[RoundPoints, ...]:
+def rounds_of(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[RoundPoints, ...]:
     """The rounds of the game that `moments` tell, the one under way last."""
     return tuple(
         RoundPoints(
@@ -72,13 +72,13 @@ def rounds_of(rules: TrickRules, moments: Sequence[Moment]) -> tuple[RoundPoints
     )
 
 
-def _last_of_rounds(moments: Sequence[Moment]) -> Sequence[TrickState]:
+def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:
     """How each round stood last."""
     states = {moment.state.round: moment.state for moment in moments if isinstance(moment.state, TrickState)}
     return tuple(states.values())
 
 
-def _adds(rules: TrickRules, moments: Sequence[Moment]) -> str | None:
+def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> str | None:
     """That the finished rounds cost together what the rules say they cost; None unless all of them do."""
     finished = [state for state in _last_of_rounds(moments) if state.phase != "play"]
     if not finished or not all(_adds_up(rules, state) for state in finished):
@@ -103,7 +103,7 @@ def _can(scene: Scene, state: TrickState) -> Can:
     )
 
 
-def _trick(rules: TrickRules, state: TrickState, newest: Moment) -> TrickNow:
+def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickNow:
     lies = lying_trick(rules, state)
     return TrickNow(
         number=lies.number,

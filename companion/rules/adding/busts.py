@@ -10,7 +10,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import begin_turn, draw, last_one_wins, nobody_to_act, pass_debt, put_out
 from companion.rules.cards import Card
-from companion.rules.events import Busted, Event, GameOver, HandOver, NewPile, Paid, WentOver
+from companion.rules.events import Busted, Event, GameEnded, HandEnded, Paid, PileStarted, WentOver
 
 replace = msgspec.structs.replace
 
@@ -63,7 +63,7 @@ def leave(rules: AddingRules, state: AddingState, seat: int) -> Result:
 
 def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
     if rules.bust == "lose":
-        events.append(GameOver(None, (state.players[seat].name,)))
+        events.append(GameEnded(None, (state.players[seat].name,)))
         return replace(nobody_to_act(state), phase="game-over", losers=(seat,))
     made = state.made
     if rules.bust == "out":
@@ -71,12 +71,12 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
     else:
         state, is_out = _pay(rules, state, seat, events)
     if rules.bust == "chip, new pile":
-        events.append(NewPile(len(state.pile)))
+        events.append(PileStarted(len(state.pile)))
         state = replace(state, aside=state.aside + len(state.pile), pile=(), total=0, call=None)
     if (over := last_one_wins(rules, state, events)) is not None:
         return over
     if rules.bust == "chip, new hand":
-        events.append(HandOver(state.players[state.next_seat(state.dealer, clockwise=True)].name))
+        events.append(HandEnded(state.players[state.next_seat(state.dealer, clockwise=True)].name))
         return replace(nobody_to_act(state), phase="hand-over")
     if not is_out:
         state = draw(rules, state, seat, made, events)

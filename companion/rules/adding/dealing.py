@@ -4,7 +4,7 @@ import msgspec
 from msgspec import UNSET
 
 from companion.errors import Illegal
-from companion.rules.adding.evaluate import effects_of, read_cards, weigh
+from companion.rules.adding.evaluate import effects_of, evaluate, read_cards
 from companion.rules.adding.plays import act_on_turn, reach_exactly
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Call, Onward, Player, Result
@@ -72,7 +72,7 @@ def _turn_up(
         raise Illegal("turn-another", card=str(cards[0]))
     value = None if command.up_value is UNSET else command.up_value
     target = None if command.up_target is UNSET else command.up_target
-    outcome = weigh(rules, state, dealer, effects, value, target)
+    outcome = evaluate(rules, state, dealer, effects, value, target)
     name = state.players[dealer].name
     state = replace(
         state,

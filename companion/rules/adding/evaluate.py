@@ -28,7 +28,7 @@ several cards share a file names within four places, and what has gone over up t
 """
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Evaluation(msgspec.Struct, frozen=True):
     """A legal play: its effects, the value chosen or taken, and the total it makes.
 
     `total` is what the cards make of it, before it returns to the target on a play that is not
@@ -75,14 +75,14 @@ def total_after(rules: AddingRules, total: int, effects: Iterable[Effect], value
     return total if rules.floor is None else max(total, rules.floor)
 
 
-def weigh(
+def evaluate(
     rules: AddingRules,
     state: AddingState,
     seat: int,
     effects: tuple[Effect, ...],
     value: int | None,
     target: str | None,
-) -> Outcome:
+) -> Evaluation:
     """What a play of `effects` by the player at `seat` comes to.
 
     Raises:
@@ -94,13 +94,13 @@ def weigh(
         total = total_after(rules, state.total, effects, value)
         if total > rules.target:
             raise _over(rules, state, total)
-        return Outcome(effects, value, total, named)
+        return Evaluation(effects, value, total, named)
     choices = [offers(effect.change) for effect in effects if is_choice(effect.change)]
     if not choices:
         total = total_after(rules, state.total, effects, None)
         if total > rules.target:
             raise _over(rules, state, total)
-        return Outcome(effects, None, total, named)
+        return Evaluation(effects, None, total, named)
     legal = tuple(islice(legal_values(rules, state.total, effects), OPTIONS_LISTED))
     if not legal:
         lowest = min(
@@ -109,7 +109,7 @@ def weigh(
         raise _over(rules, state, lowest)
     if len(legal) > 1:
         raise Illegal("choice-needed", {"total": state.total}, options=list(legal))
-    return Outcome(effects, legal[0], total_after(rules, state.total, effects, legal[0]), named)
+    return Evaluation(effects, legal[0], total_after(rules, state.total, effects, legal[0]), named)
 
 
 def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:

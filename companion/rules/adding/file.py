@@ -83,7 +83,7 @@ def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
     return ranks | singles
 
 
-def lay_over(cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]) -> dict[str, CardEntry]:
+def merge_cards(cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]) -> dict[str, CardEntry]:
     """`over` laid over `cards`: a rank laid over replaces the single cards of that rank as well."""
     laid = {
         key: entry
@@ -120,7 +120,7 @@ def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[
     merged = DEFAULTS | inherited | said
     if "players" in said and "from_players" not in said:
         merged["from_players"] = inherited_changes(merged["from_players"], said["players"])
-    merged["cards"] = lay_over(inherited.get("cards", {}), cards)
+    merged["cards"] = merge_cards(inherited.get("cards", {}), cards)
     return merged
 
 

@@ -9,12 +9,12 @@ from companion.errors import Illegal, OverTarget
 from companion.rules.adding import busts
 from companion.rules.adding.effects import Effect
 from companion.rules.adding.evaluate import (
-    Outcome,
+    Evaluation,
     check_not_played,
     effects_of,
+    evaluate,
     is_too_soon,
     read_cards,
-    weigh,
 )
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Call, Onward, Result
@@ -22,7 +22,7 @@ from companion.rules.adding.turns import draw, last_one_wins, pass_on, put_out
 from companion.rules.cards import Card
 from companion.rules.checks import acting, check_holds, check_phase
 from companion.rules.commands import Play
-from companion.rules.events import Event, Exactly, NamedBy, Played, Reversed
+from companion.rules.events import Event, NamedBy, Played, Reversed, TargetReached
 
 replace = msgspec.structs.replace
 
@@ -46,7 +46,7 @@ def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
     value = None if command.value is UNSET else command.value
     target = None if command.target is UNSET else command.target
     try:
-        outcome = weigh(rules, state, seat, effects_of(rules, cards), value, target)
+        outcome = evaluate(rules, state, seat, effects_of(rules, cards), value, target)
     except OverTarget as over:
         if rules.over == "bust":
             return busts.went_over(rules, state, seat, cards, over.total)
@@ -77,7 +77,7 @@ def _put_on_pile(
     state: AddingState,
     seat: int,
     cards: tuple[Card, ...],
-    outcome: Outcome,
+    outcome: Evaluation,
     events: list[Event],
 ) -> AddingState:
     """The cards leave the hand, the total changes, and what an exact total brings happens."""
@@ -106,7 +106,7 @@ def reach_exactly(
     if what is None:
         return state
     player = state.players[seat]
-    events.append(Exactly(player.name, state.total, what))
+    events.append(TargetReached(player.name, state.total, what))
     if what == "reset":
         return replace(state, total=0)
     if what == "chip" and state.pot > 0 and player.chips is not None:
@@ -115,7 +115,7 @@ def reach_exactly(
 
 
 def act_on_turn(
-    rules: AddingRules, state: AddingState, seat: int, outcome: Outcome, events: list[Event]
+    rules: AddingRules, state: AddingState, seat: int, outcome: Evaluation, events: list[Event]
 ) -> AddingState:
     """Reversals, knock-outs, drawing back, and the turn passing on."""
     effects = outcome.effects

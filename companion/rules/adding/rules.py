@@ -19,7 +19,7 @@ from companion.rules.adding.effects import (
     Show,
     pip_value,
 )
-from companion.rules.adding.file import lay_over, read_cards
+from companion.rules.adding.file import merge_cards, read_cards
 from companion.rules.adding.variant import (
     AddingVariant,
     Bust,
@@ -125,7 +125,7 @@ def adding_rules_in_force(
     pack = Pack(decks, said.get("jokers", variant.jokers), stickers)
     target = said.get("target", variant.target)
     try:
-        cards = lay_over(variant.cards, read_cards(said.get("cards", {})))
+        cards = merge_cards(variant.cards, read_cards(said.get("cards", {})))
         effects = _effects(cards, target)
     except VariantError as error:
         raise Illegal("bad-house-rule", {"why": str(error)}, rule="cards") from None

@@ -18,9 +18,9 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import draw, last_one_wins, nobody_to_act, pass_on, put_out, win
 from companion.rules.checks import acting, check_holds, check_phase, seat_in, who_is_next
-from companion.rules.commands import Accept, Bust, Claim, Deal, Forgot, Leave, Play, Score, Shield, Show, Step
-from companion.rules.events import Event, GameOver, Shielded, Showed
-from companion.rules.events import Forgot as ForgotToDraw
+from companion.rules.commands import Accept, Bust, Claim, Deal, Forget, Leave, Play, Score, Shield, Show, Step
+from companion.rules.events import DrawForgotten as ForgotToDraw
+from companion.rules.events import Event, GameEnded, Shielded, Showed
 
 __all__ = ["judge", "start", "step"]
 
@@ -41,7 +41,7 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
             return _bust(rules, state, command)
         case Shield() | Accept():
             return _answer(rules, state, command)
-        case Forgot():
+        case Forget():
             return _forgot(state, command)
         case Show():
             return _show(rules, state, command)
@@ -118,7 +118,7 @@ def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) ->
     return pass_on(rules, state, onward, events), tuple(events)
 
 
-def _forgot(state: AddingState, command: Forgot) -> Result:
+def _forgot(state: AddingState, command: Forget) -> Result:
     check_phase(state)
     seat = seat_in(state, command.player)
     player = state.players[seat]
@@ -143,7 +143,7 @@ def _show(rules: AddingRules, state: AddingState, command: Show) -> Result:
     if what == "wins":
         return win(rules, state, seat, events), tuple(events)
     losers = state.seats_in
-    events.append(GameOver(None, tuple(state.players[loser].name for loser in losers)))
+    events.append(GameEnded(None, tuple(state.players[loser].name for loser in losers)))
     return replace(nobody_to_act(state), phase="game-over", losers=losers), tuple(events)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Onward
-from companion.rules.events import Drew, Event, GameOver, Out, Owes, Reshuffled
+from companion.rules.events import CardDrawn, Eliminated, Event, GameEnded, PlaysOwed, Reshuffled
 
 Reason = Literal["bust", "no chips", "no cards", "knocked out", "left"]
 
@@ -29,7 +29,7 @@ def draw(rules: AddingRules, state: AddingState, seat: int, due: int, events: li
         take = min(state.stock, due - drawn)
         state, drawn = replace(state, stock=state.stock - take), drawn + take
     player = state.players[seat]
-    events.append(Drew(player.name, drawn, due))
+    events.append(CardDrawn(player.name, drawn, due))
     return state.seated(seat, replace(player, cards=player.cards + drawn, drew=drawn > 0))
 
 
@@ -43,7 +43,7 @@ def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
 def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> AddingState:
     """The player is out of the game: the cards are set aside, chips stay where they are."""
     player = state.players[seat]
-    events.append(Out(player.name, why))
+    events.append(Eliminated(player.name, why))
     state = state.seated(seat, replace(player, still_in=False, cards=0, drew=False))
     return replace(state, aside=state.aside + player.cards)
 
@@ -59,7 +59,7 @@ def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) 
     player = state.players[seat]
     if rules.winner_takes_all and player.chips is not None:
         state = replace(state.seated(seat, replace(player, chips=player.chips + state.pot)), pot=0)
-    events.append(GameOver(player.name))
+    events.append(GameEnded(player.name))
     return replace(nobody_to_act(state), phase="game-over", winner=seat)
 
 
@@ -83,7 +83,7 @@ def begin_turn(
     player = state.players[seat]
     state = state.seated(seat, replace(player, turns=player.turns + 1, drew=False))
     if owed > 1:
-        events.append(Owes(player.name, owed))
+        events.append(PlaysOwed(player.name, owed))
     return replace(
         state,
         phase="play",

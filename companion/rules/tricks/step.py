@@ -17,7 +17,7 @@ from companion.rules.commands import (
     Bust,
     Claim,
     Deal,
-    Forgot,
+    Forget,
     Leave,
     New,
     Play,
@@ -29,11 +29,11 @@ from companion.rules.commands import (
 from companion.rules.events import (
     Broken,
     Event,
-    GameOver,
+    GameEnded,
     OnlySuit,
     Revoked,
     RoundDealt,
-    RoundOver,
+    RoundEnded,
     Scored,
     Swept,
     ToTrick,
@@ -78,7 +78,7 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
                 raise Illegal("not-now", {"cmd": "deal-round"})
             _check_phase(state, also="round-over")
             return _deal_round(rules, state, state.next_seat(state.dealer), command)
-        case Bust() | Shield() | Accept() | Forgot() | Show() | Leave():
+        case Bust() | Shield() | Accept() | Forget() | Show() | Leave():
             raise Illegal("not-in-this-game", {"cmd": command.__struct_config__.tag})
         case _:
             assert_never(command)
@@ -281,9 +281,9 @@ def _end_round(rules: TrickRules, state: TrickState, events: list[Event]) -> Tri
     is_last = state.round >= len(rules.rounds) if rules.until is None else max(points) >= rules.until
     if not is_last:
         deals = state.players[state.next_seat(state.dealer)].name
-        events.append(RoundOver(state.round, deals))
+        events.append(RoundEnded(state.round, deals))
         return replace(state, phase="round-over", turn=None)
     winners = tuple(seat for seat, total in enumerate(points) if total == min(points))
     names = tuple(state.players[seat].name for seat in winners)
-    events.append(GameOver(names[0] if len(names) == 1 else None, winners=names))
+    events.append(GameEnded(names[0] if len(names) == 1 else None, winners=names))
     return replace(state, phase="game-over", turn=None, winners=winners)

@@ -15,18 +15,18 @@ from companion.phone.statistics.replay import Evening
 from companion.rules.commands import Deal, Leave, New, Play
 from companion.rules.events import (
     Broken,
-    Drew,
+    CardDrawn,
+    DrawForgotten,
     Event,
-    Exactly,
-    Forgot,
-    GameOver,
+    GameEnded,
     NamedBy,
-    NewPile,
     OnlySuit,
+    PileStarted,
     Reshuffled,
     Revoked,
     Shielded,
     Swept,
+    TargetReached,
     WentOver,
 )
 from tests.phone.statistics.evening_table import EveningTable
@@ -129,21 +129,21 @@ def test_tricks_are_told(at: EveningTable) -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (Drew("Ann", 1, 2), "Ann draws 1 of 2"),
-        (Drew("Ann", 2, 2), ""),
+        (CardDrawn("Ann", 1, 2), "Ann draws 1 of 2"),
+        (CardDrawn("Ann", 2, 2), ""),
         (Reshuffled(20), "20 cards reshuffled"),
-        (Exactly("Ann", 69, "chip"), "exactly 69: chip"),
+        (TargetReached("Ann", 69, "chip"), "exactly 69: chip"),
         (NamedBy("Ann", "Bo"), "names Bo"),
         (Shielded("Bo", "AH"), "shows the shield"),
         (WentOver("Ann", ("9H",), 104), "goes over with 104"),
-        (NewPile(12), "a new pile"),
-        (Forgot("Ann"), "forgot to draw"),
+        (PileStarted(12), "a new pile"),
+        (DrawForgotten("Ann"), "forgot to draw"),
         (Broken("Ann", "H"), "hearts may be led"),
         (OnlySuit("Ann", "S"), "holds only spades"),
         (Revoked("Ann", "D", 2, 10), "a revoke that stands, 10 points"),
         (Swept("Ann", 20), "Ann has it all and pays 20 more"),
-        (GameOver(None, ("Ann", "Bo")), "Ann and Bo lose"),
-        (GameOver(None, (), ("Ann", "Bo")), "Ann and Bo win"),
+        (GameEnded(None, ("Ann", "Bo")), "Ann and Bo lose"),
+        (GameEnded(None, (), ("Ann", "Bo")), "Ann and Bo win"),
     ],
 )
 def test_an_event_is_told_in_few_words(event: Event, words: str) -> None:
