@@ -26,8 +26,8 @@ from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
 from companion.host.systemd import Service
 from companion.inputs import Input
-from companion.screens.burn_in import Times
-from companion.screens.model import Frame, Notice
+from companion.screens.burn_in import IdleTimes
+from companion.screens.model import Frame, NoticeScreen
 from companion.screens.spoken import spoken
 from companion.simulation.box import Bench
 from companion.table.files import JOURNAL, held
@@ -233,10 +233,10 @@ class App:
             self._service.given_up(str(error))
             parts.keep_picture = True
             for display in displays:
-                display.show(Frame(Notice("No game", str(error), mark="cross")))
+                display.show(Frame(NoticeScreen("No game", str(error), mark="cross")))
             raise
         settings = Settings(
-            times=Times(config.table.idle_dim, config.table.rest, config.table.dark),
+            times=IdleTimes(config.table.idle_dim, config.table.rest, config.table.dark),
             read_once=config.reader.read_once,
             seat_names=config.game.seats,
             first_game=config.game.first,

@@ -24,7 +24,7 @@ from companion.devices.serial_reader import SerialReader
 from companion.devices.sounder import Piezo
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName, Scan
-from companion.screens.model import Boot, Frame
+from companion.screens.model import BootScreen, Frame
 from companion.simulation.box import Bench
 
 
@@ -89,7 +89,7 @@ class Parts:
                 self._report(PartLost(part, str(error)))
                 continue
             display = display_on(bus, part, settings, self._report)
-            display.show(Frame(Boot()))
+            display.show(Frame(BootScreen()))
             display.start()
             self._closing.callback(self._close, display)
             yield display

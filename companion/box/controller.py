@@ -68,7 +68,7 @@ from companion.inputs import (
 )
 from companion.labels.codec import CardLabel, CommandLabel, read_label
 from companion.rules.cards import Card
-from companion.screens.model import Boot, KeyHint, Notice, Safe
+from companion.screens.model import BootScreen, KeyHint, NoticeScreen, SafeToUnplugScreen
 from companion.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -130,7 +130,7 @@ class Box:
         self._shown = Snapshot(Scene({}))
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
-            notice = Notice("Journal", table.journal.trouble, ok=KeyHint("OK", "go on"))
+            notice = NoticeScreen("Journal", table.journal.trouble, ok=KeyHint("OK", "go on"))
             self._front.lay_over(notice, now, UNTIL_READ)
         self._show()
 
@@ -368,7 +368,7 @@ class Box:
 
     def _show(self) -> None:
         if self.switched_off:
-            last = Boot() if self.restarts else Safe()
+            last = BootScreen() if self.restarts else SafeToUnplugScreen()
             self._front.show_last(last)
             self._shown = msgspec.structs.replace(self._shown, picture=last, switched_off=True)
         else:

@@ -14,8 +14,8 @@ from companion.inputs import KeyName
 from companion.outputs import Lights, Sound
 from companion.rules.family import State
 from companion.rules.tricks.state import TrickState
-from companion.screens.burn_in import Care, Keeper, Times
-from companion.screens.model import Boot, Dark, Frame, Picture, Resting
+from companion.screens.burn_in import BurnInGuard, BurnInMeasures, IdleTimes
+from companion.screens.model import BootScreen, DarkScreen, Frame, Picture, RestingScreen
 from companion.screens.table_pictures import lights_of
 
 NOTICE = 4.0
@@ -46,19 +46,19 @@ class Front:
     `muted` silences the sounder, `frame` and `lights` are what the parts were told last.
     """
 
-    def __init__(self, outputs: Outputs, times: Times, now: float, *, muted: bool, night: bool) -> None:
+    def __init__(self, outputs: Outputs, times: IdleTimes, now: float, *, muted: bool, night: bool) -> None:
         self.muted = muted
-        self.frame = Frame(Boot())
+        self.frame = Frame(BootScreen())
         self.lights = Lights()
         self._outputs = outputs
-        self._keeper = Keeper(times, now)
-        self._keeper.night = night
+        self._burn_in = BurnInGuard(times, now)
+        self._burn_in.night = night
         self._notice: Picture | None = None
         self._notice_until = 0.0
         self._must_be_read = False
         self._named: KeyName | None = None
         self._unread: Picture | None = None
-        self._shown: Picture = Boot()
+        self._shown: Picture = BootScreen()
         self._pages: tuple[Picture, ...] = (self._shown,)
         self._page = 0
         self._verdict = ""
@@ -67,11 +67,11 @@ class Front:
     @property
     def night(self) -> bool:
         """Whether all contrasts are halved."""
-        return self._keeper.night
+        return self._burn_in.night
 
     @night.setter
     def night(self, night: bool) -> None:
-        self._keeper.night = night
+        self._burn_in.night = night
 
     @property
     def has_notice(self) -> bool:
@@ -80,7 +80,7 @@ class Front:
 
     def wake(self, now: float) -> bool:
         """Somebody is there. True when the display rested or was dark, and this only woke it."""
-        return self._keeper.wake(now)
+        return self._burn_in.wake(now)
 
     def lay_over(
         self, notice: Picture, now: float, seconds: float = NOTICE, key: KeyName | None = None
@@ -158,7 +158,7 @@ class Front:
         if whole != self._shown:
             self._shown, self._pages, self._page = whole, pages_of(whole), 0
         shown = self._pages[self._page]
-        care = self._keeper.look(now, changed=shown != self.frame.picture)
+        care = self._burn_in.look(now, changed=shown != self.frame.picture)
         verdict = self._verdict if now >= self._verdict_from else ""
         self._show_frame(Frame(_spared(shown, care, state), care.contrast, care.step))
         resting = care.place is not None
@@ -171,7 +171,7 @@ class Front:
 
     def deadline(self, now: float) -> float | None:
         """When `show` next has something to do by itself."""
-        moments = [self._keeper.deadline(now)]
+        moments = [self._burn_in.deadline(now)]
         if self._notice is not None and self._notice_until != UNTIL_READ:
             moments.append(self._notice_until)
         if self._verdict:
@@ -193,15 +193,17 @@ class Front:
             self._outputs.lights.show(lights)
 
 
-def _spared(picture: Picture, care: Care, state: State | None) -> Picture:
+def _spared(picture: Picture, care: BurnInMeasures, state: State | None) -> Picture:
     """The picture, or the resting one or none at all when nobody has played for long."""
     if care.is_dark:
-        return Dark()
+        return DarkScreen()
     if care.place is None:
         return picture
     if state is None:
-        return Resting(None, place=care.place, text="98 99 100")
+        return RestingScreen(None, place=care.place, text="98 99 100")
     name = "" if state.turn is None else state.players[state.turn].name
     if isinstance(state, TrickState):
-        return Resting(None, place=care.place, text=f"Round {state.round}" + (f": {name}" if name else ""))
-    return Resting(state.total, name, state.clockwise, care.place)
+        return RestingScreen(
+            None, place=care.place, text=f"Round {state.round}" + (f": {name}" if name else "")
+        )
+    return RestingScreen(state.total, name, state.clockwise, care.place)

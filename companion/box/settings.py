@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.screens.burn_in import Times
+from companion.screens.burn_in import IdleTimes
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -12,7 +12,7 @@ class Settings(msgspec.Struct, frozen=True):
     the parts that cards and keys come from, as far as this box has them.
     """
 
-    times: Times = Times()
+    times: IdleTimes = IdleTimes()
     read_once: float = 2.0
     seat_names: tuple[str, ...] = ()
     first_game: str = ""

@@ -4,7 +4,7 @@ import msgspec
 
 from companion.dialogs.context import Scene
 from companion.rules.commands import New, Step
-from companion.screens.model import Boot, Picture
+from companion.screens.model import BootScreen, Picture
 from companion.table.reader import Note
 from companion.table.table import Kept
 
@@ -28,5 +28,5 @@ class Snapshot(msgspec.Struct, frozen=True):
     asks: str = ""
     pending: New | Step | None = None
     asking: bool = False
-    picture: Picture = Boot()
+    picture: Picture = BootScreen()
     switched_off: bool = False

@@ -13,7 +13,7 @@ from companion.rules.events import Busted, Event, GameEnded, HandEnded, RoundEnd
 from companion.rules.family import State
 from companion.rules.sentences import sentence
 from companion.screens.announcements import announcement
-from companion.screens.model import Miscount, Named, Notice, PartFailed
+from companion.screens.model import MiscountScreen, Named, NoticeScreen, PartFailedScreen
 from companion.screens.table_pictures import names_of
 from companion.table.table import Judged, Table
 
@@ -62,16 +62,16 @@ class Verdicts:
         said = Named(judged.player, after=f" called {judged.called}")
         if judged.correct:
             self._front.signal("accepted", "accepted", now)
-            self._front.lay_over(Notice("Right", said, table=self._names), now)
+            self._front.lay_over(NoticeScreen("Right", said, table=self._names), now)
         else:
             self._front.signal("refused", "refused", now)
-            self._front.lay_over(Miscount(judged.actual, judged.called, said, self._names), now)
+            self._front.lay_over(MiscountScreen(judged.actual, judged.called, said, self._names), now)
 
     def refused(self, why: str, headline: str, now: float, key: KeyName | None = None) -> None:
         """Nothing has changed, and why; `key` is one that the sentence names."""
         self.refusals += 1
         self._front.signal("refused", "refused", now)
-        self._front.lay_over(Notice(headline, why, mark="cross", table=self._names), now, key=key)
+        self._front.lay_over(NoticeScreen(headline, why, mark="cross", table=self._names), now, key=key)
 
     def disputed(self, now: float) -> None:
         """A card was refused, and the question that it leaves stands on the display."""
@@ -81,15 +81,17 @@ class Verdicts:
     def renamed(self, player: str, name: str, now: float) -> None:
         """A player is called otherwise from now on."""
         self._front.signal("accepted", "accepted", now)
-        self._front.lay_over(Notice("Name", Named(name, before=f"{player} is "), table=self._names), now)
+        self._front.lay_over(
+            NoticeScreen("Name", Named(name, before=f"{player} is "), table=self._names), now
+        )
 
     def phones(self, headline: str, said: str, now: float) -> None:
         """Something about who may rule from a phone."""
-        self._front.lay_over(Notice(headline, said), now)
+        self._front.lay_over(NoticeScreen(headline, said), now)
 
     def network(self, said: str, now: float, *, refused: bool) -> None:
         """What came of something that was asked of the network; no card was refused with it."""
-        self._front.lay_over(Notice("Network", said, mark="cross" if refused else ""), now)
+        self._front.lay_over(NoticeScreen("Network", said, mark="cross" if refused else ""), now)
 
     def illegal(self, command: object, illegal: Illegal, now: float) -> None:
         """The rules refuse a command."""
@@ -98,7 +100,7 @@ class Verdicts:
 
     def read_once(self, card: Card, now: float) -> None:
         """A card was read again that has been read a moment ago."""
-        self._front.lay_over(Notice("Read once", f"{card.face} has been read"), now)
+        self._front.lay_over(NoticeScreen("Read once", f"{card.face} has been read"), now)
 
     def lost(self, part: str, missing: tuple[str, ...], ways_in: tuple[str, ...], now: float) -> None:
         """A part does not answer any more: what is `missing` now, and which of the `ways_in` is left."""
@@ -108,18 +110,18 @@ class Verdicts:
         instead = "play goes on"
         if gone & set(ways_in):
             instead = f"use the {left[0].lower()}" if left else "no way left to play"
-        failed = PartFailed(f"{part} not answering", instead, "warning")
+        failed = PartFailedScreen(f"{part} not answering", instead, "warning")
         if len(missing) == 2:  # the menu's "About" lists more than there is room for
-            failed = PartFailed(f"{missing[0]} and {missing[1]} missing", instead, "warning")
+            failed = PartFailedScreen(f"{missing[0]} and {missing[1]} missing", instead, "warning")
         elif len(missing) > 2:
-            failed = PartFailed(f"{len(missing)} parts missing", instead, "warning")
+            failed = PartFailedScreen(f"{len(missing)} parts missing", instead, "warning")
         elif part == "Reader":
-            failed = PartFailed("Reader unplugged", instead, "plug")
+            failed = PartFailedScreen("Reader unplugged", instead, "plug")
         self._front.lay_over(failed, now)
 
     def back(self, part: str, now: float) -> None:
         """A part that was lost answers again."""
-        self._front.lay_over(Notice("All well", f"{part} is back"), now)
+        self._front.lay_over(NoticeScreen("All well", f"{part} is back"), now)
 
     def failed(self, error: CompanionError, now: float) -> None:
         """Anything else that went wrong; nothing has changed."""

@@ -13,7 +13,16 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import Player
 from companion.rules.commands import Bust
 from companion.rules.family import Rules
-from companion.screens.model import Ask, CardRow, Chips, KeyHint, Named, PickRank, Picture, Words
+from companion.screens.model import (
+    CardRowScreen,
+    Chips,
+    ConfirmScreen,
+    KeyHint,
+    Named,
+    Picture,
+    RankScreen,
+    Words,
+)
 from companion.screens.table_pictures import chips_of, names_of
 
 replace = msgspec.structs.replace
@@ -32,9 +41,11 @@ class AskBust(msgspec.Struct, frozen=True):
         if self.shown:
             faces = tuple(card_face(rules.pack, card) for card in self.shown)
             left = player.cards - len(self.shown)
-            return CardRow(Named(player.name, after=" shows"), str(state.total), faces, left, table, ok, no)
+            return CardRowScreen(
+                Named(player.name, after=" shows"), str(state.total), faces, left, table, ok, no
+            )
         line, chips = _cost(rules, player)
-        return Ask("", "", Named(player.name, after=": bust?"), line, chips, table, ok, no)
+        return ConfirmScreen("", "", Named(player.name, after=": bust?"), line, chips, table, ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -115,7 +126,7 @@ class ShowRank(msgspec.Struct, frozen=True):
         name = state.players[state.turn or 0].name
         ok, no = KeyHint("OK", "show"), KeyHint("UNDO", "back")
         title = Named(name, after=" shows")
-        return PickRank(title, str(state.total), faces_of(rules), self.chosen, names_of(state), ok, no)
+        return RankScreen(title, str(state.total), faces_of(rules), self.chosen, names_of(state), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, _ = scene.adding()

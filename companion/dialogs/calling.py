@@ -6,7 +6,7 @@ from companion.dialogs.context import Call, Close, Move, Refuse, Scene
 from companion.dialogs.keys import dialled
 from companion.inputs import Key
 from companion.rules.commands import Claim
-from companion.screens.model import Dial, KeyHint, Named, Picture
+from companion.screens.model import DialScreen, KeyHint, Named, Picture
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace
@@ -31,7 +31,7 @@ class DialCall(msgspec.Struct, frozen=True):
         _, state = scene.adding()
         name = state.players[state.call.seat if state.call else 0].name
         ok, no = KeyHint("OK", "check"), KeyHint("UNDO", "no")
-        return Dial(
+        return DialScreen(
             Named(name, after=" called"), "", self.value, LOWEST, HIGHEST, False, names_of(state), ok, no
         )
 

@@ -11,7 +11,7 @@ from companion.inputs import Key
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.commands import New, Play, Step
 from companion.rules.sentences import face, sentence
-from companion.screens.model import KeyHint, Named, Notice, Picture, Words
+from companion.screens.model import KeyHint, Named, NoticeScreen, Picture, Words
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace
@@ -29,7 +29,7 @@ class Dispute(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         ok, more = KeyHint("OK", "back"), KeyHint("MORE", self.lets_stand)
         _, state = scene.game()
-        return Notice(self.headline, self.why, mark="cross", table=names_of(state), ok=ok, other=more)
+        return NoticeScreen(self.headline, self.why, mark="cross", table=names_of(state), ok=ok, other=more)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:

@@ -15,7 +15,7 @@ from companion.rules.cards import JOKER, parse_card
 from companion.rules.commands import New
 from companion.rules.family import Rules, rules_in_force
 from companion.rules.tricks.rules import TrickRules
-from companion.screens.model import Dial, Entry, KeyHint, Listing, PickRank, Picture, Words
+from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen, Picture, RankScreen, Words
 
 replace = msgspec.structs.replace
 
@@ -127,9 +127,9 @@ class HouseRules(msgspec.Struct, frozen=True):
         rules = self.in_force(scene)
         titles = titles_of(rules)
         entries = tuple(
-            Entry(titles[rule], value=stands) for rule, stands in rows_of(rules, self.command.house)
+            ListEntry(titles[rule], value=stands) for rule, stands in rows_of(rules, self.command.house)
         )
-        return Listing("House rules", "UNDO done", entries, self.chosen)
+        return ListScreen("House rules", "UNDO done", entries, self.chosen)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules = tuple(titles_of(self.in_force(scene)))
@@ -180,7 +180,7 @@ class DialRule(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         low, high = NUMBERS[self.rule]
         ok, back = KeyHint("OK", "next" if self.rule == "exact" else "set"), KeyHint("UNDO", "back")
-        return Dial((TITLES | TRICK_TITLES)[self.rule], "", self.value, low, high, False, (), ok, back)
+        return DialScreen((TITLES | TRICK_TITLES)[self.rule], "", self.value, low, high, False, (), ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -206,8 +206,10 @@ class WhatExactly(msgspec.Struct, frozen=True):
     chosen: int = 0
 
     def picture(self, scene: Scene) -> Picture:
-        rows = tuple(Entry(text) for text in ("a chip from the pot", "total becomes 0", "a point", "a drink"))
-        return Listing(f"Exactly {self.number}:", "", rows, self.chosen)
+        rows = tuple(
+            ListEntry(text) for text in ("a chip from the pot", "total becomes 0", "a point", "a drink")
+        )
+        return ListScreen(f"Exactly {self.number}:", "", rows, self.chosen)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -233,7 +235,7 @@ class LastCard(msgspec.Struct, frozen=True):
         ranks = self._ranks(scene)
         ok = KeyHint("OK", "set" if ranks[self.rank] == JOKER else "suit")
         faces, back = tuple(parse_card(rank).face for rank in ranks), KeyHint("UNDO", "back")
-        return PickRank("Last card of the stock", "", faces, self.rank, (), ok, back)
+        return RankScreen("Last card of the stock", "", faces, self.rank, (), ok, back)
 
     def _ranks(self, scene: Scene) -> tuple[str, ...]:
         rules = self.rules.in_force(scene)

@@ -19,7 +19,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Phase
 from companion.rules.commands import Accept, Play, Shield
 from companion.rules.tricks.state import TrickPhase, TrickState
-from companion.screens.model import Ask, KeyHint, Named, Notice, Picture
+from companion.screens.model import ConfirmScreen, KeyHint, Named, NoticeScreen, Picture
 from companion.screens.table_pictures import hand_over_picture, names_of, winner_picture
 from companion.screens.trick_pictures import points_picture, round_picture, trick_winner_picture
 
@@ -30,7 +30,7 @@ class AskShield(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.adding()
         named = state.players[state.named or 0].name
-        return Ask(
+        return ConfirmScreen(
             title="",
             whose="",
             question=Named(named, after=": shield?"),
@@ -163,7 +163,7 @@ class Stopped(msgspec.Struct, frozen=True):
     """A number cannot be stood behind: what is wrong, and the way out."""
 
     def picture(self, scene: Scene) -> Picture:
-        return Notice(
+        return NoticeScreen(
             headline="Stopped",
             sentence=scene.stopped or "",
             small="nothing is lost",

@@ -29,7 +29,17 @@ from companion.rules.adding.state import AddingState
 from companion.rules.commands import Forget, Leave, Show
 from companion.rules.family import Rules
 from companion.rules.tricks.state import TrickState
-from companion.screens.model import Ask, CardRow, Entry, KeyHint, Listing, Named, PickRank, Picture, Words
+from companion.screens.model import (
+    CardRowScreen,
+    ConfirmScreen,
+    KeyHint,
+    ListEntry,
+    ListScreen,
+    Named,
+    Picture,
+    RankScreen,
+    Words,
+)
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace
@@ -99,8 +109,8 @@ class Menu(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         rows = items(scene)
-        entries = tuple(Entry(item.text, value=item.value) for item in rows)
-        return Listing(
+        entries = tuple(ListEntry(item.text, value=item.value) for item in rows)
+        return ListScreen(
             "Menu", f"{self.chosen % len(rows) + 1} of {len(rows)}", entries, self.chosen % len(rows)
         )
 
@@ -143,8 +153,8 @@ class ChoosePlayer(msgspec.Struct, frozen=True):
         return cls("Who shows?", _still_in(scene), "shows")
 
     def picture(self, scene: Scene) -> Picture:
-        rows = tuple(Entry(Named(option)) for option in self.options)
-        return Listing(self.title, "", rows, self.chosen, names_of(scene.adding()[1]))
+        rows = tuple(ListEntry(Named(option)) for option in self.options)
+        return ListScreen(self.title, "", rows, self.chosen, names_of(scene.adding()[1]))
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -182,7 +192,7 @@ class AskLeave(msgspec.Struct, frozen=True):
         rules, state = scene.adding()
         line = "is out of the game" if rules.chips is None else "chips go to the pot"
         ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return Ask("", "", Named(self.name, after=" leaves?"), line, None, names_of(state), ok, no)
+        return ConfirmScreen("", "", Named(self.name, after=" leaves?"), line, None, names_of(state), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -209,10 +219,10 @@ class ShowThree(msgspec.Struct, frozen=True):
         ok, less = KeyHint("OK", "show"), KeyHint("UNDO", "less" if self.cards else "back")
         if self.cards:
             faces = tuple(card_face(rules.pack, card) for card in self.cards)
-            return CardRow(
+            return CardRowScreen(
                 title, f"{len(faces)} of 3", faces, 3 - len(faces), table, KeyHint("MORE", "add"), less
             )
-        return PickRank(title, "three of", faces_of(rules), self.rank, table, ok, less)
+        return RankScreen(title, "three of", faces_of(rules), self.rank, table, ok, less)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, _ = scene.adding()
@@ -264,8 +274,8 @@ class About(msgspec.Struct, frozen=True):
     chosen: int = 0
 
     def picture(self, scene: Scene) -> Picture:
-        return Listing(
-            "About", "", tuple(Entry(line) for line in scene.about), self.chosen % len(scene.about)
+        return ListScreen(
+            "About", "", tuple(ListEntry(line) for line in scene.about), self.chosen % len(scene.about)
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -284,7 +294,7 @@ class AskSwitchOff(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return Ask("", "", f"{self._what}?", "the game is kept", None, (), ok, no)
+        return ConfirmScreen("", "", f"{self._what}?", "the game is kept", None, (), ok, no)
 
     @property
     def _what(self) -> str:

@@ -7,7 +7,7 @@ import msgspec
 from companion.dialogs.context import Close, CloseOwn, Join, Move, OpenOwn, Refuse, Scene
 from companion.dialogs.keys import around, turned
 from companion.inputs import Key, KnownNetwork, NetworkNews
-from companion.screens.model import Ask, Entry, KeyHint, Listing, OwnWifi, Picture
+from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, OwnWifiScreen, Picture
 
 OWN: Final = "own"
 """What the row of the box's own network is told from a known one by, and that which closes it."""
@@ -29,9 +29,9 @@ class NetworkPage(msgspec.Struct, frozen=True):
         title = f"Joining {news.name}" if news.joining else news.name or "No network"
         if not rows:
             line = "no known Wi-Fi in range" if news.radio else "Wi-Fi is switched off"
-            return Ask("Network", "", title, news.address or line, ok=KeyHint("UNDO", "back"))
+            return ConfirmScreen("Network", "", title, news.address or line, ok=KeyHint("UNDO", "back"))
         entries = tuple(_entry(news, row) for row in rows)
-        return Listing(title, news.address, entries, self._place(rows))
+        return ListScreen(title, news.address, entries, self._place(rows))
 
     def key(self, scene: Scene, key: Key) -> Move:
         news = _news(scene)
@@ -66,7 +66,7 @@ class AskJoin(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return Ask("Join?", "", self.network.name, "phones look for it there", None, (), ok, no)
+        return ConfirmScreen("Join?", "", self.network.name, "phones look for it there", None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -87,7 +87,7 @@ class AskOpen(msgspec.Struct, frozen=True):
         name = _news(scene).name
         line = f"the box leaves {name}" if name else "phones join it"
         ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return Ask("", "", "Open own network?", line, None, (), ok, no)
+        return ConfirmScreen("", "", "Open own network?", line, None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -106,7 +106,7 @@ class AskClose(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return Ask("", "", "Close own network?", "its phones are left alone", None, (), ok, no)
+        return ConfirmScreen("", "", "Close own network?", "its phones are left alone", None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -126,7 +126,7 @@ class Waiting(msgspec.Struct, frozen=True):
     what: str
 
     def picture(self, scene: Scene) -> Picture:
-        return Ask("Network", "", self.what, "a moment", ok=KeyHint("UNDO", "do not wait"))
+        return ConfirmScreen("Network", "", self.what, "a moment", ok=KeyHint("UNDO", "do not wait"))
 
     def key(self, scene: Scene, key: Key) -> Move:
         return Close() if key.name == "UNDO" else self
@@ -143,7 +143,7 @@ class ShowOwn(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         own = _news(scene).own
-        return OwnWifi() if own is None else OwnWifi(own.name, own.modules, own.password)
+        return OwnWifiScreen() if own is None else OwnWifiScreen(own.name, own.modules, own.password)
 
     def key(self, scene: Scene, key: Key) -> Move:
         return Close()
@@ -161,11 +161,11 @@ def _rows(news: NetworkNews) -> tuple[str, ...]:
     return (*(network.profile for network in news.known), *own)
 
 
-def _entry(news: NetworkNews, row: str) -> Entry:
+def _entry(news: NetworkNews, row: str) -> ListEntry:
     if row == CLOSE_OWN:
-        return Entry("Close own network")
+        return ListEntry("Close own network")
     if row == OWN:
-        return Entry("Own network", value="open" if news.own is not None and news.own.is_open else "")
+        return ListEntry("Own network", value="open" if news.own is not None and news.own.is_open else "")
     network = next(network for network in news.known if network.profile == row)
     is_in = row == news.profile and not news.joining
-    return Entry(network.name, value="in" if is_in else f"{network.signal} %")
+    return ListEntry(network.name, value="in" if is_in else f"{network.signal} %")

@@ -5,7 +5,7 @@ import msgspec
 from companion.dialogs.context import ArmCode, Close, DismissPhones, Move, Phones, Refuse, Scene
 from companion.inputs import Key
 from companion.screens import model
-from companion.screens.model import Ask, KeyHint, Notice, Pairing, Picture
+from companion.screens.model import ConfirmScreen, KeyHint, NoticeScreen, PairingScreen, Picture
 
 
 class ShowCode(msgspec.Struct, frozen=True):
@@ -19,8 +19,8 @@ class ShowCode(msgspec.Struct, frozen=True):
         phones = scene.phones or Phones()
         if phones.spent:
             ok, leave = KeyHint("OK", "new code"), KeyHint("UNDO", "leave")
-            return Notice("Wrong codes", "Too many: this code is good no more", ok=ok, other=leave)
-        return Pairing(phones.address, phones.modules, phones.code)
+            return NoticeScreen("Wrong codes", "Too many: this code is good no more", ok=ok, other=leave)
+        return PairingScreen(phones.address, phones.modules, phones.code)
 
     def key(self, scene: Scene, key: Key) -> Move:
         return ArmCode() if key.name == "OK" else Close()
@@ -38,7 +38,7 @@ class Welcome(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         phones = scene.phones or Phones()
         ok, more = KeyHint("OK", "play"), KeyHint("MORE", "code")
-        return model.Welcome(phones.address, phones.modules, phones.name, ok, more)
+        return model.WelcomeScreen(phones.address, phones.modules, phones.name, ok, more)
 
     def key(self, scene: Scene, key: Key) -> Move:
         return ArmCode() if key.name == "MORE" else Close()
@@ -54,7 +54,7 @@ class AskDismiss(msgspec.Struct, frozen=True):
         count = scene.phones.ruling if scene.phones is not None else 0
         line = "1 phone rules now" if count == 1 else f"{count} phones rule now"
         ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return Ask("", "", "Dismiss phones?", line, None, (), ok, no)
+        return ConfirmScreen("", "", "Dismiss phones?", line, None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:

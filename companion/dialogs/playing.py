@@ -16,7 +16,7 @@ from companion.rules.adding.effects import changed, offers
 from companion.rules.adding.evaluate import effects_of, playable
 from companion.rules.cards import SUITS, Card, parse_card
 from companion.rules.commands import Play
-from companion.screens.model import KeyHint, Named, PickRank, Picture
+from companion.screens.model import KeyHint, Named, Picture, RankScreen
 from companion.screens.table_pictures import names_of, play_picture
 
 replace = msgspec.structs.replace
@@ -83,7 +83,9 @@ class ChooseRank(msgspec.Struct, frozen=True):
         ok = KeyHint("OK", preview(scene, Play(card=self.ranks[self.chosen])))
         more = KeyHint("MORE", "set") if rules.sets else KeyHint("UNDO", "no")
         title, faces = Named(name, after=" plays"), tuple(parse_card(rank).face for rank in self.ranks)
-        return PickRank(title, str(state.total), faces, self.chosen, names_of(state), ok, more, self.refused)
+        return RankScreen(
+            title, str(state.total), faces, self.chosen, names_of(state), ok, more, self.refused
+        )
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, _ = scene.adding()

@@ -12,7 +12,16 @@ from companion.rules.commands import Claim, Score
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import Round
 from companion.rules.tricks.state import TrickState
-from companion.screens.model import Dial, Entry, KeyHint, Listing, Named, Picture, PlayerTable, Row
+from companion.screens.model import (
+    DialScreen,
+    KeyHint,
+    ListEntry,
+    ListScreen,
+    Named,
+    Picture,
+    PlayerRow,
+    PlayerTableScreen,
+)
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace
@@ -47,7 +56,7 @@ class EnterPoints(msgspec.Struct, frozen=True):
         name = state.players[len(self.given)].name
         ok, back = KeyHint("OK", "next"), KeyHint("UNDO", "back" if self.given else "no")
         title, table = Named(name, after=" pays"), names_of(state)
-        return Dial(title, f"{left} left", self.value, 0, left, left > 0, table, ok, back)
+        return DialScreen(title, f"{left} left", self.value, 0, left, left > 0, table, ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, state = scene.tricks()
@@ -92,10 +101,11 @@ class AskPoints(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         _, state = scene.tricks()
         rows = tuple(
-            Row(player.name, text=f"+{paid}") for player, paid in zip(state.players, self.points, strict=True)
+            PlayerRow(player.name, text=f"+{paid}")
+            for player, paid in zip(state.players, self.points, strict=True)
         )
         ok, back = KeyHint("OK", "right"), KeyHint("UNDO", "back")
-        return PlayerTable(f"Round {state.round}?", "", rows, ok, back)
+        return PlayerTableScreen(f"Round {state.round}?", "", rows, ok, back)
 
     def score(self, state: TrickState) -> Score:
         """The command, which names everybody."""
@@ -122,8 +132,8 @@ class WhosePoints(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         _, state = scene.tricks()
-        rows = tuple(Entry(Named(player.name)) for player in state.players)
-        return Listing("Whose points?", f"round {state.round}", rows, self.chosen, names_of(state))
+        rows = tuple(ListEntry(Named(player.name)) for player in state.players)
+        return ListScreen("Whose points?", f"round {state.round}", rows, self.chosen, names_of(state))
 
     def key(self, scene: Scene, key: Key) -> Move:
         _, state = scene.tricks()
@@ -150,7 +160,7 @@ class DialPoints(msgspec.Struct, frozen=True):
         _, state = scene.tricks()
         ok, no = KeyHint("OK", "check"), KeyHint("UNDO", "back")
         title, most = Named(self.name, after=" called"), self._most(scene)
-        return Dial(title, f"round {state.round}", self.value, 0, most, False, names_of(state), ok, no)
+        return DialScreen(title, f"round {state.round}", self.value, 0, most, False, names_of(state), ok, no)
 
     def _most(self, scene: Scene) -> int:
         rules, state = scene.tricks()

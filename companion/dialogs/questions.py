@@ -19,7 +19,17 @@ from companion.rules.commands import Deal, New, Play, Step
 from companion.rules.family import Rules
 from companion.rules.sentences import names
 from companion.rules.tricks.state import TrickState
-from companion.screens.model import Choose, Dial, Entry, KeyHint, Listing, Named, Option, Picture, Words
+from companion.screens.model import (
+    ChoiceOption,
+    ChoiceScreen,
+    DialScreen,
+    KeyHint,
+    ListEntry,
+    ListScreen,
+    Named,
+    Picture,
+    Words,
+)
 from companion.screens.table_pictures import deals_next
 
 FEW = 4
@@ -163,11 +173,11 @@ class PickValue(msgspec.Struct, frozen=True):
         table = scene.seated(self.command)
         options = tuple((self._label(option), self._makes(scene, option)) for option in self.options)
         if len(options) > FEW:
-            rows = tuple(Entry(label, value=makes) for label, makes in options)
-            return Listing(title, player, rows, self.chosen, table)
+            rows = tuple(ListEntry(label, value=makes) for label, makes in options)
+            return ListScreen(title, player, rows, self.chosen, table)
         ok = KeyHint("OK", f"play {self._label(self.options[self.chosen])}")
-        cells = tuple(Option(label, makes) for label, makes in options)
-        return Choose(title, player, cells, self.chosen, table, ok, KeyHint("UNDO", "no"))
+        cells = tuple(ChoiceOption(label, makes) for label, makes in options)
+        return ChoiceScreen(title, player, cells, self.chosen, table, ok, KeyHint("UNDO", "no"))
 
     def _label(self, option: int) -> str:
         return f"{option:+d}" if min(self.options) < 0 else str(option)
@@ -204,7 +214,7 @@ class DialValue(msgspec.Struct, frozen=True):
         more = KeyHint("", "hold: by 10")
         title = _title(self.command, "sets the total" if self._sets(scene) else "counts as?")
         table, player = scene.seated(self.command), whose(scene, self.command)
-        return Dial(title, player, self.value, self.low, self.high, True, table, ok, more)
+        return DialScreen(title, player, self.value, self.low, self.high, True, table, ok, more)
 
     def _sets(self, scene: Scene) -> bool:
         effect = _effect(scene, self.command)
@@ -233,10 +243,10 @@ class PickPlayer(msgspec.Struct, frozen=True):
     back: Dialog | None = None
 
     def picture(self, scene: Scene) -> Picture:
-        rows = tuple(Entry(Named(option)) for option in self.options)
+        rows = tuple(ListEntry(Named(option)) for option in self.options)
         title = "Knock out whom?" if self._knocks_out(scene) else "Who plays next?"
         table = scene.seated(self.command)
-        return Listing(title, _first_card(self.command).face, rows, self.chosen, table)
+        return ListScreen(title, _first_card(self.command).face, rows, self.chosen, table)
 
     def _knocks_out(self, scene: Scene) -> bool:
         effect = _effect(scene, self.command)

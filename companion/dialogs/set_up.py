@@ -19,7 +19,17 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
 from companion.rules.variant import Variant
-from companion.screens.model import Dial, Entry, HowMany, KeyHint, Listing, Named, Notice, Picture, Words
+from companion.screens.model import (
+    CountScreen,
+    DialScreen,
+    KeyHint,
+    ListEntry,
+    ListScreen,
+    Named,
+    NoticeScreen,
+    Picture,
+    Words,
+)
 from companion.screens.table_pictures import deals_next
 
 replace = msgspec.structs.replace
@@ -42,8 +52,8 @@ class ChooseGame(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         variants = list(scene.variants.values())
-        rows = tuple(Entry(_short_title(variant), prefix=variant.short) for variant in variants)
-        return Listing("Which game?", f"{self.chosen + 1} of {len(rows)}", rows, self.chosen)
+        rows = tuple(ListEntry(_short_title(variant), prefix=variant.short) for variant in variants)
+        return ListScreen("Which game?", f"{self.chosen + 1} of {len(rows)}", rows, self.chosen)
 
     def key(self, scene: Scene, key: Key) -> Move:
         names = list(scene.variants)
@@ -82,7 +92,7 @@ class HowManyPlay(msgspec.Struct, frozen=True):
         return cls(variant, min(max(last, low), high))
 
     def picture(self, scene: Scene) -> Picture:
-        return HowMany("How many play?", self.value, KeyHint("OK", "next"), KeyHint("UNDO", "back"))
+        return CountScreen("How many play?", self.value, KeyHint("OK", "next"), KeyHint("UNDO", "back"))
 
     def key(self, scene: Scene, key: Key) -> Move:
         low, high = _seats(scene.variants[self.variant])
@@ -166,8 +176,10 @@ class Summary(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         rows = self._rows(scene)
         title = scene.variants[self.command.variant].title
-        entries = tuple(Entry(text, value=value) for text, value in rows)
-        return Listing(title, f"{len(self.command.players)} play", entries, self.chosen, self.command.players)
+        entries = tuple(ListEntry(text, value=value) for text, value in rows)
+        return ListScreen(
+            title, f"{len(self.command.players)} play", entries, self.chosen, self.command.players
+        )
 
     def _rows(self, scene: Scene) -> list[tuple[str, Words]]:
         rules = self.rules(scene)
@@ -256,7 +268,7 @@ class MakePack(msgspec.Struct, frozen=True):
     sentence: str
 
     def picture(self, scene: Scene) -> Picture:
-        return Notice(
+        return NoticeScreen(
             headline=self.headline,
             sentence=self.sentence,
             ok=KeyHint("OK", "start"),
@@ -283,7 +295,7 @@ class DialChips(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         ok, back = KeyHint("OK", "next"), KeyHint("UNDO", "back")
-        return Dial("How many chips?", "each", self.value, 1, MOST_CHIPS, False, (), ok, back)
+        return DialScreen("How many chips?", "each", self.value, 1, MOST_CHIPS, False, (), ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -307,7 +319,9 @@ class ChooseDealer(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         players = self.summary.command.players
-        return Listing("Who deals?", "", tuple(Entry(Named(name)) for name in players), self.chosen, players)
+        return ListScreen(
+            "Who deals?", "", tuple(ListEntry(Named(name)) for name in players), self.chosen, players
+        )
 
     def key(self, scene: Scene, key: Key) -> Move:
         players = self.summary.command.players

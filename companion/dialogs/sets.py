@@ -11,7 +11,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, Pack, parse_card
 from companion.rules.commands import Play
 from companion.rules.family import Rules
-from companion.screens.model import CardRow, KeyHint, PickRank, Picture, Words
+from companion.screens.model import CardRowScreen, KeyHint, Picture, RankScreen, Words
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace
@@ -55,12 +55,12 @@ class GatherSet(msgspec.Struct, frozen=True):
         if not self.cards:
             ok = KeyHint("MORE", "add")
             no = KeyHint("UNDO", "no")
-            return PickRank("A set of", str(state.total), faces_of(rules), self.rank, table, ok, no)
+            return RankScreen("A set of", str(state.total), faces_of(rules), self.rank, table, ok, no)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
         title = f"Set of {faces_of(rules)[self.rank].replace('Joker', 'joker')}s"
         ok = KeyHint("OK", preview(scene, self.play()))
         less = KeyHint("UNDO", "less")
-        return CardRow(title, str(state.total), faces, 1, table, ok, less)
+        return CardRowScreen(title, str(state.total), faces, 1, table, ok, less)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, _ = scene.adding()

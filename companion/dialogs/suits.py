@@ -11,7 +11,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import SUIT_SIGNS, Card
 from companion.rules.family import Rules
 from companion.rules.tricks.rules import TrickRules
-from companion.screens.model import Choose, KeyHint, Option, Picture, Words
+from companion.screens.model import ChoiceOption, ChoiceScreen, KeyHint, Picture, Words
 from companion.screens.words import briefly
 
 SUIT_ORDER = ("S", "H", "D", "C")
@@ -54,11 +54,11 @@ class PickSuit(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         rules = self.asker.suit_rules(scene)
-        options = tuple(Option(SUIT_SIGNS[suit], self._does(rules, suit)) for suit in SUIT_ORDER)
+        options = tuple(ChoiceOption(SUIT_SIGNS[suit], self._does(rules, suit)) for suit in SUIT_ORDER)
         whose, does_ok = self.asker.suit_hints(scene, self._card)
         ok, back = KeyHint("OK", does_ok), KeyHint("UNDO", "back")
         title = f"{self.rank} of which suit?"
-        return Choose(title, whose, options, self.chosen, self.asker.table(scene), ok, back)
+        return ChoiceScreen(title, whose, options, self.chosen, self.asker.table(scene), ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:

@@ -25,7 +25,7 @@ from companion.rules.events import (
 from companion.rules.family import State
 from companion.rules.sentences import face
 from companion.rules.tricks.state import TrickState
-from companion.screens.model import Ask, KeyHint, Named, Picture, Words
+from companion.screens.model import ConfirmScreen, KeyHint, Named, Picture, Words
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace
@@ -51,7 +51,7 @@ class AskTakeBack(msgspec.Struct, frozen=True):
             other = KeyHint("UNDO", "earlier")
         else:
             other = KeyHint("RIGHT", "less") if self.count > 1 else KeyHint("UNDO", "no")
-        return Ask(
+        return ConfirmScreen(
             title="Take back?" if self.count == 1 else f"Take back {self.count}?",
             whose="",
             question=what_was_done(moment.events),
@@ -85,7 +85,7 @@ class AskReopen(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         _, state = scene.game()
-        return Ask(
+        return ConfirmScreen(
             title="Take back?",
             whose="",
             question="This game",

@@ -9,7 +9,7 @@ from companion.dialogs.questions import preview
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
 from companion.rules.commands import Play
-from companion.screens.model import KeyHint, Named, PickRank, Picture
+from companion.screens.model import KeyHint, Named, Picture, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.screens.trick_pictures import to_do, trick_picture
 
@@ -54,7 +54,7 @@ class ChooseTrickRank(msgspec.Struct, frozen=True):
         name, ranks = state.players[state.turn or 0].name, rules.pack.ranks
         ok, no = KeyHint("OK", preview(scene, self._play(ranks))), KeyHint("UNDO", "no")
         title = Named(name, after=" plays")
-        return PickRank(title, to_do(rules, state), ranks, self.chosen, names_of(state), ok, no)
+        return RankScreen(title, to_do(rules, state), ranks, self.chosen, names_of(state), ok, no)
 
     def _play(self, ranks: tuple[str, ...]) -> Play:
         return Play(card=ranks[self.chosen])

@@ -10,7 +10,7 @@ from companion.dialogs.suits import PickSuit
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Deal, New
-from companion.screens.model import KeyHint, PickRank, Picture, Words
+from companion.screens.model import KeyHint, Picture, RankScreen, Words
 
 replace = msgspec.structs.replace
 
@@ -46,7 +46,7 @@ class TurnUp(msgspec.Struct, frozen=True):
         ok = KeyHint("OK", preview(scene, replace(self.command, up_card=ranks[self.chosen])))
         faces, dealer = faces_of(self.rules), whose(scene, self.command)
         table, back = scene.seated(self.command), KeyHint("UNDO", "back")
-        return PickRank("Turn one up", dealer, faces, self.chosen, table, ok, back)
+        return RankScreen("Turn one up", dealer, faces, self.chosen, table, ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
         ranks = ranks_of(self.rules)

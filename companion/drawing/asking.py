@@ -3,12 +3,12 @@
 from PIL import Image
 
 from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import H18, XL, XS, Face, L, M, N, S
+from companion.drawing.fonts import H18, XL, XS, L, M, N, S, Typeface
 from companion.drawing.frame import arrows, figures, keys, title, turned_number
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
 from companion.drawing.overflow import Mark, draw_seats
 from companion.drawing.text import fit, line
-from companion.screens.model import Choose, Dial, HowMany, Option, PickRank
+from companion.screens.model import ChoiceOption, ChoiceScreen, CountScreen, DialScreen, RankScreen
 
 BODY_TOP, BODY_BOTTOM = 12, 48
 _BODY_MIDDLE = 30
@@ -16,7 +16,7 @@ _CELL = 19  # half the width of the chosen rank's cell
 _SHOWN_AT_ONCE = 5  # options side by side on 128 px
 
 
-def draw_choose(canvas: Canvas, picture: Choose) -> None:
+def draw_choose(canvas: Canvas, picture: ChoiceScreen) -> None:
     """A few answers side by side, the chosen one inverted, below each what it makes."""
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
@@ -35,17 +35,19 @@ def draw_choose(canvas: Canvas, picture: Choose) -> None:
         _option(canvas, option, left + width // 2, width - 2, words, ink)
 
 
-def _around(options: tuple[Option, ...], chosen: int, most: int) -> tuple[tuple[Option, ...], int]:
+def _around(
+    options: tuple[ChoiceOption, ...], chosen: int, most: int
+) -> tuple[tuple[ChoiceOption, ...], int]:
     """At most `most` options in a row with the chosen one among them, and its place there."""
     first = max(0, min(chosen - most // 2, len(options) - most))
     return options[first : first + most], chosen - first
 
 
-def _all_fit(options: tuple[Option, ...], face: Face, room: int) -> bool:
+def _all_fit(options: tuple[ChoiceOption, ...], face: Typeface, room: int) -> bool:
     return all(line(option.label, face).width <= room for option in options)
 
 
-def _option(canvas: Canvas, option: Option, middle: int, room: int, words: Face, ink: Ink) -> None:
+def _option(canvas: Canvas, option: ChoiceOption, middle: int, room: int, words: Typeface, ink: Ink) -> None:
     if option.label and option.label in SUITS:
         shape = glyph(f"{option.label}20")
         top = 15 + (20 - shape.height) // 2
@@ -61,7 +63,7 @@ def _option(canvas: Canvas, option: Option, middle: int, room: int, words: Face,
     canvas.text(fit(option.makes, room, (S, XS), height=11), middle, 39, "middle", ink, (37, 47))
 
 
-def draw_dial(canvas: Canvas, picture: Dial) -> None:
+def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
     """A number between two arrows, and its place between the lowest and the highest."""
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
@@ -70,7 +72,7 @@ def draw_dial(canvas: Canvas, picture: Dial) -> None:
         _scale(canvas, picture)
 
 
-def _scale(canvas: Canvas, picture: Dial) -> None:
+def _scale(canvas: Canvas, picture: DialScreen) -> None:
     """A line of 101 px (or twice that) with a stroke at every tenth, and a bead at the value."""
     length = 100 * (canvas.width // 128)
     left, base = canvas.middle - length // 2, 47
@@ -96,7 +98,7 @@ def _stroke_step(span: int) -> int:
     return step
 
 
-def draw_rank(canvas: Canvas, picture: PickRank) -> None:
+def draw_rank(canvas: Canvas, picture: RankScreen) -> None:
     """The rank in the middle of its ring, its neighbours smaller to both sides."""
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
@@ -108,7 +110,7 @@ def draw_rank(canvas: Canvas, picture: PickRank) -> None:
         _neighbours(canvas, picture, side)
 
 
-def _neighbours(canvas: Canvas, picture: PickRank, side: int) -> None:
+def _neighbours(canvas: Canvas, picture: RankScreen, side: int) -> None:
     """The ranks that LEFT (-1) or RIGHT (1) would choose, as far as there is room.
 
     Those that cannot be played are small and struck through, a line between them and the others.
@@ -150,7 +152,7 @@ def _struck(shape: Image.Image) -> Image.Image:
     return struck
 
 
-def draw_how_many(canvas: Canvas, picture: HowMany, *, turned: bool = False) -> None:
+def draw_how_many(canvas: Canvas, picture: CountScreen, *, turned: bool = False) -> None:
     """The number, and the table with so many seats."""
     title(canvas, picture.title, "")
     keys_end = keys(canvas, picture.ok, picture.other)

@@ -9,7 +9,7 @@ from typing import Literal, assert_never
 from PIL import Image, ImageDraw
 
 from companion.drawing.glyphs import glyph
-from companion.drawing.text import Line
+from companion.drawing.text import TextLine
 
 HEIGHT = 64
 TOP, BOTTOM = 2, 61
@@ -61,7 +61,7 @@ class Canvas:
 
     def text(
         self,
-        line: Line,
+        line: TextLine,
         x: int,
         y: int,
         side: Side = "left",

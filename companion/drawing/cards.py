@@ -3,11 +3,11 @@
 import re
 
 from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import Face, L, M, N, S
+from companion.drawing.fonts import L, M, N, S, Typeface
 from companion.drawing.frame import keys, title
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.text import fit
-from companion.screens.model import CardRow
+from companion.screens.model import CardRowScreen
 
 _WIDTH, _HEIGHT, _STEP = 26, 35, 30
 _TOP = 13
@@ -17,7 +17,7 @@ _LIGHT: Ink = "light"
 _CARD = re.compile(f"(.*?)([{SUITS}])?")
 
 
-def draw_row(canvas: Canvas, picture: CardRow) -> None:
+def draw_row(canvas: Canvas, picture: CardRowScreen) -> None:
     """The cards side by side, then the open places; closer together the more there are.
 
     Of many cards only the last one is light, so that no more than half of the display is lit.
@@ -50,7 +50,7 @@ def draw_card(
     width: int,
     height: int,
     *,
-    faces: tuple[Face, ...] = (L, M, N, S),
+    faces: tuple[Typeface, ...] = (L, M, N, S),
     solid: bool = True,
 ) -> None:
     """One card, its rank above its suit; a joker is a star, a rank alone stands in the middle.

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from companion.drawing.canvas import Canvas, Ink
-from companion.drawing.fonts import Face
+from companion.drawing.fonts import Typeface
 from companion.drawing.glyphs import glyph
-from companion.drawing.text import Line, line
+from companion.drawing.text import TextLine, line
 from companion.screens.model import Chips
 
 _PLACES = 5  # so many are drawn one by one; more are one chip and a number
@@ -18,7 +18,7 @@ class ChipRow(NamedTuple):
 
     shapes: tuple[str, ...]
     step: int
-    number: Line | None
+    number: TextLine | None
 
     @property
     def width(self) -> int:
@@ -32,7 +32,7 @@ class ChipRow(NamedTuple):
         return max(glyph(shape).height for shape in self.shapes)
 
 
-def row(chips: Chips, size: int, face: Face, *, counted: bool = False) -> ChipRow:
+def row(chips: Chips, size: int, face: Typeface, *, counted: bool = False) -> ChipRow:
     """`chips` with dots `size` pixels wide (4, 5 or 7), the number in `face` when `counted` or many.
 
     A place for every chip dealt at the start; somebody may hold more than that. With dots of 4 px

@@ -20,7 +20,7 @@ _NO_GLYPH = 0xFFFF
 _BIG_ENDIAN = 1 << 2
 
 
-class Face(NamedTuple):
+class Typeface(NamedTuple):
     """A font at its one size, in pixels, and what stands in for letters it lacks.
 
     `capital` is the height of a capital H; `suit` the size of the suits set beside it.
@@ -36,14 +36,14 @@ class Face(NamedTuple):
     substitute_size: int
 
 
-XL = Face("XL", "helvB24-100dpi", 34, 25, 20, "arrow-14", "ter-u20b", 20)
-H18 = Face("H18", "helvB18-100dpi", 25, 19, 20, "arrow-14", "ter-u20b", 20)
-L = Face("L", "helvB14-100dpi", 20, 14, 13, "arrow-14", "ter-u20b", 20)
-M = Face("M", "helvB10-100dpi", 14, 11, 11, "arrow-8", "ter-u14b", 14)
-N = Face("N", "helvB12-75dpi", 12, 9, 11, "arrow-8", "ter-u12b", 12)
-S = Face("S", "helvB08-100dpi", 11, 8, 7, "arrow-8", "ter-u12b", 12)
-R = Face("R", "helvR08-100dpi", 11, 8, 7, "arrow-8", "ter-u12b", 12)
-XS = Face("XS", "helvB08-75dpi", 8, 6, 7, "arrow-8", "ter-u12b", 12)
+XL = Typeface("XL", "helvB24-100dpi", 34, 25, 20, "arrow-14", "ter-u20b", 20)
+H18 = Typeface("H18", "helvB18-100dpi", 25, 19, 20, "arrow-14", "ter-u20b", 20)
+L = Typeface("L", "helvB14-100dpi", 20, 14, 13, "arrow-14", "ter-u20b", 20)
+M = Typeface("M", "helvB10-100dpi", 14, 11, 11, "arrow-8", "ter-u14b", 14)
+N = Typeface("N", "helvB12-75dpi", 12, 9, 11, "arrow-8", "ter-u12b", 12)
+S = Typeface("S", "helvB08-100dpi", 11, 8, 7, "arrow-8", "ter-u12b", 12)
+R = Typeface("R", "helvR08-100dpi", 11, 8, 7, "arrow-8", "ter-u12b", 12)
+XS = Typeface("XS", "helvB08-75dpi", 8, 6, 7, "arrow-8", "ter-u12b", 12)
 
 
 @cache
@@ -117,7 +117,7 @@ _PEN = (12, 40)  # a place on the sheet with room for every accent and overhang
 
 
 @lru_cache(maxsize=512)
-def letters(text: str, face: Face) -> Ink:
+def letters(text: str, face: Typeface) -> Ink:
     """A run of plain letters in `face`, on its baseline even when Terminus writes it."""
     text, substituted = spelling(text)
     font = _font(face.substitute, face.substitute_size) if substituted else _font(face.file, face.size)

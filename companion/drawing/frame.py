@@ -3,9 +3,9 @@
 from PIL import Image
 
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
-from companion.drawing.fonts import XS, Face, L, M, N, R, S
+from companion.drawing.fonts import XS, L, M, N, R, S, Typeface
 from companion.drawing.glyphs import T22, T28, Figures, has_figures, number
-from companion.drawing.text import Line, fit, line
+from companion.drawing.text import TextLine, fit, line
 from companion.screens.model import KeyHint, Named, Words
 
 KEYS_TOP = 52
@@ -18,7 +18,9 @@ _LEAST = 26  # pixels in which a shortened name still says something
 _GAP = 6  # between the left and the right text of a row
 
 
-def title(canvas: Canvas, words: Words, whose: Words, table: tuple[str, ...] = (), face: Face = S) -> None:
+def title(
+    canvas: Canvas, words: Words, whose: Words, table: tuple[str, ...] = (), face: Typeface = S
+) -> None:
     """What is asked at the top left, whose or which at the right.
 
     One word or a name at the right is bold, a phrase ("hand 7") light: it may be missed. Both stand on
@@ -38,8 +40,13 @@ def title(canvas: Canvas, words: Words, whose: Words, table: tuple[str, ...] = (
 
 
 def fit_below(
-    words: Words, room: int, faces: tuple[Face, ...], table: tuple[str, ...], baseline: int, first: int = TOP
-) -> Line:
+    words: Words,
+    room: int,
+    faces: tuple[Typeface, ...],
+    table: tuple[str, ...],
+    baseline: int,
+    first: int = TOP,
+) -> TextLine:
     """`words` in the first of `faces` in which no accent rises above row `first`.
 
     `baseline` is the row below their capitals.
@@ -105,7 +112,7 @@ def keys(
     return end
 
 
-def _keys_top(words: Line) -> int:
+def _keys_top(words: TextLine) -> int:
     return KEYS_TOP + S.capital - words.face.capital
 
 
@@ -119,7 +126,7 @@ def _hint_width(hint: KeyHint | None, table: tuple[str, ...]) -> int:
     return _key_width(hint) + fit(hint.does, 999, (R,), table).end
 
 
-def _hint(hint: KeyHint, room: int, table: tuple[str, ...], high: int) -> tuple[Line, Line]:
+def _hint(hint: KeyHint, room: int, table: tuple[str, ...], high: int) -> tuple[TextLine, TextLine]:
     room -= _key_width(hint)
     does = fit(hint.does, room, (R,), table)
     if does.mask.height > high:
@@ -127,7 +134,7 @@ def _hint(hint: KeyHint, room: int, table: tuple[str, ...], high: int) -> tuple[
     return line(hint.key, S), does
 
 
-def figures(text: str, room: int, sizes: tuple[Figures, ...], faces: tuple[Face, ...]) -> Image.Image:
+def figures(text: str, room: int, sizes: tuple[Figures, ...], faces: tuple[Typeface, ...]) -> Image.Image:
     """A number in the first of the big `sizes` it fits `room` pixels in, else in letters."""
     for size in sizes:
         if has_figures(text, size):

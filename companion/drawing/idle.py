@@ -7,12 +7,12 @@ from companion.drawing.frame import figures
 from companion.drawing.glyphs import T22, glyph, ring
 from companion.drawing.sentences import sentence_lines, tops
 from companion.drawing.text import fit
-from companion.screens.model import Boot, Named, Resting, Safe
+from companion.screens.model import BootScreen, Named, RestingScreen, SafeToUnplugScreen
 
 _RESTING_HEIGHT = 27
 
 
-def draw_resting(canvas: Canvas, picture: Resting) -> None:
+def draw_resting(canvas: Canvas, picture: RestingScreen) -> None:
     """Where the game stands, small, in one of nine places."""
     if picture.total is None:
         shape = fit(picture.text, 80, (M, N, S)).mask
@@ -39,7 +39,7 @@ def _corner(canvas: Canvas, place: int, width: int, height: int) -> tuple[int, i
     )
 
 
-def draw_safe(canvas: Canvas, picture: Safe) -> None:
+def draw_safe(canvas: Canvas, picture: SafeToUnplugScreen) -> None:
     """A plug, and that it may be pulled."""
     plug, gap = glyph("plug"), 12
     room = canvas.right - LEFT + 1 - plug.width - gap
@@ -50,7 +50,7 @@ def draw_safe(canvas: Canvas, picture: Safe) -> None:
         canvas.text(one, left + plug.width + gap, y)
 
 
-def draw_boot(canvas: Canvas, picture: Boot) -> None:
+def draw_boot(canvas: Canvas, picture: BootScreen) -> None:
     """Three cards and the name."""
     for text, offset in (("98♠", -40), ("100♣", 16), ("99♥", -12)):
         middle = offset == -12

@@ -4,14 +4,14 @@ from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import M, N, S
 from companion.drawing.frame import title
 from companion.drawing.text import fit
-from companion.screens.model import Entry, Listing
+from companion.screens.model import ListEntry, ListScreen
 
 _BANDS = ((12, 27), (28, 45), (46, 61))
 _TOPS = (14, 31, 47)
 _PREFIX, _TEXT = 7, 36
 
 
-def draw_list(canvas: Canvas, picture: Listing) -> None:
+def draw_list(canvas: Canvas, picture: ListScreen) -> None:
     """The chosen row inverted, one row above it and one below; it wraps round."""
     title(canvas, picture.title, picture.whose, picture.table)
     if not picture.rows:
@@ -26,7 +26,7 @@ def draw_list(canvas: Canvas, picture: Listing) -> None:
             _entry(canvas, row, top, inner, ink, left, picture.table)
 
 
-def _row_at(picture: Listing, offset: int) -> Entry | None:
+def _row_at(picture: ListScreen, offset: int) -> ListEntry | None:
     """The row so far from the chosen one; none twice in a list of one or two."""
     count = len(picture.rows)
     place = picture.chosen + offset
@@ -35,7 +35,7 @@ def _row_at(picture: Listing, offset: int) -> Entry | None:
 
 def _entry(
     canvas: Canvas,
-    entry: Entry,
+    entry: ListEntry,
     top: int,
     band: tuple[int, int],
     ink: Ink,

@@ -11,7 +11,14 @@ from companion.drawing.play import draw_total
 from companion.drawing.play_wide import draw_wide_total
 from companion.drawing.sentences import sentence, whole_lines
 from companion.drawing.text import broken, fit, line, plain
-from companion.screens.model import Ask, KeyHint, Miscount, Notice, PartFailed, Picture
+from companion.screens.model import (
+    ConfirmScreen,
+    KeyHint,
+    MiscountScreen,
+    NoticeScreen,
+    PartFailedScreen,
+    Picture,
+)
 
 _HEAD_BOTTOM = 19
 _FIRST = 22
@@ -31,12 +38,12 @@ def pages_of(picture: Picture) -> tuple[Picture, ...]:
     keys of `picture` stand on the last one.
 
     >>> why = "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out"
-    >>> for page in pages_of(Notice("Not started", why)):
+    >>> for page in pages_of(NoticeScreen("Not started", why)):
     ...     print(page.page, page.sentence)
     1/2 A bust costs a chip, but nobody has chips:
     2/2 give each some, or let a bust put the player out
     """
-    if not isinstance(picture, Notice) or _fits(picture):
+    if not isinstance(picture, NoticeScreen) or _fits(picture):
         return (picture,)
     text = "; ".join(plain(words) for words in (picture.sentence, picture.small) if words)
     *before, last = _sentences([piece for word in text.split() for piece in broken(word, _ROOM, S)])
@@ -51,7 +58,7 @@ def pages_of(picture: Picture) -> tuple[Picture, ...]:
     return (*pages, replace(picture, sentence=last, small="", ok=ok, page=f"{count}/{count}"))
 
 
-def _fits(picture: Notice) -> bool:
+def _fits(picture: NoticeScreen) -> bool:
     """True if the narrow display shows all of a notice."""
     bottom = _bottom(picture)
     if picture.small:
@@ -85,12 +92,12 @@ def _is_page(words: list[str]) -> bool:
     return whole_lines(" ".join(words), _ROOM, BODY_END - _FIRST + 1) is not None
 
 
-def _bottom(picture: Notice) -> int:
+def _bottom(picture: NoticeScreen) -> int:
     """The last row above the keys, or of all where there are none."""
     return BODY_END if picture.ok is not None or picture.other is not None else BOTTOM
 
 
-def draw_notice(canvas: Canvas, picture: Notice) -> None:
+def draw_notice(canvas: Canvas, picture: NoticeScreen) -> None:
     """The headline, inverted; below it one sentence, perhaps a smaller one, perhaps keys."""
     canvas.box(LEFT, TOP, canvas.right, _HEAD_BOTTOM)
     room = canvas.right - 20 - LEFT - 4 if picture.mark else canvas.right - LEFT - 8
@@ -113,7 +120,7 @@ def draw_notice(canvas: Canvas, picture: Notice) -> None:
     sentence(canvas, picture.sentence, (_FIRST, bottom), picture.table)
 
 
-def draw_ask(canvas: Canvas, picture: Ask) -> None:
+def draw_ask(canvas: Canvas, picture: ConfirmScreen) -> None:
     """A question in large letters, one line below it, chips behind that line."""
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
@@ -133,7 +140,7 @@ def draw_ask(canvas: Canvas, picture: Ask) -> None:
         chip_row.put(canvas, row, left + words.width + beside - row.width, top + 5)
 
 
-def draw_miscount(canvas: Canvas, picture: Miscount) -> None:
+def draw_miscount(canvas: Canvas, picture: MiscountScreen) -> None:
     """The right total in its place, the wrong one inverted under the word "not", and who called it."""
     if canvas.wide:
         draw_wide_total(canvas, picture.total)
@@ -155,7 +162,7 @@ def _wrong(canvas: Canvas, called: int, left: int, right: int) -> None:
     canvas.shape(shape, middle - shape.width // 2, 27 - shape.height // 2, "dark")
 
 
-def draw_part_failed(canvas: Canvas, picture: PartFailed) -> None:
+def draw_part_failed(canvas: Canvas, picture: PartFailedScreen) -> None:
     """What is gone, and, inverted, what to use instead."""
     if picture.icon == "plug":
         left = canvas.middle - 26

@@ -7,14 +7,14 @@ from companion.drawing.fonts import H18, XL, XS, L, M, N, R, S
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T22, T28
 from companion.drawing.text import fit, line
-from companion.screens.model import OwnWifi, Pairing, Welcome
+from companion.screens.model import OwnWifiScreen, PairingScreen, WelcomeScreen
 
 _MODULE = 2  # pixels: a phone's camera reads it off the glass (docs/screens.md)
 _QUIET = 2  # modules of light round the code
 _GAP = 4
 
 
-def draw_pairing(canvas: Canvas, picture: Pairing) -> None:
+def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
     """The QR code at the left; at the right the address and six digits, in two rows where it is narrow."""
     left = LEFT
     if picture.modules:
@@ -34,7 +34,7 @@ def draw_pairing(canvas: Canvas, picture: Pairing) -> None:
         canvas.shape(shape, middle - shape.width // 2, 22 + row * 21)
 
 
-def draw_welcome(canvas: Canvas, picture: Welcome) -> None:
+def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
     """The QR code at the left; at the right the address, its name, and what OK and MORE do, each in a row."""
     left = LEFT
     if picture.modules:
@@ -56,7 +56,7 @@ def draw_welcome(canvas: Canvas, picture: Welcome) -> None:
         canvas.text(fit(hint.does, canvas.right - start, (R, XS)), start, top)
 
 
-def draw_own_wifi(canvas: Canvas, picture: OwnWifi) -> None:
+def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
     """The QR code at the left; at the right the network's name, and its password in two rows."""
     left = LEFT
     if picture.modules:

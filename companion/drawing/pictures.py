@@ -37,50 +37,50 @@ def draw(picture: shown.Picture, width: int = 128, *, turned: bool = False) -> I
 
 def _draw_on(canvas: Canvas, picture: shown.Picture, *, turned: bool) -> None:  # noqa: C901, PLR0912  # one case a picture
     match picture:
-        case shown.Play():
+        case shown.PlayScreen():
             if canvas.wide:
                 draw_wide_play(canvas, picture, turned=turned)
             else:
                 draw_play(canvas, picture)
-        case shown.Trick():
+        case shown.TrickScreen():
             draw_trick(canvas, picture)
-        case shown.Choose():
+        case shown.ChoiceScreen():
             draw_choose(canvas, picture)
-        case shown.Dial():
+        case shown.DialScreen():
             draw_dial(canvas, picture)
-        case shown.PickRank():
+        case shown.RankScreen():
             draw_rank(canvas, picture)
-        case shown.CardRow():
+        case shown.CardRowScreen():
             draw_row(canvas, picture)
-        case shown.Notice():
+        case shown.NoticeScreen():
             draw_notice(canvas, picture)
-        case shown.Ask():
+        case shown.ConfirmScreen():
             draw_ask(canvas, picture)
-        case shown.PlayerTable():
+        case shown.PlayerTableScreen():
             draw_players(canvas, picture)
-        case shown.Winner():
+        case shown.WinnerScreen():
             draw_winner(canvas, picture)
-        case shown.Listing():
+        case shown.ListScreen():
             draw_list(canvas, picture)
-        case shown.HowMany():
+        case shown.CountScreen():
             draw_how_many(canvas, picture, turned=turned)
-        case shown.Miscount():
+        case shown.MiscountScreen():
             draw_miscount(canvas, picture)
-        case shown.PartFailed():
+        case shown.PartFailedScreen():
             draw_part_failed(canvas, picture)
-        case shown.Pairing():
+        case shown.PairingScreen():
             draw_pairing(canvas, picture)
-        case shown.Welcome():
+        case shown.WelcomeScreen():
             draw_welcome(canvas, picture)
-        case shown.OwnWifi():
+        case shown.OwnWifiScreen():
             draw_own_wifi(canvas, picture)
-        case shown.Resting():
+        case shown.RestingScreen():
             draw_resting(canvas, picture)
-        case shown.Safe():
+        case shown.SafeToUnplugScreen():
             draw_safe(canvas, picture)
-        case shown.Boot():
+        case shown.BootScreen():
             draw_boot(canvas, picture)
-        case shown.Dark():
+        case shown.DarkScreen():
             pass
         case _:
             assert_never(picture)

@@ -2,11 +2,11 @@
 
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import H18, XL, XS, Face, L, M, N, S
+from companion.drawing.fonts import H18, XL, XS, L, M, N, S, Typeface
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T22, T28, T40, glyph, ring
 from companion.drawing.text import fit, line
-from companion.screens.model import Named, Play, Words
+from companion.screens.model import Named, PlayScreen, Words
 
 COLUMN = 84
 _COLUMN_WIDTH = 42
@@ -19,7 +19,7 @@ _STOCK = (34, 42)
 _DEBT_TOP, _DEBT_HEIGHT = 16, 15
 
 
-def draw_play(canvas: Canvas, picture: Play) -> None:
+def draw_play(canvas: Canvas, picture: PlayScreen) -> None:
     """Draws `picture` whole."""
     draw_total(canvas, picture.total)
     _column(canvas, picture)
@@ -35,7 +35,7 @@ def draw_total(canvas: Canvas, total: int) -> None:
     canvas.shape(shape, LEFT, 2 + (40 - shape.height) // 2)
 
 
-def _column(canvas: Canvas, picture: Play) -> None:
+def _column(canvas: Canvas, picture: PlayScreen) -> None:
     canvas.text(fit(picture.card, _COLUMN_WIDTH, (M, N, S), height=11), COLUMN, 2, band=(2, 12))
     if picture.debt:
         debt_cards(canvas, picture.owed, picture.debt, COLUMN, _DEBT_TOP, _COLUMN_WIDTH)
@@ -45,7 +45,7 @@ def _column(canvas: Canvas, picture: Play) -> None:
 
 
 def call_lines(
-    canvas: Canvas, picture: Play, x: int, rows: tuple[int, int], room: int, ink: Ink = "light"
+    canvas: Canvas, picture: PlayScreen, x: int, rows: tuple[int, int], room: int, ink: Ink = "light"
 ) -> None:
     """The two lines of the call, in 8 px from the second of `rows` on; in 6 px where accents meet."""
     for face in (S, XS):
@@ -60,7 +60,7 @@ def call_lines(
     canvas.text(second, x, below, ink=ink, band=(top + first.bottom, rows[1]))
 
 
-def _briefly(words: Words, room: int, face: Face) -> Words:
+def _briefly(words: Words, room: int, face: Typeface) -> Words:
     """Who played, without the "by" where only that lets the name stay whole."""
     if isinstance(words, Named) and words.before and not words.after:
         by_name = line(words.before + words.name, face)
@@ -84,7 +84,7 @@ def debt_cards(
         shape(left, y, left + step - (4 if step > 12 else 3), y + height - 1)
 
 
-def _stock(canvas: Canvas, picture: Play) -> None:
+def _stock(canvas: Canvas, picture: PlayScreen) -> None:
     """Cards left in the stock, the card known to come last, and the triangle of a missing part."""
     end = canvas.right
     if picture.missing:
@@ -106,7 +106,7 @@ def _stock(canvas: Canvas, picture: Play) -> None:
         canvas.text(note, x + count.end + 5, _STOCK_TOP, band=_STOCK)
 
 
-def _foot(canvas: Canvas, picture: Play) -> None:
+def _foot(canvas: Canvas, picture: PlayScreen) -> None:
     arrow = glyph(ring(clockwise=picture.clockwise))
     left, right = LEFT, canvas.right
     if picture.clockwise:
@@ -121,7 +121,7 @@ def _foot(canvas: Canvas, picture: Play) -> None:
     _name(canvas, picture, left, right, "light")
 
 
-def _owing_foot(canvas: Canvas, picture: Play) -> None:
+def _owing_foot(canvas: Canvas, picture: PlayScreen) -> None:
     canvas.box(LEFT, _FOOT_TOP, canvas.right, _FOOT_BOTTOM)
     arrow = glyph(ring(clockwise=picture.clockwise))
     left, right = LEFT + 4, canvas.right - 4
@@ -136,8 +136,8 @@ def _owing_foot(canvas: Canvas, picture: Play) -> None:
     _name(canvas, picture, left, right - owes.width - 6, "dark")
 
 
-def _name(canvas: Canvas, picture: Play, left: int, right: int, ink: Ink) -> None:
-    faces: tuple[Face, ...] = (M, N) if picture.debt else (L, M, N)
+def _name(canvas: Canvas, picture: PlayScreen, left: int, right: int, ink: Ink) -> None:
+    faces: tuple[Typeface, ...] = (M, N) if picture.debt else (L, M, N)
     middle = 52 if picture.debt else 51
     band = (_FOOT_TOP + 1, _FOOT_BOTTOM - 1) if picture.debt else (_FOOT_TOP - 1, _FOOT_BOTTOM)
     name = fit(Named(picture.name), right - left + 1, faces, picture.table, band[1] - band[0] + 1)

@@ -8,7 +8,7 @@ from companion.drawing.glyphs import T28, T40, T56, ring
 from companion.drawing.overflow import draw_seats
 from companion.drawing.play import call_lines, debt_cards
 from companion.drawing.text import fit, line
-from companion.screens.model import Named, Play
+from companion.screens.model import Named, PlayScreen
 
 _LEFT, _TOTAL_WIDTH = 4, 102
 _COLUMN, _COLUMN_END = 116, 190
@@ -18,7 +18,7 @@ _TABLE = (226.5, 32.5)  # the middle of pixel 226, 32
 _RADIUS = 26
 
 
-def draw_wide_play(canvas: Canvas, picture: Play, *, turned: bool = False) -> None:
+def draw_wide_play(canvas: Canvas, picture: PlayScreen, *, turned: bool = False) -> None:
     """Draws `picture` whole; `turned` for a display on the other side of the table."""
     draw_wide_total(canvas, picture.total)
     canvas.shape(ring(clockwise=picture.clockwise, wide=True), *_ring_corner(picture))
@@ -35,11 +35,11 @@ def draw_wide_total(canvas: Canvas, total: int) -> None:
     canvas.shape(shape, _LEFT, 4 + (56 - shape.height) // 2)
 
 
-def _ring_corner(picture: Play) -> tuple[int, int]:
+def _ring_corner(picture: PlayScreen) -> tuple[int, int]:
     return (213 if picture.clockwise else 208), 19
 
 
-def _acting(canvas: Canvas, picture: Play) -> None:
+def _acting(canvas: Canvas, picture: PlayScreen) -> None:
     room = _COLUMN_END - _COLUMN + 1
     name = fit(Named(picture.name), room, (H18, L, M, N), picture.table, height=25)
     canvas.text(name, _COLUMN, 23 - name.face.capital, band=(2, 26))
@@ -53,7 +53,7 @@ def _acting(canvas: Canvas, picture: Play) -> None:
     call_lines(canvas, picture, start, (41, 61), _TABLE_START - 2 - start, "half")
 
 
-def _owing(canvas: Canvas, picture: Play) -> None:
+def _owing(canvas: Canvas, picture: PlayScreen) -> None:
     canvas.box(112, 2, _COLUMN_END, 25, 2)
     name = fit(Named(picture.name), _COLUMN_END - _COLUMN - 5, (H18, L, M, N), picture.table, height=22)
     canvas.text(name, _COLUMN + 1, 23 - name.face.capital, ink="dark", band=(3, 24))
@@ -65,7 +65,7 @@ def _owing(canvas: Canvas, picture: Play) -> None:
     _stock(canvas, picture, 50)
 
 
-def _stock(canvas: Canvas, picture: Play, y: int) -> None:
+def _stock(canvas: Canvas, picture: PlayScreen, y: int) -> None:
     """Cards left in the stock and the card known to come last; a triangle while a part is missing."""
     if picture.missing:
         canvas.shape("missing", _COLUMN_END + 5, 53)

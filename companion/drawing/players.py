@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import XS, Face, M, S, letters
+from companion.drawing.fonts import XS, M, S, Typeface, letters
 from companion.drawing.frame import BODY_END, keys, title
 from companion.drawing.text import fit
-from companion.screens.model import Named, PlayerTable, Row
+from companion.screens.model import Named, PlayerRow, PlayerTableScreen
 
 _CROWN_GAP = 3
 _CROWN = _CROWN_GAP + 7  # pixels for the crown of whoever would win, and the gap before it
@@ -41,7 +41,7 @@ def _tall(names: tuple[str, ...]) -> bool:
     return bottom - top > 8
 
 
-def draw_players(canvas: Canvas, picture: PlayerTable) -> None:
+def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
     """Rows in columns, filled downwards; the one who paid inverted, or with a triangle in small rows."""
     table = tuple(row.name for row in picture.rows)
     grid = _grid(table, wide=canvas.wide)
@@ -56,18 +56,18 @@ def draw_players(canvas: Canvas, picture: PlayerTable) -> None:
         draw_one(canvas, row, left, left + width - 1, (top, top + grid.pitch - 1), table)
 
 
-def _shown(rows: tuple[Row, ...], room: int) -> tuple[Row, ...]:
+def _shown(rows: tuple[PlayerRow, ...], room: int) -> tuple[PlayerRow, ...]:
     """All `rows`, or as many as there is room for with whoever paid, and how many more there are."""
     if len(rows) <= room:
         return rows
     first = rows[: room - 1]
     paid = [row for row in rows[room - 1 :] if row.marked]
     kept = (*first[: len(first) - len(paid)], *paid)
-    return (*kept, Row(f"+{len(rows) - len(kept)}"))
+    return (*kept, PlayerRow(f"+{len(rows) - len(kept)}"))
 
 
 def _row(
-    canvas: Canvas, row: Row, left: int, right: int, rows: tuple[int, int], table: tuple[str, ...]
+    canvas: Canvas, row: PlayerRow, left: int, right: int, rows: tuple[int, int], table: tuple[str, ...]
 ) -> None:
     y = rows[0]
     ink: Ink = "light"
@@ -85,7 +85,7 @@ def _row(
 
 
 def _small_row(
-    canvas: Canvas, row: Row, left: int, right: int, rows: tuple[int, int], table: tuple[str, ...]
+    canvas: Canvas, row: PlayerRow, left: int, right: int, rows: tuple[int, int], table: tuple[str, ...]
 ) -> None:
     y = rows[0]
     if row.marked:
@@ -103,7 +103,7 @@ def _crown(canvas: Canvas, x: int, end: int, y: int, ink: Ink) -> None:
         canvas.shape("small-crown", x + _CROWN_GAP, y, ink)
 
 
-def _holding(canvas: Canvas, row: Row, least: int, right: int, y: int, face: Face, ink: Ink) -> int:
+def _holding(canvas: Canvas, row: PlayerRow, least: int, right: int, y: int, face: Typeface, ink: Ink) -> int:
     """Draws what a row says of its player, flush right and not before `least`; its first column."""
     if row.chips is None:
         words = fit(row.text, right - least + 1, (face, XS), height=10)

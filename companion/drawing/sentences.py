@@ -1,8 +1,8 @@
 """Sentences, whole and plain: in large letters on two lines if they fit, else smaller on up to three."""
 
 from companion.drawing.canvas import LEFT, Canvas
-from companion.drawing.fonts import XS, Face, L, M, N, S
-from companion.drawing.text import Line, fit, wrap
+from companion.drawing.fonts import XS, L, M, N, S, Typeface
+from companion.drawing.text import TextLine, fit, wrap
 from companion.screens.model import Words
 
 _APART = 2  # free pixels between the ink of two lines, at least, before smaller letters are taken
@@ -16,7 +16,7 @@ def sentence(canvas: Canvas, words: Words, rows: tuple[int, int], table: tuple[s
         canvas.text(one, canvas.middle, y, "middle", band=rows)
 
 
-def sentence_lines(words: Words, room: int, high: int, table: tuple[str, ...] = ()) -> list[Line]:
+def sentence_lines(words: Words, room: int, high: int, table: tuple[str, ...] = ()) -> list[TextLine]:
     """The lines of a sentence in the largest letters that leave it whole in `room` x `high` pixels.
 
     A sentence that no size leaves whole is cut.
@@ -25,14 +25,14 @@ def sentence_lines(words: Words, room: int, high: int, table: tuple[str, ...] = 
     return [fit(words, room, (S, XS), table, height=high)] if lines is None else lines
 
 
-def whole_lines(words: Words, room: int, high: int, table: tuple[str, ...] = ()) -> list[Line] | None:
+def whole_lines(words: Words, room: int, high: int, table: tuple[str, ...] = ()) -> list[TextLine] | None:
     """The same, None for a sentence that would need letters smaller than 8 pixels."""
     return _wrapped(words, room, high, table, ((L, 2), (M, 2), (N, 3), (S, 3)))
 
 
 def _wrapped(
-    words: Words, room: int, high: int, table: tuple[str, ...], sizes: tuple[tuple[Face, int], ...]
-) -> list[Line] | None:
+    words: Words, room: int, high: int, table: tuple[str, ...], sizes: tuple[tuple[Typeface, int], ...]
+) -> list[TextLine] | None:
     """The lines in the first of `sizes` (a face, and the most lines of it) that they fit in."""
     for face, most in sizes:
         lines = wrap(words, room, face, most, table)
@@ -41,7 +41,7 @@ def _wrapped(
     return None
 
 
-def tops(lines: list[Line], rows: tuple[int, int]) -> list[int]:
+def tops(lines: list[TextLine], rows: tuple[int, int]) -> list[int]:
     """The row of the capitals of each line: set in the middle of `rows`, none touching the next.
 
     Lines move closer before any ink leaves `rows`.
@@ -58,7 +58,7 @@ def tops(lines: list[Line], rows: tuple[int, int]) -> list[int]:
     return [start + y for y in ys]
 
 
-def _stacked(lines: list[Line], leading: int) -> list[int]:
+def _stacked(lines: list[TextLine], leading: int) -> list[int]:
     ys: list[int] = []
     for number, one in enumerate(lines):
         if number == 0:
@@ -69,7 +69,7 @@ def _stacked(lines: list[Line], leading: int) -> list[int]:
     return ys
 
 
-def _ink(lines: list[Line], ys: list[int]) -> tuple[int, int]:
+def _ink(lines: list[TextLine], ys: list[int]) -> tuple[int, int]:
     """The first row of ink and the row below the last."""
     if not lines:
         return 0, 0

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.drawing.fonts import Face, Ink, clusters, letters
+from companion.drawing.fonts import Ink, Typeface, clusters, letters
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.names import forms
 from companion.screens.model import Named, Words, parted
@@ -20,7 +20,7 @@ from companion.screens.model import Named, Words, parted
 _SHAPES = re.compile(f"([{SUITS}→])")
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """One line of text ready to be drawn. All numbers are pixels.
 
     `x`, `y`: where its ink begins, seen from the pen at the top of a capital H; `width`, `height`
@@ -30,7 +30,7 @@ class Line(NamedTuple):
     mask: Image.Image
     x: int
     y: int
-    face: Face
+    face: Typeface
 
     @property
     def width(self) -> int:
@@ -47,7 +47,7 @@ class Line(NamedTuple):
         return self.y + self.mask.height
 
 
-def _shape(sign: str, face: Face) -> Ink:
+def _shape(sign: str, face: Typeface) -> Ink:
     if sign == "→":
         shape = glyph(face.arrow)
         return Ink(shape, 1, (face.capital - shape.height + 2) // 2, shape.width + 2)
@@ -56,7 +56,7 @@ def _shape(sign: str, face: Face) -> Ink:
 
 
 @lru_cache(maxsize=512)
-def _runs(parts: tuple[str, ...], face: Face) -> Line:
+def _runs(parts: tuple[str, ...], face: Typeface) -> TextLine:
     """`parts` one behind the other, each in a font of its own if its letters need it."""
     inks: list[tuple[int, Ink]] = []
     pen = 0
@@ -68,7 +68,7 @@ def _runs(parts: tuple[str, ...], face: Face) -> Line:
                     inks.append((pen, ink))
                 pen += ink.advance
     if not inks:
-        return Line(Image.new("1", (0, 0)), 0, 0, face)
+        return TextLine(Image.new("1", (0, 0)), 0, 0, face)
     left = min(at + ink.x for at, ink in inks)
     right = max(at + ink.x + ink.mask.width for at, ink in inks)
     top = min(ink.y for _, ink in inks)
@@ -76,7 +76,7 @@ def _runs(parts: tuple[str, ...], face: Face) -> Line:
     mask = Image.new("1", (right - left, bottom - top))
     for at, ink in inks:
         mask.paste(1, (at + ink.x - left, ink.y - top), ink.mask)
-    return Line(mask, left, top, face)
+    return TextLine(mask, left, top, face)
 
 
 def plain(words: Words) -> str:
@@ -84,7 +84,7 @@ def plain(words: Words) -> str:
     return f"{words.before}{words.name}{words.after}" if isinstance(words, Named) else words
 
 
-def line(text: str, face: Face) -> Line:
+def line(text: str, face: Typeface) -> TextLine:
     """`text` in `face`, as long as it may be."""
     return _runs((text,), face)
 
@@ -93,10 +93,10 @@ def line(text: str, face: Face) -> Line:
 def fit(
     words: Words,
     width: int,
-    faces: Sequence[Face],
+    faces: Sequence[Typeface],
     table: tuple[str, ...] = (),
     height: int = 0,
-) -> Line:
+) -> TextLine:
     """`words` in the first of `faces` in which they are at most `width` (and `height`) wide (and high).
 
     A name is tried whole in every face, then as its first word in all but the first, then cut in the
@@ -114,16 +114,16 @@ def fit(
     return _cut(words, width, faces[-1])
 
 
-def _fits(made: Line, width: int, height: int) -> bool:
+def _fits(made: TextLine, width: int, height: int) -> bool:
     return max(made.width, made.end) <= width and (not height or made.mask.height <= height)
 
 
 def _fit_named(
-    words: Named, width: int, faces: Sequence[Face], table: tuple[str, ...], height: int
-) -> Line | None:
+    words: Named, width: int, faces: Sequence[Typeface], table: tuple[str, ...], height: int
+) -> TextLine | None:
     ways = forms(words.name, table)
     smaller = faces[1:] or faces
-    tries: Iterable[tuple[str, Sequence[Face]]] = [
+    tries: Iterable[tuple[str, Sequence[Typeface]]] = [
         *((form.text, faces) for form in ways if form.kind == "whole"),
         *((form.text, smaller) for form in ways if form.kind == "first"),
         *((form.text, faces[-1:]) for form in ways if form.kind == "cut"),
@@ -137,7 +137,7 @@ def _fit_named(
     return None
 
 
-def _cut(text: str, width: int, face: Face) -> Line:
+def _cut(text: str, width: int, face: Typeface) -> TextLine:
     pieces = clusters(text)
     for length in range(len(pieces) - 1, 0, -1):
         made = line("".join(pieces[:length]).rstrip(" ,.:;-") + ".", face)
@@ -150,7 +150,9 @@ Piece = tuple[str, ...]
 """What no line break may part: a word, or a name with the signs that touch it."""
 
 
-def wrap(words: Words, width: int, face: Face, most: int, table: tuple[str, ...] = ()) -> list[Line] | None:
+def wrap(
+    words: Words, width: int, face: Typeface, most: int, table: tuple[str, ...] = ()
+) -> list[TextLine] | None:
     """`words` on at most `most` lines of `face`, or None when they need more.
 
     The fewest lines, and about as wide as each other, the upper ones rather wider. A name stays on
@@ -175,7 +177,7 @@ def wrap(words: Words, width: int, face: Face, most: int, table: tuple[str, ...]
     return [] if not pieces else None
 
 
-def broken(word: str, width: int, face: Face) -> list[str]:
+def broken(word: str, width: int, face: Typeface) -> list[str]:
     """`word` in pieces that are at most `width` wide in `face`: broken behind a sign if there is one."""
     pieces: list[str] = []
     while not _fits(line(word, face), width, 0):
@@ -187,7 +189,7 @@ def broken(word: str, width: int, face: Face) -> list[str]:
     return [*pieces, word]
 
 
-def advance(part: str, face: Face) -> int:
+def advance(part: str, face: Typeface) -> int:
     """How far the pen moves over `part`, suits and arrows counted."""
     runs = (run for run in _SHAPES.split(part) if run)
     return sum((_shape(run, face) if _SHAPES.fullmatch(run) else letters(run, face)).advance for run in runs)
@@ -200,7 +202,7 @@ def _spaced(pieces: list[Piece]) -> Piece:
     return tuple(joined)
 
 
-def _pieces(words: Words, width: int, face: Face, table: tuple[str, ...]) -> list[Piece]:
+def _pieces(words: Words, width: int, face: Typeface, table: tuple[str, ...]) -> list[Piece]:
     if not isinstance(words, Named):
         return [(word,) for word in words.split()]
     name = next(

@@ -5,12 +5,12 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas, Ink
-from companion.drawing.fonts import XS, Face, L, M, N, S
+from companion.drawing.fonts import XS, L, M, N, S, Typeface
 from companion.drawing.frame import fit_below, share
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.names import tags
-from companion.drawing.text import Line, fit, line
-from companion.screens.model import Named, Slot, Trick
+from companion.drawing.text import TextLine, fit, line
+from companion.screens.model import Named, Slot, TrickScreen
 
 _HEAD_BASE = 10  # the row below the capitals of the title
 _HEAD_GAP = 6
@@ -36,14 +36,14 @@ class _Rows(NamedTuple):
     name: int
     foot: tuple[int, int]
     base: int
-    faces: tuple[Face, ...]
+    faces: tuple[Typeface, ...]
 
 
 _NARROW = _Rows((12, 36), (37, 46), 38, (47, BOTTOM), 59, (M, N))
 _WIDE = _Rows((13, 30), (31, 43), 34, (44, BOTTOM), 58, (L, M, N))
 
 
-def draw_trick(canvas: Canvas, picture: Trick) -> None:
+def draw_trick(canvas: Canvas, picture: TrickScreen) -> None:
     """Draws `picture` whole: a rank stands above its suit on 128 px, larger and beside it on 256."""
     rows = _WIDE if canvas.wide else _NARROW
     _head(canvas, picture)
@@ -61,7 +61,7 @@ def _places(width: int, count: int) -> list[_Place]:
     return [_Place(LEFT + room * (2 * one + 1) // (2 * count), room // count) for one in range(count)]
 
 
-def slot_names(slots: tuple[Slot, ...], width: int) -> list[Line]:
+def slot_names(slots: tuple[Slot, ...], width: int) -> list[TextLine]:
     """The name below each of `slots` on a display `width` pixels wide, no two alike.
 
     Two letters each for seven or eight on 128 px; else whole, as the first word, or cut.
@@ -74,7 +74,7 @@ def slot_names(slots: tuple[Slot, ...], width: int) -> list[Line]:
     return [fit(Named(name), step - 3, faces, table) for name in table]
 
 
-def _head(canvas: Canvas, picture: Trick) -> None:
+def _head(canvas: Canvas, picture: TrickScreen) -> None:
     """The round at the left, what costs in it at the right; both smaller before either is cut."""
     room = canvas.right - LEFT + 1
     spaced = picture.costs.replace(" ", "  ") if isinstance(picture.costs, str) else picture.costs
@@ -154,7 +154,7 @@ def _tight(figures: str) -> Image.Image:
     return picture
 
 
-def _foot(canvas: Canvas, picture: Trick, rows: _Rows) -> None:
+def _foot(canvas: Canvas, picture: TrickScreen, rows: _Rows) -> None:
     """Who at the left, what may be played at the right; the triangle of a missing part before that."""
     table = tuple(slot.name for slot in picture.slots)
     room = canvas.right - LEFT + 1

@@ -9,14 +9,14 @@ from companion.drawing.frame import BODY_END, keys
 from companion.drawing.glyphs import glyph
 from companion.drawing.names import forms
 from companion.drawing.sentences import tops
-from companion.drawing.text import Line, fit, plain, wrap
-from companion.screens.model import Named, Winner
+from companion.drawing.text import TextLine, fit, plain, wrap
+from companion.screens.model import Named, WinnerScreen
 
 _TALLY_WIDTH = 42  # pixels for a name and its wins when not all of them fit
 _LINE_GAP = 2  # free rows between two lines of a sentence
 
 
-def draw_winner(canvas: Canvas, picture: Winner) -> None:
+def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
     """Who has won, under a crown, and the evening's wins."""
     if picture.crown:
         crown = glyph("crown")
@@ -35,7 +35,7 @@ def draw_winner(canvas: Canvas, picture: Winner) -> None:
     keys(canvas, picture.ok, picture.other, picture.table)
 
 
-def _lines(picture: Winner, room: int, high: int) -> list[Line]:
+def _lines(picture: WinnerScreen, room: int, high: int) -> list[TextLine]:
     """The sentence in `room` x `high` pixels; of several winners on two lines before a name is shortened."""
     parts = _around_names(plain(picture.sentence), picture.table)
     if len(parts) < 4:  # at most one name
@@ -70,7 +70,7 @@ def _shorter(parts: list[str], table: tuple[str, ...]) -> Iterator[str]:
         longest.pop(0)
 
 
-def _tally(canvas: Canvas, picture: Winner, y: int) -> None:
+def _tally(canvas: Canvas, picture: WinnerScreen, y: int) -> None:
     """The evening's wins, most first, as many as stand side by side."""
     table = picture.table or tuple(name for name, _ in picture.tally)
     ranked = sorted(picture.tally, key=lambda one: -one[1])
@@ -78,7 +78,7 @@ def _tally(canvas: Canvas, picture: Winner, y: int) -> None:
     lines = [fit(Named(name, f" {wins}"), 999, (S,), table) for name, wins in ranked]
     if sum(one.width + gap for one in lines) - gap > room:
         lines = [fit(Named(name, f" {wins}"), _TALLY_WIDTH, (S,), table) for name, wins in ranked]
-    shown: list[Line] = []
+    shown: list[TextLine] = []
     used = -gap
     for one in lines:
         if used + gap + one.width > room:

@@ -21,7 +21,7 @@ from companion.rules.family import Rules, State
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.screens.model import Named, Notice, Picture, Words
+from companion.screens.model import Named, NoticeScreen, Picture, Words
 from companion.screens.table_pictures import names_of
 from companion.screens.trick_pictures import taken_picture
 
@@ -41,13 +41,13 @@ def announcement(rules: Rules, before: State | None, after: State, events: Seque
 
 def _notice(
     rules: AddingRules, before: AddingState | None, after: AddingState, events: Sequence[Event]
-) -> Notice | None:
+) -> NoticeScreen | None:
     said = _said(rules, before, after, events)
     if said is None:
         return None
     headline, words = said
     over = any(isinstance(event, WentOver) for event in events)
-    return Notice(headline, words, mark="cross" if over else "", table=names_of(after))
+    return NoticeScreen(headline, words, mark="cross" if over else "", table=names_of(after))
 
 
 def _of_tricks(rules: TrickRules, after: TrickState, events: Sequence[Event]) -> Picture | None:
@@ -60,7 +60,7 @@ def _of_tricks(rules: TrickRules, after: TrickState, events: Sequence[Event]) ->
     for event in events:
         match event:
             case Revoked(player, _, _, penalty) if penalty:
-                return Notice("Revoke", Named(player, after=f" pays {penalty}"), table=names_of(after))
+                return NoticeScreen("Revoke", Named(player, after=f" pays {penalty}"), table=names_of(after))
     return None
 
 

@@ -14,7 +14,7 @@ MOVE_EVERY = 60.0
 """Seconds between two places of the resting picture."""
 
 
-class Times(msgspec.Struct, frozen=True):
+class IdleTimes(msgspec.Struct, frozen=True):
     """Seconds without input until the display dims, rests and goes dark."""
 
     dim: float = 120.0
@@ -22,7 +22,7 @@ class Times(msgspec.Struct, frozen=True):
     dark: float = 3600.0
 
 
-class Care(msgspec.Struct, frozen=True):
+class BurnInMeasures(msgspec.Struct, frozen=True):
     """How the display is to be spared now.
 
     `place` is None unless the resting picture is due; `step` is the shift of the picture.
@@ -34,10 +34,10 @@ class Care(msgspec.Struct, frozen=True):
     step: int
 
 
-class Keeper:
+class BurnInGuard:
     """Watches how long nobody has played. Times are seconds of the clock that is handed in."""
 
-    def __init__(self, times: Times, now: float) -> None:
+    def __init__(self, times: IdleTimes, now: float) -> None:
         self._times = times
         self._woken = now
         self._stepped = now
@@ -50,14 +50,14 @@ class Keeper:
         self._woken = now
         return slept
 
-    def look(self, now: float, *, changed: bool) -> Care:
+    def look(self, now: float, *, changed: bool) -> BurnInMeasures:
         """The care due at `now`; `changed` says that the picture changes anyway, so a shift is not seen."""
         idle = now - self._woken
         if now - self._stepped >= STEP_EVERY and (changed or idle >= self._times.dim):
             self._stepped, self._step = now, (self._step + 1) % STEPS
         resting = idle >= self._times.rest
         contrast = 0.0 if resting else 0.25 if idle >= self._times.dim else 1.0
-        return Care(
+        return BurnInMeasures(
             contrast=contrast / 2 if self.night else contrast,
             place=int((idle - self._times.rest) // MOVE_EVERY) % PLACES if resting else None,
             is_dark=idle >= self._times.dark,

@@ -48,7 +48,7 @@ class Seat(msgspec.Struct, frozen=True):
     mark: Literal["act", "in", "out"]
 
 
-class Play(msgspec.Struct, frozen=True, tag=True):
+class PlayScreen(msgspec.Struct, frozen=True, tag=True):
     """The play picture: the total and who is to act (01 to 03b, 20, 23).
 
     `card` is the last card ("9♥", "Joker", "New"), `lines` the two lines under it. `debt` is the
@@ -85,7 +85,7 @@ class Slot(msgspec.Struct, frozen=True):
     mark: Literal["", "wins", "act"] = ""
 
 
-class Trick(msgspec.Struct, frozen=True, tag=True):
+class TrickScreen(msgspec.Struct, frozen=True, tag=True):
     """A trick under way, or one that has just been taken (14, 14b).
 
     `title` is the round ("Round 4"), `costs` what costs in it ("K♠ costs 100"); the foot says who
@@ -102,26 +102,26 @@ class Trick(msgspec.Struct, frozen=True, tag=True):
     missing: bool = False
 
 
-class Option(msgspec.Struct, frozen=True):
+class ChoiceOption(msgspec.Struct, frozen=True):
     """One answer of a choice: what is chosen, and below it what it makes ("→ 98", "+10")."""
 
     label: str
     makes: str = ""
 
 
-class Choose(msgspec.Struct, frozen=True, tag=True):
+class ChoiceScreen(msgspec.Struct, frozen=True, tag=True):
     """A few values or suits side by side (04, 06b). A label that is one suit is drawn large."""
 
     title: Words
     whose: Words
-    options: tuple[Option, ...]
+    options: tuple[ChoiceOption, ...]
     chosen: int
     table: tuple[str, ...] = ()
     ok: KeyHint | None = None
     other: KeyHint | None = None
 
 
-class Dial(msgspec.Struct, frozen=True, tag=True):
+class DialScreen(msgspec.Struct, frozen=True, tag=True):
     """A number turned with LEFT and RIGHT (05, 25, and "How many chips?").
 
     With `scale` the place between `low` and `high` is drawn below the number.
@@ -139,7 +139,7 @@ class Dial(msgspec.Struct, frozen=True, tag=True):
     other: KeyHint | None = None
 
 
-class PickRank(msgspec.Struct, frozen=True, tag=True):
+class RankScreen(msgspec.Struct, frozen=True, tag=True):
     """The rank to be played, chosen from a ring (06a, 06c). `ranks` in ring order; `whose` e.g. the total.
 
     The last `refused` ranks cannot be played: they are small and struck through.
@@ -155,7 +155,7 @@ class PickRank(msgspec.Struct, frozen=True, tag=True):
     refused: int = 0
 
 
-class CardRow(msgspec.Struct, frozen=True, tag=True):
+class CardRowScreen(msgspec.Struct, frozen=True, tag=True):
     """Cards laid side by side: a set being gathered (26) or a hand being shown at a bust.
 
     `cards` are texts as on a card ("8♥", "8", "Joker"); `open` empty places follow them.
@@ -170,7 +170,7 @@ class CardRow(msgspec.Struct, frozen=True, tag=True):
     other: KeyHint | None = None
 
 
-class Notice(msgspec.Struct, frozen=True, tag=True):
+class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
     """A headline and one sentence (07 refused, 24 stopped, 27 can play).
 
     `headline` is inverted; `mark` is drawn at its right end, and `page` before it ("1/2") where the
@@ -187,7 +187,7 @@ class Notice(msgspec.Struct, frozen=True, tag=True):
     page: str = ""
 
 
-class Ask(msgspec.Struct, frozen=True, tag=True):
+class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
     """A question or statement, centred, with one line below it (08 bust, 12 take back, shield).
 
     `chips` follow the line when given. `title` is "" or what is asked, at the top left.
@@ -203,7 +203,7 @@ class Ask(msgspec.Struct, frozen=True, tag=True):
     other: KeyHint | None = None
 
 
-class Row(msgspec.Struct, frozen=True):
+class PlayerRow(msgspec.Struct, frozen=True):
     """One player in a table of players: chips, or a text (points, "out"), or neither.
 
     `marked` is the one who paid: inverted, or a triangle where rows are too small for that.
@@ -217,7 +217,7 @@ class Row(msgspec.Struct, frozen=True):
     crowned: bool = False
 
 
-class PlayerTable(msgspec.Struct, frozen=True, tag=True):
+class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
     """Everybody with chips (09, 09b, 09c) or points (15): after a hand or a round.
 
     `rows` in seat order, up to ten and more.
@@ -225,12 +225,12 @@ class PlayerTable(msgspec.Struct, frozen=True, tag=True):
 
     title: Words
     whose: Words
-    rows: tuple[Row, ...]
+    rows: tuple[PlayerRow, ...]
     ok: KeyHint | None = None
     other: KeyHint | None = None
 
 
-class Winner(msgspec.Struct, frozen=True, tag=True):
+class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
     """The game is over (10). `sentence`: "Ann wins", "Gus loses"; `tally`: the evening's wins."""
 
     sentence: Words
@@ -241,7 +241,7 @@ class Winner(msgspec.Struct, frozen=True, tag=True):
     other: KeyHint | None = None
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ListEntry(msgspec.Struct, frozen=True):
     """A list row: an optional short prefix in its own column ("99") and the text; `value` flush right."""
 
     text: Words
@@ -249,17 +249,17 @@ class Entry(msgspec.Struct, frozen=True):
     value: Words = ""
 
 
-class Listing(msgspec.Struct, frozen=True, tag=True):
+class ListScreen(msgspec.Struct, frozen=True, tag=True):
     """A list to choose from (11a, 22, the menu): the chosen row is always the middle one."""
 
     title: Words
     whose: Words
-    rows: tuple[Entry, ...]
+    rows: tuple[ListEntry, ...]
     chosen: int
     table: tuple[str, ...] = ()
 
 
-class HowMany(msgspec.Struct, frozen=True, tag=True):
+class CountScreen(msgspec.Struct, frozen=True, tag=True):
     """How many play (11b): the number and the table from above with so many seats."""
 
     title: Words
@@ -268,7 +268,7 @@ class HowMany(msgspec.Struct, frozen=True, tag=True):
     other: KeyHint | None = None
 
 
-class Miscount(msgspec.Struct, frozen=True, tag=True):
+class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
     """A wrong call (13): the right total where it always stands, the wrong one struck out."""
 
     total: int
@@ -277,7 +277,7 @@ class Miscount(msgspec.Struct, frozen=True, tag=True):
     table: tuple[str, ...] = ()
 
 
-class PartFailed(msgspec.Struct, frozen=True, tag=True):
+class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
     """A part is gone (17): what, and what to use instead (inverted)."""
 
     sentence: Words
@@ -285,7 +285,7 @@ class PartFailed(msgspec.Struct, frozen=True, tag=True):
     icon: Literal["plug", "warning"] = "plug"
 
 
-class Pairing(msgspec.Struct, frozen=True, tag=True):
+class PairingScreen(msgspec.Struct, frozen=True, tag=True):
     """Point a phone here, or type these six digits (16).
 
     `modules` is a QR code without its quiet zone, row by row, dark as "1".
@@ -296,7 +296,7 @@ class Pairing(msgspec.Struct, frozen=True, tag=True):
     code: str = ""
 
 
-class Welcome(msgspec.Struct, frozen=True, tag=True):
+class WelcomeScreen(msgspec.Struct, frozen=True, tag=True):
     """A new box: point a phone here to look on, and what the keys do (16d).
 
     `modules` is `address` as a QR code without its quiet zone, row by row, dark as "1"; `name` is what
@@ -310,7 +310,7 @@ class Welcome(msgspec.Struct, frozen=True, tag=True):
     other: KeyHint | None = None
 
 
-class OwnWifi(msgspec.Struct, frozen=True, tag=True):
+class OwnWifiScreen(msgspec.Struct, frozen=True, tag=True):
     """The box's own network (16b): point a phone here to join it, or type its password.
 
     `modules` is a QR code without its quiet zone, row by row, dark as "1".
@@ -321,7 +321,7 @@ class OwnWifi(msgspec.Struct, frozen=True, tag=True):
     password: str = ""
 
 
-class Resting(msgspec.Struct, frozen=True, tag=True):
+class RestingScreen(msgspec.Struct, frozen=True, tag=True):
     """Nobody plays (18): small, in one of several `place`s (0 to 8), moved every minute.
 
     `text` stands in place of the total when there is none: no game is on, or one of tricks.
@@ -334,26 +334,45 @@ class Resting(msgspec.Struct, frozen=True, tag=True):
     text: str = ""
 
 
-class Safe(msgspec.Struct, frozen=True, tag=True):
+class SafeToUnplugScreen(msgspec.Struct, frozen=True, tag=True):
     """Everything is on disk: the plug may be pulled (19)."""
 
     sentence: str = "Safe to unplug"
 
 
-class Boot(msgspec.Struct, frozen=True, tag=True):
+class BootScreen(msgspec.Struct, frozen=True, tag=True):
     """It is coming (21)."""
 
     name: str = "Companion"
 
 
-class Dark(msgspec.Struct, frozen=True, tag=True):
+class DarkScreen(msgspec.Struct, frozen=True, tag=True):
     """Nothing lit: the display has rested for an hour, or everything is switched off."""
 
 
 Picture = (
-    Play | Trick | Choose | Dial | PickRank | CardRow | Notice | Ask | PlayerTable | Winner | Listing
-    | HowMany | Miscount | PartFailed | Pairing | Welcome | OwnWifi | Resting | Safe | Boot | Dark
-)  # fmt: skip
+    PlayScreen
+    | TrickScreen
+    | ChoiceScreen
+    | DialScreen
+    | RankScreen
+    | CardRowScreen
+    | NoticeScreen
+    | ConfirmScreen
+    | PlayerTableScreen
+    | WinnerScreen
+    | ListScreen
+    | CountScreen
+    | MiscountScreen
+    | PartFailedScreen
+    | PairingScreen
+    | WelcomeScreen
+    | OwnWifiScreen
+    | RestingScreen
+    | SafeToUnplugScreen
+    | BootScreen
+    | DarkScreen
+)
 
 
 class Frame(msgspec.Struct, frozen=True):

@@ -4,31 +4,31 @@ import re
 from typing import assert_never
 
 from companion.screens.model import (
-    Ask,
-    Boot,
-    CardRow,
-    Choose,
-    Dark,
-    Dial,
-    HowMany,
+    BootScreen,
+    CardRowScreen,
+    ChoiceScreen,
+    ConfirmScreen,
+    CountScreen,
+    DarkScreen,
+    DialScreen,
     KeyHint,
-    Listing,
-    Miscount,
+    ListScreen,
+    MiscountScreen,
     Named,
-    Notice,
-    OwnWifi,
-    Pairing,
-    PartFailed,
-    PickRank,
+    NoticeScreen,
+    OwnWifiScreen,
+    PairingScreen,
+    PartFailedScreen,
     Picture,
-    Play,
-    PlayerTable,
-    Resting,
-    Row,
-    Safe,
-    Trick,
-    Welcome,
-    Winner,
+    PlayerRow,
+    PlayerTableScreen,
+    PlayScreen,
+    RankScreen,
+    RestingScreen,
+    SafeToUnplugScreen,
+    TrickScreen,
+    WelcomeScreen,
+    WinnerScreen,
     Words,
     parted,
 )
@@ -59,62 +59,62 @@ def _keys(*hints: KeyHint | None) -> str:
 
 def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case a picture
     match picture:
-        case Play():
+        case PlayScreen():
             return _play(picture)
-        case Trick():
+        case TrickScreen():
             return _trick(picture)
-        case Choose(title, whose, options, chosen, _, ok, other):
+        case ChoiceScreen(title, whose, options, chosen, _, ok, other):
             option = options[chosen]
             return [_said(title), _said(whose), f"{option.label} {option.makes}", _keys(ok, other)]
-        case PickRank(title, _, ranks, chosen, _, ok, other):
+        case RankScreen(title, _, ranks, chosen, _, ok, other):
             return [_said(title), ranks[chosen], _keys(ok, other)]
-        case Dial(title, whose, value):
+        case DialScreen(title, whose, value):
             return [_said(title), _said(whose), str(value), _keys(picture.ok, picture.other)]
-        case CardRow(title, whose, cards, _, _, ok, other):
+        case CardRowScreen(title, whose, cards, _, _, ok, other):
             return [_said(title), _said(whose), ", ".join(cards), _keys(ok, other)]
-        case Notice(headline, sentence):
+        case NoticeScreen(headline, sentence):
             return [_said(headline), _said(sentence), _said(picture.small), _keys(picture.ok, picture.other)]
-        case Ask(title, _, question, line):
+        case ConfirmScreen(title, _, question, line):
             return [_said(title), _said(question), _said(line), _keys(picture.ok, picture.other)]
-        case PlayerTable(title, _, rows, ok, other):
+        case PlayerTableScreen(title, _, rows, ok, other):
             parting = "; " if any(row.crowned for row in rows) else ", "
             return [_said(title), parting.join(_row(row) for row in rows), _keys(ok, other)]
-        case Winner(sentence, tally):
+        case WinnerScreen(sentence, tally):
             wins = ", ".join(f"{parted(name)} {count}" for name, count in tally)
             return [_said(sentence), wins, _keys(picture.ok, picture.other)]
-        case Listing(title, _, rows, chosen):
+        case ListScreen(title, _, rows, chosen):
             row = rows[chosen]
             return [
                 _said(title),
                 f"{row.prefix} {_said(row.text)} {_said(row.value)}",
                 f"{chosen + 1} of {len(rows)}",
             ]
-        case HowMany(title, value, ok, other):
+        case CountScreen(title, value, ok, other):
             return [_said(title), str(value), _keys(ok, other)]
-        case Miscount(total, called, sentence):
+        case MiscountScreen(total, called, sentence):
             return [_said(sentence), f"It is {total}, not {called}"]
-        case PartFailed(sentence, instead):
+        case PartFailedScreen(sentence, instead):
             return [_said(sentence), instead]
-        case Pairing(address, _, code):
+        case PairingScreen(address, _, code):
             return [f"A phone looks at {address}", f"It rules with the code {' '.join(code)}"]
-        case Welcome(address, _, name, ok, other):
+        case WelcomeScreen(address, _, name, ok, other):
             also = f" or {name}" if name else ""
             return [f"A phone looks at {address}{also}", _keys(ok, other)]
-        case OwnWifi(name, _, password):
+        case OwnWifiScreen(name, _, password):
             return [f"A phone joins {name}", f"The password is {' '.join(password)}"]
-        case Resting(total, name):
+        case RestingScreen(total, name):
             return ["Resting", picture.text if total is None else f"{total} {name}"]
-        case Safe(sentence):
+        case SafeToUnplugScreen(sentence):
             return [sentence]
-        case Boot(name):
+        case BootScreen(name):
             return [f"{name} is starting"]
-        case Dark():
+        case DarkScreen():
             return ["The display is dark"]
         case _:
             assert_never(picture)
 
 
-def _play(picture: Play) -> list[str]:
+def _play(picture: PlayScreen) -> list[str]:
     minus = "minus " if picture.total < 0 else ""
     owes = f", plays {picture.owed}" if picture.debt else ""
     way = "clockwise" if picture.clockwise else "counterclockwise"
@@ -125,7 +125,7 @@ def _play(picture: Play) -> list[str]:
     return parts
 
 
-def _trick(picture: Trick) -> list[str]:
+def _trick(picture: TrickScreen) -> list[str]:
     taken = picture.does.startswith("takes")
     cards = [
         f"{slot.name} {slot.card}{', winning' if slot.mark == 'wins' and not taken else ''}"
@@ -141,6 +141,6 @@ def _trick(picture: Trick) -> list[str]:
     return parts
 
 
-def _row(row: Row) -> str:
+def _row(row: PlayerRow) -> str:
     held = f"{row.name} {row.chips.held if row.chips else row.text}".strip()
     return f"{held}, leading" if row.crowned else held

@@ -7,7 +7,17 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.family import State
 from companion.rules.tricks.state import TrickState
-from companion.screens.model import Chips, KeyHint, Named, Play, PlayerTable, Row, Seat, Winner, Words
+from companion.screens.model import (
+    Chips,
+    KeyHint,
+    Named,
+    PlayerRow,
+    PlayerTableScreen,
+    PlayScreen,
+    Seat,
+    WinnerScreen,
+    Words,
+)
 from companion.screens.words import call_lines, faces
 
 PLACES: Final = {
@@ -43,7 +53,7 @@ def chips_of(rules: AddingRules, player: Player) -> Chips | None:
     return Chips(player.chips, rules.chips, rules.chips_look)
 
 
-def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> Play:
+def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> PlayScreen:
     """The total and whose move it is; `missing` puts the warning triangle there."""
     seat = state.turn if state.turn is not None else state.dealer
     player = state.players[seat]
@@ -56,7 +66,7 @@ def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> Pl
         dealer: Words = Named(state.players[state.dealer].name, after=" dealt")
         card, lines = "New", (f"hand {state.hand}", dealer)
     last = rules.last_card
-    return Play(
+    return PlayScreen(
         total=state.total,
         name=player.name,
         table=names_of(state),
@@ -81,11 +91,13 @@ def seats_of(state: AddingState) -> tuple[Seat, ...]:
     )
 
 
-def hand_over_picture(rules: AddingRules, state: AddingState, before: AddingState | None) -> PlayerTable:
+def hand_over_picture(
+    rules: AddingRules, state: AddingState, before: AddingState | None
+) -> PlayerTableScreen:
     """After a hand: who paid, who has how many, who deals next. `before` is the state before it ended."""
     paid = _who_paid(state, before)
     rows = tuple(
-        Row(
+        PlayerRow(
             player.name,
             chips_of(rules, player) if player.still_in else None,
             "" if player.still_in else "out",
@@ -98,7 +110,7 @@ def hand_over_picture(rules: AddingRules, state: AddingState, before: AddingStat
         title = Named(
             state.players[paid].name, after=" pays 1" if state.players[paid].still_in else " is out"
         )
-    return PlayerTable(
+    return PlayerTableScreen(
         title=title,
         whose=f"hand {state.hand}",
         rows=rows,
@@ -115,7 +127,7 @@ def _who_paid(state: AddingState, before: AddingState | None) -> int | None:
     return None
 
 
-def winner_picture(state: AddingState, tally: tuple[tuple[str, int], ...]) -> Winner:
+def winner_picture(state: AddingState, tally: tuple[tuple[str, int], ...]) -> WinnerScreen:
     """The game is over: who won, or who lost, and the evening's wins."""
     table = names_of(state)
     sentence: Words
@@ -125,7 +137,7 @@ def winner_picture(state: AddingState, tally: tuple[tuple[str, int], ...]) -> Wi
         sentence = Named(state.players[state.losers[0]].name, after=" loses")
     else:
         sentence = "All lose"
-    return Winner(
+    return WinnerScreen(
         sentence=sentence,
         tally=tally,
         crown=state.winner is not None,

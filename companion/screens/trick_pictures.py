@@ -6,7 +6,16 @@ from companion.rules.cards import SUIT_SIGNS
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
 from companion.rules.tricks.state import Laid, Taken, TrickState
-from companion.screens.model import KeyHint, Named, PlayerTable, Row, Slot, Trick, Winner, Words
+from companion.screens.model import (
+    KeyHint,
+    Named,
+    PlayerRow,
+    PlayerTableScreen,
+    Slot,
+    TrickScreen,
+    WinnerScreen,
+    Words,
+)
 from companion.screens.table_pictures import deals_next, names_of
 from companion.screens.trick_words import round_cost, what_costs
 
@@ -14,10 +23,10 @@ MOST_NAMED: Final = 4
 """Winners who share the win and are named; more of them are counted."""
 
 
-def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Trick:
+def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
     """The trick under way and whose move it is; `missing` puts the warning triangle there."""
     seat = state.turn if state.turn is not None else state.dealer
-    return Trick(
+    return TrickScreen(
         title=f"Round {state.round}",
         costs=what_costs(rules.round(state.round)),
         slots=_slots(rules, state, state.trick, acting=seat),
@@ -27,9 +36,9 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
     )
 
 
-def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int) -> Trick:
+def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int) -> TrickScreen:
     """The trick that has just been taken, by whom, and what was `paid` for it, a sweep included."""
-    return Trick(
+    return TrickScreen(
         title=f"Round {state.round}",
         costs=what_costs(rules.round(state.round)),
         slots=_slots(rules, state, taken.cards, acting=None),
@@ -57,7 +66,7 @@ def _slots(
     )
 
 
-def points_picture(rules: TrickRules, state: TrickState) -> PlayerTable:
+def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     """After a round: everybody's points, who is lowest, and who alone has paid in it."""
     fewest = min(player.points for player in state.players)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]
@@ -66,11 +75,13 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTable:
     if alone is not None:
         player = state.players[alone]
         title = Named(player.name, after=f" {round_cost(player)}")
-    return PlayerTable(
+    return PlayerTableScreen(
         title=title,
         whose=_how_far(rules, state),
         rows=tuple(
-            Row(player.name, text=str(player.points), marked=seat == alone, crowned=player.points == fewest)
+            PlayerRow(
+                player.name, text=str(player.points), marked=seat == alone, crowned=player.points == fewest
+            )
             for seat, player in enumerate(state.players)
         ),
         ok=_goes_on(state),
@@ -78,12 +89,12 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTable:
     )
 
 
-def round_picture(state: TrickState) -> PlayerTable:
+def round_picture(state: TrickState) -> PlayerTableScreen:
     """After a round: what everybody has paid in it."""
-    return PlayerTable(
+    return PlayerTableScreen(
         title=f"Round {state.round}",
         whose="this round",
-        rows=tuple(Row(player.name, text=round_cost(player)) for player in state.players),
+        rows=tuple(PlayerRow(player.name, text=round_cost(player)) for player in state.players),
         ok=KeyHint("OK", "deal"),
         other=KeyHint("MORE", "check"),
     )
@@ -101,7 +112,7 @@ def _how_far(rules: TrickRules, state: TrickState) -> str:
     return f"up to {rules.until}"
 
 
-def trick_winner_picture(state: TrickState, tally: tuple[tuple[str, int], ...]) -> Winner:
+def trick_winner_picture(state: TrickState, tally: tuple[tuple[str, int], ...]) -> WinnerScreen:
     """The game is over: the winner, or those who share the win, and the evening's wins."""
     names = [state.players[seat].name for seat in state.winners]
     sentence: Words
@@ -112,7 +123,7 @@ def trick_winner_picture(state: TrickState, tally: tuple[tuple[str, int], ...]) 
             sentence = f"{', '.join(others)} and {last} win"
         case _:
             sentence = f"{len(names)} share the win"
-    return Winner(
+    return WinnerScreen(
         sentence=sentence,
         tally=tally,
         table=names_of(state),

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from companion.drawing import draw
 from companion.referee import Referee
-from companion.screens.model import Chips, Picture, Play
+from companion.screens.model import Chips, Picture, PlayScreen
 from companion.variants import load_variants
 from tests.bench import displays, journal, phones, rest, scans
 from tests.rules.naive import NaiveReferee
@@ -53,7 +53,7 @@ def bench_pictures() -> None:
     """A play picture after the other, and the same one again and again."""
 
     def play(total: int) -> Picture:
-        return Play(total, "Ann", ("Ann", "Bo"), clockwise=True, card="8♥", stock=31, chips=Chips(4, 5))
+        return PlayScreen(total, "Ann", ("Ann", "Bo"), clockwise=True, card="8♥", stock=31, chips=Chips(4, 5))
 
     draw(play(0))
     timed("pictures drawn", PICTURES, lambda: [draw(play(total)) for total in range(PICTURES)])

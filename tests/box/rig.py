@@ -17,15 +17,15 @@ from companion.outputs import Lights, Sound
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.commands import New
 from companion.screens.model import (
-    Dial,
+    CountScreen,
+    DialScreen,
     Frame,
-    HowMany,
-    Listing,
+    ListScreen,
     Named,
-    Notice,
-    PartFailed,
-    PickRank,
+    NoticeScreen,
+    PartFailedScreen,
     Picture,
+    RankScreen,
     Words,
 )
 from companion.screens.spoken import spoken
@@ -175,7 +175,7 @@ class Rig:
         """Turns a number until it stands there, and presses OK."""
         for _ in range(1000):
             shown = self.picture
-            assert isinstance(shown, Dial | HowMany), self.says
+            assert isinstance(shown, DialScreen | CountScreen), self.says
             if shown.value == number:
                 return self.press("OK")
             self.press("RIGHT" if shown.value < number else "LEFT")
@@ -183,11 +183,11 @@ class Rig:
 
     def turn_to(self, rank: str) -> Self:
         """Turns the ring of ranks until this rank is chosen; Joker is a rank."""
-        if not isinstance(self.picture, PickRank):
+        if not isinstance(self.picture, RankScreen):
             self.press("RIGHT")
         for _ in range(20):
             shown = self.picture
-            assert isinstance(shown, PickRank), self.says
+            assert isinstance(shown, RankScreen), self.says
             if shown.ranks[shown.chosen] == rank:
                 return self
             self.press("RIGHT")
@@ -215,15 +215,15 @@ class Rig:
         return self.told[-1].picture
 
     @property
-    def listing(self) -> Listing:
+    def listing(self) -> ListScreen:
         shown = self.picture
-        assert isinstance(shown, Listing), self.says
+        assert isinstance(shown, ListScreen), self.says
         return shown
 
     @property
-    def notice(self) -> Notice:
+    def notice(self) -> NoticeScreen:
         shown = self.picture
-        assert isinstance(shown, Notice), self.says
+        assert isinstance(shown, NoticeScreen), self.says
         return shown
 
     @property
@@ -265,7 +265,7 @@ class Rig:
     def draw_everything_shown(self) -> None:
         """Every picture so far can be drawn, on both kinds of display, and said; no notice is cut."""
         for picture in {spoken(frame.picture): frame.picture for frame in self.screen.frames}.values():
-            drawn = drawn_whole if isinstance(picture, Notice | PartFailed) else draw
+            drawn = drawn_whole if isinstance(picture, NoticeScreen | PartFailedScreen) else draw
             drawn(picture, 128)
             drawn(picture, 256)
 

@@ -7,7 +7,14 @@ import pytest
 from companion.box.notifier import VERDICT
 from companion.inputs import PartBack, PartLost
 from companion.outputs import Lights
-from companion.screens.model import Ask, Dark, Notice, PartFailed, Play, Resting
+from companion.screens.model import (
+    ConfirmScreen,
+    DarkScreen,
+    NoticeScreen,
+    PartFailedScreen,
+    PlayScreen,
+    RestingScreen,
+)
 from tests.box.conftest import Sit
 from tests.box.rig import Rig
 
@@ -20,24 +27,24 @@ def refused(sit: Sit) -> Rig:
 
 def test_a_notice_goes_after_four_seconds(sit: Sit) -> None:
     rig = refused(sit).wait(3.9)
-    assert isinstance(rig.picture, Notice)
-    assert isinstance(rig.wait(0.1).picture, Play)
+    assert isinstance(rig.picture, NoticeScreen)
+    assert isinstance(rig.wait(0.1).picture, PlayScreen)
 
 
 @pytest.mark.parametrize("key", ["OK", "UNDO"])
 def test_ok_and_undo_only_put_a_notice_away(sit: Sit, key: str) -> None:
     rig = refused(sit).press(key)  # type: ignore[arg-type]  # one of the key names
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
 
 
 def test_any_other_key_puts_it_away_and_acts(sit: Sit) -> None:
-    assert isinstance(refused(sit).press("BUST").picture, Ask)
+    assert isinstance(refused(sit).press("BUST").picture, ConfirmScreen)
 
 
 def test_the_next_card_puts_it_away(sit: Sit) -> None:
     rig = refused(sit).show_card("4S")
     assert (rig.total, rig.to_act) == (99, "Ann")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
 
 
 def test_the_verdict_lights_go_out_by_themselves(sit: Sit) -> None:
@@ -85,14 +92,14 @@ def test_dimmed_then_resting_then_dark(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
     assert rig.wait(119).frame.contrast == 1.0
     assert rig.wait(1).frame.contrast == 0.25
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     shown = rig.wait(480).picture
-    assert isinstance(shown, Resting)
+    assert isinstance(shown, RestingScreen)
     assert (shown.total, shown.name, shown.place) == (8, "Bo", 0)
     moved = rig.wait(60).picture
-    assert isinstance(moved, Resting)
+    assert isinstance(moved, RestingScreen)
     assert moved.place == 1
-    assert isinstance(rig.wait(3600 - 660).picture, Dark)
+    assert isinstance(rig.wait(3600 - 660).picture, DarkScreen)
     assert set(rig.ring.shown[-1].seats) == {"dark"}
     assert rig.box.deadline() is None
 
@@ -102,7 +109,7 @@ def test_resting_the_lights_only_say_dimly_whose_turn_it_is(sit: Sit) -> None:
     playing = rig.ring.shown[-1]
     assert playing.seats.count("act") == 1
     rig.wait(1)
-    assert isinstance(rig.picture, Resting)
+    assert isinstance(rig.picture, RestingScreen)
     assert rig.ring.shown[-1] == Lights(seats=("dark",) * 7 + ("in",))
     rig.press("LEFT")
     assert rig.ring.shown[-1] == playing
@@ -110,24 +117,24 @@ def test_resting_the_lights_only_say_dimly_whose_turn_it_is(sit: Sit) -> None:
 
 def test_the_key_that_wakes_does_nothing_else(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H").wait(4000).press("BUST")
-    assert isinstance(rig.picture, Play)
-    assert isinstance(rig.press("BUST").picture, Ask)
+    assert isinstance(rig.picture, PlayScreen)
+    assert isinstance(rig.press("BUST").picture, ConfirmScreen)
 
 
 def test_a_card_wakes_and_is_played(sit: Sit) -> None:
     rig = sit("ninety-nine").wait(700).show_card("8H")
     assert rig.total == 8
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     assert rig.frame.contrast == 1.0
 
 
 def test_a_dimmed_display_needs_no_waking(sit: Sit) -> None:
-    assert isinstance(sit("ninety-nine").wait(200).press("BUST").picture, Ask)
+    assert isinstance(sit("ninety-nine").wait(200).press("BUST").picture, ConfirmScreen)
 
 
 def test_without_a_game_it_rests_as_well(rig: Rig) -> None:
     shown = rig.wait(600).picture
-    assert isinstance(shown, Resting)
+    assert isinstance(shown, RestingScreen)
     assert (shown.total, shown.text) == (None, "98 99 100")
     assert rig.press("OK").says.startswith("Which game?")
 
@@ -155,17 +162,17 @@ def test_two_parts_are_missing_and_what_is_left(sit: Sit) -> None:
 def test_a_reader_unplugged_and_back(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(PartLost("Reader", "no such device"))
-    assert isinstance(rig.picture, PartFailed)
+    assert isinstance(rig.picture, PartFailedScreen)
     assert rig.says == "Reader unplugged. use the buttons."
     rig.wait(4)
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     assert rig.picture.missing
     rig.play("8")
     assert rig.total == 8
     rig.box.handle(PartBack("Reader"))
     assert rig.says == "All well. Reader is back."
     rig.wait(4)
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     assert not rig.picture.missing
     assert [note.kind for note in rig.notes] == ["part lost", "part back"]
 
@@ -178,7 +185,7 @@ def test_the_triangle_stays_until_every_part_is_back(sit: Sit) -> None:
     assert rig.says == "Reader and Lights missing. use the buttons."
     rig.box.handle(PartBack("Lights"))
     rig.wait(4)
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     assert rig.picture.missing
     assert len(rig.notes) == 3
 
@@ -186,7 +193,7 @@ def test_the_triangle_stays_until_every_part_is_back(sit: Sit) -> None:
 def test_a_part_that_was_never_lost_is_not_announced(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(PartBack("Reader"))
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
 
 
 def test_contacts_bounce_and_count_once(sit: Sit) -> None:

@@ -1,12 +1,12 @@
 """Busts, shown hands, called totals and the end of hands and games: with the six buttons alone."""
 
 from companion.screens.model import (
-    Ask,
-    Dial,
-    Miscount,
-    Play,
-    PlayerTable,
-    Winner,
+    ConfirmScreen,
+    DialScreen,
+    MiscountScreen,
+    PlayerTableScreen,
+    PlayScreen,
+    WinnerScreen,
 )
 from tests.box.conftest import Sit
 from tests.box.rig import words
@@ -15,16 +15,16 @@ from tests.box.rig import words
 def test_a_bust_is_asked_and_confirmed(sit: Sit) -> None:
     rig = sit("ninety-nine").press("BUST")
     shown = rig.picture
-    assert isinstance(shown, Ask)
+    assert isinstance(shown, ConfirmScreen)
     assert (words(shown.question), shown.line) == ("Ann: bust?", "pays 1")
     assert shown.chips is not None
     assert shown.chips.held == 4
     rig.press("UNDO")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     assert len(rig.kept) == 1
     rig.press("BUST", "OK")
     assert rig.phase == "hand-over"
-    assert isinstance(rig.picture, PlayerTable)
+    assert isinstance(rig.picture, PlayerTableScreen)
     assert rig.says == "Ann pays 1. Ann 4, Bo 5, Cy 5. OK Ann deals."
     assert rig.buzzer.played == ["hand-over"]
 
@@ -58,13 +58,13 @@ def test_suits_of_a_shown_hand(sit: Sit) -> None:
     rig = sit("one-hundred").play("10").press("BUST", "MORE").play("Q").press("OK", "MORE").play("9")
     assert rig.says == "Bo shows. 100. queen of spades, 9. OK bust, UNDO less."
     rig.press("UNDO", "UNDO", "UNDO")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
 
 
 def test_a_right_call(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("OK")
     shown = rig.picture
-    assert isinstance(shown, Dial)
+    assert isinstance(shown, DialScreen)
     assert (words(shown.title), shown.value) == ("Ann called", 0)
     rig.dial(8)
     assert rig.says == "Right. Ann called 8."
@@ -75,11 +75,11 @@ def test_a_right_call(sit: Sit) -> None:
 def test_a_wrong_call_shows_the_right_total(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").play("4").press("OK")
     rig.dial(98)
-    assert isinstance(rig.picture, Miscount)
+    assert isinstance(rig.picture, MiscountScreen)
     assert rig.says == "Bo called 98. It is 99, not 98."
     assert rig.buzzer.played[-1] == "refused"
     rig.wait(4.1).press("OK")
-    assert isinstance(rig.picture, Dial)
+    assert isinstance(rig.picture, DialScreen)
     assert rig.picture.value == 98
 
 
@@ -102,7 +102,7 @@ def test_the_next_hand(sit: Sit) -> None:
 
 def test_a_game_to_its_end_and_the_evening(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo").press("BUST", "OK")
-    assert isinstance(rig.picture, Winner)
+    assert isinstance(rig.picture, WinnerScreen)
     assert rig.says == "Bo wins. Ann 0, Bo 1. OK again, MORE games."
     assert rig.buzzer.played == ["game-over"]
     rig.press("OK").choose("Start").press("BUST", "OK")
@@ -126,7 +126,7 @@ def test_exactly_sixty_nine_is_announced(sit: Sit) -> None:
 
 def test_a_chip_from_the_pot_is_announced_only_when_there_is_one(sit: Sit) -> None:
     rig = sit("ninety-nine-sixty-nine", exact={"7": "chip"}).play("7")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     rig.press("BUST", "OK", "OK").play("7")
     assert rig.says == "Exactly 7. Bo takes a chip from the pot."
 
@@ -136,7 +136,7 @@ def test_a_pile_to_shuffle_is_announced(sit: Sit) -> None:
     rig.play("9").play("9").play("9")
     assert rig.says == "Stock is out. Shuffle all played but the last card."
     rig.wait(4.1)
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
 
 
 def test_a_player_without_cards_is_out(sit: Sit) -> None:

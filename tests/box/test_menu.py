@@ -8,7 +8,13 @@ from companion.app.application import version_lines
 from companion.box.settings import Settings
 from companion.inputs import PartLost
 from companion.rules.commands import New
-from companion.screens.model import Ask, Play, PlayerTable, Safe, Winner
+from companion.screens.model import (
+    ConfirmScreen,
+    PlayerTableScreen,
+    PlayScreen,
+    SafeToUnplugScreen,
+    WinnerScreen,
+)
 from tests.box.conftest import Sit
 from tests.box.rig import Rig, words
 from tests.drawing.whole import drawn_whole
@@ -26,7 +32,7 @@ def test_only_what_is_possible_now_is_listed(sit: Sit) -> None:
     rig.press("UNDO").press("BUST", "OK").hold("MORE")
     assert rows(rig)[0] == "A player leaves"
     rig.press("UNDO")
-    assert isinstance(rig.picture, PlayerTable)
+    assert isinstance(rig.picture, PlayerTableScreen)
 
 
 def test_the_menu_opens_from_the_ring_of_ranks_and_when_the_game_is_over(sit: Sit) -> None:
@@ -73,7 +79,7 @@ def test_three_kings_win(sit: Sit) -> None:
 def test_three_sixes_lose_for_everyone(sit: Sit) -> None:
     rig = shows(sit).hold("MORE").choose("Show three").choose("Ann")
     rig.turn_to("6").press("OK", "MORE", "UNDO", "MORE", "MORE")
-    assert isinstance(rig.picture, Winner)
+    assert isinstance(rig.picture, WinnerScreen)
     assert rig.says.startswith("All lose.")
     assert rig.state.losers == (0, 1, 2)
 
@@ -105,12 +111,12 @@ def test_safe_shutdown(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").hold("MORE").choose("Switch off")
     assert rig.says == "Switch off? the game is kept. OK yes, UNDO no."
     rig.press("UNDO")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     rig.hold("MORE").choose("Switch off").press("OK")
-    assert isinstance(rig.picture, Safe)
+    assert isinstance(rig.picture, SafeToUnplugScreen)
     assert rig.box.switched_off
     rig.press("LEFT", "OK").show_card("8H")
-    assert isinstance(rig.picture, Safe)
+    assert isinstance(rig.picture, SafeToUnplugScreen)
     again = Rig(rig.path.parent)
     assert again.says == "8. Bo to play, clockwise. 8 by Ann + 8."
     again.table.close()
@@ -119,7 +125,7 @@ def test_safe_shutdown(sit: Sit) -> None:
 def test_take_back_says_what_and_where_to(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8").play("6").press("UNDO")
     shown = rig.picture
-    assert isinstance(shown, Ask)
+    assert isinstance(shown, ConfirmScreen)
     assert (shown.title, words(shown.question), shown.line) == ("Take back?", "6 by Bo", "14 → 8")
     rig.press("OK")
     assert (rig.total, rig.to_act) == (8, "Bo")
@@ -139,9 +145,9 @@ def test_take_back_can_be_left(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8").press("UNDO")
     assert rig.says == "Take back? 8 by Ann. 8 makes 0. OK yes, UNDO no."
     rig.press("UNDO")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     rig.play("7").press("UNDO", "MORE")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     assert rig.total == 15
 
 
@@ -166,9 +172,9 @@ def test_the_game_before_is_opened_again(sit: Sit) -> None:
     rig.press("UNDO")
     assert rig.says == "Take back? This game. the one before goes on. OK yes, UNDO no."
     rig.press("UNDO")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     rig.press("UNDO", "OK")
-    assert isinstance(rig.picture, Winner)
+    assert isinstance(rig.picture, WinnerScreen)
     rig.press("UNDO", "OK")
     assert (rig.total, rig.to_act) == (8, "Bo")
 
@@ -219,9 +225,9 @@ def test_a_card_passed_over_the_menu_is_refused_with_what_is_open(sit: Sit, row:
 
 def test_the_key_that_such_a_refusal_names_does_it_at_once(sit: Sit) -> None:
     rig = sit("ninety-nine").hold("MORE").show_card("7H").press("UNDO")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     rig.hold("MORE").show_card("7H").wait(4).press("UNDO")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
 
 
 def test_a_card_passed_over_a_take_back_is_refused(sit: Sit) -> None:
@@ -240,7 +246,7 @@ def test_about_this_box(tmp_path: Path, rigs: list[Rig]) -> None:
     rig.show_card("8H")
     assert rig.notice.sentence == "First: leave this page with UNDO"
     rig.press("UNDO")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
 
 
 @pytest.mark.parametrize(
@@ -265,7 +271,7 @@ def test_before_any_game_the_box_can_be_switched_off(rig: Rig) -> None:
     assert rows(rig.press("RIGHT").hold("MORE")) == ["New game", "Sound", "Light", "About", "Switch off"]
     assert rig.press("UNDO").listing.title == "Which game?"
     rig.hold("MORE").choose("Switch off").press("OK")
-    assert isinstance(rig.picture, Safe)
+    assert isinstance(rig.picture, SafeToUnplugScreen)
 
 
 def test_where_an_answer_is_half_given_more_held_is_more(sit: Sit) -> None:

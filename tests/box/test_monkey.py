@@ -16,7 +16,7 @@ from companion.rules.commands import Deal, New, Score
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
-from companion.screens.model import Listing
+from companion.screens.model import ListScreen
 from companion.screens.spoken import spoken
 from companion.table.replay import play_again, replay
 from companion.table.table import miscount
@@ -178,4 +178,4 @@ def test_keys_alone_lead_nowhere_without_a_way_on(seed: int, tmp_path: Path) -> 
 
 def words_of(rig: Rig) -> str:
     shown = rig.picture
-    return words(shown.rows[shown.chosen].text) if isinstance(shown, Listing) else rig.says
+    return words(shown.rows[shown.chosen].text) if isinstance(shown, ListScreen) else rig.says

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork, PowerNews
-from companion.screens.model import Ask, Boot, Listing, OwnWifi, Safe
-from companion.screens.model import Play as PlayPicture
+from companion.screens.model import BootScreen, ConfirmScreen, ListScreen, OwnWifiScreen, SafeToUnplugScreen
+from companion.screens.model import PlayScreen as PlayPicture
 from tests.box.rig import Rig
 from tests.box.test_requests import NINETY_NINE
 
@@ -110,7 +110,7 @@ def test_a_network_that_lets_nobody_in_is_told_and_nothing_else_was_refused(rig:
     assert rig.notice.mark == "cross"
     assert rig.says == "Network. Café did not let the box in."
     rig.press("OK")
-    assert isinstance(rig.picture, Listing)
+    assert isinstance(rig.picture, ListScreen)
     assert rig.buzzer.played == []
 
 
@@ -145,7 +145,7 @@ def test_the_own_network_is_opened_after_a_question_and_shows_how_to_get_in(rig:
     rig.box.handle(ON_ITS_OWN)
     assert rig.says == "Network. Opening own network. a moment. UNDO do not wait."
     rig.box.handle(NetworkAnswer("Own network is open"))
-    assert rig.picture == OwnWifi("companion", (), "ky74fehp38")
+    assert rig.picture == OwnWifiScreen("companion", (), "ky74fehp38")
     assert rig.says == "A phone joins companion. The password is k y 7 4 f e h p 3 8."
     rig.draw_everything_shown()
 
@@ -154,7 +154,7 @@ def test_the_own_network_is_opened_after_a_question_and_shows_how_to_get_in(rig:
 def test_a_card_is_played_while_the_password_is_shown(rig: Rig) -> None:
     rig.box.handle(ON_ITS_OWN)
     open_page(rig).choose("Own network")
-    assert isinstance(rig.picture, OwnWifi)
+    assert isinstance(rig.picture, OwnWifiScreen)
     rig.show_card("7H")
     assert rig.total == 7
     assert isinstance(rig.picture, PlayPicture)
@@ -164,7 +164,7 @@ def test_a_card_is_played_while_the_password_is_shown(rig: Rig) -> None:
 def test_no_phone_is_told_the_password(rig: Rig) -> None:
     rig.box.handle(ON_ITS_OWN)
     open_page(rig).choose("Own network")
-    assert isinstance(rig.picture, OwnWifi)
+    assert isinstance(rig.picture, OwnWifiScreen)
     assert (rig.told[-1].asks, rig.told[-1].pending) == ("", None)
 
 
@@ -195,7 +195,7 @@ def test_where_nothing_can_be_chosen_the_page_says_how_things_are(
 ) -> None:
     rig.box.handle(news)
     open_page(rig).press("OK", "RIGHT")
-    assert isinstance(rig.picture, Ask)
+    assert isinstance(rig.picture, ConfirmScreen)
     assert rig.says == said
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayPicture)
@@ -219,11 +219,11 @@ def test_a_box_that_may_start_its_machine_anew_asks_once(rig: Rig) -> None:
     assert not rig.box.switched_off
     rig.press("OK")
     assert (rig.box.switched_off, rig.box.restarts) == (True, True)
-    assert rig.picture == Boot()
+    assert rig.picture == BootScreen()
 
 
 def test_a_box_that_is_switched_off_does_not_restart(rig: Rig) -> None:
     rig.box.handle(PowerNews(can_restart=True))
     rig.hold("MORE").choose("Switch off").press("OK")
     assert (rig.box.switched_off, rig.box.restarts) == (True, False)
-    assert rig.picture == Safe()
+    assert rig.picture == SafeToUnplugScreen()

@@ -8,8 +8,8 @@ from companion.box.requests import Done
 from companion.dialogs.context import Phones
 from companion.inputs import CodeGuessed, CodeSpent, PartLost, PhonePaired
 from companion.rules.commands import Play
-from companion.screens.model import Ask, Pairing
-from companion.screens.model import Play as PlayPicture
+from companion.screens.model import ConfirmScreen, PairingScreen
+from companion.screens.model import PlayScreen as PlayPicture
 from tests.box.rig import Rig
 from tests.box.test_requests import NINETY_NINE
 
@@ -69,7 +69,7 @@ def show_code(rig: Rig) -> Rig:
 
 
 def code_of(rig: Rig) -> str:
-    assert isinstance(rig.picture, Pairing), rig.says
+    assert isinstance(rig.picture, PairingScreen), rig.says
     return rig.picture.code
 
 
@@ -81,7 +81,7 @@ def test_a_box_without_phones_has_no_such_row(rig: Rig) -> None:
 def test_the_menu_shows_address_and_code(rig: Rig, porch: Porch) -> None:
     show_code(rig)
     assert (code_of(rig), porch.armed) == ("000001", 1)
-    assert isinstance(rig.picture, Pairing)
+    assert isinstance(rig.picture, PairingScreen)
     assert rig.picture.address == "192.168.178.23:8098"
     assert rig.says == "A phone looks at 192.168.178.23:8098. It rules with the code 0 0 0 0 0 1."
     rig.draw_everything_shown()
@@ -101,7 +101,7 @@ def test_any_other_key_goes_on(rig: Rig, porch: Porch, key: str) -> None:
 
 def test_the_code_goes_after_two_minutes_by_itself(rig: Rig, porch: Porch) -> None:
     show_code(rig).wait(GOOD_FOR - 5)
-    assert isinstance(rig.picture, Pairing)
+    assert isinstance(rig.picture, PairingScreen)
     rig.wait(5)
     assert isinstance(rig.picture, PlayPicture)
     assert porch.until() is None
@@ -175,7 +175,7 @@ def test_without_a_network_the_box_says_so(rig: Rig, porch: Porch) -> None:
 def test_phones_are_dismissed_after_a_question(rig: Rig, porch: Porch) -> None:
     porch.ruling = 2
     rig.hold("MORE").choose("Dismiss phones")
-    assert isinstance(rig.picture, Ask)
+    assert isinstance(rig.picture, ConfirmScreen)
     assert rig.says == "Dismiss phones? 2 phones rule now. OK yes, UNDO no."
     rig.press("UNDO")
     assert porch.ruling == 2
@@ -195,7 +195,7 @@ def test_phones_that_go_on_ruling_are_dismissed_all_the_same(rig: Rig, porch: Po
     porch.ruling = 2
     rig.hold("MORE").choose("Dismiss phones")
     assert rig.rule(Play(card="8")) == Done(2)
-    assert isinstance(rig.picture, Ask)
+    assert isinstance(rig.picture, ConfirmScreen)
     rig.press("OK")
     assert porch.ruling == 0
     assert isinstance(rig.picture, PlayPicture)

@@ -1,12 +1,12 @@
 """Cards, choices, players named and sets: with the six buttons alone."""
 
 from companion.screens.model import (
-    CardRow,
-    Choose,
-    Dial,
-    Listing,
-    PickRank,
-    Play,
+    CardRowScreen,
+    ChoiceScreen,
+    DialScreen,
+    ListScreen,
+    PlayScreen,
+    RankScreen,
 )
 from tests.box.conftest import Sit
 from tests.box.rig import Rig, words
@@ -16,7 +16,7 @@ def test_a_card_by_its_rank(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8")
     rig.turn_to("9")
     shown = rig.picture
-    assert isinstance(shown, PickRank)
+    assert isinstance(shown, RankScreen)
     assert (words(shown.title), shown.whose) == ("Bo plays", "8")
     assert shown.ok is not None
     assert shown.ok.does == "→ 17"
@@ -35,11 +35,11 @@ def test_the_ring_says_when_a_card_would_go_over_and_refuses_it(sit: Sit) -> Non
     assert (rig.total, rig.to_act, len(rig.kept)) == (98, "Bo", 2)
 
 
-def ring(rig: Rig) -> PickRank:
+def ring(rig: Rig) -> RankScreen:
     """The ring of ranks, just opened."""
-    assert isinstance(rig.press("RIGHT").picture, PickRank)
+    assert isinstance(rig.press("RIGHT").picture, RankScreen)
     shown = rig.picture
-    assert isinstance(shown, PickRank)
+    assert isinstance(shown, RankScreen)
     return shown
 
 
@@ -86,7 +86,7 @@ def test_a_card_that_asks_for_its_suit_can_be_played_if_any_suit_can(sit: Sit) -
 def test_a_set_begins_with_the_rank_chosen_from_the_new_order(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").play("K").turn_to("4").press("MORE", "MORE")
     shown = rig.picture
-    assert isinstance(shown, CardRow)
+    assert isinstance(shown, CardRowScreen)
     assert shown.cards == ("4", "4")
 
 
@@ -96,20 +96,20 @@ def test_the_ring_wraps_round_and_undo_leaves_it(sit: Sit) -> None:
     rig.press("RIGHT")
     assert rig.says.startswith("Ann plays. A. OK 1 or 11?")
     rig.press("UNDO")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
 
 
 def test_held_down_the_ring_runs(sit: Sit) -> None:
     rig = sit("ninety-nine").press("RIGHT")
     rig.hold("RIGHT", 1.0)
-    assert isinstance(rig.picture, PickRank)
+    assert isinstance(rig.picture, RankScreen)
     assert rig.picture.ranks[rig.picture.chosen] == "K"
 
 
 def test_a_choice_is_asked_only_when_more_than_one_answer_is_legal(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").play("7").play("A")
     shown = rig.picture
-    assert isinstance(shown, Choose)
+    assert isinstance(shown, ChoiceScreen)
     assert [(option.label, option.makes) for option in shown.options] == [("1", "→ 8"), ("11", "→ 18")]
     rig.press("LEFT", "OK")
     assert rig.total == 8
@@ -125,7 +125,7 @@ def test_ten_up_or_down(sit: Sit) -> None:
     rig.press("RIGHT")
     assert rig.says == "10 counts as? Bo. +10 makes 20. OK play +10, UNDO no."
     rig.press("UNDO")
-    assert isinstance(rig.picture, PickRank)
+    assert isinstance(rig.picture, RankScreen)
     rig.press("OK", "OK")
     assert rig.total == 0
 
@@ -133,7 +133,7 @@ def test_ten_up_or_down(sit: Sit) -> None:
 def test_the_suit_is_asked_only_where_it_matters(sit: Sit) -> None:
     rig = sit("one-hundred").play("9").play("Q")
     shown = rig.picture
-    assert isinstance(shown, Choose)
+    assert isinstance(shown, ChoiceScreen)
     assert shown.title == "Q of which suit?"
     assert [option.makes for option in shown.options] == ["+10", "=0", "+10", "+10"]
     rig.press("RIGHT")
@@ -145,7 +145,7 @@ def test_the_suit_is_asked_only_where_it_matters(sit: Sit) -> None:
 def test_a_black_ace_is_dialled_from_the_total(sit: Sit) -> None:
     rig = sit("one-hundred").play("9").play("A").press("OK")
     shown = rig.picture
-    assert isinstance(shown, Dial)
+    assert isinstance(shown, DialScreen)
     assert (shown.title, shown.value, shown.low, shown.high) == ("A♠ sets the total", 9, 0, 100)
     rig.press("MORE", "MORE", "LEFT")
     assert rig.says.startswith("ace of spades sets the total. Bo. 28. OK set 28")
@@ -157,7 +157,7 @@ def test_a_black_ace_is_dialled_from_the_total(sit: Sit) -> None:
 def test_a_named_player_and_the_shield_by_key(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").play("A").press("OK")
     shown = rig.picture
-    assert isinstance(shown, Listing)
+    assert isinstance(shown, ListScreen)
     assert (shown.title, shown.whose) == ("Knock out whom?", "A♠")
     assert [words(row.text) for row in shown.rows] == ["Bo", "Cy"]
     rig.choose("Cy")
@@ -192,7 +192,7 @@ def test_the_next_player_is_chosen(sit: Sit) -> None:
 def test_a_set_is_gathered_and_played(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("8").press("MORE", "MORE", "MORE")
     shown = rig.picture
-    assert isinstance(shown, CardRow)
+    assert isinstance(shown, CardRowScreen)
     assert (shown.title, shown.cards) == ("Set of 8s", ("8", "8", "8"))
     assert "OK makes 24, UNDO less" in rig.says
     rig.press("UNDO")
@@ -242,7 +242,7 @@ def test_a_set_whose_suits_count(sit: Sit) -> None:
     rig = sit("one-hundred", sets=True).turn_to("5").press("MORE")
     assert rig.says == "5 of which suit? set. spades +5. OK add, UNDO back."
     rig.press("UNDO")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     rig.turn_to("5").press("MORE", "OK", "MORE", "RIGHT", "UNDO", "MORE", "RIGHT", "OK")
     assert rig.says.startswith("Set of 5s. 0. 5 of spades, 5 of hearts. OK makes 0")
     rig.press("OK")
@@ -251,7 +251,7 @@ def test_a_set_whose_suits_count(sit: Sit) -> None:
 
 def test_ok_begins_a_set_too(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").press("MORE", "OK", "UNDO")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
 
 
 def test_the_two_of_spades_doubles(sit: Sit) -> None:
@@ -274,7 +274,7 @@ def test_more_than_four_answers_with_gaps_are_a_list(sit: Sit) -> None:
 
 def test_four_answers_stand_side_by_side(sit: Sit) -> None:
     rig = sit("ninety-nine", cards={"3": {"add": [1, 2, 3, 30]}}).play("3")
-    assert isinstance(rig.picture, Choose)
+    assert isinstance(rig.picture, ChoiceScreen)
     rig.press("RIGHT", "OK")
     assert rig.total == 1
 
@@ -289,13 +289,13 @@ def test_a_card_all_of_which_lie_on_the_pile(sit: Sit) -> None:
 def test_leaving_without_an_answer_goes_one_step_back(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").turn_to("A").press("OK", "OK")
     assert rig.listing.title == "Knock out whom?"
-    assert isinstance(rig.press("UNDO").picture, PickRank)
+    assert isinstance(rig.press("UNDO").picture, RankScreen)
     rig = sit("one-hundred").turn_to("A").press("OK", "OK")
-    assert isinstance(rig.picture, Dial)
-    assert isinstance(rig.press("UNDO").picture, PickRank)
+    assert isinstance(rig.picture, DialScreen)
+    assert isinstance(rig.press("UNDO").picture, RankScreen)
     rig.press("UNDO", "OK").press("OK").play("8").press("OK")
-    assert isinstance(rig.picture, Dial)
-    assert isinstance(rig.press("UNDO").picture, Play)
+    assert isinstance(rig.picture, DialScreen)
+    assert isinstance(rig.press("UNDO").picture, PlayScreen)
 
 
 def test_every_number_of_a_hand_in_the_menu_of_names(sit: Sit) -> None:

@@ -8,8 +8,8 @@ from companion.box.requests import Answer, Checked, Done, Meanwhile, Refused, Ru
 from companion.errors import Illegal
 from companion.inputs import Receipt, Scan
 from companion.rules.commands import Bust, Claim, Deal, New, Play, Undo
-from companion.screens.model import Miscount, Notice
-from companion.screens.model import Play as PlayPicture
+from companion.screens.model import MiscountScreen, NoticeScreen
+from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.replay import Rename, Reopen
 from companion.table.table import Judged
 from tests.box.rig import VARIANTS, Rig, sticker
@@ -112,7 +112,7 @@ def test_menus_are_no_question_for_phones(rig: Rig) -> None:
 def test_a_call_is_checked_and_shown_at_the_box(rig: Rig) -> None:
     rig.rule(Play(card="8"))
     assert rig.rule(Claim(total=9)) == Checked(Judged("Ann", 9, 8, correct=False))
-    assert isinstance(rig.picture, Miscount)
+    assert isinstance(rig.picture, MiscountScreen)
     assert rig.told[-1].notes[-1].facts == {"player": "Ann", "called": 9, "actual": 8, "correct": False}
     assert rig.told[-1].sequence == 2
 
@@ -198,7 +198,7 @@ def test_a_resting_display_wakes_for_a_phone(rig: Rig) -> None:
 def test_a_notice_is_put_away_by_the_next_order(rig: Rig) -> None:
     rig.rule(Play(card="K"))
     rig.rule(Play(card="8"))
-    assert isinstance(rig.picture, Notice)
+    assert isinstance(rig.picture, NoticeScreen)
     rig.rule(Play(card="9"))
     assert isinstance(rig.picture, PlayPicture)
 

@@ -6,7 +6,15 @@ from companion.box.settings import Settings
 from companion.inputs import Noise, Scan
 from companion.labels.codec import CommandLabel, CommandName, write_label
 from companion.rules.commands import New
-from companion.screens.model import Ask, CardRow, Choose, Dial, Listing, Notice, Play
+from companion.screens.model import (
+    CardRowScreen,
+    ChoiceScreen,
+    ConfirmScreen,
+    DialScreen,
+    ListScreen,
+    NoticeScreen,
+    PlayScreen,
+)
 from tests.box.conftest import Sit
 from tests.box.rig import Rig, sticker
 
@@ -23,7 +31,7 @@ def test_a_card_is_a_play(sit: Sit) -> None:
 
 def test_a_choice_by_button_after_the_card(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").show_card("AS")
-    assert isinstance(rig.picture, Choose)
+    assert isinstance(rig.picture, ChoiceScreen)
     assert rig.says == "ace of spades counts as? Ann. 11 makes 11. OK play 11, UNDO no."
     rig.press("OK")
     assert (rig.total, str(rig.state.pile[-1])) == (11, "AS")
@@ -62,7 +70,7 @@ def test_a_rank_alone_asks_for_its_suit(sit: Sit) -> None:
 def test_a_called_total_is_a_question_too(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H").press("OK").show_card("7H")
     assert rig.notice.sentence == "First: which total was called?"
-    assert isinstance(rig.press("OK").picture, Dial)
+    assert isinstance(rig.press("OK").picture, DialScreen)
 
 
 def test_while_a_rank_is_picked_a_card_is_played(sit: Sit) -> None:
@@ -73,7 +81,7 @@ def test_while_a_rank_is_picked_a_card_is_played(sit: Sit) -> None:
 def test_a_set_by_cards(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").press("MORE").show_cards("8H", "8S")
     shown = rig.picture
-    assert isinstance(shown, CardRow)
+    assert isinstance(shown, CardRowScreen)
     assert (shown.title, shown.cards) == ("Set of 8s", ("8♥", "8♠"))
     rig.wait(3).show_card("8H")
     assert rig.says == "No set. 8 of hearts is here already."
@@ -213,11 +221,11 @@ def test_noise_on_the_line(sit: Sit) -> None:
 
 def test_command_cards_are_the_keys(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
-    assert isinstance(command_card(rig, "BUST").picture, Ask)
+    assert isinstance(command_card(rig, "BUST").picture, ConfirmScreen)
     assert rig.phase == "play"
     command_card(rig, "OK")
     assert rig.phase == "hand-over"
-    assert isinstance(command_card(rig, "UNDO").picture, Ask)
+    assert isinstance(command_card(rig, "UNDO").picture, ConfirmScreen)
     command_card(rig, "OK")
     assert (rig.total, rig.to_act) == (8, "Bo")
     command_card(rig, "MORE")
@@ -261,7 +269,7 @@ def test_readings_are_dated_by_the_reader(sit: Sit) -> None:
     read = rig.clock.now
     rig.wait(5)
     rig.box.handle(Scan(sticker("8H"), read + 0.4))
-    assert isinstance(rig.picture, Notice)
+    assert isinstance(rig.picture, NoticeScreen)
     assert rig.notice.headline == "Read once"
 
 
@@ -275,9 +283,9 @@ def test_accepted_is_on_disk_before_it_is_shown(sit: Sit) -> None:
 
 def test_lists_need_no_reader_and_a_reader_no_lists(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").show_card("QS")
-    assert isinstance(rig.picture, Listing)
+    assert isinstance(rig.picture, ListScreen)
     rig.choose("Cy")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
     assert rig.to_act == "Cy"
 
 
@@ -320,22 +328,22 @@ def test_a_rank_of_a_shown_hand_by_key_then_a_card(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("KH").press("BUST", "MORE").show_card("8H")
     assert rig.says.startswith("Bo shows. 99. 8 of hearts.")
     rig.press("MORE", "UNDO", "UNDO", "UNDO")
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
 
 
 def test_a_shown_card_that_cannot_be_there_is_refused_at_once(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("KH").press("BUST").wait(3).show_card("KH")
     assert rig.says == "No bust. king of hearts lies on the pile already."
     rig.press("OK")
-    assert isinstance(rig.picture, Ask)
+    assert isinstance(rig.picture, ConfirmScreen)
 
 
 def test_a_question_left_with_undo_ends_the_wait(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").show_card("AS").press("UNDO").show_card("AS")
-    assert isinstance(rig.picture, Choose)
+    assert isinstance(rig.picture, ChoiceScreen)
 
 
 def test_a_question_stays_when_its_card_is_read_again(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").show_card("AS").wait(0.5).show_card("AS")
     assert rig.notice.headline == "Read once"
-    assert isinstance(rig.press("OK").picture, Choose)
+    assert isinstance(rig.press("OK").picture, ChoiceScreen)

@@ -8,7 +8,15 @@ from companion.box.settings import Settings
 from companion.inputs import KeyName
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New
-from companion.screens.model import Dial, HowMany, Listing, Notice, PickRank, Play, Trick
+from companion.screens.model import (
+    CountScreen,
+    DialScreen,
+    ListScreen,
+    NoticeScreen,
+    PlayScreen,
+    RankScreen,
+    TrickScreen,
+)
 from companion.table.replay import Rename
 from tests.box.conftest import Sit
 from tests.box.rig import VARIANTS, Rig, words
@@ -21,12 +29,12 @@ def test_a_new_box_asks_which_game(rig: Rig) -> None:
 
 def test_game_players_and_start(rig: Rig) -> None:
     rig.choose("Ninety-nine")
-    assert isinstance(rig.picture, HowMany)
+    assert isinstance(rig.picture, CountScreen)
     rig.dial(3)
     assert [words(row.text) for row in rig.listing.rows] == ["Start", "Chips", "Dealer", "House rules"]
     rig.choose("Start")
     shown = rig.picture
-    assert isinstance(shown, Play)
+    assert isinstance(shown, PlayScreen)
     assert (shown.total, shown.name, shown.lines[0]) == (0, "Seat 1", "hand 1")
     assert [player.name for player in rig.state.players] == ["Seat 1", "Seat 2", "Seat 3"]
     assert len(rig.kept) == 1
@@ -49,7 +57,7 @@ def names(rig: Rig) -> list[str]:
 def another(rig: Rig, count: int) -> Rig:
     """The next game, of so many players."""
     rig.hold("MORE").choose("New game").choose("Ninety-nine").dial(count).choose("Start")
-    return rig if isinstance(rig.picture, Play) else rig.press("OK")
+    return rig if isinstance(rig.picture, PlayScreen) else rig.press("OK")
 
 
 def test_who_is_not_in_one_game_still_has_a_name_in_the_next(sit: Sit) -> None:
@@ -70,10 +78,10 @@ def test_who_sits_where_by_the_configuration_fills_the_seats_of_a_larger_game(
 
 def test_undo_leads_back_step_by_step(rig: Rig) -> None:
     rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Target")
-    assert isinstance(rig.picture, Dial)
+    assert isinstance(rig.picture, DialScreen)
     assert rig.press("UNDO").listing.title == "House rules"
     assert rig.press("UNDO").listing.title == "Ninety-nine"
-    assert isinstance(rig.press("UNDO").picture, HowMany)
+    assert isinstance(rig.press("UNDO").picture, CountScreen)
     assert rig.press("UNDO").listing.title == "Which game?"
     assert rig.press("UNDO").listing.title == "Which game?"
 
@@ -122,7 +130,7 @@ def test_the_last_card_of_the_stock_with_its_suit(rig: Rig) -> None:
     assert house_rules(rig)["Last card"] == "·A♥"
     rig.press("UNDO").choose("Start")
     shown = rig.picture
-    assert isinstance(shown, Play)
+    assert isinstance(shown, PlayScreen)
     assert shown.note == "A♥"
 
 
@@ -152,7 +160,7 @@ def test_a_second_deck_is_announced(rig: Rig) -> None:
     rig.choose("Start").press("OK")
     assert rig.table.rules is not None
     assert rig.table.rules.pack.decks == 2
-    assert isinstance(rig.picture, Play)
+    assert isinstance(rig.picture, PlayScreen)
 
 
 def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: Rig) -> None:
@@ -188,7 +196,7 @@ def test_a_refusal_names_ok_for_the_start_only_where_ok_starts(rig: Rig) -> None
     assert rig.notice.sentence == "First: start the game"
     rig.press("OK", "LEFT").show_card("8H")
     assert rig.notice.sentence == "First: start the game with OK"
-    assert isinstance(rig.press("OK").picture, Play)
+    assert isinstance(rig.press("OK").picture, PlayScreen)
 
 
 def test_every_game_on_the_shelf_can_be_started_by_key(rig: Rig) -> None:
@@ -198,13 +206,13 @@ def test_every_game_on_the_shelf_can_be_started_by_key(rig: Rig) -> None:
         while rig.listing.chosen != place:
             rig.press("RIGHT")
         rig.press("OK", "OK").choose("Start")
-        if isinstance(rig.picture, Notice):
+        if isinstance(rig.picture, NoticeScreen):
             rig.press("OK")
-        if isinstance(rig.picture, PickRank):
+        if isinstance(rig.picture, RankScreen):
             rig.play("8")
         assert rig.table.rules is not None
         assert rig.table.rules.variant == variant.name
-        assert isinstance(rig.picture, Play | Trick)
+        assert isinstance(rig.picture, PlayScreen | TrickScreen)
 
 
 def test_the_game_after_is_like_the_one_before(sit: Sit) -> None:
@@ -213,7 +221,7 @@ def test_the_game_after_is_like_the_one_before(sit: Sit) -> None:
     rig.press("BUST", "OK")
     assert rig.says == "Bo wins. Ann 0, Bo 1. OK again, MORE games."
     rig.press("OK")
-    assert isinstance(rig.picture, Listing)
+    assert isinstance(rig.picture, ListScreen)
     assert "Dealer Bo" in rig.press("RIGHT", times=2).says
     rig.choose("Start")
     assert [player.name for player in rig.state.players] == ["Ann", "Bo"]

@@ -7,15 +7,15 @@ from companion.labels.codec import CommandLabel, write_label
 from companion.rules.commands import Deal, Score
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import (
-    Choose,
-    Dial,
-    HowMany,
-    Miscount,
+    ChoiceScreen,
+    CountScreen,
+    DialScreen,
+    MiscountScreen,
     Named,
-    Notice,
-    PlayerTable,
-    Trick,
-    Winner,
+    NoticeScreen,
+    PlayerTableScreen,
+    TrickScreen,
+    WinnerScreen,
 )
 from tests.box.conftest import Sit
 from tests.box.rig import Rig, words
@@ -36,16 +36,16 @@ def state_of(rig: Rig) -> TrickState:
     return rig.table.state
 
 
-def trick_of(rig: Rig) -> Trick:
+def trick_of(rig: Rig) -> TrickScreen:
     shown = rig.picture
-    assert isinstance(shown, Trick), rig.says
+    assert isinstance(shown, TrickScreen), rig.says
     return shown
 
 
 def points_of(rig: Rig) -> dict[str, str]:
     """The table of points on the display."""
     shown = rig.picture
-    assert isinstance(shown, PlayerTable), rig.says
+    assert isinstance(shown, PlayerTableScreen), rig.says
     return {row.name: row.text for row in shown.rows}
 
 
@@ -110,12 +110,12 @@ def test_a_trick_that_costs_nothing_is_just_taken(four: Rig) -> None:
 
 def test_a_card_is_played_by_rank_and_suit_which_opens_at_the_led_one(four: Rig) -> None:
     four.turn_to("7").press("OK")
-    assert isinstance(four.picture, Choose)
+    assert isinstance(four.picture, ChoiceScreen)
     four.press("RIGHT", "RIGHT", "OK")
     assert trick_of(four).slots[0].card == "7♦"
     four.turn_to("J").press("OK")
     shown = four.picture
-    assert isinstance(shown, Choose)
+    assert isinstance(shown, ChoiceScreen)
     assert (shown.options[shown.chosen].label, words(shown.ok.does if shown.ok else "")) == ("♦", "play")
     four.press("OK")
     assert trick_of(four).slots[1].card == "J♦"
@@ -126,7 +126,7 @@ def test_the_suits_say_what_their_card_would_be(four: Rig) -> None:
     four.show_cards("2D", "4D")
     four.turn_to("5").press("OK")
     shown = four.picture
-    assert isinstance(shown, Choose)
+    assert isinstance(shown, ChoiceScreen)
     assert shown.ok is not None
     assert words(shown.ok.does) == "revoke"
 
@@ -134,14 +134,14 @@ def test_the_suits_say_what_their_card_would_be(four: Rig) -> None:
 def test_a_stray_card_does_not_turn_the_suit(four: Rig) -> None:
     four.show_card("7D").turn_to("J").press("OK").show_card("KS").wait(5)
     shown = four.picture
-    assert isinstance(shown, Choose)
+    assert isinstance(shown, ChoiceScreen)
     assert shown.options[shown.chosen].label == "♦"
 
 
 def test_a_card_that_was_played_before_is_said_to_be(four: Rig) -> None:
     four.show_card("7D").turn_to("7").press("OK")
     shown = four.picture
-    assert isinstance(shown, Choose)
+    assert isinstance(shown, ChoiceScreen)
     assert shown.ok is not None
     assert words(shown.ok.does) == "is played"
 
@@ -254,13 +254,13 @@ def test_the_suit_is_broken_by_who_cannot_follow(four: Rig) -> None:
 def test_the_points_of_a_round_are_entered_with_a_dial_for_each_but_the_last(four: Rig) -> None:
     four.press("OK")
     shown = four.picture
-    assert isinstance(shown, Dial)
+    assert isinstance(shown, DialScreen)
     assert (shown.title, shown.whose, shown.value, shown.high) == (Named("Ann", " pays"), "130 left", 0, 130)
     four.press("RIGHT")
-    assert isinstance(four.picture, Dial)
+    assert isinstance(four.picture, DialScreen)
     assert four.picture.value == 10
     four.dial(50).dial(60)
-    assert isinstance(four.picture, Dial)
+    assert isinstance(four.picture, DialScreen)
     assert four.picture.whose == "20 left"
     four.dial(0)
     assert points_of(four) == {"Ann": "+50", "Bo": "+60", "Cy": "+0", "Di": "+20"}
@@ -277,16 +277,16 @@ def test_when_nothing_is_left_nobody_else_is_asked(four: Rig) -> None:
 def test_undo_goes_back_from_dial_to_dial(four: Rig) -> None:
     four.press("OK").dial(50).dial(60).dial(20)
     four.press("UNDO", "UNDO", "UNDO")
-    assert isinstance(four.picture, Dial)
+    assert isinstance(four.picture, DialScreen)
     assert (four.picture.title, four.picture.value) == (Named("Ann", " pays"), 50)
     four.press("UNDO")
-    assert isinstance(four.picture, Trick)
+    assert isinstance(four.picture, TrickScreen)
     assert four.table.journal.sequence == 1
 
 
 def test_the_dial_goes_in_steps_of_what_the_round_costs(four: Rig) -> None:
     in_round(four, 3).press("OK", "RIGHT", "RIGHT", "RIGHT")
-    assert isinstance(four.picture, Dial)
+    assert isinstance(four.picture, DialScreen)
     assert four.picture.value == 75
 
 
@@ -341,7 +341,7 @@ def test_the_next_round_is_dealt_by_card_whatever_is_shown_of_this_one(
 
 def test_the_table_of_points_crowns_the_fewest(over: Rig) -> None:
     shown = over.picture
-    assert isinstance(shown, PlayerTable)
+    assert isinstance(shown, PlayerTableScreen)
     assert (words(shown.title), shown.whose) == ("Round 1 over", "after 1 of 6")
     assert [row.name for row in shown.rows if row.crowned] == ["Cy"]
     assert over.says.endswith("OK Ann deals, low wins.")
@@ -354,7 +354,7 @@ def test_the_table_of_points_crowns_the_fewest(over: Rig) -> None:
 def test_who_alone_has_paid_stands_in_the_title(four: Rig) -> None:
     in_round(four, 4).press("OK").dial(0).dial(0).dial(100).press("OK")
     shown = four.picture
-    assert isinstance(shown, PlayerTable)
+    assert isinstance(shown, PlayerTableScreen)
     assert words(shown.title) == "Cy +100"
     assert [row.name for row in shown.rows if row.marked] == ["Cy"]
 
@@ -377,18 +377,18 @@ def test_a_card_has_to_wait_for_the_deal(over: Rig) -> None:
 def test_called_points_are_checked(over: Rig) -> None:
     over.press("MORE").press("RIGHT", "OK")
     shown = over.picture
-    assert isinstance(shown, Dial)
+    assert isinstance(shown, DialScreen)
     assert (shown.title, shown.value) == (Named("Bo", " called"), 0)
     over.dial(70)
-    assert over.picture == Miscount(60, 70, Named("Bo", " called 70"), FOUR)
+    assert over.picture == MiscountScreen(60, 70, Named("Bo", " called 70"), FOUR)
     over.wait(5).hold("MORE").choose("Check points").choose("Bo").dial(60)
-    assert isinstance(over.picture, Notice)
+    assert isinstance(over.picture, NoticeScreen)
     assert over.picture.headline == "Right"
 
 
 def test_a_call_that_no_round_can_cost_is_judged_too(over: Rig) -> None:
     over.press("MORE", "OK").dial(35)
-    assert over.picture == Miscount(50, 35, Named("Ann", " called 35"), FOUR)
+    assert over.picture == MiscountScreen(50, 35, Named("Ann", " called 35"), FOUR)
 
 
 def test_undo_goes_back_over_the_end_of_a_round(over: Rig) -> None:
@@ -398,7 +398,7 @@ def test_undo_goes_back_over_the_end_of_a_round(over: Rig) -> None:
     assert "Points of round 1" in over.says
     over.press("OK")
     assert (state_of(over).round, state_of(over).phase) == (1, "play")
-    assert isinstance(over.picture, Trick)
+    assert isinstance(over.picture, TrickScreen)
 
 
 def test_undo_takes_a_card_back_into_the_trick(four: Rig) -> None:
@@ -414,7 +414,7 @@ def test_undo_takes_a_card_back_into_the_trick(four: Rig) -> None:
 def test_the_lowest_wins_and_the_points_are_one_key_away(four: Rig) -> None:
     in_round(four, 6).press("OK").dial(160).dial(200).dial(100).press("OK")
     shown = four.picture
-    assert isinstance(shown, Winner)
+    assert isinstance(shown, WinnerScreen)
     assert words(shown.sentence) == "Di wins"
     assert dict(shown.tally) == {"Ann": 0, "Bo": 0, "Cy": 0, "Di": 1}
     four.press("RIGHT")
@@ -426,7 +426,7 @@ def test_the_lowest_wins_and_the_points_are_one_key_away(four: Rig) -> None:
 def test_equal_lowest_totals_share_the_win(four: Rig) -> None:
     in_round(four, 6)
     four.press("OK").dial(5).dial(245).dial(250).press("OK")
-    assert isinstance(four.picture, Winner)
+    assert isinstance(four.picture, WinnerScreen)
     assert words(four.picture.sentence) == "Ann and Di win"
     assert dict(four.picture.tally) == {"Ann": 1, "Bo": 0, "Cy": 0, "Di": 1}
     four.press("OK")
@@ -440,7 +440,7 @@ def test_several_winners_are_all_named(sit: Sit) -> None:
         rig.table.obey(Deal())
     rig.table.obey(Score(points={"Di": 4}))
     rig.box.tick()
-    assert isinstance(rig.picture, Winner)
+    assert isinstance(rig.picture, WinnerScreen)
     assert words(rig.picture.sentence) == "Ann, Bo and Cy win"
 
 
@@ -460,7 +460,7 @@ def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(fo
     assert (trick_of(four).who, trick_of(four).does) == (Named("Cy"), "takes 100")
     assert four.buzzer.played[-1] == "hand-over"
     four.wait(5)
-    assert isinstance(four.picture, PlayerTable)
+    assert isinstance(four.picture, PlayerTableScreen)
 
 
 # Setting up
@@ -468,13 +468,13 @@ def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(fo
 
 def test_the_cards_to_take_out_are_announced(rig: Rig) -> None:
     find(rig, "Arizona Spaghetti").press("OK")
-    assert isinstance(rig.picture, HowMany)
+    assert isinstance(rig.picture, CountScreen)
     rig.dial(5)
     assert "Start 10 each" in rig.says
     rig.press("OK")
     assert words(rig.notice.sentence) == "2♣ 2♦"
     rig.press("OK")
-    assert isinstance(rig.picture, Trick)
+    assert isinstance(rig.picture, TrickScreen)
     assert len(trick_of(rig).slots) == 5
 
 
@@ -487,14 +487,14 @@ def test_nobody_is_asked_to_take_out_what_is_out_already(rig: Rig) -> None:
     find(rig, "Slobberhannes").press("OK").dial(4).press("OK", "OK")
     rig.hold("MORE").choose("New game")
     find(rig, "Polignac").press("OK").dial(4).press("OK")
-    assert isinstance(rig.picture, Trick)
+    assert isinstance(rig.picture, TrickScreen)
 
 
 def test_as_many_as_the_game_deals_to_can_play(rig: Rig) -> None:
     find(rig, "Polignac").press("OK")
     seen = set()
     for _ in range(8):
-        assert isinstance(rig.picture, HowMany)
+        assert isinstance(rig.picture, CountScreen)
         seen.add(rig.picture.value)
         rig.press("RIGHT")
     assert seen == {4, 5, 6}

@@ -8,8 +8,8 @@ import pytest
 from companion.inputs import Noise, PartBack, PartLost
 from companion.rules.commands import New, Play
 from companion.rules.game import HistoryEntry
-from companion.screens.model import Listing, Notice
-from companion.screens.model import Play as PlayPicture
+from companion.screens.model import ListScreen, NoticeScreen
+from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.journal import Journal
 from companion.table.table import Table
 from tests.box.conftest import Sit
@@ -84,17 +84,17 @@ def test_a_damaged_journal_is_moved_aside_and_the_display_says_so(tmp_path: Path
     assert rig.notice.headline == "Journal"
     assert "was damaged" in rig.says
     rig.wait(300)
-    assert isinstance(rig.picture, Notice), "it stays until somebody has read it"
+    assert isinstance(rig.picture, NoticeScreen), "it stays until somebody has read it"
     assert "journal-damaged-1.db" in rig.press("OK").says
     assert "was damaged" in rig.press("LEFT").says
-    assert isinstance(rig.press("OK", "OK").picture, Listing)
+    assert isinstance(rig.press("OK", "OK").picture, ListScreen)
 
 
 def test_undo_leaves_a_notice_on_any_of_its_pages(tmp_path: Path, rigs: list[Rig]) -> None:
     (tmp_path / "journal.db").write_bytes(b"no database" * 200)
     rigs.append(Rig(tmp_path))
     assert rigs[-1].notice.page == "1/2"
-    assert isinstance(rigs[-1].press("UNDO").picture, Listing)
+    assert isinstance(rigs[-1].press("UNDO").picture, ListScreen)
 
 
 def test_a_refusal_with_pages_stays_until_it_is_read_or_the_next_card(sit: Sit) -> None:
@@ -136,7 +136,7 @@ def test_the_notice_of_a_damaged_journal_comes_back_after_another(damaged: Rig) 
     assert damaged.wait(4).says == said
     damaged.box.handle(PartBack("Lights"))
     assert damaged.press("OK").says == said
-    assert isinstance(damaged.press("OK", "OK").picture, Listing)
+    assert isinstance(damaged.press("OK", "OK").picture, ListScreen)
 
 
 def test_the_notice_of_a_damaged_journal_is_not_read_by_a_phone_nor_by_another_key(damaged: Rig) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.screens.model import Listing, Pairing, Welcome
-from companion.screens.model import Play as PlayPicture
+from companion.screens.model import ListScreen, PairingScreen, WelcomeScreen
+from companion.screens.model import PlayScreen as PlayPicture
 from tests.box.rig import Rig
 from tests.box.test_phone_code import Porch
 from tests.box.test_requests import NINETY_NINE
@@ -17,9 +17,9 @@ def new(tmp_path: Path) -> Rig:
 
 
 def test_a_new_box_shows_its_address_as_soon_as_phones_can_come(new: Rig) -> None:
-    assert isinstance(new.picture, Listing)
+    assert isinstance(new.picture, ListScreen)
     new.box.open(Porch(new))
-    assert isinstance(new.picture, Welcome)
+    assert isinstance(new.picture, WelcomeScreen)
     assert new.says == "A phone looks at 192.168.178.23:8098 or card-table.local:8098. OK play, MORE code."
     new.draw_everything_shown()
 
@@ -35,7 +35,7 @@ def test_ok_goes_on_to_the_games_and_the_address_does_not_come_back(new: Rig) ->
 def test_more_makes_a_code_to_rule_with(new: Rig) -> None:
     new.box.open(Porch(new))
     new.press("MORE")
-    assert isinstance(new.picture, Pairing)
+    assert isinstance(new.picture, PairingScreen)
     assert new.picture.code == "000001"
 
 
@@ -49,12 +49,12 @@ def test_a_network_that_comes_later_is_shown_when_it_is_there(new: Rig) -> None:
     porch = Porch(new)
     porch.networked = False
     new.box.open(porch)
-    assert isinstance(new.picture, Listing)
+    assert isinstance(new.picture, ListScreen)
     porch.networked = True
     new.wait(4)
-    assert isinstance(new.picture, Listing)
+    assert isinstance(new.picture, ListScreen)
     new.wait(1)
-    assert isinstance(new.picture, Welcome)
+    assert isinstance(new.picture, WelcomeScreen)
 
 
 def test_nobody_who_has_begun_to_choose_is_interrupted(new: Rig) -> None:
@@ -70,7 +70,7 @@ def test_nobody_who_has_begun_to_choose_is_interrupted(new: Rig) -> None:
 def test_a_card_that_is_passed_is_looked_at(new: Rig) -> None:
     new.box.open(Porch(new))
     new.show_card("7H")
-    assert not isinstance(new.picture, Welcome)
+    assert not isinstance(new.picture, WelcomeScreen)
 
 
 def test_a_box_on_which_somebody_has_played_shows_the_play(tmp_path: Path) -> None:

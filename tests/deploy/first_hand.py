@@ -13,7 +13,7 @@ from PIL import Image
 
 from companion.dialogs.context import Phones
 from companion.phone.pairing.address import modules_of
-from companion.screens.model import Boot, Picture
+from companion.screens.model import BootScreen, Picture
 from companion.screens.spoken import spoken
 from tests.box.rig import Rig
 from tests.box.test_network import AT_HOME, Air
@@ -53,7 +53,7 @@ def screens() -> tuple[Screen, ...]:
 
 
 def _played(rig: Rig) -> Iterator[tuple[str, Picture]]:
-    yield "it is switched on", Boot()
+    yield "it is switched on", BootScreen()
     rig.box.open(FrontDoor(rig))
     rig.box.reach(Air())
     rig.box.handle(AT_HOME)

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageDraw
 from companion.config.board import SpiPins, load_board
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c, over_spi
 from companion.inputs import Input
-from companion.screens.model import Boot, Frame, Picture
+from companion.screens.model import BootScreen, Frame, Picture
 from companion.simulation.buses import I2cLine, SpiLine
 from companion.simulation.controller import Controller
 from companion.simulation.pins import SimulatedPins
@@ -91,7 +91,7 @@ class Bench:
         self, image: Image.Image, contrast: float = 1.0, step: int = 0, picture: Picture | None = None
     ) -> Frame:
         """A frame whose picture, any one or `picture`, is drawn as `image`."""
-        picture = picture or Boot(name=str(len(self._images)))
+        picture = picture or BootScreen(name=str(len(self._images)))
         self._images[picture] = image
         return Frame(picture, contrast, step)
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.devices.oled.memory import MEMORIES, ControllerName, changed, content
-from companion.screens.model import Dark, Frame
+from companion.screens.model import DarkScreen, Frame
 from tests.devices.bench import BUILDS, STATUS, Bench, digits
 
 WHOLE = 1034
@@ -42,7 +42,7 @@ def test_going_dark_is_one_command() -> None:
     bench = Bench("ssd1309")
     bench.show(digits("42"))
     before = bench.line.sent
-    bench.display.show(Frame(Dark()))
+    bench.display.show(Frame(DarkScreen()))
     bench.display.step()
     assert bench.line.sent - before == STATUS + 3
 

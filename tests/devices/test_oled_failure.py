@@ -12,7 +12,7 @@ from PIL import Image
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.devices.oled.display import REMIND_EVERY, RETRY_LONGEST
 from companion.inputs import PartBack, PartLost
-from companion.screens.model import Boot, Dark, Frame, Picture, PlayerTable, Winner
+from companion.screens.model import BootScreen, DarkScreen, Frame, Picture, PlayerTableScreen, WinnerScreen
 from companion.simulation.buses import I2cLine
 from companion.simulation.ssd1306 import Ssd1309
 from tests.devices.bench import ADDRESS, BUILDS, Bench, BusName, digits, drawings
@@ -44,7 +44,7 @@ def test_a_missing_i2c_port_is_reported_like_a_missing_display() -> None:
         lambda i, _: i,
         reports.append,
     )
-    display.show(Frame(Boot()))
+    display.show(Frame(BootScreen()))
     display.step()
     (lost,) = reports
     assert isinstance(lost, PartLost)
@@ -130,7 +130,7 @@ def test_an_idle_display_that_is_unplugged_is_noticed_without_a_new_picture() ->
 def test_a_dark_display_on_spi_is_left_alone() -> None:
     bench = Bench("ssd1322", "spi")
     bench.show(digits("42", 256))
-    bench.display.show(Frame(Dark()))
+    bench.display.show(Frame(DarkScreen()))
     assert bench.display.step() is None
     before = bench.line.sent
     bench.display.step()
@@ -196,7 +196,7 @@ def test_after_a_lost_supply_the_next_picture_is_whole(controller: ControllerNam
 def test_a_supply_lost_in_the_dark_leaves_no_trace(kind: ControllerName, bus: BusName) -> None:
     bench = Bench(kind, bus)
     bench.show(digits("42", bench.model.width))
-    bench.display.show(Frame(Dark()))
+    bench.display.show(Frame(DarkScreen()))
     bench.display.step()
     bench.model.power_up()
     bench.display.step()
@@ -246,7 +246,7 @@ def test_on_spi_everything_is_sent_when_nothing_has_changed_for_ten_seconds(kind
 
 
 @pytest.mark.parametrize("kind", [kind for kind, bus in BUILDS if bus == "spi"])
-@pytest.mark.parametrize("picture", [PlayerTable("Bo pays 1", "hand 7", ()), Winner("Ann wins")])
+@pytest.mark.parametrize("picture", [PlayerTableScreen("Bo pays 1", "hand 7", ()), WinnerScreen("Ann wins")])
 def test_on_spi_everything_is_sent_at_the_end_of_a_hand(kind: ControllerName, picture: Picture) -> None:
     bench = Bench(kind, "spi")
     bench.show(digits("42", bench.model.width))
@@ -273,17 +273,17 @@ def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:
     reports: list[object] = []
 
     def draw(picture: Picture, width: int = 128, *, turned: bool = False) -> Image.Image:
-        if picture == Boot(name="bad"):
+        if picture == BootScreen(name="bad"):
             raise ValueError("no such letter")
         return Image.new("1", (width, 64), int(not turned))
 
     display = OledDisplay(
         "ssd1309", over_i2c(bus=I2cLine({ADDRESS: model})), draw, lambda image, _: image, reports.append
     )
-    display.show(Frame(Boot(name="bad")))
+    display.show(Frame(BootScreen(name="bad")))
     display.step()
     assert reports == [PartLost("Display", "ValueError: no such letter")]
-    display.show(Frame(Boot()))
+    display.show(Frame(BootScreen()))
     display.step()
     assert reports[1:] == [PartBack("Display")]
     assert model.pixels() == b"\xff" * 1024

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
-from companion.screens.model import Boot, Dark, Frame
+from companion.screens.model import BootScreen, DarkScreen, Frame
 from companion.simulation.buses import I2cLine
 from companion.simulation.ssd1306 import Ssd1309
 from tests.devices.bench import ADDRESS, BUILDS, STATUS, Bench, BusName, across, digits, drawings, shifted
@@ -107,7 +107,7 @@ def test_a_dark_display_is_off_and_comes_back_as_bright_as_asked() -> None:
     bench = Bench("ssd1309")
     picture = corners(128)
     bench.show(picture, contrast=0.1)
-    bench.display.show(Frame(Dark()))
+    bench.display.show(Frame(DarkScreen()))
     bench.display.step()
     assert not bench.model.on
     bench.show(picture, contrast=1.0)
@@ -164,6 +164,6 @@ def test_the_pi_s_own_bus_takes_whole_pages_at_once() -> None:
             lambda image, _: image,
             report=lambda _: None,
         )
-        display.show(Frame(Boot()))
+        display.show(Frame(BootScreen()))
         display.step()
     assert model.image().tobytes() == picture.tobytes()

@@ -5,7 +5,7 @@ import pytest
 from companion.drawing.notices import pages_of
 from companion.errors import Illegal
 from companion.rules.sentences import SENTENCES, sentence
-from companion.screens.model import Notice
+from companion.screens.model import NoticeScreen
 from tests.drawing.whole import drawn_whole
 
 EXAMPLES: dict[str, tuple[dict[str, object], str]] = {
@@ -62,7 +62,7 @@ def test_a_refusal_is_said_and_can_be_shown(code: str) -> None:
     facts, said = EXAMPLES[code]
     words = sentence(Illegal(code, facts))
     assert words.startswith(said)
-    for page in pages_of(Notice("Not played", words, mark="cross")):
+    for page in pages_of(NoticeScreen("Not played", words, mark="cross")):
         for width in (128, 256):
             drawn_whole(page, width)
 

@@ -18,8 +18,15 @@ from companion.rules.events import Eliminated, Event, NamedBy, Reshuffled, Targe
 from companion.rules.game import Game
 from companion.rules.tricks.state import TrickState
 from companion.screens.announcements import announcement
-from companion.screens.burn_in import Times
-from companion.screens.model import Choose, Dial, Named, PlayerTable, Trick, Winner
+from companion.screens.burn_in import IdleTimes
+from companion.screens.model import (
+    ChoiceScreen,
+    DialScreen,
+    Named,
+    PlayerTableScreen,
+    TrickScreen,
+    WinnerScreen,
+)
 from companion.screens.spoken import spoken
 from companion.screens.table_pictures import light_places
 from companion.variants import load_variants
@@ -82,7 +89,7 @@ def test_the_stickers_are_read_as_they_say() -> None:
 def test_the_display_dims_when_it_says() -> None:
     (rows,) = tables(section("box.md", "The display looks after itself"))
     minutes = [int(row[0].split(" ")[0]) for row in rows]
-    assert [60.0 * each for each in minutes] == [Times().dim, Times().rest, Times().dark]
+    assert [60.0 * each for each in minutes] == [IdleTimes().dim, IdleTimes().rest, IdleTimes().dark]
 
 
 def test_the_number_of_seat_lights() -> None:
@@ -123,16 +130,16 @@ def now(rig: Rig) -> TrickState:
 
 
 def numbers_shown(rig: Rig) -> list[str]:
-    assert isinstance(rig.picture, PlayerTable), rig.says
+    assert isinstance(rig.picture, PlayerTableScreen), rig.says
     return [row.text for row in rig.picture.rows]
 
 
 def test_the_buttons_that_do_something_else_in_a_trick_game(tmp_path: Path) -> None:
     assert list(in_tricks(0)) == ["LEFT, RIGHT", "OK", "MORE held", "UNDO"]
     rig = trick_game(tmp_path).press("OK")
-    assert isinstance(rig.picture, Dial)
+    assert isinstance(rig.picture, DialScreen)
     rig.press("UNDO").show_card("5D").turn_to("9").press("OK")
-    assert isinstance(rig.picture, Choose)
+    assert isinstance(rig.picture, ChoiceScreen)
     assert rig.picture.options[rig.picture.chosen].label == "♦"
     rig.press("OK")
     assert [str(laid.card) for laid in now(rig).trick] == ["5D", "9D"]
@@ -146,7 +153,7 @@ def test_the_buttons_that_have_nothing_to_do_in_a_trick_game(tmp_path: Path, key
     rig = trick_game(tmp_path).show_card("5D").press(key)
     assert rig.notice.mark == "cross"
     rig.wait(NOTICE)
-    assert isinstance(rig.picture, Trick)
+    assert isinstance(rig.picture, TrickScreen)
     assert len(now(rig).trick) == 1
 
 
@@ -207,10 +214,10 @@ def test_a_restricted_lead_is_asked_as_printed(tmp_path: Path) -> None:
 
 def test_the_points_of_a_round_are_entered_as_they_say(tmp_path: Path) -> None:
     rig = trick_game(tmp_path).press("OK", "RIGHT")
-    assert isinstance(rig.picture, Dial)
+    assert isinstance(rig.picture, DialScreen)
     assert rig.picture.value == 10
     rig.dial(50).press("UNDO")
-    assert isinstance(rig.picture, Dial)
+    assert isinstance(rig.picture, DialScreen)
     assert (rig.picture.title, rig.picture.value) == (Named("Ann", after=" pays"), 50)
     rig.press("OK").dial(20).dial(0)
     assert numbers_shown(rig) == ["+50", "+20", "+0", "+60"]
@@ -232,15 +239,15 @@ def test_a_round_and_a_game_that_are_over(tmp_path: Path) -> None:
     assert numbers_shown(rig.press("LEFT")) == ["+5", "+0", "+0", "+0"]
     assert numbers_shown(rig.press("RIGHT")) == ["9", "1", "0", "0"]
     rig.press("MORE").choose("Bo")
-    assert isinstance(rig.picture, Dial)
+    assert isinstance(rig.picture, DialScreen)
     assert rig.picture.value == 0
     rig.dial(0)
     assert rig.notice.headline == "Right"
     rig.wait(NOTICE).press("OK", "OK").dial(0).dial(5).press("OK")
     rig.wait(NOTICE).press("OK", "OK").dial(5).press("OK").wait(NOTICE)
-    assert isinstance(rig.picture, Winner)
+    assert isinstance(rig.picture, WinnerScreen)
     assert numbers_shown(rig.press("RIGHT")) == ["14", "6", "0", "0"]
-    assert isinstance(rig.press("LEFT").picture, Winner)
+    assert isinstance(rig.press("LEFT").picture, WinnerScreen)
 
 
 def test_what_is_announced_in_a_trick_game(tmp_path: Path) -> None:
@@ -253,7 +260,7 @@ def test_what_is_announced_in_a_trick_game(tmp_path: Path) -> None:
     rig.press("UNDO", "UNDO", "UNDO", "UNDO")
     for cards in ("2C AC 3C 4C", "AS 2S 3S 5S", "AD 6D 2H 7D"):
         rig.show_cards(*cards.split())
-        assert isinstance(rig.picture, Trick)
+        assert isinstance(rig.picture, TrickScreen)
         assert (rig.picture.who, rig.picture.does) == (Named("Bo"), "takes 10")
         assert [slot.card != "" for slot in rig.picture.slots] == [True] * 4
     assert trick[0] == "the trick, with all its cards"

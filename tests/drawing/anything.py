@@ -3,34 +3,34 @@
 from hypothesis import strategies as st
 
 from companion.screens.model import (
-    Ask,
-    CardRow,
+    CardRowScreen,
     Chips,
-    Choose,
-    Dial,
-    Entry,
-    HowMany,
+    ChoiceOption,
+    ChoiceScreen,
+    ConfirmScreen,
+    CountScreen,
+    DialScreen,
     KeyHint,
-    Listing,
-    Miscount,
+    ListEntry,
+    ListScreen,
+    MiscountScreen,
     Named,
-    Notice,
-    Option,
-    OwnWifi,
-    Pairing,
-    PartFailed,
-    PickRank,
+    NoticeScreen,
+    OwnWifiScreen,
+    PairingScreen,
+    PartFailedScreen,
     Picture,
-    Play,
-    PlayerTable,
-    Resting,
-    Row,
-    Safe,
+    PlayerRow,
+    PlayerTableScreen,
+    PlayScreen,
+    RankScreen,
+    RestingScreen,
+    SafeToUnplugScreen,
     Seat,
     Slot,
-    Trick,
-    Welcome,
-    Winner,
+    TrickScreen,
+    WelcomeScreen,
+    WinnerScreen,
 )
 from tests.drawing.gallery import RANKS
 
@@ -65,45 +65,46 @@ KEYED = {"table": TABLES, "ok": HINTS, "other": HINTS}
 TITLED = {"title": WORDS, "whose": WORDS, **KEYED}
 
 
-def _play(debt: tuple[int, int], **more: object) -> Play:
-    return Play(owed=debt[0], debt=debt[1], **more)  # type: ignore[arg-type]  # drawn from the strategies below
+def _play(debt: tuple[int, int], **more: object) -> PlayScreen:
+    return PlayScreen(owed=debt[0], debt=debt[1], **more)  # type: ignore[arg-type]  # drawn from the strategies below
 
 
-def _choose(options: list[Option], chosen: int, **more: object) -> Choose:
-    return Choose(options=tuple(options), chosen=chosen % len(options), **more)  # type: ignore[arg-type]  # as above
+def _choose(options: list[ChoiceOption], chosen: int, **more: object) -> ChoiceScreen:
+    return ChoiceScreen(options=tuple(options), chosen=chosen % len(options), **more)  # type: ignore[arg-type]  # as above
 
 
-def _dial(ends: tuple[int, int], value: int, **more: object) -> Dial:
+def _dial(ends: tuple[int, int], value: int, **more: object) -> DialScreen:
     low, high = sorted(ends)
-    return Dial(value=low + value % (high - low + 1), low=low, high=high, **more)  # type: ignore[arg-type]  # as above
+    return DialScreen(value=low + value % (high - low + 1), low=low, high=high, **more)  # type: ignore[arg-type]  # as above
 
 
-def _listing(rows: list[Entry], chosen: int, **more: object) -> Listing:
-    return Listing(rows=tuple(rows), chosen=chosen % max(1, len(rows)), **more)  # type: ignore[arg-type]  # as above
+def _listing(rows: list[ListEntry], chosen: int, **more: object) -> ListScreen:
+    return ListScreen(rows=tuple(rows), chosen=chosen % max(1, len(rows)), **more)  # type: ignore[arg-type]  # as above
 
 
 def _players(
     table: tuple[str, ...], paid: int, chips: Chips | None, text: str, crowned: set[int], **more: object
-) -> PlayerTable:
+) -> PlayerTableScreen:
     rows = tuple(
-        Row(name, chips, text, seat == paid % len(table), seat in crowned) for seat, name in enumerate(table)
+        PlayerRow(name, chips, text, seat == paid % len(table), seat in crowned)
+        for seat, name in enumerate(table)
     )
-    return PlayerTable(rows=rows, **more)  # type: ignore[arg-type]  # as above
+    return PlayerTableScreen(rows=rows, **more)  # type: ignore[arg-type]  # as above
 
 
-def _trick(table: list[str], cards: list[str], wins: int, act: int | None, **more: object) -> Trick:
+def _trick(table: list[str], cards: list[str], wins: int, act: int | None, **more: object) -> TrickScreen:
     laid = [*cards, *[""] * len(table)]
     wins, act = wins % len(table), None if act is None else act % len(table)
     slots = tuple(
         Slot(name, card, "act" if seat == act else "wins" if seat == wins and card else "")
         for seat, (name, card) in enumerate(zip(table, laid, strict=False))
     )
-    return Trick(slots=slots, **more)  # type: ignore[arg-type]  # as above
+    return TrickScreen(slots=slots, **more)  # type: ignore[arg-type]  # as above
 
 
-def _two_win(table: tuple[str, ...], tally: bool, crown: bool, ok: KeyHint | None) -> Winner:
+def _two_win(table: tuple[str, ...], tally: bool, crown: bool, ok: KeyHint | None) -> WinnerScreen:
     wins = ((table[0], 3),) if tally else ()
-    return Winner(f"{table[0]} and {table[1]} win", wins, crown, table, ok)
+    return WinnerScreen(f"{table[0]} and {table[1]} win", wins, crown, table, ok)
 
 
 PLACES = st.integers(0, 30)
@@ -139,7 +140,7 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
     ),
     st.builds(
         _choose,
-        options=st.lists(st.builds(Option, st.one_of(PHRASES, CARDS), PHRASES), min_size=1, max_size=8),
+        options=st.lists(st.builds(ChoiceOption, st.one_of(PHRASES, CARDS), PHRASES), min_size=1, max_size=8),
         chosen=PLACES,
         **TITLED,
     ),
@@ -151,13 +152,18 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         **TITLED,
     ),
     st.builds(
-        PickRank, ranks=st.just(RANKED), chosen=st.integers(0, 13), refused=st.integers(0, 13), **TITLED
+        RankScreen, ranks=st.just(RANKED), chosen=st.integers(0, 13), refused=st.integers(0, 13), **TITLED
     ),
-    st.builds(CardRow, cards=st.lists(CARDS, max_size=12).map(tuple), open=st.integers(0, 2), **TITLED),
+    st.builds(CardRowScreen, cards=st.lists(CARDS, max_size=12).map(tuple), open=st.integers(0, 2), **TITLED),
     st.builds(
-        Notice, headline=WORDS, sentence=WORDS, mark=st.sampled_from(["cross", ""]), small=WORDS, **KEYED
+        NoticeScreen,
+        headline=WORDS,
+        sentence=WORDS,
+        mark=st.sampled_from(["cross", ""]),
+        small=WORDS,
+        **KEYED,
     ),
-    st.builds(Ask, question=WORDS, line=WORDS, chips=CHIPS, **TITLED),
+    st.builds(ConfirmScreen, question=WORDS, line=WORDS, chips=CHIPS, **TITLED),
     st.builds(
         _players,
         table=TABLES,
@@ -171,7 +177,7 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         other=HINTS,
     ),
     st.builds(
-        Winner,
+        WinnerScreen,
         sentence=WORDS,
         tally=st.lists(st.tuples(NAMES, st.integers(0, 40)), max_size=12).map(tuple),
         crown=st.booleans(),
@@ -179,26 +185,26 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
     ),
     st.builds(
         _listing,
-        rows=st.lists(st.builds(Entry, WORDS, st.sampled_from(["", "99", "100"]), PHRASES), max_size=6),
+        rows=st.lists(st.builds(ListEntry, WORDS, st.sampled_from(["", "99", "100"]), PHRASES), max_size=6),
         chosen=PLACES,
         title=WORDS,
         whose=WORDS,
         table=TABLES,
     ),
-    st.builds(HowMany, title=WORDS, value=st.integers(2, 24), ok=HINTS, other=HINTS),
-    st.builds(Miscount, total=TOTALS, called=TOTALS, sentence=WORDS, table=TABLES),
-    st.builds(PartFailed, sentence=WORDS, instead=PHRASES, icon=st.sampled_from(["plug", "warning"])),
+    st.builds(CountScreen, title=WORDS, value=st.integers(2, 24), ok=HINTS, other=HINTS),
+    st.builds(MiscountScreen, total=TOTALS, called=TOTALS, sentence=WORDS, table=TABLES),
+    st.builds(PartFailedScreen, sentence=WORDS, instead=PHRASES, icon=st.sampled_from(["plug", "warning"])),
     st.builds(
-        Resting,
+        RestingScreen,
         total=st.one_of(st.none(), TOTALS),
         name=NAMES,
         clockwise=st.booleans(),
         place=st.integers(0, 8),
         text=PHRASES,
     ),
-    st.builds(Pairing, address=ADDRESSES, modules=MODULES, code=st.from_regex(r"\A[0-9]{6}\Z")),
+    st.builds(PairingScreen, address=ADDRESSES, modules=MODULES, code=st.from_regex(r"\A[0-9]{6}\Z")),
     st.builds(
-        Welcome,
+        WelcomeScreen,
         address=ADDRESSES,
         modules=MODULES,
         name=st.one_of(st.just(""), st.from_regex(r"\A[a-z][a-z0-9-]{0,30}\.local:[0-9]{4,5}\Z")),
@@ -206,12 +212,12 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         other=st.just(KeyHint("MORE", "code")),
     ),
     st.builds(
-        OwnWifi,
+        OwnWifiScreen,
         name=NAMES,
         modules=st.sampled_from([(), ("10" * 14 + "1",) * 29]),
         password=st.text("abcdefhjknprstuvxyz23456789", min_size=10, max_size=10),
     ),
     TRICKS,
     st.builds(_two_win, TABLES, st.booleans(), st.booleans(), HINTS),
-    st.builds(Safe, sentence=PHRASES),
+    st.builds(SafeToUnplugScreen, sentence=PHRASES),
 )

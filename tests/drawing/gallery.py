@@ -3,34 +3,36 @@
 Each has a name, which is also its file in `tests/drawing/reference`, and a caption for people.
 """
 
+from typing import Any
+
 import segno
 
 from companion.screens.model import (
-    Ask,
-    Boot,
-    CardRow,
+    BootScreen,
+    CardRowScreen,
     Chips,
-    Choose,
-    Dial,
-    Entry,
-    HowMany,
+    ChoiceOption,
+    ChoiceScreen,
+    ConfirmScreen,
+    CountScreen,
+    DialScreen,
     KeyHint,
-    Listing,
-    Miscount,
+    ListEntry,
+    ListScreen,
+    MiscountScreen,
     Named,
-    Notice,
-    Option,
-    Pairing,
-    PartFailed,
-    PickRank,
-    Play,
-    PlayerTable,
-    Resting,
-    Row,
-    Safe,
+    NoticeScreen,
+    PairingScreen,
+    PartFailedScreen,
+    PlayerRow,
+    PlayerTableScreen,
+    PlayScreen,
+    RankScreen,
+    RestingScreen,
+    SafeToUnplugScreen,
     Seat,
-    Welcome,
-    Winner,
+    WelcomeScreen,
+    WinnerScreen,
 )
 from tests.drawing.example import Example
 from tests.drawing.network_gallery import NETWORK_AWKWARD, NETWORK_GUIDANCE, NETWORK_WIDE
@@ -55,97 +57,311 @@ def seats(marks: str) -> tuple[Seat, ...]:
 
 
 GUIDANCE = (
-    Example("01-play", "Ann to act, clockwise", Play(
-        99, "Ann", TABLE, True, "9♥", ("pass to", "you 99"), 31, chips(5, 5))),
-    Example("01b-play-long", "A long name, seven chips", Play(
-        100, "Maximilian", TABLE, True, "10♦", (Named("Cy", before="by "), "= 100"), 8, chips(7, 7))),
-    Example("01c-play-corners", "Chips as corners of a note", Play(
-        87, "Winifred", ("Winifred", "Kim"), True, "8♠", (Named("Kim", before="by "), "+ 8"), 22,
-        Chips(3, 4, "corners"))),
-    Example("01d-play-pennies", "Pennies; a part is missing", Play(
-        4, "Jörg", ("Jörg", "Kim"), False, "4♣", ("back on", "you 4"), 37, Chips(3, 3, "pennies"),
-        missing=True)),
-    Example("02-play-owing", "Owing two plays", Play(98, "Bo", TABLE, True, "Joker", stock=24, owed=2,
-        debt=2)),
-    Example("02b-play-owing-4", "Owing four, two are done", Play(
-        98, "Leonora", ("Leonora", "Bo"), False, "9♣", stock=19, owed=2, debt=4)),
-    Example("03-play-negative", "Below zero", Play(
-        -12, "Cy", TABLE, False, "J♠", (Named("Di", before="by "), "− 10"), 36, chips(2, 3))),
-    Example("03b-play-four-places", "Four places", Play(
-        -104, "Ann-Kathrin", ("Ann-Kathrin", "Łukasz"), True, "2♠", (Named("Łukasz", before="by "), "x 2"),
-        12,
-        chips(3, 3))),
-    Example("04-choose-value", "A value to choose", Choose(
-        "A♠ counts as?", Named("Ann"), (Option("1", "→ 88"), Option("11", "→ 98")), 1, TABLE,
-        KeyHint("OK", "play 11"), NO)),
-    Example("05-dial", "A black ace sets the total", Dial(
-        "A♠ sets the total", Named("Ann"), 64, 0, 100, True, TABLE, KeyHint("OK", "set 64"),
-        KeyHint("", "hold: by 10"))),
-    Example("06a-pick-rank", "A rank without a reader", PickRank(
-        Named("Ann", " plays"), "87", RANKS, 7, TABLE, KeyHint("OK", "→ 95"), KeyHint("MORE", "set"))),
-    Example("06c-pick-legal", "Some ranks would be refused", PickRank(
-        Named("Ann", " plays"), "97", ("K", "10", "9", "4", "A", "2", "3", "5", "6", "7", "8", "J", "Q"), 0,
-        TABLE, KeyHint("OK", "→ 99"), KeyHint("MORE", "set"), 7)),
-    Example("06b-pick-suit", "Its suit, when it matters", Choose(
-        "Q of which suit?", Named("Ann"),
-        (Option("♠", "+10"), Option("♥", "= 0"), Option("♦", "+10"), Option("♣", "+10")), 1, TABLE,
-        KeyHint("OK", "→ 0"), KeyHint("UNDO", "back"))),
-    Example("07-refused", "Refused, and why", Notice("Not played", "95 + 8 = 103 is over 98", "cross")),
-    Example("08-bust", "Bust?", Ask(
-        "", "", Named("Bo", ": bust?"), "pays 1", chips(2, 3), TABLE, KeyHint("OK", "bust"), NO)),
-    Example("09-hand-over", "Hand over, six players", PlayerTable(
-        Named("Bo", " pays 1"), "hand 7",
-        (Row("Ann", chips(3, 3)), Row("Bo", chips(2, 3), marked=True), Row("Cy", chips(3, 3)),
-         Row("Di", chips(1, 3)), Row("Eva", chips(2, 3)), Row("Maximilian", chips(3, 3))),
-        KeyHint("OK", Named("Cy", " deals")))),
-    Example("09b-hand-over-10", "Hand over, ten players", PlayerTable(
-        Named("Hanna", " pays 1"), "hand 12",
-        (Row("Ann", chips(3, 3)), Row("Bo", chips(2, 3)), Row("Cy", text="out"), Row("Di", chips(3, 3)),
-         Row("Eva", chips(1, 3)), Row("Maximilian", chips(2, 3)), Row("Gus", chips(3, 3)),
-         Row("Hanna", chips(1, 3), marked=True), Row("Ivo", text="out"), Row("Jo", chips(3, 3))),
-        KeyHint("OK", Named("Jo", " deals")))),
-    Example("09c-hand-over-4", "Hand over, four players", PlayerTable(
-        Named("Maximilian", " pays 1"), "",
-        (Row("Ann", chips(5, 5)), Row("Bo", chips(3, 5)), Row("Maximilian", chips(4, 5), marked=True),
-         Row("Di", chips(5, 5))),
-        KeyHint("OK", Named("Ann", " deals")))),
-    Example("10-game-over", "Game over, and the evening", Winner(
-        Named("Ann", " wins"), (("Ann", 3), ("Bo", 2), ("Cy", 0)), True, TABLE, KeyHint("OK", "again"),
-        KeyHint("MORE", "games"))),
-    Example("11a-setup-game", "Which game", Listing(
-        "Which game?", "5 of 22",
-        (Entry("UMass", "98"), Entry("Ninety-nine", "99"), Entry("Orcutt", "99")), 1)),
-    Example("11b-setup-players", "How many play", HowMany("How many play?", 6, KeyHint("OK", "next"))),
-    Example("12-take-back", "Take back?", Ask(
-        "Take back?", "", Named("Ann", before="8♥ by "), "95 → 87", None, TABLE, KeyHint("OK", "yes"),
-        KeyHint("UNDO", "earlier"))),
-    Example("13-miscount", "A miscount", Miscount(97, 96, Named("Bo", " called 96"), TABLE)),
+    Example(
+        "01-play",
+        "Ann to act, clockwise",
+        PlayScreen(99, "Ann", TABLE, True, "9♥", ("pass to", "you 99"), 31, chips(5, 5)),
+    ),
+    Example(
+        "01b-play-long",
+        "A long name, seven chips",
+        PlayScreen(
+            100, "Maximilian", TABLE, True, "10♦", (Named("Cy", before="by "), "= 100"), 8, chips(7, 7)
+        ),
+    ),
+    Example(
+        "01c-play-corners",
+        "Chips as corners of a note",
+        PlayScreen(
+            87,
+            "Winifred",
+            ("Winifred", "Kim"),
+            True,
+            "8♠",
+            (Named("Kim", before="by "), "+ 8"),
+            22,
+            Chips(3, 4, "corners"),
+        ),
+    ),
+    Example(
+        "01d-play-pennies",
+        "Pennies; a part is missing",
+        PlayScreen(
+            4,
+            "Jörg",
+            ("Jörg", "Kim"),
+            False,
+            "4♣",
+            ("back on", "you 4"),
+            37,
+            Chips(3, 3, "pennies"),
+            missing=True,
+        ),
+    ),
+    Example(
+        "02-play-owing",
+        "Owing two plays",
+        PlayScreen(98, "Bo", TABLE, True, "Joker", stock=24, owed=2, debt=2),
+    ),
+    Example(
+        "02b-play-owing-4",
+        "Owing four, two are done",
+        PlayScreen(98, "Leonora", ("Leonora", "Bo"), False, "9♣", stock=19, owed=2, debt=4),
+    ),
+    Example(
+        "03-play-negative",
+        "Below zero",
+        PlayScreen(-12, "Cy", TABLE, False, "J♠", (Named("Di", before="by "), "− 10"), 36, chips(2, 3)),
+    ),
+    Example(
+        "03b-play-four-places",
+        "Four places",
+        PlayScreen(
+            -104,
+            "Ann-Kathrin",
+            ("Ann-Kathrin", "Łukasz"),
+            True,
+            "2♠",
+            (Named("Łukasz", before="by "), "x 2"),
+            12,
+            chips(3, 3),
+        ),
+    ),
+    Example(
+        "04-choose-value",
+        "A value to choose",
+        ChoiceScreen(
+            "A♠ counts as?",
+            Named("Ann"),
+            (ChoiceOption("1", "→ 88"), ChoiceOption("11", "→ 98")),
+            1,
+            TABLE,
+            KeyHint("OK", "play 11"),
+            NO,
+        ),
+    ),
+    Example(
+        "05-dial",
+        "A black ace sets the total",
+        DialScreen(
+            "A♠ sets the total",
+            Named("Ann"),
+            64,
+            0,
+            100,
+            True,
+            TABLE,
+            KeyHint("OK", "set 64"),
+            KeyHint("", "hold: by 10"),
+        ),
+    ),
+    Example(
+        "06a-pick-rank",
+        "A rank without a reader",
+        RankScreen(
+            Named("Ann", " plays"), "87", RANKS, 7, TABLE, KeyHint("OK", "→ 95"), KeyHint("MORE", "set")
+        ),
+    ),
+    Example(
+        "06c-pick-legal",
+        "Some ranks would be refused",
+        RankScreen(
+            Named("Ann", " plays"),
+            "97",
+            ("K", "10", "9", "4", "A", "2", "3", "5", "6", "7", "8", "J", "Q"),
+            0,
+            TABLE,
+            KeyHint("OK", "→ 99"),
+            KeyHint("MORE", "set"),
+            7,
+        ),
+    ),
+    Example(
+        "06b-pick-suit",
+        "Its suit, when it matters",
+        ChoiceScreen(
+            "Q of which suit?",
+            Named("Ann"),
+            (
+                ChoiceOption("♠", "+10"),
+                ChoiceOption("♥", "= 0"),
+                ChoiceOption("♦", "+10"),
+                ChoiceOption("♣", "+10"),
+            ),
+            1,
+            TABLE,
+            KeyHint("OK", "→ 0"),
+            KeyHint("UNDO", "back"),
+        ),
+    ),
+    Example("07-refused", "Refused, and why", NoticeScreen("Not played", "95 + 8 = 103 is over 98", "cross")),
+    Example(
+        "08-bust",
+        "Bust?",
+        ConfirmScreen(
+            "", "", Named("Bo", ": bust?"), "pays 1", chips(2, 3), TABLE, KeyHint("OK", "bust"), NO
+        ),
+    ),
+    Example(
+        "09-hand-over",
+        "Hand over, six players",
+        PlayerTableScreen(
+            Named("Bo", " pays 1"),
+            "hand 7",
+            (
+                PlayerRow("Ann", chips(3, 3)),
+                PlayerRow("Bo", chips(2, 3), marked=True),
+                PlayerRow("Cy", chips(3, 3)),
+                PlayerRow("Di", chips(1, 3)),
+                PlayerRow("Eva", chips(2, 3)),
+                PlayerRow("Maximilian", chips(3, 3)),
+            ),
+            KeyHint("OK", Named("Cy", " deals")),
+        ),
+    ),
+    Example(
+        "09b-hand-over-10",
+        "Hand over, ten players",
+        PlayerTableScreen(
+            Named("Hanna", " pays 1"),
+            "hand 12",
+            (
+                PlayerRow("Ann", chips(3, 3)),
+                PlayerRow("Bo", chips(2, 3)),
+                PlayerRow("Cy", text="out"),
+                PlayerRow("Di", chips(3, 3)),
+                PlayerRow("Eva", chips(1, 3)),
+                PlayerRow("Maximilian", chips(2, 3)),
+                PlayerRow("Gus", chips(3, 3)),
+                PlayerRow("Hanna", chips(1, 3), marked=True),
+                PlayerRow("Ivo", text="out"),
+                PlayerRow("Jo", chips(3, 3)),
+            ),
+            KeyHint("OK", Named("Jo", " deals")),
+        ),
+    ),
+    Example(
+        "09c-hand-over-4",
+        "Hand over, four players",
+        PlayerTableScreen(
+            Named("Maximilian", " pays 1"),
+            "",
+            (
+                PlayerRow("Ann", chips(5, 5)),
+                PlayerRow("Bo", chips(3, 5)),
+                PlayerRow("Maximilian", chips(4, 5), marked=True),
+                PlayerRow("Di", chips(5, 5)),
+            ),
+            KeyHint("OK", Named("Ann", " deals")),
+        ),
+    ),
+    Example(
+        "10-game-over",
+        "Game over, and the evening",
+        WinnerScreen(
+            Named("Ann", " wins"),
+            (("Ann", 3), ("Bo", 2), ("Cy", 0)),
+            True,
+            TABLE,
+            KeyHint("OK", "again"),
+            KeyHint("MORE", "games"),
+        ),
+    ),
+    Example(
+        "11a-setup-game",
+        "Which game",
+        ListScreen(
+            "Which game?",
+            "5 of 22",
+            (ListEntry("UMass", "98"), ListEntry("Ninety-nine", "99"), ListEntry("Orcutt", "99")),
+            1,
+        ),
+    ),
+    Example("11b-setup-players", "How many play", CountScreen("How many play?", 6, KeyHint("OK", "next"))),
+    Example(
+        "12-take-back",
+        "Take back?",
+        ConfirmScreen(
+            "Take back?",
+            "",
+            Named("Ann", before="8♥ by "),
+            "95 → 87",
+            None,
+            TABLE,
+            KeyHint("OK", "yes"),
+            KeyHint("UNDO", "earlier"),
+        ),
+    ),
+    Example("13-miscount", "A miscount", MiscountScreen(97, 96, Named("Bo", " called 96"), TABLE)),
     *TRICK_GUIDANCE,
-    Example("17-part-failed", "A part has failed", PartFailed("Reader unplugged", "use the buttons")),
-    Example("18-resting", "Resting; it drifts", Resting(97, "Ann")),
-    Example("16-pairing", "Point a phone here, or type the code", Pairing(
-        "192.168.178.23:8098", QR, "482913")),
-    Example("16d-welcome", "A new box: point a phone here", Welcome(
-        "192.168.178.23:8098", QR, "card-table.local:8098", KeyHint("OK", "play"), KeyHint("MORE", "code"))),
+    Example("17-part-failed", "A part has failed", PartFailedScreen("Reader unplugged", "use the buttons")),
+    Example("18-resting", "Resting; it drifts", RestingScreen(97, "Ann")),
+    Example(
+        "16-pairing",
+        "Point a phone here, or type the code",
+        PairingScreen("192.168.178.23:8098", QR, "482913"),
+    ),
+    Example(
+        "16d-welcome",
+        "A new box: point a phone here",
+        WelcomeScreen(
+            "192.168.178.23:8098", QR, "card-table.local:8098", KeyHint("OK", "play"), KeyHint("MORE", "code")
+        ),
+    ),
     *NETWORK_GUIDANCE,
-    Example("19-shutdown", "Safe to unplug", Safe()),
-    Example("21-boot", "Switching on", Boot()),
-    Example("22-choose-player", "A player to name", Listing(
-        "Knock out whom?", "A♠", (Entry(Named("Bo")), Entry(Named("Cy")), Entry(Named("Di"))), 1, TABLE)),
-    Example("23-first-turn", "A new hand", Play(
-        0, "Ann", TABLE, True, "New", ("hand 8", Named("Di", " dealt")), 40, chips(5, 5))),
-    Example("24-stopped", "Stopped rather than wrong", Notice(
-        "Stopped", "chips: 19, not 20", "", "put it right on a phone", (), KeyHint("UNDO", "last play"))),
-    Example("25-check-call", "What was called?", Dial(
-        Named("Bo", " called"), "", 96, -999, 999, False, TABLE, KeyHint("OK", "check"), NO)),
-    Example("26-set", "Several cards of a rank", CardRow(
-        "Set of 8s", "66", ("8♥", "8♠"), 1, TABLE, KeyHint("OK", "→ 82"), KeyHint("UNDO", "less"))),
-    Example("27-can-play", "No bust", Notice("No bust", "4♣ can be played", "cross")),
-    Example("20-wide-play", "Wide, and who sits where", Play(
-        99, "Ann", TABLE, True, "9♥", ("pass to", "you 99"), 61, chips(2, 3), seats=seats("aiioii")), 256),
-    Example("20b-wide-owing", "Wide, owing two", Play(
-        98, "Bo", TABLE, False, "Joker", stock=9, owed=2, debt=2, seats=seats("iaioiiiooi")[:10]), 256),
-)  # fmt: skip
+    Example("19-shutdown", "Safe to unplug", SafeToUnplugScreen()),
+    Example("21-boot", "Switching on", BootScreen()),
+    Example(
+        "22-choose-player",
+        "A player to name",
+        ListScreen(
+            "Knock out whom?",
+            "A♠",
+            (ListEntry(Named("Bo")), ListEntry(Named("Cy")), ListEntry(Named("Di"))),
+            1,
+            TABLE,
+        ),
+    ),
+    Example(
+        "23-first-turn",
+        "A new hand",
+        PlayScreen(0, "Ann", TABLE, True, "New", ("hand 8", Named("Di", " dealt")), 40, chips(5, 5)),
+    ),
+    Example(
+        "24-stopped",
+        "Stopped rather than wrong",
+        NoticeScreen(
+            "Stopped", "chips: 19, not 20", "", "put it right on a phone", (), KeyHint("UNDO", "last play")
+        ),
+    ),
+    Example(
+        "25-check-call",
+        "What was called?",
+        DialScreen(Named("Bo", " called"), "", 96, -999, 999, False, TABLE, KeyHint("OK", "check"), NO),
+    ),
+    Example(
+        "26-set",
+        "Several cards of a rank",
+        CardRowScreen(
+            "Set of 8s", "66", ("8♥", "8♠"), 1, TABLE, KeyHint("OK", "→ 82"), KeyHint("UNDO", "less")
+        ),
+    ),
+    Example("27-can-play", "No bust", NoticeScreen("No bust", "4♣ can be played", "cross")),
+    Example(
+        "20-wide-play",
+        "Wide, and who sits where",
+        PlayScreen(
+            99, "Ann", TABLE, True, "9♥", ("pass to", "you 99"), 61, chips(2, 3), seats=seats("aiioii")
+        ),
+        256,
+    ),
+    Example(
+        "20b-wide-owing",
+        "Wide, owing two",
+        PlayScreen(98, "Bo", TABLE, False, "Joker", stock=9, owed=2, debt=2, seats=seats("iaioiiiooi")[:10]),
+        256,
+    ),
+)
 
 
 TEN = ("Ann", "Bo", "Cy", "Di", "Eva", "Maximilian", "Gus", "Hanna", "Ivo", "Jo")
@@ -153,162 +369,493 @@ ALIKE = ("Annabella K", "Annabella M", "Ann-Kathrin", "Annabella", "Max")
 ABROAD = ("Łukasz", "Ελένη", "Дмитрий", "ゆき", "はなこ", "Ñuñez Zoë")
 
 
-def named(name: str, table: tuple[str, ...], **more: object) -> Play:
+def named(name: str, table: tuple[str, ...], **more: Any) -> PlayScreen:
     """A play picture that is about the name to act."""
-    return Play(87, name, table, True, "8♠", (Named(table[0], before="by "), "+ 8"), 22, chips(2, 3), **more)  # type: ignore[arg-type]  # further fields of Play
+    return PlayScreen(
+        87, name, table, True, "8♠", (Named(table[0], before="by "), "+ 8"), 22, chips(2, 3), **more
+    )
 
 
 AWKWARD = (
-    Example("total-200", "200 takes the smaller digits", Play(200, "Ann", TABLE, True, "K♠", stock=3)),
-    Example("total-minus-88", "-88 fits", Play(-88, "Ann", TABLE, True, "J♠", stock=103, chips=chips(1, 3))),
-    Example("total-five-places", "Five places", Play(-1024, "Ann", TABLE, False, "2♠", stock=0)),
-    Example("total-six-places", "Seven places", Play(-1048576, "Ann", TABLE, False, "2♠", stock=0)),
+    Example("total-200", "200 takes the smaller digits", PlayScreen(200, "Ann", TABLE, True, "K♠", stock=3)),
+    Example(
+        "total-minus-88", "-88 fits", PlayScreen(-88, "Ann", TABLE, True, "J♠", stock=103, chips=chips(1, 3))
+    ),
+    Example("total-five-places", "Five places", PlayScreen(-1024, "Ann", TABLE, False, "2♠", stock=0)),
+    Example("total-six-places", "Seven places", PlayScreen(-1048576, "Ann", TABLE, False, "2♠", stock=0)),
     Example("name-alike-k", "Annabella K to act, M plays too", named("Annabella K", ALIKE)),
     Example("name-alike-m", "Annabella M to act, K plays too", named("Annabella M", ALIKE)),
-    Example("name-hyphen", "Ann-Kathrin, counterclockwise", Play(
-        98, "Ann-Kathrin", ALIKE, False, "4♦", (Named("Annabella K", before="by "), "+ 0"), 9, chips(5, 5))),
+    Example(
+        "name-hyphen",
+        "Ann-Kathrin, counterclockwise",
+        PlayScreen(
+            98, "Ann-Kathrin", ALIKE, False, "4♦", (Named("Annabella K", before="by "), "+ 0"), 9, chips(5, 5)
+        ),
+    ),
     Example("name-long-first", "Only a first word fits", named("Bartholomew Featherstone", TABLE)),
     Example("name-polish", "Łukasz", named("Łukasz", ABROAD)),
     Example("name-greek", "Greek, in Terminus", named("Ελένη", ABROAD)),
     Example("name-cyrillic", "Cyrillic, in Terminus", named("Дмитрий", ABROAD)),
     Example("name-japanese", "Letters no font has, so seats", named("ゆき", ABROAD)),
     Example("name-accents", "Accents on capitals", named("Ñuñez Zoë", ABROAD, missing=True)),
-    Example("name-accent-title", "An accent in a title", Choose(
-        Named("Ángel", " plays A♠ as"), Named("Ñuñez Zoë"), (Option("1", "→ 88"), Option("11", "→ 98")), 0,
-        ("Ángel", "Ñuñez Zoë"), KeyHint("OK", "play 1"), NO)),
-    Example("owing-6", "Owing six, one is done", Play(
-        98, "Ελένη", ABROAD, True, "Joker", stock=40, owed=5, debt=6)),
-    Example("owing-1-of-8", "One of eight left", Play(98, "Maximilian", TABLE, False, "9♦", stock=104,
-        owed=1, debt=8)),
-    Example("owing-12", "More than can be shown", Play(98, "Bo", TABLE, True, "Joker", stock=14, owed=9,
-        debt=12)),
-    Example("chips-lost", "Somebody without chips", Play(99, "Bo", TABLE, True, "K♠", ("by Ann", "= 99"),
-        12, chips(0, 3))),
-    Example("chips-extra", "One more chip than dealt", Play(69, "Bo", TABLE, False, "9♦", ("by Ann", "+ 9"),
-        12, chips(6, 5))),
-    Example("corners-all", "Every corner folded", Play(
-        99, "Winifred", ("Winifred", "Kim"), True, "K♥", ("by Kim", "= 99"), 6, Chips(0, 4, "corners"))),
-    Example("pennies-many", "Nine pennies", Play(
-        12, "Jörg", ("Jörg", "Kim"), True, "K♥", ("by Kim", "+ 9"), 6, Chips(9, 9, "pennies"))),
-    Example("no-chips", "A game without chips", Play(62, "Maximilian", TABLE, False, "4♠", ("by Bo", "+ 0"),
-        31)),
-    Example("last-card", "The last card is known", Play(
-        62, "Ann", TABLE, True, "4♠", (Named("Maximilian", before="by "), "+ 0"), 31, note="K♠",
-        missing=True)),
-    Example("up-card", "An up-card", Play(7, "Ann", TABLE, True, "7♦", ("up card", "+ 7"), 39, chips(3, 3))),
-    Example("ten-up-or-down", "Ten up or down", Choose(
-        "10♣ counts as?", Named("Maximilian"), (Option("+10", "→ 98"), Option("-10", "→ 78")), 1, TABLE,
-        KeyHint("OK", "play -10"), NO)),
-    Example("switch", "Words to choose from", Choose(
-        "House rule", "floor", (Option("on"), Option("off"), Option("ask")), 2, (), KeyHint("OK", "keep"),
-        NO)),
-    Example("dial-chips", "How many chips?", Dial(
-        "How many chips?", "each", 5, 1, 20, True, (), KeyHint("OK", "next"), KeyHint("UNDO", "back"))),
-    Example("dial-far", "The farthest call", Dial(
-        Named("Maximilian", " called"), "", -999, -999, 999, False, TABLE, KeyHint("OK", "check"), NO)),
-    Example("rank-joker", "A joker in the ring", PickRank(
-        Named("Bo", " plays"), "98", (*RANKS, "Joker"), 13, TABLE, KeyHint("OK", "→ 98"), KeyHint("MORE",
-        "set"))),
-    Example("rank-near-joker", "A joker beside", PickRank(
-        Named("Bo", " plays"), "98", (*RANKS, "Joker"), 12, TABLE, KeyHint("OK", "over 98"), KeyHint("MORE",
-        "set"))),
-    Example("bust-hand", "The hand of a bust", CardRow(
-        Named("Maximilian", " shows"), "98", ("8♥", "10", "Q♠"), 1, TABLE, KeyHint("OK", "bust"),
-        KeyHint("UNDO", "less"))),
-    Example("bust-hand-7", "Seven cards of a hand", CardRow(
-        Named("Bo", " shows"), "98", ("8♥", "10♦", "Q♠", "Joker", "5", "6♣", "K♦"), 0, TABLE, KeyHint("OK",
-        "bust"))),
-    Example("refused-long", "A long reason", Notice(
-        "Not played", "a king may not be played in the first five turns of a hand", "cross")),
-    Example("notice-page", "The first page of two", Notice(
-        "Journal", "The journal was damaged and is kept", ok=KeyHint("OK", "next"), page="1/2")),
-    Example("refused-question", "A card while a question stands", Notice("Not played",
-        "First: ace 1 or 11?", "cross")),
-    Example("shield", "The shield", Ask(
-        Named("Bo", before="A♠ by "), "", Named("Cy", ": shield?"), "MORE shows A♥", None, TABLE,
-        KeyHint("OK", "out"), KeyHint("MORE", "shield"))),
-    Example("revoke", "A question in full", Ask(
-        "Revoke", "trick 3", Named("Maximilian", " had no ♦ in trick 2"), "", None, TABLE, KeyHint("OK",
-        "take back"),
-        KeyHint("MORE", "stands"))),
-    Example("hand-over-2", "Two players", PlayerTable(
-        Named("Bo", " pays 1"), "hand 21", (Row("Ann", chips(3, 3)), Row("Bo", chips(0, 3), marked=True)),
-        KeyHint("OK", Named("Bo", " deals")))),
-    Example("hand-over-5-pennies", "Five players, pennies", PlayerTable(
-        Named("Bo", " pays 1"), "hand 2",
-        (Row("Ann", Chips(3, 3, "pennies")), Row("Bo", Chips(2, 3, "pennies"), marked=True), Row("Cy",
-        text="out"),
-         Row("Annabella K", Chips(3, 3, "pennies")), Row("Annabella M", Chips(3, 3, "pennies"))),
-        KeyHint("OK", Named("Cy", " deals")), KeyHint("MORE", "menu"))),
-    Example("hand-over-13", "Thirteen players", PlayerTable(
-        Named("Cy", " pays 1"), "hand 2",
-        tuple(Row(name, chips(3, 3), marked=name == "Cy") for name in (*TEN, "Kim", "Lea", "Łukasz")),
-        KeyHint("OK", Named("Di", " deals")))),
-    Example("hand-over-abroad", "Seven players from everywhere", PlayerTable(
-        Named("Дмитрий", " pays 1"), "hand 2",
-        (*(Row(name, chips(2, 3), marked=name == "Дмитрий") for name in ABROAD), Row("Ann", text="out")),
-        KeyHint("OK", Named("Ελένη", " deals")))),
-    Example("loses", "The one who loses", Winner(
-        Named("Bartholomew Featherstone", " loses"), (), False, (), KeyHint("OK", "again"), KeyHint("MORE",
-        "games"))),
-    Example("evening-of-ten", "An evening of ten", Winner(
-        Named("Maximilian", " wins"), tuple((name, 10 - place) for place, name in enumerate(TEN)), True, TEN,
-        KeyHint("OK", "again"))),
-    Example("menu", "The menu", Listing(
-        "Menu", "1 of 11",
-        (Entry("Phone code"), Entry("Someone forgot to draw"), Entry("Sound", value="on"),
-        Entry("New game")), 1)),
-    Example("menu-value", "A switch in a list", Listing(
-        "House rules", "3 of 9",
-        (Entry("Over is a bust", value="off"), Entry("Floor at 0", value="on"), Entry("Target",
-        value="100")), 1)),
-    Example("list-of-two", "Two to choose from", Listing(
-        "Choose next", "Q♠", (Entry(Named("Annabella K")), Entry(Named("Annabella M"))), 0, ALIKE)),
-    Example("players-2", "Two play", HowMany("How many play?", 2, KeyHint("OK", "next"), KeyHint("UNDO",
-        "back"))),
-    Example("players-12", "Twelve play", HowMany("How many play?", 12, KeyHint("OK", "next"))),
-    Example("miscount-100", "Three places, wrong", Miscount(100, 110, Named("Maximilian", " called 110"),
-        TABLE)),
-    Example("miscount-negative", "Below zero, wrong", Miscount(-12, 12, Named("Ann-Kathrin", " called 12"),
-        ALIKE)),
-    Example("part-warning", "A part in trouble", PartFailed("No answer from the lights",
-        "look at the display", "warning")),
-    Example("resting-corner", "Resting, in a corner", Resting(-104, "Maximilian", False, 8)),
-    Example("resting-no-game", "Resting, no game", Resting(None, place=3, text="Companion")),
+    Example(
+        "name-accent-title",
+        "An accent in a title",
+        ChoiceScreen(
+            Named("Ángel", " plays A♠ as"),
+            Named("Ñuñez Zoë"),
+            (ChoiceOption("1", "→ 88"), ChoiceOption("11", "→ 98")),
+            0,
+            ("Ángel", "Ñuñez Zoë"),
+            KeyHint("OK", "play 1"),
+            NO,
+        ),
+    ),
+    Example(
+        "owing-6",
+        "Owing six, one is done",
+        PlayScreen(98, "Ελένη", ABROAD, True, "Joker", stock=40, owed=5, debt=6),
+    ),
+    Example(
+        "owing-1-of-8",
+        "One of eight left",
+        PlayScreen(98, "Maximilian", TABLE, False, "9♦", stock=104, owed=1, debt=8),
+    ),
+    Example(
+        "owing-12",
+        "More than can be shown",
+        PlayScreen(98, "Bo", TABLE, True, "Joker", stock=14, owed=9, debt=12),
+    ),
+    Example(
+        "chips-lost",
+        "Somebody without chips",
+        PlayScreen(99, "Bo", TABLE, True, "K♠", ("by Ann", "= 99"), 12, chips(0, 3)),
+    ),
+    Example(
+        "chips-extra",
+        "One more chip than dealt",
+        PlayScreen(69, "Bo", TABLE, False, "9♦", ("by Ann", "+ 9"), 12, chips(6, 5)),
+    ),
+    Example(
+        "corners-all",
+        "Every corner folded",
+        PlayScreen(
+            99, "Winifred", ("Winifred", "Kim"), True, "K♥", ("by Kim", "= 99"), 6, Chips(0, 4, "corners")
+        ),
+    ),
+    Example(
+        "pennies-many",
+        "Nine pennies",
+        PlayScreen(12, "Jörg", ("Jörg", "Kim"), True, "K♥", ("by Kim", "+ 9"), 6, Chips(9, 9, "pennies")),
+    ),
+    Example(
+        "no-chips",
+        "A game without chips",
+        PlayScreen(62, "Maximilian", TABLE, False, "4♠", ("by Bo", "+ 0"), 31),
+    ),
+    Example(
+        "last-card",
+        "The last card is known",
+        PlayScreen(
+            62,
+            "Ann",
+            TABLE,
+            True,
+            "4♠",
+            (Named("Maximilian", before="by "), "+ 0"),
+            31,
+            note="K♠",
+            missing=True,
+        ),
+    ),
+    Example(
+        "up-card", "An up-card", PlayScreen(7, "Ann", TABLE, True, "7♦", ("up card", "+ 7"), 39, chips(3, 3))
+    ),
+    Example(
+        "ten-up-or-down",
+        "Ten up or down",
+        ChoiceScreen(
+            "10♣ counts as?",
+            Named("Maximilian"),
+            (ChoiceOption("+10", "→ 98"), ChoiceOption("-10", "→ 78")),
+            1,
+            TABLE,
+            KeyHint("OK", "play -10"),
+            NO,
+        ),
+    ),
+    Example(
+        "switch",
+        "Words to choose from",
+        ChoiceScreen(
+            "House rule",
+            "floor",
+            (ChoiceOption("on"), ChoiceOption("off"), ChoiceOption("ask")),
+            2,
+            (),
+            KeyHint("OK", "keep"),
+            NO,
+        ),
+    ),
+    Example(
+        "dial-chips",
+        "How many chips?",
+        DialScreen(
+            "How many chips?", "each", 5, 1, 20, True, (), KeyHint("OK", "next"), KeyHint("UNDO", "back")
+        ),
+    ),
+    Example(
+        "dial-far",
+        "The farthest call",
+        DialScreen(
+            Named("Maximilian", " called"), "", -999, -999, 999, False, TABLE, KeyHint("OK", "check"), NO
+        ),
+    ),
+    Example(
+        "rank-joker",
+        "A joker in the ring",
+        RankScreen(
+            Named("Bo", " plays"),
+            "98",
+            (*RANKS, "Joker"),
+            13,
+            TABLE,
+            KeyHint("OK", "→ 98"),
+            KeyHint("MORE", "set"),
+        ),
+    ),
+    Example(
+        "rank-near-joker",
+        "A joker beside",
+        RankScreen(
+            Named("Bo", " plays"),
+            "98",
+            (*RANKS, "Joker"),
+            12,
+            TABLE,
+            KeyHint("OK", "over 98"),
+            KeyHint("MORE", "set"),
+        ),
+    ),
+    Example(
+        "bust-hand",
+        "The hand of a bust",
+        CardRowScreen(
+            Named("Maximilian", " shows"),
+            "98",
+            ("8♥", "10", "Q♠"),
+            1,
+            TABLE,
+            KeyHint("OK", "bust"),
+            KeyHint("UNDO", "less"),
+        ),
+    ),
+    Example(
+        "bust-hand-7",
+        "Seven cards of a hand",
+        CardRowScreen(
+            Named("Bo", " shows"),
+            "98",
+            ("8♥", "10♦", "Q♠", "Joker", "5", "6♣", "K♦"),
+            0,
+            TABLE,
+            KeyHint("OK", "bust"),
+        ),
+    ),
+    Example(
+        "refused-long",
+        "A long reason",
+        NoticeScreen("Not played", "a king may not be played in the first five turns of a hand", "cross"),
+    ),
+    Example(
+        "notice-page",
+        "The first page of two",
+        NoticeScreen("Journal", "The journal was damaged and is kept", ok=KeyHint("OK", "next"), page="1/2"),
+    ),
+    Example(
+        "refused-question",
+        "A card while a question stands",
+        NoticeScreen("Not played", "First: ace 1 or 11?", "cross"),
+    ),
+    Example(
+        "shield",
+        "The shield",
+        ConfirmScreen(
+            Named("Bo", before="A♠ by "),
+            "",
+            Named("Cy", ": shield?"),
+            "MORE shows A♥",
+            None,
+            TABLE,
+            KeyHint("OK", "out"),
+            KeyHint("MORE", "shield"),
+        ),
+    ),
+    Example(
+        "revoke",
+        "A question in full",
+        ConfirmScreen(
+            "Revoke",
+            "trick 3",
+            Named("Maximilian", " had no ♦ in trick 2"),
+            "",
+            None,
+            TABLE,
+            KeyHint("OK", "take back"),
+            KeyHint("MORE", "stands"),
+        ),
+    ),
+    Example(
+        "hand-over-2",
+        "Two players",
+        PlayerTableScreen(
+            Named("Bo", " pays 1"),
+            "hand 21",
+            (PlayerRow("Ann", chips(3, 3)), PlayerRow("Bo", chips(0, 3), marked=True)),
+            KeyHint("OK", Named("Bo", " deals")),
+        ),
+    ),
+    Example(
+        "hand-over-5-pennies",
+        "Five players, pennies",
+        PlayerTableScreen(
+            Named("Bo", " pays 1"),
+            "hand 2",
+            (
+                PlayerRow("Ann", Chips(3, 3, "pennies")),
+                PlayerRow("Bo", Chips(2, 3, "pennies"), marked=True),
+                PlayerRow("Cy", text="out"),
+                PlayerRow("Annabella K", Chips(3, 3, "pennies")),
+                PlayerRow("Annabella M", Chips(3, 3, "pennies")),
+            ),
+            KeyHint("OK", Named("Cy", " deals")),
+            KeyHint("MORE", "menu"),
+        ),
+    ),
+    Example(
+        "hand-over-13",
+        "Thirteen players",
+        PlayerTableScreen(
+            Named("Cy", " pays 1"),
+            "hand 2",
+            tuple(
+                PlayerRow(name, chips(3, 3), marked=name == "Cy") for name in (*TEN, "Kim", "Lea", "Łukasz")
+            ),
+            KeyHint("OK", Named("Di", " deals")),
+        ),
+    ),
+    Example(
+        "hand-over-abroad",
+        "Seven players from everywhere",
+        PlayerTableScreen(
+            Named("Дмитрий", " pays 1"),
+            "hand 2",
+            (
+                *(PlayerRow(name, chips(2, 3), marked=name == "Дмитрий") for name in ABROAD),
+                PlayerRow("Ann", text="out"),
+            ),
+            KeyHint("OK", Named("Ελένη", " deals")),
+        ),
+    ),
+    Example(
+        "loses",
+        "The one who loses",
+        WinnerScreen(
+            Named("Bartholomew Featherstone", " loses"),
+            (),
+            False,
+            (),
+            KeyHint("OK", "again"),
+            KeyHint("MORE", "games"),
+        ),
+    ),
+    Example(
+        "evening-of-ten",
+        "An evening of ten",
+        WinnerScreen(
+            Named("Maximilian", " wins"),
+            tuple((name, 10 - place) for place, name in enumerate(TEN)),
+            True,
+            TEN,
+            KeyHint("OK", "again"),
+        ),
+    ),
+    Example(
+        "menu",
+        "The menu",
+        ListScreen(
+            "Menu",
+            "1 of 11",
+            (
+                ListEntry("Phone code"),
+                ListEntry("Someone forgot to draw"),
+                ListEntry("Sound", value="on"),
+                ListEntry("New game"),
+            ),
+            1,
+        ),
+    ),
+    Example(
+        "menu-value",
+        "A switch in a list",
+        ListScreen(
+            "House rules",
+            "3 of 9",
+            (
+                ListEntry("Over is a bust", value="off"),
+                ListEntry("Floor at 0", value="on"),
+                ListEntry("Target", value="100"),
+            ),
+            1,
+        ),
+    ),
+    Example(
+        "list-of-two",
+        "Two to choose from",
+        ListScreen(
+            "Choose next", "Q♠", (ListEntry(Named("Annabella K")), ListEntry(Named("Annabella M"))), 0, ALIKE
+        ),
+    ),
+    Example(
+        "players-2",
+        "Two play",
+        CountScreen("How many play?", 2, KeyHint("OK", "next"), KeyHint("UNDO", "back")),
+    ),
+    Example("players-12", "Twelve play", CountScreen("How many play?", 12, KeyHint("OK", "next"))),
+    Example(
+        "miscount-100",
+        "Three places, wrong",
+        MiscountScreen(100, 110, Named("Maximilian", " called 110"), TABLE),
+    ),
+    Example(
+        "miscount-negative",
+        "Below zero, wrong",
+        MiscountScreen(-12, 12, Named("Ann-Kathrin", " called 12"), ALIKE),
+    ),
+    Example(
+        "part-warning",
+        "A part in trouble",
+        PartFailedScreen("No answer from the lights", "look at the display", "warning"),
+    ),
+    Example("resting-corner", "Resting, in a corner", RestingScreen(-104, "Maximilian", False, 8)),
+    Example("resting-no-game", "Resting, no game", RestingScreen(None, place=3, text="Companion")),
     *TRICKS,
     *NETWORK_AWKWARD,
-)  # fmt: skip
+)
 
 WIDE_PLAYS = (
-    Example("wide-100", "The widest total, four seats", Play(
-        100, "Annabella M", ALIKE, True, "10♦", (Named("Annabella K", before="by "), "= 100"), 103, chips(5,
-        5),
-        seats=seats("iaii")), 256),
-    Example("wide-negative", "Below zero, pennies, last card", Play(
-        -104, "Łukasz", ABROAD, False, "Joker", (Named("Ελένη", before="by "), "= 98"), 31,
-        Chips(2, 3, "pennies"), seats=seats("ioaoio"), missing=True, note="K♠"), 256),
-    Example("wide-corners", "Two players, a note", Play(
-        87, "Winifred", ("Winifred", "Kim"), True, "8♠", (Named("Kim", before="by "), "+ 8"), 22,
-        Chips(3, 4, "corners"), seats=seats("ai")), 256),
-    Example("wide-owing-6", "Owing six", Play(
-        98, "Дмитрий", ABROAD, True, "9♣", stock=104, owed=4, debt=6, seats=seats("iiaiii"), missing=True),
-        256),
-    Example("wide-nine-seats", "Nine seats beside a last card", Play(
-        62, "Ann", TEN, False, "4♠", ("back on", "you 62"), 10, seats=seats("aaaaaaaaa"), note="Joker"), 256),
-    Example("wide-crowd", "Twenty seats", Play(
-        62, "Maximilian", TABLE, False, "4♠", ("back on", "you 62"), 7,
-        seats=seats("iiioiiiiiaiiooiiiiii")), 256),
-)  # fmt: skip
+    Example(
+        "wide-100",
+        "The widest total, four seats",
+        PlayScreen(
+            100,
+            "Annabella M",
+            ALIKE,
+            True,
+            "10♦",
+            (Named("Annabella K", before="by "), "= 100"),
+            103,
+            chips(5, 5),
+            seats=seats("iaii"),
+        ),
+        256,
+    ),
+    Example(
+        "wide-negative",
+        "Below zero, pennies, last card",
+        PlayScreen(
+            -104,
+            "Łukasz",
+            ABROAD,
+            False,
+            "Joker",
+            (Named("Ελένη", before="by "), "= 98"),
+            31,
+            Chips(2, 3, "pennies"),
+            seats=seats("ioaoio"),
+            missing=True,
+            note="K♠",
+        ),
+        256,
+    ),
+    Example(
+        "wide-corners",
+        "Two players, a note",
+        PlayScreen(
+            87,
+            "Winifred",
+            ("Winifred", "Kim"),
+            True,
+            "8♠",
+            (Named("Kim", before="by "), "+ 8"),
+            22,
+            Chips(3, 4, "corners"),
+            seats=seats("ai"),
+        ),
+        256,
+    ),
+    Example(
+        "wide-owing-6",
+        "Owing six",
+        PlayScreen(
+            98, "Дмитрий", ABROAD, True, "9♣", stock=104, owed=4, debt=6, seats=seats("iiaiii"), missing=True
+        ),
+        256,
+    ),
+    Example(
+        "wide-nine-seats",
+        "Nine seats beside a last card",
+        PlayScreen(
+            62, "Ann", TEN, False, "4♠", ("back on", "you 62"), 10, seats=seats("aaaaaaaaa"), note="Joker"
+        ),
+        256,
+    ),
+    Example(
+        "wide-crowd",
+        "Twenty seats",
+        PlayScreen(
+            62,
+            "Maximilian",
+            TABLE,
+            False,
+            "4♠",
+            ("back on", "you 62"),
+            7,
+            seats=seats("iiioiiiiiaiiooiiiiii"),
+        ),
+        256,
+    ),
+)
 
 WIDE_DIALOGS = tuple(
     Example(f"wide-{one.name}", one.caption, one.picture, 256)
     for one in (*GUIDANCE, *AWKWARD)
     if one.width == 128
-    and one.name.split("-")[0] in (
-        "04", "05", "06a", "06b", "07", "08", "09", "09b", "10", "11a", "11b", "12", "13", "16", "16d", "17",
-        "18", "19", "21", "24", "26",
+    and one.name.split("-")[0]
+    in (
+        "04",
+        "05",
+        "06a",
+        "06b",
+        "07",
+        "08",
+        "09",
+        "09b",
+        "10",
+        "11a",
+        "11b",
+        "12",
+        "13",
+        "16",
+        "16d",
+        "17",
+        "18",
+        "19",
+        "21",
+        "24",
+        "26",
     )
-)  # fmt: skip
+)
 
 WIDE = (*WIDE_PLAYS, *WIDE_DIALOGS, *WIDE_TRICKS, *NETWORK_WIDE)
 

@@ -4,7 +4,7 @@ from companion.dialogs.context import Scene
 from companion.dialogs.network import AskJoin, AskOpen, NetworkPage, Waiting
 from companion.host.network.access_point import modules_of
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
-from companion.screens.model import OwnWifi
+from companion.screens.model import OwnWifiScreen
 from tests.drawing.example import Example
 
 CAFE = KnownNetwork("Käthe's Phone", 33, "cafe")
@@ -18,8 +18,8 @@ NEWS = NetworkNews(
 SCENE = Scene({}, network=NEWS)
 
 
-def own_wifi(name: str, password: str) -> OwnWifi:
-    return OwnWifi(name, modules_of(name, password), password)
+def own_wifi(name: str, password: str) -> OwnWifiScreen:
+    return OwnWifiScreen(name, modules_of(name, password), password)
 
 
 NETWORK_GUIDANCE = (
@@ -28,14 +28,20 @@ NETWORK_GUIDANCE = (
 )
 NETWORK_AWKWARD = (
     Example("own-wifi-long", "A name in two rows", own_wifi("rummy-table-98-box", "uhnuhnuhnu")),
-    Example("own-wifi-plain", "A name too long for a code", own_wifi(
-        "hearts-and-ninety-nine-in-the-club", "ky74fehp38")),
+    Example(
+        "own-wifi-plain",
+        "A name too long for a code",
+        own_wifi("hearts-and-ninety-nine-in-the-club", "ky74fehp38"),
+    ),
     Example("network-join", "Join another network", AskJoin(CAFE).picture(SCENE)),
     Example("network-open", "Open the own network", AskOpen().picture(SCENE)),
     Example("network-joining", "A moment", Waiting("Joining Käthe's Phone").picture(SCENE)),
-    Example("network-cable", "A box without Wi-Fi", NetworkPage().picture(
-        Scene({}, network=NetworkNews("Cable", address="192.168.178.23")))),
-)  # fmt: skip
+    Example(
+        "network-cable",
+        "A box without Wi-Fi",
+        NetworkPage().picture(Scene({}, network=NetworkNews("Cable", address="192.168.178.23"))),
+    ),
+)
 NETWORK_WIDE = tuple(
     Example(f"wide-{example.name}", example.caption, example.picture, 256) for example in NETWORK_GUIDANCE
 )

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from companion.drawing import draw
 from companion.drawing.canvas import Canvas
-from companion.screens.model import KeyHint, Picture, Play, PlayerTable, Row
+from companion.screens.model import KeyHint, Picture, PlayerRow, PlayerTableScreen, PlayScreen
 from tests.drawing.anything import PICTURES
 from tests.drawing.example import Example
 from tests.drawing.gallery import EVERYTHING
@@ -30,7 +30,7 @@ def test_nothing_in_the_border_and_at_most_half_is_lit(picture: Picture, width: 
     assert right <= width - 2
     assert bottom <= 62
     dark = drawn.convert("L").histogram()[0]
-    owes_four = isinstance(picture, Play) and picture.debt >= 4
+    owes_four = isinstance(picture, PlayScreen) and picture.debt >= 4
     assert dark >= width * 64 * (0.46 if owes_four else 0.5)
 
 
@@ -59,9 +59,9 @@ def test_nothing_covers_anything_in_the_gallery(example: Example) -> None:
 @pytest.mark.parametrize("row", ["M", "MMή", "Ågy"])
 def test_an_accent_in_the_keys_keeps_off_the_last_row(row: str) -> None:
     for players in (5, 7, 10):
-        rows = tuple(Row(f"{row}{seat}", text="5", marked=seat == 3) for seat in range(1, players + 1))
+        rows = tuple(PlayerRow(f"{row}{seat}", text="5", marked=seat == 3) for seat in range(1, players + 1))
         with everything_on_free_ground():
-            draw(PlayerTable("", "", rows, KeyHint("", "ÅÅÅÅÅÅÅÅÅÅÅÅ")))
+            draw(PlayerTableScreen("", "", rows, KeyHint("", "ÅÅÅÅÅÅÅÅÅÅÅÅ")))
 
 
 @settings(deadline=None)

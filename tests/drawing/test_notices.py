@@ -5,34 +5,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.drawing.notices import pages_of
-from companion.screens.model import KeyHint, Notice, PartFailed
+from companion.screens.model import KeyHint, NoticeScreen, PartFailedScreen
 from tests.drawing.whole import drawn_whole
 
 GO_ON = KeyHint("OK", "go on")
 SIDES = [128, 256]
 
 LONGEST = {
-    "journal": Notice(
+    "journal": NoticeScreen(
         "Journal",
         "3 commands of the last game cannot be read any more: it goes on after the command before them. "
         "All of it is kept as journal.db.damaged-20261231T235959.123456",
         ok=GO_ON,
     ),
-    "house rules": Notice(
+    "house rules": NoticeScreen(
         "Not started",
         "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out",
         "cross",
     ),
-    "reader": Notice(
+    "reader": NoticeScreen(
         "Not read", "Second reader: 104 cards not kept: pass the last card again if it does not show", "cross"
     ),
-    "pack": Notice(
+    "pack": NoticeScreen(
         "The pack",
         "Two decks; take out 2 jokers; take out only the red queens and the black sixes",
         ok=KeyHint("OK", "start"),
         other=KeyHint("UNDO", "back"),
     ),
-    "stopped": Notice(
+    "stopped": NoticeScreen(
         "Stopped",
         "The chips do not add up: 1016 of 1015, the pot and the players counted together",
         small="nothing is lost",
@@ -42,20 +42,20 @@ LONGEST = {
 }
 
 
-def notices(notice: Notice) -> list[Notice]:
+def notices(notice: NoticeScreen) -> list[NoticeScreen]:
     """Its pages, each a notice again."""
-    return [page for page in pages_of(notice) if isinstance(page, Notice)]
+    return [page for page in pages_of(notice) if isinstance(page, NoticeScreen)]
 
 
 @pytest.mark.parametrize("width", SIDES)
 @pytest.mark.parametrize("notice", LONGEST.values(), ids=LONGEST)
-def test_every_page_of_a_long_notice_is_whole(notice: Notice, width: int) -> None:
+def test_every_page_of_a_long_notice_is_whole(notice: NoticeScreen, width: int) -> None:
     for page in pages_of(notice):
         drawn_whole(page, width)
 
 
 @pytest.mark.parametrize("notice", LONGEST.values(), ids=LONGEST)
-def test_ok_leads_on_and_the_keys_of_the_notice_stand_on_its_last_page(notice: Notice) -> None:
+def test_ok_leads_on_and_the_keys_of_the_notice_stand_on_its_last_page(notice: NoticeScreen) -> None:
     *before, last = notices(notice)
     assert before
     assert [page.ok for page in before] == [KeyHint("OK", "next")] * len(before)
@@ -65,7 +65,7 @@ def test_ok_leads_on_and_the_keys_of_the_notice_stand_on_its_last_page(notice: N
 @settings(deadline=None)
 @given(st.lists(st.text("abgjÅ/-.:;♥W0", min_size=1, max_size=60), min_size=1, max_size=60).map(" ".join))
 def test_the_pages_together_say_all_of_any_text(text: str) -> None:
-    pages = notices(Notice("Journal", text, ok=GO_ON))
+    pages = notices(NoticeScreen("Journal", text, ok=GO_ON))
     said = "".join(str(page.sentence) for page in pages)
     assert said.replace(" ", "") == text.replace(" ", "")
     for page in pages:
@@ -73,11 +73,11 @@ def test_the_pages_together_say_all_of_any_text(text: str) -> None:
 
 
 def test_a_notice_that_fits_is_its_own_page() -> None:
-    refused = Notice("Not played", "95 + 8 = 103 is over 98", "cross")
+    refused = NoticeScreen("Not played", "95 + 8 = 103 is over 98", "cross")
     assert pages_of(refused) == (refused,)
 
 
 @pytest.mark.parametrize("width", SIDES)
 def test_the_longest_names_of_missing_parts_have_room(width: int) -> None:
     missing = "Second display and Second reader missing"
-    drawn_whole(PartFailed(missing, "no way left to play", "warning"), width)
+    drawn_whole(PartFailedScreen(missing, "no way left to play", "warning"), width)

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from companion.drawing import draw
-from companion.screens.model import Boot
+from companion.screens.model import BootScreen
 from tests.drawing.example import Example
 from tests.drawing.gallery import EVERYTHING, GUIDANCE
 
@@ -39,4 +39,4 @@ def test_drawing_twice_gives_the_same() -> None:
 @pytest.mark.parametrize("width", [0, 64, 129, 512])
 def test_only_the_two_widths_there_are(width: int) -> None:
     with pytest.raises(ValueError, match=f"not {width}"):
-        draw(Boot(), width)
+        draw(BootScreen(), width)

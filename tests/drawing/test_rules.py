@@ -7,7 +7,15 @@ from PIL import Image, ImageChops
 
 from companion.drawing import draw, shifted
 from companion.drawing.shift import RING
-from companion.screens.model import Chips, Entry, Listing, Miscount, Pairing, Play, Welcome
+from companion.screens.model import (
+    Chips,
+    ListEntry,
+    ListScreen,
+    MiscountScreen,
+    PairingScreen,
+    PlayScreen,
+    WelcomeScreen,
+)
 from tests.drawing.gallery import QR, seats
 from tests.drawing.whole import drawn_whole
 
@@ -23,17 +31,17 @@ def difference(first: Image.Image, second: Image.Image) -> tuple[int, int, int, 
 
 def test_the_total_stands_in_the_same_place_on_every_play_picture() -> None:
     table = ("Ann", "Bo")
-    plain = draw(Play(97, "Ann", table, True, "9♥", ("by Bo", "+ 8"), 31, Chips(3, 3)))
-    owing = draw(Play(97, "Bo", table, False, "Joker", stock=3, owed=2, debt=2, missing=True))
-    wrong = draw(Miscount(97, 96, "Bo called 96"))
+    plain = draw(PlayScreen(97, "Ann", table, True, "9♥", ("by Bo", "+ 8"), 31, Chips(3, 3)))
+    owing = draw(PlayScreen(97, "Bo", table, False, "Joker", stock=3, owed=2, debt=2, missing=True))
+    wrong = draw(MiscountScreen(97, 96, "Bo called 96"))
     place = (2, 2, 80, 42)
     assert plain.crop(place).tobytes() == owing.crop(place).tobytes() == wrong.crop(place).tobytes()
 
 
 def test_the_ring_stands_on_the_side_of_the_direction() -> None:
     table = ("Ann", "Bo")
-    clockwise = draw(Play(5, "Ann", table, clockwise=True)).crop((0, 44, 128, 62)).getbbox()
-    other_way = draw(Play(5, "Ann", table, clockwise=False)).crop((0, 44, 128, 62)).getbbox()
+    clockwise = draw(PlayScreen(5, "Ann", table, clockwise=True)).crop((0, 44, 128, 62)).getbbox()
+    other_way = draw(PlayScreen(5, "Ann", table, clockwise=False)).crop((0, 44, 128, 62)).getbbox()
     assert clockwise is not None
     assert other_way is not None
     assert clockwise[2] == 126  # the ring ends the foot
@@ -44,16 +52,16 @@ def test_the_ring_stands_on_the_side_of_the_direction() -> None:
 def test_a_debt_of_one_ordinary_play_is_never_shown() -> None:
     table = ("Ann", "Bo")
     assert difference(
-        draw(Play(5, "Ann", table, True, owed=1, debt=0)), draw(Play(5, "Ann", table, True))
+        draw(PlayScreen(5, "Ann", table, True, owed=1, debt=0)), draw(PlayScreen(5, "Ann", table, True))
     ) is None  # fmt: skip
-    foot = draw(Play(98, "Ann", table, True, owed=1, debt=2)).crop((2, 44, 126, 62))
+    foot = draw(PlayScreen(98, "Ann", table, True, owed=1, debt=2)).crop((2, 44, 126, 62))
     assert lit(foot) > foot.width * foot.height // 2
 
 
 def test_the_debt_counts_down_card_by_card() -> None:
     column = (84, 16, 126, 31)
     counts = [
-        lit(draw(Play(98, "Ann", ("Ann", "Bo"), True, owed=owed, debt=4)).crop(column))
+        lit(draw(PlayScreen(98, "Ann", ("Ann", "Bo"), True, owed=owed, debt=4)).crop(column))
         for owed in (4, 3, 2, 1)
     ]
     assert counts == sorted(counts, reverse=True)
@@ -61,17 +69,19 @@ def test_the_debt_counts_down_card_by_card() -> None:
 
 
 def test_the_chosen_row_is_the_middle_one() -> None:
-    rows = tuple(Entry(text) for text in ("UMass", "Ninety-nine", "Orcutt", "Boyer"))
+    rows = tuple(ListEntry(text) for text in ("UMass", "Ninety-nine", "Orcutt", "Boyer"))
     bar = (2, 28, 126, 46)
     for chosen in range(4):
-        drawn = draw(Listing("Which game?", "", rows, chosen))
+        drawn = draw(ListScreen("Which game?", "", rows, chosen))
         assert lit(drawn.crop(bar)) > 124 * 18 // 2
-        alone = draw(Listing("Which game?", "", rows[chosen : chosen + 1], 0))
+        alone = draw(ListScreen("Which game?", "", rows[chosen : chosen + 1], 0))
         assert difference(drawn.crop(bar), alone.crop(bar)) is None
 
 
 def test_a_display_on_the_other_side_turns_only_the_table() -> None:
-    picture = Play(99, "Ann", ("Ann", "Bo"), True, "9♥", ("by Bo", "+ 0"), 9, Chips(2, 3), seats=seats("aii"))
+    picture = PlayScreen(
+        99, "Ann", ("Ann", "Bo"), True, "9♥", ("by Bo", "+ 0"), 9, Chips(2, 3), seats=seats("aii")
+    )
     here, there = draw(picture, 256), draw(picture, 256, turned=True)
     changed = ImageChops.difference(here, there).getbbox()
     assert changed is not None
@@ -81,7 +91,7 @@ def test_a_display_on_the_other_side_turns_only_the_table() -> None:
 
 
 def test_the_narrow_picture_is_one_bit_and_only_words_of_the_wide_one_are_grey() -> None:
-    picture = Play(99, "Ann", ("Ann", "Bo"), True, "9♥", ("by Bo", "+ 0"), 9, Chips(2, 3))
+    picture = PlayScreen(99, "Ann", ("Ann", "Bo"), True, "9♥", ("by Bo", "+ 0"), 9, Chips(2, 3))
     assert draw(picture).mode == "1"
     wide = draw(picture, 256)
     greys = {value for value, count in enumerate(wide.histogram()) if count}
@@ -96,7 +106,7 @@ def test_the_ring_of_shifts_has_nine_places_one_pixel_apart() -> None:
 
 
 def test_a_shift_loses_nothing_and_step_0_is_none() -> None:
-    picture = draw(Play(100, "Maximilian", ("Maximilian", "Bo"), True, "10♦", ("by Bo", "= 100"), 8))
+    picture = draw(PlayScreen(100, "Maximilian", ("Maximilian", "Bo"), True, "10♦", ("by Bo", "= 100"), 8))
     for step, (right, down) in enumerate(RING):
         moved = shifted(picture, step)
         assert lit(moved) == lit(picture)
@@ -107,10 +117,10 @@ def test_a_shift_loses_nothing_and_step_0_is_none() -> None:
     assert shifted(picture, 9).tobytes() == picture.tobytes()
 
 
-@pytest.mark.parametrize("picture", [Pairing, Welcome])
+@pytest.mark.parametrize("picture", [PairingScreen, WelcomeScreen])
 @pytest.mark.parametrize("number", ["192.168.178.12", "244.244.244.24", "10.0.0."])
 def test_no_line_ends_within_the_number_of_an_address(
-    picture: type[Pairing] | type[Welcome], number: str
+    picture: type[PairingScreen] | type[WelcomeScreen], number: str
 ) -> None:
     """Another last digit changes the first line and no other, another port the second and no other."""
     ends = ("0:8098", "4:8098", "4:65535")

@@ -11,7 +11,17 @@ from PIL import Image, ImageChops
 from companion.drawing import draw
 from companion.drawing.canvas import Canvas, Ink
 from companion.drawing.tricks import slot_names
-from companion.screens.model import Chips, KeyHint, Named, Picture, PlayerTable, Row, Slot, Trick, Winner
+from companion.screens.model import (
+    Chips,
+    KeyHint,
+    Named,
+    Picture,
+    PlayerRow,
+    PlayerTableScreen,
+    Slot,
+    TrickScreen,
+    WinnerScreen,
+)
 from tests.drawing.anything import NAMES, TRICKS
 from tests.drawing.test_anything import everything_on_free_ground
 from tests.drawing.trick_gallery import EIGHT, points, slots
@@ -30,8 +40,8 @@ def lit(image: Image.Image) -> int:
     return image.width * image.height - image.convert("L").histogram()[0]
 
 
-def trick(players: int, cards: str, act: str = "", wins: str = "") -> Trick:
-    return Trick(
+def trick(players: int, cards: str, act: str = "", wins: str = "") -> TrickScreen:
+    return TrickScreen(
         "Round 4", "K♠ costs 100", slots(EIGHT[:players], cards, act, wins), Named("Ann"), "follow ♦"
     )
 
@@ -85,7 +95,7 @@ def test_a_leader_has_a_frame_and_everybody_else_a_speck(players: int, width: in
 @WIDTHS
 def test_a_missing_part_moves_no_word(width: int) -> None:
     words = ("Round 4", "K♠ costs 100", slots(EIGHT, "7♦ J♦", "Cy", "Bo"), Named("Cy"), "follow ♦")
-    changed = difference(Trick(*words), Trick(*words, missing=True), width)
+    changed = difference(TrickScreen(*words), TrickScreen(*words, missing=True), width)
     assert changed is not None
     assert (changed[2] - changed[0], changed[3] - changed[1]) == (9, 8)
 
@@ -109,7 +119,7 @@ def test_the_round_and_what_costs_in_it_stand_whole_beside_each_other(
     shown = slots(EIGHT, "")
 
     def head(title: str, costs: str) -> Image.Image:
-        return draw(Trick(title, costs, shown, Named("Ann"), "lead"), width).crop((0, 0, width, 12))
+        return draw(TrickScreen(title, costs, shown, Named("Ann"), "lead"), width).crop((0, 0, width, 12))
 
     both = head(title, costs)
     columns = both.convert("L").resize((width, 1), Image.Resampling.BOX).tobytes()
@@ -132,7 +142,7 @@ def test_no_two_names_below_the_cards_look_the_same(width: int, table: list[str]
 
 @settings(deadline=None)
 @given(TRICKS, st.sampled_from([128, 256]))
-def test_no_frame_and_no_inverted_card_covers_anything(picture: Trick, width: int) -> None:
+def test_no_frame_and_no_inverted_card_covers_anything(picture: TrickScreen, width: int) -> None:
     box: Callable[..., None] = Canvas.box
     light = 0
 
@@ -160,9 +170,11 @@ def test_every_point_of_everybody_is_there(players: int, width: int) -> None:
     table = points(EIGHT[:players], tuple(sums), "Cy", 100)
     seen = set()
     for place, row in enumerate(table.rows):
-        more = Row(row.name, text=row.text[:-1] + "8", marked=row.marked, crowned=row.crowned)
+        more = PlayerRow(row.name, text=row.text[:-1] + "8", marked=row.marked, crowned=row.crowned)
         rows = (*table.rows[:place], more, *table.rows[place + 1 :])
-        changed = difference(table, PlayerTable(table.title, table.whose, rows, table.ok, table.other), width)
+        changed = difference(
+            table, PlayerTableScreen(table.title, table.whose, rows, table.ok, table.other), width
+        )
         assert changed is not None
         assert changed[2] - changed[0] < 25  # the figures alone
         seen.add(changed)
@@ -173,17 +185,17 @@ def test_every_point_of_everybody_is_there(players: int, width: int) -> None:
 @WIDTHS
 @COUNTS
 def test_a_crown_stands_after_the_name(players: int, width: int) -> None:
-    rows = [Row(name, text="95", marked=name == "Bo") for name in EIGHT[:players]]
-    plain = PlayerTable("Round 4", "", tuple(rows))
+    rows = [PlayerRow(name, text="95", marked=name == "Bo") for name in EIGHT[:players]]
+    plain = PlayerTableScreen("Round 4", "", tuple(rows))
     for place, row in enumerate(rows):
         crowned = [*rows]
-        crowned[place] = Row(row.name, text="95", marked=row.marked, crowned=True)
-        changed = difference(plain, PlayerTable("Round 4", "", tuple(crowned)), width)
+        crowned[place] = PlayerRow(row.name, text="95", marked=row.marked, crowned=True)
+        changed = difference(plain, PlayerTableScreen("Round 4", "", tuple(crowned)), width)
         assert changed is not None
         assert (changed[2] - changed[0], changed[3] - changed[1]) == (7, 5)
 
 
-def crowns(rows: tuple[Row, ...], width: int) -> int:
+def crowns(rows: tuple[PlayerRow, ...], width: int) -> int:
     """How many crowns are drawn, nothing covering anything."""
     shape = Canvas.shape
     drawn = 0
@@ -194,7 +206,7 @@ def crowns(rows: tuple[Row, ...], width: int) -> int:
         return shape(canvas, picture, x, y, ink)
 
     with everything_on_free_ground(), mock.patch.object(Canvas, "shape", counted):
-        draw(PlayerTable("Round 4", "", rows), width)
+        draw(PlayerTableScreen("Round 4", "", rows), width)
     return drawn
 
 
@@ -202,21 +214,21 @@ def crowns(rows: tuple[Row, ...], width: int) -> int:
 @COUNTS
 def test_a_long_name_makes_room_for_its_crown(players: int, width: int) -> None:
     long = (f"Maximilian{name} Wmmmmm" for name in EIGHT[:players])
-    assert crowns(tuple(Row(name, text="1045", crowned=True) for name in long), width) == players
+    assert crowns(tuple(PlayerRow(name, text="1045", crowned=True) for name in long), width) == players
 
 
 def test_a_crown_that_finds_no_room_is_left_out() -> None:
     names = ("M", "W", "a", "e", "g", *("M" * length for length in range(2, 13)))
-    crowd = tuple(Row(name, Chips(0, 1, "corners"), crowned=True) for name in names)
+    crowd = tuple(PlayerRow(name, Chips(0, 1, "corners"), crowned=True) for name in names)
     assert crowns(crowd, 128) == 0
     assert crowns(crowd[:8], 128) == 8
 
 
 def test_beside_a_long_name_the_other_words_stay_whole() -> None:
-    def table(whose: str, other: str) -> PlayerTable:
-        rows = tuple(Row(name, text="5") for name in EIGHT[:3])
+    def table(whose: str, other: str) -> PlayerTableScreen:
+        rows = tuple(PlayerRow(name, text="5") for name in EIGHT[:3])
         deals = KeyHint("OK", Named("Winifred", " deals"))
-        return PlayerTable(Named("Winifred", " +100"), whose, rows, deals, KeyHint("", other))
+        return PlayerTableScreen(Named("Winifred", " +100"), whose, rows, deals, KeyHint("", other))
 
     usual = table("after 4 of 6", "low wins")
     assert difference(usual, table("after 4 of 5", "low wins")) is not None
@@ -233,12 +245,12 @@ def test_winners_are_told_whole_or_by_shorter_names(
     pair: tuple[str, str], tally: tuple[tuple[str, int], ...], width: int
 ) -> None:
     def won(first: str, second: str, wins: str = "win") -> Picture:
-        return Winner(f"{first} and {second} {wins}", tally, True, LONG)
+        return WinnerScreen(f"{first} and {second} {wins}", tally, True, LONG)
 
     assert difference(won(*pair), won(*pair, "wix"), width) is not None  # the last letter is there
     assert difference(won(*pair), won(*reversed(pair)), width) is not None  # nobody looks like another
 
 
 def test_two_winners_with_short_names_are_told_in_large_letters() -> None:
-    large = draw(Winner(Named("Ann", " and Bo win"), (), True, EIGHT))
-    assert draw(Winner("Ann and Bo win", (), True, EIGHT)).tobytes() == large.tobytes()
+    large = draw(WinnerScreen(Named("Ann", " and Bo win"), (), True, EIGHT))
+    assert draw(WinnerScreen("Ann and Bo win", (), True, EIGHT)).tobytes() == large.tobytes()

@@ -1,6 +1,15 @@
 """Pictures of trick games: the ones of docs/screens.md and the awkward ones."""
 
-from companion.screens.model import KeyHint, Named, PlayerTable, Resting, Row, Slot, Trick, Winner
+from companion.screens.model import (
+    KeyHint,
+    Named,
+    PlayerRow,
+    PlayerTableScreen,
+    RestingScreen,
+    Slot,
+    TrickScreen,
+    WinnerScreen,
+)
 from tests.drawing.example import Example
 
 EIGHT = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hanna")
@@ -22,97 +31,256 @@ def slots(names: tuple[str, ...], cards: str, act: str = "", wins: str = "") -> 
 
 def points(
     names: tuple[str, ...], sums: tuple[int, ...], paid: str, cost: int, whose: str = "after 4 of 6"
-) -> PlayerTable:
+) -> PlayerTableScreen:
     """The points after a round in which `paid` alone took `cost`."""
-    return PlayerTable(
-        Named(paid, f" +{cost}"), whose,
+    return PlayerTableScreen(
+        Named(paid, f" +{cost}"),
+        whose,
         tuple(
-            Row(name, text=str(points), marked=name == paid, crowned=points == min(sums))
+            PlayerRow(name, text=str(points), marked=name == paid, crowned=points == min(sums))
             for name, points in zip(names, sums, strict=True)
         ),
-        KeyHint("OK", Named(names[-1], " deals")), KeyHint("", "low wins"),
-    )  # fmt: skip
+        KeyHint("OK", Named(names[-1], " deals")),
+        KeyHint("", "low wins"),
+    )
 
 
 TRICK_GUIDANCE = (
-    Example("14-spaghetti-trick", "A trick, five players", Trick(
-        "Round 4", "K♠ costs 100", slots(EIGHT[:5], "7♦ J♦ 3♣", "Di", "Bo"), Named("Di"), "follow ♦")),
-    Example("14b-spaghetti-8", "A trick, eight players", Trick(
-        "Round 6", "all of them cost", slots(EIGHT, "10♥ Q♥ A♣ 3♥ K♠ 6♥", "Gus", "Bo"), Named("Gus"),
-        "follow ♥")),
-    Example("15-spaghetti-points", "Points after a round", points(
-        EIGHT[:5], (75, 40, 155, 105, 55), "Cy", 100)),
-)  # fmt: skip
+    Example(
+        "14-spaghetti-trick",
+        "A trick, five players",
+        TrickScreen(
+            "Round 4", "K♠ costs 100", slots(EIGHT[:5], "7♦ J♦ 3♣", "Di", "Bo"), Named("Di"), "follow ♦"
+        ),
+    ),
+    Example(
+        "14b-spaghetti-8",
+        "A trick, eight players",
+        TrickScreen(
+            "Round 6",
+            "all of them cost",
+            slots(EIGHT, "10♥ Q♥ A♣ 3♥ K♠ 6♥", "Gus", "Bo"),
+            Named("Gus"),
+            "follow ♥",
+        ),
+    ),
+    Example(
+        "15-spaghetti-points", "Points after a round", points(EIGHT[:5], (75, 40, 155, 105, 55), "Cy", 100)
+    ),
+)
 
 TRICKS = (
-    Example("trick-3", "Three players", Trick(
-        "Round 1", "each trick costs 10", slots(EIGHT[:3], "- 10♣ A♣", "Ann", "Cy"), Named("Ann"),
-        "follow ♣")),
-    Example("trick-4-taken", "Taken: all cards lie", Trick(
-        "Round 3", "each queen costs 25", slots(EIGHT[:4], "Q♥ K♥ 2♥ 10♥", wins="Bo"), Named("Bo"),
-        "takes 25")),
-    Example("trick-6", "Six players, long names", Trick(
-        "Round 2", "each ♥ costs 10", slots(ALIKE[:2] + ALIKE[4:], "10♠ 10♥ 4♠ J♠ 7♦", "Winifred", "Mary"),
-        Named("Winifred"), "follow ♠")),
-    Example("trick-7-lead", "A leader may play anything", Trick(
-        "Round 5", "last trick costs 100", slots(EIGHT[:7], "", "Eva"), Named("Eva"), "lead")),
-    Example("trick-restricted", "A leader while spades may not be led", Trick(
-        "Round 4", "K♠ costs 100", slots(EIGHT[:4], "", "Ann"), Named("Ann"), "not ♠")),
-    Example("trick-8-taken", "Eight cards, a ten wins", Trick(
-        "Round 1", "each trick costs 10", slots(EIGHT, "10♥ 9♥ 10♣ 8♥ 10♠ 7♥ 10♦ 6♥", wins="Ann"),
-        Named("Ann"), "takes 10")),
-    Example("trick-8-wins-nothing", "Nothing in it", Trick(
-        "Round 6", "6 things cost", slots(EIGHT, "3♥ Q♥ A♣ 3♥ K♠ 6♥ 4♥ 2♠", wins="Hanna"), Named("Hanna"),
-        "takes it")),
-    Example("trick-8-alike", "Eight names that look alike", Trick(
-        "Round 12", "first, last, Q♣ cost 1", slots(ALIKE, "10♥ 10♠ 10♣ 10♦ Q♥ A♠ 3♥", "Winifred",
-        "Maximilian"), Named("Winifred"), "follow ♥")),
-    Example("trick-8-abroad", "Eight from everywhere", Trick(
-        "Round 1", "each trick costs 10", slots(ABROAD, "2♥ A♥ 5♥", "ゆき", "Ελένη"), Named("ゆき"),
-        "follow ♥")),
-    Example("trick-8-unnamed", "Nobody has a name", Trick(
-        "Round 1", "each trick costs 10", slots(UNNAMED, "2♥ A♥ 5♥ 9♥ 4♥", "Seat 6", "Seat 2"),
-        Named("Seat 6"), "follow ♥")),
-    Example("trick-missing", "A part is missing", Trick(
-        "Round 4", "K♠ costs 100", slots(EIGHT[:5], "7♦ J♦ 3♣", "Di", "Bo"), Named("Di"), "follow ♦",
-        missing=True)),
-    Example("trick-missing-long", "A part is missing, a long name", Trick(
-        "Round 10", "each queen costs 25", slots(("Bartholomew Featherstone", *ABROAD[:4]), "7♦", "Łukasz",
-        "Bartholomew Featherstone"), Named("Bartholomew Featherstone"), "takes 125", missing=True)),
-    Example("trick-accent", "Accents, and tails of letters", Trick(
-        "Round 4", "♥ 1, Q♠ 13", slots(("Ángyla", "Ñuñez Zoë", "Jörg", "Åsgy"), "7♦ J♦", "Jörg", "Ángyla"),
-        Named("Ángyla"), "takes it")),
+    Example(
+        "trick-3",
+        "Three players",
+        TrickScreen(
+            "Round 1",
+            "each trick costs 10",
+            slots(EIGHT[:3], "- 10♣ A♣", "Ann", "Cy"),
+            Named("Ann"),
+            "follow ♣",
+        ),
+    ),
+    Example(
+        "trick-4-taken",
+        "Taken: all cards lie",
+        TrickScreen(
+            "Round 3",
+            "each queen costs 25",
+            slots(EIGHT[:4], "Q♥ K♥ 2♥ 10♥", wins="Bo"),
+            Named("Bo"),
+            "takes 25",
+        ),
+    ),
+    Example(
+        "trick-6",
+        "Six players, long names",
+        TrickScreen(
+            "Round 2",
+            "each ♥ costs 10",
+            slots(ALIKE[:2] + ALIKE[4:], "10♠ 10♥ 4♠ J♠ 7♦", "Winifred", "Mary"),
+            Named("Winifred"),
+            "follow ♠",
+        ),
+    ),
+    Example(
+        "trick-7-lead",
+        "A leader may play anything",
+        TrickScreen("Round 5", "last trick costs 100", slots(EIGHT[:7], "", "Eva"), Named("Eva"), "lead"),
+    ),
+    Example(
+        "trick-restricted",
+        "A leader while spades may not be led",
+        TrickScreen("Round 4", "K♠ costs 100", slots(EIGHT[:4], "", "Ann"), Named("Ann"), "not ♠"),
+    ),
+    Example(
+        "trick-8-taken",
+        "Eight cards, a ten wins",
+        TrickScreen(
+            "Round 1",
+            "each trick costs 10",
+            slots(EIGHT, "10♥ 9♥ 10♣ 8♥ 10♠ 7♥ 10♦ 6♥", wins="Ann"),
+            Named("Ann"),
+            "takes 10",
+        ),
+    ),
+    Example(
+        "trick-8-wins-nothing",
+        "Nothing in it",
+        TrickScreen(
+            "Round 6",
+            "6 things cost",
+            slots(EIGHT, "3♥ Q♥ A♣ 3♥ K♠ 6♥ 4♥ 2♠", wins="Hanna"),
+            Named("Hanna"),
+            "takes it",
+        ),
+    ),
+    Example(
+        "trick-8-alike",
+        "Eight names that look alike",
+        TrickScreen(
+            "Round 12",
+            "first, last, Q♣ cost 1",
+            slots(ALIKE, "10♥ 10♠ 10♣ 10♦ Q♥ A♠ 3♥", "Winifred", "Maximilian"),
+            Named("Winifred"),
+            "follow ♥",
+        ),
+    ),
+    Example(
+        "trick-8-abroad",
+        "Eight from everywhere",
+        TrickScreen(
+            "Round 1",
+            "each trick costs 10",
+            slots(ABROAD, "2♥ A♥ 5♥", "ゆき", "Ελένη"),
+            Named("ゆき"),
+            "follow ♥",
+        ),
+    ),
+    Example(
+        "trick-8-unnamed",
+        "Nobody has a name",
+        TrickScreen(
+            "Round 1",
+            "each trick costs 10",
+            slots(UNNAMED, "2♥ A♥ 5♥ 9♥ 4♥", "Seat 6", "Seat 2"),
+            Named("Seat 6"),
+            "follow ♥",
+        ),
+    ),
+    Example(
+        "trick-missing",
+        "A part is missing",
+        TrickScreen(
+            "Round 4",
+            "K♠ costs 100",
+            slots(EIGHT[:5], "7♦ J♦ 3♣", "Di", "Bo"),
+            Named("Di"),
+            "follow ♦",
+            missing=True,
+        ),
+    ),
+    Example(
+        "trick-missing-long",
+        "A part is missing, a long name",
+        TrickScreen(
+            "Round 10",
+            "each queen costs 25",
+            slots(("Bartholomew Featherstone", *ABROAD[:4]), "7♦", "Łukasz", "Bartholomew Featherstone"),
+            Named("Bartholomew Featherstone"),
+            "takes 125",
+            missing=True,
+        ),
+    ),
+    Example(
+        "trick-accent",
+        "Accents, and tails of letters",
+        TrickScreen(
+            "Round 4",
+            "♥ 1, Q♠ 13",
+            slots(("Ángyla", "Ñuñez Zoë", "Jörg", "Åsgy"), "7♦ J♦", "Jörg", "Ángyla"),
+            Named("Ángyla"),
+            "takes it",
+        ),
+    ),
     Example("points-3", "Points of three", points(EIGHT[:3], (75, 40, 155), "Cy", 100, "up to 10")),
     Example("points-4-leads", "Who paid leads still", points(EIGHT[:4], (75, 40, 155, 105), "Bo", 25)),
-    Example("points-6-high", "Four figures, long names", points(
-        ALIKE[:2] + ALIKE[4:], (1045, 1040, 1040, 95, 1555, 995), "Maximilian", 1045)),
+    Example(
+        "points-6-high",
+        "Four figures, long names",
+        points(ALIKE[:2] + ALIKE[4:], (1045, 1040, 1040, 95, 1555, 995), "Maximilian", 1045),
+    ),
     Example("points-7", "Points of seven", points(EIGHT[:7], (75, 40, 155, 105, 55, 1045, 300), "Cy", 100)),
-    Example("points-8", "Points of eight, two lead", points(
-        EIGHT, (75, 40, 155, 105, 55, 1045, 300, 40), "Hanna", 100)),
-    Example("points-8-abroad", "Points of eight from everywhere", points(
-        ABROAD, (75, 40, 155, 105, 55, 1045, 300, 40), "Дмитрий", 100)),
-    Example("points-round", "What a round has brought", PlayerTable(
-        "Round 6", "this round",
-        tuple(Row(name, text=f"+{cost}") for name, cost in zip(EIGHT, (45, 0, 310, 120, 55), strict=False)),
-        KeyHint("OK", Named("Di", " deals")), KeyHint("MORE", "check"))),
-    Example("winners-2", "Two share the win", Winner(
-        "Ann and Bo win", (("Ann", 3), ("Bo", 2), ("Cy", 0)), True, EIGHT, AGAIN, GAMES)),
-    Example("winners-3", "Three share the win", Winner(
-        "3 share the win", (("Ann", 3), ("Bo", 2), ("Cy", 1)), True, EIGHT, AGAIN, GAMES)),
-    Example("winners-long", "Long names share the win", Winner(
-        "Maximilian and Winifred win", (("Winifred", 1), ("Maximilian", 1)), True, ALIKE, AGAIN, GAMES)),
-    Example("winners-longer", "No room for whole names", Winner(
-        "Bartholomew Featherstone and Maximilian Oppenheimer win", (("Ann", 1),), True,
-        ("Bartholomew Featherstone", "Maximilian Oppenheimer", "Ann"), AGAIN)),
-    Example("winners-alone", "Names on two lines", Winner(
-        "Ann Kay and Maximilian win", (), True, ALIKE, AGAIN)),
-    Example("resting-round", "Resting, in a round", Resting(None, "Ann", place=2, text="Round 4")),
-)  # fmt: skip
+    Example(
+        "points-8",
+        "Points of eight, two lead",
+        points(EIGHT, (75, 40, 155, 105, 55, 1045, 300, 40), "Hanna", 100),
+    ),
+    Example(
+        "points-8-abroad",
+        "Points of eight from everywhere",
+        points(ABROAD, (75, 40, 155, 105, 55, 1045, 300, 40), "Дмитрий", 100),
+    ),
+    Example(
+        "points-round",
+        "What a round has brought",
+        PlayerTableScreen(
+            "Round 6",
+            "this round",
+            tuple(
+                PlayerRow(name, text=f"+{cost}")
+                for name, cost in zip(EIGHT, (45, 0, 310, 120, 55), strict=False)
+            ),
+            KeyHint("OK", Named("Di", " deals")),
+            KeyHint("MORE", "check"),
+        ),
+    ),
+    Example(
+        "winners-2",
+        "Two share the win",
+        WinnerScreen("Ann and Bo win", (("Ann", 3), ("Bo", 2), ("Cy", 0)), True, EIGHT, AGAIN, GAMES),
+    ),
+    Example(
+        "winners-3",
+        "Three share the win",
+        WinnerScreen("3 share the win", (("Ann", 3), ("Bo", 2), ("Cy", 1)), True, EIGHT, AGAIN, GAMES),
+    ),
+    Example(
+        "winners-long",
+        "Long names share the win",
+        WinnerScreen(
+            "Maximilian and Winifred win", (("Winifred", 1), ("Maximilian", 1)), True, ALIKE, AGAIN, GAMES
+        ),
+    ),
+    Example(
+        "winners-longer",
+        "No room for whole names",
+        WinnerScreen(
+            "Bartholomew Featherstone and Maximilian Oppenheimer win",
+            (("Ann", 1),),
+            True,
+            ("Bartholomew Featherstone", "Maximilian Oppenheimer", "Ann"),
+            AGAIN,
+        ),
+    ),
+    Example(
+        "winners-alone",
+        "Names on two lines",
+        WinnerScreen("Ann Kay and Maximilian win", (), True, ALIKE, AGAIN),
+    ),
+    Example("resting-round", "Resting, in a round", RestingScreen(None, "Ann", place=2, text="Round 4")),
+)
 
 WIDE_TRICKS = tuple(
     Example(f"wide-{one.name}", one.caption, one.picture, 256)
     for one in (*TRICK_GUIDANCE, *TRICKS)
-    if one.name not in (
-        "trick-8-wins-nothing", "trick-missing", "points-3", "points-round", "winners-3", "resting-round",
+    if one.name
+    not in (
+        "trick-8-wins-nothing",
+        "trick-missing",
+        "points-3",
+        "points-round",
+        "winners-3",
+        "resting-round",
     )
-)  # fmt: skip
+)

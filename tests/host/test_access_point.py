@@ -9,16 +9,16 @@ from PIL import ImageOps
 
 from companion.drawing import draw
 from companion.host.network.access_point import FILE, LENGTH, LETTERS, LONGEST_NAME, modules_of, own_network
-from companion.screens.model import OwnWifi
+from companion.screens.model import OwnWifiScreen
 
 
 def named(name: str) -> str:
     return own_network_of(name).name
 
 
-def own_network_of(name: str, folder: Path = Path("/nowhere")) -> OwnWifi:
+def own_network_of(name: str, folder: Path = Path("/nowhere")) -> OwnWifiScreen:
     own = own_network(folder, lambda: name)
-    return OwnWifi(own.name, own.modules, own.password)
+    return OwnWifiScreen(own.name, own.modules, own.password)
 
 
 def test_it_is_called_as_the_machine() -> None:
@@ -70,7 +70,7 @@ def test_a_camera_reads_name_and_password_off_the_display(name: str, width: int,
 
 def test_signs_that_mean_something_in_the_code_are_told_apart() -> None:
     modules = modules_of('a;b:c,d"e', "ky74fehp38")
-    picture = draw(OwnWifi("", modules, "")).convert("L")
+    picture = draw(OwnWifiScreen("", modules, "")).convert("L")
     (code,) = zxingcpp.read_barcodes(picture.resize((picture.width * 4, picture.height * 4)))
     assert code.text == r"WIFI:T:WPA;S:a\;b\:c\,d\"e;P:ky74fehp38;;"
 

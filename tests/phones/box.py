@@ -11,7 +11,7 @@ import zxingcpp
 from PIL import Image
 
 from companion.phone.pairing.address import modules_of
-from companion.screens.model import Pairing
+from companion.screens.model import PairingScreen
 from tests.service.evening import Evening
 from tests.service.expected import Expected, label, written
 from tests.service.program import STOPPED, Program
@@ -123,7 +123,7 @@ class Box:
             assert found is not None
             host, code = found[1], found[2].replace(" ", "")
             modules = modules_of(host)
-            seated.onlooker.until(shows(Pairing(host, modules, code)))
+            seated.onlooker.until(shows(PairingScreen(host, modules, code)))
             if modules:
                 assert _read_qr(seated.onlooker.showing.pixels) == f"HTTP://{host}/"
             return Invitation(f"http://{host}/", code)

@@ -5,15 +5,15 @@ from typing import get_args
 import pytest
 
 from companion.drawing import draw
-from companion.screens.model import Dark, Picture
+from companion.screens.model import DarkScreen, Picture
 from companion.screens.spoken import spoken
 from tests.drawing.example import Example
 from tests.drawing.gallery import EVERYTHING
 
 EXAMPLES = (
     *EVERYTHING,
-    Example("dark", "Nothing lit", Dark()),
-    Example("wide-dark", "Nothing lit", Dark(), 256),
+    Example("dark", "Nothing lit", DarkScreen()),
+    Example("wide-dark", "Nothing lit", DarkScreen(), 256),
 )
 
 
@@ -23,7 +23,7 @@ def test_a_kind_of_picture_is_drawn_at_both_widths_and_spoken_in_words(kind: typ
     assert {example.width for example in examples} == {128, 256}
     for example in examples:
         drawn = draw(example.picture, example.width)
-        assert (drawn.getbbox() is None) == (kind is Dark)
+        assert (drawn.getbbox() is None) == (kind is DarkScreen)
         said = spoken(example.picture)
         assert said[-1] in ".?"
         assert set("♠♥♦♣→").isdisjoint(said)

@@ -1,13 +1,22 @@
 """Trick games in words, for whoever cannot see the picture."""
 
-from companion.screens.model import Chips, KeyHint, Named, PlayerTable, Row, Slot, Trick, Winner
+from companion.screens.model import (
+    Chips,
+    KeyHint,
+    Named,
+    PlayerRow,
+    PlayerTableScreen,
+    Slot,
+    TrickScreen,
+    WinnerScreen,
+)
 from companion.screens.spoken import spoken
 
 SLOTS = (Slot("Ann", "7♦"), Slot("Bo", "J♦", "wins"), Slot("Cy", "3♣"), Slot("Di", mark="act"), Slot("Eva"))
 
 
 def trick(does: str, *slots: Slot, who: str = "Di", missing: bool = False) -> str:
-    return spoken(Trick("Round 4", "K♠ costs 100", slots, Named(who), does, missing))
+    return spoken(TrickScreen("Round 4", "K♠ costs 100", slots, Named(who), does, missing))
 
 
 def test_a_trick_is_what_costs_who_is_to_do_what_and_which_cards_lie() -> None:
@@ -39,23 +48,28 @@ def test_a_missing_part_is_said_last() -> None:
 
 
 def test_points_say_who_is_leading() -> None:
-    table = PlayerTable(
+    table = PlayerTableScreen(
         Named("Cy", " +100"), "after 4 of 6",
-        (Row("Ann", text="75"), Row("Bo", text="40", crowned=True), Row("Cy", text="155", marked=True)),
+        (
+            PlayerRow("Ann", text="75"), PlayerRow("Bo", text="40", crowned=True),
+            PlayerRow("Cy", text="155", marked=True),
+        ),
         KeyHint("OK", Named("Ann", " deals")), KeyHint("", "low wins"),
     )  # fmt: skip
     assert spoken(table) == "Cy +100. Ann 75; Bo 40, leading; Cy 155. OK Ann deals, low wins."
 
 
 def test_chips_are_counted_as_before() -> None:
-    table = PlayerTable(Named("Bo", " pays 1"), "", (Row("Ann", Chips(3, 3)), Row("Bo", text="out")))
+    table = PlayerTableScreen(
+        Named("Bo", " pays 1"), "", (PlayerRow("Ann", Chips(3, 3)), PlayerRow("Bo", text="out"))
+    )
     assert spoken(table) == "Bo pays 1. Ann 3, Bo out."
 
 
 def test_several_winners_are_one_sentence() -> None:
-    assert spoken(Winner("Ann and Bo win", (("Ann", 2),))) == "Ann and Bo win. Ann 2."
+    assert spoken(WinnerScreen("Ann and Bo win", (("Ann", 2),))) == "Ann and Bo win. Ann 2."
 
 
 def test_a_name_that_ends_in_a_figure_is_parted_from_what_it_has_won() -> None:
     tally = (("Seat 3", 1), ("Seat 1", 0))
-    assert spoken(Winner("Seat 3 wins", tally)) == "Seat 3 wins. Seat 3: 1, Seat 1: 0."
+    assert spoken(WinnerScreen("Seat 3 wins", tally)) == "Seat 3 wins. Seat 3: 1, Seat 1: 0."

@@ -12,7 +12,7 @@ import msgspec
 from companion.inputs import KeyName
 from companion.outputs import Sound
 from companion.rules.commands import Bust, Deal, New, Step, Undo
-from companion.screens.model import KeyHint, Notice, Picture
+from companion.screens.model import KeyHint, NoticeScreen, Picture
 from tests.service.expected import Expected, label, played, written
 from tests.service.program import ADDRESS, STOPPED, Program
 from tests.service.scanner import Scanner
@@ -149,7 +149,7 @@ class Evening:
         if take_out:
             self.press("OK")
             start, back = KeyHint("OK", "start"), KeyHint("UNDO", "back")
-            self.onlooker.until(shows(Notice("Take out", take_out, ok=start, other=back)))
+            self.onlooker.until(shows(NoticeScreen("Take out", take_out, ok=start, other=back)))
         self.tap("OK")
         self.accepted("accepted")
 
@@ -217,7 +217,7 @@ class Evening:
 
     def refused(self, sentence: str, headline: str = "Not played") -> None:
         """The last thing done has been refused: red light, low tone, a sentence; all else stands."""
-        notice = Notice(headline, sentence, mark="cross", table=self.expected.names)
+        notice = NoticeScreen(headline, sentence, mark="cross", table=self.expected.names)
         self.heard("refused", shows(notice), lit(self.expected.lights("refused")))
         self.stands()
 

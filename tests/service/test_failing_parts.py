@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from companion.rules.commands import New, Play
-from companion.screens.model import Notice, PartFailed
+from companion.screens.model import NoticeScreen, PartFailedScreen
 from tests.service.at_home import at_home
 from tests.service.evening import SEATS, evening
 from tests.service.expected import label
 from tests.service.program import STOPPED
 from tests.service.watching import says, shows
 
-UNPLUGGED = PartFailed("Reader unplugged", "use the buttons", "plug")
+UNPLUGGED = PartFailedScreen("Reader unplugged", "use the buttons", "plug")
 
 
 def test_the_reader_is_unplugged_in_mid_line_and_comes_back(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_the_reader_is_unplugged_in_mid_line_and_comes_back(tmp_path: Path) -> N
         table.tap("OK")
         table.shows(table.expected.picture(missing=True))
         table.scanner.plug()
-        table.shows(Notice("All well", "Reader is back"))
+        table.shows(NoticeScreen("All well", "Reader is back"))
         table.scanner.until_opened()
         table.plays("KH", 98, "Ann")
         assert table.program.stop() == 0
@@ -49,7 +49,7 @@ def test_the_display_is_away_for_some_cards_and_comes_back(tmp_path: Path) -> No
         home.plays("6H")
         home.plays("5S")
         home.display.line.mend()
-        home.until(shows(Notice("All well", "Display is back")))
+        home.until(shows(NoticeScreen("All well", "Display is back")))
         home.plays("2C")
         home.until(shows(home.expected.picture()))
 

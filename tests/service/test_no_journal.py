@@ -11,7 +11,7 @@ from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.drawing import draw
 from companion.errors import JournalError
-from companion.screens.model import Notice
+from companion.screens.model import NoticeScreen
 from companion.simulation.box import Bench
 from companion.table.files import JOURNAL
 from companion.table.journal import Journal
@@ -27,7 +27,7 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
     app = App(Config(), tmp_path, None, SystemClock(), bench=bench)
     with pytest.raises(JournalError, match="newer companion") as refused, app:
         pass
-    said = draw(Notice("No game", str(refused.value), mark="cross"))
+    said = draw(NoticeScreen("No game", str(refused.value), mark="cross"))
     assert bench.showing().pixels == said.tobytes()
 
 

@@ -14,7 +14,7 @@ from companion.devices.clock import SystemClock
 from companion.drawing import draw
 from companion.inputs import Scan
 from companion.rules.commands import New
-from companion.screens.model import Boot, Safe
+from companion.screens.model import BootScreen, SafeToUnplugScreen
 from companion.simulation.box import Bench
 from companion.table.journal import Journal
 from companion.web.event_stream import SWITCHED_OFF
@@ -120,14 +120,14 @@ def test_the_menu_switches_it_off_and_leaves_the_word_standing(tmp_path: Path) -
         table.turn_to("LEFT", "Switch off")
         table.press("OK")
         table.tap("OK")
-        table.onlooker.until(shows(Safe()))
+        table.onlooker.until(shows(SafeToUnplugScreen()))
         assert table.program.ended() == 0
         assert table.program.said[1:] == [
             "INFO companion.box.controller: switched off: everything is on disk",
             STOPPED,
         ]
         assert table.onlooker.until_closed() == SWITCHED_OFF
-        assert table.onlooker.showing.pixels == draw(Safe()).tobytes()
+        assert table.onlooker.showing.pixels == draw(SafeToUnplugScreen()).tobytes()
         assert written(table.journal) == table.expected.kept
 
 
@@ -164,7 +164,7 @@ def test_the_first_picture_is_there_before_the_journal_is_opened(
     witness = Witness(bench)
 
     def opened(path: Path) -> Journal:
-        witness.until(shows(Boot()))
+        witness.until(shows(BootScreen()))
         return Journal(path)
 
     monkeypatch.setattr(app_module, "Journal", opened)

@@ -4,7 +4,7 @@ import termios
 from pathlib import Path
 
 from companion.rules.commands import New, Play
-from companion.screens.model import CardRow, Choose, KeyHint, Named, Notice, Option
+from companion.screens.model import CardRowScreen, ChoiceOption, ChoiceScreen, KeyHint, Named, NoticeScreen
 from tests.service.evening import SEATS, evening
 from tests.service.expected import played
 
@@ -32,10 +32,10 @@ def test_ninety_nine_with_two_hands(tmp_path: Path) -> None:
         table.refuses("2S", "The hand is over. Ann deals")
         table.press("OK")
         table.deals(0, "Cy")
-        question = Choose(
+        question = ChoiceScreen(
             "10♥ counts as?",
             Named("Cy"),
-            (Option("+10", "→ 10"), Option("-10", "→ -10")),
+            (ChoiceOption("+10", "→ 10"), ChoiceOption("-10", "→ -10")),
             1,
             SEATS,
             KeyHint("OK", "play -10"),
@@ -58,7 +58,9 @@ def test_arizona_ninety_eight_with_a_chain_of_jokers(tmp_path: Path) -> None:
     with evening(tmp_path) as table:
         table.begin(New(variant="arizona-ninety-eight", players=SEATS), "98 Arizona 98")
         title, keys = "A♥ counts as?", (KeyHint("OK", "play 11"), KeyHint("UNDO", "no"))
-        question = Choose(title, Named("Ann"), (Option("1", "→ 1"), Option("11", "→ 11")), 1, SEATS, *keys)
+        question = ChoiceScreen(
+            title, Named("Ann"), (ChoiceOption("1", "→ 1"), ChoiceOption("11", "→ 11")), 1, SEATS, *keys
+        )
         table.asks("AH", question)
         table.scan("2C")
         table.refused("First: A♥ 1 or 11?")
@@ -70,12 +72,12 @@ def test_arizona_ninety_eight_with_a_chain_of_jokers(tmp_path: Path) -> None:
         table.press("MORE")
         table.scan("8C")
         table.scan("8D")
-        row = CardRow("Set of 8s", "11", ("8♣", "8♦"), 1, SEATS, KeyHint("OK", "→ 27"), LESS)
+        row = CardRowScreen("Set of 8s", "11", ("8♣", "8♦"), 1, SEATS, KeyHint("OK", "→ 27"), LESS)
         table.shows(row)
         table.answers("OK", played("8C", "8D"), 27, "Cy")
         table.plays("JK1", 98, "Ann", owed=2)
         table.scan("JK1")
-        table.shows(Notice("Read once", "Joker has been read"))
+        table.shows(NoticeScreen("Read once", "Joker has been read"))
         table.plays("9C", 98, "Ann", owed=1)
         table.refuses("JK1", "Joker lies on the pile already")
         table.plays("JK2", 98, "Cy", owed=2)

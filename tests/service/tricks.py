@@ -8,7 +8,17 @@ from companion.outputs import Lights, SeatLight, Sound
 from companion.rules.commands import Deal, Play, Score, Undo
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.screens.model import Ask, Dial, KeyHint, Miscount, Named, Notice, PlayerTable, Row, Words
+from companion.screens.model import (
+    ConfirmScreen,
+    DialScreen,
+    KeyHint,
+    MiscountScreen,
+    Named,
+    NoticeScreen,
+    PlayerRow,
+    PlayerTableScreen,
+    Words,
+)
 from companion.screens.trick_pictures import points_picture, round_picture
 from companion.table.journal import read_only
 from tests.service.evening import Evening
@@ -66,7 +76,7 @@ class Tricks:
         table = self.table
         ok, more = KeyHint("OK", "back"), KeyHint("MORE", stands)
         names = table.expected.names
-        question = Notice(headline, why, mark="cross", table=names, ok=ok, other=more)
+        question = NoticeScreen(headline, why, mark="cross", table=names, ok=ok, other=more)
         table.scan(code(face))
         table.heard("refused", shows(question), lit(table.expected.lights("refused")))
         table.stands()
@@ -124,10 +134,10 @@ class Tricks:
         actual = next(one.round_points for one in self.state.players if one.name == player)
         said, names = Named(player, after=f" called {points}"), table.expected.names
         if right:
-            notice, lights = Notice("Right", said, table=names), table.expected.lights("accepted")
+            notice, lights = NoticeScreen("Right", said, table=names), table.expected.lights("accepted")
             table.heard("accepted", shows(notice), lit(lights))
         else:
-            miscount, lights = Miscount(actual, points, said, names), table.expected.lights("refused")
+            miscount, lights = MiscountScreen(actual, points, said, names), table.expected.lights("refused")
             table.heard("refused", shows(miscount), lit(lights))
         table.stands()
         told = {"player": player, "called": points, "actual": actual, "correct": right}
@@ -138,7 +148,7 @@ class Tricks:
         self.table.tap("UNDO")
         title = "Take back?" if count == 1 else f"Take back {count}?"
         names, ok, other = self.table.expected.names, KeyHint("OK", "yes"), KeyHint("UNDO", "earlier")
-        self.table.shows(Ask(title, "", what, line, table=names, ok=ok, other=other))
+        self.table.shows(ConfirmScreen(title, "", what, line, table=names, ok=ok, other=other))
 
     def takes_back(self, count: int) -> None:
         """OK takes back everything down to what was asked about last."""
@@ -163,7 +173,7 @@ class Tricks:
         back = "no" if player == names[0] else "back"
         ok, undo = KeyHint("OK", "next"), KeyHint("UNDO", back)
         title = Named(player, after=" pays")
-        self.table.shows(Dial(title, f"{left} left", value, 0, left, left > 0, names, ok, undo))
+        self.table.shows(DialScreen(title, f"{left} left", value, 0, left, left > 0, names, ok, undo))
 
     def cannot_dial_more(self, player: str, left: int) -> None:
         """A dial that stands at 0 goes to what is left and no further, either way."""
@@ -174,9 +184,9 @@ class Tricks:
 
     def asks_whether_right(self, points: dict[str, int]) -> None:
         """Everybody's points of the round stand there before they are kept."""
-        rows = tuple(Row(name, text=f"+{paid}") for name, paid in points.items())
+        rows = tuple(PlayerRow(name, text=f"+{paid}") for name, paid in points.items())
         ok, back = KeyHint("OK", "right"), KeyHint("UNDO", "back")
-        self.table.shows(PlayerTable(f"Round {self.state.round}?", "", rows, ok, back))
+        self.table.shows(PlayerTableScreen(f"Round {self.state.round}?", "", rows, ok, back))
 
     def keeps(self, points: dict[str, int], sound: Sound) -> None:
         """OK keeps them."""

@@ -12,7 +12,7 @@ from companion.devices.oled.memory import MEMORIES, ControllerName, changed, con
 from companion.devices.ports import Report
 from companion.devices.worker import Worker
 from companion.inputs import PartBack, PartLost, PartName
-from companion.screens.model import Dark, Frame, Picture, PlayerTable, Winner
+from companion.screens.model import DarkScreen, Frame, Picture, PlayerTableScreen, WinnerScreen
 
 CHECK_EVERY = 2.0
 """Seconds after which a display that shows the same picture is asked whether it is still there, on I2C."""
@@ -192,11 +192,11 @@ class OledDisplay:
             self._memory.write(self._device, window, content(self._memory, self._written, window))
 
     def _update(self, frame: Frame) -> None:
-        dark = isinstance(frame.picture, Dark)
+        dark = isinstance(frame.picture, DarkScreen)
         if dark and self._lit:
             self._device.hide()
         if not dark:
-            anew = not self._open_bus.answers and isinstance(frame.picture, PlayerTable | Winner)
+            anew = not self._open_bus.answers and isinstance(frame.picture, PlayerTableScreen | WinnerScreen)
             if not self._lit:
                 self._start()  # nobody can see whether it was reset in the dark
             elif anew:  # nobody waits at the end of a hand

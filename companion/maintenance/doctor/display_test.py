@@ -8,9 +8,9 @@ from companion.inputs import PartName
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.doctor.prompts import Asking, Seen
 from companion.outputs import SEATS, Lights, SeatLight, Sound
-from companion.screens.model import Frame, KeyHint, Notice
+from companion.screens.model import Frame, KeyHint, NoticeScreen
 
-PICTURE: Final = Notice(
+PICTURE: Final = NoticeScreen(
     "Self-test",
     "Upright, nothing cut off",
     mark="cross",

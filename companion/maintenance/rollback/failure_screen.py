@@ -9,17 +9,17 @@ from companion.devices.pin_factory import choose_pin_factory
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName
 from companion.maintenance.rollback.failure import Told
-from companion.screens.model import Frame, Notice
+from companion.screens.model import Frame, NoticeScreen
 
 _log = logging.getLogger(__name__)
 
 
-def picture_of(what: Told) -> Notice:
+def picture_of(what: Told) -> NoticeScreen:
     """A long version in the headline is cut; the command is always whole."""
-    return Notice(what.headline, what.words, mark="cross", small=what.command)
+    return NoticeScreen(what.headline, what.words, mark="cross", small=what.command)
 
 
-def show(picture: Notice, config: Config, lines: Mapping[PartName, object] | None = None) -> None:
+def show(picture: NoticeScreen, config: Config, lines: Mapping[PartName, object] | None = None) -> None:
     """Shows `picture` on every display that there is, where it stays. One that fails is told to the log.
 
     Args:

@@ -15,7 +15,7 @@ from companion.errors import ConfigError
 from companion.maintenance.rollback import failure_screen
 from companion.maintenance.rollback.failure import misconfigured, told, without_games
 from companion.maintenance.rollback.failure_screen import show
-from companion.screens.model import Notice
+from companion.screens.model import NoticeScreen
 from companion.screens.spoken import spoken
 from companion.simulation.box import Bench
 from companion.table.last_ready import STARTED, Started, this, written
@@ -35,7 +35,7 @@ def home(tmp_path: Path) -> Home:
     return upgraded(tmp_path)
 
 
-def picture_of(home: Home, version: str = NEW, why: str = "") -> Notice:
+def picture_of(home: Home, version: str = NEW, why: str = "") -> NoticeScreen:
     return failure_screen.picture_of(told(version, home.data, home.kept, why))
 
 
@@ -227,10 +227,10 @@ def test_the_longest_key_has_room_on_the_display(width: int) -> None:
     drawn_whole(failure_screen.picture_of(misconfigured("companion.toml", mistake)), width)
 
 
-def shown_by_command(home: Home, file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Notice, Config]:
+def shown_by_command(home: Home, file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[NoticeScreen, Config]:
     """What was shown, and the box on whose displays."""
     home.keep(this())
-    shown: list[tuple[Notice, Config]] = []
+    shown: list[tuple[NoticeScreen, Config]] = []
     monkeypatch.setattr("companion.config.board.is_pi", lambda: True)
     monkeypatch.setattr(
         "companion.maintenance.rollback.failure_screen.show", lambda *given: shown.append(given)

@@ -10,7 +10,7 @@ import zxingcpp
 
 from companion.drawing import draw
 from companion.phone.pairing.address import modules_of, own_address, own_name
-from companion.screens.model import Pairing, Picture, Welcome
+from companion.screens.model import PairingScreen, Picture, WelcomeScreen
 
 
 def adapters(*found: tuple[str, str]) -> Sequence[ifaddr.Adapter]:
@@ -50,8 +50,8 @@ def test_no_camera_is_sent_to_the_machine_it_belongs_to() -> None:
 @pytest.mark.parametrize("address", ["10.0.0.7:8098", "192.168.178.23:8098", "192.168.178.123:65535"])
 def test_a_camera_reads_where_the_page_is_from_either_display(address: str) -> None:
     pictures: tuple[Picture, ...] = (
-        Pairing(address, modules_of(address), "482913"),
-        Welcome(address, modules_of(address), "card-table.local:8098"),
+        PairingScreen(address, modules_of(address), "482913"),
+        WelcomeScreen(address, modules_of(address), "card-table.local:8098"),
     )
     for picture in pictures:
         for width in (128, 256):
