@@ -27,29 +27,29 @@ from companion.box.verdicts import Verdicts
 from companion.devices.keypad import Keypad
 from companion.devices.ports import AnswersCards, Clock
 from companion.dialogs.context import (
-    ArmCode,
-    Attempt,
-    Call,
+    CheckTotal,
     Close,
-    CloseOwn,
+    CloseOwnNetwork,
     Dialog,
     DismissPhones,
-    Join,
-    LookAround,
+    IssueCode,
+    JoinNetwork,
     Move,
-    OpenOwn,
-    Refuse,
-    Reopen,
+    OpenOwnNetwork,
+    Reject,
+    ReopenGame,
+    ScanNetworks,
     Scene,
-    Set,
+    Submit,
     SwitchOff,
     TakeBack,
+    Toggle,
 )
-from companion.dialogs.disputes import Dispute
-from companion.dialogs.idle import has_menu, is_asking, standing
-from companion.dialogs.menu import AskSwitchOff, Menu
-from companion.dialogs.network import ShowOwn, Waiting
-from companion.dialogs.phones import AskDismiss, ShowCode, Welcome
+from companion.dialogs.disputes import DisputeDialog
+from companion.dialogs.idle import has_menu, idle_dialog, is_asking
+from companion.dialogs.menu import MenuDialog, SwitchOffDialog
+from companion.dialogs.network import OwnNetworkDialog, WaitingDialog
+from companion.dialogs.phones import CodeDialog, DismissPhonesDialog, WelcomeDialog
 from companion.errors import CompanionError, LabelError
 from companion.inputs import (
     CodeGuessed,
@@ -73,10 +73,10 @@ from companion.table.table import Table
 
 log = logging.getLogger(__name__)
 
-OF_THE_BOX: Final = (AskDismiss, AskSwitchOff)
+OF_THE_BOX: Final = (DismissPhonesDialog, SwitchOffDialog)
 """What no order of a phone takes from under a finger: else OK would mean something else, and phones stay."""
 
-GONE_WITH_A_CARD: Final = (Welcome, ShowCode, ShowOwn, Waiting)
+GONE_WITH_A_CARD: Final = (WelcomeDialog, CodeDialog, OwnNetworkDialog, WaitingDialog)
 """What only tells something: a card that is read is played at once."""
 
 
@@ -179,7 +179,7 @@ class Box:
     def _is_of_the_box(self) -> bool:
         """True while orders of phones leave the open dialog where it is."""
         phones = self._doorstep.phones()
-        is_spent = phones is not None and phones.spent and isinstance(self._dialog, ShowCode)
+        is_spent = phones is not None and phones.spent and isinstance(self._dialog, CodeDialog)
         return is_spent or isinstance(self._dialog, OF_THE_BOX)
 
     @property
@@ -271,9 +271,9 @@ class Box:
         if key.name == "UNDO":
             self._once.forget()
         scene = self._sight.scene()
-        dialog = self._dialog or standing(scene)
+        dialog = self._dialog or idle_dialog(scene)
         opens_menu = key.held and key.name == "MORE" and has_menu(dialog)
-        self._do(Menu() if opens_menu else dialog.key(scene, key), now)
+        self._do(MenuDialog() if opens_menu else dialog.key(scene, key), now)
 
     def _scan(self, scan: Scan, now: float) -> None:
         self._front.wake(now)
@@ -291,7 +291,7 @@ class Box:
             if not is_echo:
                 self._command_card(label, now)
             self._once.heard(scan, taken=True)
-        elif isinstance(self._dialog, Dispute) and is_echo:
+        elif isinstance(self._dialog, DisputeDialog) and is_echo:
             self._once.heard(scan, taken=False)  # the card that the question is about
         elif not is_echo or not (self._once.was_taken or self._front.has_notice):
             self._card(label, scan, now)
@@ -307,7 +307,7 @@ class Box:
             self._dialog = None
         refusals = self._verdicts.refusals
         scene = self._sight.scene()
-        dialog = self._dialog or standing(scene)
+        dialog = self._dialog or idle_dialog(scene)
         self._do(dialog.card(scene, _card_of(label).sticker), now)
         self._once.heard(scan, taken=self._verdicts.refusals == refusals)
 
@@ -326,21 +326,21 @@ class Box:
         match move:
             case Close():
                 self._dialog = None
-            case Attempt() | Call() | TakeBack() | Reopen() | Refuse():
+            case Submit() | CheckTotal() | TakeBack() | ReopenGame() | Reject():
                 self._dialog = self._deeds.do(move, self._sight.scene(), self._dialog, now)
-            case Set(name, on):
+            case Toggle(name, on):
                 self._set(name, on=on)
-            case ArmCode():
+            case IssueCode():
                 self._dialog = self._doorstep.show_code(now)
             case DismissPhones():
                 self._dialog = None
                 self._doorstep.dismiss()
-            case LookAround() | Join() | OpenOwn() | CloseOwn():
+            case ScanNetworks() | JoinNetwork() | OpenOwnNetwork() | CloseOwnNetwork():
                 self._dialog = self._surroundings.ask(move)
             case SwitchOff(restart):
                 self._switch_off(now, restart=restart)
             case dialog:
-                self._dialog = None if dialog == standing(self._sight.scene()) else dialog
+                self._dialog = None if dialog == idle_dialog(self._sight.scene()) else dialog
 
     def _set(self, name: str, *, on: bool) -> None:
         if name == "muted":
@@ -349,7 +349,7 @@ class Box:
             self._front.night = on
 
     def _close_code(self) -> None:
-        if isinstance(self._dialog, ShowCode):
+        if isinstance(self._dialog, CodeDialog):
             self._dialog = None
 
     def _switch_off(self, now: float, *, restart: bool) -> None:
@@ -375,7 +375,7 @@ class Box:
             scene = self._sight.scene()
             if scene.phones is None or not (scene.phones.code or scene.phones.spent):
                 self._close_code()
-            dialog = self._dialog or standing(scene)
+            dialog = self._dialog or idle_dialog(scene)
             self._front.show(lambda: dialog.picture(scene), self.table.state, self._clock.monotonic())
             self._shown = self._sight.snapshot(scene, dialog, self._dialog)
         if self._listening is not None:

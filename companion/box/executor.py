@@ -6,8 +6,8 @@ from typing import assert_never
 from companion.box.deduplicate import ReadOnce
 from companion.box.requests import Order
 from companion.box.verdicts import Verdicts
-from companion.dialogs.context import Attempt, Call, Dialog, Refuse, Reopen, Scene, TakeBack
-from companion.dialogs.disputes import Dispute, dispute_about
+from companion.dialogs.context import CheckTotal, Dialog, Reject, ReopenGame, Scene, Submit, TakeBack
+from companion.dialogs.disputes import DisputeDialog, dispute_about
 from companion.dialogs.questions import question_for
 from companion.errors import CompanionError, Illegal
 from companion.rules.commands import Claim, New, Undo
@@ -29,22 +29,22 @@ class Deeds:
 
     def do(
         self,
-        wish: Attempt | Call | TakeBack | Reopen | Refuse,
+        wish: Submit | CheckTotal | TakeBack | ReopenGame | Reject,
         scene: Scene,
         dialog: Dialog | None,
         now: float,
     ) -> Dialog | None:
         """Does what the open `dialog` wishes; `now` is the clock's moment in seconds."""
         match wish:
-            case Attempt():
+            case Submit():
                 return self._attempt(wish, scene, dialog, now)
-            case Call(claim):
+            case CheckTotal(claim):
                 self._judge(claim, now)
             case TakeBack(count):
                 self._put_back(lambda: self._table.take_back(count), now)
-            case Reopen():
+            case ReopenGame():
                 self._put_back(self._table.reopen, now)
-            case Refuse(why, back, headline, key):
+            case Reject(why, back, headline, key):
                 self._verdicts.refused(why if key is None else f"{why} with {key}", headline, now, key)
                 return back
             case _:
@@ -53,12 +53,12 @@ class Deeds:
 
     def done_elsewhere(self, dialog: Dialog | None, order: Order) -> None:
         """An order from a phone was done while `dialog` was open."""
-        if isinstance(dialog, Dispute):
+        if isinstance(dialog, DisputeDialog):
             self._once.take()
         if isinstance(order, Undo | Reopened):
             self._once.forget()
 
-    def _attempt(self, wish: Attempt, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
+    def _attempt(self, wish: Submit, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
         command, back = wish.command, wish.back
         can_be = self._table.stopped is None or isinstance(command, New)
         refused = scene.trial(command) if can_be else None
@@ -80,7 +80,7 @@ class Deeds:
         except CompanionError as error:
             self._verdicts.failed(error, now)
             return None
-        if isinstance(dialog, Dispute):
+        if isinstance(dialog, DisputeDialog):
             self._once.take()
         self._verdicts.accepted(None if isinstance(command, New) else scene.state, events, now)
         return None

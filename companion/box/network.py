@@ -3,8 +3,15 @@
 from typing import Protocol, assert_never
 
 from companion.box.verdicts import Verdicts
-from companion.dialogs.context import Asked, CloseOwn, Dialog, Join, LookAround, OpenOwn
-from companion.dialogs.network import NetworkPage, ShowOwn, Waiting
+from companion.dialogs.context import (
+    Asked,
+    CloseOwnNetwork,
+    Dialog,
+    JoinNetwork,
+    OpenOwnNetwork,
+    ScanNetworks,
+)
+from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDialog
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
 
 
@@ -45,27 +52,27 @@ class Surroundings:
         if self.networks is None:
             return None
         match asked:
-            case LookAround():
+            case ScanNetworks():
                 self.networks.look()
-                return NetworkPage("" if self.news is None else self.news.profile)
-            case Join(network):
+                return NetworkDialog("" if self.news is None else self.news.profile)
+            case JoinNetwork(network):
                 self.networks.join(network)
-                return Waiting(f"Joining {network.name}")
-            case OpenOwn():
+                return WaitingDialog(f"Joining {network.name}")
+            case OpenOwnNetwork():
                 self.networks.open_own()
-                return Waiting("Opening own network")
-            case CloseOwn():
+                return WaitingDialog("Opening own network")
+            case CloseOwnNetwork():
                 self.networks.close_own()
-                return Waiting("Closing own network")
+                return WaitingDialog("Closing own network")
             case _:
                 assert_never(asked)
 
     def hear(self, answer: NetworkAnswer, dialog: Dialog | None, now: float) -> Dialog | None:
         """Tells what came of it, and gives the dialog that is on now, `dialog` being on until then."""
-        if isinstance(dialog, Waiting) and self._is_open and not answer.refused:
-            return ShowOwn()
+        if isinstance(dialog, WaitingDialog) and self._is_open and not answer.refused:
+            return OwnNetworkDialog()
         self._verdicts.network(answer.said, now, refused=answer.refused)
-        return NetworkPage() if isinstance(dialog, Waiting) else dialog
+        return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
 
     @property
     def _is_open(self) -> bool:

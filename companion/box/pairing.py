@@ -4,8 +4,8 @@ from typing import Final, assert_never
 
 from companion.box.requests import Door
 from companion.box.verdicts import Verdicts
-from companion.dialogs.context import Dialog, Phones
-from companion.dialogs.phones import ShowCode, Welcome
+from companion.dialogs.context import Dialog, PhoneStatus
+from companion.dialogs.phones import CodeDialog, WelcomeDialog
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
 
 LOOK_AGAIN: Final = 5.0
@@ -29,7 +29,7 @@ class Doorstep:
         self._door = door
         self._look_at = now if self._is_new else None
 
-    def phones(self) -> Phones | None:
+    def phones(self) -> PhoneStatus | None:
         """How phones come in now, None when they do not."""
         return self._door.phones() if self._door is not None else None
 
@@ -39,7 +39,7 @@ class Doorstep:
             return None
         if self._door.look():
             self._look_at = None
-            return Welcome()
+            return WelcomeDialog()
         self._look_at = now + LOOK_AGAIN
         return None
 
@@ -50,7 +50,7 @@ class Doorstep:
     def show_code(self, now: float) -> Dialog | None:
         """What the box shows with a new code; None, and why is told, without a network."""
         if self._door is not None and self._door.arm():
-            return ShowCode()
+            return CodeDialog()
         self._verdicts.refused("The box is in no network: phones cannot reach it", "No phones", now)
         return None
 
@@ -63,7 +63,7 @@ class Doorstep:
                 said = f"The last from {address}: others can still pair"
                 self._verdicts.phones(f"{count} wrong codes", said, now)
             case CodeSpent():
-                if not isinstance(dialog, ShowCode):
+                if not isinstance(dialog, CodeDialog):
                     self._verdicts.phones("Wrong codes", "Too many: the code is good no more", now)
             case _:
                 assert_never(news)
@@ -75,6 +75,6 @@ class Doorstep:
 
     def deadline(self, dialog: Dialog | None) -> float | None:
         """When there is something to look at anew while `dialog` is open."""
-        if isinstance(dialog, ShowCode):
+        if isinstance(dialog, CodeDialog):
             return self._door.until() if self._door is not None else None
         return self._look_at if dialog is None else None

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from companion.dialogs.context import Phones
+from companion.dialogs.context import PhoneStatus
 from companion.errors import Illegal
 from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command, read_fields
 from companion.rules.variant import Variant
@@ -72,7 +72,7 @@ class Door(Protocol):
         """No phone may rule any more."""
         ...
 
-    def phones(self) -> Phones:
+    def phones(self) -> PhoneStatus:
         """How they come in now."""
         ...
 

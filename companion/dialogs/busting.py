@@ -4,10 +4,10 @@ from typing import assert_never
 
 import msgspec
 
-from companion.dialogs.context import Attempt, Close, Move, Refuse, Scene
+from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, turned
 from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
-from companion.dialogs.suits import PickSuit, suit_is_missing
+from companion.dialogs.suits import PickSuitDialog, suit_is_missing
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import Player
@@ -28,7 +28,7 @@ from companion.screens.table_pictures import chips_of, names_of
 replace = msgspec.structs.replace
 
 
-class AskBust(msgspec.Struct, frozen=True):
+class AskBustDialog(msgspec.Struct, frozen=True):
     """OK confirms. A scan, or MORE and a rank, adds a card of the shown hand; the last one judges."""
 
     shown: tuple[str, ...] = ()
@@ -50,9 +50,9 @@ class AskBust(msgspec.Struct, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
             case "OK":
-                return Attempt(Bust(hand=self.shown), self) if self.shown else Attempt(Bust())
+                return Submit(Bust(hand=self.shown), self) if self.shown else Submit(Bust())
             case "MORE":
-                return ShowRank(self)
+                return ShowRankDialog(self)
             case "UNDO":
                 return replace(self, shown=self.shown[:-1]) if self.shown else Close()
         return self
@@ -61,7 +61,7 @@ class AskBust(msgspec.Struct, frozen=True):
         rules, _ = scene.adding()
         read = rules.pack.read(card)
         if suit_is_missing(rules, read):
-            return PickSuit(self, read.rank)
+            return PickSuitDialog(self, read.rank)
         return self.added(scene, card)
 
     def suited(self, scene: Scene, card: str) -> Move:
@@ -85,14 +85,14 @@ class AskBust(msgspec.Struct, frozen=True):
         same_rank = tuple(other for other in self.shown if _rank(rules, other) == _rank(rules, card))
         why_not = gathered_already(rules, card, same_rank)
         if why_not is not None:
-            return Refuse(why_not, self, "No bust")
+            return Reject(why_not, self, "No bust")
         shown = (*self.shown, card)
         if len(shown) >= state.players[state.turn or 0].cards:
-            return Attempt(Bust(hand=shown), self)
+            return Submit(Bust(hand=shown), self)
         refused = scene.trial(Bust(hand=shown))
         if refused is not None and refused.code in {"not-in-deck", "already-played"}:
-            return Attempt(Bust(hand=shown), self)
-        return AskBust(shown)
+            return Submit(Bust(hand=shown), self)
+        return AskBustDialog(shown)
 
 
 def _rank(rules: AddingRules, card: str) -> str:
@@ -115,10 +115,10 @@ def _cost(rules: AddingRules, player: Player) -> tuple[str, Chips | None]:
     return "pays 1", replace(chips, held=chips.held - 1) if chips is not None else None
 
 
-class ShowRank(msgspec.Struct, frozen=True):
+class ShowRankDialog(msgspec.Struct, frozen=True):
     """The rank of a card of the shown hand, by key."""
 
-    asked: AskBust
+    asked: AskBustDialog
     chosen: int = 6
 
     def picture(self, scene: Scene) -> Picture:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.dialogs.context import Call, Close, Move, Refuse, Scene
+from companion.dialogs.context import CheckTotal, Close, Move, Reject, Scene
 from companion.dialogs.keys import dialled
 from companion.inputs import Key
 from companion.rules.commands import Claim
@@ -14,7 +14,7 @@ LOWEST, HIGHEST = -999, 999
 """What a call may be (docs/box.md, "The six buttons")."""
 
 
-class DialCall(msgspec.Struct, frozen=True):
+class CallDialog(msgspec.Struct, frozen=True):
     """What was called. Starts at the last call dialled, never at the answer."""
 
     value: int
@@ -24,7 +24,7 @@ class DialCall(msgspec.Struct, frozen=True):
         """The dial, or why there is nothing to check."""
         _, state = scene.adding()
         if state.call is None:
-            return Refuse("Nobody has called a total", headline="No call")
+            return Reject("Nobody has called a total", headline="No call")
         return cls(scene.last_called)
 
     def picture(self, scene: Scene) -> Picture:
@@ -40,10 +40,10 @@ class DialCall(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT" | "MORE":
                 return replace(self, value=dialled(self.value, key, LOWEST, HIGHEST))
             case "OK":
-                return Call(Claim(total=self.value))
+                return CheckTotal(Claim(total=self.value))
             case "UNDO":
                 return Close()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: which total was called?", self)
+        return Reject("First: which total was called?", self)

@@ -20,7 +20,7 @@ from companion.rules.variant import Variant
 from companion.screens.model import Picture
 
 
-class Phones(msgspec.Struct, frozen=True):
+class PhoneStatus(msgspec.Struct, frozen=True):
     """How phones come to the box.
 
     `address` is where its page is ("192.168.178.23:8098"), "" without a network; `modules` is that
@@ -63,7 +63,7 @@ class Scene(msgspec.Struct, frozen=True):
     stopped: str | None = None
     missing: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
-    phones: Phones | None = None
+    phones: PhoneStatus | None = None
     network: NetworkNews | None = None
     can_restart: bool = False
 
@@ -154,14 +154,14 @@ class Close(msgspec.Struct, frozen=True):
     """The dialog is over; nothing is asked any more."""
 
 
-class Attempt(msgspec.Struct, frozen=True):
+class Submit(msgspec.Struct, frozen=True):
     """Give the table a command. Refused, the dialog `back` is on again (None: nothing is asked)."""
 
     command: New | Step
     back: "Dialog | None" = None
 
 
-class Call(msgspec.Struct, frozen=True):
+class CheckTotal(msgspec.Struct, frozen=True):
     """Somebody called a total, or their points: judge it."""
 
     claim: Claim
@@ -173,11 +173,11 @@ class TakeBack(msgspec.Struct, frozen=True):
     count: int
 
 
-class Reopen(msgspec.Struct, frozen=True):
+class ReopenGame(msgspec.Struct, frozen=True):
     """Take back the start of this game and open the previous one again."""
 
 
-class Refuse(msgspec.Struct, frozen=True):
+class Reject(msgspec.Struct, frozen=True):
     """Say why not under a `headline`, and go on with `back` (None: nothing is asked).
 
     `key` does in `back` what the sentence asks for, which then ends with its name.
@@ -189,14 +189,14 @@ class Refuse(msgspec.Struct, frozen=True):
     key: KeyName | None = None
 
 
-class Set(msgspec.Struct, frozen=True):
+class Toggle(msgspec.Struct, frozen=True):
     """Change a switch of the box: "muted" or "night"."""
 
     name: str
     on: bool
 
 
-class ArmCode(msgspec.Struct, frozen=True):
+class IssueCode(msgspec.Struct, frozen=True):
     """Make a new code for phones and show it; the one before is good no more."""
 
 
@@ -204,21 +204,21 @@ class DismissPhones(msgspec.Struct, frozen=True):
     """No phone may rule any more until somebody enters a new code on it."""
 
 
-class LookAround(msgspec.Struct, frozen=True):
+class ScanNetworks(msgspec.Struct, frozen=True):
     """Look for networks in range, and show them and the one that the box is in."""
 
 
-class Join(msgspec.Struct, frozen=True):
+class JoinNetwork(msgspec.Struct, frozen=True):
     """Join a network whose password the machine knows."""
 
     network: KnownNetwork
 
 
-class OpenOwn(msgspec.Struct, frozen=True):
+class OpenOwnNetwork(msgspec.Struct, frozen=True):
     """Open the box's own network."""
 
 
-class CloseOwn(msgspec.Struct, frozen=True):
+class CloseOwnNetwork(msgspec.Struct, frozen=True):
     """Close the box's own network: the machine joins a known one by itself."""
 
 
@@ -240,10 +240,10 @@ class Dialog(Protocol):
         ...
 
 
-Asked = LookAround | Join | OpenOwn | CloseOwn
+Asked = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 """What a dialog may ask of the network."""
 
 Move = (
-    Dialog | Close | Attempt | Call | TakeBack | Reopen | Refuse | Set | ArmCode | DismissPhones
+    Dialog | Close | Submit | CheckTotal | TakeBack | ReopenGame | Reject | Toggle | IssueCode | DismissPhones
     | SwitchOff | Asked
 )  # fmt: skip

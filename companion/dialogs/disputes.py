@@ -5,7 +5,7 @@ Such a question stays until it is answered (docs/box.md, "The six buttons").
 
 import msgspec
 
-from companion.dialogs.context import Attempt, Close, Dialog, Move, Refuse, Scene
+from companion.dialogs.context import Close, Dialog, Move, Reject, Scene, Submit
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import SUIT_SIGNS
@@ -17,7 +17,7 @@ from companion.screens.table_pictures import names_of
 replace = msgspec.structs.replace
 
 
-class Dispute(msgspec.Struct, frozen=True):
+class DisputeDialog(msgspec.Struct, frozen=True):
     """OK (or UNDO) takes the card back; MORE lets it stand, which is `standing`, another command."""
 
     card_text: str
@@ -36,11 +36,11 @@ class Dispute(msgspec.Struct, frozen=True):
             case "OK" | "UNDO":
                 return Close()
             case "MORE":
-                return Attempt(self.standing)
+                return Submit(self.standing)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse(f"First: take {self.card_text} back?", self)
+        return Reject(f"First: take {self.card_text} back?", self)
 
 
 def dispute_about(command: New | Step, refused: Illegal) -> Dialog | None:
@@ -52,10 +52,10 @@ def dispute_about(command: New | Step, refused: Illegal) -> Dialog | None:
         case "revoke":
             player, suit = str(refused.told["player"]), SUIT_SIGNS[str(refused.facts["suit"])]
             why = Named(player, after=f": no {suit} since trick {refused.facts['trick']}")
-            return Dispute(card, "Revoke", why, "stands", replace(command, accept_revoke=True))
+            return DisputeDialog(card, "Revoke", why, "stands", replace(command, accept_revoke=True))
         case "restricted-lead":
             suit = SUIT_SIGNS[str(refused.facts["suit"])]
-            return Dispute(
+            return DisputeDialog(
                 card, f"Not {suit}", sentence(refused), f"only {suit}", replace(command, only_suit=True)
             )
     return None

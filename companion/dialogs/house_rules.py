@@ -4,10 +4,10 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from companion.dialogs.context import Dialog, Move, Refuse, Scene
+from companion.dialogs.context import Dialog, Move, Reject, Scene
 from companion.dialogs.keys import around, dialled, turned
 from companion.dialogs.sets import ranks_of
-from companion.dialogs.suits import PickSuit
+from companion.dialogs.suits import PickSuitDialog
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
@@ -108,7 +108,7 @@ def _value(rules: Rules, rule: str) -> Any:
     return getattr(rules, rule)
 
 
-class HouseRules(msgspec.Struct, frozen=True):
+class HouseRulesDialog(msgspec.Struct, frozen=True):
     """The list. OK goes to the next answer or opens a dial, MORE puts a rule back as the variant has it."""
 
     command: New
@@ -148,18 +148,18 @@ class HouseRules(msgspec.Struct, frozen=True):
     def _open(self, scene: Scene, rule: str) -> Move:
         in_force = self.in_force(scene)
         if rule == "last_card":
-            return LastCard(self)
+            return LastCardDialog(self)
         if rule in CHOICES:
             values = [value for value, _ in CHOICES[rule]]
             now = self.command.house.get(rule, _value(in_force, rule))
             place = values.index(now) if now in values else -1
             return self.laid(rule, values[around(place, 1, len(values))])
         if rule == "exact":
-            return DialRule(self, rule, 69)
+            return RuleValueDialog(self, rule, 69)
         value = self.command.house.get(rule, _value(in_force, rule))
-        return DialRule(self, rule, value if isinstance(value, int) else 0)
+        return RuleValueDialog(self, rule, value if isinstance(value, int) else 0)
 
-    def laid(self, rule: str, value: object) -> "HouseRules":
+    def laid(self, rule: str, value: object) -> "HouseRulesDialog":
         """The list with a rule changed; None takes it away again."""
         house = {key: old for key, old in self.command.house.items() if key != rule}
         if value is not None:
@@ -167,13 +167,13 @@ class HouseRules(msgspec.Struct, frozen=True):
         return replace(self, command=replace(self.command, house=house))
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: leave the house rules", self, key="UNDO")
+        return Reject("First: leave the house rules", self, key="UNDO")
 
 
-class DialRule(msgspec.Struct, frozen=True):
+class RuleValueDialog(msgspec.Struct, frozen=True):
     """A house rule that is a number."""
 
-    rules: HouseRules
+    rules: HouseRulesDialog
     rule: str
     value: int
 
@@ -187,7 +187,7 @@ class DialRule(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT" | "MORE":
                 return replace(self, value=dialled(self.value, key, *NUMBERS[self.rule]))
             case "OK" if self.rule == "exact":
-                return WhatExactly(self.rules, self.value)
+                return ExactTargetDialog(self.rules, self.value)
             case "OK":
                 return self.rules.laid(self.rule, self.value)
             case "UNDO":
@@ -195,13 +195,13 @@ class DialRule(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: set the number", self, key="OK")
+        return Reject("First: set the number", self, key="OK")
 
 
-class WhatExactly(msgspec.Struct, frozen=True):
+class ExactTargetDialog(msgspec.Struct, frozen=True):
     """What happens when the total comes to exactly this number."""
 
-    rules: HouseRules
+    rules: HouseRulesDialog
     number: int
     chosen: int = 0
 
@@ -218,17 +218,17 @@ class WhatExactly(msgspec.Struct, frozen=True):
             case "OK":
                 return self.rules.laid("exact", {str(self.number): EXACT[self.chosen]})
             case "UNDO":
-                return DialRule(self.rules, "exact", self.number)
+                return RuleValueDialog(self.rules, "exact", self.number)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: what happens then?", self)
+        return Reject("First: what happens then?", self)
 
 
-class LastCard(msgspec.Struct, frozen=True):
+class LastCardDialog(msgspec.Struct, frozen=True):
     """The good card that the dealer puts at the bottom of the stock."""
 
-    rules: HouseRules
+    rules: HouseRulesDialog
     rank: int = 12
 
     def picture(self, scene: Scene) -> Picture:
@@ -249,7 +249,7 @@ class LastCard(msgspec.Struct, frozen=True):
             case "OK" if ranks[self.rank] == JOKER:
                 return self.rules.laid("last_card", JOKER)
             case "OK":
-                return PickSuit(self, ranks[self.rank])
+                return PickSuitDialog(self, ranks[self.rank])
             case "UNDO":
                 return self.rules
         return self

@@ -4,15 +4,15 @@ from typing import Final, assert_never
 
 import msgspec
 
-from companion.dialogs.context import Attempt, Dialog, Move, Refuse, Scene
-from companion.dialogs.menu import Menu
-from companion.dialogs.network import ShowOwn, Waiting
-from companion.dialogs.phones import ShowCode, Welcome
-from companion.dialogs.playing import ChooseRank, Playing
-from companion.dialogs.points import WhosePoints
-from companion.dialogs.set_up import ChooseGame, Summary
+from companion.dialogs.context import Dialog, Move, Reject, Scene, Submit
+from companion.dialogs.menu import MenuDialog
+from companion.dialogs.network import OwnNetworkDialog, WaitingDialog
+from companion.dialogs.phones import CodeDialog, WelcomeDialog
+from companion.dialogs.playing import ChooseRankDialog, PlayingDialog
+from companion.dialogs.points import WhosePointsDialog
+from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
 from companion.dialogs.taking_back import ask_take_back
-from companion.dialogs.tricks import ChooseTrickRank, PlayingTrick
+from companion.dialogs.tricks import ChooseTrickRankDialog, PlayingTrickDialog
 from companion.dialogs.turning_up import deal
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
@@ -24,7 +24,7 @@ from companion.screens.table_pictures import hand_over_picture, names_of, winner
 from companion.screens.trick_pictures import points_picture, round_picture, trick_winner_picture
 
 
-class AskShield(msgspec.Struct, frozen=True):
+class ShieldDialog(msgspec.Struct, frozen=True):
     """Has the player named the shield? OK: no, and out; MORE, or passing the card: yes."""
 
     def picture(self, scene: Scene) -> Picture:
@@ -44,10 +44,10 @@ class AskShield(msgspec.Struct, frozen=True):
         rules, _ = scene.adding()
         match key.name:
             case "OK":
-                return Attempt(Accept())
+                return Submit(Accept())
             case "MORE":
                 rank, suit = rules.shields[0]
-                return Attempt(Shield(card=rank + (suit or "")))
+                return Submit(Shield(card=rank + (suit or "")))
             case "UNDO":
                 return ask_take_back(scene)
         return self
@@ -57,8 +57,8 @@ class AskShield(msgspec.Struct, frozen=True):
         effect = rules.effect(rules.pack.named(rules.pack.read(card)))
         if effect is None or not effect.shield:
             named = state.players[state.named or 0].name
-            return Refuse(f"First: has {named} {_shield(rules)}?")
-        return Attempt(Shield(card=card))
+            return Reject(f"First: has {named} {_shield(rules)}?")
+        return Submit(Shield(card=card))
 
 
 def _shield(rules: AddingRules) -> str:
@@ -66,7 +66,7 @@ def _shield(rules: AddingRules) -> str:
     return rules.pack.read(rank + (suit or "")).face
 
 
-class HandOver(msgspec.Struct, frozen=True):
+class HandOverDialog(msgspec.Struct, frozen=True):
     """Chips of everyone, who paid, who deals; OK deals the next hand."""
 
     def picture(self, scene: Scene) -> Picture:
@@ -83,10 +83,10 @@ class HandOver(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Attempt(Play(card=card))
+        return Submit(Play(card=card))
 
 
-class RoundOver(msgspec.Struct, frozen=True):
+class RoundOverDialog(msgspec.Struct, frozen=True):
     """Everybody's points; OK deals the next round, MORE checks a call, LEFT and RIGHT show this round's."""
 
     this_round: bool = False
@@ -100,18 +100,18 @@ class RoundOver(msgspec.Struct, frozen=True):
             case "OK":
                 return deal(scene)
             case "MORE":
-                return WhosePoints()
+                return WhosePointsDialog()
             case "LEFT" | "RIGHT" if not key.repeat:
-                return RoundOver(not self.this_round)
+                return RoundOverDialog(not self.this_round)
             case "UNDO":
                 return ask_take_back(scene)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Attempt(Play(card=card))
+        return Submit(Play(card=card))
 
 
-class TricksOver(msgspec.Struct, frozen=True):
+class TricksOverDialog(msgspec.Struct, frozen=True):
     """The winner or winners, and the evening's table; LEFT and RIGHT show everybody's points."""
 
     points: bool = False
@@ -125,20 +125,20 @@ class TricksOver(msgspec.Struct, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
             case "LEFT" | "RIGHT" if not key.repeat:
-                return TricksOver(not self.points)
+                return TricksOverDialog(not self.points)
             case "OK":
-                return Summary.again(scene)
+                return SummaryDialog.again(scene)
             case "MORE":
-                return ChooseGame.start(scene)
+                return ChooseGameDialog.start(scene)
             case "UNDO":
                 return ask_take_back(scene)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Attempt(Play(card=card))
+        return Submit(Play(card=card))
 
 
-class GameOver(msgspec.Struct, frozen=True):
+class GameOverDialog(msgspec.Struct, frozen=True):
     """The winner, and the evening's table."""
 
     def picture(self, scene: Scene) -> Picture:
@@ -148,18 +148,18 @@ class GameOver(msgspec.Struct, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
             case "OK":
-                return Summary.again(scene)
+                return SummaryDialog.again(scene)
             case "MORE":
-                return ChooseGame.start(scene)
+                return ChooseGameDialog.start(scene)
             case "UNDO":
                 return ask_take_back(scene)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Attempt(Play(card=card))
+        return Submit(Play(card=card))
 
 
-class Stopped(msgspec.Struct, frozen=True):
+class StoppedDialog(msgspec.Struct, frozen=True):
     """A number cannot be stood behind: what is wrong, and the way out."""
 
     def picture(self, scene: Scene) -> Picture:
@@ -176,32 +176,32 @@ class Stopped(msgspec.Struct, frozen=True):
             case "UNDO":
                 return ask_take_back(scene)
             case "MORE":
-                return Menu()
+                return MenuDialog()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("The game is stopped: take the last play back")
+        return Reject("The game is stopped: take the last play back")
 
 
 ADDING: Final[dict[Phase, Dialog]] = {
-    "play": Playing(),
-    "shield": AskShield(),
-    "hand-over": HandOver(),
-    "game-over": GameOver(),
+    "play": PlayingDialog(),
+    "shield": ShieldDialog(),
+    "hand-over": HandOverDialog(),
+    "game-over": GameOverDialog(),
 }
 TRICKS: Final[dict[TrickPhase, Dialog]] = {
-    "play": PlayingTrick(),
-    "round-over": RoundOver(),
-    "game-over": TricksOver(),
+    "play": PlayingTrickDialog(),
+    "round-over": RoundOverDialog(),
+    "game-over": TricksOverDialog(),
 }
 
 
-def standing(scene: Scene) -> Dialog:
+def idle_dialog(scene: Scene) -> Dialog:
     """What the box shows while nobody has opened anything."""
     if scene.state is None:
-        return ChooseGame.start(scene)
+        return ChooseGameDialog.start(scene)
     if scene.stopped:
-        return Stopped()
+        return StoppedDialog()
     match scene.state:
         case AddingState(phase=phase):
             return ADDING[phase]
@@ -212,15 +212,15 @@ def standing(scene: Scene) -> Dialog:
 
 
 NOT_ASKING: Final = (
-    *(Playing, ChooseRank, HandOver, GameOver, Stopped),
-    *(PlayingTrick, ChooseTrickRank, RoundOver, TricksOver),
-    *(ShowCode, ShowOwn, Waiting, Welcome),
+    *(PlayingDialog, ChooseRankDialog, HandOverDialog, GameOverDialog, StoppedDialog),
+    *(PlayingTrickDialog, ChooseTrickRankDialog, RoundOverDialog, TricksOverDialog),
+    *(CodeDialog, OwnNetworkDialog, WaitingDialog, WelcomeDialog),
 )
 
 
 def has_menu(dialog: Dialog) -> bool:
     """Whether MORE held opens the menu: wherever no answer is half given."""
-    return isinstance(dialog, AskShield | ChooseGame) or not is_asking(dialog)
+    return isinstance(dialog, ShieldDialog | ChooseGameDialog) or not is_asking(dialog)
 
 
 def is_asking(dialog: Dialog) -> bool:

@@ -6,23 +6,23 @@ from typing import assert_never
 import msgspec
 
 from companion.dialogs.context import (
-    ArmCode,
-    Attempt,
     Close,
     Dialog,
-    LookAround,
+    IssueCode,
     Move,
-    Refuse,
+    Reject,
+    ScanNetworks,
     Scene,
-    Set,
+    Submit,
     SwitchOff,
+    Toggle,
 )
 from companion.dialogs.keys import around, turned
-from companion.dialogs.phones import AskDismiss
-from companion.dialogs.points import EnterPoints, WhosePoints, can_check_points, can_enter_points
-from companion.dialogs.set_up import ChooseGame
+from companion.dialogs.phones import DismissPhonesDialog
+from companion.dialogs.points import EnterPointsDialog, WhosePointsDialog, can_check_points, can_enter_points
+from companion.dialogs.set_up import ChooseGameDialog
 from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
-from companion.dialogs.suits import PickSuit, suit_is_missing
+from companion.dialogs.suits import PickSuitDialog, suit_is_missing
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
@@ -56,20 +56,22 @@ class Item(msgspec.Struct, frozen=True):
 def items(scene: Scene) -> tuple[Item, ...]:
     """The rows that make sense now, those of the game first."""
     rows = [] if scene.stopped is not None else _of_the_game(scene)
-    rows.append(Item("New game", ChooseGame.start))
+    rows.append(Item("New game", ChooseGameDialog.start))
     if scene.phones is not None:
         count = scene.phones.ruling
-        rows.append(Item("Phone code", lambda _: ArmCode()))
+        rows.append(Item("Phone code", lambda _: IssueCode()))
         if count:
-            rows.append(Item("Dismiss phones", lambda _: AskDismiss(), str(count)))
+            rows.append(Item("Dismiss phones", lambda _: DismissPhonesDialog(), str(count)))
     if scene.network is not None:
-        rows.append(Item("Network", lambda _: LookAround()))
-    rows.append(Item("Sound", lambda scene: Set("muted", not scene.muted), "off" if scene.muted else "on"))
-    rows.append(Item("Light", lambda scene: Set("night", not scene.night), "night" if scene.night else "day"))
-    rows.append(Item("About", lambda _: About()))
+        rows.append(Item("Network", lambda _: ScanNetworks()))
+    rows.append(Item("Sound", lambda scene: Toggle("muted", not scene.muted), "off" if scene.muted else "on"))
+    rows.append(
+        Item("Light", lambda scene: Toggle("night", not scene.night), "night" if scene.night else "day")
+    )
+    rows.append(Item("About", lambda _: AboutDialog()))
     if scene.can_restart:
-        rows.append(Item("Restart", lambda _: AskSwitchOff(restart=True)))
-    rows.append(Item("Switch off", lambda _: AskSwitchOff()))
+        rows.append(Item("Restart", lambda _: SwitchOffDialog(restart=True)))
+    rows.append(Item("Switch off", lambda _: SwitchOffDialog()))
     return tuple(rows)
 
 
@@ -78,16 +80,16 @@ def _of_the_game(scene: Scene) -> list[Item]:
     match scene.rules, scene.state:
         case AddingRules(shows=shows), AddingState(phase=phase):
             if who_may_have_forgotten(scene):
-                rows.append(Item("Forgot to draw", ChoosePlayer.forgot))
+                rows.append(Item("Forgot to draw", ChoosePlayerDialog.forgot))
             if phase == "play" and shows:
-                rows.append(Item("Show three of a rank", ChoosePlayer.shows))
+                rows.append(Item("Show three of a rank", ChoosePlayerDialog.shows))
             if phase in {"play", "hand-over"}:
-                rows.append(Item("A player leaves", ChoosePlayer.leaves))
+                rows.append(Item("A player leaves", ChoosePlayerDialog.leaves))
         case _, TrickState():
             if can_enter_points(scene):
-                rows.append(Item("Enter points", lambda _: EnterPoints()))
+                rows.append(Item("Enter points", lambda _: EnterPointsDialog()))
             if can_check_points(scene):
-                rows.append(Item("Check points", lambda _: WhosePoints()))
+                rows.append(Item("Check points", lambda _: WhosePointsDialog()))
         case _, AddingState() | None:
             pass
         case never:
@@ -102,7 +104,7 @@ def who_may_have_forgotten(scene: Scene) -> tuple[str, ...]:
     return tuple(player.name for player in scene.state.players if player.still_in and player.drew)
 
 
-class Menu(msgspec.Struct, frozen=True):
+class MenuDialog(msgspec.Struct, frozen=True):
     """A list of what is possible now; UNDO leaves."""
 
     chosen: int = 0
@@ -118,7 +120,7 @@ class Menu(msgspec.Struct, frozen=True):
         rows = items(scene)
         match key.name:
             case "LEFT" | "RIGHT":
-                return Menu(around(self.chosen, turned(key), len(rows)))
+                return MenuDialog(around(self.chosen, turned(key), len(rows)))
             case "OK":
                 return rows[self.chosen % len(rows)].chosen(scene)
             case "UNDO":
@@ -126,10 +128,10 @@ class Menu(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: leave the menu", self, key="UNDO")
+        return Reject("First: leave the menu", self, key="UNDO")
 
 
-class ChoosePlayer(msgspec.Struct, frozen=True):
+class ChoosePlayerDialog(msgspec.Struct, frozen=True):
     """One of some players, for a row of the menu."""
 
     title: str
@@ -163,19 +165,19 @@ class ChoosePlayer(msgspec.Struct, frozen=True):
             case "OK":
                 return self._go_on(self.options[self.chosen])
             case "UNDO":
-                return Menu()
+                return MenuDialog()
         return self
 
     def _go_on(self, name: str) -> Move:
         match self.purpose:
             case "forgot":
-                return Attempt(Forget(player=name))
+                return Submit(Forget(player=name))
             case "leaves":
-                return AskLeave(name)
-        return ShowThree(name)
+                return LeaveDialog(name)
+        return ShowThreeDialog(name)
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse(f"First: {self.title[:1].lower()}{self.title[1:]}", self)
+        return Reject(f"First: {self.title[:1].lower()}{self.title[1:]}", self)
 
 
 def _still_in(scene: Scene) -> tuple[str, ...]:
@@ -183,7 +185,7 @@ def _still_in(scene: Scene) -> tuple[str, ...]:
     return tuple(player.name for player in state.players if player.still_in)
 
 
-class AskLeave(msgspec.Struct, frozen=True):
+class LeaveDialog(msgspec.Struct, frozen=True):
     """A player goes home: asked once, because cards and chips go too."""
 
     name: str
@@ -197,16 +199,16 @@ class AskLeave(msgspec.Struct, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
             case "OK":
-                return Attempt(Leave(player=self.name))
+                return Submit(Leave(player=self.name))
             case "UNDO":
-                return ChoosePlayer.leaves(scene)
+                return ChoosePlayerDialog.leaves(scene)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse(f"First: does {self.name} leave?", self)
+        return Reject(f"First: does {self.name} leave?", self)
 
 
-class ShowThree(msgspec.Struct, frozen=True):
+class ShowThreeDialog(msgspec.Struct, frozen=True):
     """Three cards of a rank are shown, by scan or by key; the third one judges."""
 
     name: str
@@ -235,21 +237,21 @@ class ShowThree(msgspec.Struct, frozen=True):
             case "UNDO" if self.cards:
                 return replace(self, cards=self.cards[:-1])
             case "UNDO":
-                return ChoosePlayer.shows(scene)
+                return ChoosePlayerDialog.shows(scene)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
         rules, _ = scene.adding()
         read, ranks = rules.pack.read(card), ranks_of(rules)
         if suit_is_missing(rules, read):
-            return PickSuit(self, read.rank)
+            return PickSuitDialog(self, read.rank)
         why_not = gathered_already(rules, card, self.cards)
         if why_not is not None:
-            return Refuse(why_not, self, "Not shown")
+            return Reject(why_not, self, "Not shown")
         cards = (*self.cards, card)
         refused = scene.trial(Show(player=self.name, cards=cards))
         if len(cards) == 3 or (refused is not None and refused.code in {"not-in-deck", "already-played"}):
-            return Attempt(Show(player=self.name, cards=cards), self)
+            return Submit(Show(player=self.name, cards=cards), self)
         return replace(self, cards=cards, rank=ranks.index(read.rank) if read.rank in ranks else self.rank)
 
     def suited(self, scene: Scene, card: str) -> Move:
@@ -268,7 +270,7 @@ class ShowThree(msgspec.Struct, frozen=True):
         return "shown", "show"
 
 
-class About(msgspec.Struct, frozen=True):
+class AboutDialog(msgspec.Struct, frozen=True):
     """What this box is: version, journal, parts."""
 
     chosen: int = 0
@@ -280,14 +282,14 @@ class About(msgspec.Struct, frozen=True):
 
     def key(self, scene: Scene, key: Key) -> Move:
         if key.name in {"LEFT", "RIGHT"}:
-            return About(around(self.chosen, turned(key), len(scene.about)))
+            return AboutDialog(around(self.chosen, turned(key), len(scene.about)))
         return Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: leave this page", self, key="UNDO")
+        return Reject("First: leave this page", self, key="UNDO")
 
 
-class AskSwitchOff(msgspec.Struct, frozen=True):
+class SwitchOffDialog(msgspec.Struct, frozen=True):
     """Switch off, or with `restart` off and on again: the game stays and is on again next time."""
 
     restart: bool = False
@@ -309,4 +311,4 @@ class AskSwitchOff(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse(f"First: {self._what.lower()}, yes or no?", self)
+        return Reject(f"First: {self._what.lower()}, yes or no?", self)

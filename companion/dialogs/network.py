@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from companion.dialogs.context import Close, CloseOwn, Join, Move, OpenOwn, Refuse, Scene
+from companion.dialogs.context import Close, CloseOwnNetwork, JoinNetwork, Move, OpenOwnNetwork, Reject, Scene
 from companion.dialogs.keys import around, turned
 from companion.inputs import Key, KnownNetwork, NetworkNews
 from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, OwnWifiScreen, Picture
@@ -15,7 +15,7 @@ OWN: Final = "own"
 CLOSE_OWN: Final = "close"
 
 
-class NetworkPage(msgspec.Struct, frozen=True):
+class NetworkDialog(msgspec.Struct, frozen=True):
     """What the box is in, with its address, and what it could be in; OK asks for the one chosen.
 
     `chosen` is the profile of a known network, `OWN` or `CLOSE_OWN`: rows come and go while somebody looks.
@@ -40,26 +40,26 @@ class NetworkPage(msgspec.Struct, frozen=True):
             case "UNDO":
                 return Close()
             case "LEFT" | "RIGHT" if rows:
-                return NetworkPage(rows[around(self._place(rows), turned(key), len(rows))])
+                return NetworkDialog(rows[around(self._place(rows), turned(key), len(rows))])
             case "OK" if rows:
                 return self._asked(news, rows[self._place(rows)])
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: leave this page", self, key="UNDO")
+        return Reject("First: leave this page", self, key="UNDO")
 
     def _place(self, rows: tuple[str, ...]) -> int:
         return rows.index(self.chosen) if self.chosen in rows else 0
 
     def _asked(self, news: NetworkNews, row: str) -> Move:
         if row == CLOSE_OWN:
-            return AskClose()
+            return CloseOwnDialog()
         if row == OWN:
-            return ShowOwn() if news.own is not None and news.own.is_open else AskOpen()
-        return AskJoin(next(network for network in news.known if network.profile == row))
+            return OwnNetworkDialog() if news.own is not None and news.own.is_open else OpenOwnDialog()
+        return JoinDialog(next(network for network in news.known if network.profile == row))
 
 
-class AskJoin(msgspec.Struct, frozen=True):
+class JoinDialog(msgspec.Struct, frozen=True):
     """Join a network: asked once, because the phones do not find the box where it was."""
 
     network: KnownNetwork
@@ -71,16 +71,16 @@ class AskJoin(msgspec.Struct, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
             case "OK":
-                return Join(self.network)
+                return JoinNetwork(self.network)
             case "UNDO":
-                return NetworkPage(self.network.profile)
+                return NetworkDialog(self.network.profile)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse(f"First: join {self.network.name}, yes or no?", self)
+        return Reject(f"First: join {self.network.name}, yes or no?", self)
 
 
-class AskOpen(msgspec.Struct, frozen=True):
+class OpenOwnDialog(msgspec.Struct, frozen=True):
     """Open the box's own network: asked once, because the box leaves the one that it is in."""
 
     def picture(self, scene: Scene) -> Picture:
@@ -92,16 +92,16 @@ class AskOpen(msgspec.Struct, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
             case "OK":
-                return OpenOwn()
+                return OpenOwnNetwork()
             case "UNDO":
-                return NetworkPage(OWN)
+                return NetworkDialog(OWN)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: open the own network, yes or no?", self)
+        return Reject("First: open the own network, yes or no?", self)
 
 
-class AskClose(msgspec.Struct, frozen=True):
+class CloseOwnDialog(msgspec.Struct, frozen=True):
     """Close the box's own network: asked once, because the phones in it are on their own then."""
 
     def picture(self, scene: Scene) -> Picture:
@@ -111,16 +111,16 @@ class AskClose(msgspec.Struct, frozen=True):
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
             case "OK":
-                return CloseOwn()
+                return CloseOwnNetwork()
             case "UNDO":
-                return NetworkPage(CLOSE_OWN)
+                return NetworkDialog(CLOSE_OWN)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: close the own network, yes or no?", self)
+        return Reject("First: close the own network, yes or no?", self)
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class WaitingDialog(msgspec.Struct, frozen=True):
     """Something was asked of the network, and it is not done yet; nobody has to stay for it."""
 
     what: str
@@ -135,7 +135,7 @@ class Waiting(msgspec.Struct, frozen=True):
         return Close()
 
 
-class ShowOwn(msgspec.Struct, frozen=True):
+class OwnNetworkDialog(msgspec.Struct, frozen=True):
     """How phones get into the box's own network: a picture for their cameras, name and password to type.
 
     Any key goes on, and a card that is read is played.

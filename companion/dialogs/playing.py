@@ -4,12 +4,12 @@ from typing import Final
 
 import msgspec
 
-from companion.dialogs.busting import AskBust
-from companion.dialogs.calling import DialCall
-from companion.dialogs.context import Attempt, Close, Move, Refuse, Scene
+from companion.dialogs.busting import AskBustDialog
+from companion.dialogs.calling import CallDialog
+from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, turned
 from companion.dialogs.questions import preview
-from companion.dialogs.sets import GatherSet, ranks_of, start_set
+from companion.dialogs.sets import GatherSetDialog, ranks_of, start_set
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
 from companion.rules.adding.effects import changed, offers
@@ -27,7 +27,7 @@ ASKED: Final = frozenset({"suit-needed", "choice-needed", "target-needed"})
 """Questions that the rules ask about a card that can be played."""
 
 
-class Playing(msgspec.Struct, frozen=True):
+class PlayingDialog(msgspec.Struct, frozen=True):
     """The play picture. LEFT and RIGHT pick a rank, OK checks a call, MORE begins a set."""
 
     def picture(self, scene: Scene) -> Picture:
@@ -37,24 +37,24 @@ class Playing(msgspec.Struct, frozen=True):
         rules, _ = scene.adding()
         match key.name:
             case "LEFT" | "RIGHT":
-                return ChooseRank.start(scene)
+                return ChooseRankDialog.start(scene)
             case "OK":
-                return DialCall.start(scene)
+                return CallDialog.start(scene)
             case "MORE" if rules.sets:
-                return GatherSet()
+                return GatherSetDialog()
             case "MORE":
-                return Refuse("One card at a time in this game", headline="No set")
+                return Reject("One card at a time in this game", headline="No set")
             case "BUST":
-                return AskBust()
+                return AskBustDialog()
             case "UNDO":
                 return ask_take_back(scene)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Attempt(Play(card=card))
+        return Submit(Play(card=card))
 
 
-class ChooseRank(msgspec.Struct, frozen=True):
+class ChooseRankDialog(msgspec.Struct, frozen=True):
     """The rank of the card to be played, chosen from the ring of `ranks`; its suit is asked where it matters.
 
     While every rank can be played the ring has their order. Otherwise those that can come first, and the
@@ -66,7 +66,7 @@ class ChooseRank(msgspec.Struct, frozen=True):
     chosen: int
 
     @classmethod
-    def start(cls, scene: Scene) -> "ChooseRank":
+    def start(cls, scene: Scene) -> "ChooseRankDialog":
         """The ring as it is for the player to act."""
         rules, _ = scene.adding()
         ranks = ranks_of(rules)
@@ -93,17 +93,17 @@ class ChooseRank(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT":
                 return replace(self, chosen=around(self.chosen, turned(key), len(self.ranks)))
             case "OK":
-                return Attempt(Play(card=self.ranks[self.chosen]), self)
+                return Submit(Play(card=self.ranks[self.chosen]), self)
             case "MORE" if rules.sets:
                 return start_set(scene, ranks_of(rules).index(self.ranks[self.chosen]))
             case "BUST":
-                return AskBust()
+                return AskBustDialog()
             case "UNDO":
                 return Close()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Attempt(Play(card=card))
+        return Submit(Play(card=card))
 
 
 def _can_be_played(scene: Scene, rank: str) -> bool:

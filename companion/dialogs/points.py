@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from companion.dialogs.context import Attempt, Call, Close, Move, Refuse, Scene
+from companion.dialogs.context import CheckTotal, Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, dialled, turned
 from companion.inputs import Key
 from companion.rules.commands import Claim, Score
@@ -44,7 +44,7 @@ def most_left(costs: Round, given: tuple[int, ...]) -> int:
     return costs.total - sum(given) + (0 if any(given) else costs.sweep)
 
 
-class EnterPoints(msgspec.Struct, frozen=True):
+class EnterPointsDialog(msgspec.Struct, frozen=True):
     """One dial a player, in steps of what the round costs; the last one is worked out from the others."""
 
     given: tuple[int, ...] = ()
@@ -68,7 +68,7 @@ class EnterPoints(msgspec.Struct, frozen=True):
             case "OK":
                 return self._next(scene, costs)
             case "UNDO" if self.given:
-                return EnterPoints(self.given[:-1], self.given[-1])
+                return EnterPointsDialog(self.given[:-1], self.given[-1])
             case "UNDO":
                 return Close()
         return self
@@ -80,23 +80,23 @@ class EnterPoints(msgspec.Struct, frozen=True):
         open_seats = len(state.players) - len(given)
         left = most_left(costs, given)
         if open_seats > 1 and left > 0:
-            return EnterPoints(given)
+            return EnterPointsDialog(given)
         # A player who took everything has the sweep as well, and leaves less than nothing.
         others = (max(left, 0),) if open_seats == 1 else (0,) * open_seats
         points = (*given, *others)
-        asked = AskPoints(points, self)
+        asked = ConfirmPointsDialog(points, self)
         refused = scene.trial(asked.score(state))
-        return asked if refused is None else Refuse(sentence(refused), self, "Not right")
+        return asked if refused is None else Reject(sentence(refused), self, "Not right")
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: enter the points, or leave", self, key=None if self.given else "UNDO")
+        return Reject("First: enter the points, or leave", self, key=None if self.given else "UNDO")
 
 
-class AskPoints(msgspec.Struct, frozen=True):
+class ConfirmPointsDialog(msgspec.Struct, frozen=True):
     """Everybody's points of the round, before they are kept."""
 
     points: tuple[int, ...]
-    back: EnterPoints
+    back: EnterPointsDialog
 
     def picture(self, scene: Scene) -> Picture:
         _, state = scene.tricks()
@@ -116,16 +116,16 @@ class AskPoints(msgspec.Struct, frozen=True):
         _, state = scene.tricks()
         match key.name:
             case "OK":
-                return Attempt(self.score(state), self)
+                return Submit(self.score(state), self)
             case "UNDO":
                 return self.back
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: are these points right?", self)
+        return Reject("First: are these points right?", self)
 
 
-class WhosePoints(msgspec.Struct, frozen=True):
+class WhosePointsDialog(msgspec.Struct, frozen=True):
     """Who has called their points of the round."""
 
     chosen: int = 0
@@ -139,18 +139,18 @@ class WhosePoints(msgspec.Struct, frozen=True):
         _, state = scene.tricks()
         match key.name:
             case "LEFT" | "RIGHT":
-                return WhosePoints(around(self.chosen, turned(key), len(state.players)))
+                return WhosePointsDialog(around(self.chosen, turned(key), len(state.players)))
             case "OK":
-                return DialPoints(state.players[self.chosen].name)
+                return PointsDialog(state.players[self.chosen].name)
             case "UNDO":
                 return Close()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: whose points?", self)
+        return Reject("First: whose points?", self)
 
 
-class DialPoints(msgspec.Struct, frozen=True):
+class PointsDialog(msgspec.Struct, frozen=True):
     """What a player has called. Starts at nothing, never at the answer."""
 
     name: str
@@ -181,10 +181,10 @@ class DialPoints(msgspec.Struct, frozen=True):
                     self, value=dialled(self.value, key, 0, self._most(scene), by=self._step(scene))
                 )
             case "OK":
-                return Call(Claim(player=self.name, points=self.value))
+                return CheckTotal(Claim(player=self.name, points=self.value))
             case "UNDO":
-                return WhosePoints([player.name for player in state.players].index(self.name))
+                return WhosePointsDialog([player.name for player in state.players].index(self.name))
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: which points were called?", self)
+        return Reject("First: which points were called?", self)

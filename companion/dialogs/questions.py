@@ -5,10 +5,10 @@ A question holds the command it is about; the answer completes the command and t
 
 import msgspec
 
-from companion.dialogs.context import Attempt, Close, Dialog, Move, Refuse, Scene
-from companion.dialogs.disputes import Dispute
+from companion.dialogs.context import Close, Dialog, Move, Reject, Scene, Submit
+from companion.dialogs.disputes import DisputeDialog
 from companion.dialogs.keys import around, dialled, turned
-from companion.dialogs.suits import PickSuit, place_of
+from companion.dialogs.suits import PickSuitDialog, place_of
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.adding.effects import Effect, SetWithin
@@ -44,28 +44,28 @@ def question_for(scene: Scene, command: Command, refused: Illegal, back: Dialog 
     if refused.code == "suit-needed" and len(cards_of(command)) == 1:
         rank = str(refused.facts["card"])
         led = scene.state.led if isinstance(scene.state, TrickState) else None
-        return PickSuit(SuitOfCommand(command, rank, back), rank, place_of(led))
+        return PickSuitDialog(CommandSuitDialog(command, rank, back), rank, place_of(led))
     if refused.code == "target-needed":
-        return PickPlayer(command, tuple(_texts(refused.facts["options"])), 0, back)
+        return PickPlayerDialog(command, tuple(_texts(refused.facts["options"])), 0, back)
     if refused.code == "choice-needed":
         options = tuple(_numbers(refused.facts["options"]))
         if len(options) <= FEW or options[-1] - options[0] != len(options) - 1:
-            return PickValue(command, options, len(options) - 1, back)
+            return PickValueDialog(command, options, len(options) - 1, back)
         state = scene.state
         total = state.total if isinstance(state, AddingState) and isinstance(command, Play) else 0
         start = min(max(total, options[0]), options[-1])
-        return DialValue(command, options[0], options[-1], start, back)
+        return DialValueDialog(command, options[0], options[-1], start, back)
     return None
 
 
 def pending(dialog: Dialog | None) -> Command | None:
     """The command that a question would complete; None where the dialog is about none."""
     match dialog:
-        case PickValue(command) | DialValue(command) | PickPlayer(command):
+        case PickValueDialog(command) | DialValueDialog(command) | PickPlayerDialog(command):
             return command
-        case PickSuit(SuitOfCommand(command)):
+        case PickSuitDialog(CommandSuitDialog(command)):
             return command
-        case Dispute(standing=standing):
+        case DisputeDialog(standing=standing):
             return replace(standing, accept_revoke=False, only_suit=False)
     return None
 
@@ -134,7 +134,7 @@ def _effect(scene: Scene, command: Command) -> Effect | None:
     return rules.effect(rules.pack.named(_first_card(command))) if isinstance(rules, AddingRules) else None
 
 
-class SuitOfCommand(msgspec.Struct, frozen=True):
+class CommandSuitDialog(msgspec.Struct, frozen=True):
     """A command whose card still lacks its suit."""
 
     command: Command
@@ -142,13 +142,13 @@ class SuitOfCommand(msgspec.Struct, frozen=True):
     back: Dialog | None = None
 
     def suited(self, scene: Scene, card: str) -> Move:
-        return Attempt(with_card(self.command, card), self.back)
+        return Submit(with_card(self.command, card), self.back)
 
     def unsuited(self) -> Move:
         return self.back or Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse(f"First: which {self.rank}?", PickSuit(self, self.rank))
+        return Reject(f"First: which {self.rank}?", PickSuitDialog(self, self.rank))
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
         return whose(scene, self.command), preview(scene, with_card(self.command, card))
@@ -160,7 +160,7 @@ class SuitOfCommand(msgspec.Struct, frozen=True):
         return scene.seated(self.command)
 
 
-class PickValue(msgspec.Struct, frozen=True):
+class PickValueDialog(msgspec.Struct, frozen=True):
     """One of some values: each shows the total it makes."""
 
     command: Command
@@ -190,17 +190,17 @@ class PickValue(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT":
                 return replace(self, chosen=around(self.chosen, turned(key), len(self.options)))
             case "OK":
-                return Attempt(with_value(self.command, self.options[self.chosen]), self.back)
+                return Submit(with_value(self.command, self.options[self.chosen]), self.back)
             case "UNDO":
                 return self.back or Close()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
         answers = names([self._label(option) for option in self.options])
-        return Refuse(f"First: {_title(self.command, '')}{answers}?", self)
+        return Reject(f"First: {_title(self.command, '')}{answers}?", self)
 
 
-class DialValue(msgspec.Struct, frozen=True):
+class DialValueDialog(msgspec.Struct, frozen=True):
     """Any number of a span: a black ace of One Hundred. Starts at the total."""
 
     command: Command
@@ -225,16 +225,16 @@ class DialValue(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT" | "MORE":
                 return replace(self, value=dialled(self.value, key, self.low, self.high))
             case "OK":
-                return Attempt(with_value(self.command, self.value), self.back)
+                return Submit(with_value(self.command, self.value), self.back)
             case "UNDO":
                 return self.back or Close()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse(f"First: {_title(self.command, '')}{self.low} to {self.high}?", self)
+        return Reject(f"First: {_title(self.command, '')}{self.low} to {self.high}?", self)
 
 
-class PickPlayer(msgspec.Struct, frozen=True):
+class PickPlayerDialog(msgspec.Struct, frozen=True):
     """Who is named by a card: a list of those who can be."""
 
     command: Command
@@ -257,13 +257,13 @@ class PickPlayer(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT":
                 return replace(self, chosen=around(self.chosen, turned(key), len(self.options)))
             case "OK":
-                return Attempt(with_target(self.command, self.options[self.chosen]), self.back)
+                return Submit(with_target(self.command, self.options[self.chosen]), self.back)
             case "UNDO":
                 return self.back or Close()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse(f"First: {names(self.options)}?", self)
+        return Reject(f"First: {names(self.options)}?", self)
 
 
 def preview(scene: Scene, command: Command) -> str:

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from companion.dialogs.context import Close, Move, Refuse, Scene
-from companion.dialogs.house_rules import HouseRules
+from companion.dialogs.context import Close, Move, Reject, Scene
+from companion.dialogs.house_rules import HouseRulesDialog
 from companion.dialogs.keys import around, dialled, turned
 from companion.dialogs.turning_up import begin
 from companion.errors import Illegal
@@ -38,13 +38,13 @@ MOST_SEATS = 12
 MOST_CHIPS = 99
 
 
-class ChooseGame(msgspec.Struct, frozen=True):
+class ChooseGameDialog(msgspec.Struct, frozen=True):
     """Which game: every variant on the shelf, the last one played first."""
 
     chosen: int = 0
 
     @classmethod
-    def start(cls, scene: Scene) -> "ChooseGame":
+    def start(cls, scene: Scene) -> "ChooseGameDialog":
         """The list, standing at the game that was played last."""
         names = list(scene.variants)
         last = scene.last_new.variant if scene.last_new is not None else scene.first_game
@@ -59,9 +59,9 @@ class ChooseGame(msgspec.Struct, frozen=True):
         names = list(scene.variants)
         match key.name:
             case "LEFT" | "RIGHT":
-                return ChooseGame(around(self.chosen, turned(key), len(names)))
+                return ChooseGameDialog(around(self.chosen, turned(key), len(names)))
             case "OK":
-                return HowManyPlay.start(scene, names[self.chosen])
+                return PlayerCountDialog.start(scene, names[self.chosen])
             case "UNDO" if scene.state is not None:
                 return Close()
             case "UNDO":
@@ -69,7 +69,7 @@ class ChooseGame(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: which game?", self)
+        return Reject("First: which game?", self)
 
 
 def _short_title(variant: Variant) -> str:
@@ -78,14 +78,14 @@ def _short_title(variant: Variant) -> str:
     return own[:1].upper() + own[1:] if own else variant.title
 
 
-class HowManyPlay(msgspec.Struct, frozen=True):
+class PlayerCountDialog(msgspec.Struct, frozen=True):
     """How many play; those who played last keep their names."""
 
     variant: str
     value: int
 
     @classmethod
-    def start(cls, scene: Scene, variant: str) -> "HowManyPlay":
+    def start(cls, scene: Scene, variant: str) -> "PlayerCountDialog":
         """The count of the last game, as far as this one allows it."""
         low, high = _seats(scene.variants[variant])
         last = len(scene.last_new.players) if scene.last_new is not None else 4
@@ -100,13 +100,15 @@ class HowManyPlay(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT":
                 return replace(self, value=low + around(self.value - low, turned(key), high - low + 1))
             case "OK":
-                return Summary.of(scene, New(variant=self.variant, players=names_for(scene, self.value)))
+                return SummaryDialog.of(
+                    scene, New(variant=self.variant, players=names_for(scene, self.value))
+                )
             case "UNDO":
-                return ChooseGame(list(scene.variants).index(self.variant))
+                return ChooseGameDialog(list(scene.variants).index(self.variant))
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: how many play?", self)
+        return Reject("First: how many play?", self)
 
 
 def _seats(variant: Variant) -> tuple[int, int]:
@@ -139,14 +141,14 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-class Summary(msgspec.Struct, frozen=True):
+class SummaryDialog(msgspec.Struct, frozen=True):
     """Everything at one glance: start, or change chips, dealer and house rules first."""
 
     command: New
     chosen: int = 0
 
     @classmethod
-    def of(cls, scene: Scene, command: New) -> "Summary":
+    def of(cls, scene: Scene, command: New) -> "SummaryDialog":
         """The summary of a game with the house rules that the same game had last time."""
         last = scene.last_new
         if last is not None and last.variant == command.variant and not command.house:
@@ -154,7 +156,7 @@ class Summary(msgspec.Struct, frozen=True):
         return cls(command)
 
     @classmethod
-    def again(cls, scene: Scene) -> "Summary | ChooseGame":
+    def again(cls, scene: Scene) -> "SummaryDialog | ChooseGameDialog":
         """The same people and the same rules; the one who won usually deals.
 
         Where that game is no longer on the shelf another one is to be chosen.
@@ -162,7 +164,7 @@ class Summary(msgspec.Struct, frozen=True):
         _, state = scene.game()
         last = scene.last_new
         if last is None or last.variant not in scene.variants:
-            return ChooseGame.start(scene)
+            return ChooseGameDialog.start(scene)
         names, dealer = last.players, _deals_again(state)
         return cls(
             New(
@@ -218,18 +220,18 @@ class Summary(msgspec.Struct, frozen=True):
             case "OK":
                 return self._open(scene, rows[self.chosen][0])
             case "UNDO":
-                return HowManyPlay(self.command.variant, len(self.command.players))
+                return PlayerCountDialog(self.command.variant, len(self.command.players))
         return self
 
     def _open(self, scene: Scene, row: str) -> Move:
         match row:
             case "Chips":
                 rules = self.rules(scene)
-                return DialChips(self, (rules.chips or 1) if isinstance(rules, AddingRules) else 1)
+                return ChipsDialog(self, (rules.chips or 1) if isinstance(rules, AddingRules) else 1)
             case "Dealer":
-                return ChooseDealer(self, self.command.players.index(self.dealer))
+                return DealerDialog(self, self.command.players.index(self.dealer))
             case "House rules":
-                return HouseRules(self.command, 0, self)
+                return HouseRulesDialog(self.command, 0, self)
         return self._start(scene)
 
     def _start(self, scene: Scene) -> Move:
@@ -237,19 +239,19 @@ class Summary(msgspec.Struct, frozen=True):
             variant = scene.variants[self.command.variant]
             rules = rules_in_force(variant, self.command.house, len(self.command.players))
         except Illegal as refused:
-            return Refuse(sentence(refused), self, "Not started")
+            return Reject(sentence(refused), self, "Not started")
         had = scene.rules.pack if scene.rules is not None else None
         headline, changes = pack_changes(had, rules.pack)
         if headline:
-            return MakePack(self, headline, changes or "Shuffle both decks together")
+            return MakePackDialog(self, headline, changes or "Shuffle both decks together")
         return begin(scene, self.command, self)
 
-    def with_house(self, house: dict[str, Any]) -> "Summary":
+    def with_house(self, house: dict[str, Any]) -> "SummaryDialog":
         """The same set-up under other house rules."""
-        return Summary(replace(self.command, house=house))
+        return SummaryDialog(replace(self.command, house=house))
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: start the game", self, key=None if self.chosen else "OK")
+        return Reject("First: start the game", self, key=None if self.chosen else "OK")
 
 
 def _deals_again(state: State) -> str:
@@ -260,10 +262,10 @@ def _deals_again(state: State) -> str:
     return state.players[deals].name
 
 
-class MakePack(msgspec.Struct, frozen=True):
+class MakePackDialog(msgspec.Struct, frozen=True):
     """What is to be done with the cards before the deal: a second deck, or cards that are taken out."""
 
-    summary: Summary
+    summary: SummaryDialog
     headline: str
     sentence: str
 
@@ -284,13 +286,13 @@ class MakePack(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: start the game", self, key="OK")
+        return Reject("First: start the game", self, key="OK")
 
 
-class DialChips(msgspec.Struct, frozen=True):
+class ChipsDialog(msgspec.Struct, frozen=True):
     """How many chips each player gets."""
 
-    summary: Summary
+    summary: SummaryDialog
     value: int
 
     def picture(self, scene: Scene) -> Picture:
@@ -308,13 +310,13 @@ class DialChips(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: how many chips?", self)
+        return Reject("First: how many chips?", self)
 
 
-class ChooseDealer(msgspec.Struct, frozen=True):
+class DealerDialog(msgspec.Struct, frozen=True):
     """Who deals the first hand; the next one clockwise begins."""
 
-    summary: Summary
+    summary: SummaryDialog
     chosen: int
 
     def picture(self, scene: Scene) -> Picture:
@@ -336,4 +338,4 @@ class ChooseDealer(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: who deals?", self)
+        return Reject("First: who deals?", self)

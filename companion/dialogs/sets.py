@@ -2,10 +2,10 @@
 
 import msgspec
 
-from companion.dialogs.context import Attempt, Close, Move, Refuse, Scene
+from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, turned
 from companion.dialogs.questions import preview
-from companion.dialogs.suits import PickSuit, suit_is_missing
+from companion.dialogs.suits import PickSuitDialog, suit_is_missing
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, Pack, parse_card
@@ -43,7 +43,7 @@ def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> s
     return f"There are only {len(cards)} {read.face.replace('Joker', 'joker')}s"
 
 
-class GatherSet(msgspec.Struct, frozen=True):
+class GatherSetDialog(msgspec.Struct, frozen=True):
     """A set under way. Before its first card LEFT and RIGHT choose the rank; MORE adds a card."""
 
     cards: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ class GatherSet(msgspec.Struct, frozen=True):
             case "MORE":
                 return self.another(scene)
             case "OK" if self.cards:
-                return Attempt(self.play(), self)
+                return Submit(self.play(), self)
             case "OK":
                 return self.another(scene)
             case "UNDO":
@@ -82,13 +82,13 @@ class GatherSet(msgspec.Struct, frozen=True):
         read = rules.pack.read(card)
         ranks = ranks_of(rules)
         if read.rank not in ranks:
-            return Refuse("There is no joker in this deck", self)
+            return Reject("There is no joker in this deck", self)
         place = ranks.index(read.rank)
         if self.cards and place != self.rank:
             faces = faces_of(rules)
-            return Refuse(f"{faces[self.rank]} and {faces[place]} are no set", self, "No set")
+            return Reject(f"{faces[self.rank]} and {faces[place]} are no set", self, "No set")
         if suit_is_missing(rules, read):
-            return PickSuit(replace(self, rank=place), read.rank)
+            return PickSuitDialog(replace(self, rank=place), read.rank)
         return self.added(scene, card, place)
 
     def another(self, scene: Scene) -> Move:
@@ -96,18 +96,18 @@ class GatherSet(msgspec.Struct, frozen=True):
         rules, _ = scene.adding()
         rank = ranks_of(rules)[self.rank]
         if (rank, None) not in rules.effects:
-            return PickSuit(self, rank)
+            return PickSuitDialog(self, rank)
         return self.added(scene, rank, self.rank)
 
     def added(self, scene: Scene, card: str, rank: int) -> Move:
         """The set with one card more, if that card can be there at all."""
         why_not = gathered_already(scene.adding()[0], card, self.cards)
         if why_not is not None:
-            return Refuse(why_not, self, "No set")
-        grown = GatherSet((*self.cards, card), rank)
+            return Reject(why_not, self, "No set")
+        grown = GatherSetDialog((*self.cards, card), rank)
         refused = scene.trial(grown.play())
         if refused is not None and refused.code in IMPOSSIBLE:
-            return Attempt(grown.play(), self if self.cards else None)
+            return Submit(grown.play(), self if self.cards else None)
         return grown
 
     def suited(self, scene: Scene, card: str) -> Move:
@@ -138,4 +138,4 @@ IMPOSSIBLE = frozenset(
 
 def start_set(scene: Scene, rank: int) -> Move:
     """A set that begins with a card of the rank chosen."""
-    return GatherSet(rank=rank).another(scene)
+    return GatherSetDialog(rank=rank).another(scene)

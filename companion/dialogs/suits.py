@@ -4,7 +4,7 @@ from typing import Protocol
 
 import msgspec
 
-from companion.dialogs.context import Move, Refuse, Scene
+from companion.dialogs.context import Move, Reject, Scene
 from companion.dialogs.keys import around, turned
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
@@ -45,7 +45,7 @@ class WantsSuit(Protocol):
         ...
 
 
-class PickSuit(msgspec.Struct, frozen=True):
+class PickSuitDialog(msgspec.Struct, frozen=True):
     """The four suits of a `rank`; what each adds or sets stands below it."""
 
     asker: WantsSuit
@@ -72,7 +72,7 @@ class PickSuit(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         move = self.asker.card(scene, card)
-        if isinstance(move, Refuse) and isinstance(move.back, PickSuit):
+        if isinstance(move, Reject) and isinstance(move.back, PickSuitDialog):
             return msgspec.structs.replace(move, back=self)  # the suit chosen so far stays chosen
         return move
 

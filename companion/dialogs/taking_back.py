@@ -4,7 +4,7 @@ from typing import assert_never
 
 import msgspec
 
-from companion.dialogs.context import Close, Move, Refuse, Reopen, Scene, TakeBack
+from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, TakeBack
 from companion.inputs import Key
 from companion.rules.adding.state import AddingState
 from companion.rules.events import (
@@ -34,11 +34,11 @@ replace = msgspec.structs.replace
 def ask_take_back(scene: Scene) -> Move:
     """The question, or that there is nothing left to take back."""
     if len(scene.moments) > 1:
-        return AskTakeBack(1)
-    return AskReopen() if scene.can_reopen else Refuse("Nothing left to take back", headline="Take back")
+        return TakeBackDialog(1)
+    return ReopenDialog() if scene.can_reopen else Reject("Nothing left to take back", headline="Take back")
 
 
-class AskTakeBack(msgspec.Struct, frozen=True):
+class TakeBackDialog(msgspec.Struct, frozen=True):
     """OK takes back everything down to the command shown; UNDO goes one further, RIGHT one less."""
 
     count: int
@@ -77,10 +77,10 @@ class AskTakeBack(msgspec.Struct, frozen=True):
         return Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: take back, yes or no?", self)
+        return Reject("First: take back, yes or no?", self)
 
 
-class AskReopen(msgspec.Struct, frozen=True):
+class ReopenDialog(msgspec.Struct, frozen=True):
     """On the first picture of a game: the game before it is opened again."""
 
     def picture(self, scene: Scene) -> Picture:
@@ -96,10 +96,10 @@ class AskReopen(msgspec.Struct, frozen=True):
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
-        return Reopen() if key.name == "OK" else Close()
+        return ReopenGame() if key.name == "OK" else Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Refuse("First: open the game before again?", self)
+        return Reject("First: open the game before again?", self)
 
 
 def _back_to(now: State, then: State) -> Words:

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from companion.dialogs.context import Attempt, Close, Move, Refuse, Scene
+from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, turned
-from companion.dialogs.points import EnterPoints, can_enter_points
+from companion.dialogs.points import EnterPointsDialog, can_enter_points
 from companion.dialogs.questions import preview
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
@@ -16,7 +16,7 @@ from companion.screens.trick_pictures import to_do, trick_picture
 replace = msgspec.structs.replace
 
 
-class PlayingTrick(msgspec.Struct, frozen=True):
+class PlayingTrickDialog(msgspec.Struct, frozen=True):
     """The trick. LEFT and RIGHT pick a rank, OK before a round's first card enters its points."""
 
     def picture(self, scene: Scene) -> Picture:
@@ -27,24 +27,24 @@ class PlayingTrick(msgspec.Struct, frozen=True):
         rules, _ = scene.tricks()
         match key.name:
             case "LEFT" | "RIGHT":
-                return ChooseTrickRank(len(rules.pack.ranks) // 2)
+                return ChooseTrickRankDialog(len(rules.pack.ranks) // 2)
             case "OK" if can_enter_points(scene):
-                return EnterPoints()
+                return EnterPointsDialog()
             case "OK":
-                return Refuse("Points are counted when the round is over", headline="Not now")
+                return Reject("Points are counted when the round is over", headline="Not now")
             case "MORE":
-                return Refuse("One card at a time in this game", headline="No set")
+                return Reject("One card at a time in this game", headline="No set")
             case "BUST":
-                return Refuse("There is no bust in this game", headline="No bust")
+                return Reject("There is no bust in this game", headline="No bust")
             case "UNDO":
                 return ask_take_back(scene)
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Attempt(Play(card=card))
+        return Submit(Play(card=card))
 
 
-class ChooseTrickRank(msgspec.Struct, frozen=True):
+class ChooseTrickRankDialog(msgspec.Struct, frozen=True):
     """The rank of the card to be played; its suit is asked next."""
 
     chosen: int
@@ -66,10 +66,10 @@ class ChooseTrickRank(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT":
                 return replace(self, chosen=around(self.chosen, turned(key), len(ranks)))
             case "OK":
-                return Attempt(self._play(ranks), self)
+                return Submit(self._play(ranks), self)
             case "UNDO":
                 return Close()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Attempt(Play(card=card))
+        return Submit(Play(card=card))

@@ -2,11 +2,11 @@
 
 import msgspec
 
-from companion.dialogs.context import Attempt, Close, Dialog, Move, Scene
+from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
 from companion.dialogs.keys import around, turned
 from companion.dialogs.questions import preview, whose
 from companion.dialogs.sets import faces_of, ranks_of
-from companion.dialogs.suits import PickSuit
+from companion.dialogs.suits import PickSuitDialog
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Deal, New
@@ -19,8 +19,8 @@ def deal(scene: Scene) -> Move:
     """Deals the next hand, or asks for the card to be turned up first."""
     rules, _ = scene.game()
     if isinstance(rules, AddingRules) and rules.up_card != "none":
-        return TurnUp(Deal(), rules)
-    return Attempt(Deal())
+        return TurnUpDialog(Deal(), rules)
+    return Submit(Deal())
 
 
 def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
@@ -29,11 +29,11 @@ def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     if refused is not None and refused.code == "bad-field" and refused.facts.get("field") == "up_card":
         rules = scene.rules_of(command)
         if isinstance(rules, AddingRules):
-            return TurnUp(command, rules, back=back)
-    return Attempt(command, back)
+            return TurnUpDialog(command, rules, back=back)
+    return Submit(command, back)
 
 
-class TurnUp(msgspec.Struct, frozen=True):
+class TurnUpDialog(msgspec.Struct, frozen=True):
     """Which card was turned up; what it needs besides is asked afterwards. UNDO goes back."""
 
     command: New | Deal
@@ -57,13 +57,13 @@ class TurnUp(msgspec.Struct, frozen=True):
             case "OK" if (rank, None) in self.rules.effects:
                 return self.card(scene, rank)
             case "OK":
-                return PickSuit(self, rank)
+                return PickSuitDialog(self, rank)
             case "UNDO":
                 return self.back or Close()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Attempt(replace(self.command, up_card=card), self)
+        return Submit(replace(self.command, up_card=card), self)
 
     def suited(self, scene: Scene, card: str) -> Move:
         return self.card(scene, card)

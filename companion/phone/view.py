@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final, assert_never
 
 from companion.box.snapshot import Snapshot
-from companion.dialogs.set_up import Summary
+from companion.dialogs.set_up import SummaryDialog
 from companion.phone.adding.view import adding_game, adding_now
 from companion.phone.named_cards import order_of
 from companion.phone.questions import Question, question_for
@@ -85,8 +85,8 @@ def _again(snapshot: Snapshot) -> dict[str, Any] | None:
     """The same people and rules once more, where that game is still on the shelf."""
     if snapshot.scene.state is None:
         return None
-    again = Summary.again(snapshot.scene)
-    return order_of(again.command) if isinstance(again, Summary) else None
+    again = SummaryDialog.again(snapshot.scene)
+    return order_of(again.command) if isinstance(again, SummaryDialog) else None
 
 
 def _question(snapshot: Snapshot) -> Question | None:

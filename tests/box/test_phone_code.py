@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.requests import Done
-from companion.dialogs.context import Phones
+from companion.dialogs.context import PhoneStatus
 from companion.inputs import CodeGuessed, CodeSpent, PartLost, PhonePaired
 from companion.rules.commands import Play
 from companion.screens.model import ConfirmScreen, PairingScreen
@@ -37,10 +37,12 @@ class Porch:
     def dismiss(self) -> None:
         self.ruling, self.good_until = 0, None
 
-    def phones(self) -> Phones:
+    def phones(self) -> PhoneStatus:
         code = f"{self.armed:06}" if self.until() is not None else ""
         name = "card-table.local:8098"
-        return Phones("192.168.178.23:8098", ("101", "010", "101"), code, self.ruling, name, spent=self.spent)
+        return PhoneStatus(
+            "192.168.178.23:8098", ("101", "010", "101"), code, self.ruling, name, spent=self.spent
+        )
 
     def is_guessed_at_too_often(self) -> None:
         self.spent, self.good_until = True, None

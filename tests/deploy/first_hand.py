@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.dialogs.context import Phones
+from companion.dialogs.context import PhoneStatus
 from companion.phone.pairing.address import modules_of
 from companion.screens.model import BootScreen, Picture
 from companion.screens.spoken import spoken
@@ -40,9 +40,9 @@ class Screen(NamedTuple):
 class FrontDoor(Porch):
     """A door at a real address, which a camera reads off the picture."""
 
-    def phones(self) -> Phones:
+    def phones(self) -> PhoneStatus:
         code = "482913" if self.until() is not None else ""
-        return Phones(ADDRESS, modules_of(ADDRESS), code, self.ruling, "friday-table.local:8098")
+        return PhoneStatus(ADDRESS, modules_of(ADDRESS), code, self.ruling, "friday-table.local:8098")
 
 
 def screens() -> tuple[Screen, ...]:

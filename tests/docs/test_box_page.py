@@ -9,7 +9,7 @@ from companion.box.settings import Settings
 from companion.config import Config
 from companion.dialogs.calling import HIGHEST, LOWEST
 from companion.dialogs.idle import has_menu
-from companion.dialogs.set_up import ChooseGame
+from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import KEYS, KeyName
 from companion.labels.codec import CardLabel, CommandLabel, CommandName, Label, read_label, write_label
 from companion.outputs import SEATS
@@ -48,7 +48,7 @@ def test_more_held_opens_the_menu_before_any_game() -> None:
     without_question, *_ = tables(section("box.md", "The six buttons"))
     (held,) = [does for key, does in without_question if key == "MORE held"]
     assert held.endswith("before any game as well")
-    assert has_menu(ChooseGame())
+    assert has_menu(ChooseGameDialog())
 
 
 def test_what_is_announced() -> None:

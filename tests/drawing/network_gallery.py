@@ -1,7 +1,7 @@
 """The pictures of the network: the box's own with its password, and what it is in."""
 
 from companion.dialogs.context import Scene
-from companion.dialogs.network import AskJoin, AskOpen, NetworkPage, Waiting
+from companion.dialogs.network import JoinDialog, NetworkDialog, OpenOwnDialog, WaitingDialog
 from companion.host.network.access_point import modules_of
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
 from companion.screens.model import OwnWifiScreen
@@ -24,7 +24,7 @@ def own_wifi(name: str, password: str) -> OwnWifiScreen:
 
 NETWORK_GUIDANCE = (
     Example("16b-own-wifi", "The box's own network", own_wifi("companion", "ky74fehp38")),
-    Example("16c-network", "The networks in range", NetworkPage("own").picture(SCENE)),
+    Example("16c-network", "The networks in range", NetworkDialog("own").picture(SCENE)),
 )
 NETWORK_AWKWARD = (
     Example("own-wifi-long", "A name in two rows", own_wifi("rummy-table-98-box", "uhnuhnuhnu")),
@@ -33,13 +33,13 @@ NETWORK_AWKWARD = (
         "A name too long for a code",
         own_wifi("hearts-and-ninety-nine-in-the-club", "ky74fehp38"),
     ),
-    Example("network-join", "Join another network", AskJoin(CAFE).picture(SCENE)),
-    Example("network-open", "Open the own network", AskOpen().picture(SCENE)),
-    Example("network-joining", "A moment", Waiting("Joining Käthe's Phone").picture(SCENE)),
+    Example("network-join", "Join another network", JoinDialog(CAFE).picture(SCENE)),
+    Example("network-open", "Open the own network", OpenOwnDialog().picture(SCENE)),
+    Example("network-joining", "A moment", WaitingDialog("Joining Käthe's Phone").picture(SCENE)),
     Example(
         "network-cable",
         "A box without Wi-Fi",
-        NetworkPage().picture(Scene({}, network=NetworkNews("Cable", address="192.168.178.23"))),
+        NetworkDialog().picture(Scene({}, network=NetworkNews("Cable", address="192.168.178.23"))),
     ),
 )
 NETWORK_WIDE = tuple(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.dialogs.context import Phones
+from companion.dialogs.context import PhoneStatus
 from companion.phone.pairing.access import Door
 from companion.phone.pairing.address import modules_of, own_address, own_name
 
@@ -48,12 +48,12 @@ class Reception:
         """No phone may rule any more."""
         self._door.dismiss()
 
-    def phones(self) -> Phones:
+    def phones(self) -> PhoneStatus:
         """How they come in now."""
         showing = self._door.showing
         code = showing.code if showing is not None else ""
         spent = self._door.is_spent
-        return Phones(self._address, self._modules, code, self._door.ruling, self._name, spent)
+        return PhoneStatus(self._address, self._modules, code, self._door.ruling, self._name, spent)
 
     def until(self) -> float | None:
         """When the code that is good now will not be any more, in seconds of the monotonic clock."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.dialogs.context import Phones, Scene
+from companion.dialogs.context import PhoneStatus, Scene
 from companion.dialogs.menu import items
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
 from companion.phone.pairing.access import Door
@@ -100,6 +100,6 @@ def test_after_a_restart_the_version_is_another_one(hall: Hall, tmp_path: Path) 
 
 
 def test_the_menu_has_what_the_sentences_for_a_phone_without_a_code_name() -> None:
-    rows = [item.text for item in items(Scene({}, phones=Phones("192.168.1.7:8098")))]
+    rows = [item.text for item in items(Scene({}, phones=PhoneStatus("192.168.1.7:8098")))]
     for sentence in (NO_CODE, ANOTHER):
         assert any(f"choose {row}." in sentence for row in rows)
