@@ -5,8 +5,8 @@ import msgspec
 from companion.dialogs.context import Scene
 from companion.rules.commands import New, Step
 from companion.screens.model import BootScreen, Picture
-from companion.table.reader import Note
-from companion.table.table import Kept
+from companion.table.reader import JournalNote
+from companion.table.table import JournalPosition
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -23,8 +23,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     scene: Scene
     sequence: int = 0
     game: int | None = None
-    kept: tuple[Kept, ...] = ()
-    notes: tuple[Note, ...] = ()
+    kept: tuple[JournalPosition, ...] = ()
+    notes: tuple[JournalNote, ...] = ()
     asks: str = ""
     pending: New | Step | None = None
     asking: bool = False

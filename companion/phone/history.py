@@ -20,8 +20,8 @@ from companion.rules.family import Rules, State
 from companion.rules.game import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.table.reader import Note
-from companion.table.table import Kept
+from companion.table.reader import JournalNote
+from companion.table.table import JournalPosition
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class _Done(msgspec.Struct, frozen=True):
 
     step: int
     moment: HistoryEntry
-    kept: Kept
+    kept: JournalPosition
     before: HistoryEntry | None
 
     def row(self, rules: Rules) -> Row:
@@ -64,7 +64,7 @@ class _Noted(msgspec.Struct, frozen=True):
     """A note, the last moment that stands from before it, and whether that was how things stood then."""
 
     number: int
-    note: Note
+    note: JournalNote
     moment: HistoryEntry
     then: bool
 
@@ -152,10 +152,10 @@ def _story(snapshot: Snapshot) -> Iterator[_Done | _Noted]:
         before = moment
 
 
-def _by_moment(snapshot: Snapshot) -> dict[int, list[Note]]:
+def _by_moment(snapshot: Snapshot) -> dict[int, list[JournalNote]]:
     """The notes of the game by the place of the last moment before them."""
     sequences = [kept.sequence for kept in snapshot.kept]
-    notes: dict[int, list[Note]] = {}
+    notes: dict[int, list[JournalNote]] = {}
     for note in snapshot.notes:
         notes.setdefault(max(bisect_right(sequences, note.after) - 1, 0), []).append(note)
     return notes

@@ -11,12 +11,12 @@ from companion.phone.named_cards import bare_card
 from companion.phone.words import figure, with_minus
 from companion.rules.adding.state import AddingState
 from companion.rules.family import State
-from companion.table.reader import Note
+from companion.table.reader import JournalNote
 
 Fields = Mapping[str, Any]
 
 
-def note_deed(note: Note, state: State, *, then: bool) -> Deed:
+def note_deed(note: JournalNote, state: State, *, then: bool) -> Deed:
     """The deed of a note; `state` is how things stood `then`, else no more is known of it than the hand."""
     hand = state.hand if isinstance(state, AddingState) else state.round
     total = state.total if then and isinstance(state, AddingState) else None

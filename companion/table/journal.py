@@ -17,7 +17,7 @@ from typing import Final
 from companion.errors import CommitError, DamagedError, JournalError
 from companion.table.files import copy_of, free_name, read_count, write_count
 from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction, version_of
-from companion.table.reader import COLUMNS, Entries, Entry, Note, told
+from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 
 Connect = Callable[[Path], sqlite3.Connection]
 """Opens the database in the file at a path, created if need be, in autocommit mode."""
@@ -33,7 +33,7 @@ def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
-class Journal(Entries):
+class Journal(JournalReader):
     """The journal in the file at `path`, created if there is none.
 
     One of an older version is copied beside it (`copy_of`) and then brought to this one. A damaged file
@@ -76,14 +76,14 @@ class Journal(Entries):
             *(entry.game, entry.at, entry.command, entry.digest, json.dumps(entry.winners)),
             *(entry.variant, entry.previous, entry.origin, sequence, entry.edition),
         )
-        with told("written"), self._transaction():
+        with translate_sqlite_errors("written"), self._transaction():
             self.database.execute(f"INSERT INTO commands ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)", row)  # noqa: S608  # own text
             self._write_receipts()
         self._receipts_written()
         self.sequence, self.games = sequence, max(self.games, entry.game)
         write_count(self.path, sequence)
 
-    def note(self, note: Note, *, settles: bool = False) -> None:
+    def note(self, note: JournalNote, *, settles: bool = False) -> None:
         """Keeps a note, if it can: what is only told beside the game never stops it.
 
         One that `settles` what came in takes the pending receipts along.
@@ -109,7 +109,7 @@ class Journal(Entries):
             JournalError: it could not be written; the node will tell it again.
         """
         if self.pending:
-            with told("written"), self._transaction():
+            with translate_sqlite_errors("written"), self._transaction():
                 self._write_receipts()
             self._receipts_written()
 
@@ -220,11 +220,11 @@ class Journal(Entries):
         self._is_closed = True
 
     def _open(self) -> None:
-        with told("opened"):
+        with translate_sqlite_errors("opened"):
             self.database = self._connect(self.path)
         try:
             _check_log(self.path)
-            with told("opened"):
+            with translate_sqlite_errors("opened"):
                 version = version_of(self.database)
                 _make_durable(self.database)
                 if 0 < version < len(self._migrations):
@@ -234,7 +234,7 @@ class Journal(Entries):
             lost = read_count(self.path) - self.sequence
             if lost > 0:
                 self.trouble = _lost(lost, self.sequence)
-            with told("read"):
+            with translate_sqlite_errors("read"):
                 self.taken = dict(self.database.execute("SELECT boot, sequence FROM receipts").fetchall())
         except DamagedError:
             raise  # with the file still open, see `set_aside`
@@ -268,7 +268,7 @@ class Journal(Entries):
         _log.info("the journal of version %s is kept as %s", version, kept.name)
 
 
-def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Entries:
+def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> JournalReader:
     """The journal in the file at `path`, never written to; it may be in use. An older one is read as well.
 
     Raises:
@@ -278,7 +278,7 @@ def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Entri
     # Without a write-ahead log nobody has it open, and SQLite need not leave files of its own beside it.
     in_use = path.with_name(path.name + "-wal").exists()
     address = f"{path.absolute().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
-    with told("read"), ExitStack() as opened:
+    with translate_sqlite_errors("read"), ExitStack() as opened:
         database = opened.enter_context(closing(sqlite3.connect(address, uri=True, isolation_level=None)))
         version = version_of(database)
         if version == 0:
@@ -289,7 +289,7 @@ def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Entri
             older.backup(database)
             older.close()
         migrate(database, version, migrations)
-        entries = Entries(database)
+        entries = JournalReader(database)
         opened.pop_all()  # whoever asked closes it
     return entries
 

@@ -19,28 +19,28 @@ STARTED: Final = "started.json"
 _log = logging.getLogger(__name__)
 
 
-class Started(NamedTuple):
+class ReadyVersion(NamedTuple):
     """A version of the program, and the version of the journals that it writes."""
 
     version: str
     journal: int
 
 
-def this() -> Started:
+def this() -> ReadyVersion:
     """The version that is installed."""
-    return Started(version("table-companion"), len(MIGRATIONS))
+    return ReadyVersion(version("table-companion"), len(MIGRATIONS))
 
 
-def written(started: Started) -> str:
+def written(started: ReadyVersion) -> str:
     """As it stands in the file: one line."""
     return json.dumps(started._asdict()) + "\n"
 
 
-def read(folder: Path) -> Started | None:
+def read(folder: Path) -> ReadyVersion | None:
     """The version that was ready last in `folder`; None when nobody knows."""
     try:
         said = json.loads((folder / STARTED).read_text("utf-8"))
-        return Started(str(said["version"]), int(said["journal"]))
+        return ReadyVersion(str(said["version"]), int(said["journal"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

@@ -35,7 +35,7 @@ class Entry(msgspec.Struct, frozen=True):
     edition: int = 1
 
 
-class Note(msgspec.Struct, frozen=True):
+class JournalNote(msgspec.Struct, frozen=True):
     """What happened beside the game after the command `after`; `facts` are JSON values."""
 
     after: int
@@ -45,7 +45,7 @@ class Note(msgspec.Struct, frozen=True):
     origin: str | None = None
 
 
-class Entries:
+class JournalReader:
     """The commands and notes in an open `database` that is a journal of this version.
 
     `sequence` is the number of the last command and `games` that of the newest game, 0 when there is
@@ -80,17 +80,18 @@ class Entries:
         """All commands, the newest first."""
         return self._entries("TRUE ORDER BY sequence DESC")
 
-    def notes(self, since: int = 0) -> tuple[Note, ...]:
+    def notes(self, since: int = 0) -> tuple[JournalNote, ...]:
         """All notes, the oldest first; only those from the command `since` on.
 
         Raises:
             JournalError: it cannot be read.
         """
         query = "SELECT after, at, kind, facts, origin FROM notes WHERE after >= ? ORDER BY number"
-        with told("read"):
+        with translate_sqlite_errors("read"):
             rows = self.database.execute(query, (since,))
             return tuple(
-                Note(after, at, kind, json.loads(facts), origin) for after, at, kind, facts, origin in rows
+                JournalNote(after, at, kind, json.loads(facts), origin)
+                for after, at, kind, facts, origin in rows
             )
 
     def close(self) -> None:
@@ -99,13 +100,13 @@ class Entries:
 
     def _count(self) -> None:
         query = "SELECT coalesce(max(sequence), 0), coalesce(max(game), 0) FROM commands"
-        with told("read"):
+        with translate_sqlite_errors("read"):
             counts = self.database.execute(query).fetchone()
         self.sequence: int = counts[0]
         self.games: int = counts[1]
 
     def _entries(self, where: str, *values: object) -> Iterator[Entry]:
-        with told("read"):
+        with translate_sqlite_errors("read"):
             query = f"SELECT {COLUMNS} FROM commands WHERE {where}"  # noqa: S608  # text of this file only
             with closing(self.database.execute(query, values)) as rows:
                 for game, at, command, digest, winners, *others in rows:
@@ -113,7 +114,7 @@ class Entries:
 
 
 @contextmanager
-def told(what: str) -> Iterator[None]:
+def translate_sqlite_errors(what: str) -> Iterator[None]:
     """Turns SQLite's errors into the journal's: `what` could not be done to it."""
     try:
         yield

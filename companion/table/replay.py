@@ -18,7 +18,7 @@ from companion.rules.tricks.state import TrickState
 from companion.rules.variant import read_variant
 from companion.table.digest import digest
 from companion.table.journal import read_only
-from companion.table.reader import Entries, Entry
+from companion.table.reader import Entry, JournalReader
 
 EDITION: Final = 2
 """The edition of the rules by which commands are accepted now: one more each time that a rule is mended.
@@ -182,7 +182,7 @@ def replay(path: Path) -> Replayed:
         return _replayed(entries, counting)
 
 
-def _replayed(entries: Entries, counting: Container[int]) -> Replayed:
+def _replayed(entries: JournalReader, counting: Container[int]) -> Replayed:
     games, commands = 0, 0
     game, on, before = Game({}, stickers=True), 0, dict[int, int | None]()
     for entry in entries.forwards():

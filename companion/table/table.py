@@ -20,7 +20,7 @@ from companion.rules.tricks.state import TrickState
 from companion.rules.variant import Variant, write_variant
 from companion.table.digest import digest
 from companion.table.journal import Journal
-from companion.table.reader import Entry, Note
+from companion.table.reader import Entry, JournalNote
 from companion.table.replay import (
     EDITION,
     Recorded,
@@ -37,7 +37,7 @@ from companion.table.replay import (
 from companion.table.sessions import winners_of_the_evening
 
 
-class Clock(Protocol):
+class WallClock(Protocol):
     """What the journal's times come from."""
 
     def time(self) -> float:
@@ -58,7 +58,7 @@ class Judged(msgspec.Struct, frozen=True):
     correct: bool
 
 
-class Kept(msgspec.Struct, frozen=True):
+class JournalPosition(msgspec.Struct, frozen=True):
     """Where a moment of a game stands in the journal: seconds since 1970 UTC, and its command's number.
 
     `origin` is where the command came from, as its giver said it.
@@ -92,7 +92,7 @@ class Table:
         JournalError: the journal cannot be read, or not be moved aside.
     """
 
-    def __init__(self, variants: Mapping[str, Variant], journal: Journal, clock: Clock) -> None:
+    def __init__(self, variants: Mapping[str, Variant], journal: Journal, clock: WallClock) -> None:
         self.variants = variants
         self.journal = journal
         self._clock = clock
@@ -101,8 +101,8 @@ class Table:
         self._set_up: New | None = None
         self._known_names: tuple[str, ...] = ()
         self._previous: int | None = None
-        self._kept: list[Kept] = []
-        self._told: list[Note] = []
+        self._kept: list[JournalPosition] = []
+        self._told: list[JournalNote] = []
         try:
             last = journal.last()
             if last is not None:
@@ -133,12 +133,12 @@ class Table:
         return tuple(self._playing.moments)
 
     @property
-    def kept(self) -> tuple[Kept, ...]:
+    def kept(self) -> tuple[JournalPosition, ...]:
         """For each of the `moments` when it was, and where it stands in the journal."""
         return tuple(self._kept)
 
     @property
-    def told(self) -> tuple[Note, ...]:
+    def told(self) -> tuple[JournalNote, ...]:
         """What was refused and what was called in the current game, oldest first."""
         return tuple(self._told)
 
@@ -307,7 +307,7 @@ class Table:
         state: State,
         origin: str | None = None,
         variant: str | None = None,
-    ) -> Kept:
+    ) -> JournalPosition:
         text, at = as_json(command), self._clock.time()
         self.journal.append(
             Entry(
@@ -322,7 +322,7 @@ class Table:
                 edition=EDITION,
             )
         )
-        return Kept(at, self.journal.sequence, origin)
+        return JournalPosition(at, self.journal.sequence, origin)
 
     def _take_up(self, entries: Sequence[Entry]) -> None:
         """Goes on with the game of these entries, as far as it plays by the rules of today."""
@@ -368,21 +368,21 @@ class Table:
     def _keep_note(
         self, kind: str, facts: Mapping[str, object], origin: str | None = None, *, settles: bool = False
     ) -> None:
-        note = Note(self.journal.sequence, self._clock.time(), kind, facts, origin)
+        note = JournalNote(self.journal.sequence, self._clock.time(), kind, facts, origin)
         self.journal.note(note, settles=settles)
         if kind in TOLD:
             self._told.append(note)
 
 
-def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[Kept]]:
+def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosition]]:
     """How the game of `entries` was set up, and where its moments that still stand are kept."""
     set_up: New | None = None
-    kept: list[Kept] = []
+    kept: list[JournalPosition] = []
     for entry in entries:
         command = read(entry.command)
         match command:
             case New():
-                set_up, kept = command, [Kept(entry.at, entry.sequence, entry.origin)]
+                set_up, kept = command, [JournalPosition(entry.at, entry.sequence, entry.origin)]
             case Undo(count):
                 del kept[-count:]
             case Rename(player, name) if set_up is not None:
@@ -390,7 +390,7 @@ def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[Kept]]:
             case Reopen() | Rename() | Resume():
                 pass
             case _ if isinstance(command, Step):
-                kept.append(Kept(entry.at, entry.sequence, entry.origin))
+                kept.append(JournalPosition(entry.at, entry.sequence, entry.origin))
             case _:
                 assert_never(command)
     return set_up, kept

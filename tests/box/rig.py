@@ -30,7 +30,7 @@ from companion.screens.model import (
 )
 from companion.screens.spoken import spoken
 from companion.table.journal import Connect, connect
-from companion.table.reader import Entry, Note
+from companion.table.reader import Entry, JournalNote
 from companion.table.table import Table
 from companion.variants import load_variants
 from tests.drawing.whole import drawn_whole
@@ -259,7 +259,7 @@ class Rig:
         return self.table.commands()
 
     @property
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self) -> tuple[JournalNote, ...]:
         return self.table.journal.notes()
 
     def draw_everything_shown(self) -> None:

@@ -18,7 +18,7 @@ from companion.rules.tricks.state import TrickState
 from companion.table.digest import FIELDS
 from companion.table.journal import read_only
 from companion.table.migrations import MIGRATIONS
-from companion.table.reader import Entries
+from companion.table.reader import JournalReader
 from companion.table.replay import Recorded, Replayed, go_on, replay, standing
 from companion.table.table import TOLD, Judged, Table
 from companion.variants import load_variants
@@ -70,9 +70,9 @@ def winners(table: Table) -> list[str]:
 
 
 @pytest.fixture
-def of_this_version(tmp_path: Path) -> Iterator[list[Entries]]:
+def of_this_version(tmp_path: Path) -> Iterator[list[JournalReader]]:
     """The journals of this version of the schema, opened."""
-    opened: list[Entries] = []
+    opened: list[JournalReader] = []
     for sql in OF_THIS_VERSION:
         (tmp_path / sql.stem).mkdir()
         opened.append(read_only(made(sql, tmp_path / sql.stem)))
@@ -81,7 +81,7 @@ def of_this_version(tmp_path: Path) -> Iterator[list[Entries]]:
         entries.close()
 
 
-def states_in(journals: list[Entries]) -> Iterator[State]:
+def states_in(journals: list[JournalReader]) -> Iterator[State]:
     """Each state that a counting entry of the journals led to."""
     for entries in journals:
         for number in range(1, entries.games + 1):
@@ -104,7 +104,7 @@ def fields_in(value: object) -> Iterator[tuple[type[msgspec.Struct], str, object
 
 
 def test_the_journals_of_this_version_hold_every_command_with_every_field(
-    of_this_version: list[Entries],
+    of_this_version: list[JournalReader],
 ) -> None:
     lines = [json.loads(entry.command) for entries in of_this_version for entry in entries.forwards()]
     held = {(line["cmd"], field) for line in lines for field in line}
@@ -114,16 +114,16 @@ def test_the_journals_of_this_version_hold_every_command_with_every_field(
     } <= held
 
 
-def test_the_journals_of_this_version_hold_every_note_of_a_game(of_this_version: list[Entries]) -> None:
+def test_the_journals_of_this_version_hold_every_note_of_a_game(of_this_version: list[JournalReader]) -> None:
     assert {note.kind for entries in of_this_version for note in entries.notes()} > TOLD
 
 
-def test_the_journals_of_this_version_hold_every_family(of_this_version: list[Entries]) -> None:
+def test_the_journals_of_this_version_hold_every_family(of_this_version: list[JournalReader]) -> None:
     assert {type(state) for state in states_in(of_this_version)} == set(get_args(State))
 
 
 def test_the_journals_of_this_version_hold_every_field_of_a_digest_with_several_values(
-    of_this_version: list[Entries],
+    of_this_version: list[JournalReader],
 ) -> None:
     values: dict[tuple[type[msgspec.Struct], str], set[object]] = defaultdict(set)
     for state in states_in(of_this_version):

@@ -12,7 +12,7 @@ from companion.rules.commands import Bust, Deal, New, Play
 from companion.table.files import copy_of
 from companion.table.journal import Journal, connect, read_only
 from companion.table.migrations import MIGRATIONS
-from companion.table.reader import Entry, Note
+from companion.table.reader import Entry, JournalNote
 from companion.table.replay import replay
 from companion.table.table import Table
 from tests.journals import journal_at
@@ -79,7 +79,7 @@ def test_entries_come_back_as_they_were_written_and_numbered(path: Path) -> None
 def test_nothing_that_was_written_can_be_changed(path: Path) -> None:
     journal = journal_at(path)
     journal.append(FIRST)
-    journal.note(Note(1, 5.0, "claim", {}))
+    journal.note(JournalNote(1, 5.0, "claim", {}))
     for deed in ("DELETE FROM commands", "UPDATE commands SET at = 0", "DELETE FROM notes"):
         with pytest.raises(sqlite3.IntegrityError, match="append-only"):
             journal.database.execute(deed)

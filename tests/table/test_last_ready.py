@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.application import App
 from companion.devices.clock import SystemClock
-from companion.table.last_ready import STARTED, Started, read, remember, this, written
+from companion.table.last_ready import STARTED, ReadyVersion, read, remember, this, written
 from companion.table.migrations import MIGRATIONS
 from tests.app.test_web_startup import NOTHING_WIRED
 
@@ -23,7 +23,7 @@ def test_a_box_that_is_ready_writes_down_its_version(tmp_path: Path) -> None:
 
 
 def test_the_version_of_before_is_replaced(tmp_path: Path) -> None:
-    (tmp_path / STARTED).write_text(written(Started("0.0.1", 1)), "utf-8")
+    (tmp_path / STARTED).write_text(written(ReadyVersion("0.0.1", 1)), "utf-8")
     remember(tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == [STARTED]
     assert read(tmp_path) == this()

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.errors import JournalError
 from companion.rules.commands import New
-from companion.table.reader import Entries, Entry
+from companion.table.reader import Entry, JournalReader
 from companion.table.replay import Rename, read
 from companion.table.sessions import PAUSE
 
@@ -46,7 +46,7 @@ class Since:
     def __init__(self) -> None:
         self._forget()
 
-    def hear(self, journal: Entries) -> None:
+    def hear(self, journal: JournalReader) -> None:
         """Takes in what was written since the last time; all of it from a journal that is another one.
 
         Raises:

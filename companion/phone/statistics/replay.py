@@ -14,7 +14,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.family import Rules, State
 from companion.rules.game import Game, HistoryEntry
 from companion.table.journal import read_only
-from companion.table.reader import Entry, Note
+from companion.table.reader import Entry, JournalNote
 from companion.table.replay import Rename, agreeing, go_on, read, standing
 from companion.table.sessions import games_of_the_evening
 from companion.table.table import Judged
@@ -186,7 +186,7 @@ def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
     return _Replayed(PlayedGame(number, game.rules, deeds), stood, tuple(renames))
 
 
-def _with_calls(replayed: _Replayed, notes: Iterable[Note]) -> PlayedGame:
+def _with_calls(replayed: _Replayed, notes: Iterable[JournalNote]) -> PlayedGame:
     """The game with what was called in it: not of plays taken back, and by the names people have now."""
     standing = {deed.sequence for deed in replayed.game.deeds}
     called: list[Judged] = []

@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 
 from companion.table.files import JOURNAL
 from companion.table.journal import Journal
-from companion.table.last_ready import STARTED, Started, written
+from companion.table.last_ready import STARTED, ReadyVersion, written
 from companion.table.migrations import MIGRATIONS
 from companion.table.reader import Entry
 from tests.table.golden import FOLDER
 
-OLD: Final = Started("0.1.0", 2)
+OLD: Final = ReadyVersion("0.1.0", 2)
 NEW: Final = "0.2.0"
 
 CARD: Final = Entry(7, 9.0, '{"cmd": "play", "card": "KH"}', b"digest")
@@ -35,7 +35,7 @@ class Home(NamedTuple):
         with closing(sqlite3.connect(self.journal)) as database:
             database.executescript((FOLDER / sql).read_text("utf-8"))
 
-    def keep(self, version: Started = OLD) -> None:
+    def keep(self, version: ReadyVersion = OLD) -> None:
         """A version that was ready, kept as a package when the new one came."""
         self.kept.mkdir(parents=True, exist_ok=True)
         (self.kept / "companion.deb").write_bytes(b"a package")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.last_ready import Started
+from companion.table.last_ready import ReadyVersion
 from tests.maintenance.rollback.boxes import upgraded
 
 NEEDED = {
@@ -55,7 +55,7 @@ def test_going_back_needs_nothing_of_the_game(tmp_path: Path) -> None:
 
 def test_what_to_type_is_in_the_log_though_no_picture_can_be_drawn(tmp_path: Path) -> None:
     home = upgraded(tmp_path)
-    home.keep(Started("0.0.1", 2))
+    home.keep(ReadyVersion("0.0.1", 2))
     _, error = said("no-start", "--data", str(home.data), "--kept", str(home.kept))
     assert "does not start; sudo companion go-back goes back to version 0.0.1" in error.splitlines()[0]
 
@@ -69,7 +69,7 @@ def test_everything_else_is_broken_then(command: str) -> None:
 
 def test_a_folder_that_cannot_be_looked_into_is_told_in_one_sentence(tmp_path: Path) -> None:
     home = upgraded(tmp_path)
-    home.keep(Started("0.0.1", 2))
+    home.keep(ReadyVersion("0.0.1", 2))
     data = "x" * 300
     done = subprocess.run(
         [sys.executable, "-m", "companion", "no-start", "--data", data, "--kept", str(home.kept)],

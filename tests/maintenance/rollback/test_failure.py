@@ -18,7 +18,7 @@ from companion.maintenance.rollback.failure_screen import show
 from companion.screens.model import NoticeScreen
 from companion.screens.spoken import spoken
 from companion.simulation.box import Bench
-from companion.table.last_ready import STARTED, Started, this, written
+from companion.table.last_ready import STARTED, ReadyVersion, this, written
 from tests.drawing.whole import drawn_whole
 from tests.maintenance.rollback.boxes import NEW, Home, upgraded
 
@@ -58,14 +58,14 @@ def test_where_there_is_no_way_back_the_log_is_named_and_the_reason_stands_in_it
 
 
 def test_of_a_version_that_has_been_ready_before_the_version_is_not_what_is_wrong(home: Home) -> None:
-    (home.data / STARTED).write_text(written(Started(NEW, 3)), "utf-8")
+    (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
     assert picture_of(home).small == "journalctl -u companion"
     assert "stops again and again" in spoken(picture_of(home))
     assert "it has been ready before" in told(NEW, home.data, home.kept).sentence
 
 
 def test_what_the_box_has_said_itself_is_said_in_place_of_that_it_stops(home: Home) -> None:
-    (home.data / STARTED).write_text(written(Started(NEW, 3)), "utf-8")
+    (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
     why = "The journal cannot be opened: disk full"
     assert spoken(picture_of(home, why=why)) == f"No game. {why}. journalctl -u companion."
     assert told(NEW, home.data, home.kept, why).sentence.endswith(f"it has been ready before: {why}")
@@ -98,7 +98,7 @@ def test_every_word_fits_on_the_display(home: Home, way: str, width: int) -> Non
     if way == "none":
         home.accept_a_card()
     if way == "started":
-        (home.data / STARTED).write_text(written(Started(NEW, 3)), "utf-8")
+        (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
     picture = picture_of(home)
     match way:
         case "missing" | "unusable":
@@ -134,7 +134,7 @@ def test_of_a_long_version_the_display_has_what_it_has_room_for(home: Home) -> N
     ],
 )
 def test_what_the_box_has_said_itself_is_shown_whole(home: Home, why: str, width: int) -> None:
-    (home.data / STARTED).write_text(written(Started(NEW, 3)), "utf-8")
+    (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
     drawn_whole(picture_of(home, why=why), width)
 
 

@@ -10,7 +10,7 @@ from companion.errors import NoWayBackError
 from companion.maintenance.rollback.plan import Way, way_back
 from companion.table.files import copy_of
 from companion.table.journal import Journal
-from companion.table.last_ready import STARTED, Started
+from companion.table.last_ready import STARTED, ReadyVersion
 from companion.table.migrations import MIGRATIONS
 from tests.maintenance.rollback.boxes import NEW, OLD, Home, damage, upgraded
 
@@ -56,7 +56,7 @@ def test_an_empty_journal_that_was_begun_beside_a_damaged_one_gives_way(home: Ho
 
 
 def test_a_journal_that_the_kept_version_reads_stays_with_all_its_cards(home: Home) -> None:
-    home.keep(Started("0.1.0", len(MIGRATIONS)))
+    home.keep(ReadyVersion("0.1.0", len(MIGRATIONS)))
     home.accept_a_card()
     assert way(home).copy is None
 

@@ -8,7 +8,7 @@ import pytest
 from companion.cli import main
 from companion.errors import NoWayBackError
 from companion.maintenance.rollback.rollback import Box, go_back
-from companion.table.last_ready import Started
+from companion.table.last_ready import ReadyVersion
 from companion.table.migrations import MIGRATIONS
 from tests.maintenance.rollback.boxes import NEW, OLD, Home, upgraded
 
@@ -82,7 +82,7 @@ def test_the_journal_goes_back_before_the_package_does_and_both_while_nothing_ru
 
 
 def test_a_journal_that_the_kept_version_reads_is_not_touched(system: System, home: Home) -> None:
-    home.keep(Started("0.1.0", NEWER))
+    home.keep(ReadyVersion("0.1.0", NEWER))
     home.accept_a_card()
     commands = home.commands()
     assert system.go(agreed=True) == 0

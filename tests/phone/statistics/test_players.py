@@ -11,7 +11,7 @@ from companion.phone.statistics.lifetime import Since, Won
 from companion.phone.statistics.players import Record
 from companion.phone.statistics.view import EveningPage, evening_page
 from companion.rules.commands import Bust, Claim, Deal, Leave, Play
-from companion.table.reader import Entries, Entry
+from companion.table.reader import Entry, JournalReader
 from companion.table.sessions import PAUSE
 from tests.phone.statistics.evening_table import SPAGHETTI, EveningTable
 
@@ -148,7 +148,7 @@ def test_asked_again_only_what_is_new_is_looked_at(at: EveningTable) -> None:
     since, journal = Since(), at.table.journal
     looked_at: list[int] = []
 
-    class Watched(Entries):
+    class Watched(JournalReader):
         def backwards(self) -> Iterator[Entry]:
             for entry in super().backwards():
                 looked_at.append(entry.sequence)
