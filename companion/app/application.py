@@ -15,8 +15,8 @@ from typing import NamedTuple, Self
 
 from companion.app.parts import Parts
 from companion.box.controller import Box
-from companion.box.network import Networks
-from companion.box.requests import Door, Ruling, Shelved
+from companion.box.network import NetworkControl
+from companion.box.requests import PhoneAccess, TableRequest, VariantsChanged
 from companion.box.settings import Settings
 from companion.box.snapshot import Snapshot
 from companion.config import Config, pins_of
@@ -46,17 +46,17 @@ class _Stop:
 class _Reach(NamedTuple):
     """The machine's network can be changed through `networks` from now on."""
 
-    networks: Networks
+    networks: NetworkControl
 
 
 class _Welcome(NamedTuple):
     """Phones come in at `door` from now on, and `listening` is told of every change."""
 
-    door: Door
+    door: PhoneAccess
     listening: Callable[[Snapshot], None]
 
 
-_Given = Input | Ruling | Shelved | _Welcome | _Reach | _Stop
+_Given = Input | TableRequest | VariantsChanged | _Welcome | _Reach | _Stop
 """What the box's thread takes in."""
 
 
@@ -134,18 +134,18 @@ class App:
         """Where parts report; any thread may call it."""
         return self._inputs.put
 
-    def order(self, order: Ruling | Shelved) -> None:
+    def order(self, order: TableRequest | VariantsChanged) -> None:
         """Gives the box what comes from a phone; any thread may call it."""
         self._inputs.put(order)
 
-    def welcome(self, door: Door, listening: Callable[[Snapshot], None]) -> None:
+    def welcome(self, door: PhoneAccess, listening: Callable[[Snapshot], None]) -> None:
         """Phones come in at `door` from now on; any thread may call it.
 
         `listening` is told by the box's own thread how things are, at once and after every change.
         """
         self._inputs.put(_Welcome(door, listening))
 
-    def reach(self, networks: Networks) -> None:
+    def reach(self, networks: NetworkControl) -> None:
         """The machine's network can be changed through `networks` from now on; any thread may call it."""
         self._inputs.put(_Reach(networks))
 
@@ -185,9 +185,9 @@ class App:
                     box.open(door)
                 case _Reach(networks):
                     box.reach(networks)
-                case Ruling():
+                case TableRequest():
                     box.rule(given)
-                case Shelved():
+                case VariantsChanged():
                     box.shelve(given)
                 case _:
                     box.handle(given)

@@ -10,7 +10,7 @@ from pathlib import Path
 from starlette.types import ASGIApp
 
 from companion.app.application import App
-from companion.box.requests import Shelved
+from companion.box.requests import VariantsChanged
 from companion.box.snapshot import Snapshot
 from companion.config import Config
 from companion.devices.ports import Clock
@@ -105,7 +105,7 @@ class Pages:
         return PhonePage(door, self._app.box.shown, self._app.order)
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
-        workshop = Workshop(self._variants, lambda variants: self._app.order(Shelved(variants)))
+        workshop = Workshop(self._variants, lambda variants: self._app.order(VariantsChanged(variants)))
 
         def now() -> Snapshot:
             return page.snapshot

@@ -19,7 +19,7 @@ from companion.table.journal import Journal
 log = logging.getLogger(__name__)
 
 
-class Receipts:
+class Acknowledgements:
     """Between the box and its reader nodes. `readers` may be set when they have been started."""
 
     def __init__(self, journal: Journal) -> None:

@@ -11,18 +11,18 @@ from typing import Final, assert_never
 
 import msgspec
 
-from companion.box.acknowledgements import Receipts
-from companion.box.deduplicate import ReadOnce
-from companion.box.executor import Deeds
-from companion.box.health import MissingParts
-from companion.box.network import Networks, Surroundings
-from companion.box.notifier import UNTIL_READ, Front, Outputs
-from companion.box.pairing import Doorstep
-from companion.box.phone_executor import Rulings
-from companion.box.requests import Done, Door, Refused, Ruling, Shelved
+from companion.box.acknowledgements import Acknowledgements
+from companion.box.deduplicate import ScanDeduplicator
+from companion.box.executor import CommandExecutor
+from companion.box.health import PartHealth
+from companion.box.network import HostNetwork, NetworkControl
+from companion.box.notifier import UNTIL_READ, Notifier, Outputs
+from companion.box.pairing import PhonePairing
+from companion.box.phone_executor import RequestExecutor
+from companion.box.requests import Accepted, PhoneAccess, Rejected, TableRequest, VariantsChanged
 from companion.box.settings import Settings
 from companion.box.snapshot import Snapshot
-from companion.box.state import Sight
+from companion.box.state import BoxState
 from companion.box.verdicts import Verdicts
 from companion.devices.keypad import Keypad
 from companion.devices.ports import AnswersCards, Clock
@@ -108,30 +108,30 @@ class Box:
         self._keypad = keypad
         self._listening = listening
         now = clock.monotonic()
-        self._front = Front(outputs, settings.times, now, muted=settings.muted, night=settings.night)
-        self._once = ReadOnce(settings.read_once)
+        self._notifier = Notifier(outputs, settings.times, now, muted=settings.muted, night=settings.night)
+        self._deduplicator = ScanDeduplicator(settings.read_once)
         self._dialog: Dialog | None = None
-        self._verdicts = Verdicts(self._front, table)
-        self._deeds = Deeds(table, self._verdicts, self._once)
-        self._missing = MissingParts(table, self._verdicts, settings.ways_in)
-        self._receipts = Receipts(table.journal)
-        self._rulings = Rulings(table, self._verdicts)
-        self._doorstep = Doorstep(self._verdicts, is_new=not table.journal.sequence)
-        self._surroundings = Surroundings(self._verdicts)
-        self._sight = Sight(
+        self._verdicts = Verdicts(self._notifier, table)
+        self._executor = CommandExecutor(table, self._verdicts, self._deduplicator)
+        self._health = PartHealth(table, self._verdicts, settings.ways_in)
+        self._acknowledgements = Acknowledgements(table.journal)
+        self._requests = RequestExecutor(table, self._verdicts)
+        self._pairing = PhonePairing(self._verdicts, is_new=not table.journal.sequence)
+        self._network = HostNetwork(self._verdicts)
+        self._state = BoxState(
             table,
-            self._front,
+            self._notifier,
             settings,
-            self._deeds,
-            self._missing,
-            self._doorstep,
-            self._surroundings,
+            self._executor,
+            self._health,
+            self._pairing,
+            self._network,
         )
         self._shown = Snapshot(Scene({}))
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
             notice = NoticeScreen("Journal", table.journal.trouble, ok=KeyHint("OK", "go on"))
-            self._front.lay_over(notice, now, UNTIL_READ)
+            self._notifier.notify(notice, now, UNTIL_READ)
         self._show()
 
     @property
@@ -141,35 +141,35 @@ class Box:
 
     def answer(self, readers: Sequence[AnswersCards]) -> None:
         """From now on these readers are told what is on disk of what they have read."""
-        self._receipts.readers = readers
+        self._acknowledgements.readers = readers
 
-    def open(self, door: Door) -> None:
+    def open(self, door: PhoneAccess) -> None:
         """From now on phones may come in at `door`."""
-        self._doorstep.open(door, self._clock.monotonic())
+        self._pairing.open(door, self._clock.monotonic())
         self._greet()
         self._show()
 
-    def reach(self, networks: Networks) -> None:
+    def reach(self, networks: NetworkControl) -> None:
         """From now on the machine's network can be changed at the menu."""
-        self._surroundings.networks = networks
+        self._network.networks = networks
 
-    def shelve(self, shelved: Shelved) -> None:
+    def shelve(self, shelved: VariantsChanged) -> None:
         """From now on these games can be chosen; the one that is on stays what it is."""
         self.table.variants = shelved.variants
         self._show()
 
-    def rule(self, ruling: Ruling) -> None:
+    def rule(self, ruling: TableRequest) -> None:
         """Takes one order of a phone to its end, and answers it when everybody has been shown."""
         if self.switched_off:
-            ruling.answer(Refused("The box is switched off"))
+            ruling.answer(Rejected("The box is switched off"))
             return
         with self._settling():
             now = self._clock.monotonic()
-            self._front.wake(now)
-            self._doorstep.begun()
-            answer = self._rulings.obey(ruling, now)
-            if isinstance(answer, Done):
-                self._deeds.done_elsewhere(self._dialog, ruling.order)
+            self._notifier.wake(now)
+            self._pairing.begun()
+            answer = self._requests.obey(ruling, now)
+            if isinstance(answer, Accepted):
+                self._executor.done_elsewhere(self._dialog, ruling.order)
                 if not self._is_of_the_box:
                     self._dialog = None
             self._show()
@@ -178,7 +178,7 @@ class Box:
     @property
     def _is_of_the_box(self) -> bool:
         """True while orders of phones leave the open dialog where it is."""
-        phones = self._doorstep.phones()
+        phones = self._pairing.phones()
         is_spent = phones is not None and phones.spent and isinstance(self._dialog, CodeDialog)
         return is_spent or isinstance(self._dialog, OF_THE_BOX)
 
@@ -193,7 +193,7 @@ class Box:
             return
         with self._settling():
             receipt = given.receipt if isinstance(given, Scan | Edge) else None
-            self._receipts.begin(receipt, card=isinstance(given, Scan))
+            self._acknowledgements.begin(receipt, card=isinstance(given, Scan))
             self._take(given, self._clock.monotonic())
             self._show()
 
@@ -207,7 +207,7 @@ class Box:
             return
         accepted = verdicts.acceptances > acceptances
         verdict = accepted if accepted or verdicts.refusals > refusals else None
-        self._receipts.end(settled=self._is_settled, accepted=verdict)
+        self._acknowledgements.end(settled=self._is_settled, accepted=verdict)
 
     def _take(self, given: Input, now: float) -> None:
         match given:
@@ -219,21 +219,21 @@ class Box:
             case Scan():
                 self._scan(given, now)
             case Noise(what, reader):
-                self._front.wake(now)
+                self._notifier.wake(now)
                 self.table.note("noise", reader=reader, what=what)
                 self._verdicts.refused(f"{reader}: {what}", "Not read", now)
             case PartLost(part, reason):
-                self._missing.lost(part, reason, now)
+                self._health.lost(part, reason, now)
             case PartBack(part):
-                self._missing.back(part, now)
+                self._health.back(part, now)
             case PhonePaired() | CodeGuessed() | CodeSpent():
-                self._doorstep.hear(given, self._dialog, now)
+                self._pairing.hear(given, self._dialog, now)
             case NetworkNews():
-                self._surroundings.news = given
+                self._network.news = given
             case NetworkAnswer():
-                self._dialog = self._surroundings.hear(given, self._dialog, now)
+                self._dialog = self._network.hear(given, self._dialog, now)
             case PowerNews():
-                self._surroundings.power = given
+                self._network.power = given
             case _:
                 assert_never(given)
 
@@ -249,7 +249,11 @@ class Box:
     def deadline(self) -> float | None:
         """The moment of the monotonic clock at which `tick` next has something to do."""
         now = self._clock.monotonic()
-        moments = (self._keypad.deadline(), self._front.deadline(now), self._doorstep.deadline(self._dialog))
+        moments = (
+            self._keypad.deadline(),
+            self._notifier.deadline(now),
+            self._pairing.deadline(self._dialog),
+        )
         return min((moment for moment in moments if moment is not None), default=None)
 
     def close(self) -> None:
@@ -260,23 +264,23 @@ class Box:
 
     def _greet(self) -> None:
         if self._dialog is None:
-            self._dialog = self._doorstep.greet(self._clock.monotonic())
+            self._dialog = self._pairing.show_address(self._clock.monotonic())
 
     def _key(self, key: Key, now: float) -> None:
-        self._doorstep.begun()
-        if self._front.wake(now):
+        self._pairing.begun()
+        if self._notifier.wake(now):
             return
-        if self._front.turn_page(key.name) or self._front.press(key.name):
+        if self._notifier.turn_page(key.name) or self._notifier.press(key.name):
             return
         if key.name == "UNDO":
-            self._once.forget()
-        scene = self._sight.scene()
+            self._deduplicator.forget()
+        scene = self._state.scene()
         dialog = self._dialog or idle_dialog(scene)
         opens_menu = key.held and key.name == "MORE" and has_menu(dialog)
         self._do(MenuDialog() if opens_menu else dialog.key(scene, key), now)
 
     def _scan(self, scan: Scan, now: float) -> None:
-        self._front.wake(now)
+        self._notifier.wake(now)
         try:
             label = read_label(scan.text, plain=scan.plain)
         except LabelError as error:
@@ -284,38 +288,38 @@ class Box:
             self.table.note("unknown label", settles=settles, reader=scan.reader, text=scan.text)
             self._verdicts.refused(str(error), "Not read", now)
             return
-        is_echo = self._once.is_echo(scan)
+        is_echo = self._deduplicator.is_echo(scan)
         if isinstance(label, CommandLabel):
             # Two that a node tells are two: it passes each on once, but late ones come in one moment.
             is_echo = is_echo and scan.receipt is None
             if not is_echo:
                 self._command_card(label, now)
-            self._once.heard(scan, taken=True)
+            self._deduplicator.heard(scan, taken=True)
         elif isinstance(self._dialog, DisputeDialog) and is_echo:
-            self._once.heard(scan, taken=False)  # the card that the question is about
-        elif not is_echo or not (self._once.was_taken or self._front.has_notice):
+            self._deduplicator.heard(scan, taken=False)  # the card that the question is about
+        elif not is_echo or not (self._deduplicator.was_taken or self._notifier.has_notice):
             self._card(label, scan, now)
         else:
-            self._once.heard(scan, taken=self._once.was_taken)
-            if self._once.was_taken:
+            self._deduplicator.heard(scan, taken=self._deduplicator.was_taken)
+            if self._deduplicator.was_taken:
                 self._verdicts.read_once(_card_of(label), now)
 
     def _card(self, label: CardLabel, scan: Scan, now: float) -> None:
-        self._doorstep.begun()
-        self._front.put_away()
+        self._pairing.begun()
+        self._notifier.dismiss()
         if isinstance(self._dialog, GONE_WITH_A_CARD):
             self._dialog = None
         refusals = self._verdicts.refusals
-        scene = self._sight.scene()
+        scene = self._state.scene()
         dialog = self._dialog or idle_dialog(scene)
         self._do(dialog.card(scene, _card_of(label).sticker), now)
-        self._once.heard(scan, taken=self._verdicts.refusals == refusals)
+        self._deduplicator.heard(scan, taken=self._verdicts.refusals == refusals)
 
     def _command_card(self, label: CommandLabel, now: float) -> None:
         if label.name != "DEAL":
             self._key(Key(label.name), now)
             return
-        self._front.put_away()
+        self._notifier.dismiss()
         state = self.table.state
         if self._is_settled and state is not None and state.phase in {"hand-over", "round-over"}:
             self._key(Key("OK"), now)
@@ -327,26 +331,26 @@ class Box:
             case Close():
                 self._dialog = None
             case Submit() | CheckTotal() | TakeBack() | ReopenGame() | Reject():
-                self._dialog = self._deeds.do(move, self._sight.scene(), self._dialog, now)
+                self._dialog = self._executor.do(move, self._state.scene(), self._dialog, now)
             case Toggle(name, on):
                 self._set(name, on=on)
             case IssueCode():
-                self._dialog = self._doorstep.show_code(now)
+                self._dialog = self._pairing.show_code(now)
             case DismissPhones():
                 self._dialog = None
-                self._doorstep.dismiss()
+                self._pairing.dismiss()
             case ScanNetworks() | JoinNetwork() | OpenOwnNetwork() | CloseOwnNetwork():
-                self._dialog = self._surroundings.ask(move)
+                self._dialog = self._network.ask(move)
             case SwitchOff(restart):
                 self._switch_off(now, restart=restart)
             case dialog:
-                self._dialog = None if dialog == idle_dialog(self._sight.scene()) else dialog
+                self._dialog = None if dialog == idle_dialog(self._state.scene()) else dialog
 
     def _set(self, name: str, *, on: bool) -> None:
         if name == "muted":
-            self._front.muted = on
+            self._notifier.muted = on
         else:
-            self._front.night = on
+            self._notifier.night = on
 
     def _close_code(self) -> None:
         if isinstance(self._dialog, CodeDialog):
@@ -354,7 +358,7 @@ class Box:
 
     def _switch_off(self, now: float, *, restart: bool) -> None:
         # Told again at the next start, what was passed and pressed until now would be done then.
-        self._receipts.end(settled=True, accepted=None)
+        self._acknowledgements.end(settled=True, accepted=None)
         try:
             self.table.close()
         except CompanionError as error:
@@ -369,15 +373,15 @@ class Box:
     def _show(self) -> None:
         if self.switched_off:
             last = BootScreen() if self.restarts else SafeToUnplugScreen()
-            self._front.show_last(last)
+            self._notifier.show_last(last)
             self._shown = msgspec.structs.replace(self._shown, picture=last, switched_off=True)
         else:
-            scene = self._sight.scene()
+            scene = self._state.scene()
             if scene.phones is None or not (scene.phones.code or scene.phones.spent):
                 self._close_code()
             dialog = self._dialog or idle_dialog(scene)
-            self._front.show(lambda: dialog.picture(scene), self.table.state, self._clock.monotonic())
-            self._shown = self._sight.snapshot(scene, dialog, self._dialog)
+            self._notifier.show(lambda: dialog.picture(scene), self.table.state, self._clock.monotonic())
+            self._shown = self._state.snapshot(scene, dialog, self._dialog)
         if self._listening is not None:
             self._listening(self._shown)
 

@@ -11,10 +11,10 @@ class _Reading(msgspec.Struct, frozen=True):
     taken: bool
 
 
-class ReadOnce:
+class ScanDeduplicator:
     """Remembers the last reading for `seconds`; each reading of the same label begins them anew.
 
-    >>> once = ReadOnce(2.0)
+    >>> once = ScanDeduplicator(2.0)
     >>> once.heard(Scan("1QSF", at=10.0), taken=True)
     >>> once.is_echo(Scan("1QSF", at=11.9)), once.is_echo(Scan("1QSF", at=12.0))
     (True, False)

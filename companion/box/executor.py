@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import assert_never
 
-from companion.box.deduplicate import ReadOnce
-from companion.box.requests import Order
+from companion.box.deduplicate import ScanDeduplicator
+from companion.box.requests import TableCommand
 from companion.box.verdicts import Verdicts
 from companion.dialogs.context import CheckTotal, Dialog, Reject, ReopenGame, Scene, Submit, TakeBack
 from companion.dialogs.disputes import DisputeDialog, dispute_about
@@ -15,7 +15,7 @@ from companion.table.replay import Reopen as Reopened
 from companion.table.table import Table
 
 
-class Deeds:
+class CommandExecutor:
     """Does it to the `table`, and tells the `verdicts` what came of it.
 
     Each deed answers with the dialog that is open afterwards, None when nothing is asked. `once` hears
@@ -23,9 +23,9 @@ class Deeds:
     that was called last.
     """
 
-    def __init__(self, table: Table, verdicts: Verdicts, once: ReadOnce) -> None:
+    def __init__(self, table: Table, verdicts: Verdicts, once: ScanDeduplicator) -> None:
         self.last_called = 0
-        self._table, self._verdicts, self._once = table, verdicts, once
+        self._table, self._verdicts, self._deduplicator = table, verdicts, once
 
     def do(
         self,
@@ -51,12 +51,12 @@ class Deeds:
                 assert_never(wish)
         return None
 
-    def done_elsewhere(self, dialog: Dialog | None, order: Order) -> None:
+    def done_elsewhere(self, dialog: Dialog | None, order: TableCommand) -> None:
         """An order from a phone was done while `dialog` was open."""
         if isinstance(dialog, DisputeDialog):
-            self._once.take()
+            self._deduplicator.take()
         if isinstance(order, Undo | Reopened):
-            self._once.forget()
+            self._deduplicator.forget()
 
     def _attempt(self, wish: Submit, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
         command, back = wish.command, wish.back
@@ -81,7 +81,7 @@ class Deeds:
             self._verdicts.failed(error, now)
             return None
         if isinstance(dialog, DisputeDialog):
-            self._once.take()
+            self._deduplicator.take()
         self._verdicts.accepted(None if isinstance(command, New) else scene.state, events, now)
         return None
 
@@ -96,7 +96,7 @@ class Deeds:
         self._verdicts.judged(judged, now)
 
     def _put_back(self, change: Callable[[], None], now: float) -> None:
-        self._once.forget()
+        self._deduplicator.forget()
         try:
             change()
         except CompanionError as error:

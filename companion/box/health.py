@@ -9,7 +9,7 @@ from companion.table.table import Table
 log = logging.getLogger(__name__)
 
 
-class MissingParts:
+class PartHealth:
     """The parts that are gone, in the order in which they went.
 
     `ways_in` are the parts that cards and keys come from, as far as the box has them.

@@ -15,7 +15,7 @@ from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDi
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
 
 
-class Networks(Protocol):
+class NetworkControl(Protocol):
     """Whoever can change the machine's network: each call returns at once, inputs tell what came of it."""
 
     def look(self) -> None:
@@ -35,14 +35,14 @@ class Networks(Protocol):
         ...
 
 
-class Surroundings:
+class HostNetwork:
     """What is known of the machine, and what is asked of it.
 
     `news` is None until there is any, or for good where the network is nobody's to change here.
     """
 
     def __init__(self, verdicts: Verdicts) -> None:
-        self.networks: Networks | None = None
+        self.networks: NetworkControl | None = None
         self.news: NetworkNews | None = None
         self.power = PowerNews(can_restart=False)
         self._verdicts = verdicts

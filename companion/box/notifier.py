@@ -40,7 +40,7 @@ class Outputs(msgspec.Struct, frozen=True):
     sounder: Sounder | None = None
 
 
-class Front:
+class Notifier:
     """What can be seen and heard of the box.
 
     `muted` silences the sounder, `frame` and `lights` are what the parts were told last.
@@ -82,7 +82,7 @@ class Front:
         """Somebody is there. True when the display rested or was dark, and this only woke it."""
         return self._burn_in.wake(now)
 
-    def lay_over(
+    def notify(
         self, notice: Picture, now: float, seconds: float = NOTICE, key: KeyName | None = None
     ) -> None:
         """Shows `notice` in place of the picture for some seconds; one still to be read comes back after it.
@@ -97,7 +97,7 @@ class Front:
         self._must_be_read, self._named = seconds == UNTIL_READ, key
         self._page = 0
 
-    def put_away(self, *, unread: bool = True) -> None:
+    def dismiss(self, *, unread: bool = True) -> None:
         """Somebody goes on: takes the notice away, and one that is to be read only if `unread`."""
         if unread:
             self._unread = None

@@ -2,7 +2,7 @@
 
 from typing import Final, assert_never
 
-from companion.box.requests import Door
+from companion.box.requests import PhoneAccess
 from companion.box.verdicts import Verdicts
 from companion.dialogs.context import Dialog, PhoneStatus
 from companion.dialogs.phones import CodeDialog, WelcomeDialog
@@ -12,7 +12,7 @@ LOOK_AGAIN: Final = 5.0
 """Seconds: a network that is joined while a Pi starts is there some of these after the box."""
 
 
-class Doorstep:
+class PhonePairing:
     """The way in for phones as the box shows it: the address on a new box, a code on a press.
 
     Moments are those of the box's clock, in seconds.
@@ -20,11 +20,11 @@ class Doorstep:
 
     def __init__(self, verdicts: Verdicts, *, is_new: bool) -> None:
         self._verdicts = verdicts
-        self._door: Door | None = None
+        self._door: PhoneAccess | None = None
         self._look_at: float | None = None
         self._is_new = is_new
 
-    def open(self, door: Door, now: float) -> None:
+    def open(self, door: PhoneAccess, now: float) -> None:
         """From now on phones may come in at `door`; a new box looks where they find it."""
         self._door = door
         self._look_at = now if self._is_new else None
@@ -33,7 +33,7 @@ class Doorstep:
         """How phones come in now, None when they do not."""
         return self._door.phones() if self._door is not None else None
 
-    def greet(self, now: float) -> Dialog | None:
+    def show_address(self, now: float) -> Dialog | None:
         """What a new box shows as soon as it is in a network: the address, once."""
         if self._door is None or self._look_at is None or now < self._look_at:
             return None

@@ -1,6 +1,14 @@
 """What the box does with an order from a phone: the same as with a card or a key, and an answer."""
 
-from companion.box.requests import Answer, Checked, Done, Meanwhile, Order, Refused, Ruling
+from companion.box.requests import (
+    Accepted,
+    Checked,
+    Conflict,
+    Rejected,
+    TableCommand,
+    TableRequest,
+    TableResponse,
+)
 from companion.box.verdicts import Verdicts
 from companion.errors import CompanionError, Illegal
 from companion.rules.commands import Claim, New, Undo
@@ -9,27 +17,27 @@ from companion.table.replay import Rename, Reopen
 from companion.table.table import Table
 
 
-class Rulings:
+class RequestExecutor:
     """Gives the orders of phones to the `table`; what comes of each is seen and heard at the box."""
 
     def __init__(self, table: Table, verdicts: Verdicts) -> None:
         self._table, self._verdicts = table, verdicts
 
-    def obey(self, ruling: Ruling, now: float) -> Answer:
+    def obey(self, ruling: TableRequest, now: float) -> TableResponse:
         """Does what is ordered, if the table is still the one that the phone showed; `now` in seconds."""
         if ruling.seen != self._table.journal.sequence:
-            return Meanwhile()
-        self._verdicts.put_away()
+            return Conflict()
+        self._verdicts.dismiss()
         try:
             return self._done(ruling.order, ruling.phone, now)
         except Illegal as illegal:
             self._verdicts.illegal(ruling.order, illegal, now)
-            return Refused(sentence(illegal), illegal)
+            return Rejected(sentence(illegal), illegal)
         except CompanionError as error:
             self._verdicts.failed(error, now)
-            return Refused(str(error))
+            return Rejected(str(error))
 
-    def _done(self, order: Order, phone: str, now: float) -> Answer:
+    def _done(self, order: TableCommand, phone: str, now: float) -> TableResponse:
         table, verdicts = self._table, self._verdicts
         match order:
             case Claim():
@@ -48,4 +56,4 @@ class Rulings:
             case _:
                 before = None if isinstance(order, New) else table.state
                 verdicts.accepted(before, table.obey(order, phone), now)
-        return Done(table.journal.sequence)
+        return Accepted(table.journal.sequence)

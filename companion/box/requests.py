@@ -16,10 +16,10 @@ from companion.rules.variant import Variant
 from companion.table.replay import Rename, Reopen
 from companion.table.table import Judged
 
-Order = New | Step | Claim | Undo | Reopen | Rename
+TableCommand = New | Step | Claim | Undo | Reopen | Rename
 
 
-class Done(msgspec.Struct, frozen=True, tag="done"):
+class Accepted(msgspec.Struct, frozen=True, tag="done"):
     """The order was accepted and is on disk; `sequence` is the journal's last command now."""
 
     sequence: int
@@ -31,33 +31,33 @@ class Checked(msgspec.Struct, frozen=True, tag="checked"):
     judged: Judged
 
 
-class Refused(msgspec.Struct, frozen=True, tag="refused"):
+class Rejected(msgspec.Struct, frozen=True, tag="refused"):
     """The rules refuse it, or it could not be written (`illegal` None); nothing has changed."""
 
     sentence: str
     illegal: Illegal | None = None
 
 
-class Meanwhile(msgspec.Struct, frozen=True, tag="meanwhile"):
+class Conflict(msgspec.Struct, frozen=True, tag="meanwhile"):
     """The table is not the one that the phone showed any more; nothing was done."""
 
 
-Answer = Done | Checked | Refused | Meanwhile
+TableResponse = Accepted | Checked | Rejected | Conflict
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class TableRequest(msgspec.Struct, frozen=True):
     """An `order` from a `phone`, whose page showed the table after the journal's command `seen`.
 
     `answer` is called once, from the box's own thread.
     """
 
-    order: Order
+    order: TableCommand
     phone: str
     seen: int
-    answer: Callable[[Answer], None]
+    answer: Callable[[TableResponse], None]
 
 
-class Door(Protocol):
+class PhoneAccess(Protocol):
     """Where phones come in, as the box sees it; moments are those of the box's clock, in seconds."""
 
     def look(self) -> bool:
@@ -81,13 +81,13 @@ class Door(Protocol):
         ...
 
 
-class Shelved(msgspec.Struct, frozen=True):
+class VariantsChanged(msgspec.Struct, frozen=True):
     """The games on the shelf are others now: one was made, or changed."""
 
     variants: Mapping[str, Variant]
 
 
-def read_order(message: Mapping[str, Any]) -> Order:
+def read_table_command(message: Mapping[str, Any]) -> TableCommand:
     """The order in a JSON object, in the form of docs/phone.md.
 
     Raises:

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from companion.box.executor import Deeds
-from companion.box.health import MissingParts
-from companion.box.network import Surroundings
-from companion.box.notifier import Front
-from companion.box.pairing import Doorstep
+from companion.box.executor import CommandExecutor
+from companion.box.health import PartHealth
+from companion.box.network import HostNetwork
+from companion.box.notifier import Notifier
+from companion.box.pairing import PhonePairing
 from companion.box.settings import Settings
 from companion.box.snapshot import Snapshot
 from companion.dialogs.context import Dialog, Scene
@@ -16,16 +16,16 @@ from companion.screens.spoken import spoken
 from companion.table.table import Table
 
 
-class Sight(NamedTuple):
+class BoxState(NamedTuple):
     """Looks at the parts of one box; it changes none of them."""
 
     table: Table
-    front: Front
+    front: Notifier
     settings: Settings
-    deeds: Deeds
-    missing: MissingParts
-    doorstep: Doorstep
-    surroundings: Surroundings
+    deeds: CommandExecutor
+    missing: PartHealth
+    doorstep: PhonePairing
+    surroundings: HostNetwork
 
     def scene(self) -> Scene:
         """What dialogs see."""

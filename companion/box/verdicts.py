@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from companion.box.notifier import Front
+from companion.box.notifier import Notifier
 from companion.errors import CompanionError, Illegal, JournalError
 from companion.inputs import KeyName
 from companion.outputs import Sound
@@ -35,63 +35,63 @@ class Verdicts:
     `refusals` and `acceptances` count, so that whoever caused something can see what came of it.
     """
 
-    def __init__(self, front: Front, table: Table) -> None:
+    def __init__(self, front: Notifier, table: Table) -> None:
         self.refusals = self.acceptances = 0
-        self._front, self._table = front, table
+        self._notifier, self._table = front, table
 
     def accepted(self, before: State | None, events: Sequence[Event], now: float) -> None:
         """A command was accepted and made `events` happen, from the state `before` (None: a new game)."""
         self.acceptances += 1
-        self._front.signal("accepted", _sound(events), now)
+        self._notifier.signal("accepted", _sound(events), now)
         rules, after = self._table.rules, self._table.state
         if rules is not None and after is not None:
             notice = announcement(rules, before, after, events)
             if notice is not None:
-                self._front.lay_over(notice, now)
+                self._notifier.notify(notice, now)
 
-    def put_away(self) -> None:
+    def dismiss(self) -> None:
         """Somebody goes on elsewhere: what was told last goes, unless it is to be read at the box."""
-        self._front.put_away(unread=False)
+        self._notifier.dismiss(unread=False)
 
     def taken_back(self, now: float) -> None:
         """What was asked to be taken back is taken back."""
-        self._front.signal("accepted", "accepted", now)
+        self._notifier.signal("accepted", "accepted", now)
 
     def judged(self, judged: Judged, now: float) -> None:
         """What was called was right, or it was not."""
         said = Named(judged.player, after=f" called {judged.called}")
         if judged.correct:
-            self._front.signal("accepted", "accepted", now)
-            self._front.lay_over(NoticeScreen("Right", said, table=self._names), now)
+            self._notifier.signal("accepted", "accepted", now)
+            self._notifier.notify(NoticeScreen("Right", said, table=self._names), now)
         else:
-            self._front.signal("refused", "refused", now)
-            self._front.lay_over(MiscountScreen(judged.actual, judged.called, said, self._names), now)
+            self._notifier.signal("refused", "refused", now)
+            self._notifier.notify(MiscountScreen(judged.actual, judged.called, said, self._names), now)
 
     def refused(self, why: str, headline: str, now: float, key: KeyName | None = None) -> None:
         """Nothing has changed, and why; `key` is one that the sentence names."""
         self.refusals += 1
-        self._front.signal("refused", "refused", now)
-        self._front.lay_over(NoticeScreen(headline, why, mark="cross", table=self._names), now, key=key)
+        self._notifier.signal("refused", "refused", now)
+        self._notifier.notify(NoticeScreen(headline, why, mark="cross", table=self._names), now, key=key)
 
     def disputed(self, now: float) -> None:
         """A card was refused, and the question that it leaves stands on the display."""
         self.refusals += 1
-        self._front.signal("refused", "refused", now)
+        self._notifier.signal("refused", "refused", now)
 
     def renamed(self, player: str, name: str, now: float) -> None:
         """A player is called otherwise from now on."""
-        self._front.signal("accepted", "accepted", now)
-        self._front.lay_over(
+        self._notifier.signal("accepted", "accepted", now)
+        self._notifier.notify(
             NoticeScreen("Name", Named(name, before=f"{player} is "), table=self._names), now
         )
 
     def phones(self, headline: str, said: str, now: float) -> None:
         """Something about who may rule from a phone."""
-        self._front.lay_over(NoticeScreen(headline, said), now)
+        self._notifier.notify(NoticeScreen(headline, said), now)
 
     def network(self, said: str, now: float, *, refused: bool) -> None:
         """What came of something that was asked of the network; no card was refused with it."""
-        self._front.lay_over(NoticeScreen("Network", said, mark="cross" if refused else ""), now)
+        self._notifier.notify(NoticeScreen("Network", said, mark="cross" if refused else ""), now)
 
     def illegal(self, command: object, illegal: Illegal, now: float) -> None:
         """The rules refuse a command."""
@@ -100,7 +100,7 @@ class Verdicts:
 
     def read_once(self, card: Card, now: float) -> None:
         """A card was read again that has been read a moment ago."""
-        self._front.lay_over(NoticeScreen("Read once", f"{card.face} has been read"), now)
+        self._notifier.notify(NoticeScreen("Read once", f"{card.face} has been read"), now)
 
     def lost(self, part: str, missing: tuple[str, ...], ways_in: tuple[str, ...], now: float) -> None:
         """A part does not answer any more: what is `missing` now, and which of the `ways_in` is left."""
@@ -117,11 +117,11 @@ class Verdicts:
             failed = PartFailedScreen(f"{len(missing)} parts missing", instead, "warning")
         elif part == "Reader":
             failed = PartFailedScreen("Reader unplugged", instead, "plug")
-        self._front.lay_over(failed, now)
+        self._notifier.notify(failed, now)
 
     def back(self, part: str, now: float) -> None:
         """A part that was lost answers again."""
-        self._front.lay_over(NoticeScreen("All well", f"{part} is back"), now)
+        self._notifier.notify(NoticeScreen("All well", f"{part} is back"), now)
 
     def failed(self, error: CompanionError, now: float) -> None:
         """Anything else that went wrong; nothing has changed."""

@@ -3,7 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any, assert_never
 
-from companion.box.requests import Answer, Checked, Done, Meanwhile, Order, Refused, read_order
+from companion.box.requests import (
+    Accepted,
+    Checked,
+    Conflict,
+    Rejected,
+    TableCommand,
+    TableResponse,
+    read_table_command,
+)
 from companion.box.snapshot import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import CompanionError, Illegal
@@ -24,7 +32,7 @@ class BadOrder(CompanionError):  # noqa: N818  # said of the order
     """What came is no order; the message is a sentence for people."""
 
 
-def read(message: Mapping[str, Any], scene: Scene) -> Order:
+def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
     """The order in a JSON object; names in it that nobody at the table has yet are such as can be shown.
 
     Raises:
@@ -32,12 +40,12 @@ def read(message: Mapping[str, Any], scene: Scene) -> Order:
         BadName: a new name cannot be shown.
     """
     try:
-        return with_plain_names(read_order(message), _known(scene))
+        return with_plain_names(read_table_command(message), _known(scene))
     except Illegal as illegal:
         raise BadOrder(sentence(illegal)) from None
 
 
-def weigh(snapshot: Snapshot, order: Order) -> Reply:
+def weigh(snapshot: Snapshot, order: TableCommand) -> Reply:
     """What `order` would make of the table now; nothing changes.
 
     Raises:
@@ -58,7 +66,7 @@ def weigh(snapshot: Snapshot, order: Order) -> Reply:
     return {"total": total, "state": family.public_state(rules, state)}
 
 
-def lacking(snapshot: Snapshot, order: Order) -> Reply | None:
+def lacking(snapshot: Snapshot, order: TableCommand) -> Reply | None:
     """The question that must be answered before the box can be given `order`; None when nothing lacks."""
     if not isinstance(order, New | Step) or _is_stopped(snapshot, order):
         return None
@@ -66,16 +74,18 @@ def lacking(snapshot: Snapshot, order: Order) -> Reply | None:
     return _asked(snapshot, order, illegal) if illegal is not None else None
 
 
-def reply(answer: Answer, order: Order, snapshot: Snapshot, meanwhile: Callable[[Snapshot], str]) -> Reply:
+def reply(
+    answer: TableResponse, order: TableCommand, snapshot: Snapshot, meanwhile: Callable[[Snapshot], str]
+) -> Reply:
     """What the page is told of the box's answer to `order`; `snapshot` is how things are since."""
     match answer:
-        case Done(sequence):
+        case Accepted(sequence):
             return {"done": sequence}
         case Checked(judged):
             return {"checked": judged}
-        case Meanwhile():
+        case Conflict():
             return {"meanwhile": meanwhile(snapshot)}
-        case Refused(said, illegal):
+        case Rejected(said, illegal):
             if illegal is None:
                 return _refused("stopped" if snapshot.scene.stopped is not None else "not-kept", said)
             question = None

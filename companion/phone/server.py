@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from companion.box.requests import Answer, Order, Ruling
+from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.snapshot import Snapshot
 from companion.errors import CompanionError
 from companion.phone import orders
@@ -94,7 +94,7 @@ class PhonePage:
         self,
         door: Door,
         snapshot: Snapshot,
-        rule: Callable[[Ruling], None],
+        rule: Callable[[TableRequest], None],
         answers_within: float = ANSWERS_WITHIN,
     ) -> None:
         self.door = door
@@ -212,24 +212,24 @@ class PhonePage:
         answer = await self._answer(order, phone, ordered.seen)
         return _json(await asyncio.to_thread(orders.reply, answer, order, self.snapshot, meanwhile))
 
-    async def _answer(self, order: Order, phone: str, seen: int) -> Answer:
+    async def _answer(self, order: TableCommand, phone: str, seen: int) -> TableResponse:
         """What the box says to an order.
 
         Raises:
             Problem: it says nothing. It may still do it: then the next order finds another table.
         """
         loop = asyncio.get_running_loop()
-        given: asyncio.Future[Answer] = loop.create_future()
+        given: asyncio.Future[TableResponse] = loop.create_future()
 
-        def settle(answer: Answer) -> None:
+        def settle(answer: TableResponse) -> None:
             if not given.done():
                 given.set_result(answer)
 
-        def answer(said: Answer) -> None:
+        def answer(said: TableResponse) -> None:
             with contextlib.suppress(RuntimeError):  # the server has closed, and nobody waits
                 loop.call_soon_threadsafe(settle, said)
 
-        self._rule(Ruling(order, phone, seen, answer))
+        self._rule(TableRequest(order, phone, seen, answer))
         try:
             async with asyncio.timeout(self._answers_within):
                 return await given

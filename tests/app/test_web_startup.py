@@ -10,7 +10,7 @@ import pytest
 
 from companion.app.application import App
 from companion.app.web_startup import Opening
-from companion.box.requests import Done, Ruling
+from companion.box.requests import Accepted, TableRequest
 from companion.config import Config
 from companion.config.sections import (
     ButtonSettings,
@@ -96,9 +96,11 @@ def test_a_port_that_is_taken_is_a_part_that_is_missing_and_play_goes_on(tmp_pat
         with app:
             opening.open(app)
             opening.close()
-            app.order(Ruling(New(variant="ninety-nine", players=("Ann", "Bo")), "a phone", 0, answers.append))
-            app.order(Ruling(Play(card="8"), "a phone", 1, answers.append))
+            app.order(
+                TableRequest(New(variant="ninety-nine", players=("Ann", "Bo")), "a phone", 0, answers.append)
+            )
+            app.order(TableRequest(Play(card="8"), "a phone", 1, answers.append))
             with running(app):
                 pass
-            assert answers == [Done(1), Done(2)]
+            assert answers == [Accepted(1), Accepted(2)]
             assert app.box.shown.scene.missing == ("Phone page",)

@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from companion.app.application import App
 from companion.app.web_site import Pages
-from companion.box.requests import Answer, Done, Order, Ruling
+from companion.box.requests import Accepted, TableCommand, TableRequest, TableResponse
 from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New, Play, Undo
@@ -42,16 +42,16 @@ class Busy:
 
     def __init__(self, app: App, pages: Pages | None) -> None:
         self._app, self.pages = app, pages
-        self._said: queue.SimpleQueue[Answer] = queue.SimpleQueue()
+        self._said: queue.SimpleQueue[TableResponse] = queue.SimpleQueue()
         self.sequence = 0
 
-    def orders(self, order: Order) -> tuple[int, int]:
+    def orders(self, order: TableCommand) -> tuple[int, int]:
         """Puts an order on the box's queue; when that was and when the box had done it, in ns."""
         begun = time.monotonic_ns()
-        self._app.order(Ruling(order, "a bench", self.sequence, self._said.put))
+        self._app.order(TableRequest(order, "a bench", self.sequence, self._said.put))
         said = self._said.get()
         ended = time.monotonic_ns()
-        assert isinstance(said, Done), said
+        assert isinstance(said, Accepted), said
         self.sequence = said.sequence
         return begun, ended
 
@@ -112,7 +112,7 @@ def listen(port: int, count: int) -> None:
             sys.stdout.flush()
 
 
-def commands() -> Iterator[Order]:
+def commands() -> Iterator[TableCommand]:
     """A few cards and all of them taken back, again and again."""
     while True:
         for card in CARDS:

@@ -6,7 +6,7 @@ from typing import Self
 
 from companion.box.controller import Box
 from companion.box.notifier import Outputs
-from companion.box.requests import Answer, Order, Ruling
+from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.settings import Settings
 from companion.box.snapshot import Snapshot
 from companion.devices.keypad import Keypad
@@ -197,10 +197,12 @@ class Rig:
         """Plays a card of this rank by key."""
         return self.turn_to(rank).press("OK")
 
-    def rule(self, order: Order, phone: str = "Cy's phone", seen: int | None = None) -> Answer:
+    def rule(self, order: TableCommand, phone: str = "Cy's phone", seen: int | None = None) -> TableResponse:
         """What a phone orders, and what the box answers; by default it shows the table as it is."""
-        answers: list[Answer] = []
-        self.box.rule(Ruling(order, phone, self.told[-1].sequence if seen is None else seen, answers.append))
+        answers: list[TableResponse] = []
+        self.box.rule(
+            TableRequest(order, phone, self.told[-1].sequence if seen is None else seen, answers.append)
+        )
         (answer,) = answers
         return answer
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.requests import Done
+from companion.box.requests import Accepted
 from companion.dialogs.context import PhoneStatus
 from companion.inputs import CodeGuessed, CodeSpent, PartLost, PhonePaired
 from companion.rules.commands import Play
@@ -149,7 +149,7 @@ def test_neither_other_news_nor_a_phone_take_the_notice_of_a_spent_code_away(rig
     porch.is_guessed_at_too_often()
     rig.box.handle(PartLost("Lights", "no such pin"))
     assert rig.wait(4).says == SPENT
-    assert rig.rule(Play(card="8")) == Done(2)
+    assert rig.rule(Play(card="8")) == Accepted(2)
     assert rig.says == SPENT
     assert isinstance(rig.press("UNDO").picture, PlayPicture)
 
@@ -196,7 +196,7 @@ def test_the_code_is_no_question_that_phones_are_told(rig: Rig, porch: Porch) ->
 def test_phones_that_go_on_ruling_are_dismissed_all_the_same(rig: Rig, porch: Porch) -> None:
     porch.ruling = 2
     rig.hold("MORE").choose("Dismiss phones")
-    assert rig.rule(Play(card="8")) == Done(2)
+    assert rig.rule(Play(card="8")) == Accepted(2)
     assert isinstance(rig.picture, ConfirmScreen)
     rig.press("OK")
     assert porch.ruling == 0

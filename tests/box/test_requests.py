@@ -4,7 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.requests import Answer, Checked, Done, Meanwhile, Refused, Ruling, Shelved, read_order
+from companion.box.requests import (
+    Accepted,
+    Checked,
+    Conflict,
+    Rejected,
+    TableRequest,
+    TableResponse,
+    VariantsChanged,
+    read_table_command,
+)
 from companion.errors import Illegal
 from companion.inputs import Receipt, Scan
 from companion.rules.commands import Bust, Claim, Deal, New, Play, Undo
@@ -24,7 +33,7 @@ def rig(tmp_path: Path) -> Rig:
 
 
 def test_a_card_played_from_a_phone_is_played_at_the_table(rig: Rig) -> None:
-    assert rig.rule(Play(card="8")) == Done(2)
+    assert rig.rule(Play(card="8")) == Accepted(2)
     assert (rig.total, rig.to_act) == (8, "Bo")
     assert rig.kept[-1].origin == "Cy's phone"
     assert rig.ring.shown[-1].accepted
@@ -36,18 +45,18 @@ def test_a_card_played_from_a_phone_is_played_at_the_table(rig: Rig) -> None:
 def test_everybody_is_shown_before_the_phone_is_answered(rig: Rig) -> None:
     shown: list[int] = []
 
-    def answered(_: Answer) -> None:
+    def answered(_: TableResponse) -> None:
         assert isinstance(rig.picture, PlayPicture)
         shown.extend((rig.picture.total, rig.told[-1].sequence))
 
-    rig.box.rule(Ruling(Play(card="8"), "Cy's phone", 1, answered))
+    rig.box.rule(TableRequest(Play(card="8"), "Cy's phone", 1, answered))
     assert shown == [8, 2]
 
 
 def test_what_the_rules_refuse_is_refused_with_the_reason_at_both(rig: Rig) -> None:
     rig.rule(Play(card="K"))
     answer = rig.rule(Play(card="8"))
-    assert isinstance(answer, Refused)
+    assert isinstance(answer, Rejected)
     assert answer.sentence == "99 + 8 = 107 is over 99"
     assert answer.illegal is not None
     assert answer.illegal.code == "over-target"
@@ -62,14 +71,14 @@ def test_a_phone_that_shows_an_older_table_does_nothing(rig: Rig) -> None:
     seen = rig.told[-1].sequence
     rig.show_card("7H")
     notes = len(rig.notes)
-    assert rig.rule(Play(card="8"), seen=seen) == Meanwhile()
+    assert rig.rule(Play(card="8"), seen=seen) == Conflict()
     assert (rig.total, rig.to_act, len(rig.notes)) == (7, "Bo", notes)
 
 
 def test_of_two_phones_that_press_at_once_one_plays(rig: Rig) -> None:
     seen = rig.told[-1].sequence
-    assert rig.rule(Play(card="8"), "Ann's phone", seen) == Done(2)
-    assert rig.rule(Play(card="8"), "Bo's phone", seen) == Meanwhile()
+    assert rig.rule(Play(card="8"), "Ann's phone", seen) == Accepted(2)
+    assert rig.rule(Play(card="8"), "Bo's phone", seen) == Conflict()
     assert rig.total == 8
 
 
@@ -77,7 +86,7 @@ def test_a_question_on_the_box_is_told_and_answered_from_the_phone(tmp_path: Pat
     rig = Rig(tmp_path, ARIZONA).show_card("AS")
     assert rig.told[-1].pending == Play(card="AS/1")
     assert rig.told[-1].asks.startswith("ace of spades counts as?")
-    assert rig.rule(Play(card="AS/1", value=11)) == Done(2)
+    assert rig.rule(Play(card="AS/1", value=11)) == Accepted(2)
     assert rig.told[-1].asks == ""
     assert rig.total == 11
     rig.show_card("AS")  # the reader sees it once more
@@ -96,7 +105,7 @@ def test_a_card_of_a_node_whose_question_a_phone_answers_is_taken(tmp_path: Path
 
 def test_a_refused_order_leaves_the_question_of_the_box(tmp_path: Path) -> None:
     rig = Rig(tmp_path, ARIZONA).show_card("AS")
-    assert isinstance(rig.rule(Bust(player="Cy")), Refused)
+    assert isinstance(rig.rule(Bust(player="Cy")), Rejected)
     assert rig.told[-1].pending == Play(card="AS/1")
     rig.press("OK").press("OK")
     assert rig.total == 11
@@ -105,7 +114,7 @@ def test_a_refused_order_leaves_the_question_of_the_box(tmp_path: Path) -> None:
 def test_menus_are_no_question_for_phones(rig: Rig) -> None:
     rig.hold("MORE")
     assert rig.told[-1].pending is None
-    assert rig.rule(Play(card="5")) == Done(2)
+    assert rig.rule(Play(card="5")) == Accepted(2)
     assert isinstance(rig.picture, PlayPicture)
 
 
@@ -122,12 +131,12 @@ def test_plays_are_taken_back_down_to_the_game_before(tmp_path: Path) -> None:
     rig.rule(Play(card="8"))
     rig.rule(ARIZONA)
     rig.rule(Play(card="7"))
-    assert isinstance(rig.rule(Undo()), Done)
+    assert isinstance(rig.rule(Undo()), Accepted)
     assert rig.kept[-1].origin == "Cy's phone"
-    assert isinstance(rig.rule(Reopen()), Done)
+    assert isinstance(rig.rule(Reopen()), Accepted)
     assert (rig.total, rig.table.game) == (8, 1)
     assert len(rig.told[-1].kept) == len(rig.told[-1].scene.moments) == 2
-    assert isinstance(rig.rule(Undo(2)), Refused)
+    assert isinstance(rig.rule(Undo(2)), Rejected)
 
 
 def test_a_card_that_a_phone_took_back_is_read_again_at_once(rig: Rig) -> None:
@@ -140,9 +149,9 @@ def test_a_card_that_a_phone_took_back_is_read_again_at_once(rig: Rig) -> None:
 def test_a_player_gets_another_name_and_keeps_it(tmp_path: Path) -> None:
     rig = Rig(tmp_path, New(variant="ninety-nine", players=("Seat 1", "Seat 2")))
     rig.rule(Play(card="8"))
-    assert rig.rule(Rename("Seat 1", "Ann")) == Done(3)
+    assert rig.rule(Rename("Seat 1", "Ann")) == Accepted(3)
     assert "Seat 1 is Ann" in rig.says
-    assert rig.rule(Undo()) == Done(4)
+    assert rig.rule(Undo()) == Accepted(4)
     assert rig.to_act == "Ann"
     assert rig.told[-1].scene.moments[0].state.players[0].name == "Ann"
     last = rig.told[-1].scene.last_new
@@ -160,7 +169,7 @@ def test_a_player_gets_another_name_and_keeps_it(tmp_path: Path) -> None:
 )
 def test_a_name_that_cannot_be_is_refused(rig: Rig, rename: Rename, why: str) -> None:
     answer = rig.rule(rename)
-    assert isinstance(answer, Refused)
+    assert isinstance(answer, Rejected)
     assert answer.sentence == why
     assert [player.name for player in rig.state.players] == ["Ann", "Bo", "Cy"]
 
@@ -168,24 +177,24 @@ def test_a_name_that_cannot_be_is_refused(rig: Rig, rename: Rename, why: str) ->
 def test_a_game_is_begun_from_a_phone(tmp_path: Path) -> None:
     rig = Rig(tmp_path)
     assert rig.told[-1].sequence == 0
-    assert rig.rule(NINETY_NINE) == Done(1)
+    assert rig.rule(NINETY_NINE) == Accepted(1)
     assert rig.to_act == "Ann"
-    assert isinstance(rig.rule(Deal()), Refused)
+    assert isinstance(rig.rule(Deal()), Rejected)
 
 
 def test_a_box_that_is_switched_off_refuses(rig: Rig) -> None:
     rig.hold("MORE").choose("Switch off").press("OK")
     assert rig.box.switched_off
     assert rig.told[-1].switched_off
-    assert rig.rule(Play(card="8")) == Refused("The box is switched off")
+    assert rig.rule(Play(card="8")) == Rejected("The box is switched off")
 
 
 def test_other_games_on_the_shelf_can_be_chosen_and_the_one_that_is_on_stays(rig: Rig) -> None:
     rig.rule(Play(card="8"))
-    rig.box.shelve(Shelved({"one-hundred": VARIANTS["one-hundred"]}))
+    rig.box.shelve(VariantsChanged({"one-hundred": VARIANTS["one-hundred"]}))
     assert list(rig.told[-1].scene.variants) == ["one-hundred"]
-    assert rig.rule(Play(card="4")) == Done(3)
-    assert isinstance(rig.rule(ARIZONA), Refused)
+    assert rig.rule(Play(card="4")) == Accepted(3)
+    assert isinstance(rig.rule(ARIZONA), Rejected)
     assert rig.total == 8
 
 
@@ -206,14 +215,14 @@ def test_a_notice_is_put_away_by_the_next_order(rig: Rig) -> None:
 def test_an_order_that_comes_too_late_puts_no_notice_away(rig: Rig) -> None:
     rig.rule(Play(card="K"))
     rig.rule(Play(card="8"))
-    assert rig.rule(Play(card="9"), seen=1) == Meanwhile()
+    assert rig.rule(Play(card="9"), seen=1) == Conflict()
     assert "99 + 8 = 107 is over 99" in rig.says
 
 
 def test_orders_are_commands_of_the_protocol_and_two_of_the_box() -> None:
-    assert read_order({"cmd": "play", "card": "8"}) == Play(card="8")
-    assert read_order({"cmd": "reopen"}) == Reopen()
-    assert read_order({"cmd": "rename", "player": "Ann", "name": "Anna"}) == Rename("Ann", "Anna")
+    assert read_table_command({"cmd": "play", "card": "8"}) == Play(card="8")
+    assert read_table_command({"cmd": "reopen"}) == Reopen()
+    assert read_table_command({"cmd": "rename", "player": "Ann", "name": "Anna"}) == Rename("Ann", "Anna")
 
 
 @pytest.mark.parametrize(
@@ -232,4 +241,4 @@ def test_orders_are_commands_of_the_protocol_and_two_of_the_box() -> None:
 )
 def test_anything_else_is_no_order(message: dict[str, object]) -> None:
     with pytest.raises(Illegal):
-        read_order(message)
+        read_table_command(message)

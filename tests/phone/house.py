@@ -11,7 +11,7 @@ import httpx
 
 from companion.box.controller import Box
 from companion.box.notifier import Outputs
-from companion.box.requests import Ruling, Shelved
+from companion.box.requests import TableRequest, VariantsChanged
 from companion.box.settings import Settings
 from companion.box.snapshot import Snapshot
 from companion.devices.keypad import Keypad
@@ -31,7 +31,16 @@ from companion.web.server import WebServer
 from companion.web.site import composed
 from tests.box.rig import VARIANTS, Buzzer, HandClock, Ring, Screen, sticker
 
-Given = Scan | Ruling | Shelved | PhonePaired | CodeGuessed | CodeSpent | Callable[[], object] | None
+Given = (
+    Scan
+    | TableRequest
+    | VariantsChanged
+    | PhonePaired
+    | CodeGuessed
+    | CodeSpent
+    | Callable[[], object]
+    | None
+)
 
 FOUR = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
 
@@ -54,7 +63,7 @@ class House:
         self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
         self.told: list[PhonePaired | CodeGuessed | CodeSpent] = []
         self.door = Door(folder, self.clock, self._report)
-        self.unanswered: list[Ruling] = []
+        self.unanswered: list[TableRequest] = []
         self._phones: list[Phone] = []
         self._page: PhonePage | None = None
         outputs = Outputs((self.screen,), Ring(), Buzzer())
@@ -64,7 +73,7 @@ class House:
         self.box.open(Reception(self.door, 8098, lambda: "192.168.1.7"))
         rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
         self.page = self._page = PhonePage(self.door, self.snapshot, rule, within)
-        workshop = Workshop(folder / "games", lambda games: self.queue.put(Shelved(games)))
+        workshop = Workshop(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         more = [
             *games_routes(workshop, lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
             *evening_routes(lambda: self.page.snapshot, folder / "journal.db", ThreadPoolExecutor(1)),
@@ -145,9 +154,9 @@ class House:
 
     def _play(self) -> None:
         while (given := self.queue.get()) is not None:
-            if isinstance(given, Ruling):
+            if isinstance(given, TableRequest):
                 self.box.rule(given)
-            elif isinstance(given, Shelved):
+            elif isinstance(given, VariantsChanged):
                 self.box.shelve(given)
             elif isinstance(given, Scan | PhonePaired | CodeGuessed | CodeSpent):
                 self.box.handle(given)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.box.requests import read_order
+from companion.box.requests import read_table_command
 from companion.errors import Illegal
 from companion.phone import history
 from companion.phone.adding.suits import LONGEST
@@ -108,10 +108,10 @@ def check_question(table: ToldTable, deed: Deed) -> None:
     assert len(question.text) <= LONGEST
     for option in question.options:
         if option.order is not None:
-            assert isinstance(read_order(option.order), type(deed))
+            assert isinstance(read_table_command(option.order), type(deed))
     if question.dial is not None:
         assert question.dial.low <= question.dial.start <= question.dial.high
-        answer = read_order(question.dial.order | {question.dial.field: question.dial.start})
+        answer = read_table_command(question.dial.order | {question.dial.field: question.dial.start})
         assert isinstance(answer, New | Step)
         assert scene.trial(answer) is None
 

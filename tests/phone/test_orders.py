@@ -9,7 +9,7 @@ import pytest
 
 from companion.box.controller import Box
 from companion.box.notifier import Outputs
-from companion.box.requests import Checked, Done, Meanwhile, Refused
+from companion.box.requests import Accepted, Checked, Conflict, Rejected
 from companion.box.settings import Settings
 from companion.box.snapshot import Snapshot
 from companion.devices.keypad import Keypad
@@ -185,15 +185,15 @@ def test_each_answer_of_the_box_has_one_key(play: Callable[..., Watched]) -> Non
     def told(answer: Any) -> Any:
         return as_json(orders.reply(answer, Play(card="8H"), now, meanwhile))
 
-    assert told(Done(7)) == {"done": 7}
+    assert told(Accepted(7)) == {"done": 7}
     judged = {"player": "Ann", "called": 96, "actual": 97, "correct": False}
     assert told(Checked(Judged("Ann", 96, 97, correct=False))) == {"checked": judged}
-    assert told(Refused("It cannot be written")) == {
+    assert told(Rejected("It cannot be written")) == {
         "refused": {"code": "not-kept", "sentence": "It cannot be written"}
     }
-    assert set(told(Meanwhile())) == {"meanwhile"}
+    assert set(told(Conflict())) == {"meanwhile"}
     over = Illegal("over-target", {"was": 3}, total=-8, target=99)
-    assert told(Refused("3 + -11 = -8", over)) == {
+    assert told(Rejected("3 + -11 = -8", over)) == {
         "refused": {"code": "over-target", "sentence": "3 + −11 = −8"}
     }
 
@@ -204,7 +204,7 @@ def test_while_nothing_adds_up_that_is_what_is_said(play: Callable[..., Watched]
     now = msgspec.structs.replace(now, scene=msgspec.structs.replace(now.scene, stopped=stopped))
     assert orders.lacking(now, Play(card="10H")) is None
     assert orders.weigh(now, Play(card="10H")) == {"refused": {"code": "stopped", "sentence": stopped}}
-    assert orders.reply(Refused(stopped), Play(card="10H"), now, meanwhile) == {
+    assert orders.reply(Rejected(stopped), Play(card="10H"), now, meanwhile) == {
         "refused": {"code": "stopped", "sentence": stopped}
     }
     assert "state" in orders.weigh(now, NINETY_NINE)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.requests import read_order
+from companion.box.requests import read_table_command
 from companion.phone.questions import TAKE_BACK, Option, Question, question_for
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
@@ -22,7 +22,7 @@ def answers(question: Question) -> list[tuple[str, str]]:
 
 def order(option: Option) -> New | Step:
     assert option.order is not None
-    command = read_order(option.order)
+    command = read_table_command(option.order)
     assert isinstance(command, New | Step)
     return command
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.box.requests import Done
+from companion.box.requests import Accepted
 from companion.inputs import CodeGuessed, PhonePaired
 from companion.phone import orders
 from companion.phone.rate_limit import AT_ONCE
@@ -190,9 +190,9 @@ def test_a_box_that_does_not_answer_is_said_to_be_silent_and_may_answer_later(
         phone = house.phone(rules=True)
         answer = phone.post("/rule", {"order": {"cmd": "play", "card": "8H"}, "seen": 1})
         assert (answer.status_code, answer.json()) == (503, {"problem": "The box does not answer."})
-        house.unanswered[0].answer(Done(2))
+        house.unanswered[0].answer(Accepted(2))
         assert phone.may_rule
-    house.unanswered[0].answer(Done(2))  # nobody listens any more, and the box does not mind
+    house.unanswered[0].answer(Accepted(2))  # nobody listens any more, and the box does not mind
     assert caplog.text == ""
 
 

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 import msgspec
 
 from companion.app.parts import Parts
-from companion.box.acknowledgements import Receipts
+from companion.box.acknowledgements import Acknowledgements
 from companion.config import Config
 from companion.devices.serial_reader import SerialReader
 from companion.inputs import PartName, Receipt
@@ -56,7 +56,7 @@ def self_test(patient: Patient, conversation: Conversation) -> list[Finding]:
         outputs = parts.outputs(displays)
         sources = parts.sources({} if journal is None else journal.taken)
         if journal is not None:
-            receipts = Receipts(journal)
+            receipts = Acknowledgements(journal)
             receipts.readers = [source for source in sources if isinstance(source, SerialReader)]
             asking.settle = lambda receipt: _settle(receipts, receipt)
         return [
@@ -109,7 +109,7 @@ def _without(config: Config, left_alone: Mapping[PartName, Finding]) -> Config:
     return config
 
 
-def _settle(receipts: Receipts, receipt: Receipt) -> None:
+def _settle(receipts: Acknowledgements, receipt: Receipt) -> None:
     receipts.begin(receipt)
     receipts.end(settled=True, accepted=True)
 

@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.box.requests import Order
+from companion.box.requests import TableCommand
 from companion.config.sections import LONGEST_NAME
 from companion.errors import CompanionError
 from companion.rules.commands import Claim, New, Step, Undo
@@ -27,7 +27,7 @@ def plain(name: str) -> str:
     return unicodedata.normalize("NFC", seen).strip()[:LONGEST_NAME].strip()
 
 
-def with_plain_names(order: Order, known: Collection[str]) -> Order:
+def with_plain_names(order: TableCommand, known: Collection[str]) -> TableCommand:
     """The same order, new names in it composed and without spaces around them.
 
     Names that are `known` at the table are left as they are, and so is whoever an order is about: the
