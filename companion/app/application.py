@@ -24,12 +24,12 @@ from companion.devices.keypad import Keypad
 from companion.devices.ports import Clock, Report
 from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
-from companion.host.systemd import Service
+from companion.host.systemd import ServiceNotifier
 from companion.inputs import Input
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import Frame, NoticeScreen
 from companion.screens.spoken import spoken
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember
@@ -109,12 +109,12 @@ class App:
         variants: Path | None,
         clock: Clock,
         *,
-        bench: Bench | None,
-        service: Service | None = None,
+        bench: SimulatedBox | None,
+        service: ServiceNotifier | None = None,
     ) -> None:
         self._config, self._data, self._variants = config, data, variants
         self._clock, self._bench = clock, bench
-        self._service = service or Service({})
+        self._service = service or ServiceNotifier({})
         self._next_word = clock.monotonic()
         self._inputs: queue.SimpleQueue[_Given] = queue.SimpleQueue()
         self._closing = ExitStack()

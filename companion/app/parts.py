@@ -25,7 +25,7 @@ from companion.devices.sounder import Piezo
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName, Scan
 from companion.screens.model import BootScreen, Frame
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 
 
 class Parts:
@@ -46,7 +46,7 @@ class Parts:
         pins: Pins,
         clock: Clock,
         report: Report,
-        bench: Bench | None,
+        bench: SimulatedBox | None,
         closing: ExitStack,
     ) -> None:
         # What is simulated may have a display that the configuration leaves out.

@@ -21,7 +21,7 @@ from companion.phone.pairing.address import own_address
 from companion.phone.pairing.gateway import Reception
 from companion.phone.server import PhonePage
 from companion.phone.statistics.routes import evening_routes
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
 from companion.web.server import WebServer, nobody
@@ -54,7 +54,7 @@ class Pages:
         data: Path,
         variants: Path | None,
         clock: Clock,
-        bench: Bench | None,
+        bench: SimulatedBox | None,
         port: int | None = None,
     ) -> None:
         self._app, self._config = app, config

@@ -10,7 +10,7 @@ from companion.config import Config
 from companion.devices.ports import Clock
 from companion.errors import DeviceError
 from companion.inputs import PartLost
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 
 if TYPE_CHECKING:
     from companion.app.web_site import Pages
@@ -41,7 +41,7 @@ class Opening:
         data: Path,
         variants: Path | None,
         clock: Clock,
-        bench: Bench | None,
+        bench: SimulatedBox | None,
         port: int | None,
     ) -> None:
         self._config, self._data, self._variants = config, data, variants

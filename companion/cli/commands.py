@@ -22,7 +22,7 @@ from companion.maintenance.rollback.command import add_commands
 if TYPE_CHECKING:
     from companion.app.application import App
     from companion.devices.ports import Clock
-    from companion.host.worker import Janitor
+    from companion.host.worker import SystemWorker
 
 log = logging.getLogger("companion")
 
@@ -176,8 +176,8 @@ def _run(given: argparse.Namespace) -> int:
     from companion.config.board import is_pi
     from companion.devices.clock import SystemClock
     from companion.host.signals import stopped_by_signals
-    from companion.host.systemd import Service
-    from companion.simulation.box import Bench
+    from companion.host.systemd import ServiceNotifier
+    from companion.simulation.box import SimulatedBox
 
     config, folder = _configuration(given)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
@@ -185,12 +185,12 @@ def _run(given: argparse.Namespace) -> int:
     data = data_folder(given.data, os.environ)
     clock = SystemClock()
     simulate = given.simulate or not is_pi()
-    bench = Bench(config, clock, _pack_seed(data)) if simulate else None
+    bench = SimulatedBox(config, clock, _pack_seed(data)) if simulate else None
     with ExitStack() as closing:
         opening = Opening(config, data, folder, clock, bench, given.port)
         # Closed after the box, whose last picture is still to be seen.
         closing.callback(opening.close)
-        app = App(config, data, folder, clock, bench=bench, service=Service(os.environ))
+        app = App(config, data, folder, clock, bench=bench, service=ServiceNotifier(os.environ))
         closing.enter_context(stopped_by_signals(app.stop))
         closing.enter_context(app)
         opening.open(app)
@@ -203,21 +203,21 @@ def _run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _janitor(data: Path, app: "App", clock: "Clock", closing: ExitStack) -> "Janitor | None":
+def _janitor(data: Path, app: "App", clock: "Clock", closing: ExitStack) -> "SystemWorker | None":
     """Who looks after the machine for the menu; None without the library that asks its message bus."""
     try:
-        from companion.host.worker import Janitor
+        from companion.host.worker import SystemWorker
     except ImportError as error:
         log.info("no network at the menu: %s is not there (the extra 'network')", error.name)
         return None
-    janitor = Janitor(data, app.report, clock)
+    janitor = SystemWorker(data, app.report, clock)
     app.reach(janitor)
     closing.callback(janitor.close)
     janitor.start()
     return janitor
 
 
-def _go_down(janitor: "Janitor", *, restart: bool) -> int:
+def _go_down(janitor: "SystemWorker", *, restart: bool) -> int:
     """What the menu asked is done last; a box that cannot restart its machine is itself started anew."""
     return 1 if not janitor.go_down(restart=restart) and restart else 0
 

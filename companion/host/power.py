@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.host.network.dbus import Bus
+from companion.host.network.dbus import SystemBus
 from companion.inputs import PowerNews
 
 _NAME: Final = "org.freedesktop.login1"
@@ -13,7 +13,7 @@ NOBODY_TO_ASK: Final = False
 """Whether logind may ask somebody for a password first."""
 
 
-def look(bus: Bus) -> PowerNews:
+def look(bus: SystemBus) -> PowerNews:
     """What this user may do without being asked for a password.
 
     Raises:
@@ -22,7 +22,7 @@ def look(bus: Bus) -> PowerNews:
     return PowerNews(can_restart=bus.call(_NAME, _PATH, _MANAGER, "CanReboot") == ("yes",))
 
 
-def switch_off(bus: Bus) -> None:
+def switch_off(bus: SystemBus) -> None:
     """Switches the machine off.
 
     Raises:
@@ -31,7 +31,7 @@ def switch_off(bus: Bus) -> None:
     bus.call(_NAME, _PATH, _MANAGER, "PowerOff", "b", NOBODY_TO_ASK)
 
 
-def restart(bus: Bus) -> None:
+def restart(bus: SystemBus) -> None:
     """Starts the machine anew.
 
     Raises:

@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.errors import ServiceError
 
 
-class Service:
+class ServiceNotifier:
     """The service manager that has started this program; it says nothing where none has.
 
     Args:

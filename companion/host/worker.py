@@ -15,7 +15,7 @@ from companion.devices.ports import Clock, Report
 from companion.errors import BusError
 from companion.host import power
 from companion.host.network.access_point import own_network
-from companion.host.network.dbus import SYSTEM, Bus
+from companion.host.network.dbus import SYSTEM, SystemBus
 from companion.host.network.manager import NetworkManager
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork
 
@@ -47,7 +47,7 @@ class _Task(NamedTuple):
     order: int = 0
 
 
-class Janitor:
+class SystemWorker:
     """Asks NetworkManager and logind, from `start` until `close`; they are not missed where there are none.
 
     Args:
@@ -98,7 +98,7 @@ class Janitor:
     def go_down(self, *, restart: bool) -> bool:
         """Switches the machine off, or starts it anew, from the calling thread; whether it will."""
         try:
-            with Bus(self._address) as bus:
+            with SystemBus(self._address) as bus:
                 if restart:
                     power.restart(bus)
                 else:
@@ -145,7 +145,7 @@ class Janitor:
 
     def _ask_power(self) -> bool:
         try:
-            with Bus(self._address) as bus:
+            with SystemBus(self._address) as bus:
                 self._report(power.look(bus))
         except BusError as error:
             log.info("the machine is not switched off from the menu: %s", error)
@@ -155,7 +155,7 @@ class Janitor:
     def _do(self, task: _Task) -> None:
         self._looks_until = self._clock.monotonic() + LOOKING
         try:
-            with Bus(self._address) as bus:
+            with SystemBus(self._address) as bus:
                 why_not = task.work(NetworkManager(bus), lambda: task.order != self._orders)
         except BusError as error:
             log.warning("network: %s", error)
@@ -167,7 +167,7 @@ class Janitor:
     def _tell(self) -> None:
         """Reports how the network is, when it is otherwise than told last."""
         try:
-            with Bus(self._address) as bus:
+            with SystemBus(self._address) as bus:
                 news = NetworkManager(bus).look(self._own)
         except BusError as error:
             log.info("nothing is known of the network: %s", error)

@@ -32,7 +32,7 @@ from companion.phone.publisher import Teller
 from companion.phone.rate_limit import Pace
 from companion.phone.request import asked
 from companion.phone.view import parts
-from companion.web.event_stream import Lines
+from companion.web.event_stream import EventStream
 from companion.web.feed import Feed
 from companion.web.guard import guarded
 
@@ -98,7 +98,7 @@ class PhonePage:
         answers_within: float = ANSWERS_WITHIN,
     ) -> None:
         self.door = door
-        self.lines = Lines(Feed())
+        self.lines = EventStream(Feed())
         self._rule, self._answers_within = rule, answers_within
         self._weighing = 0
         self._pace = Pace(door.clock.monotonic)

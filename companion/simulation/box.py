@@ -26,7 +26,7 @@ from companion.simulation.pack import Deck
 from companion.simulation.pins import SimulatedPins
 from companion.simulation.story import Story
 from companion.simulation.trick import OpenTrick, open_trick
-from companion.simulation.view import Game, Showing
+from companion.simulation.view import PanelGame, PanelView
 
 replace = msgspec.structs.replace
 
@@ -36,7 +36,7 @@ PART = "Reader"
 class _Told(msgspec.Struct, frozen=True):
     """What was published last, all of one moment: `verdict` is the light that was lit then."""
 
-    game: Game | None = None
+    game: PanelGame | None = None
     text: str = ""
     asking: bool = False
     verdict: str = ""
@@ -44,7 +44,7 @@ class _Told(msgspec.Struct, frozen=True):
     sounds: int = 0
 
 
-class Bench:
+class SimulatedBox:
     """The configured displays, gpiozero's mock pins, and a GM65 whose bytes go to the line parser.
 
     The parts of the box are built on it as on a Pi: displays on the lines of `displays`, lights,
@@ -117,9 +117,9 @@ class Bench:
             self._told = _Told(shown, text, asking, verdict, self._sound, self._sounds)
         self._tell()
 
-    def _shown(self, number: int | None, rules: Rules, moments: Sequence[HistoryEntry]) -> Game:
+    def _shown(self, number: int | None, rules: Rules, moments: Sequence[HistoryEntry]) -> PanelGame:
         newest = moments[-1]
-        return Game(
+        return PanelGame(
             title=rules.title,
             call=_call(rules, newest),
             places=light_places(len(newest.state.players)),
@@ -133,7 +133,7 @@ class Bench:
 
     # What the panel asks
 
-    def showing(self) -> Showing:
+    def showing(self) -> PanelView:
         with self._lock:
             told = self._told
         lights = self.lights()
@@ -142,7 +142,7 @@ class Bench:
             lights = replace(lights, accepted=False, refused=False)
         display = next(iter(self.displays.values()))
         controller = display.controller
-        return Showing(
+        return PanelView(
             pixels=display.pixels(),
             width=controller.width,
             height=controller.height,

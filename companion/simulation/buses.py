@@ -11,7 +11,7 @@ from typing import Protocol
 from companion.simulation.controller import Controller
 
 
-class Line:
+class SimulatedBus:
     """A bus with a loose wire.
 
     Attributes:
@@ -44,7 +44,7 @@ class Line:
         receive(sent)
 
 
-class I2cLine(Line):
+class SimulatedI2c(SimulatedBus):
     """An I2C bus with smbus2's methods.
 
     Args:
@@ -113,7 +113,7 @@ class I2cMessage(Protocol):
     def __iter__(self) -> Iterator[int]: ...
 
 
-class SpiLine(Line):
+class SimulatedSpi(SimulatedBus):
     """An SPI bus with spidev's methods, one controller at its end.
 
     Args:

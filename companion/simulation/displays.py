@@ -9,7 +9,7 @@ from companion.config import Config, DisplaySettings
 from companion.config.board import SpiPins
 from companion.devices.oled import ControllerName
 from companion.inputs import PartName
-from companion.simulation.buses import I2cLine, SpiLine
+from companion.simulation.buses import SimulatedI2c, SimulatedSpi
 from companion.simulation.controller import Controller, packed
 from companion.simulation.pins import SimulatedPins
 from companion.simulation.sh1106 import Sh1106
@@ -34,7 +34,9 @@ class SimulatedDisplay:
             sits across the table and sees it upright.
     """
 
-    def __init__(self, controller: Controller, line: I2cLine | SpiLine, *, turned: bool = False) -> None:
+    def __init__(
+        self, controller: Controller, line: SimulatedI2c | SimulatedSpi, *, turned: bool = False
+    ) -> None:
         self.controller, self.line = controller, line
         self._turned = turned
 
@@ -66,7 +68,7 @@ def simulated_displays(
         pins: where D/C and reset of a display on SPI are.
         changed: called without arguments when a model has taken something in, on the thread that wrote.
     """
-    buses: dict[int, I2cLine] = {}
+    buses: dict[int, SimulatedI2c] = {}
     displays: dict[PartName, SimulatedDisplay] = {}
     wired: tuple[tuple[PartName, DisplaySettings], ...] = (
         ("Display", config.display),
@@ -76,9 +78,9 @@ def simulated_displays(
         if settings.controller == "none":
             continue
         controller = MODELS[settings.controller](changed)
-        line: I2cLine | SpiLine
+        line: SimulatedI2c | SimulatedSpi
         if settings.bus == "i2c":
-            line = buses.setdefault(settings.i2c_port, I2cLine({}))
+            line = buses.setdefault(settings.i2c_port, SimulatedI2c({}))
             line.attach(settings.address, controller)
         else:
             line = _spi_line(controller, pins)
@@ -86,7 +88,7 @@ def simulated_displays(
     return displays
 
 
-def _spi_line(controller: Controller, pins: SimulatedPins) -> SpiLine:
+def _spi_line(controller: Controller, pins: SimulatedPins) -> SimulatedSpi:
     """A bus that tells data by the D/C pin; a low level at the reset pin resets the model."""
     wired = pins.pins.display
     if not isinstance(wired, SpiPins):
@@ -97,4 +99,4 @@ def _spi_line(controller: Controller, pins: SimulatedPins) -> SpiLine:
             controller.reset()
 
     pins.watch(wired.reset, reset)
-    return SpiLine(controller, lambda: pins.is_high(wired.command))
+    return SimulatedSpi(controller, lambda: pins.is_high(wired.command))

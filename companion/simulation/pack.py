@@ -43,7 +43,7 @@ class Deck(msgspec.Struct, frozen=True):
         ]
 
 
-class Moment(msgspec.Struct, frozen=True):
+class TableState(msgspec.Struct, frozen=True):
     """The public state after a command, and the cards that command put on the table.
 
     `state` is the state object of docs/protocol.md. The `cards` are not always to be seen in it: a
@@ -61,7 +61,7 @@ class Hands(NamedTuple):
     pile: tuple[CardLabel, ...] = ()
 
 
-class Pack:
+class SimulatedPack:
     """Follows one game after the other; the hands of the newest moment are `follow`'s answer.
 
     Args:
@@ -72,10 +72,10 @@ class Pack:
     def __init__(self, shuffled: Callable[[str, list[CardLabel]], list[CardLabel]] | None = None) -> None:
         self._shuffled = shuffled or _shuffled
         self._game: tuple[str, Deck] = ("", Deck())
-        self._moments: list[Moment] = []
+        self._moments: list[TableState] = []
         self._holdings: list[_Holding] = []
 
-    def follow(self, seed: str, deck: Deck, moments: Sequence[Moment]) -> Hands:
+    def follow(self, seed: str, deck: Deck, moments: Sequence[TableState]) -> Hands:
         """The hands after `moments`, oldest first. What was already known is not worked out again.
 
         Raises:
@@ -99,7 +99,7 @@ class Pack:
         newest = self._holdings[-1]
         return Hands(newest.seats, newest.pile)
 
-    def _after(self, moment: Moment) -> "_Holding":
+    def _after(self, moment: TableState) -> "_Holding":
         after = msgspec.convert(moment.state, _State)
         before = msgspec.convert(self._moments[-1].state, _State) if self._moments else None
         if before is None or (before.hand, before.round) != (after.hand, after.round):

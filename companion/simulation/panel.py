@@ -1,7 +1,7 @@
 """The simulated panel: the box drawn in a browser, for whoever has no hardware.
 
 `PanelSite` is one page at ``/panel`` that keeps every open tab up to date over a websocket; `Panel`
-serves it alone. It knows nothing of the game: what it shows comes from a `SimulatedBox`, what people
+serves it alone. It knows nothing of the game: what it shows comes from a `PanelBox`, what people
 do goes there as key contacts and scans. It is for browsers on this machine (docs/panel.md says what
 goes over the line).
 """
@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from companion.errors import LabelError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, read_label
-from companion.simulation.view import SimulatedBox, Views
+from companion.simulation.view import PanelBox, Views
 from companion.web.event_stream import SPOKE, SWITCHED_OFF
 
 STATIC = Path(__file__).with_name("static")
@@ -65,7 +65,7 @@ class PanelSite:
         box: what is shown and pressed.
     """
 
-    def __init__(self, box: SimulatedBox) -> None:
+    def __init__(self, box: PanelBox) -> None:
         self._box = box
         self._views = Views(box)
         self._tabs: dict[asyncio.Event, asyncio.Task[None]] = {}

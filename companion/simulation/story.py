@@ -7,7 +7,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.events import Played, Shielded, ToTrick
 from companion.rules.family import Rules, public_state
 from companion.rules.game import HistoryEntry as TableMoment
-from companion.simulation.pack import Moment
+from companion.simulation.pack import TableState
 
 
 class Story:
@@ -21,9 +21,9 @@ class Story:
 
     def __init__(self) -> None:
         self._heard: list[TableMoment] = []
-        self._told: list[Moment] = []
+        self._told: list[TableState] = []
 
-    def told(self, rules: Rules, moments: Sequence[TableMoment]) -> tuple[Moment, ...]:
+    def told(self, rules: Rules, moments: Sequence[TableMoment]) -> tuple[TableState, ...]:
         """The moments of a game under these `rules`, first deal first, as the pack follows them."""
         known = 0
         for heard, moment in zip(self._heard, moments, strict=False):
@@ -37,12 +37,12 @@ class Story:
         return tuple(self._told)
 
 
-def _retold(rules: Rules, moment: TableMoment) -> Moment:
+def _retold(rules: Rules, moment: TableMoment) -> TableState:
     """Jokers are told apart by their stickers, which the state's public form leaves out."""
     state: dict[str, Any] = public_state(rules, moment.state)
     if isinstance(moment.state, AddingState):
         state["pile"] = tuple(card.sticker for card in moment.state.pile)
-    return Moment(state, _passed(moment))
+    return TableState(state, _passed(moment))
 
 
 def _passed(moment: TableMoment) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from companion.screens.trick_table import lying_trick
 from companion.screens.trick_words import what_costs
 
 
-class LaidCard(msgspec.Struct, frozen=True):
+class PanelTrickCard(msgspec.Struct, frozen=True):
     """A card of the trick: its sticker's label, and the seat that played it."""
 
     seat: int
@@ -24,7 +24,7 @@ class OpenTrick(msgspec.Struct, frozen=True):
     many points. `costs` says what costs in this round ("K♠ costs 100").
     """
 
-    cards: tuple[LaidCard, ...]
+    cards: tuple[PanelTrickCard, ...]
     wins: int | None
     taken: bool
     number: int
@@ -36,7 +36,7 @@ def open_trick(rules: TrickRules, state: TrickState) -> OpenTrick:
     """The trick that the table has before it."""
     lies = lying_trick(rules, state)
     return OpenTrick(
-        cards=tuple(LaidCard(one.seat, _label(one)) for one in lies.cards),
+        cards=tuple(PanelTrickCard(one.seat, _label(one)) for one in lies.cards),
         wins=lies.wins,
         taken=lies.taken,
         number=lies.number,

@@ -11,11 +11,11 @@ from companion.errors import CardError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, write_label
 from companion.outputs import Lights, Sound
-from companion.simulation.pack import Deck, Moment, Pack
+from companion.simulation.pack import Deck, SimulatedPack, TableState
 from companion.simulation.trick import OpenTrick
 
 
-class Game(msgspec.Struct, frozen=True):
+class PanelGame(msgspec.Struct, frozen=True):
     """The game that is on.
 
     `title` is the variant's ("Ninety-nine"), `call` what is said with the last play ("back on you 97",
@@ -32,12 +32,12 @@ class Game(msgspec.Struct, frozen=True):
     chips: int | None
     seed: str
     deck: Deck
-    moments: Sequence[Moment]
+    moments: Sequence[TableState]
     trick: OpenTrick | None = None
     number: int | None = None
 
 
-class Showing(msgspec.Struct, frozen=True):
+class PanelView(msgspec.Struct, frozen=True):
     """What can be seen and heard of the box at one moment, and the `game` that is on, or None.
 
     `pixels` are what the display's model has decoded: row by row, `depth` bits a pixel (1, or 4 for
@@ -58,13 +58,13 @@ class Showing(msgspec.Struct, frozen=True):
     width: int = 128
     height: int = 64
     depth: int = 1
-    game: Game | None = None
+    game: PanelGame | None = None
 
 
-class SimulatedBox(Protocol):
+class PanelBox(Protocol):
     """The program behind the panel. Every method may be called from the panel's thread."""
 
-    def showing(self) -> Showing:
+    def showing(self) -> PanelView:
         """What there is now: picture, words and game belong together."""
         ...
 
@@ -93,9 +93,9 @@ class SimulatedBox(Protocol):
 class Views:
     """The box as the browser gets it: named parts, each as JSON, so that only changed parts are sent."""
 
-    def __init__(self, box: SimulatedBox) -> None:
+    def __init__(self, box: PanelBox) -> None:
         self._box = box
-        self._pack = Pack()
+        self._pack = SimulatedPack()
 
     def view(self) -> dict[str, bytes]:
         """All parts as they are now: display, lights, sound, table, deck, hands."""
@@ -126,7 +126,7 @@ class Views:
         }
         return {part: msgspec.json.encode(value) for part, value in parts.items()}
 
-    def _hands(self, game: Game | None) -> dict[str, object]:
+    def _hands(self, game: PanelGame | None) -> dict[str, object]:
         """Who holds what; without seats when the game's cards do not come from this pack."""
         if game is None:
             return {"seats": [], "pile": []}
@@ -140,7 +140,7 @@ class Views:
         }
 
 
-def _table(game: Game | None) -> dict[str, object] | None:
+def _table(game: PanelGame | None) -> dict[str, object] | None:
     if game is None or not game.moments:
         return None
     newest = game.moments[-1]

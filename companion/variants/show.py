@@ -28,7 +28,7 @@ NAME = 32
 GAP = "  "
 
 
-class Checked(NamedTuple):
+class CheckReport(NamedTuple):
     """What `check` found: a line or more for each file, and whether all of them can be played."""
 
     text: str
@@ -88,7 +88,7 @@ def _tables(variant: Variant) -> tuple[Rows, ...]:
     return deal_rows(variant), round_rows(variant), trick_rows(variant)
 
 
-def check(files: Iterable[Path], folder: Path | None = None) -> Checked:
+def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
     """Whether each of `files` can be played, beside the variants of `folder` and those that come along.
 
     A file may extend another of `files`, or one that lies beside it; what is wrong with that is told when
@@ -116,7 +116,7 @@ def check(files: Iterable[Path], folder: Path | None = None) -> Checked:
             lines.append(f"{path}: plays. {shelf.variants[path.stem].title}")
     if not plays:
         lines += [str(problem) for path in beside for problem in shelf.problems if problem.file == str(path)]
-    return Checked(_text([*lines, *unread]), plays)
+    return CheckReport(_text([*lines, *unread]), plays)
 
 
 def _players(variant: Variant) -> str:

@@ -58,7 +58,7 @@ def _read(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     return mapped or found
 
 
-class Room(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True):
     """How many connections there may be at once.
 
     A phone holds one line, and for a moment up to six more while it loads the page. A connection may
@@ -75,7 +75,7 @@ class Room(msgspec.Struct, frozen=True):
 Guest = TypeVar("Guest", bound=Hashable)
 
 
-class Crowd(Generic[Guest]):
+class ConnectionLimiter(Generic[Guest]):
     """The connections there are. For one thread only.
 
     When all places are taken and somebody new comes, whoever has the most connections loses the oldest of
@@ -88,7 +88,7 @@ class Crowd(Generic[Guest]):
         show_out: ends a connection that has lost its place.
     """
 
-    def __init__(self, room: Room, show_out: Callable[[Guest], None]) -> None:
+    def __init__(self, room: Limits, show_out: Callable[[Guest], None]) -> None:
         self._room, self._show_out = room, show_out
         self._origins: dict[Guest, str] = {}
         self._unknown: dict[str, dict[Guest, None]] = {}  # of each origin, the oldest first

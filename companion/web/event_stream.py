@@ -20,7 +20,7 @@ BEAT = 2.0
 NOTHING_NEW = "{}"
 
 
-class Lines:
+class EventStream:
     """Serves one feed to any number of pages.
 
     ::

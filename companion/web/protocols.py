@@ -1,8 +1,8 @@
-"""Manners at the door: strangers are left standing, crowds and dawdlers are shown out.
+"""uvicorn's two protocols, with limits: how many connections there are, and how long each may take.
 
-uvicorn waits for ever for a request that does not end and for a reader that does not read. These are
-its own two protocols, told not to: `Http` for a connection as it begins, `Line` for one that has
-become a websocket. Nothing of a connection that is not let in is read.
+uvicorn waits for ever for a request that does not end and for a reader that does not read. These are its own
+two protocols, told not to: `HttpConnection` for a connection as it begins, `WebSocketConnection` for one that
+has become a websocket. Nothing of a connection that is not let in is read.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
-from companion.web.connection_limit import Crowd, Room
+from companion.web.connection_limit import ConnectionLimiter, Limits
 
 LONGEST_WORD = 1024
 """Bytes of one message from a page: the longest of ours, a scanned line, has at most 256."""
@@ -28,7 +28,7 @@ AT_ONCE = 32
 before it lets in or closes the first of them: more files than a program may have open (1024 by default)."""
 
 
-class Patience(msgspec.Struct, frozen=True):
+class Timeouts(msgspec.Struct, frozen=True):
     """Seconds that a connection may take.
 
     Until the `head` of a request is there, then until its `body` is, and for `taking` what it is sent;
@@ -41,7 +41,7 @@ class Patience(msgspec.Struct, frozen=True):
     silent: float = 30.0
 
 
-class House(uvicorn.Config):
+class ServerConfig(uvicorn.Config):
     """How the site is served, and who is in it.
 
     Attributes:
@@ -50,12 +50,14 @@ class House(uvicorn.Config):
         phone_of: the phone that sends a request's cookies, if it may rule, else "".
     """
 
-    def __init__(self, site: ASGIApp, room: Room, patience: Patience, phone_of: Callable[[str], str]) -> None:
+    def __init__(
+        self, site: ASGIApp, room: Limits, patience: Timeouts, phone_of: Callable[[str], str]
+    ) -> None:
         super().__init__(
             site,
             loop="asyncio",
-            http=Http,
-            ws=Line,
+            http=HttpConnection,
+            ws=WebSocketConnection,
             ws_max_size=LONGEST_WORD,
             ws_per_message_deflate=False,  # each line would keep some 300 kB for it
             lifespan="off",
@@ -65,7 +67,9 @@ class House(uvicorn.Config):
             server_header=False,
             backlog=AT_ONCE,
         )
-        self.crowd: Crowd[asyncio.Transport] = Crowd(room, lambda guest: guest.abort())
+        self.crowd: ConnectionLimiter[asyncio.Transport] = ConnectionLimiter(
+            room, lambda guest: guest.abort()
+        )
         self.patience = patience
         self.phone_of = phone_of
 
@@ -79,8 +83,8 @@ class _Guest(asyncio.Protocol):
     _taking: asyncio.TimerHandle | None = None
 
     @property
-    def house(self) -> House:
-        return cast("House", self.config)
+    def house(self) -> ServerConfig:
+        return cast("ServerConfig", self.config)
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -104,7 +108,7 @@ class _Guest(asyncio.Protocol):
             self._taking = None
 
 
-class Http(_Guest, H11Protocol):
+class HttpConnection(_Guest, H11Protocol):
     """A connection as it begins: one request after another, or a websocket's."""
 
     _known: object = None
@@ -181,7 +185,7 @@ class Http(_Guest, H11Protocol):
         self._timer = self.loop.call_later(seconds, self.transport.abort) if awaited is not None else None
 
 
-class Line(_Guest, WSProtocol):
+class WebSocketConnection(_Guest, WSProtocol):
     """A connection that has become a websocket."""
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -12,8 +12,8 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from companion.errors import DeviceError
-from companion.web.connection_limit import Room
-from companion.web.protocols import House, Patience
+from companion.web.connection_limit import Limits
+from companion.web.protocols import ServerConfig, Timeouts
 
 PORT = 8098
 """The port of the box's pages, unless another is configured."""
@@ -32,8 +32,8 @@ def nobody(_cookies: str) -> str:
 class _Server(uvicorn.Server):
     """Lets the kernel queue more connections than asyncio takes in one go.
 
-    asyncio has one number for both (`House.backlog`). Of two hundred phones that come back at once the kernel
-    would leave those beyond it without an answer, to try again after a second, and then after two, four...
+    asyncio has one number for both (`Config.backlog`). Of two hundred phones that come back at once the
+    kernel would leave those beyond it without an answer, to try again after a second, then after two, four...
     """
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -61,12 +61,12 @@ class WebServer:
         address: str = "127.0.0.1",
         port: int = PORT,
         *,
-        patience: Patience | None = None,
-        room: Room | None = None,
+        patience: Timeouts | None = None,
+        room: Limits | None = None,
         phone_of: Callable[[str], str] = nobody,
     ) -> None:
         self.address, self.port = address, port
-        self._house = House(site, room or Room(), patience or Patience(), phone_of)
+        self._house = ServerConfig(site, room or Limits(), patience or Timeouts(), phone_of)
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -10,7 +10,7 @@ from companion.app.parts import Parts
 from companion.config import pins_of, read_config
 from companion.devices.clock import SystemClock
 from companion.inputs import Input, Scan
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from tests.service.scanner import PATIENCE, Scanner
 
 
@@ -25,7 +25,7 @@ def test_a_reader_takes_plain_forms_where_its_section_says_so(
     scanner.plug()
     with ExitStack() as closing:
         closing.callback(scanner.unplug)
-        bench = Bench(config, clock, "")
+        bench = SimulatedBox(config, clock, "")
         Parts(config, pins_of(config), clock, heard.put, bench, closing).sources({})
         scanner.until_opened()
         scanner.send(b"QS\r")

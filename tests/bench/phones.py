@@ -21,7 +21,7 @@ from companion.box.requests import Accepted, TableCommand, TableRequest, TableRe
 from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New, Play, Undo
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from tests.phones.lines import Crowd, Ruler, resident
 from tests.service.at_home import running
 
@@ -60,7 +60,7 @@ class Busy:
 def busy(folder: Path, *, pages: bool) -> Iterator[Busy]:
     """A box with its journal in `folder`."""
     config, clock = Config(), SystemClock()
-    bench = Bench(config, clock, "a seed")
+    bench = SimulatedBox(config, clock, "a seed")
     with ExitStack() as closing:
         app = closing.enter_context(App(config, folder, None, clock, bench=bench))
         opened = Pages(app, config, folder, None, clock, bench, 0) if pages else None

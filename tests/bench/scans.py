@@ -19,7 +19,7 @@ from companion.config import Config
 from companion.config.sections import ReaderSettings
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from tests.service.at_home import running
 from tests.service.expected import label
 from tests.service.scanner import PATIENCE, Scanner
@@ -38,7 +38,7 @@ MILLION = 1e6  # ns in a ms
 class GreenLight:
     """The moments at which the light for an accepted card comes and goes."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: SimulatedBox) -> None:
         self._pin = bench.pins.pins.lights.accepted
         self._bench = bench
         self._moments: queue.SimpleQueue[tuple[bool, int]] = queue.SimpleQueue()
@@ -60,7 +60,7 @@ def bench_scans(folder: Path) -> None:
     scanner = Scanner(folder / "reader")
     scanner.plug()
     config, clock = Config(reader=ReaderSettings(port=str(scanner.port))), SystemClock()
-    bench = Bench(config, clock, "a seed")
+    bench = SimulatedBox(config, clock, "a seed")
     light = GreenLight(bench)
     own, wire, written = list[int](), list[int](), list[int]()
     with App(config, folder / "data", None, clock, bench=bench) as app:

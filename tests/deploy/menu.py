@@ -17,9 +17,9 @@ import msgspec
 from companion.devices.clock import SystemClock
 from companion.errors import BusError
 from companion.host import power
-from companion.host.network.dbus import Bus
+from companion.host.network.dbus import SystemBus
 from companion.host.network.manager import NAME, PATH, NetworkManager
-from companion.host.worker import JOINING, Janitor
+from companion.host.worker import JOINING, SystemWorker
 from companion.inputs import KnownNetwork, OwnNetwork
 
 LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
@@ -27,7 +27,7 @@ LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.
 
 def looked() -> dict[str, Any]:
     """What the box would know of its machine."""
-    with Bus() as bus:
+    with SystemBus() as bus:
         (permissions,) = bus.call(NAME, PATH, NAME, "GetPermissions")
         (power_off,) = bus.call(*LOGIND, "CanPowerOff")
         network = NetworkManager(bus).look(OwnNetwork("box", "password"))
@@ -43,7 +43,7 @@ def looked() -> dict[str, Any]:
 def joined(profile: str) -> str:
     """As the janitor joins: "" or why not."""
     try:
-        with Bus() as bus:
+        with SystemBus() as bus:
             return NetworkManager(bus).join(KnownNetwork("Cable", 0, profile), JOINING, lambda: False)
     except BusError as error:
         return str(error)
@@ -56,7 +56,7 @@ def main(file: Path, what: str, *given: str) -> None:
     elif what == "join":
         file.write_text(json.dumps(joined(*given)), "ascii")
     else:
-        janitor = Janitor(file.parent, queue.SimpleQueue[Any]().put, SystemClock())
+        janitor = SystemWorker(file.parent, queue.SimpleQueue[Any]().put, SystemClock())
         file.write_text(json.dumps(janitor.go_down(restart=what == "restart")), "ascii")
 
 

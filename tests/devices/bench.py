@@ -9,7 +9,7 @@ from companion.config.board import SpiPins, load_board
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c, over_spi
 from companion.inputs import Input
 from companion.screens.model import BootScreen, Frame, Picture
-from companion.simulation.buses import I2cLine, SpiLine
+from companion.simulation.buses import SimulatedI2c, SimulatedSpi
 from companion.simulation.controller import Controller
 from companion.simulation.pins import SimulatedPins
 from companion.simulation.sh1106 import Sh1106
@@ -57,9 +57,9 @@ class Bench:
     def __init__(self, kind: ControllerName, bus: BusName = "i2c", *, turned: bool = False) -> None:
         self.model = MODELS[kind]()
         self.reports: list[Input] = []
-        self.line: I2cLine | SpiLine
+        self.line: SimulatedI2c | SimulatedSpi
         if bus == "i2c":
-            self.line = I2cLine({ADDRESS: self.model})
+            self.line = SimulatedI2c({ADDRESS: self.model})
             open_bus = over_i2c(address=ADDRESS, bus=self.line)
         else:
             pins = load_board().pins("spi")
@@ -67,7 +67,7 @@ class Bench:
             assert isinstance(pins.display, SpiPins)
             command, reset = pins.display.command, pins.display.reset
             self.pins.watch(reset, lambda: None if self.pins.is_high(reset) else self.model.reset())
-            self.line = SpiLine(self.model, lambda: self.pins.is_high(command))
+            self.line = SimulatedSpi(self.model, lambda: self.pins.is_high(command))
             open_bus = over_spi(command, reset, self.pins.factory, spidev=self.line)
         self._images: dict[Picture, Image.Image] = {}
         self.display = OledDisplay(
@@ -80,8 +80,8 @@ class Bench:
         )
 
     @property
-    def i2c(self) -> I2cLine:
-        assert isinstance(self.line, I2cLine)
+    def i2c(self) -> SimulatedI2c:
+        assert isinstance(self.line, SimulatedI2c)
         return self.line
 
     def blank(self) -> Image.Image:

@@ -5,7 +5,7 @@ import errno
 import pytest
 
 from companion.devices.oled import ControllerName
-from companion.simulation.buses import I2cLine
+from companion.simulation.buses import SimulatedI2c
 from companion.simulation.sh1106 import Sh1106
 from companion.simulation.ssd1306 import Ssd1306, Ssd1309
 from companion.simulation.ssd1322 import Ssd1322
@@ -186,7 +186,7 @@ def test_whoever_asked_is_told_of_each_transfer() -> None:
 
 def test_two_displays_share_a_bus_by_their_addresses() -> None:
     first, second = Ssd1309(), Ssd1309()
-    line = I2cLine({ADDRESS: first, 0x3D: second})
+    line = SimulatedI2c({ADDRESS: first, 0x3D: second})
     line.write_i2c_block_data(0x3D, 0x00, [0xAF])
     assert (first.on, second.on) == (False, True)
     with pytest.raises(OSError, match="Remote I/O") as caught:
@@ -197,7 +197,7 @@ def test_two_displays_share_a_bus_by_their_addresses() -> None:
 @pytest.mark.parametrize("made", [Ssd1306, Ssd1309, Sh1106])
 def test_the_status_byte_says_whether_the_panel_is_on_and_is_an_sh1106s(made: type[Ssd1306 | Sh1106]) -> None:
     controller = made()
-    line = I2cLine({ADDRESS: controller})
+    line = SimulatedI2c({ADDRESS: controller})
     assert line.read_byte_data(ADDRESS, 0x00) & 0xC0 == 0x40
     line.write_i2c_block_data(ADDRESS, 0x00, [0xAF])
     status = line.read_byte_data(ADDRESS, 0x00)
@@ -207,11 +207,11 @@ def test_the_status_byte_says_whether_the_panel_is_on_and_is_an_sh1106s(made: ty
 
 def test_nothing_is_read_of_who_is_not_there() -> None:
     with pytest.raises(OSError, match="Remote I/O"):
-        I2cLine({}).read_byte_data(ADDRESS, 0x00)
+        SimulatedI2c({}).read_byte_data(ADDRESS, 0x00)
 
 
 def test_a_bus_refuses_what_smbus_cannot_carry() -> None:
-    line = I2cLine({ADDRESS: Ssd1309()})
+    line = SimulatedI2c({ADDRESS: Ssd1309()})
     with pytest.raises(ValueError, match="32 bytes"):
         line.write_i2c_block_data(ADDRESS, 0x40, bytes(33))
     with pytest.raises(ValueError, match="control byte"):

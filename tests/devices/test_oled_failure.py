@@ -13,7 +13,7 @@ from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.devices.oled.display import REMIND_EVERY, RETRY_LONGEST
 from companion.inputs import PartBack, PartLost
 from companion.screens.model import BootScreen, DarkScreen, Frame, Picture, PlayerTableScreen, WinnerScreen
-from companion.simulation.buses import I2cLine
+from companion.simulation.buses import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309
 from tests.devices.bench import ADDRESS, BUILDS, Bench, BusName, digits, drawings
 
@@ -221,10 +221,10 @@ def test_a_status_that_says_off_of_a_display_just_switched_on_is_not_believed(
 
 
 def test_a_module_that_cannot_be_read_is_asked_by_writing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unreadable(_line: I2cLine, _address: int, _register: int) -> int:
+    def unreadable(_line: SimulatedI2c, _address: int, _register: int) -> int:
         raise OSError(errno.EREMOTEIO, "Remote I/O error")
 
-    monkeypatch.setattr(I2cLine, "read_byte_data", unreadable)
+    monkeypatch.setattr(SimulatedI2c, "read_byte_data", unreadable)
     bench = Bench("sh1106")
     bench.show(digits("42"))
     bench.display.step()
@@ -278,7 +278,7 @@ def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:
         return Image.new("1", (width, 64), int(not turned))
 
     display = OledDisplay(
-        "ssd1309", over_i2c(bus=I2cLine({ADDRESS: model})), draw, lambda image, _: image, reports.append
+        "ssd1309", over_i2c(bus=SimulatedI2c({ADDRESS: model})), draw, lambda image, _: image, reports.append
     )
     display.show(Frame(BootScreen(name="bad")))
     display.step()

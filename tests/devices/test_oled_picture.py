@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.screens.model import BootScreen, DarkScreen, Frame
-from companion.simulation.buses import I2cLine
+from companion.simulation.buses import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309
 from tests.devices.bench import ADDRESS, BUILDS, STATUS, Bench, BusName, across, digits, drawings, shifted
 
@@ -154,7 +154,7 @@ def test_luma_does_not_blank_it_when_the_program_ends() -> None:
 
 def test_the_pi_s_own_bus_takes_whole_pages_at_once() -> None:
     model = Ssd1309()
-    line = I2cLine({ADDRESS: model})
+    line = SimulatedI2c({ADDRESS: model})
     picture = corners(128)
     with patch("smbus2.SMBus", return_value=line):
         display = OledDisplay(

@@ -18,7 +18,7 @@ from companion.phone.pairing import sessions
 from companion.phone.statistics import charts, headline, lifetime, players, settlement, view
 from companion.rules.commands import New, Play
 from companion.web import guard
-from companion.web.connection_limit import Room
+from companion.web.connection_limit import Limits
 from tests.docs.pages import code, page, section, tables
 from tests.phone.house import House
 from tests.simulation.tab import Tab
@@ -150,8 +150,8 @@ def test_the_numbers_of_the_way_in_are_those_of_the_door() -> None:
 
 def test_the_numbers_of_a_crowd_are_those_of_the_room() -> None:
     text = section(PAGE, "Who cannot")
-    assert f"there are {Room().in_all} connections at once" in text
-    assert f"and {Room().of_a_phone} connections of each phone that rules keep their places" in text
+    assert f"there are {Limits().in_all} connections at once" in text
+    assert f"and {Limits().of_a_phone} connections of each phone that rules keep their places" in text
 
 
 def test_the_section_of_the_configuration_is_there() -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.host.network.dbus import Bus
+from companion.host.network.dbus import SystemBus
 from companion.host.network.manager import NAME, PATH
 
 MOCK = "org.freedesktop.DBus.Mock"
@@ -59,7 +59,7 @@ class Mocked:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.bus = Bus(address)
+        self.bus = SystemBus(address)
 
     def mock(self, member: str, signature: str, *given: Any, name: str = NAME, path: str = PATH) -> Any:
         """Calls what dbusmock adds to an object."""
@@ -149,7 +149,7 @@ def service(address: str, template: str, name: str) -> Iterator[None]:
     """dbusmock playing one service on the bus at `address`, up when the ``with`` begins."""
     started = [PYTHON, "-m", "dbusmock", "--system", "--template", template]
     environ = {"DBUS_SYSTEM_BUS_ADDRESS": address, "PATH": "/usr/bin:/bin"}
-    with Bus(address) as bus, subprocess.Popen(started, env=environ, stdout=subprocess.DEVNULL) as mock:
+    with SystemBus(address) as bus, subprocess.Popen(started, env=environ, stdout=subprocess.DEVNULL) as mock:
         try:
             _wait_for(bus, name)
             yield
@@ -157,7 +157,7 @@ def service(address: str, template: str, name: str) -> Iterator[None]:
             mock.terminate()
 
 
-def _wait_for(bus: Bus, name: str) -> None:
+def _wait_for(bus: SystemBus, name: str) -> None:
     daemon = "org.freedesktop.DBus"
     with bus.listening(daemon, "NameOwnerChanged") as signals:
         owned = bus.call(daemon, "/org/freedesktop/DBus", daemon, "NameHasOwner", "s", name)[0]

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import BusError
-from companion.host.network.dbus import Bus
+from companion.host.network.dbus import SystemBus
 from companion.host.network.manager import NAME, OWN_ID, PATH, NetworkManager
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
 from tests.host.mocked import DEVICES, Mocked
@@ -213,7 +213,7 @@ def test_networks_are_looked_for_also_where_that_is_refused(mocked: Mocked, mana
 
 
 def test_a_service_that_hangs_is_not_waited_for(bus_address: str) -> None:
-    with Bus(bus_address) as owner, Bus(bus_address, patience=0.2) as asking:
+    with SystemBus(bus_address) as owner, SystemBus(bus_address, patience=0.2) as asking:
         daemon = "org.freedesktop.DBus"
         owner.call(daemon, "/org/freedesktop/DBus", daemon, "RequestName", "su", NAME, 0)
         with pytest.raises(BusError, match=r"GetAll took longer than 0\.2 seconds"):
@@ -221,11 +221,11 @@ def test_a_service_that_hangs_is_not_waited_for(bus_address: str) -> None:
 
 
 def test_a_machine_without_networkmanager_is_an_error(bus_address: str) -> None:
-    with Bus(bus_address) as bus, pytest.raises(BusError) as missing:
+    with SystemBus(bus_address) as bus, pytest.raises(BusError) as missing:
         NetworkManager(bus).look(OWN)
     assert missing.value.name == "org.freedesktop.DBus.Error.ServiceUnknown"
 
 
 def test_a_machine_without_a_bus_is_an_error() -> None:
     with pytest.raises(BusError, match="there is no message bus"):
-        Bus("unix:path=/nowhere/bus")
+        SystemBus("unix:path=/nowhere/bus")

@@ -11,7 +11,7 @@ import pytest
 
 from companion.app.application import App
 from companion.errors import JournalError, ServiceError
-from companion.host.systemd import Service, said_why
+from companion.host.systemd import ServiceNotifier, said_why
 from companion.inputs import Noise
 from tests.app.test_web_startup import NOTHING_WIRED
 from tests.box.rig import HandClock
@@ -38,7 +38,7 @@ def heard(manager: socket.socket) -> list[str]:
 
 
 def test_a_manager_hears_each_word(manager: socket.socket, tmp_path: Path) -> None:
-    service = Service({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
+    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
     assert service.beat == 5.0
     service.ready()
     service.alive()
@@ -49,18 +49,20 @@ def test_a_manager_hears_each_word(manager: socket.socket, tmp_path: Path) -> No
 def test_why_the_box_gave_up_outlasts_it_until_it_can_be_played(tmp_path: Path) -> None:
     environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
     assert said_why(environ) == ""
-    Service(environ).given_up("The journal cannot be opened: disk full")
+    ServiceNotifier(environ).given_up("The journal cannot be opened: disk full")
     assert said_why(environ) == "The journal cannot be opened: disk full"
-    Service(environ).ready()
+    ServiceNotifier(environ).ready()
     assert said_why(environ) == ""
-    Service({}).given_up("Nobody has given it a folder")
+    ServiceNotifier({}).given_up("Nobody has given it a folder")
     assert said_why({}) == ""
 
 
 def test_a_box_without_a_journal_leaves_why(tmp_path: Path) -> None:
     environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
     (tmp_path / "data" / "journal.db").mkdir(parents=True)
-    app = App(NOTHING_WIRED, tmp_path / "data", None, HandClock(), bench=None, service=Service(environ))
+    app = App(
+        NOTHING_WIRED, tmp_path / "data", None, HandClock(), bench=None, service=ServiceNotifier(environ)
+    )
     with pytest.raises(JournalError) as error, app:
         raise AssertionError("it must not begin")
     assert said_why(environ) == str(error.value)
@@ -70,33 +72,33 @@ def test_a_manager_in_the_abstract_namespace_hears_it_too() -> None:
     name = f"companion-{os.getpid()}"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(f"\0{name}")
-        Service({"NOTIFY_SOCKET": f"@{name}"}).ready()
+        ServiceNotifier({"NOTIFY_SOCKET": f"@{name}"}).ready()
         assert heard(listening) == ["READY=1"]
 
 
 def test_without_a_manager_nothing_is_said() -> None:
-    service = Service({"WATCHDOG_USEC": "10000000"})
+    service = ServiceNotifier({"WATCHDOG_USEC": "10000000"})
     assert service.beat is None
     service.ready()
 
 
 def test_a_manager_that_is_gone_does_not_matter(tmp_path: Path) -> None:
-    Service({"NOTIFY_SOCKET": str(tmp_path / "nobody")}).alive()
+    ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "nobody")}).alive()
 
 
 def test_without_a_watchdog_there_is_no_beat(tmp_path: Path) -> None:
-    assert Service({"NOTIFY_SOCKET": str(tmp_path / "notify")}).beat is None
+    assert ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify")}).beat is None
 
 
 @pytest.mark.parametrize("allowed", ["0", "-5", "1.5", "soon", "٣"])
 def test_a_watchdog_that_cannot_be_is_told(allowed: str) -> None:
     with pytest.raises(ServiceError, match=allowed):
-        Service({"NOTIFY_SOCKET": "/run/notify", "WATCHDOG_USEC": allowed})
+        ServiceNotifier({"NOTIFY_SOCKET": "/run/notify", "WATCHDOG_USEC": allowed})
 
 
 def test_a_box_that_plays_says_so_as_often_as_is_wanted(manager: socket.socket, tmp_path: Path) -> None:
     clock = HandClock()
-    service = Service({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "20000000"})
+    service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "20000000"})
     with App(NOTHING_WIRED, tmp_path / "data", None, clock, bench=None, service=service) as app:
         assert heard(manager) == []
         for seconds, words in ((0.0, 1), (9.5, 0), (0.5, 1), (30.0, 1)):

@@ -8,7 +8,7 @@ import pytest
 
 from companion.devices.clock import SystemClock
 from companion.host.network.access_point import own_network
-from companion.host.worker import Janitor
+from companion.host.worker import SystemWorker
 from companion.inputs import Input, KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
 from tests.host.mocked import Mocked
 from tests.host.test_manager import CONNECTING
@@ -50,8 +50,8 @@ def told() -> Told:
 
 
 @pytest.fixture
-def janitor(mocked: Mocked, told: Told, tmp_path: Path) -> Iterator[Janitor]:
-    janitor = Janitor(tmp_path, told.report, SystemClock(), mocked.address)
+def janitor(mocked: Mocked, told: Told, tmp_path: Path) -> Iterator[SystemWorker]:
+    janitor = SystemWorker(tmp_path, told.report, SystemClock(), mocked.address)
     yield janitor
     janitor.close()
 
@@ -69,7 +69,7 @@ def calls_of_logind(mocked: Mocked, member: str) -> list[list[object]]:
 
 @pytest.mark.usefixtures("mocked")
 def test_at_first_the_box_hears_what_it_may_do_and_where_it_is(
-    janitor: Janitor, told: Told, home: KnownNetwork, tmp_path: Path
+    janitor: SystemWorker, told: Told, home: KnownNetwork, tmp_path: Path
 ) -> None:
     janitor.start()
     assert told.next() == PowerNews(can_restart=True)
@@ -78,7 +78,7 @@ def test_at_first_the_box_hears_what_it_may_do_and_where_it_is(
 
 @pytest.mark.usefixtures("mocked")
 def test_a_network_is_joined_and_the_news_come_before_the_answer(
-    janitor: Janitor, told: Told, home: KnownNetwork
+    janitor: SystemWorker, told: Told, home: KnownNetwork
 ) -> None:
     janitor.start()
     janitor.join(home)
@@ -87,7 +87,7 @@ def test_a_network_is_joined_and_the_news_come_before_the_answer(
 
 
 def test_a_page_that_is_looked_at_hears_of_a_network_that_comes_into_range(
-    mocked: Mocked, janitor: Janitor, told: Told, home: KnownNetwork
+    mocked: Mocked, janitor: SystemWorker, told: Told, home: KnownNetwork
 ) -> None:
     janitor.start()
     janitor.look()
@@ -98,7 +98,7 @@ def test_a_page_that_is_looked_at_hears_of_a_network_that_comes_into_range(
     assert len(mocked.calls("RequestScan", path="/org/freedesktop/NetworkManager/Devices/wlan0")) == 1
 
 
-def test_the_own_network_is_opened_and_closed(mocked: Mocked, janitor: Janitor, told: Told) -> None:
+def test_the_own_network_is_opened_and_closed(mocked: Mocked, janitor: SystemWorker, told: Told) -> None:
     mocked.wifi_device()
     mocked.opens_networks()
     janitor.start()
@@ -114,7 +114,7 @@ def test_the_own_network_is_opened_and_closed(mocked: Mocked, janitor: Janitor, 
 
 
 def test_what_is_refused_is_answered_in_one_sentence(
-    mocked: Mocked, janitor: Janitor, told: Told, home: KnownNetwork
+    mocked: Mocked, janitor: SystemWorker, told: Told, home: KnownNetwork
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", "raise dbus.exceptions.DBusException('Not authorized')")
     janitor.start()
@@ -124,7 +124,7 @@ def test_what_is_refused_is_answered_in_one_sentence(
 
 
 def test_what_was_asked_last_counts_and_nothing_is_said_of_what_was_left_for_it(
-    mocked: Mocked, janitor: Janitor, told: Told, home: KnownNetwork
+    mocked: Mocked, janitor: SystemWorker, told: Told, home: KnownNetwork
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
     mocked.opens_networks()
@@ -137,7 +137,7 @@ def test_what_was_asked_last_counts_and_nothing_is_said_of_what_was_left_for_it(
 
 @pytest.mark.usefixtures("told")
 def test_a_box_that_ends_does_not_wait_for_a_network(
-    mocked: Mocked, janitor: Janitor, home: KnownNetwork
+    mocked: Mocked, janitor: SystemWorker, home: KnownNetwork
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
     janitor.start()
@@ -147,21 +147,21 @@ def test_a_box_that_ends_does_not_wait_for_a_network(
 
 
 @pytest.mark.parametrize(("restart", "member"), [(False, "PowerOff"), (True, "Reboot")])
-def test_the_machine_goes_down(mocked: Mocked, janitor: Janitor, restart: bool, member: str) -> None:
+def test_the_machine_goes_down(mocked: Mocked, janitor: SystemWorker, restart: bool, member: str) -> None:
     janitor.start()
     assert janitor.go_down(restart=restart)
     assert calls_of_logind(mocked, member) == [[False]]
     assert calls_of_logind(mocked, "Reboot" if not restart else "PowerOff") == []
 
 
-def test_a_machine_that_refuses_stays_on(mocked: Mocked, janitor: Janitor) -> None:
+def test_a_machine_that_refuses_stays_on(mocked: Mocked, janitor: SystemWorker) -> None:
     mocked.logind_refuses("PowerOff")
     janitor.start()
     assert not janitor.go_down(restart=False)
 
 
 def test_a_user_who_would_be_asked_for_a_password_may_not_restart(
-    mocked: Mocked, janitor: Janitor, told: Told
+    mocked: Mocked, janitor: SystemWorker, told: Told
 ) -> None:
     given = (f"{LOGIND}.Manager", "CanReboot", "", "s", "ret = 'challenge'")
     mocked.mock("AddMethod", "sssss", *given, name=LOGIND, path=LOGIND_PATH)
@@ -170,7 +170,7 @@ def test_a_user_who_would_be_asked_for_a_password_may_not_restart(
 
 
 def test_a_machine_with_neither_service_tells_nothing(bus_address: str, told: Told, tmp_path: Path) -> None:
-    janitor = Janitor(tmp_path, told.report, SystemClock(), bus_address)
+    janitor = SystemWorker(tmp_path, told.report, SystemClock(), bus_address)
     janitor.start()
     janitor.close()
     assert told._inputs.empty()
@@ -178,7 +178,7 @@ def test_a_machine_with_neither_service_tells_nothing(bus_address: str, told: To
 
 
 def test_a_machine_without_a_bus_tells_nothing(told: Told, tmp_path: Path) -> None:
-    janitor = Janitor(tmp_path, told.report, SystemClock(), f"unix:path={tmp_path}/none")
+    janitor = SystemWorker(tmp_path, told.report, SystemClock(), f"unix:path={tmp_path}/none")
     janitor.start()
     janitor.close()
     assert told._inputs.empty()

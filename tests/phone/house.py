@@ -26,7 +26,7 @@ from companion.phone.statistics.routes import evening_routes
 from companion.rules.commands import New, Step
 from companion.table.journal import Journal
 from companion.table.table import Table
-from companion.web.connection_limit import Room
+from companion.web.connection_limit import Limits
 from companion.web.server import WebServer
 from companion.web.site import composed
 from tests.box.rig import VARIANTS, Buzzer, HandClock, Ring, Screen, sticker
@@ -52,7 +52,7 @@ class House:
     """
 
     def __init__(
-        self, folder: Path, game: New | None = FOUR, *, answering: bool = True, room: Room | None = None
+        self, folder: Path, game: New | None = FOUR, *, answering: bool = True, room: Limits | None = None
     ) -> None:
         folder.mkdir(exist_ok=True)
         self.folder, self.clock = folder, HandClock()

@@ -8,12 +8,12 @@ from typing import Self
 
 import pytest
 
-from companion.web.connection_limit import Room
+from companion.web.connection_limit import Limits
 from tests.phone.house import House, Phone
 from tests.simulation.tab import ClosedError, Tab
 from tests.web.raw import connect, request
 
-ROOM = Room(in_all=10, of_a_phone=4)
+ROOM = Limits(in_all=10, of_a_phone=4)
 HERE, ELSEWHERE, FURTHER = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 WEBSOCKET = {
     "connection": "upgrade",

@@ -9,7 +9,7 @@ from companion.app.application import App
 from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from tests.service.evening import SEATS
 from tests.service.expected import Expected, label, played, written
 from tests.service.scanner import PATIENCE
@@ -31,7 +31,7 @@ def running(app: App) -> Iterator[None]:
 class Home(Witness):
     """A box on a bench in this process, a game that is on, and somebody who looks at it."""
 
-    def __init__(self, bench: Bench, expected: Expected, journal: Path) -> None:
+    def __init__(self, bench: SimulatedBox, expected: Expected, journal: Path) -> None:
         super().__init__(bench)
         self.bench, self.expected, self.journal = bench, expected, journal
         self.display = bench.displays["Display"]
@@ -49,7 +49,7 @@ def at_home(folder: Path) -> Iterator[Home]:
     """A game of ninety-nine, begun; whatever the box did is over at the end."""
     config = Config()
     clock = SystemClock()
-    bench = Bench(config, clock, "a seed")
+    bench = SimulatedBox(config, clock, "a seed")
     new = New(variant="ninety-nine", players=SEATS)
     with App(config, folder, None, clock, bench=bench) as app:
         app.box.table.obey(new)

@@ -14,7 +14,7 @@ from companion.devices.oled import ControllerName, over_spi
 from companion.devices.oled.display import HALF_WAY
 from companion.drawing import draw, shifted
 from companion.screens.model import Picture
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from companion.simulation.controller import packed
 from companion.simulation.displays import MODELS, SimulatedDisplay
 from companion.simulation.ssd1306 import Ssd1306, Ssd1309
@@ -41,7 +41,7 @@ def test_the_panel_shows_the_configured_display_upright(
     tmp_path: Path, kind: ControllerName, bus: BusName, rotate: Literal[0, 180]
 ) -> None:
     config = Config(display=DisplaySettings(controller=kind, bus=bus, rotate=rotate))
-    bench = Bench(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, SystemClock(), "a seed")
     witness = Witness(bench)
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
         model = MODELS[kind]
@@ -55,7 +55,7 @@ def test_the_panel_shows_the_configured_display_upright(
 
 def test_a_second_display_shows_the_same_turned_to_the_other_side(tmp_path: Path) -> None:
     config = Config(second_display=SecondDisplaySettings(controller="ssd1306"))
-    bench = Bench(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, SystemClock(), "a seed")
     witness = Witness(bench)
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
         first, second = bench.displays.values()
@@ -68,7 +68,7 @@ def test_a_second_display_shows_the_same_turned_to_the_other_side(tmp_path: Path
 
 def test_two_displays_with_one_address_hang_on_two_buses(tmp_path: Path) -> None:
     config = Config(second_display=SecondDisplaySettings(controller="sh1106", address=0x3C, i2c_port=3))
-    bench = Bench(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, SystemClock(), "a seed")
     witness = Witness(bench)
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
         first, second = bench.displays.values()
@@ -78,7 +78,7 @@ def test_two_displays_with_one_address_hang_on_two_buses(tmp_path: Path) -> None
 
 def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> None:
     config = Config(display=NONE, second_display=SecondDisplaySettings(controller="sh1106", rotate=0))
-    bench = Bench(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, SystemClock(), "a seed")
     witness = Witness(bench)
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
         assert list(bench.displays) == ["Second display"]
@@ -89,7 +89,7 @@ def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> No
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
 def test_a_simulated_box_without_a_display_gets_one_to_be_seen(tmp_path: Path, bus: BusName) -> None:
     config = Config(display=DisplaySettings(controller="none", bus=bus))
-    bench = Bench(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, SystemClock(), "a seed")
     witness = Witness(bench)
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
         witness.until(on_glass(bench.displays["Display"], app.box.shown.picture))
@@ -98,7 +98,7 @@ def test_a_simulated_box_without_a_display_gets_one_to_be_seen(tmp_path: Path, b
 
 def test_opening_the_bus_resets_a_display_on_spi() -> None:
     config = Config(display=DisplaySettings(controller="sh1106", bus="spi"))
-    bench = Bench(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, SystemClock(), "a seed")
     display, pins = bench.displays["Display"], bench.pins.pins.display
     assert isinstance(pins, SpiPins)
     display.controller.receive_commands([0xAF])
@@ -112,7 +112,7 @@ def test_opening_the_bus_resets_a_display_on_spi() -> None:
 
 def test_the_last_picture_stays_on_a_display_on_spi(tmp_path: Path) -> None:
     config = Config(display=DisplaySettings(controller="ssd1322", bus="spi"))
-    bench = Bench(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, SystemClock(), "a seed")
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
         assert app._parts is not None
         app._parts.keep_picture = True
@@ -122,7 +122,7 @@ def test_the_last_picture_stays_on_a_display_on_spi(tmp_path: Path) -> None:
 
 def test_a_display_on_spi_goes_dark_when_the_box_ends(tmp_path: Path) -> None:
     config = Config(display=DisplaySettings(controller="ssd1322", bus="spi"))
-    bench = Bench(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, SystemClock(), "a seed")
     with App(config, tmp_path, None, SystemClock(), bench=bench):
         Witness(bench).until(Condition("lit", lambda showing: showing.on))
     assert not bench.showing().on

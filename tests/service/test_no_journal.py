@@ -12,7 +12,7 @@ from companion.devices.clock import SystemClock
 from companion.drawing import draw
 from companion.errors import JournalError
 from companion.screens.model import NoticeScreen
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from companion.table.files import JOURNAL
 from companion.table.journal import Journal
 from tests.table.failing_disk import UnsyncedConnection, connect_unsynced
@@ -23,7 +23,7 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
     database = sqlite3.connect(tmp_path / JOURNAL)
     database.execute("PRAGMA user_version = 99")
     database.close()
-    bench = Bench(Config(), SystemClock(), "seed")
+    bench = SimulatedBox(Config(), SystemClock(), "seed")
     app = App(Config(), tmp_path, None, SystemClock(), bench=bench)
     with pytest.raises(JournalError, match="newer companion") as refused, app:
         pass
@@ -33,7 +33,7 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
 
 def test_a_disk_that_fails_at_the_end_is_no_good_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.app.application.Journal", partial(Journal, connect=connect_unsynced))
-    app = App(Config(), tmp_path, None, SystemClock(), bench=Bench(Config(), SystemClock(), "seed"))
+    app = App(Config(), tmp_path, None, SystemClock(), bench=SimulatedBox(Config(), SystemClock(), "seed"))
     app.__enter__()
     database = app.box.table.journal.database
     assert isinstance(database, UnsyncedConnection)

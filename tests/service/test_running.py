@@ -15,7 +15,7 @@ from companion.drawing import draw
 from companion.inputs import Scan
 from companion.rules.commands import New
 from companion.screens.model import BootScreen, SafeToUnplugScreen
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from companion.table.journal import Journal
 from companion.web.event_stream import SWITCHED_OFF
 from tests.service.at_home import running
@@ -160,7 +160,7 @@ def test_an_encoder_is_turned_by_the_panels_left_and_right(tmp_path: Path) -> No
 def test_the_first_picture_is_there_before_the_journal_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench = Bench(Config(), SystemClock(), "a seed")
+    bench = SimulatedBox(Config(), SystemClock(), "a seed")
     witness = Witness(bench)
 
     def opened(path: Path) -> Journal:

@@ -12,8 +12,8 @@ import msgspec
 from companion.drawing import draw
 from companion.outputs import Lights, Sound
 from companion.screens.model import Picture
-from companion.simulation.box import Bench
-from companion.simulation.view import Showing
+from companion.simulation.box import SimulatedBox
+from companion.simulation.view import PanelView
 from tests.service.scanner import PATIENCE
 from tests.simulation.tab import ClosedError, Tab
 
@@ -22,7 +22,7 @@ class Condition(NamedTuple):
     """Something that is to be seen, heard or read, in words and as a question."""
 
     what: str
-    holds: Callable[[Showing], bool]
+    holds: Callable[[PanelView], bool]
 
 
 def shows(picture: Picture) -> Condition:
@@ -48,7 +48,7 @@ def says(words: str) -> Condition:
     return Condition(repr(words), lambda showing: words in showing.text)
 
 
-def other_than(before: Showing) -> tuple[Condition, Condition]:
+def other_than(before: PanelView) -> tuple[Condition, Condition]:
     """Another picture, in pixels and in words; the words come apart from the pixels."""
     return (
         Condition("other pixels", lambda showing: showing.pixels != before.pixels),
@@ -61,7 +61,7 @@ class Watching(ABC):
 
     @property
     @abstractmethod
-    def showing(self) -> Showing:
+    def showing(self) -> PanelView:
         """What is to be seen now, as far as it was looked at."""
 
     @abstractmethod
@@ -93,9 +93,9 @@ class Onlooker(Watching):
         self.look()
 
     @property
-    def showing(self) -> Showing:
+    def showing(self) -> PanelView:
         display, sound = self._parts["display"], self._parts["sound"]
-        return Showing(
+        return PanelView(
             pixels=base64.b64decode(display["pixels"]),
             contrast=display["contrast"],
             on=display["on"],
@@ -138,13 +138,13 @@ class Onlooker(Watching):
 class Witness(Watching):
     """Looks at a bench in this process."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: SimulatedBox) -> None:
         self._bench = bench
         self._changed = threading.Event()
         bench.subscribe(self._changed.set)
 
     @property
-    def showing(self) -> Showing:
+    def showing(self) -> PanelView:
         self._changed.clear()
         return self._bench.showing()
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page
 
 from companion.config import Config
 from companion.devices.clock import SystemClock
-from companion.simulation.box import Bench
-from companion.simulation.view import SimulatedBox
+from companion.simulation.box import SimulatedBox
+from companion.simulation.view import PanelBox
 from tests.browser import PATIENCE, slowed
 from tests.simulation.served import Panel
 
@@ -19,9 +19,9 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture
-def bench() -> Bench:
+def bench() -> SimulatedBox:
     """A bench on which no box stands yet."""
-    return Bench(Config(), SystemClock(), "a seed")
+    return SimulatedBox(Config(), SystemClock(), "a seed")
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
     with ExitStack() as open_things:
 
         def opened(
-            box: SimulatedBox,
+            box: PanelBox,
             size: tuple[int, int] = DESK,
             *,
             density: float = 1,

@@ -1,7 +1,7 @@
 """The panel's page on a port of its own, without a phone's beside it."""
 
 from companion.simulation.panel import PanelSite
-from companion.simulation.view import SimulatedBox
+from companion.simulation.view import PanelBox
 from companion.web.server import WebServer
 from companion.web.site import composed
 
@@ -14,7 +14,7 @@ class Panel:
         port: TCP port on the loopback address; 0 takes any free one (`port` then tells which).
     """
 
-    def __init__(self, box: SimulatedBox, port: int = 0) -> None:
+    def __init__(self, box: PanelBox, port: int = 0) -> None:
         self._site = PanelSite(box)
         self._server = WebServer(composed(self._site.application(), None), port=port)
 

@@ -14,8 +14,8 @@ from companion.inputs import KeyName
 from companion.labels.codec import CardLabel
 from companion.outputs import Lights, SeatLight, Sound
 from companion.simulation.controller import packed
-from companion.simulation.pack import Deck, Moment
-from companion.simulation.view import Game, Showing
+from companion.simulation.pack import Deck, TableState
+from companion.simulation.view import PanelGame, PanelView
 
 PATIENCE = 10.0  # seconds
 PIPS = {"A": 1, "J": 10, "Q": 10, "K": 10, "JK": 0}
@@ -58,15 +58,15 @@ class SmallBox:
         self._refused = self._accepted = False
         self._sounds = 0
         self._sound: Sound | None = None
-        self._moments = [Moment(self._state(total, 0, (), held * len(players)))]
+        self._moments = [TableState(self._state(total, 0, (), held * len(players)))]
 
-    def showing(self) -> Showing:
+    def showing(self) -> PanelView:
         with self._lock:
             state = self._moments[-1].state
             text = self._text(state)
             image = self.picture or self._written(text)
             depth = 4 if image.mode == "L" else 1
-            return Showing(
+            return PanelView(
                 pixels=packed(image, depth),
                 width=image.width,
                 height=image.height,
@@ -120,11 +120,11 @@ class SmallBox:
     def total(self) -> int:
         return int(self._moments[-1].state["total"])
 
-    def _game(self) -> Game:
+    def _game(self) -> PanelGame:
         places = PLACES[len(self._players)]
         moments = tuple(self._moments)
         total = moments[-1].state["total"]
-        return Game("Ninety-nine", str(total), places, 5, self.seed, self.deck, moments)
+        return PanelGame("Ninety-nine", str(total), places, 5, self.seed, self.deck, moments)
 
     def _key(self, key: KeyName) -> None:
         self._refused = self._accepted = False
@@ -156,7 +156,7 @@ class SmallBox:
             at = (len(self._moments)) % len(self._players)
             pile = (*state["pile"], text)
             held = self._held * len(self._players)
-            self._moments.append(Moment(self._state(state["total"] + adds, at, pile, held), (text,)))
+            self._moments.append(TableState(self._state(state["total"] + adds, at, pile, held), (text,)))
 
     def _state(self, total: int, turn: int, pile: tuple[str, ...], held: int) -> dict[str, Any]:
         players = [{"name": name, "in": True, "chips": 5, "cards": self._held} for name in self._players]

@@ -8,15 +8,15 @@ from companion.devices.lights import LedRing
 from companion.outputs import Lights
 from companion.rules.commands import Deal, New, Play, Score
 from companion.rules.game import Game as PlayedGame
-from companion.simulation.box import Bench, deck_of
-from companion.simulation.view import Game, Views
+from companion.simulation.box import SimulatedBox, deck_of
+from companion.simulation.view import PanelGame, Views
 from companion.variants import load_variants
 
 VARIANTS = load_variants().variants
 
 
 @pytest.fixture
-def ring(bench: Bench) -> Iterator[LedRing]:
+def ring(bench: SimulatedBox) -> Iterator[LedRing]:
     pins = bench.pins.pins.lights
     ring = LedRing(
         pins.seats,
@@ -32,8 +32,8 @@ def ring(bench: Bench) -> Iterator[LedRing]:
 
 
 def published(
-    bench: Bench, played: PlayedGame, number: int = 1, text: str = "", *, asking: bool = False
-) -> Game:
+    bench: SimulatedBox, played: PlayedGame, number: int = 1, text: str = "", *, asking: bool = False
+) -> PanelGame:
     bench.publish(number, played.rules, played.moments, text, asking=asking)
     game = bench.showing().game
     assert game is not None
@@ -46,7 +46,7 @@ def game_of(variant: str, players: int = 4) -> PlayedGame:
     return played
 
 
-def test_a_verdict_light_is_seen_with_the_words_that_it_is_about(bench: Bench, ring: LedRing) -> None:
+def test_a_verdict_light_is_seen_with_the_words_that_it_is_about(bench: SimulatedBox, ring: LedRing) -> None:
     played = game_of("arizona-spaghetti")
     published(bench, played, text="Ann to lead")
     ring.show(Lights(seats=("act", *("in",) * 7), refused=True))
@@ -58,7 +58,9 @@ def test_a_verdict_light_is_seen_with_the_words_that_it_is_about(bench: Bench, r
     assert (showing.text, showing.asking, showing.lights.refused) == ("Revoke", True, True)
 
 
-def test_a_verdict_light_that_goes_out_or_changes_is_not_seen_any_longer(bench: Bench, ring: LedRing) -> None:
+def test_a_verdict_light_that_goes_out_or_changes_is_not_seen_any_longer(
+    bench: SimulatedBox, ring: LedRing
+) -> None:
     played = game_of("arizona-spaghetti")
     ring.show(Lights(refused=True))
     published(bench, played)
@@ -74,7 +76,7 @@ def test_a_verdict_light_that_goes_out_or_changes_is_not_seen_any_longer(bench: 
     assert bench.showing().lights.accepted
 
 
-def test_a_trick_game_is_told_with_its_trick_and_what_is_said(bench: Bench) -> None:
+def test_a_trick_game_is_told_with_its_trick_and_what_is_said(bench: SimulatedBox) -> None:
     played = game_of("arizona-spaghetti")
     for card in ("9H", "JH", "2H", "3H"):
         played.obey(Play(card=card))
@@ -90,7 +92,7 @@ def test_a_trick_game_is_told_with_its_trick_and_what_is_said(bench: Bench) -> N
     assert game.places == (7, 1, 3, 5)
 
 
-def test_an_adding_game_is_told_with_its_call_and_without_a_trick(bench: Bench) -> None:
+def test_an_adding_game_is_told_with_its_call_and_without_a_trick(bench: SimulatedBox) -> None:
     played = game_of("ninety-nine")
     for card in ("KH", "9C"):
         played.obey(Play(card=card))
@@ -98,7 +100,7 @@ def test_an_adding_game_is_told_with_its_call_and_without_a_trick(bench: Bench) 
     assert (game.call, game.chips, game.trick) == ("pass to you 99", 5, None)
 
 
-def test_no_game_is_told_while_nobody_plays(bench: Bench) -> None:
+def test_no_game_is_told_while_nobody_plays(bench: SimulatedBox) -> None:
     bench.publish(None, None, (), "Which game?", asking=True)
     assert bench.showing().game is None
 
@@ -126,7 +128,7 @@ def test_the_pack_on_the_table_is_that_of_the_game(variant: str, players: int, c
     [("arizona-spaghetti", 5, 100), ("slobberhannes", 5, 4), ("polignac", 4, 5)],
 )
 def test_the_panel_is_shown_hands_from_the_deal_to_the_next(
-    bench: Bench, variant: str, players: int, total: int
+    bench: SimulatedBox, variant: str, players: int, total: int
 ) -> None:
     played = game_of(variant, players)
     views = Views(bench)

@@ -10,7 +10,7 @@ from companion.labels.codec import CardLabel
 from companion.rules.commands import Deal, New, Play, Score, Undo
 from companion.rules.tricks.rules import TrickRules
 from companion.simulation.box import deck_of
-from companion.simulation.pack import Hands, Pack
+from companion.simulation.pack import Hands, SimulatedPack
 from companion.simulation.story import Story
 from companion.table.table import Table
 from tests.simulation.trick_table import NAMES, TrickTable, face
@@ -133,7 +133,7 @@ def test_following_card_by_card_is_following_at_once() -> None:
     for _ in range(2):
         for before, _, _ in table.play_round():
             moments = story.told(table.rules, table.game.moments)
-            assert Pack().follow(table.seed, table.deck, moments) == table.hands != before
+            assert SimulatedPack().follow(table.seed, table.deck, moments) == table.hands != before
         table.game.obey(Deal())
 
 
@@ -223,7 +223,7 @@ def followed(table: Table) -> Hands:
     """The hands at a table, as a box that has just been switched on works them out."""
     assert isinstance(table.rules, TrickRules)
     moments = Story().told(table.rules, table.moments)
-    return Pack().follow(f"a seed {table.game}", deck_of(table.rules), moments)
+    return SimulatedPack().follow(f"a seed {table.game}", deck_of(table.rules), moments)
 
 
 def test_a_box_that_is_switched_on_again_finds_the_same_hands(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from companion.labels.codec import CardLabel
 from companion.rules.commands import Deal, New, Play, Score
 from companion.rules.game import Game
-from companion.simulation.pack import Deck, Moment, Pack
+from companion.simulation.pack import Deck, SimulatedPack, TableState
 from companion.simulation.story import Story
 from companion.variants import load_variants
 
@@ -16,7 +16,7 @@ def game_of(variant: str) -> Game:
     return game
 
 
-def told(story: Story, game: Game) -> tuple[Moment, ...]:
+def told(story: Story, game: Game) -> tuple[TableState, ...]:
     assert game.rules is not None
     return story.told(game.rules, game.moments)
 
@@ -32,7 +32,7 @@ def test_a_set_and_a_joker_are_told_with_their_stickers() -> None:
     play(game, "JK/1#2")
     moments = told(story, game)
     assert [moment.cards for moment in moments] == [(), ("8H", "8S"), ("JK#2",)]
-    hands = Pack().follow("s", Deck(jokers=2), moments)
+    hands = SimulatedPack().follow("s", Deck(jokers=2), moments)
     assert hands.pile[-1] == CardLabel("JK", None, 1, 2)
 
 

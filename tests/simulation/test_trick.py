@@ -8,7 +8,7 @@ from companion.rules.game import Game
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.trick_table import said_of_trick
-from companion.simulation.trick import LaidCard, OpenTrick, open_trick
+from companion.simulation.trick import OpenTrick, PanelTrickCard, open_trick
 from companion.variants import load_variants
 
 VARIANTS = load_variants().variants
@@ -32,8 +32,8 @@ def trick(game: Game) -> OpenTrick:
     return open_trick(game.rules, game.state)
 
 
-def laid(*cards: tuple[int, str]) -> tuple[LaidCard, ...]:
-    return tuple(LaidCard(seat, write_label(CardLabel(card[:-1], card[-1], 1))) for seat, card in cards)
+def laid(*cards: tuple[int, str]) -> tuple[PanelTrickCard, ...]:
+    return tuple(PanelTrickCard(seat, write_label(CardLabel(card[:-1], card[-1], 1))) for seat, card in cards)
 
 
 def said(game: Game) -> str:

@@ -2,7 +2,7 @@
 
 from companion.rules.commands import Command, Deal, New, Play, Score, Undo
 from companion.rules.game import Game
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from companion.simulation.view import Views
 from companion.variants import load_variants
 from tests.simulation.conftest import Open
@@ -20,7 +20,7 @@ IN_WORDS = """async text => (await import("/panel/static/js/cards.js")).inWords(
 class Heard:
     """A game whose table is told to the panel after each command."""
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: SimulatedBox) -> None:
         self._bench, self._views = bench, Views(bench)
         self._game = Game(VARIANTS)
         self._number = 0
@@ -92,7 +92,7 @@ CASES: list[tuple[list[Command], list[Command], str]] = [
 ]
 
 
-def test_what_is_heard(open_page: Open, bench: Bench) -> None:
+def test_what_is_heard(open_page: Open, bench: SimulatedBox) -> None:
     page = open_page(SmallBox())
     for before, then, sentence in CASES:
         heard = Heard(bench)

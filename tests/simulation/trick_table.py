@@ -9,7 +9,7 @@ from companion.rules.game import Game
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.simulation.box import deck_of
-from companion.simulation.pack import Deck, Hands, Pack
+from companion.simulation.pack import Deck, Hands, SimulatedPack
 from companion.simulation.story import Story
 from companion.variants import load_variants
 
@@ -29,7 +29,7 @@ class TrickTable:
         self.game.obey(New(variant=variant, players=NAMES[:players]))
         self.seed = seed
         self.luck = random.Random(seed)  # noqa: S311 - a game
-        self._story, self._pack = Story(), Pack()
+        self._story, self._pack = Story(), SimulatedPack()
 
     @property
     def rules(self) -> TrickRules:

@@ -9,7 +9,7 @@ from companion.config import Config
 from companion.config.sections import ButtonSettings, DisplaySettings, GameSettings
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New, Step
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from companion.table.table import Table
 from tests.service.at_home import running
 from tests.simulation.served import Panel
@@ -25,7 +25,7 @@ class WholeBox:
         panel: serves its page.
     """
 
-    def __init__(self, bench: Bench, panel: Panel, app: App) -> None:
+    def __init__(self, bench: SimulatedBox, panel: Panel, app: App) -> None:
         self.bench, self.panel = bench, panel
         self._app = app
 
@@ -49,7 +49,7 @@ def switched_on(
         buttons=ButtonSettings(debounce=0),
         game=GameSettings(first=first, seats=NAMES),
     )
-    bench = Bench(config, SystemClock(), "a seed")
+    bench = SimulatedBox(config, SystemClock(), "a seed")
     with App(config, folder, None, SystemClock(), bench=bench) as app:
         for command in (*(() if new is None else (new,)), *steps):
             app.box.table.obey(command)

@@ -10,9 +10,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from companion.web.connection_limit import Room
+from companion.web.connection_limit import Limits
 from companion.web.guard import guarded
-from companion.web.protocols import Patience
+from companion.web.protocols import Timeouts
 from companion.web.server import WebServer
 
 NAMES = frozenset({"companion", "companion.local"})
@@ -59,7 +59,7 @@ class SmallSite:
 
 @contextmanager
 def served(
-    site: ASGIApp, *, patience: Patience | None = None, room: Room | None = None
+    site: ASGIApp, *, patience: Timeouts | None = None, room: Limits | None = None
 ) -> Iterator[WebServer]:
     """A server on a free port of this machine."""
     server = WebServer(site, port=0, patience=patience, room=room)

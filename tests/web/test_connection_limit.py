@@ -3,7 +3,7 @@
 import pytest
 
 from companion.phone.pairing.sessions import MOST
-from companion.web.connection_limit import Crowd, Room, is_local
+from companion.web.connection_limit import ConnectionLimiter, Limits, is_local
 from companion.web.protocols import AT_ONCE
 
 
@@ -68,7 +68,7 @@ class Hall:
 
     def __init__(self, in_all: int, of_a_phone: int = 1) -> None:
         self.gone: list[int] = []
-        self.crowd: Crowd[int] = Crowd(Room(in_all, of_a_phone), self.gone.append)
+        self.crowd: ConnectionLimiter[int] = ConnectionLimiter(Limits(in_all, of_a_phone), self.gone.append)
         self._next = 0
 
     def enters(self, address: str, phone: str = "") -> bool:
@@ -157,11 +157,11 @@ def test_a_connection_that_has_lost_its_place_is_nobodys_any_more() -> None:
 
 
 def test_two_open_files_for_each_connection_are_fewer_than_a_program_may_have() -> None:
-    room = Room()
+    room = Limits()
     on_their_way = 4 * AT_ONCE  # taken, made, let in or not, closed: each in a round of the loop of its own
     assert 2 * room.in_all + on_their_way < 1024 - 64  # the box's own: displays, readers, the journal
 
 
 def test_phones_that_may_rule_do_not_take_all_places() -> None:
-    room = Room()
+    room = Limits()
     assert MOST * room.of_a_phone < room.in_all

@@ -9,7 +9,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 
-from companion.web.event_stream import SPOKE, SWITCHED_OFF, Lines
+from companion.web.event_stream import SPOKE, SWITCHED_OFF, EventStream
 from companion.web.feed import Feed
 from companion.web.server import WebServer
 from tests.simulation.tab import ClosedError, Tab
@@ -26,17 +26,17 @@ def feed() -> Feed:
     return feed
 
 
-def site(lines: Lines) -> Starlette:
+def site(lines: EventStream) -> Starlette:
     return Starlette(routes=[WebSocketRoute("/line", lines.serve)])
 
 
 @pytest.fixture
-def lines(feed: Feed) -> Lines:
-    return Lines(feed, beat=NEVER)
+def lines(feed: Feed) -> EventStream:
+    return EventStream(feed, beat=NEVER)
 
 
 @pytest.fixture
-def server(lines: Lines) -> Iterator[WebServer]:
+def server(lines: EventStream) -> Iterator[WebServer]:
     with served(site(lines)) as server:
         yield server
 
@@ -66,7 +66,7 @@ def test_a_new_page_hears_everything_and_then_what_changes(feed: Feed, server: W
 def test_a_page_that_comes_before_the_box_has_anything_to_tell_waits_for_it() -> None:
     beats = threading.Semaphore(0)
 
-    class Counted(Lines):
+    class Counted(EventStream):
         async def _hears(self, news: asyncio.Event) -> bool:
             heard = await super()._hears(news)
             beats.release()
@@ -81,7 +81,7 @@ def test_a_page_that_comes_before_the_box_has_anything_to_tell_waits_for_it() ->
 
 
 def test_a_page_hears_now_and_then_that_the_box_is_still_there(feed: Feed) -> None:
-    with served(site(Lines(feed, beat=0.001))) as server, page(server) as tab:
+    with served(site(EventStream(feed, beat=0.001))) as server, page(server) as tab:
         assert tab.hear() == EVERYTHING
         assert [tab.hear() for _ in range(3)] == [{}, {}, {}]
 
@@ -97,7 +97,7 @@ def test_a_page_that_says_anything_is_hung_up_on(server: WebServer, word: str) -
 
 
 def test_a_box_that_is_switched_off_tells_the_last_and_says_goodbye(
-    feed: Feed, lines: Lines, server: WebServer
+    feed: Feed, lines: EventStream, server: WebServer
 ) -> None:
     with page(server) as tab, page(server) as other:
         tab.hear()
@@ -121,7 +121,7 @@ def test_a_server_that_only_stops_does_not_say_that_the_box_is_off(server: WebSe
     assert closed.value.code != SWITCHED_OFF
 
 
-def test_pages_that_go_are_forgotten(lines: Lines, server: WebServer) -> None:
+def test_pages_that_go_are_forgotten(lines: EventStream, server: WebServer) -> None:
     for _ in range(5):
         with page(server) as tab:
             tab.hear()

@@ -15,10 +15,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import DeviceError
 from companion.web import protocols
-from companion.web.connection_limit import Room
-from companion.web.event_stream import Lines
+from companion.web.connection_limit import Limits
+from companion.web.event_stream import EventStream
 from companion.web.feed import Feed
-from companion.web.protocols import LONGEST_WORD, Patience
+from companion.web.protocols import LONGEST_WORD, Timeouts
 from companion.web.server import WebServer
 from tests.simulation.tab import ClosedError, Tab
 from tests.web.raw import PATIENCE, ask, connect, heard, request
@@ -30,9 +30,9 @@ PLENTY = 16_000_000  # bytes, more than the system keeps for anybody
 AT_ONCE = 0.05  # seconds, as many as a test has to wait for
 
 
-def patience(**shorter: float) -> Patience:
+def patience(**shorter: float) -> Timeouts:
     """One that is short only where the test looks."""
-    return Patience(**{"head": NEVER, "body": NEVER, "taking": NEVER, **shorter})
+    return Timeouts(**{"head": NEVER, "body": NEVER, "taking": NEVER, **shorter})
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_the_second_request_of_a_connection_has_to_be_on_time_too(site: SmallSit
 def test_a_line_lasts_longer_than_a_request_may() -> None:
     feed = Feed()
     feed.update({"total": b"97"})
-    site = Starlette(routes=[WebSocketRoute("/line", Lines(feed, beat=NEVER).serve)])
+    site = Starlette(routes=[WebSocketRoute("/line", EventStream(feed, beat=NEVER).serve)])
     with (
         served(site, patience=patience(head=AT_ONCE, body=AT_ONCE)) as server,
         Tab(server.port, target="/line") as tab,
@@ -241,7 +241,7 @@ def test_a_word_without_end_is_not_gathered() -> None:
 
 def test_of_more_connections_than_there_is_room_for_the_oldest_is_dropped(site: SmallSite) -> None:
     with (
-        served(site.guarded(), patience=patience(), room=Room(in_all=3)) as server,
+        served(site.guarded(), patience=patience(), room=Limits(in_all=3)) as server,
         contextlib.ExitStack() as connections,
     ):
         waiting = [connections.enter_context(connect(server.port)) for _ in range(3)]

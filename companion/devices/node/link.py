@@ -23,7 +23,7 @@ DIGITS: Final = 15
 KEY_NAMES: Final[Mapping[str, KeyName]] = {key: key for key in KEYS}
 
 
-class Heard(NamedTuple):
+class NodeInput(NamedTuple):
     """What came in, oldest first, and what is to be answered."""
 
     inputs: list[Input]
@@ -65,7 +65,7 @@ class NodeLink:
         self._down: set[KeyName] = set()
         self._answer = bytearray()
 
-    def feed(self, data: bytes, at: float) -> Heard:
+    def feed(self, data: bytes, at: float) -> NodeInput:
         """What `data` tells that had not been told before; `at` is the time of it in seconds."""
         inputs: list[Input] = []
         self._answer.clear()
@@ -74,7 +74,7 @@ class NodeLink:
             if told is not None:
                 self.is_node, self._heard_at = True, at
                 inputs += told
-        return Heard(inputs, bytes(self._answer))
+        return NodeInput(inputs, bytes(self._answer))
 
     def quiet(self, at: float) -> list[Input]:
         """Nothing has come for a while; a node that has lost its heartbeat is reported once."""

@@ -13,7 +13,7 @@ SPI_HERTZ = 4_000_000
 """What all four take: SH1106 wants a clock cycle of 250 ns, the others 100 ns (their datasheets)."""
 
 
-class Bus(Protocol):
+class DisplayBus(Protocol):
     """What luma's drivers write to."""
 
     def command(self, *cmd: int) -> None: ...
@@ -31,7 +31,7 @@ class OpenBus(NamedTuple):
     `answers` says whether a display acknowledges what it is sent, so that a missing one is noticed.
     """
 
-    connect: Callable[[], Bus]
+    connect: Callable[[], DisplayBus]
     answers: bool
 
 
@@ -47,7 +47,7 @@ def over_i2c(port: int = 1, address: int = I2C_ADDRESS, bus: object = None) -> O
     `DevicePermissionError` when this user may not use it.
     """
 
-    def connect() -> Bus:
+    def connect() -> DisplayBus:
         return _I2cBus(bus, port, address)
 
     return OpenBus(connect, answers=True)
@@ -78,7 +78,7 @@ def over_spi(
     not switched on. A display on SPI never answers: one that is missing is not noticed.
     """
 
-    def connect() -> Bus:
+    def connect() -> DisplayBus:
         return _SpiBus(command_pin, reset_pin, pin_factory, port, device, hertz, spidev)
 
     return OpenBus(connect, answers=False)

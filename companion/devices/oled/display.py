@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PIL import Image
 
-from companion.devices.oled.buses import Bus, OpenBus
+from companion.devices.oled.buses import DisplayBus, OpenBus
 from companion.devices.oled.memory import MEMORIES, ControllerName, changed, content, whole
 from companion.devices.ports import Report
 from companion.devices.worker import Worker
@@ -241,11 +241,11 @@ class _Wire:
     """
 
     def __init__(self) -> None:
-        self.bus: Bus | None = None
+        self.bus: DisplayBus | None = None
         self._recording = True
         self._start_up: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
 
-    def connect(self, bus: Bus) -> None:
+    def connect(self, bus: DisplayBus) -> None:
         """Send what follows to `bus`."""
         self.bus, self._recording = bus, False
 

@@ -38,7 +38,7 @@ class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types
         return super().receive(timeout=self.patience if timeout is None else timeout)
 
 
-class Bus:
+class SystemBus:
     """The bus as one program sees it, from ``with`` until its end; one thread may use it.
 
     Args:

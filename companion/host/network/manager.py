@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.errors import BusError
-from companion.host.network.dbus import Bus
+from companion.host.network.dbus import SystemBus
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
 
 NAME: Final = "org.freedesktop.NetworkManager"
@@ -56,7 +56,7 @@ class _Connection(msgspec.Struct, frozen=True):
 class NetworkManager:
     """The service on a `bus`; each call raises `BusError` when it does not answer or refuses."""
 
-    def __init__(self, bus: Bus) -> None:
+    def __init__(self, bus: SystemBus) -> None:
         self._bus = bus
 
     def look(self, own: OwnNetwork) -> NetworkNews:

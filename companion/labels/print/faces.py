@@ -6,7 +6,7 @@ from companion.labels.codec import JOKER, CardLabel, CommandLabel, Label, write_
 from companion.labels.print import suits
 from companion.labels.print.modules import modules
 from companion.labels.print.paper import BLACK, RED, Paper, text_width
-from companion.labels.print.placing import Box, Face
+from companion.labels.print.placing import LabelFace, Rectangle
 from companion.labels.print.symbols import SymbolName
 
 LARGEST = 6.5
@@ -45,7 +45,7 @@ def words_of(label: Label, *, decks: int, jokers: int) -> Words:
 
 
 def draw_face(
-    paper: Paper, face: Face, symbol: SymbolName, label: Label, words: Words, x: float, y: float
+    paper: Paper, face: LabelFace, symbol: SymbolName, label: Label, words: Words, x: float, y: float
 ) -> None:
     """One label with its upper left corner at x, y."""
     drawn = modules(symbol, write_label(label))
@@ -59,7 +59,7 @@ def draw_face(
         _two_lines(paper, words, box)
 
 
-def _two_lines(paper: Paper, words: Words, box: Box) -> None:
+def _two_lines(paper: Paper, words: Words, box: Rectangle) -> None:
     """The name over the deck, both together half way up, at the right of the box beside the symbol."""
     below = min(box.height * BELOW, BELOW_LARGEST, box.width / text_width(words.below or " ", 1.0))
     under = below * (1 + SPACE) if words.below else 0.0
@@ -71,7 +71,7 @@ def _two_lines(paper: Paper, words: Words, box: Box) -> None:
         paper.text(right - text_width(words.below, below), base + under, words.below, below)
 
 
-def _one_line(paper: Paper, words: Words, box: Box) -> None:
+def _one_line(paper: Paper, words: Words, box: Rectangle) -> None:
     """The name and after it the deck, in the middle of the box."""
     after = f"  {words.below}" if words.below else ""
     cap = min(box.height, box.width / (_name_width(words, 1.0) + text_width(after, 1.0)))

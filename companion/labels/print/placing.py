@@ -28,7 +28,7 @@ GAP = 0.6
 """Between the quiet zone and the text beside it, or bars and the text below them."""
 
 
-class Box(NamedTuple):
+class Rectangle(NamedTuple):
     """A rectangle by its upper left corner."""
 
     x: float
@@ -37,7 +37,7 @@ class Box(NamedTuple):
     height: float
 
 
-class Face(NamedTuple):
+class LabelFace(NamedTuple):
     """How the labels of a sheet are divided.
 
     Args:
@@ -48,8 +48,8 @@ class Face(NamedTuple):
     """
 
     module: float
-    symbol: Box
-    text: Box
+    symbol: Rectangle
+    text: Rectangle
     bars: bool
 
 
@@ -62,7 +62,7 @@ class Place(NamedTuple):
     label: Label
 
 
-def face_of(symbol: SymbolName, width: float, height: float) -> Face:
+def face_of(symbol: SymbolName, width: float, height: float) -> LabelFace:
     """How a label of that size is divided between symbol and text.
 
     Raises:
@@ -72,29 +72,29 @@ def face_of(symbol: SymbolName, width: float, height: float) -> Face:
     return _bars(module, width, height) if symbol == "code128" else _square(symbol, module, width, height)
 
 
-def _square(symbol: SymbolName, module: float, width: float, height: float) -> Face:
+def _square(symbol: SymbolName, module: float, width: float, height: float) -> LabelFace:
     """The symbol at the right, where a label in a card's upper right corner has it near both edges."""
     kind = KINDS[symbol]
     size, quiet = kind.across * module, kind.quiet * module
     left = width - size - max(min((height - size) / 2, INSET), quiet + SLACK)
-    return Face(
+    return LabelFace(
         module,
-        Box(left, (height - size) / 2, size, size),
-        Box(EDGE, EDGE, left - quiet - GAP - EDGE, height - 2 * EDGE),
+        Rectangle(left, (height - size) / 2, size, size),
+        Rectangle(EDGE, EDGE, left - quiet - GAP - EDGE, height - 2 * EDGE),
         bars=False,
     )
 
 
-def _bars(module: float, width: float, height: float) -> Face:
+def _bars(module: float, width: float, height: float) -> LabelFace:
     """The bars across the label, the text below them; both together half way up."""
     across = KINDS["code128"].across * module
     text = min(height * BAR_TEXT, 4.0)
     bars = min(height - 2 * EDGE - GAP - text, BAR_HEIGHT)
     top = (height - bars - GAP - text) / 2
-    return Face(
+    return LabelFace(
         module,
-        Box((width - across) / 2, top, across, bars),
-        Box(EDGE, top + bars + GAP, width - 2 * EDGE, text),
+        Rectangle((width - across) / 2, top, across, bars),
+        Rectangle(EDGE, top + bars + GAP, width - 2 * EDGE, text),
         bars=True,
     )
 

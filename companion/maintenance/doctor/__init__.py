@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from companion.app.application import ways_in
 from companion.maintenance.doctor import display, pi, pins, readers, storage
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 
 __all__ = ["examine"]
 
 
-def examine(patient: Patient) -> list[Finding]:
+def examine(patient: ExaminationContext) -> list[Finding]:
     """Everything that can be found out about a box without a person's eyes, ears and fingers."""
     rooms = (
         _configuration,
@@ -30,7 +30,7 @@ def examine(patient: Patient) -> list[Finding]:
     return [finding for look in rooms for finding in look(patient)]
 
 
-def _configuration(patient: Patient) -> Iterator[Finding]:
+def _configuration(patient: ExaminationContext) -> Iterator[Finding]:
     part, config = "Configuration", patient.config
     if not ways_in(config):
         says = "this box has neither buttons nor a reader, so that nobody can play"

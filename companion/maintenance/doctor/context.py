@@ -11,13 +11,13 @@ from companion.config import Config
 from companion.config.board import Pins
 from companion.config.schema_errors import written
 from companion.maintenance.doctor.machine import Machine
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 
 OWN_FILE: Final = "~/.config/companion/companion.toml"
 """Where a configuration goes that is not there yet (companion/config/places.py)."""
 
 
-class Patient(msgspec.Struct, frozen=True):
+class ExaminationContext(msgspec.Struct, frozen=True):
     """A box.
 
     Args:
@@ -35,7 +35,7 @@ class Patient(msgspec.Struct, frozen=True):
     data: Path
     machine: Machine
     file: Path | None = None
-    bench: Bench | None = None
+    bench: SimulatedBox | None = None
     played: bool = False
 
     def write(self, section: str, key: str, value: object, base: int = 10) -> str:

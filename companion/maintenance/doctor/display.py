@@ -8,10 +8,10 @@ from typing import Final
 from companion.config import DisplaySettings
 from companion.config.board import HEADER, I2cPins
 from companion.devices.oled import over_i2c
-from companion.devices.oled.buses import Bus
+from companion.devices.oled.buses import DisplayBus
 from companion.devices.oled.display import NOP
 from companion.inputs import PartName
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.permissions import barred
@@ -29,7 +29,7 @@ FAST: Final = 400_000
 """Bits a second at which a new picture takes 23 ms (docs/wiring.md)."""
 
 
-def displays(patient: Patient) -> Iterator[Finding]:
+def displays(patient: ExaminationContext) -> Iterator[Finding]:
     """Every display that is configured."""
     config = patient.config if patient.bench is None else patient.bench.config
     fitted: tuple[tuple[PartName, str, DisplaySettings], ...] = (
@@ -43,7 +43,9 @@ def displays(patient: Patient) -> Iterator[Finding]:
             yield from _on_spi(patient, part, section, settings)
 
 
-def _on_i2c(patient: Patient, part: PartName, section: str, settings: DisplaySettings) -> Iterator[Finding]:
+def _on_i2c(
+    patient: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
+) -> Iterator[Finding]:
     here, port = patient.machine, settings.i2c_port
     if patient.bench is None:
         node = here.at(f"/dev/i2c-{port}")
@@ -70,7 +72,7 @@ def _on_i2c(patient: Patient, part: PartName, section: str, settings: DisplaySet
         yield from _speed(patient, part, port)
 
 
-def _no_bus(patient: Patient, part: PartName, section: str, port: int) -> Finding:
+def _no_bus(patient: ExaminationContext, part: PartName, section: str, port: int) -> Finding:
     here = patient.machine
     if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
         says = f"I2C is on, but there is no /dev/i2c-{port}"
@@ -90,7 +92,7 @@ def _switch_on(here: Machine, port: int) -> str:
     return f"sudo {here.program} setup" if port == 1 else "sudo raspi-config nonint do_i2c 0"
 
 
-def _asked(patient: Patient, part: PartName, port: int, address: int) -> str:
+def _asked(patient: ExaminationContext, part: PartName, port: int, address: int) -> str:
     """Sends the command that does nothing; "" when it was acknowledged, else what went wrong."""
     try:
         with _connected(patient, part, port, address) as bus:
@@ -101,7 +103,7 @@ def _asked(patient: Patient, part: PartName, port: int, address: int) -> str:
 
 
 @contextmanager
-def _connected(patient: Patient, part: PartName, port: int, address: int) -> Iterator[Bus]:
+def _connected(patient: ExaminationContext, part: PartName, port: int, address: int) -> Iterator[DisplayBus]:
     line = patient.machine.bus(port)
     if patient.bench is not None:
         line = patient.bench.displays[part].line
@@ -113,7 +115,9 @@ def _connected(patient: Patient, part: PartName, port: int, address: int) -> Ite
             bus.cleanup()
 
 
-def _identity(patient: Patient, part: PartName, section: str, settings: DisplaySettings) -> Iterator[Finding]:
+def _identity(
+    patient: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
+) -> Iterator[Finding]:
     """What the status byte hints at, where that is not what is configured; not every module can be read."""
     try:
         with _connected(patient, part, settings.i2c_port, settings.address) as bus:
@@ -130,7 +134,7 @@ def _identity(patient: Patient, part: PartName, section: str, settings: DisplayS
 
 
 def _silent(
-    patient: Patient, part: PartName, section: str, settings: DisplaySettings, trouble: str
+    patient: ExaminationContext, part: PartName, section: str, settings: DisplaySettings, trouble: str
 ) -> Finding:
     says = f"nothing answers at 0x{settings.address:02X} on /dev/i2c-{settings.i2c_port}"
     both = (patient.config.display, patient.config.second_display)
@@ -144,7 +148,7 @@ def _silent(
     return wrong(part, says, f"check its wires: {_wires(patient)}")
 
 
-def _wires(patient: Patient) -> str:
+def _wires(patient: ExaminationContext) -> str:
     pins = patient.pins.display
     if not isinstance(pins, I2cPins):
         raise TypeError("this wiring has no pins for a display on I2C")
@@ -154,7 +158,7 @@ def _wires(patient: Patient) -> str:
     )
 
 
-def _speed(patient: Patient, part: PartName, port: int) -> Iterator[Finding]:
+def _speed(patient: ExaminationContext, part: PartName, port: int) -> Iterator[Finding]:
     """How fast the bus is, where the device tree says so: four bytes, the highest first."""
     file = patient.machine.at(f"/sys/bus/i2c/devices/i2c-{port}/of_node/clock-frequency")
     with suppress(OSError):
@@ -166,7 +170,9 @@ def _speed(patient: Patient, part: PartName, port: int) -> Iterator[Finding]:
             yield doubtful(part, says, f"sudo {here.program} setup, which writes {line}, and restart")
 
 
-def _on_spi(patient: Patient, part: PartName, section: str, settings: DisplaySettings) -> Iterator[Finding]:
+def _on_spi(
+    patient: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
+) -> Iterator[Finding]:
     name = f"/dev/spidev{settings.spi_port}.{settings.spi_device}"
     if patient.bench is not None:
         yield right(part, "simulated on SPI, where no display answers")

@@ -6,7 +6,7 @@ from typing import Final, get_args
 from companion.devices.ports import Display, LightRing, Sounder
 from companion.inputs import PartName
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
-from companion.maintenance.doctor.prompts import Asking, Seen
+from companion.maintenance.doctor.prompts import Prompts, Seen
 from companion.outputs import SEATS, Lights, SeatLight, Sound
 from companion.screens.model import Frame, KeyHint, NoticeScreen
 
@@ -37,7 +37,7 @@ column 2 of its memory, which is column 2 of the glass on the others (their data
 _WIRES: Final = "compare its wires with docs/wiring.md"
 
 
-def displays_shown(asking: Asking, displays: Sequence[Display], parts: Sequence[PartName]) -> list[Finding]:
+def displays_shown(asking: Prompts, displays: Sequence[Display], parts: Sequence[PartName]) -> list[Finding]:
     """Shows a picture on every display and asks about those that can be opened.
 
     `parts` are those that there should be.
@@ -56,7 +56,7 @@ def displays_shown(asking: Asking, displays: Sequence[Display], parts: Sequence[
     return [_display_judged(asking, part, seen) for part in parts]
 
 
-def _display_judged(asking: Asking, part: PartName, seen: Seen) -> Finding:
+def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
     """Who saw another picture is asked which, for each display."""
     no = _DISTORTED[-1][1]
     if seen == "no" and not asking.why_not(part):
@@ -79,7 +79,7 @@ def each_light() -> Iterator[tuple[str, Lights]]:
     yield "refused, red", Lights(refused=True)
 
 
-def lights_shown(asking: Asking, ring: LightRing | None) -> Finding:
+def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
     """Lights one light after the other and says which; `ring` is None when it could not be made."""
     seen: Seen = "nobody says"
     if ring is not None:
@@ -91,7 +91,7 @@ def lights_shown(asking: Asking, ring: LightRing | None) -> Finding:
     return _judged(asking, "Lights", "each is lit as it is named", seen, f"{_WIRES}; an LED has a way round")
 
 
-def sounds_played(asking: Asking, sounder: Sounder | None) -> Finding:
+def sounds_played(asking: Prompts, sounder: Sounder | None) -> Finding:
     """Plays one sound after the other and says which; `sounder` is None when it could not be made."""
     sounds: tuple[Sound, ...] = get_args(Sound)
     seen: Seen = "nobody says"
@@ -104,7 +104,7 @@ def sounds_played(asking: Asking, sounder: Sounder | None) -> Finding:
     return _judged(asking, "Sounder", "every sound is heard", seen, no)
 
 
-def _judged(asking: Asking, part: PartName, well: str, seen: Seen, no: str) -> Finding:
+def _judged(asking: Prompts, part: PartName, well: str, seen: Seen, no: str) -> Finding:
     reason = asking.why_not(part)
     if reason:
         return wrong(part, reason, "see what companion doctor says of it")

@@ -7,17 +7,19 @@ from companion.config.board import HEADER, Pins
 from companion.errors import LabelError
 from companion.inputs import KEYS, Edge, Input, Key, KeyName, Noise, PartLost, PartName, Scan
 from companion.labels.codec import CardLabel, read_label
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.doctor.pins import wires
-from companion.maintenance.doctor.prompts import PATIENCE, Asking
+from companion.maintenance.doctor.prompts import PATIENCE, Prompts
 from companion.maintenance.doctor.readers import SPEEDS, Settings
 
 _AGAIN: Final = "start companion doctor --self-test again"
 _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", None: ""}
 
 
-def card_passed(asking: Asking, patient: Patient, part: PartName, section: str, wanted: Settings) -> Finding:
+def card_passed(
+    asking: Prompts, patient: ExaminationContext, part: PartName, section: str, wanted: Settings
+) -> Finding:
     """Asks for a card and says what was read; a reader that does not work is not waited for."""
 
     def from_this_one(heard: Input) -> Scan | PartLost | None:
@@ -47,7 +49,7 @@ def card_passed(asking: Asking, patient: Patient, part: PartName, section: str, 
     return wrong(part, says, "see whether its lamp is lit, and what companion doctor says of it")
 
 
-def buttons_pressed(asking: Asking, pins: Pins) -> list[Finding]:
+def buttons_pressed(asking: Prompts, pins: Pins) -> list[Finding]:
     """Asks for each key by its name."""
     part, came = "Buttons", list[KeyName]()
     found: list[Finding] = []
@@ -91,7 +93,7 @@ def _pressed(heard: Input) -> KeyName | None:
     return None
 
 
-def _read(patient: Patient, part: PartName, section: str, scan: Scan) -> Finding:
+def _read(patient: ExaminationContext, part: PartName, section: str, scan: Scan) -> Finding:
     try:
         label = read_label(scan.text, plain=scan.plain)
     except LabelError as error:

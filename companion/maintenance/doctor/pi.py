@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
 
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.maintenance.doctor.machine import Machine
 from companion.table.files import JOURNAL
@@ -22,7 +22,7 @@ _THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 _SUPPLY = "use a supply made for this Pi and a short, thick cable"
 
 
-def machine(patient: Patient) -> Iterator[Finding]:
+def machine(patient: ExaminationContext) -> Iterator[Finding]:
     """Which Pi this is, if it is one."""
     part, here = "Machine", patient.machine
     if patient.bench is not None:
@@ -37,7 +37,7 @@ def machine(patient: Patient) -> Iterator[Finding]:
         )
 
 
-def voltage(patient: Patient) -> Iterator[Finding]:
+def voltage(patient: ExaminationContext) -> Iterator[Finding]:
     """Whether the supply is, or was, too weak. Only a Pi can tell."""
     here = patient.machine
     if patient.bench is not None or not here.is_pi:
@@ -53,7 +53,7 @@ def voltage(patient: Patient) -> Iterator[Finding]:
         yield right(part, "its voltage is high enough")
 
 
-def clock(patient: Patient) -> Iterator[Finding]:
+def clock(patient: ExaminationContext) -> Iterator[Finding]:
     """Whether the clock is set: the journal's times and the tally of the evening come from it."""
     part, here = "Clock", patient.machine
     now, written = here.clock.time(), _last_written(patient)
@@ -87,7 +87,7 @@ def _alarm(here: Machine) -> bool | None:
     return None
 
 
-def _last_written(patient: Patient) -> float:
+def _last_written(patient: ExaminationContext) -> float:
     files = [patient.data / f"{JOURNAL}{end}" for end in ("", "-wal")]
     return max((file.stat().st_mtime for file in files if file.exists()), default=0.0)
 

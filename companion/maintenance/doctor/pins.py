@@ -13,7 +13,7 @@ from companion.devices.encoder import KeyEncoder
 from companion.devices.pin_factory import choose_pin_factory
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, in_use, right, wrong
 from companion.maintenance.doctor.permissions import barred
 
@@ -26,7 +26,7 @@ _TAKEN_BY_SPI: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,)}
 _TAKEN_BY_I2C: Final = {"/dev/i2c-1": (2, 3)}
 
 
-def pins(patient: Patient) -> Iterator[Finding]:
+def pins(patient: ExaminationContext) -> Iterator[Finding]:
     """The pins and the parts that hang on them: lights, sounder, buttons."""
     fitted = [part for part, section in SECTIONS.items() if getattr(patient.config, section).enabled]
     if not fitted and not isinstance(patient.pins.display, SpiPins):
@@ -59,7 +59,7 @@ def spoken(name: str) -> str:
     return {"lights": f"light {last}", "encoder": f"encoder {last}", "sounder": "sounder"}.get(part, last)
 
 
-def _taken(patient: Patient) -> Iterator[Finding]:
+def _taken(patient: ExaminationContext) -> Iterator[Finding]:
     """Pins of ours that a bus has taken which is on without need (docs/wiring.md)."""
     on_spi = isinstance(patient.pins.display, SpiPins)
     buses = {**_TAKEN_BY_SPI, **(_TAKEN_BY_I2C if on_spi else {})}
@@ -83,7 +83,7 @@ def _give_back(node: str, file: str, *, on_spi: bool) -> str:
     return f"sudo raspi-config nonint do_spi 1, or take dtparam=spi=on out of {file}, and restart"
 
 
-def _no_factory(patient: Patient, reason: str) -> Finding:
+def _no_factory(patient: ExaminationContext, reason: str) -> Finding:
     here = patient.machine
     chips = sorted(here.at("/dev").glob("gpiochip*"))
     for chip in chips[:1]:
@@ -99,7 +99,7 @@ def _no_factory(patient: Patient, reason: str) -> Finding:
     return wrong("Pins", f"{says})", advice)
 
 
-def _factory(patient: Patient, factory: Any) -> Finding:
+def _factory(patient: ExaminationContext, factory: Any) -> Finding:
     if patient.bench is not None:
         return right("Pins", "simulated")
     if patient.config.pins.factory == "mock":
@@ -108,7 +108,7 @@ def _factory(patient: Patient, factory: Any) -> Finding:
     return right("Pins", f"moved by {type(factory).__module__.rpartition('.')[2]}")
 
 
-def _outputs(patient: Patient, fitted: list[str]) -> Iterator[Finding]:
+def _outputs(patient: ExaminationContext, fitted: list[str]) -> Iterator[Finding]:
     """Lights and sounder, made as the box makes them: each pin is taken and given back."""
     lost: list[Input] = []
     with ExitStack() as closing:
@@ -123,7 +123,7 @@ def _outputs(patient: Patient, fitted: list[str]) -> Iterator[Finding]:
             yield right(part, f"{count} pin{'s' * (count != 1)}, free; --self-test tries what hangs on them")
 
 
-def _buttons(patient: Patient, factory: Any) -> Iterator[Finding]:
+def _buttons(patient: ExaminationContext, factory: Any) -> Iterator[Finding]:
     wired, part = patient.pins, "Buttons"
     contacts = wires(wired)
     well = True

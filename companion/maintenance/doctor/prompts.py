@@ -20,7 +20,7 @@ Seen = Literal["yes", "no", "nobody says"]
 Wanted = TypeVar("Wanted")
 
 
-class Asking:
+class Prompts:
     """Talks with the person and listens to the parts meanwhile.
 
     Args:

@@ -11,7 +11,7 @@ from companion.config import Config, ReaderSettings, SecondReaderSettings
 from companion.devices.node.link import PROTOCOL
 from companion.errors import DeviceError
 from companion.inputs import PartName
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, in_use, right, wrong
 from companion.maintenance.doctor.module_settings import REGISTERS, settings
 from companion.maintenance.doctor.permissions import barred
@@ -28,7 +28,7 @@ _BUSY: Final = {errno.EBUSY, errno.EAGAIN}
 _FIRMWARE: Final = "put the firmware of this companion on it, as firmware/README.md tells"
 
 
-def readers(patient: Patient) -> Iterator[Finding]:
+def readers(patient: ExaminationContext) -> Iterator[Finding]:
     """Every reader that is configured."""
     for part, section, wanted in fitted(patient.config):
         if patient.bench is not None:
@@ -53,7 +53,7 @@ def fitted(config: Config) -> tuple[tuple[PartName, str, Settings], ...]:
     return tuple(reader for reader in both if reader[2].fitted)
 
 
-def _serial(patient: Patient, part: PartName, section: str, wanted: Settings) -> Iterator[Finding]:
+def _serial(patient: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Iterator[Finding]:
     port = port_of(patient, part, section, wanted)
     if isinstance(port, Finding):
         yield port
@@ -70,7 +70,7 @@ def _serial(patient: Patient, part: PartName, section: str, wanted: Settings) ->
     yield from _introduced(patient, part, baud, who, name, kernel_name(patient.machine, port))
 
 
-def answering(patient: Patient, port: Path, baud: int) -> tuple[Node | Module | None, int]:
+def answering(patient: ExaminationContext, port: Path, baud: int) -> tuple[Node | Module | None, int]:
     """Who is at a port, and at which speed: that of the configuration, or else what readers start with.
 
     Raises:
@@ -86,7 +86,7 @@ def answering(patient: Patient, port: Path, baud: int) -> tuple[Node | Module | 
     return None, baud
 
 
-def absent(patient: Patient, part: PartName, section: str, wanted: Settings) -> Finding | None:
+def absent(patient: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Finding | None:
     """What keeps a reader's serial port from being opened; None when nothing does."""
     if patient.bench is not None or wanted.kind == "keyboard":
         return None
@@ -94,7 +94,7 @@ def absent(patient: Patient, part: PartName, section: str, wanted: Settings) -> 
     return port if isinstance(port, Finding) else None
 
 
-def node_at(patient: Patient, part: PartName, section: str, wanted: Settings) -> Node | None:
+def node_at(patient: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Node | None:
     """The reader node that answers at a reader's port; None when there is none, or another kind of reader."""
     port = port_of(patient, part, section, wanted)
     if patient.bench is not None or wanted.kind == "keyboard" or isinstance(port, Finding):
@@ -113,7 +113,7 @@ def _cannot_be_opened(part: PartName, name: str, error: Exception) -> Finding:
 
 
 def _introduced(
-    patient: Patient,
+    patient: ExaminationContext,
     part: PartName,
     baud: int,
     who: Node | Module | None,
@@ -155,7 +155,7 @@ def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
         yield right(part, f"{what} and {', '.join(node.abilities)}{kept}")
 
 
-def _typing(patient: Patient, part: PartName, section: str, wanted: Settings) -> Iterator[Finding]:
+def _typing(patient: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Iterator[Finding]:
     here = patient.machine
     by_id = here.at("/dev/input/by-id")
     path = here.at(wanted.port) if "/" in wanted.port else by_id / wanted.port

@@ -8,13 +8,13 @@ from companion.config import config_file, data_folder, load_config, pins_of
 from companion.config.places import FOR_ALL, Environment
 from companion.errors import ConfigError
 from companion.maintenance.doctor import examine
-from companion.maintenance.doctor.context import Patient, is_played
+from companion.maintenance.doctor.context import ExaminationContext, is_played
 from companion.maintenance.doctor.findings import Finding, wrong
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.self_test import self_test
 from companion.maintenance.doctor.terminal import Terminal
 from companion.maintenance.rollback.command import DATA
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 
 
 def visit(
@@ -57,8 +57,10 @@ def visit(
         says = f"{machine.user.name} may not look at the games in {machine.said(service)}"
         yield [wrong("Data", says, f"sudo {machine.program} doctor")]
         return
-    bench = Bench(config, machine.clock, "doctor") if simulate else None
-    patient = Patient(config, pins, folder, machine, file=file, bench=bench, played=is_played(folder))
+    bench = SimulatedBox(config, machine.clock, "doctor") if simulate else None
+    patient = ExaminationContext(
+        config, pins, folder, machine, file=file, bench=bench, played=is_played(folder)
+    )
     yield examine(patient)
     if terminal is not None:
         with closing(terminal):

@@ -14,12 +14,12 @@ from companion.box.acknowledgements import Acknowledgements
 from companion.config import Config
 from companion.devices.serial_reader import SerialReader
 from companion.inputs import PartName, Receipt
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.display_test import displays_shown, lights_shown, sounds_played
 from companion.maintenance.doctor.exercise import buttons_pressed, card_passed
 from companion.maintenance.doctor.findings import Finding, all_well, doubtful
 from companion.maintenance.doctor.probe import Node
-from companion.maintenance.doctor.prompts import Asking
+from companion.maintenance.doctor.prompts import Prompts
 from companion.maintenance.doctor.readers import absent, fitted, node_at
 from companion.maintenance.doctor.storage import journal as journal_found
 from companion.maintenance.doctor.storage import nearest
@@ -31,7 +31,7 @@ from companion.table.journal import Journal
 replace = msgspec.structs.replace
 
 
-def self_test(patient: Patient, conversation: Conversation) -> list[Finding]:
+def self_test(patient: ExaminationContext, conversation: Conversation) -> list[Finding]:
     """Tries every part that is configured together with the person in front of it.
 
     A reader node keeps what it tells until that stands in the journal. So it does here too, as a
@@ -41,7 +41,7 @@ def self_test(patient: Patient, conversation: Conversation) -> list[Finding]:
         JournalError: a companion is running, or the journal cannot be written.
         BoardError: the wiring cannot be.
     """
-    asking = Asking(conversation, patient.machine.clock)
+    asking = Prompts(conversation, patient.machine.clock)
     with ExitStack() as closing:
         if patient.data.is_dir():
             closing.callback(os.close, held(patient.data))
@@ -69,13 +69,15 @@ def self_test(patient: Patient, conversation: Conversation) -> list[Finding]:
         ]
 
 
-def _nodes(patient: Patient) -> dict[PartName, Node]:
+def _nodes(patient: ExaminationContext) -> dict[PartName, Node]:
     """The reader nodes among the readers, as they have introduced themselves."""
     met = {reader[0]: node_at(patient, *reader) for reader in fitted(patient.config)}
     return {part: node for part, node in met.items() if node is not None}
 
 
-def _journal(patient: Patient, nodes: Mapping[PartName, Node], closing: ExitStack) -> Journal | None:
+def _journal(
+    patient: ExaminationContext, nodes: Mapping[PartName, Node], closing: ExitStack
+) -> Journal | None:
     """The journal for receipts; None when there is no node, or what is there cannot be read."""
     if not nodes or not all_well(journal_found(patient)):
         return None
@@ -114,7 +116,7 @@ def _settle(receipts: Acknowledgements, receipt: Receipt) -> None:
     receipts.end(settled=True, accepted=True)
 
 
-def _fitted_displays(patient: Patient) -> list[PartName]:
+def _fitted_displays(patient: ExaminationContext) -> list[PartName]:
     config = patient.config if patient.bench is None else patient.bench.config
     fitted_ones = {"Display": config.display.fitted, "Second display": config.second_display.fitted}
     return [part for part, is_fitted in fitted_ones.items() if is_fitted]

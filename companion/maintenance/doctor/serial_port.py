@@ -8,7 +8,7 @@ from companion.config import ReaderSettings, SecondReaderSettings
 from companion.devices.serial_reader import HEADER_PORT, find_port
 from companion.errors import DeviceError
 from companion.inputs import PartName
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, in_use, wrong
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.permissions import barred
@@ -24,7 +24,7 @@ OWN_USB: Final = "ttyACM"
 
 
 def port_of(
-    patient: Patient, part: PartName, section: str, settings: ReaderSettings | SecondReaderSettings
+    patient: ExaminationContext, part: PartName, section: str, settings: ReaderSettings | SecondReaderSettings
 ) -> Path | Finding:
     """The port to speak to, or what is to be done before anybody can."""
     here = patient.machine
@@ -66,12 +66,12 @@ def kernel_name(here: Machine, path: Path) -> str:
     return path.name
 
 
-def _plug_in(patient: Patient, section: str) -> str:
+def _plug_in(patient: ExaminationContext, section: str) -> str:
     header = "" if not patient.machine.is_pi else f"; for one on the header, {_header(patient, section)}"
     return f"plug it in{header}; without a reader, {patient.write(section, 'port', 'none')}"
 
 
-def _header(patient: Patient, section: str) -> str:
+def _header(patient: ExaminationContext, section: str) -> str:
     """How the UART of the header is switched on, and what it is called then."""
     here = patient.machine
     file = here.boot_file("config.txt")
@@ -85,7 +85,7 @@ def _header(patient: Patient, section: str) -> str:
     )
 
 
-def _missing(patient: Patient, part: PartName, section: str, path: Path) -> Finding:
+def _missing(patient: ExaminationContext, part: PartName, section: str, path: Path) -> Finding:
     here = patient.machine
     name, others = here.said(path), _plugged_in(here)
     if path.name in HEADER_UARTS and here.is_pi:

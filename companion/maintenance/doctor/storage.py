@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import DamagedError, JournalError
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding, doubtful, right, wrong
 from companion.table.files import JOURNAL, read_count
 from companion.table.journal import read_only
@@ -21,7 +21,7 @@ TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
 _ELSEWHERE: Final = "start with --data and a folder on the memory card"
 
 
-def folder(patient: Patient) -> Iterator[Finding]:
+def folder(patient: ExaminationContext) -> Iterator[Finding]:
     """Whether the folder of the journal can be written to and keeps what it is given."""
     part, here = "Data", patient.machine
     there = nearest(patient.data)
@@ -47,7 +47,7 @@ def folder(patient: Patient) -> Iterator[Finding]:
         yield right(part, name if mount is None else f"{name} on {mount.kind}")
 
 
-def space(patient: Patient) -> Iterator[Finding]:
+def space(patient: ExaminationContext) -> Iterator[Finding]:
     """Whether there is room for more games."""
     part, there = "Disk", nearest(patient.data)
     free = patient.machine.free(there)
@@ -61,7 +61,7 @@ def space(patient: Patient) -> Iterator[Finding]:
         yield right(part, says)
 
 
-def journal(patient: Patient) -> Iterator[Finding]:
+def journal(patient: ExaminationContext) -> Iterator[Finding]:
     """Whether the journal can be read, all of it."""
     part, file = "Journal", patient.data / JOURNAL
     name = patient.machine.said(file)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.errors import CompanionError, ConfigError, NoWayBackError
 from companion.host.systemd import said_why
-from companion.maintenance.rollback.failure import LOG, Told, misconfigured, told, without_games
+from companion.maintenance.rollback.failure import LOG, FailureReport, misconfigured, told, without_games
 from companion.maintenance.rollback.packages import KEPT
 from companion.maintenance.rollback.partition import standing
-from companion.maintenance.rollback.rollback import Box, go_back
+from companion.maintenance.rollback.rollback import Installation, go_back
 
 if TYPE_CHECKING:
     from companion.config import Config
@@ -79,7 +79,7 @@ def _go_back(given: argparse.Namespace) -> int:
     if (games := standing(given.data)) != "there":
         raise NoWayBackError(without_games(given.data, games).sentence)
     return go_back(
-        Box(version("table-companion"), given.data, given.kept, _is_read_only(SYSTEM)),
+        Installation(version("table-companion"), given.data, given.kept, _is_read_only(SYSTEM)),
         _run,
         lambda line: print(line, flush=True),
         input if sys.stdin is not None and sys.stdin.isatty() else None,
@@ -126,14 +126,14 @@ def _not_starting(given: argparse.Namespace) -> int:
     return 0
 
 
-def _told(given: argparse.Namespace) -> Told:
+def _told(given: argparse.Namespace) -> FailureReport:
     # What lies in the folder below the mount is of the time before there was one, and says nothing.
     if (games := standing(given.data)) != "there":
         return without_games(given.data, games)
     return told(version("table-companion"), given.data, given.kept, said_why(os.environ))
 
 
-def _configuration(file: Path | None, environ: Mapping[str, str]) -> tuple["Config", Told | None]:
+def _configuration(file: Path | None, environ: Mapping[str, str]) -> tuple["Config", FailureReport | None]:
     """The box as its file has it, and the mistake in that if there is one: it may be why nothing starts."""
     from companion.config import config_file, load_config, load_displays
 

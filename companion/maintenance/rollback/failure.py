@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from companion.errors import ConfigError, NoWayBackError
-from companion.maintenance.rollback.plan import way_back
+from companion.maintenance.rollback.plan import plan_rollback
 from companion.table.last_ready import read
 
 LOG: Final = "journalctl -u companion"
@@ -15,7 +15,7 @@ STATUS: Final = "companion-read-only status"
 BACK: Final = "sudo companion go-back"
 
 
-class Told(NamedTuple):
+class FailureReport(NamedTuple):
     """What the displays say, from `headline` to the `command` to be typed, and the `sentence` for the log.
 
     The command is "" where nothing is to be typed.
@@ -27,7 +27,7 @@ class Told(NamedTuple):
     sentence: str
 
 
-def told(installed: str, data: Path, kept: Path, why: str = "") -> Told:
+def told(installed: str, data: Path, kept: Path, why: str = "") -> FailureReport:
     """What to say, now that the version `installed` was started three times in vain.
 
     Only one that has never been ready is to be gone back from: of any other the version is not what
@@ -38,10 +38,10 @@ def told(installed: str, data: Path, kept: Path, why: str = "") -> Told:
         sentence = f"version {installed} stops again and again, and it has been ready before"
         return _look(installed, "It stops again and again.", sentence, why)
     try:
-        way = way_back(data, kept, installed)
+        way = plan_rollback(data, kept, installed)
     except NoWayBackError as error:
         return _look(installed, "It does not start.", f"version {installed} does not start: {error}", why)
-    return Told(
+    return FailureReport(
         _version(installed),
         "It does not start. To go back, type:",
         BACK,
@@ -49,19 +49,19 @@ def told(installed: str, data: Path, kept: Path, why: str = "") -> Told:
     )
 
 
-def without_games(data: Path, standing: Literal["missing", "unusable"]) -> Told:
+def without_games(data: Path, standing: Literal["missing", "unusable"]) -> FailureReport:
     """What to say when the file system that the games in `data` are on is not mounted.
 
     An empty journal in its place would look as if every game were gone, so the box does not start.
     """
     if standing == "missing":
-        return Told(
+        return FailureReport(
             "Games not found",
             "Their disk is missing. Plug it in, then restart the box.",
             "",
             f"the disk with the games in {data} is missing: plug it in and restart; sudo {STATUS} says which",
         )
-    return Told(
+    return FailureReport(
         "Games not found",
         "Their disk is there, but cannot be read:",
         STATUS,
@@ -69,16 +69,18 @@ def without_games(data: Path, standing: Literal["missing", "unusable"]) -> Told:
     )
 
 
-def misconfigured(file: str, mistake: ConfigError) -> Told:
+def misconfigured(file: str, mistake: ConfigError) -> FailureReport:
     """Tells that the configuration in `file` has a mistake, and where."""
-    return Told(file, mistake.brief, LOG, str(mistake))
+    return FailureReport(file, mistake.brief, LOG, str(mistake))
 
 
-def _look(installed: str, words: str, sentence: str, why: str) -> Told:
+def _look(installed: str, words: str, sentence: str, why: str) -> FailureReport:
     """What the box has said itself tells more than that it stops."""
     if why:
-        return Told("No game", why, LOG, f"{sentence}: {why}")
-    return Told(_version(installed), f"{words} The log says why:", LOG, f"{sentence}; {LOG} says why")
+        return FailureReport("No game", why, LOG, f"{sentence}: {why}")
+    return FailureReport(
+        _version(installed), f"{words} The log says why:", LOG, f"{sentence}; {LOG} says why"
+    )
 
 
 def _version(installed: str) -> str:

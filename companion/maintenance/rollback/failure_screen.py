@@ -8,13 +8,13 @@ from companion.config import Config, pins_of
 from companion.devices.pin_factory import choose_pin_factory
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName
-from companion.maintenance.rollback.failure import Told
+from companion.maintenance.rollback.failure import FailureReport
 from companion.screens.model import Frame, NoticeScreen
 
 _log = logging.getLogger(__name__)
 
 
-def picture_of(what: Told) -> NoticeScreen:
+def picture_of(what: FailureReport) -> NoticeScreen:
     """A long version in the headline is cut; the command is always whole."""
     return NoticeScreen(what.headline, what.words, mark="cross", small=what.command)
 

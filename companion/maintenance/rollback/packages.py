@@ -11,7 +11,7 @@ KEPT: Final = Path("/var/lib/companion-kept")
 PACKAGE: Final = "companion.deb"
 
 
-class Kept(NamedTuple):
+class KeptPackage(NamedTuple):
     """A version that has been ready: its `package`, and the version of the `journal` that it writes."""
 
     version: str
@@ -19,9 +19,9 @@ class Kept(NamedTuple):
     package: Path
 
 
-def kept_in(folder: Path) -> Kept | None:
+def kept_in(folder: Path) -> KeptPackage | None:
     """What is kept in `folder`; None when nothing is, or only half of it."""
     started, package = read(folder), folder / PACKAGE
     if started is None or not package.is_file():
         return None
-    return Kept(started.version, started.journal, package)
+    return KeptPackage(started.version, started.journal, package)

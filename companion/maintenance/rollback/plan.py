@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.errors import NoWayBackError
-from companion.maintenance.rollback.packages import Kept, kept_in
+from companion.maintenance.rollback.packages import KeptPackage, kept_in
 from companion.table.files import JOURNAL, copy_of
 
 
-class Way(NamedTuple):
+class RollbackPlan(NamedTuple):
     """Back to the version `kept`; `copy` is the journal to be put back, None when the journal stays."""
 
-    kept: Kept
+    kept: KeptPackage
     copy: Path | None
 
 
@@ -24,7 +24,7 @@ class _Content(NamedTuple):
     last: tuple[int, float] | None
 
 
-def way_back(data: Path, folder: Path, installed: str) -> Way:
+def plan_rollback(data: Path, folder: Path, installed: str) -> RollbackPlan:
     """The way back to the version whose package is kept in `folder`.
 
     A journal that the kept version reads stays as it is, with every card. A newer one goes back to the copy
@@ -46,10 +46,10 @@ def way_back(data: Path, folder: Path, installed: str) -> Way:
         raise NoWayBackError(f"version {installed} is the one that has been kept, and it is installed")
     journal = data / JOURNAL
     if not journal.exists():
-        return Way(kept, None)
+        return RollbackPlan(kept, None)
     now = _content(journal)
     if now.version <= kept.journal:
-        return Way(kept, None)
+        return RollbackPlan(kept, None)
     copy = copy_of(journal, kept.journal)
     if not copy.exists():
         raise NoWayBackError(
@@ -64,7 +64,7 @@ def way_back(data: Path, folder: Path, installed: str) -> Way:
             f"a card has been accepted since the journal was copied, and version {kept.version} "
             f"cannot read it: going back would lose it"
         )
-    return Way(kept, copy)
+    return RollbackPlan(kept, copy)
 
 
 def _content(journal: Path) -> _Content:

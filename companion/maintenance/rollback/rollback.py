@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.errors import NoWayBackError
-from companion.maintenance.rollback.plan import Way, way_back
+from companion.maintenance.rollback.plan import RollbackPlan, plan_rollback
 from companion.maintenance.rollback.restore import put_back
 from companion.table.files import JOURNAL
 
@@ -20,7 +20,7 @@ Run = Callable[[Sequence[str]], int]
 """Runs a command of the system to its end and gives back its exit status."""
 
 
-class Box(NamedTuple):
+class Installation(NamedTuple):
     """The box on this machine: the version that is `installed`, its `data`, and where packages are kept.
 
     On a system that `is_read_only` no package can be installed (deploy/read-only.md).
@@ -33,7 +33,7 @@ class Box(NamedTuple):
 
 
 def go_back(
-    box: Box,
+    box: Installation,
     run: Run,
     say: Callable[[str], None],
     ask: Callable[[str], str] | None,
@@ -71,7 +71,7 @@ def go_back(
     _done(run, ("systemctl", "stop", UNIT), "the box cannot be stopped, and nothing was changed")
     try:
         # Somebody may have played while the question stood there.
-        way = way_back(box.data, box.kept, box.installed)
+        way = plan_rollback(box.data, box.kept, box.installed)
         if way.copy is not None:
             aside = put_back(box.data / JOURNAL, way.copy)
             say(f"the journal is that of {way.copy.name} again, and the newer one is kept as {aside.name}")
@@ -86,8 +86,8 @@ def go_back(
     return 0
 
 
-def _announced(box: Box, say: Callable[[str], None]) -> Way:
-    way = way_back(box.data, box.kept, box.installed)
+def _announced(box: Installation, say: Callable[[str], None]) -> RollbackPlan:
+    way = plan_rollback(box.data, box.kept, box.installed)
     say(f"version {way.kept.version} takes the place of version {box.installed}")
     if way.copy is None:
         say("the journal stays as it is, with every card")
@@ -107,7 +107,7 @@ def _may(ask: Callable[[str], str] | None, *, agreed: bool) -> bool:
         return False
 
 
-def _install(way: Way, run: Run) -> None:
+def _install(way: RollbackPlan, run: Run) -> None:
     options = (
         *("-y", "-qq", "--allow-downgrades", "-o", "Dpkg::Options::=--force-confold"),
         *("-o", "DPkg::Lock::Timeout=120"),  # s: whatever else installs something now comes to its end

@@ -14,11 +14,11 @@ from companion.config import pins_of, read_config
 from companion.devices.keyboard_reader import Keyboard
 from companion.devices.serial_reader import SerialPort
 from companion.maintenance.doctor import examine
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.machine import Machine, User
 from companion.maintenance.doctor.simulated import SimulatedPort
-from companion.simulation.buses import I2cLine
+from companion.simulation.buses import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309
 
 NOW = 1_780_000_000.0
@@ -77,7 +77,7 @@ class FakePi:
         self.program = "companion"
         self.free = 5_000_000_000
         self.synchronised = True
-        self.line = I2cLine({0x3C: Ssd1309()})
+        self.line = SimulatedI2c({0x3C: Ssd1309()})
         self.factory = LgpioInMemory()
         self.asked: list[tuple[str, int]] = []
         self.at_port: Callable[[str, int], SerialPort] = lambda _path, _baud: SimulatedPort()
@@ -151,10 +151,12 @@ class FakePi:
     def said(self, path: Path) -> str:
         return f"/{path.relative_to(self.root)}"
 
-    def patient(self, text: str = "", **changes: Any) -> Patient:
+    def patient(self, text: str = "", **changes: Any) -> ExaminationContext:
         """The box that a configuration describes, on this Pi."""
         config = read_config(text)
-        return msgspec.structs.replace(Patient(config, pins_of(config), self.data, self.machine), **changes)
+        return msgspec.structs.replace(
+            ExaminationContext(config, pins_of(config), self.data, self.machine), **changes
+        )
 
     def found(self, part: str, text: str = "", **changes: Any) -> list[Finding]:
         """What the doctor says of one part."""

@@ -7,7 +7,7 @@ from companion.inputs import KEYS, Input, KeyName
 from companion.maintenance.doctor.display_test import PICTURE
 from companion.maintenance.doctor.terminal import Typed
 from companion.outputs import Lights
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from tests.devices.parts import SetClock
 from tests.service.scanner import PATIENCE
 from tests.service.watching import Witness, shows
@@ -34,7 +34,7 @@ class Person:
 
     def __init__(
         self,
-        bench: Bench,
+        bench: SimulatedBox,
         clock: SetClock,
         *,
         answers: bool = True,

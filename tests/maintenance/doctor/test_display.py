@@ -3,7 +3,7 @@
 import pytest
 
 from companion.maintenance.doctor.findings import right, wrong
-from companion.simulation.buses import I2cLine
+from companion.simulation.buses import SimulatedI2c
 from companion.simulation.sh1106 import Sh1106
 from companion.simulation.ssd1306 import Ssd1306, Ssd1309
 from tests.maintenance.doctor.fake_pi import PI_4, FakePi
@@ -44,11 +44,11 @@ def test_a_status_byte_of_another_controller_is_quoted(
 
 
 def test_a_display_that_cannot_be_read_gives_no_hint(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
-    def unreadable(_line: I2cLine, _address: int, _register: int) -> int:
+    def unreadable(_line: SimulatedI2c, _address: int, _register: int) -> int:
         raise OSError(121, "Remote I/O error")
 
     pi.line.attach(0x3C, Sh1106())
-    monkeypatch.setattr(I2cLine, "read_byte_data", unreadable)
+    monkeypatch.setattr(SimulatedI2c, "read_byte_data", unreadable)
     assert pi.one("Display") == right("Display", "answers at 0x3C on /dev/i2c-1")
 
 

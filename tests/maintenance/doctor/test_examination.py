@@ -13,11 +13,11 @@ import pytest
 from companion.cli.commands import main
 from companion.config import Config, pins_of
 from companion.maintenance.doctor import examine
-from companion.maintenance.doctor.context import Patient, is_played
+from companion.maintenance.doctor.context import ExaminationContext, is_played
 from companion.maintenance.doctor.findings import Finding, right, wrong
 from companion.maintenance.doctor.machine import Machine, User
 from companion.maintenance.doctor.run import visit
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from companion.table.files import held
 from tests.maintenance.doctor.fake_pi import NOW, FakePi, install_nothing, only
 
@@ -278,9 +278,9 @@ def test_two_doctors_do_not_take_each_other_for_a_companion(pi: FakePi) -> None:
 
 def test_a_simulated_display_that_is_broken_is_not_green(pi: FakePi) -> None:
     config = Config()
-    bench = Bench(config, pi.clock, "")
+    bench = SimulatedBox(config, pi.clock, "")
     bench.displays["Display"].line.fail()
-    found = examine(Patient(config, pins_of(config), pi.data, pi.machine, bench=bench))
+    found = examine(ExaminationContext(config, pins_of(config), pi.data, pi.machine, bench=bench))
     assert [finding.part for finding in found if finding.verdict == "wrong"] == ["Display"]
 
 

@@ -13,7 +13,7 @@ from companion.config import pins_of, read_config
 from companion.devices.keyboard_reader import KeyEvent
 from companion.devices.serial_reader import SerialPort, open_port
 from companion.errors import DeviceError
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.readers import readers
@@ -323,7 +323,7 @@ def test_a_real_port_that_another_program_has(tmp_path: Path) -> None:
     ends = os.openpty()
     path = os.ttyname(ends[1])
     config = read_config(only(f'[reader]\nport = "{path}"\n'))
-    patient = Patient(config, pins_of(config), tmp_path, Machine())
+    patient = ExaminationContext(config, pins_of(config), tmp_path, Machine())
     with closing(open_port(path, 9600)):
         (said,) = readers(patient)
     assert (said.verdict, said.says) == ("wrong", f"another program has {path}")

@@ -14,18 +14,18 @@ from companion.drawing import draw, shifted
 from companion.errors import JournalError
 from companion.inputs import KEYS, Edge, PartBack, PartLost, Scan
 from companion.labels.codec import CommandLabel, write_label
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.display_test import PICTURE
 from companion.maintenance.doctor.exercise import card_passed
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.machine import Machine
-from companion.maintenance.doctor.prompts import Asking
+from companion.maintenance.doctor.prompts import Prompts
 from companion.maintenance.doctor.readers import fitted
 from companion.maintenance.doctor.self_test import self_test
 from companion.outputs import Lights
 from companion.screens.model import Frame
-from companion.simulation.box import Bench
-from companion.simulation.buses import I2cLine
+from companion.simulation.box import SimulatedBox
+from companion.simulation.buses import SimulatedI2c
 from companion.simulation.controller import Controller, no_pixel
 from companion.simulation.sh1106 import Sh1106
 from companion.simulation.ssd1306 import Ssd1306, Ssd1309
@@ -41,9 +41,9 @@ class Box:
     def __init__(self, data: Path, text: str = "") -> None:
         self.config = read_config(text)
         self.clock = SetClock()
-        self.bench = Bench(self.config, self.clock, "")
+        self.bench = SimulatedBox(self.config, self.clock, "")
         machine = Machine(clock=self.clock)
-        self.patient = Patient(self.config, pins_of(self.config), data, machine, bench=self.bench)
+        self.patient = ExaminationContext(self.config, pins_of(self.config), data, machine, bench=self.bench)
 
     def tried(self, **person: Any) -> tuple[Person, dict[str, list[Finding]]]:
         """Somebody goes through the self-test; what was found, by part."""
@@ -153,7 +153,7 @@ class _TakesAnything(Sh1106):
 
 def _shown_on(model: Controller, configured: ControllerName) -> Image.Image:
     """What the self-test's picture is on the glass of `model`, when it is taken for `configured`."""
-    line = I2cLine({0x3C: model})
+    line = SimulatedI2c({0x3C: model})
     display = OledDisplay(configured, over_i2c(bus=line), draw, shifted, lambda _: None)
     display.show(Frame(PICTURE))
     display.step()
@@ -176,7 +176,7 @@ def test_without_a_keyboard_it_goes_on_by_itself(box: Box) -> None:
 def test_nobody_is_asked_what_a_display_shows_that_cannot_be_opened(tmp_path: Path) -> None:
     two = Box(tmp_path, '[second_display]\ncontroller = "sh1106"\n')
     line = two.bench.displays["Second display"].line
-    assert isinstance(line, I2cLine)
+    assert isinstance(line, SimulatedI2c)
     line.unplug(0x3D)
     somebody, found = two.tried(sees_trouble=True)
     (second,) = found["Second display"]
@@ -252,7 +252,7 @@ def busy_at(box: Box, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
 def test_no_way_to_move_pins(tmp_path: Path) -> None:
     text = only("[lights]\nenabled = true\n[sounder]\nenabled = true\n[buttons]\nenabled = true\n")
     box = Box(tmp_path, text)
-    patient = Patient(box.config, box.patient.pins, tmp_path, box.patient.machine)
+    patient = ExaminationContext(box.config, box.patient.pins, tmp_path, box.patient.machine)
     somebody = Person(box.bench, box.clock)
     found = self_test(patient, somebody)
     assert [finding.part for finding in found] == ["Lights", "Sounder", "Buttons"]
@@ -356,7 +356,7 @@ def test_a_plain_form_that_the_reader_does_not_take(tmp_path: Path) -> None:
     box = Box(tmp_path)
     somebody = Person(box.bench, box.clock, card=None)
     somebody.report(Scan("QS", 0.0, "Reader"))
-    finding = card_passed(Asking(somebody, box.clock), box.patient, *fitted(box.config)[0])
+    finding = card_passed(Prompts(somebody, box.clock), box.patient, *fitted(box.config)[0])
     assert (finding.verdict, finding.says) == ("doubtful", 'misread: "QS" is only part of a label')
     assert "if your own labels say QS, write plain = true below [reader] in" in finding.advice
 
@@ -377,7 +377,7 @@ def test_a_reader_that_is_not_there_is_not_waited_for(pi: FakePi, port: str) -> 
     clock = SetClock()
     machine = msgspec.structs.replace(pi.machine, clock=clock)
     patient = pi.patient(only(f'[reader]\nport = "{port}"\n'), machine=machine)
-    somebody = Person(Bench(patient.config, clock, ""), clock, card=None)
+    somebody = Person(SimulatedBox(patient.config, clock, ""), clock, card=None)
     (finding,) = self_test(patient, somebody)
     assert (finding.part, finding.verdict, finding.advice[:10]) == ("Reader", "wrong", "plug it in")
     assert somebody.told == []
@@ -409,7 +409,7 @@ def test_two_readers_whose_ports_are_exchanged(tmp_path: Path) -> None:
     box = Box(tmp_path, '[second_reader]\nport = "usb-b"\n')
     somebody = Person(box.bench, box.clock, card=None)
     somebody.report(Scan("1QSF", 0.0, "Reader"))
-    asking = Asking(somebody, box.clock)
+    asking = Prompts(somebody, box.clock)
     second = fitted(box.config)[1]
     finding = card_passed(asking, box.patient, *second)
     assert (finding.verdict, finding.says) == ("wrong", "the card came from the reader")
@@ -419,7 +419,7 @@ def test_two_readers_whose_ports_are_exchanged(tmp_path: Path) -> None:
 def test_only_what_is_configured_is_tried(tmp_path: Path) -> None:
     box = Box(tmp_path, only("[buttons]\nenabled = true\n"))
     somebody = Person(box.bench, box.clock)
-    patient = Patient(box.config, box.patient.pins, tmp_path, box.patient.machine, bench=box.bench)
+    patient = ExaminationContext(box.config, box.patient.pins, tmp_path, box.patient.machine, bench=box.bench)
     assert {finding.part for finding in self_test(patient, somebody)} == {"Display", "Buttons"}
 
 

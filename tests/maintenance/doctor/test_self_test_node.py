@@ -9,7 +9,7 @@ import pytest
 
 from companion.config import pins_of, read_config
 from companion.errors import JournalError
-from companion.maintenance.doctor.context import Patient
+from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.self_test import self_test
@@ -36,7 +36,7 @@ def node(port: Path) -> Iterator[NodeOnALine]:
 def tried(port: Path, data: Path, node: NodeOnALine) -> Finding:
     """Somebody passes the queen of spades when asked to."""
     config = read_config(only(f'[reader]\nport = "{port}"\n'))
-    patient = Patient(config, pins_of(config), data, Machine())
+    patient = ExaminationContext(config, pins_of(config), data, Machine())
     terminal = Terminal(lambda text: node.reads("1QSF") if "pass a card" in text else None, None)
     (finding,) = self_test(patient, terminal)
     terminal.close()

@@ -17,7 +17,7 @@ from companion.maintenance.rollback.failure import misconfigured, told, without_
 from companion.maintenance.rollback.failure_screen import show
 from companion.screens.model import NoticeScreen
 from companion.screens.spoken import spoken
-from companion.simulation.box import Bench
+from companion.simulation.box import SimulatedBox
 from companion.table.last_ready import STARTED, ReadyVersion, this, written
 from tests.drawing.whole import drawn_whole
 from tests.maintenance.rollback.boxes import NEW, Home, upgraded
@@ -140,7 +140,7 @@ def test_what_the_box_has_said_itself_is_shown_whole(home: Home, why: str, width
 
 def test_it_stays_on_every_display_after_the_program_has_ended(home: Home) -> None:
     config = read_config(TWO)
-    bench = Bench(config, SystemClock(), seed="1")
+    bench = SimulatedBox(config, SystemClock(), seed="1")
     show(picture_of(home), config, {part: display.line for part, display in bench.displays.items()})
     drawn = draw(picture_of(home))
     first, second = bench.displays.values()
@@ -154,7 +154,7 @@ def test_a_display_that_does_not_answer_is_told_to_the_log(
     home: Home, caplog: pytest.LogCaptureFixture
 ) -> None:
     config = read_config(TWO)
-    bench = Bench(config, SystemClock(), seed="1")
+    bench = SimulatedBox(config, SystemClock(), seed="1")
     line = bench.displays["Display"].line
     silent = read_config(TWO.replace("[second", "address = 0x39\n[second"))
     with caplog.at_level(logging.WARNING):

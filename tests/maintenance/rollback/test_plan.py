@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import NoWayBackError
-from companion.maintenance.rollback.plan import Way, way_back
+from companion.maintenance.rollback.plan import RollbackPlan, plan_rollback
 from companion.table.files import copy_of
 from companion.table.journal import Journal
 from companion.table.last_ready import STARTED, ReadyVersion
@@ -20,8 +20,8 @@ def home(tmp_path: Path) -> Home:
     return upgraded(tmp_path)
 
 
-def way(home: Home, installed: str = NEW) -> Way:
-    return way_back(home.data, home.kept, installed)
+def way(home: Home, installed: str = NEW) -> RollbackPlan:
+    return plan_rollback(home.data, home.kept, installed)
 
 
 def test_a_journal_that_was_made_newer_goes_back_to_its_copy(home: Home) -> None:

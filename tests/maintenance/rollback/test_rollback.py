@@ -7,7 +7,7 @@ import pytest
 
 from companion.cli import main
 from companion.errors import NoWayBackError
-from companion.maintenance.rollback.rollback import Box, go_back
+from companion.maintenance.rollback.rollback import Installation, go_back
 from companion.table.last_ready import ReadyVersion
 from companion.table.migrations import MIGRATIONS
 from tests.maintenance.rollback.boxes import NEW, OLD, Home, upgraded
@@ -39,7 +39,7 @@ class System:
         self, answer: str | None = None, *, is_root: bool = True, agreed: bool = False, installed: str = NEW
     ) -> int:
         ask = None if answer is None else lambda _: answer
-        box = Box(installed, self.home.data, self.home.kept, self.is_read_only)
+        box = Installation(installed, self.home.data, self.home.kept, self.is_read_only)
         return go_back(
             box,
             self.run,
