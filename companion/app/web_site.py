@@ -15,10 +15,10 @@ from companion.box.snapshot import Snapshot
 from companion.config import Config
 from companion.devices.ports import Clock
 from companion.phone.editor.routes import LONGEST, games_routes
-from companion.phone.editor.store import Workshop
-from companion.phone.pairing.access import Door
+from companion.phone.editor.store import VariantStore
+from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import own_address
-from companion.phone.pairing.gateway import Reception
+from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.server import PhonePage
 from companion.phone.statistics.routes import evening_routes
 from companion.simulation.box import SimulatedBox
@@ -92,7 +92,7 @@ class Pages:
         if self._phone is not None:
             self._phone.start()
             self._closing.callback(self._phone.close)
-            reception = Reception(self._phone.door, self.port, self._own_address)
+            reception = PairingGateway(self._phone.door, self.port, self._own_address)
             self._app.welcome(reception, self._phone.publish)
             log.info("phones find the box at http://%s:%s/", self._own_address() or "localhost", self.port)
 
@@ -101,11 +101,11 @@ class Pages:
         self._closing.close()
 
     def _phone_page(self) -> PhonePage:
-        door = Door(self._data, self._clock, self._app.report)
+        door = AccessControl(self._data, self._clock, self._app.report)
         return PhonePage(door, self._app.box.shown, self._app.order)
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
-        workshop = Workshop(self._variants, lambda variants: self._app.order(VariantsChanged(variants)))
+        workshop = VariantStore(self._variants, lambda variants: self._app.order(VariantsChanged(variants)))
 
         def now() -> Snapshot:
             return page.snapshot

@@ -49,7 +49,7 @@ class PhonePairing:
 
     def show_code(self, now: float) -> Dialog | None:
         """What the box shows with a new code; None, and why is told, without a network."""
-        if self._door is not None and self._door.arm():
+        if self._door is not None and self._door.issue():
             return CodeDialog()
         self._verdicts.refused("The box is in no network: phones cannot reach it", "No phones", now)
         return None

@@ -64,7 +64,7 @@ class PhoneAccess(Protocol):
         """Looks where phones find the box now; whether there is a network."""
         ...
 
-    def arm(self) -> bool:
+    def issue(self) -> bool:
         """A new code is good from now on; whether there is a network in which phones can use it."""
         ...
 

@@ -9,7 +9,7 @@ from companion.phone.words import plain
 NOTHING_SENT: Final = "Nothing of yours was sent."
 
 
-def meanwhile(snapshot: Snapshot) -> str:
+def what_happened_meanwhile(snapshot: Snapshot) -> str:
     """The last thing that was done, and from where: ``Cy's phone: 10♠ by Ann. Nothing of...``."""
     moments, kept = snapshot.scene.moments, snapshot.kept
     if not moments or not kept:

@@ -22,7 +22,7 @@ Kind = Literal[
 ]
 
 
-class Deed(msgspec.Struct, frozen=True):
+class EventRow(msgspec.Struct, frozen=True):
     """What `player` did with which `cards`, in few words, and the `total` after it (None in trick games).
 
     `hand` is the number of the hand or round; `turns` says that the direction turned with it; `after`

@@ -10,10 +10,10 @@ from typing import assert_never
 import msgspec
 
 from companion.box.snapshot import Snapshot
-from companion.phone.adding.events import adding_deed
-from companion.phone.event_row import Deed
-from companion.phone.notes import note_deed
-from companion.phone.tricks.events import trick_deed
+from companion.phone.adding.events import adding_event_row
+from companion.phone.event_row import EventRow
+from companion.phone.notes import note_event_row
+from companion.phone.tricks.events import trick_event_row
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import Rules, State
@@ -24,7 +24,7 @@ from companion.table.reader import JournalNote
 from companion.table.table import JournalPosition
 
 
-class Row(msgspec.Struct, frozen=True):
+class HistoryRow(msgspec.Struct, frozen=True):
     """One row: a `deed` that was done or was not, and where it stands.
 
     `id` is the journal's number of its command, that of a note with a number behind it. `at` is in
@@ -54,7 +54,7 @@ class _Done(msgspec.Struct, frozen=True):
     kept: JournalPosition
     before: HistoryEntry | None
 
-    def row(self, rules: Rules) -> Row:
+    def row(self, rules: Rules) -> HistoryRow:
         before = self.before.state if self.before is not None else None
         deed = _deed(rules, before, self.moment)
         return _row(str(self.kept.sequence), self.kept.at, deed, self.kept.origin, self.step or None)
@@ -68,19 +68,19 @@ class _Noted(msgspec.Struct, frozen=True):
     moment: HistoryEntry
     then: bool
 
-    def row(self, rules: Rules) -> Row:  # noqa: ARG002  # as with a command
-        deed = note_deed(self.note, self.moment.state, then=self.then)
+    def row(self, rules: Rules) -> HistoryRow:  # noqa: ARG002  # as with a command
+        deed = note_event_row(self.note, self.moment.state, then=self.then)
         return _row(f"{self.note.after}.{self.number}", self.note.at, deed, self.note.origin, None)
 
 
-class Plays:
+class History:
     """Makes the rows of one snapshot after the other, and remembers them: a long game stays quick.
 
     Not for more than one thread at a time.
 
     ::
 
-        plays = Plays()
+        plays = History()
         rows = plays.rows(snapshot)
     """
 
@@ -104,21 +104,21 @@ class Plays:
         return tuple(self._told)
 
 
-def _deed(rules: Rules, before: State | None, moment: HistoryEntry) -> Deed:
+def _deed(rules: Rules, before: State | None, moment: HistoryEntry) -> EventRow:
     match rules, moment.state:
         case AddingRules(), AddingState() as state:
             then = before if isinstance(before, AddingState) else None
-            return adding_deed(rules, then, state, moment.events)
+            return adding_event_row(rules, then, state, moment.events)
         case TrickRules(), TrickState() as state:
-            return trick_deed(state, moment.events)
+            return trick_event_row(state, moment.events)
         case _, AddingState() | TrickState():
             raise TypeError(f"the rules of {rules.title} and their game are of two families")
         case never:
             assert_never(never)
 
 
-def _row(number: str, at: float, deed: Deed, by: str | None, step: int | None) -> Row:
-    return Row(
+def _row(number: str, at: float, deed: EventRow, by: str | None, step: int | None) -> HistoryRow:
+    return HistoryRow(
         id=number,
         at=at,
         kind=deed.kind,

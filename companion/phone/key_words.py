@@ -17,7 +17,7 @@ LONGEST: Final = 16
 """Signs below the rank on a key."""
 
 
-class Key(msgspec.Struct, frozen=True):
+class CardKey(msgspec.Struct, frozen=True):
     """A rank and what it does; `suit` where the rank alone does not say what it does."""
 
     rank: str
@@ -25,16 +25,16 @@ class Key(msgspec.Struct, frozen=True):
     suit: bool
 
 
-def keys_of(rules: Rules) -> tuple[Key, ...]:
+def keys_of(rules: Rules) -> tuple[CardKey, ...]:
     """A key for each rank of the pack: in adding games with what it does, the joker last."""
     match rules:
         case AddingRules():
             return tuple(
-                Key(rank, key_words(rules, rank), suit=(rank, None) not in rules.effects)
+                CardKey(rank, key_words(rules, rank), suit=(rank, None) not in rules.effects)
                 for rank in ranks_of(rules)
             )
         case TrickRules():
-            return tuple(Key(rank, "", suit=True) for rank in rules.pack.ranks)
+            return tuple(CardKey(rank, "", suit=True) for rank in rules.pack.ranks)
         case _:
             assert_never(rules)
 

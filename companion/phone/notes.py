@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion.errors import CardError
-from companion.phone.event_row import Deed
+from companion.phone.event_row import EventRow
 from companion.phone.named_cards import bare_card
 from companion.phone.words import figure, with_minus
 from companion.rules.adding.state import AddingState
@@ -16,14 +16,14 @@ from companion.table.reader import JournalNote
 Fields = Mapping[str, Any]
 
 
-def note_deed(note: JournalNote, state: State, *, then: bool) -> Deed:
+def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
     """The deed of a note; `state` is how things stood `then`, else no more is known of it than the hand."""
     hand = state.hand if isinstance(state, AddingState) else state.round
     total = state.total if then and isinstance(state, AddingState) else None
     if note.kind == "claim":
         return _claim(note.facts, hand, total)
     command: Fields = json.loads(str(note.facts["command"]))
-    return Deed(
+    return EventRow(
         kind="refused",
         hand=hand,
         player=command.get("player") or (_whose(command, state) if then else None),
@@ -33,11 +33,11 @@ def note_deed(note: JournalNote, state: State, *, then: bool) -> Deed:
     )
 
 
-def _claim(facts: Fields, hand: int, total: int | None) -> Deed:
+def _claim(facts: Fields, hand: int, total: int | None) -> EventRow:
     called, actual = figure(facts["called"]), figure(facts["actual"])
     if facts["correct"]:
-        return Deed("right", hand, facts["player"], f"called {called}, which is right", total=total)
-    return Deed("miscount", hand, facts["player"], f"called {called}, it is {actual}", total=total)
+        return EventRow("right", hand, facts["player"], f"called {called}, which is right", total=total)
+    return EventRow("miscount", hand, facts["player"], f"called {called}, it is {actual}", total=total)
 
 
 def _whose(command: Fields, state: State) -> str | None:

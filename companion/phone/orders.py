@@ -28,7 +28,7 @@ Reply = dict[str, object]
 """What the page gets, for JSON."""
 
 
-class BadOrder(CompanionError):  # noqa: N818  # said of the order
+class BadRequest(CompanionError):  # noqa: N818  # said of the order
     """What came is no order; the message is a sentence for people."""
 
 
@@ -42,17 +42,17 @@ def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
     try:
         return with_plain_names(read_table_command(message), _known(scene))
     except Illegal as illegal:
-        raise BadOrder(sentence(illegal)) from None
+        raise BadRequest(sentence(illegal)) from None
 
 
-def weigh(snapshot: Snapshot, order: TableCommand) -> Reply:
+def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
     """What `order` would make of the table now; nothing changes.
 
     Raises:
         BadOrder: it is not one that makes another state of the game.
     """
     if not isinstance(order, New | Step):
-        raise BadOrder("Only a play, a deal or a new game can be weighed")
+        raise BadRequest("Only a play, a deal or a new game can be weighed")
     scene = snapshot.scene
     if _is_stopped(snapshot, order):
         return _refused("stopped", scene.stopped or "")
@@ -66,7 +66,7 @@ def weigh(snapshot: Snapshot, order: TableCommand) -> Reply:
     return {"total": total, "state": family.public_state(rules, state)}
 
 
-def lacking(snapshot: Snapshot, order: TableCommand) -> Reply | None:
+def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:
     """The question that must be answered before the box can be given `order`; None when nothing lacks."""
     if not isinstance(order, New | Step) or _is_stopped(snapshot, order):
         return None

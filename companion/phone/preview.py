@@ -15,21 +15,21 @@ ASKED: Final = frozenset({"suit-needed", "choice-needed", "target-needed"})
 """Refusals that are only questions."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class CommandPreview(msgspec.Struct, frozen=True):
     """The total that comes of an order, "" where there is none or not yet; why it would be refused, or ""."""
 
     makes: str = ""
     refused: str = ""
 
 
-def outcome(scene: Scene, command: New | Step) -> Outcome:
+def preview_command(scene: Scene, command: New | Step) -> CommandPreview:
     """What `command` would come to now. Changes nothing."""
     try:
         state = scene.preview(command)
     except OverTarget as over:
         if scene.trial(command) is None:
-            return Outcome("a bust")
-        return Outcome(figure(over.total), with_minus(sentence(over)))
+            return CommandPreview("a bust")
+        return CommandPreview(figure(over.total), with_minus(sentence(over)))
     except Illegal as illegal:
-        return Outcome() if illegal.code in ASKED else Outcome(refused=sentence(illegal))
-    return Outcome(figure(state.total) if isinstance(state, AddingState) else "")
+        return CommandPreview() if illegal.code in ASKED else CommandPreview(refused=sentence(illegal))
+    return CommandPreview(figure(state.total) if isinstance(state, AddingState) else "")

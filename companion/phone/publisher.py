@@ -15,7 +15,7 @@ Parts = Callable[[Snapshot], Mapping[str, object]]
 Rows = Callable[[Snapshot], Sequence[bytes]]
 
 
-class Teller:
+class StatePublisher:
     """From `start` until `close` makes the parts of the newest snapshot, and of no older one.
 
     Several changes that come while parts are made become one message.

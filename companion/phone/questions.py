@@ -13,7 +13,7 @@ from companion.dialogs.questions import FEW, cards_of, whose, with_target, with_
 from companion.errors import Illegal
 from companion.phone.adding.suits import SUIT_ORDER, what_sets_apart
 from companion.phone.named_cards import bare_card, cards_in, order_of, with_suit
-from companion.phone.preview import outcome
+from companion.phone.preview import preview_command
 from companion.phone.words import card_said, figure, number, plain, rank_word, several
 from companion.rules.adding.effects import Effect, SetWithin
 from companion.rules.adding.rules import AddingRules
@@ -27,7 +27,7 @@ replace = msgspec.structs.replace
 Order = dict[str, Any]
 
 
-class Option(msgspec.Struct, frozen=True):
+class AnswerOption(msgspec.Struct, frozen=True):
     """One answer: the `order` that it makes, None for leaving all as it is.
 
     `makes` is the total that comes of it, "" where that is not known yet; `refused` says why the rules
@@ -41,7 +41,7 @@ class Option(msgspec.Struct, frozen=True):
     refused: str = ""
 
 
-class Dial(msgspec.Struct, frozen=True):
+class NumberInput(msgspec.Struct, frozen=True):
     """Any number from `low` to `high` goes into the `field` of the `order`."""
 
     low: int
@@ -57,11 +57,11 @@ class Question(msgspec.Struct, frozen=True):
     title: str
     text: str
     cards: tuple[str, ...] = ()
-    options: tuple[Option, ...] = ()
-    dial: Dial | None = None
+    options: tuple[AnswerOption, ...] = ()
+    dial: NumberInput | None = None
 
 
-TAKE_BACK: Final = Option("Take it back")
+TAKE_BACK: Final = AnswerOption("Take it back")
 
 
 def question_for(scene: Scene, command: New | Step, illegal: Illegal) -> Question | None:
@@ -106,7 +106,7 @@ def _which_value(scene: Scene, command: New | Step, values: Sequence[int]) -> Qu
     lowest, highest = min(values), max(values)
     if len(values) > FEW and highest - lowest == len(values) - 1:
         total = scene.state.total if isinstance(scene.state, AddingState) and isinstance(command, Play) else 0
-        dial = Dial(
+        dial = NumberInput(
             low=lowest,
             high=highest,
             start=min(max(total, lowest), highest),
@@ -162,9 +162,9 @@ def _dispute(scene: Scene, command: Play, illegal: Illegal) -> Question:
     return Question(f"{player}'s {said}", text, _cards(command), (TAKE_BACK, _answer(scene, standing, label)))
 
 
-def _answer(scene: Scene, command: New | Step, label: str, *, suit: str | None = None) -> Option:
-    comes = outcome(scene, command)
-    return Option(label, comes.makes, suit, order_of(command), comes.refused)
+def _answer(scene: Scene, command: New | Step, label: str, *, suit: str | None = None) -> AnswerOption:
+    comes = preview_command(scene, command)
+    return AnswerOption(label, comes.makes, suit, order_of(command), comes.refused)
 
 
 def _cards(command: New | Step) -> tuple[str, ...]:

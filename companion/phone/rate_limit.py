@@ -21,7 +21,7 @@ class _Left(msgspec.Struct, frozen=True):
     at: float
 
 
-class Pace:
+class RateLimiter:
     """Counts the orders of each phone.
 
     Args:

@@ -11,7 +11,7 @@ from companion.errors import CompanionError
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 
 
-class AskedError(CompanionError):
+class BadRequestError(CompanionError):
     """A request says what no page of this box sends, in one sentence."""
 
 
@@ -25,7 +25,7 @@ async def asked(request: Request, kind: type[Asked]) -> Asked:
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError:
-        raise AskedError(
+        raise BadRequestError(
             f"The box does not know what this page sent{_wrong(body, kind)}: load it again"
         ) from None
 

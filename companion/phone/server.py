@@ -23,13 +23,13 @@ from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.snapshot import Snapshot
 from companion.errors import CompanionError
 from companion.phone import orders
-from companion.phone.conflict import meanwhile
-from companion.phone.history import Plays
-from companion.phone.pairing.access import Door
+from companion.phone.conflict import what_happened_meanwhile
+from companion.phone.history import History
+from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
-from companion.phone.publisher import Teller
-from companion.phone.rate_limit import Pace
+from companion.phone.publisher import StatePublisher
+from companion.phone.rate_limit import RateLimiter
 from companion.phone.request import asked
 from companion.phone.view import parts
 from companion.web.event_stream import EventStream
@@ -52,27 +52,27 @@ UNTOLD: Final = "The page cannot tell how things stand: trust the box's display"
 LOOK_ONLY: Final = "Enter the code that the display shows first."
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PairingForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a phone sends to be let in."""
 
     code: str
     name: str = ""
 
 
-class Ordered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RequestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a ruling phone sends: the order, and the number of the table that its page shows."""
 
     order: dict[str, Any]
     seen: int
 
 
-class Weighed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PreviewForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a phone sends to learn what an order would make."""
 
     order: dict[str, Any]
 
 
-class Problem(CompanionError):  # noqa: N818  # it is no fault of ours
+class RequestError(CompanionError):
     """A request that is answered with a `status` and one sentence."""
 
     def __init__(self, status: int, sentence: str) -> None:
@@ -92,7 +92,7 @@ class PhonePage:
 
     def __init__(
         self,
-        door: Door,
+        door: AccessControl,
         snapshot: Snapshot,
         rule: Callable[[TableRequest], None],
         answers_within: float = ANSWERS_WITHIN,
@@ -101,30 +101,30 @@ class PhonePage:
         self.lines = EventStream(Feed())
         self._rule, self._answers_within = rule, answers_within
         self._weighing = 0
-        self._pace = Pace(door.clock.monotonic)
+        self._rate_limiter = RateLimiter(door.clock.monotonic)
         self._told: Mapping[str, object] = {}
         self._told_at = 0.0
-        self._teller = Teller(self.lines.feed, snapshot, self._parts, Plays().rows, self._untold)
-        door.listeners.append(self._teller.again)
+        self._publisher = StatePublisher(self.lines.feed, snapshot, self._parts, History().rows, self._untold)
+        door.listeners.append(self._publisher.again)
 
     def start(self) -> None:
         """From now on changes are told."""
-        self._teller.start()
+        self._publisher.start()
 
     def publish(self, snapshot: Snapshot) -> None:
         """This is how the box is now; returns at once."""
-        self._teller.publish(snapshot)
+        self._publisher.publish(snapshot)
 
     def close(self) -> None:
         """Every page hears how things are, and goodbye if the box is switched off."""
-        self._teller.close()
+        self._publisher.close()
         if self.snapshot.switched_off:
             self.lines.close()
 
     @property
     def snapshot(self) -> Snapshot:
         """How the box is now."""
-        return self._teller.snapshot
+        return self._publisher.snapshot
 
     def application(
         self,
@@ -166,7 +166,7 @@ class PhonePage:
         """
         name = await self._ruling_name(request)
         if name is None:
-            raise Problem(401, LOOK_ONLY)
+            raise RequestError(401, LOOK_ONLY)
         return name
 
     async def _ruling_name(self, request: Request) -> str | None:
@@ -180,10 +180,10 @@ class PhonePage:
         return answer
 
     async def _pair(self, request: Request) -> Response:
-        entry = await asked(request, Entry)
+        entry = await asked(request, PairingForm)
         code = re.sub(r"[\s-]", "", entry.code)
         if not (len(code) == DIGITS and code.isascii() and code.isdigit()):
-            raise Problem(400, "The code has six digits.")
+            raise RequestError(400, "The code has six digits.")
         address = request.client.host if request.client is not None else ""
         admitted = await asyncio.to_thread(self.door.enter, code, address, entry.name, _token(request))
         answer = _json({"rules": True, "name": admitted.name})
@@ -199,18 +199,20 @@ class PhonePage:
 
     async def _ordered(self, request: Request) -> Response:
         phone = await self.ruler(request)
-        if not self._pace.allows(_token(request)):
-            raise Problem(429, "Not so fast: the box takes ten orders a second from a phone.")
-        ordered = await asked(request, Ordered)
+        if not self._rate_limiter.allows(_token(request)):
+            raise RequestError(429, "Not so fast: the box takes ten orders a second from a phone.")
+        ordered = await asked(request, RequestForm)
         snapshot = self.snapshot
         order = orders.read(ordered.order, snapshot.scene)
         if ordered.seen != snapshot.sequence:
-            return _json({"meanwhile": meanwhile(snapshot)})
-        lacking = await asyncio.to_thread(orders.lacking, snapshot, order)
+            return _json({"meanwhile": what_happened_meanwhile(snapshot)})
+        lacking = await asyncio.to_thread(orders.missing_input, snapshot, order)
         if lacking is not None:
             return _json(lacking)
         answer = await self._answer(order, phone, ordered.seen)
-        return _json(await asyncio.to_thread(orders.reply, answer, order, self.snapshot, meanwhile))
+        return _json(
+            await asyncio.to_thread(orders.reply, answer, order, self.snapshot, what_happened_meanwhile)
+        )
 
     async def _answer(self, order: TableCommand, phone: str, seen: int) -> TableResponse:
         """What the box says to an order.
@@ -234,15 +236,15 @@ class PhonePage:
             async with asyncio.timeout(self._answers_within):
                 return await given
         except TimeoutError:
-            raise Problem(503, "The box does not answer.") from None
+            raise RequestError(503, "The box does not answer.") from None
 
     async def _weighed(self, request: Request) -> Response:
-        order = orders.read((await asked(request, Weighed)).order, self.snapshot.scene)
+        order = orders.read((await asked(request, PreviewForm)).order, self.snapshot.scene)
         if self._weighing >= WEIGHED_AT_ONCE:
-            raise Problem(503, "Too many ask at once.")
+            raise RequestError(503, "Too many ask at once.")
         self._weighing += 1
         try:
-            return _json(await asyncio.to_thread(orders.weigh, self.snapshot, order))
+            return _json(await asyncio.to_thread(orders.preview, self.snapshot, order))
         finally:
             self._weighing -= 1
 
@@ -287,7 +289,7 @@ def _json(told: object, status: int = 200) -> Response:
 async def _problem(_request: Request, error: Exception) -> Response:
     """A sentence for people, with the status that fits."""
     match error:
-        case Problem(status=status):
+        case RequestError(status=status):
             pass
         case WrongCode():
             status = 403

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from companion.dialogs.context import Scene
-from companion.phone.view_model import Undo
+from companion.phone.view_model import UndoOffer
 from companion.phone.words import card_said, figure, several
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
@@ -30,12 +30,12 @@ from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import deals_next
 
 
-def undo_of(scene: Scene) -> Undo | None:
+def undo_of(scene: Scene) -> UndoOffer | None:
     """What the last command was and what is after taking it back; None where there is none."""
     if len(scene.moments) < 2:
         return None
     before, last = scene.moments[-2:]
-    return Undo(_what(last.events[0]), _then(before.state, last))
+    return UndoOffer(_what(last.events[0]), _then(before.state, last))
 
 
 def _what(event: Event) -> str:

@@ -14,7 +14,7 @@ from companion.phone.named_cards import order_of
 from companion.phone.questions import Question, question_for
 from companion.phone.tricks.view import rounds_of, trick_game, trick_now
 from companion.phone.undo import undo_of
-from companion.phone.view_model import Now
+from companion.phone.view_model import TableView
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import public_state
@@ -60,9 +60,9 @@ def _game(snapshot: Snapshot) -> object:
             assert_never(never)
 
 
-def _now(snapshot: Snapshot) -> Now:
+def _now(snapshot: Snapshot) -> TableView:
     scene = snapshot.scene
-    now = Now(
+    now = TableView(
         sequence=snapshot.sequence,
         steps=max(len(scene.moments) - 1, 0),
         undo=undo_of(scene),

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 
-class Can(msgspec.Struct, frozen=True, rename="camel"):
+class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
     """What the rules take now. `up_card`: whoever deals turns a card up; the others are names."""
 
     play: bool = False
@@ -28,31 +28,31 @@ class Called(msgspec.Struct, frozen=True):
     text: str
 
 
-class Undo(msgspec.Struct, frozen=True):
+class UndoOffer(msgspec.Struct, frozen=True):
     """What would be taken back, and how things stand then."""
 
     what: str
     then: str
 
 
-class LaidCard(msgspec.Struct, frozen=True):
+class TrickCard(msgspec.Struct, frozen=True):
     """A card of a trick, and whose."""
 
     player: str
     card: str
 
 
-class TrickNow(msgspec.Struct, frozen=True):
+class TrickView(msgspec.Struct, frozen=True):
     """The trick under way, or the last one until the next is led; `says` is what was said last."""
 
     number: int
-    cards: tuple[LaidCard, ...]
+    cards: tuple[TrickCard, ...]
     wins: str | None
     taken: bool
     says: str
 
 
-class Now(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True):
     """The part of that name in docs/phone.md. Told also without a game."""
 
     sequence: int
@@ -65,10 +65,10 @@ class Now(msgspec.Struct, frozen=True):
     last: str | None = None
     deals: str | None = None
     shield: str | None = None
-    can: Can = Can()
-    undo: Undo | None = None
+    can: AllowedActions = AllowedActions()
+    undo: UndoOffer | None = None
     reopen: str | None = None
     again: dict[str, Any] | None = None
     tally: tuple[tuple[str, int], ...] = ()
-    trick: TrickNow | None = None
+    trick: TrickView | None = None
     adds: str | None = None

@@ -178,7 +178,7 @@ def let_in(pages: Pages) -> Ruler:
     """One more phone that may rule."""
     assert pages._phone is not None
     door = pages._phone.door
-    door.arm()
+    door.issue()
     assert door.showing is not None
     ruler = Ruler(pages.port)
     ruler.enters(door.showing.code)

@@ -28,7 +28,7 @@ class Porch:
     def look(self) -> bool:
         return self.networked
 
-    def arm(self) -> bool:
+    def issue(self) -> bool:
         if self.networked:
             self.armed, self.spent = self.armed + 1, False
             self.good_until = self.rig.clock.now + GOOD_FOR

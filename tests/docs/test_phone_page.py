@@ -12,7 +12,7 @@ from companion.config import Config
 from companion.phone import questions, view_model
 from companion.phone.editor import fixes, reachability
 from companion.phone.event_row import Kind
-from companion.phone.history import Row
+from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions
 from companion.phone.statistics import charts, headline, lifetime, players, settlement, view
@@ -91,20 +91,22 @@ def test_what_is_told_of_a_game_is_described(adding: dict[str, Any], tricks: dic
 
 
 def test_each_field_of_now_is_described() -> None:
-    assert described("Now") == fields(view_model.Now)
-    assert described("Now", 1) >= fields(view_model.Can) | fields(view_model.Called) | fields(view_model.Undo)
-    assert described("Now", 1) >= fields(view_model.TrickNow) | fields(view_model.LaidCard)
+    assert described("Now") == fields(view_model.TableView)
+    assert described("Now", 1) >= fields(view_model.AllowedActions) | fields(view_model.Called) | fields(
+        view_model.UndoOffer
+    )
+    assert described("Now", 1) >= fields(view_model.TrickView) | fields(view_model.TrickCard)
 
 
 def test_each_field_of_a_row_and_each_kind_is_described() -> None:
-    assert described("Plays") == fields(Row)
+    assert described("Plays") == fields(HistoryRow)
     (kinds,) = (row for row in tables(section(PAGE, "Plays"))[0] if row[0] == "`kind`")
     assert set(code(kinds[1])) == set(typing.get_args(Kind))
 
 
 def test_questions_are_described() -> None:
     text = set(code(section(PAGE, "Orders")))
-    for kind in (questions.Question, questions.Option, questions.Dial):
+    for kind in (questions.Question, questions.AnswerOption, questions.NumberInput):
         assert fields(kind) <= text
 
 
@@ -112,21 +114,21 @@ def test_the_evening_is_described() -> None:
     assert described("The evening") == fields(view.EveningPage)
     for kind in (
         charts.Chart,
-        charts.Column,
-        charts.Line,
+        charts.ChartColumn,
+        charts.ChartLine,
         settlement.Settled,
         settlement.Payment,
         players.Record,
-        lifetime.Won,
+        lifetime.LifetimeWins,
         view.GameLine,
-        headline.Ahead,
+        headline.Headline,
     ):
         assert fields(kind) <= described("The evening", 1), kind
 
 
 def test_drafts_are_described() -> None:
     text = set(code(section(PAGE, "Games")))
-    for kind in (fixes.Problem, fixes.Cure, reachability.Warned):
+    for kind in (fixes.Diagnostic, fixes.QuickFix, reachability.Warned):
         assert fields(kind) <= text
 
 

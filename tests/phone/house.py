@@ -18,9 +18,9 @@ from companion.devices.keypad import Keypad
 from companion.dialogs.context import Scene
 from companion.inputs import CodeGuessed, CodeSpent, Key, PhonePaired, Scan
 from companion.phone.editor.routes import LONGEST, games_routes
-from companion.phone.editor.store import Workshop
-from companion.phone.pairing.access import Door
-from companion.phone.pairing.gateway import Reception
+from companion.phone.editor.store import VariantStore
+from companion.phone.pairing.access import AccessControl
+from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.server import PhonePage
 from companion.phone.statistics.routes import evening_routes
 from companion.rules.commands import New, Step
@@ -62,7 +62,7 @@ class House:
         self.screen = Screen()
         self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
         self.told: list[PhonePaired | CodeGuessed | CodeSpent] = []
-        self.door = Door(folder, self.clock, self._report)
+        self.door = AccessControl(folder, self.clock, self._report)
         self.unanswered: list[TableRequest] = []
         self._phones: list[Phone] = []
         self._page: PhonePage | None = None
@@ -70,10 +70,10 @@ class House:
         settings = Settings(first_game="ninety-nine")
         self.snapshot = Snapshot(Scene({}))
         self.box = Box(self.table, self.clock, outputs, settings, Keypad(), self._publish)
-        self.box.open(Reception(self.door, 8098, lambda: "192.168.1.7"))
+        self.box.open(PairingGateway(self.door, 8098, lambda: "192.168.1.7"))
         rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
         self.page = self._page = PhonePage(self.door, self.snapshot, rule, within)
-        workshop = Workshop(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
+        workshop = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         more = [
             *games_routes(workshop, lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
             *evening_routes(lambda: self.page.snapshot, folder / "journal.db", ThreadPoolExecutor(1)),
@@ -139,7 +139,7 @@ class House:
         phone = Phone(self, at)
         self._phones.append(phone)
         if rules:
-            code = self.door.arm()
+            code = self.door.issue()
             assert phone.post("/pair", {"code": code, "name": name}).status_code == 200
         return phone
 

@@ -11,7 +11,7 @@ from companion.box.requests import read_table_command
 from companion.errors import Illegal
 from companion.phone import history
 from companion.phone.adding.suits import LONGEST
-from companion.phone.history import Plays
+from companion.phone.history import History
 from companion.phone.questions import question_for
 from companion.phone.view import parts
 from companion.rules import family
@@ -135,7 +135,7 @@ def test_rows_that_are_remembered_are_those_that_would_be_made(table: ToldTable,
     for deed in Evening(11, variant).deeds(100):
         do(table.table, deed)
         snapshot = table.snapshot()
-        assert table.plays.rows(snapshot) == Plays().rows(snapshot)
+        assert table.plays.rows(snapshot) == History().rows(snapshot)
 
 
 def test_a_long_game_costs_one_row_a_play_from_its_start_to_its_end(
@@ -144,7 +144,7 @@ def test_a_long_game_costs_one_row_a_play_from_its_start_to_its_end(
     made = 0
     row = history._row
 
-    def counted(*told: Any) -> history.Row:
+    def counted(*told: Any) -> history.HistoryRow:
         nonlocal made
         made += 1
         return row(*told)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.phone.adding.suits import what_sets_apart
-from companion.phone.editor.reachability import strip
+from companion.phone.editor.reachability import preview_row
 from companion.phone.key_words import LONGEST, key_words, keys_of
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 from companion.rules.adding.rules import AddingRules, adding_rules_in_force
@@ -201,7 +201,7 @@ def test_what_a_higher_target_leaves_out_is_not_any_total() -> None:
 @pytest.mark.parametrize(("high", "makes"), [(50, "0–50"), ("target", "0–99"), (120, "0–99")])
 def test_the_strip_of_the_editor_ends_where_the_choice_or_the_target_does(high: object, makes: str) -> None:
     cards = {"QS": {"set": {"from": 0, "to": high}}}
-    columns = strip(rules_of("ninety-nine", cards=cards), 89)
+    columns = preview_row(rules_of("ninety-nine", cards=cards), 89)
     assert [column.makes for column in columns if column.card == "Q♠"] == [makes]
 
 

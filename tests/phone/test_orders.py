@@ -16,8 +16,8 @@ from companion.devices.keypad import Keypad
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.phone import orders
-from companion.phone.conflict import meanwhile
-from companion.phone.orders import BadOrder
+from companion.phone.conflict import what_happened_meanwhile
+from companion.phone.orders import BadRequest
 from companion.phone.pairing.names import BadName
 from companion.rules.commands import Deal, New, Play, Undo
 from companion.table.replay import Rename, Reopen
@@ -75,7 +75,7 @@ def test_every_order_of_the_protocol_is_read() -> None:
     ],
 )
 def test_what_is_no_order_gets_a_sentence(message: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(BadOrder) as refused:
+    with pytest.raises(BadRequest) as refused:
         orders.read(message, EMPTY)
     assert str(refused.value) == sentence
 
@@ -127,26 +127,26 @@ def test_who_sits_there_already_may_play_again_whatever_the_name(play: Callable[
 
 
 def test_a_play_that_lacks_its_value_is_a_question_and_nothing_else(play: Callable[..., Watched]) -> None:
-    told = as_json(orders.lacking(play(NINETY_NINE).now, Play(card="10H")))
+    told = as_json(orders.missing_input(play(NINETY_NINE).now, Play(card="10H")))
     assert set(told) == {"question"}
     assert [option["makes"] for option in told["question"]["options"]] == ["−10", "10"]
     assert [option["order"]["value"] for option in told["question"]["options"]] == [-10, 10]
 
 
 def test_a_play_that_lacks_its_suit_is_a_question(play: Callable[..., Watched]) -> None:
-    told = as_json(orders.lacking(play(New(variant="one-hundred", players=FOUR)).now, Play(card="5")))
+    told = as_json(orders.missing_input(play(New(variant="one-hundred", players=FOUR)).now, Play(card="5")))
     assert {option["suit"] for option in told["question"]["options"]} == {"S", "H", "C", "D"}
 
 
 def test_what_lacks_nothing_goes_to_the_box_even_if_it_will_be_refused(play: Callable[..., Watched]) -> None:
     now = play(NINETY_NINE, Play(card="KH")).now
     for order in (Play(card="4H"), Play(card="9H"), Play(card="8H"), Deal(), Undo(), Reopen()):
-        assert orders.lacking(now, order) is None
+        assert orders.missing_input(now, order) is None
 
 
 def test_what_a_play_would_make_is_weighed_and_nothing_changes(play: Callable[..., Watched]) -> None:
     watched = play(NINETY_NINE)
-    told = orders.weigh(watched.now, Play(card="8H"))
+    told = orders.preview(watched.now, Play(card="8H"))
     assert told["total"] == 8
     assert as_json(told)["state"]["turn"] == "Bo"
     assert watched.table.journal.sequence == 1
@@ -154,36 +154,36 @@ def test_what_a_play_would_make_is_weighed_and_nothing_changes(play: Callable[..
 
 
 def test_a_play_that_would_be_refused_is_weighed_with_its_reason(play: Callable[..., Watched]) -> None:
-    told = orders.weigh(play(NINETY_NINE, Play(card="KH")).now, Play(card="8H"))
+    told = orders.preview(play(NINETY_NINE, Play(card="KH")).now, Play(card="8H"))
     assert told == {"refused": {"code": "over-target", "sentence": "99 + 8 = 107 is over 99"}}
 
 
 def test_a_play_that_would_be_a_bust_is_weighed_as_one(play: Callable[..., Watched]) -> None:
     loose = New(variant="ninety-nine", players=FOUR, house={"over": "bust"})
-    told = as_json(orders.weigh(play(loose, Play(card="KH")).now, Play(card="8H")))
+    told = as_json(orders.preview(play(loose, Play(card="KH")).now, Play(card="8H")))
     assert told["state"]["pot"] == 1
 
 
 def test_a_new_game_can_be_weighed_before_any_is_on(play: Callable[..., Watched]) -> None:
     now = play().now
-    assert as_json(orders.weigh(now, NINETY_NINE))["state"]["hand"] == 1
-    alone = as_json(orders.weigh(now, New(variant="ninety-nine", players=("Ann",))))
+    assert as_json(orders.preview(now, NINETY_NINE))["state"]["hand"] == 1
+    alone = as_json(orders.preview(now, New(variant="ninety-nine", players=("Ann",))))
     assert alone["refused"]["code"] == "bad-players"
-    assert as_json(orders.weigh(now, Play(card="8H"))) == {
+    assert as_json(orders.preview(now, Play(card="8H"))) == {
         "refused": {"code": "no-game", "sentence": "No game is on"}
     }
 
 
 def test_what_makes_no_other_state_cannot_be_weighed(play: Callable[..., Watched]) -> None:
-    with pytest.raises(BadOrder):
-        orders.weigh(play(NINETY_NINE).now, Undo())
+    with pytest.raises(BadRequest):
+        orders.preview(play(NINETY_NINE).now, Undo())
 
 
 def test_each_answer_of_the_box_has_one_key(play: Callable[..., Watched]) -> None:
     now = play(NINETY_NINE).now
 
     def told(answer: Any) -> Any:
-        return as_json(orders.reply(answer, Play(card="8H"), now, meanwhile))
+        return as_json(orders.reply(answer, Play(card="8H"), now, what_happened_meanwhile))
 
     assert told(Accepted(7)) == {"done": 7}
     judged = {"player": "Ann", "called": 96, "actual": 97, "correct": False}
@@ -202,12 +202,12 @@ def test_while_nothing_adds_up_that_is_what_is_said(play: Callable[..., Watched]
     now = play(NINETY_NINE).now
     stopped = "The cards do not add up: 53 of 52"
     now = msgspec.structs.replace(now, scene=msgspec.structs.replace(now.scene, stopped=stopped))
-    assert orders.lacking(now, Play(card="10H")) is None
-    assert orders.weigh(now, Play(card="10H")) == {"refused": {"code": "stopped", "sentence": stopped}}
-    assert orders.reply(Rejected(stopped), Play(card="10H"), now, meanwhile) == {
+    assert orders.missing_input(now, Play(card="10H")) is None
+    assert orders.preview(now, Play(card="10H")) == {"refused": {"code": "stopped", "sentence": stopped}}
+    assert orders.reply(Rejected(stopped), Play(card="10H"), now, what_happened_meanwhile) == {
         "refused": {"code": "stopped", "sentence": stopped}
     }
-    assert "state" in orders.weigh(now, NINETY_NINE)
+    assert "state" in orders.preview(now, NINETY_NINE)
 
 
 @pytest.mark.parametrize(
@@ -234,4 +234,4 @@ def test_a_phone_that_was_too_late_hears_what_happened(
             watched.table.take_back(command.count)
         else:
             watched.table.obey(command, origin)
-    assert meanwhile(watched.now) == sentence
+    assert what_happened_meanwhile(watched.now) == sentence

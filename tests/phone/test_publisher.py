@@ -9,7 +9,7 @@ import pytest
 
 from companion.box.snapshot import Snapshot
 from companion.dialogs.context import Scene
-from companion.phone.publisher import Teller
+from companion.phone.publisher import StatePublisher
 from companion.web.feed import Feed
 
 
@@ -41,7 +41,7 @@ class Told:
         self.feed, self.slow = Feed(), slow
         self.heard = threading.Semaphore(0)
         self.feed.subscribe(self.heard.release)
-        self.teller = Teller(self.feed, at(0), slow.parts, lambda _: (), lambda _: {"now": None})
+        self.teller = StatePublisher(self.feed, at(0), slow.parts, lambda _: (), lambda _: {"now": None})
 
     @property
     def parts(self) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.requests import read_table_command
-from companion.phone.questions import TAKE_BACK, Option, Question, question_for
+from companion.phone.questions import TAKE_BACK, AnswerOption, Question, question_for
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
 from tests.phone.told_table import NAMES, ToldTable
@@ -20,7 +20,7 @@ def answers(question: Question) -> list[tuple[str, str]]:
     return [(option.label, option.makes) for option in question.options]
 
 
-def order(option: Option) -> New | Step:
+def order(option: AnswerOption) -> New | Step:
     assert option.order is not None
     command = read_table_command(option.order)
     assert isinstance(command, New | Step)
@@ -100,7 +100,7 @@ def test_a_black_ace_is_dialled_from_the_total_on(table: ToldTable) -> None:
     assert dial is not None
     assert (dial.low, dial.high, dial.start, dial.field) == (0, 100, 20, "value")
     for total in (dial.low, 64, dial.high):
-        table.obey(order(Option("", order=dial.order | {dial.field: total})))
+        table.obey(order(AnswerOption("", order=dial.order | {dial.field: total})))
         assert table.last()["total"] == total
         table.table.take_back()
 
@@ -214,7 +214,7 @@ def test_a_dial_for_the_card_turned_up_goes_into_its_own_field(table: ToldTable)
     dial = table.asked(new).dial
     assert dial is not None
     assert (dial.start, dial.field) == (0, "up_value")
-    table.obey(order(Option("", order=dial.order | {dial.field: 64})))
+    table.obey(order(AnswerOption("", order=dial.order | {dial.field: 64})))
     assert table.last()["total"] == 64
 
 

@@ -54,7 +54,7 @@ def test_whoever_only_looks_may_not_rule(house: House) -> None:
 
 
 def test_a_phone_with_the_code_rules(house: House) -> None:
-    code, phone = house.door.arm(), house.phone()
+    code, phone = house.door.issue(), house.phone()
     answer = phone.post("/pair", {"code": code, "name": "Cy's phone"})
     assert (answer.status_code, answer.json()) == (200, {"rules": True, "name": "Cy's phone"})
     assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone"}
@@ -66,14 +66,14 @@ def test_a_phone_with_the_code_rules(house: House) -> None:
 
 @pytest.mark.parametrize("written", ["{0} {1}", " {0}-{1}\n", "{0}{1}"])
 def test_a_code_may_be_written_as_people_write_numbers(house: House, written: str) -> None:
-    code = house.door.arm()
+    code = house.door.issue()
     typed = written.format(code[:3], code[3:])
     assert house.phone().post("/pair", {"code": typed}).json() == {"rules": True, "name": "A phone"}
 
 
 @pytest.mark.parametrize("code", ["", "12345", "1234567", "12345a", "٤٨٢٩١٣", "-1234 5", "²²²²²²"])
 def test_what_is_no_code_costs_no_try(house: House, code: str) -> None:
-    shown, phone = house.door.arm(), house.phone()
+    shown, phone = house.door.issue(), house.phone()
     answer = phone.post("/pair", {"code": code})
     assert (answer.status_code, answer.json()) == (400, {"problem": "The code has six digits."})
     wrong = "000000" if shown != "000000" else "000001"
@@ -240,7 +240,7 @@ def test_a_phone_gone_wild_is_slowed_before_the_box_is_troubled(house: House) ->
 def test_a_mistake_of_ours_is_answered_too(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(orders, "lacking", lambda *_: 1 / 0)
+    monkeypatch.setattr(orders, "missing_input", lambda *_: 1 / 0)
     phone = house.phone(rules=True)
     answer = phone.post("/rule", {"order": {"cmd": "play", "card": "8H"}, "seen": 1})
     assert (answer.status_code, answer.json()) == (
@@ -269,7 +269,7 @@ def test_of_many_that_ask_at_once_what_a_play_would_make_some_are_sent_away(
         assert may.wait(10)
         return {}
 
-    monkeypatch.setattr(orders, "weigh", slowly)
+    monkeypatch.setattr(orders, "preview", slowly)
     body = {"order": {"cmd": "play", "card": "8H"}}
     with ThreadPoolExecutor(WEIGHED_AT_ONCE) as askers:
         asked = [askers.submit(house.phone().post, "/weigh", body) for _ in range(WEIGHED_AT_ONCE)]
@@ -283,7 +283,7 @@ def test_of_many_that_ask_at_once_what_a_play_would_make_some_are_sent_away(
 
 
 def test_the_box_hears_of_a_code_that_was_guessed_at(house: House) -> None:
-    code, phone = house.door.arm(), house.phone()
+    code, phone = house.door.issue(), house.phone()
     wrong = "000000" if code != "000000" else "000001"
     said = [phone.post("/pair", {"code": wrong}) for _ in range(6)]
     assert [answer.status_code for answer in said] == [403] * 5 + [429]

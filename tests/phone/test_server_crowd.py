@@ -85,7 +85,7 @@ def test_whoever_may_rule_gets_in_and_is_told(house: House, does: str, at: str) 
 
 @DOES
 def test_from_another_address_anybody_gets_in(house: House, does: str) -> None:
-    code = house.door.arm()
+    code = house.door.issue()
     with Mob(house, does) as mob:
         mob.come(ELSEWHERE, ROOM.in_all)
         mob.come(FURTHER, ROOM.in_all)

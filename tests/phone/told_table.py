@@ -9,7 +9,7 @@ import msgspec
 from companion.box.snapshot import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
-from companion.phone.history import Plays
+from companion.phone.history import History
 from companion.phone.questions import Question, question_for
 from companion.phone.view import parts
 from companion.rules.commands import Claim, New, Play, Step
@@ -26,7 +26,7 @@ class ToldTable:
     def __init__(self, folder: Path) -> None:
         self.clock = StillClock()
         self.table = Table(VARIANTS, journal_at(folder / "journal.db"), self.clock)
-        self.plays = Plays()
+        self.plays = History()
 
     def new(self, variant: str, players: int = 4, **house: Any) -> None:
         self.table.obey(New(variant=variant, players=NAMES[:players], house=house))

@@ -10,7 +10,7 @@ import msgspec
 from companion.dialogs.context import Scene
 from companion.phone.editor import catalogue
 from companion.phone.editor.draft import DraftError, read_draft
-from companion.phone.editor.store import Workshop, WorkshopError
+from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.rules.commands import New
 from companion.rules.family import rules_in_force, start
 from companion.rules.variant import Variant
@@ -47,7 +47,7 @@ class GamesAt(TableAt):
     ) -> None:
         super().__init__(asking() if parts is None else parts, rules=rules, answers=self._games)
         self.shelved: Mapping[str, Variant] = {}
-        self.workshop = Workshop(folder, self._shelve)
+        self.workshop = VariantStore(folder, self._shelve)
         self.scene = Scene(self.workshop.shelf.variants)
         if playing is not None:
             in_force = rules_in_force(
@@ -86,7 +86,7 @@ class GamesAt(TableAt):
                 case _ if path.startswith("/games/"):
                     text = self.workshop.text(path.removeprefix("/games/").removesuffix(".toml"))
                     return (404, {"problem": "There is no such game here."}) if text is None else (200, text)
-        except WorkshopError as refused:
+        except VariantStoreError as refused:
             told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
             return 409 if refused.exists else 400, told
         except DraftError as refused:

@@ -34,7 +34,7 @@ def enter(browser: Browser) -> Iterator[Enter]:
             page.on("console", lambda message: complaints.append(message.text))
             page.goto(f"{house.address}/#rule")
             page.get_by_label("Whose phone is this?").fill("Cy")
-            page.get_by_label("The six digits").fill(house.door.arm())
+            page.get_by_label("The six digits").fill(house.door.issue())
             page.wait_for_selector(".rule #more")
             return page
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, assert_never
 
 from companion.errors import OverTarget
-from companion.phone.event_row import Deed, Kind
+from companion.phone.event_row import EventRow, Kind
 from companion.phone.words import counted, figure, number, several, with_minus
 from companion.rules.adding.effects import AddOneOf, Effect, Multiply, SetTo, SetWithin
 from companion.rules.adding.rules import AddingRules
@@ -46,13 +46,13 @@ _EXACTLY: Final = {
 }
 
 
-def adding_deed(
+def adding_event_row(
     rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event]
-) -> Deed:
+) -> EventRow:
     """The deed whose `events` led from the state `before` it to `state`."""
     first, *others = events
     kind, player, text = _done(rules, before, state, first, others)
-    return Deed(
+    return EventRow(
         kind=kind,
         hand=state.hand,
         player=player,

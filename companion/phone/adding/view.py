@@ -7,7 +7,7 @@ import msgspec
 
 from companion.dialogs.context import Scene
 from companion.phone.key_words import keys_of
-from companion.phone.view_model import Called, Can, Now
+from companion.phone.view_model import AllowedActions, Called, TableView
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
@@ -43,7 +43,7 @@ def adding_game(rules: AddingRules, state: AddingState, number: int | None, shor
     }
 
 
-def adding_now(now: Now, scene: Scene, rules: AddingRules, state: AddingState) -> Now:
+def adding_now(now: TableView, scene: Scene, rules: AddingRules, state: AddingState) -> TableView:
     """The same `now` with all that only an adding game has."""
     hand = tuple(_events_of_hand(scene.moments))
     played = [event.total for event in hand if isinstance(event, Played)]
@@ -88,13 +88,13 @@ def _call(rules: AddingRules, state: AddingState) -> Called | None:
     return Called(state.players[call.seat].name, tuple(str(card) for card in call.cards), words)
 
 
-def _can(scene: Scene, rules: AddingRules, state: AddingState) -> Can:
+def _can(scene: Scene, rules: AddingRules, state: AddingState) -> AllowedActions:
     turns_up = rules.up_card != "none"
     if scene.stopped is not None:
-        return Can(up_card=turns_up)
+        return AllowedActions(up_card=turns_up)
     playing = state.phase == "play"
     still_in = [player for player in state.players if player.still_in]
-    return Can(
+    return AllowedActions(
         play=playing,
         bust=playing,
         claim=state.call is not None,

@@ -48,21 +48,21 @@ _SAYS: Final = {"add": "add", "set": "set", "multiply": "multiply"}
 _TURNS: Final = {"choose_next": "name who is next", "again": "play again", "skip": "skip"}
 
 
-class Cure(msgspec.Struct, frozen=True):
+class QuickFix(msgspec.Struct, frozen=True):
     """One tap: `change` has the parts of a draft that are others then; None takes a key away."""
 
     label: str
     change: dict[str, Any]
 
 
-class Problem(msgspec.Struct, frozen=True):
+class Diagnostic(msgspec.Struct, frozen=True):
     """What is wrong at one `key` of the file; `cards` are the rows of the card table that it is about."""
 
     key: str
     title: str
     sentence: str
     cards: tuple[str, ...]
-    cures: tuple[Cure, ...]
+    cures: tuple[QuickFix, ...]
 
 
 def cured(draft: Draft, change: dict[str, Any]) -> Draft:
@@ -77,9 +77,9 @@ def cured(draft: Draft, change: dict[str, Any]) -> Draft:
     return replace(draft, **said)
 
 
-def problems_of(draft: Draft, below: Draft | None, judge: Judge) -> tuple[tuple[Problem, ...], Draft]:
+def problems_of(draft: Draft, below: Draft | None, judge: Judge) -> tuple[tuple[Diagnostic, ...], Draft]:
     """Everything wrong with a draft, and the draft with the first cure of each."""
-    found: list[Problem] = []
+    found: list[Diagnostic] = []
     told: set[tuple[str, str]] = set()
     now = draft
     while len(found) < MOST:
@@ -95,17 +95,17 @@ def problems_of(draft: Draft, below: Draft | None, judge: Judge) -> tuple[tuple[
     return tuple(found), now
 
 
-def _problem(draft: Draft, below: Draft | None, error: VariantError, judge: Judge) -> Problem:
+def _problem(draft: Draft, below: Draft | None, error: VariantError, judge: Judge) -> Diagnostic:
     cards = _cards_at(draft, error.key)
     title, sentence = _words(draft, error, cards)
-    cures: list[Cure] = []
-    partly: list[Cure] = []
+    cures: list[QuickFix] = []
+    partly: list[QuickFix] = []
     for cure in (*_cures(draft, error, cards), *_as_below(draft, below, error, cards)):
         after = judge(cured(draft, cure.change))
         settled = after is None or (after.key, after.reason) != (error.key, error.reason)
         if settled and cure.change not in [other.change for other in (*cures, *partly)]:
             (cures if after is None or _place(after.key) != _place(error.key) else partly).append(cure)
-    return Problem(error.key, title, sentence, cards, tuple((cures + partly)[:3]))
+    return Diagnostic(error.key, title, sentence, cards, tuple((cures + partly)[:3]))
 
 
 def _parts(key: str) -> list[str]:
@@ -196,7 +196,7 @@ def _entry(draft: Draft, cards: tuple[str, ...]) -> Cards:
     return entry if isinstance(entry, dict) else {}
 
 
-def _cures(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> Iterator[Cure]:
+def _cures(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> Iterator[QuickFix]:
     """What may help, by what the draft says; the judge is asked about each."""
     if error.key == "cards":
         yield from _of_all_cards(draft, error)
@@ -206,20 +206,20 @@ def _cures(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> Iterato
         yield from _of_rule(draft, error)
 
 
-def _of_cards(draft: Draft, cards: tuple[str, ...]) -> Iterator[Cure]:
+def _of_cards(draft: Draft, cards: tuple[str, ...]) -> Iterator[QuickFix]:
     entry, target = _entry(draft, cards), draft.rules.get("target")
     who = _several(cards)
     s = "s" if len(cards) == 1 and (parse_card(cards[0]).suit or parse_card(cards[0]).is_joker) else ""
 
-    def instead(label: str, *without: str, **said: Any) -> Cure:
+    def instead(label: str, *without: str, **said: Any) -> QuickFix:
         other = {key: value for key, value in entry.items() if key not in without} | said
-        return Cure(label, {"cards": dict.fromkeys(cards, other)})
+        return QuickFix(label, {"cards": dict.fromkeys(cards, other)})
 
     sets = entry.get("set")
     if _is_over(sets, target) or parse_card(cards[0]).is_joker:
         yield instead(f"{who} set{s} {target}", "add", "multiply", set="target")
     if _is_over(sets, target):
-        yield Cure(f"Target {sets}", {"rules": {"target": sets}})
+        yield QuickFix(f"Target {sets}", {"rules": {"target": sets}})
     if isinstance(sets, dict) and isinstance(sets.get("from"), int) and isinstance(sets.get("to"), int):
         yield instead(f"{who}: {sets['to']} to {sets['from']}", set={"from": sets["to"], "to": sets["from"]})
     if isinstance(numbers := entry.get("add"), list):
@@ -244,59 +244,59 @@ def _hashable(value: object) -> object:
     return value if isinstance(value, int | str) else str(value)
 
 
-def _of_all_cards(draft: Draft, error: VariantError) -> Iterator[Cure]:
+def _of_all_cards(draft: Draft, error: VariantError) -> Iterator[QuickFix]:
     shields = {key: entry for key, entry in draft.cards.items() if entry.get("shield")}
     if shields:
         plain = {
             key: {name: value for name, value in entry.items() if name != "shield"}
             for key, entry in shields.items()
         }
-        yield Cure("No shield", {"cards": plain})
+        yield QuickFix("No shield", {"cards": plain})
     for rank in RANKS:
         if error.reason.endswith(f"what {rank} does"):
             label = f"{plural(rank).capitalize()} add their pips"
-            yield Cure(label, {"cards": {rank: {"add": "pip"}}})
+            yield QuickFix(label, {"cards": {rank: {"add": "pip"}}})
 
 
-def _of_rule(draft: Draft, error: VariantError) -> Iterator[Cure]:
+def _of_rule(draft: Draft, error: VariantError) -> Iterator[QuickFix]:
     key, *within = _parts(error.key)
     rules = draft.rules
     match key:
         case "bust" | "honor" | "winner_takes_all":
-            yield Cure(f"Give each {CHIPS} chips", {"rules": {"chips": CHIPS}})
+            yield QuickFix(f"Give each {CHIPS} chips", {"rules": {"chips": CHIPS}})
             if key == "bust":
-                yield Cure("A bust puts the player out", {"rules": {"bust": "out"}})
+                yield QuickFix("A bust puts the player out", {"rules": {"bust": "out"}})
             else:
-                yield Cure("Leave it out", {"rules": {key: False}})
+                yield QuickFix("Leave it out", {"rules": {key: False}})
         case "exact" if isinstance(exact := rules.get("exact"), dict):
             for total in exact:
                 if within in ([], [total]):
                     rest = {other: what for other, what in exact.items() if other != total}
-                    yield Cure(f"Without {total}", {"rules": {"exact": rest}})
+                    yield QuickFix(f"Without {total}", {"rules": {"exact": rest}})
             highest = max((int(total) for total in exact if total.isdecimal() and len(total) < 5), default=0)
             if highest:
-                yield Cure(f"Target {highest}", {"rules": {"target": highest}})
+                yield QuickFix(f"Target {highest}", {"rules": {"target": highest}})
         case "hand_size":
             yield from _of_hand(draft)
             yield from _of_more_players(draft)
         case "from_players" | "first_turns_without" | "shows" if within and isinstance(rules.get(key), dict):
             rest = {other: what for other, what in rules[key].items() if other != within[0]}
-            yield Cure(f"Without {within[0]}", {"rules": {key: rest}})
+            yield QuickFix(f"Without {within[0]}", {"rules": {key: rest}})
         case "players":
-            yield Cure("Two or more players", {"rules": {"players": [2]}})
+            yield QuickFix("Two or more players", {"rules": {"players": [2]}})
         case "title":
-            yield Cure("Call it “Our game”", {"title": "Our game"})
-            yield Cure("Shorten it", {"title": draft.title[:40]})
+            yield QuickFix("Call it “Our game”", {"title": "Our game"})
+            yield QuickFix("Shorten it", {"title": draft.title[:40]})
         case "short":
             cut = "".join(draft.short.split())[:4] or str(rules.get("target", "Ours"))[:4]
-            yield Cure(f"Write “{cut}”", {"short": cut})
+            yield QuickFix(f"Write “{cut}”", {"short": cut})
 
 
-def _of_hand(draft: Draft) -> Iterator[Cure]:
+def _of_hand(draft: Draft) -> Iterator[QuickFix]:
     rules = draft.rules
     hand = rules.get("hand_size")
     if rules.get("decks") == 1:
-        yield Cure("Two decks", {"rules": {"decks": 2}})
+        yield QuickFix("Two decks", {"rules": {"decks": 2}})
     try:
         changes = [(int(count), rules | change) for count, change in rules["from_players"].items()]
         tables = [(rules["players"][0], rules), *changes]
@@ -304,20 +304,20 @@ def _of_hand(draft: Draft) -> Iterator[Cure]:
     except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
         return  # something else is wrong with these, and said first
     if type(hand) is int and 0 < fewer < hand:
-        yield Cure(f"Deal {fewer} each", {"rules": {"hand_size": fewer}})
+        yield QuickFix(f"Deal {fewer} each", {"rules": {"hand_size": fewer}})
 
 
-def _of_more_players(draft: Draft) -> Iterator[Cure]:
+def _of_more_players(draft: Draft) -> Iterator[QuickFix]:
     changes = draft.rules.get("from_players")
     if isinstance(changes, dict):
         for count in changes:
             rest = {other: what for other, what in changes.items() if other != count}
-            yield Cure(f"Without {count}", {"rules": {"from_players": rest}})
+            yield QuickFix(f"Without {count}", {"rules": {"from_players": rest}})
 
 
 def _as_below(
     draft: Draft, below: Draft | None, error: VariantError, cards: tuple[str, ...]
-) -> Iterator[Cure]:
+) -> Iterator[QuickFix]:
     """The same as in the game that this one is built on."""
     if below is None:
         return
@@ -326,13 +326,13 @@ def _as_below(
         printed = one_by_one(below.cards)
         change = {card: printed.get(card) for card in cards}
         if any(entry is not None for entry in change.values()) or error.key != "cards":
-            yield Cure(f"{_several(cards)} as in {title}", {"cards": change})
+            yield QuickFix(f"{_several(cards)} as in {title}", {"cards": change})
     key = _parts(error.key)[0] if error.key else ""
     if key in draft.rules:
-        yield Cure(
+        yield QuickFix(
             f"{_LABELS.get(key, key.capitalize())} as in {title}", {"rules": {key: below.rules.get(key)}}
         )
     if key == "cards" and not cards:
-        yield Cure(f"All cards as in {title}", {"cards": dict.fromkeys(draft.cards) | below.cards})
+        yield QuickFix(f"All cards as in {title}", {"cards": dict.fromkeys(draft.cards) | below.cards})
     if key in {"title", "short"}:
-        yield Cure(f"“{getattr(below, key)}”", {key: getattr(below, key)})
+        yield QuickFix(f"“{getattr(below, key)}”", {key: getattr(below, key)})

@@ -15,7 +15,7 @@ from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, parse_card
 from companion.rules.sentences import plural
 
 SHORT_OF: Final = 10
-"""So far below the target lies the total that `strip` tries the cards on: where hands are decided."""
+"""So far below the target lies the total that `preview_row` tries the cards on: where hands are decided."""
 
 WIDEST: Final = 2000
 """With a target above this nobody counts the totals that can be reached."""
@@ -34,7 +34,7 @@ class Warned(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class Column(msgspec.Struct, frozen=True):
+class PreviewCell(msgspec.Struct, frozen=True):
     """What a card makes of a total; `over`: it goes over, whatever is chosen."""
 
     card: str
@@ -42,17 +42,17 @@ class Column(msgspec.Struct, frozen=True):
     over: bool
 
 
-def strip(rules: AddingRules, total: int) -> list[Column]:
+def preview_row(rules: AddingRules, total: int) -> list[PreviewCell]:
     """What each rank would make of `total`, and each card that does otherwise than its rank."""
-    columns: list[Column] = []
+    columns: list[PreviewCell] = []
     for rank in RANKS:
         of_suits = {suit: _makes(rules, rules.effects[rank, suit], total) for suit in SUITS}
         for made in dict.fromkeys(of_suits.values()):
             suits = [SUIT_SIGNS[suit] for suit in SUITS if of_suits[suit] == made]
             name = rank if len(suits) == len(SUITS) else rank + "".join(suits)
-            columns.append(Column(name, *made))
+            columns.append(PreviewCell(name, *made))
     if rules.pack.jokers:
-        columns.append(Column("Joker", *_makes(rules, rules.effects[JOKER, None], total)))
+        columns.append(PreviewCell("Joker", *_makes(rules, rules.effects[JOKER, None], total)))
     return columns
 
 

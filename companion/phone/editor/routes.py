@@ -15,7 +15,7 @@ from companion.box.snapshot import Snapshot
 from companion.errors import Illegal
 from companion.phone.editor import catalogue
 from companion.phone.editor.draft import read_draft
-from companion.phone.editor.store import Workshop, WorkshopError
+from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.phone.request import asked
 from companion.rules.sentences import sentence
 
@@ -46,7 +46,7 @@ class Loaded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def games_routes(
-    workshop: Workshop,
+    workshop: VariantStore,
     snapshot: Callable[[], Snapshot],
     ruler: Callable[[Request], Awaitable[str]],
     worker: ThreadPoolExecutor,
@@ -75,17 +75,17 @@ class _Requests:
 
     def __init__(
         self,
-        workshop: Workshop,
+        workshop: VariantStore,
         snapshot: Callable[[], Snapshot],
         ruler: Callable[[Request], Awaitable[str]],
         worker: ThreadPoolExecutor,
     ) -> None:
-        self._workshop, self._snapshot, self._ruler = workshop, snapshot, ruler
+        self._store, self._snapshot, self._ruler = workshop, snapshot, ruler
         self._worker = worker
         self._waiting = 0
 
     async def listing(self, _: Request) -> Response:
-        return _json(catalogue.listing(self._workshop.shelf))
+        return _json(catalogue.listing(self._store.shelf))
 
     async def preview(self, request: Request) -> Response:
         return await self._answer(self._preview, await asked(request, Preview))
@@ -103,7 +103,7 @@ class _Requests:
 
     async def file(self, request: Request) -> Response:
         name: str = request.path_params["name"]
-        text = await asyncio.to_thread(self._workshop.text, name)
+        text = await asyncio.to_thread(self._store.text, name)
         if text is None:
             return _json({"problem": "There is no such game here."}, 404)
         # The name is a file's own: what is not plain would have to be written otherwise in a header.
@@ -117,7 +117,7 @@ class _Requests:
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._worker, answer, body)
-        except WorkshopError as refused:
+        except VariantStoreError as refused:
             told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
             return _json(told, 409 if refused.exists else 400)
         except Illegal as refused:
@@ -129,17 +129,15 @@ class _Requests:
         scene = self._snapshot().scene
         if not asked.variant:
             return _json(catalogue.playing(scene))
-        return _json(
-            catalogue.preview(scene, self._workshop.shelf, asked.variant, asked.players, asked.house)
-        )
+        return _json(catalogue.preview(scene, self._store.shelf, asked.variant, asked.players, asked.house))
 
     def _check(self, asked: dict[str, Any]) -> Response:
         match asked:
             case {"open": str(name), **others} if not others:
-                draft = self._workshop.open(name)
+                draft = self._store.open(name)
             case _:
                 draft = read_draft(asked)
-        return _json(self._workshop.check(draft))
+        return _json(self._store.check(draft))
 
     def _save(self, asked: dict[str, Any]) -> Response:
         match asked:
@@ -147,10 +145,10 @@ class _Requests:
                 asked = others
             case _:
                 instead = False
-        return _json({"name": self._workshop.save(read_draft(asked), instead=instead)})
+        return _json({"name": self._store.save(read_draft(asked), instead=instead)})
 
     def _load(self, asked: Loaded) -> Response:
-        return _json({"name": self._workshop.load(asked.file, asked.text, instead=asked.replace)})
+        return _json({"name": self._store.load(asked.file, asked.text, instead=asked.replace)})
 
 
 def _json(told: object, status: int = 200) -> Response:

@@ -15,9 +15,9 @@ import msgspec
 from companion.errors import CompanionError, VariantError
 from companion.phone.editor.draft import Draft, file_of, full_draft, whole_draft, yours
 from companion.phone.editor.files import LONGEST_NAME, plain_name, write_whole
-from companion.phone.editor.fixes import Problem, problems_of
+from companion.phone.editor.fixes import Diagnostic, problems_of
 from companion.phone.editor.form import editor_rows
-from companion.phone.editor.reachability import SHORT_OF, Warned, strip, warnings
+from companion.phone.editor.reachability import SHORT_OF, Warned, preview_row, warnings
 from companion.phone.plain_words import plain_rows
 from companion.rules.adding.effects import Effect
 from companion.rules.adding.file import read_cards
@@ -41,7 +41,7 @@ MOST: Final = 200
 """Games of one's own that a phone may fill the folder with."""
 
 
-class WorkshopError(CompanionError):
+class VariantStoreError(CompanionError):
     """A game that is not saved, in one sentence; `exists` is the game's name that it would replace."""
 
     def __init__(self, sentence: str, *, exists: str = "") -> None:
@@ -49,16 +49,16 @@ class WorkshopError(CompanionError):
         super().__init__(sentence)
 
 
-class Checked(msgspec.Struct, frozen=True, rename="camel"):
+class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
     """A draft looked over: `wrong` are the rows of cards with a problem, `yours` those that differ.
 
-    `rows` are its other rules, `strip` tells what each card would make of `total`; `name` is the file
+    `rows` are its other rules, `preview_row` tells what each card would make of `total`; `name` is the file
     that it would be, which `exists` when another game of one's own has it.
     """
 
     draft: Draft
     parent: Draft | None
-    problems: tuple[Problem, ...]
+    problems: tuple[Diagnostic, ...]
     warnings: list[Warned]
     wrong: list[str]
     yours: list[str]
@@ -71,7 +71,7 @@ class Checked(msgspec.Struct, frozen=True, rename="camel"):
     exists: bool
 
 
-class Workshop:
+class VariantStore:
     """The shelf of games, and the folder of those of one's own. For any thread.
 
     Args:
@@ -99,9 +99,9 @@ class Workshop:
         shelf = self._shelf
         variant = shelf.variants.get(name)
         if variant is None:
-            raise WorkshopError(f"There is no game {name[:LONGEST_NAME]!r} here.")
+            raise VariantStoreError(f"There is no game {name[:LONGEST_NAME]!r} here.")
         if not isinstance(variant, AddingVariant):
-            raise WorkshopError(f"{variant.title} is a trick game: change its file with a text editor.")
+            raise VariantStoreError(f"{variant.title} is a trick game: change its file with a text editor.")
         game = full_draft(name, shelf.said[name])
         if name in shelf.own:
             return game
@@ -111,7 +111,7 @@ class Workshop:
         rules = game.rules | {"provenance": "own", "source": ""}
         return replace(game, name="", extends=name, title=title, rules=rules)
 
-    def check(self, draft: Draft) -> Checked:
+    def check(self, draft: Draft) -> DraftReport:
         """Everything that can be said of a draft; nothing is saved.
 
         Raises:
@@ -126,7 +126,7 @@ class Workshop:
         if rules is not None:
             rules = _as_written(rules, whole, wrong)
         name = self._file_name(draft, shelf)
-        return Checked(
+        return DraftReport(
             draft=whole,
             parent=below,
             problems=problems,
@@ -136,7 +136,7 @@ class Workshop:
             rows=editor_rows(whole.rules),
             cards=plain_rows(rules) if rules is not None else (),
             total=rules.target - SHORT_OF if rules is not None else 0,
-            strip=strip(rules, rules.target - SHORT_OF) if rules is not None else [],
+            strip=preview_row(rules, rules.target - SHORT_OF) if rules is not None else [],
             toml=file_of(whole, below),
             name=name,
             exists=name in shelf.own and name != draft.name,
@@ -155,7 +155,7 @@ class Workshop:
             text = file_of(draft, self._below(draft, shelf))
             error = self._wrong(draft, shelf)
             if error is not None:
-                raise WorkshopError(f"This game cannot be played: {error}.")
+                raise VariantStoreError(f"This game cannot be played: {error}.")
             return self._put(self._file_name(draft, shelf), text, shelf, instead=instead)
 
     def load(self, file: str, text: str, *, instead: bool = False) -> str:
@@ -188,7 +188,7 @@ class Workshop:
         said = shelf.said[draft.extends]
         if not isinstance(shelf.variants[draft.extends], AddingVariant):
             title = shelf.variants[draft.extends].title
-            raise WorkshopError(f"{title} is a trick game: change its file with a text editor.")
+            raise VariantStoreError(f"{title} is a trick game: change its file with a text editor.")
         return full_draft(draft.extends, said)
 
     def _wrong(self, draft: Draft, shelf: Shelf) -> VariantError | None:
@@ -232,27 +232,27 @@ class Workshop:
         """Judges a text as it will lie beside the other files, writes it, and shelves all games anew."""
         folder = self._folder
         if folder is None:
-            raise WorkshopError("This box has no folder for games of its own: companion.toml says where.")
+            raise VariantStoreError("This box has no folder for games of its own: companion.toml says where.")
         written = text.encode("utf-8", "replace")
         if len(written) > LARGEST:
-            raise WorkshopError(f"A game's file has at most {LARGEST // 1024} KiB.")
+            raise VariantStoreError(f"A game's file has at most {LARGEST // 1024} KiB.")
         if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
-            raise WorkshopError(f"A line of a game's file has at most {MOST_DOTS} dots.")
+            raise VariantStoreError(f"A line of a game's file has at most {MOST_DOTS} dots.")
         self._check_place(folder, name, shelf, instead=instead)
         after = load_variants(folder, unsaved={name: text})
         for problem in after.problems:
             if problem.file == f"{name}.toml":
-                raise WorkshopError(
+                raise VariantStoreError(
                     f"This game cannot be played: {VariantError(problem.reason, problem.key)}."
                 )
         lost = [other for other in shelf.own if other not in after.variants]
         if lost:
             title = shelf.variants[lost[0]].title
-            raise WorkshopError(f"{title} is built on this game and could not be played any more.")
+            raise VariantStoreError(f"{title} is built on this game and could not be played any more.")
         try:
             write_whole(folder, f"{name}.toml", written)
         except OSError as error:
-            raise WorkshopError(f"The game was not saved: {error.strerror}.") from None
+            raise VariantStoreError(f"The game was not saved: {error.strerror}.") from None
         self._shelf = load_variants(folder)
         self._shelve(self._shelf.variants)
         return name
@@ -262,9 +262,9 @@ class Workshop:
         if (folder / f"{name}.toml").exists():
             if not instead:
                 title = shelf.variants[name].title if name in shelf.variants else f"{name}.toml"
-                raise WorkshopError(f"There is a game {title} of yours already.", exists=name)
+                raise VariantStoreError(f"There is a game {title} of yours already.", exists=name)
         elif len(list(folder.glob("*.toml")) if folder.is_dir() else []) >= MOST:
-            raise WorkshopError(f"The folder has {MOST} games already.")
+            raise VariantStoreError(f"The folder has {MOST} games already.")
 
 
 def _not_bundled(name: str, shelf: Shelf) -> str:

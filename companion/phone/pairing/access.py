@@ -9,7 +9,7 @@ import msgspec
 
 from companion.devices.ports import Clock
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
-from companion.phone.pairing.code import MOST, TRIES, Pairing, Showing, WrongCode, six_digits
+from companion.phone.pairing.code import MOST, TRIES, ActiveCode, PairingCode, WrongCode, six_digits
 from companion.phone.pairing.sessions import Sessions
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ class Admitted(msgspec.Struct, frozen=True):
     name: str
 
 
-class Door:
+class AccessControl:
     """Codes and phones together. The box's thread shows and dismisses, the web's threads try.
 
     `listeners` are called whenever other phones may rule than before, by the thread that made it so.
@@ -42,14 +42,14 @@ class Door:
     ) -> None:
         self.clock = clock
         self.listeners: list[Callable[[], None]] = []
-        self._pairing = Pairing(clock.monotonic, draw)
+        self._pairing = PairingCode(clock.monotonic, draw)
         self._sessions = Sessions(folder, clock)
         self._report = report
         self._version = int(clock.time())  # another one than before a restart
         self._lock = Lock()
 
     @property
-    def showing(self) -> Showing | None:
+    def showing(self) -> ActiveCode | None:
         """The code that is good now; None when there is none."""
         return self._pairing.showing
 
@@ -68,9 +68,9 @@ class Door:
         """Another number whenever other phones may rule."""
         return self._version
 
-    def arm(self) -> str:
+    def issue(self) -> str:
         """A new code for the display."""
-        return self._pairing.arm()
+        return self._pairing.issue()
 
     def dismiss(self) -> None:
         """No phone may rule any more, and no code is good."""
@@ -91,7 +91,7 @@ class Door:
         """
         try:
             with self._lock:  # a phone that is half in when all are dismissed is out
-                self._pairing.spend(code, address)
+                self._pairing.redeem(code, address)
                 admitted = Admitted(*self._sessions.begin(name, before))
         except WrongCode as wrong:
             if wrong.count in {TRIES, MOST}:

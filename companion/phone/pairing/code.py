@@ -45,7 +45,7 @@ class NotHeard(CompanionError):  # noqa: N818  # said of the try
     """Too many wrong codes have come: this one was not looked at."""
 
 
-class Showing(msgspec.Struct, frozen=True):
+class ActiveCode(msgspec.Struct, frozen=True):
     """The code that is good now, and until which monotonic second."""
 
     code: str
@@ -64,7 +64,7 @@ def six_digits() -> str:
     return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
 
 
-class Pairing:
+class PairingCode:
     """One code at a time: there from a press at the box until it is used, guessed at too often, or old.
 
     Whoever guesses is slowed down, and the code stays for the others. One address has five tries at
@@ -84,7 +84,7 @@ class Pairing:
 
     def __init__(self, monotonic: Callable[[], float], draw: Callable[[], str] = six_digits) -> None:
         self._monotonic, self._draw = monotonic, draw
-        self._showing: Showing | None = None
+        self._showing: ActiveCode | None = None
         self._tried: dict[str, _Tried] = {}
         self._wrong = 0
         self._lock = Lock()
@@ -94,11 +94,11 @@ class Pairing:
         """True if wrong codes have used the last code up."""
         return self._wrong >= MOST
 
-    def arm(self) -> str:
+    def issue(self) -> str:
         """A new code, from now on the only one that is good; everybody has all tries again."""
         with self._lock:
             self._tried, self._wrong = {}, 0
-            self._showing = Showing(self._draw(), self._monotonic() + GOOD_FOR)
+            self._showing = ActiveCode(self._draw(), self._monotonic() + GOOD_FOR)
             return self._showing.code
 
     def dismiss(self) -> None:
@@ -107,12 +107,12 @@ class Pairing:
             self._showing = None
 
     @property
-    def showing(self) -> Showing | None:
+    def showing(self) -> ActiveCode | None:
         """The code that is good now; None when there is none."""
         with self._lock:
             return self._good()
 
-    def spend(self, code: str, address: str) -> None:
+    def redeem(self, code: str, address: str) -> None:
         """Uses the code up, if this is it; else one of the tries of `address`.
 
         Raises:
@@ -147,7 +147,7 @@ class Pairing:
             return f"Not that code. {_in(WAIT)}"
         return f"Not that code. {NUMBERS[left].capitalize()} {'try' if left == 1 else 'tries'} left."
 
-    def _good(self) -> Showing | None:
+    def _good(self) -> ActiveCode | None:
         if self._showing is not None and self._monotonic() >= self._showing.until:
             self._showing = None
         return self._showing

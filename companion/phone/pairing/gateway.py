@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from companion.dialogs.context import PhoneStatus
-from companion.phone.pairing.access import Door
+from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import modules_of, own_address, own_name
 
 
-class Reception:
+class PairingGateway:
     """Joins the `door` with the address to be shown; the box's thread asks.
 
     Args:
@@ -19,7 +19,7 @@ class Reception:
 
     def __init__(
         self,
-        door: Door,
+        door: AccessControl,
         port: int,
         look_up: Callable[[], str] = own_address,
         call: Callable[[], str] = own_name,
@@ -37,11 +37,11 @@ class Reception:
             self._name = f"{name}:{self._port}" if name else ""
         return bool(own)
 
-    def arm(self) -> bool:
+    def issue(self) -> bool:
         """A new code is good from now on; whether there is a network in which phones can use it."""
         if not self.look():
             return False
-        self._door.arm()
+        self._door.issue()
         return True
 
     def dismiss(self) -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from companion.phone.statistics.pots import together
-from companion.phone.statistics.replay import Deed, PlayedGame
+from companion.phone.statistics.replay import PlayedGame, ReplayedCommand
 from companion.phone.words import counted as so_many
 from companion.phone.words import number
 from companion.rules.adding.state import AddingState
@@ -19,14 +19,14 @@ Counted = Literal["chips", "points"]
 Steps = Literal["hands", "busts", "rounds"]
 
 
-class Column(msgspec.Struct, frozen=True):
+class ChartColumn(msgspec.Struct, frozen=True):
     """What stands below a point of a chart: a `label`, of which `game` of the evening, counted from 1."""
 
     game: int
     label: str
 
 
-class Line(msgspec.Struct, frozen=True):
+class ChartLine(msgspec.Struct, frozen=True):
     """A player's chips or points, one for each column; None in games without that player."""
 
     name: str
@@ -40,8 +40,8 @@ class Chart(msgspec.Struct, frozen=True):
     steps: Steps
     title: str
     sentence: str
-    columns: tuple[Column, ...]
-    lines: tuple[Line, ...]
+    columns: tuple[ChartColumn, ...]
+    lines: tuple[ChartLine, ...]
 
 
 def charts(games: Sequence[PlayedGame]) -> tuple[Chart, ...]:
@@ -64,14 +64,14 @@ def counted(state: State) -> dict[str, int]:
 
 
 def _chart(counts: Counted, title: str, games: Sequence[tuple[int, PlayedGame]]) -> Chart:
-    columns: list[Column] = []
+    columns: list[ChartColumn] = []
     rows: list[dict[str, int]] = []
     for count, game in games:
         for label, deed in _points_of(game):
-            columns.append(Column(count, label))
+            columns.append(ChartColumn(count, label))
             rows.append(counted(deed.moment.state))
     names = dict.fromkeys(name for _, game in reversed(games) for name in game.players)
-    lines = tuple(Line(name, tuple(row.get(name) for row in rows)) for name in names)
+    lines = tuple(ChartLine(name, tuple(row.get(name) for row in rows)) for name in names)
     return Chart(counts, _steps(games), title, _sentence(counts, games), tuple(columns), lines)
 
 
@@ -82,7 +82,7 @@ def _steps(games: Sequence[tuple[int, PlayedGame]]) -> Steps:
     return "hands" if all(len(_points_of(game)) <= game.hands + 1 for _, game in games) else "busts"
 
 
-def _points_of(game: PlayedGame) -> list[tuple[str, Deed]]:
+def _points_of(game: PlayedGame) -> list[tuple[str, ReplayedCommand]]:
     """The start and each moment after which the chips or points stand for a while, with its label.
 
     That is the end of a hand or round, and each bust where play goes on after it.

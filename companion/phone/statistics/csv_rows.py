@@ -6,7 +6,7 @@ from typing import assert_never
 import msgspec
 
 from companion.phone.adding.events import chosen
-from companion.phone.statistics.replay import Deed, Evening, PlayedGame
+from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import SUIT_SIGNS
@@ -48,7 +48,7 @@ from companion.screens.model import parted
 from companion.screens.spoken import SUITS
 
 
-class Row(msgspec.Struct, frozen=True):
+class CsvRow(msgspec.Struct, frozen=True):
     """One play, or whatever else was done at the table: `at` in seconds since 1970 UTC.
 
     `game` counts the games of the evening from 1. `cards` are as in docs/protocol.md, with a space
@@ -66,7 +66,7 @@ class Row(msgspec.Struct, frozen=True):
     chips: int
 
 
-def rows(evening: Evening) -> Iterator[Row]:
+def rows(evening: Evening) -> Iterator[CsvRow]:
     """Everything that stands, the oldest first."""
     for count, game in enumerate(evening.games, 1):
         before = game.deeds[0]
@@ -75,10 +75,10 @@ def rows(evening: Evening) -> Iterator[Row]:
             before = deed
 
 
-def _row(count: int, game: PlayedGame, deed: Deed, before: State) -> Row:
+def _row(count: int, game: PlayedGame, deed: ReplayedCommand, before: State) -> CsvRow:
     events, state = deed.moment.events, deed.moment.state
     first = events[0]
-    return Row(
+    return CsvRow(
         at=deed.at,
         game=count,
         title=game.rules.title,

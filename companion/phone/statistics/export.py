@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.phone.statistics.csv_rows import Row, rows
+from companion.phone.statistics.csv_rows import CsvRow, rows
 from companion.phone.statistics.players import records
 from companion.phone.statistics.replay import Evening, PlayedGame
 from companion.phone.statistics.settlement import settle
@@ -52,7 +52,7 @@ def as_json(evening: Evening) -> bytes:
     return msgspec.json.format(msgspec.json.encode(told), indent=1)
 
 
-def _cells(row: Row) -> tuple[object, ...]:
+def _cells(row: CsvRow) -> tuple[object, ...]:
     return (
         *(local(row.at), row.game, row.title, row.hand, row.player, row.cards, row.what),
         *("" if row.total is None else row.total, row.chips),

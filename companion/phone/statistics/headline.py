@@ -17,7 +17,7 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 
 
-class Ahead(msgspec.Struct, frozen=True):
+class Headline(msgspec.Struct, frozen=True):
     """Who is ahead in the evening: a `title`, `by` how much, and in `text` how things stand."""
 
     title: str
@@ -25,22 +25,22 @@ class Ahead(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Ahead:
+def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
     """Who is ahead: in the only game of the evening, else in chips, else in games won."""
     if not games:
-        return Ahead("Nobody has played yet")
+        return Headline("Nobody has played yet")
     newest = games[-1]
     if len(games) == 1:
         return msgspec.structs.replace(_in_game(newest), text=_line_of_game(newest))
     text = f"{_games_won(games)} {_line_of_game(newest)}".strip()
     if settled is not None and any(settled.nets.values()):
         names, most = leaders(settled.nets)
-        return Ahead(_are_ahead(names), f"with {chips(most)} won{_each(names)}", text)
+        return Headline(_are_ahead(names), f"with {chips(most)} won{_each(names)}", text)
     won = Counter(name for game in games for name in game.winners)
     names, most = leaders(won)
     if not names:
-        return Ahead("Nobody has won yet", text=text)
-    return Ahead(_are_ahead(names), f"with {so_many(most, 'game')} won{_each(names)}", text)
+        return Headline("Nobody has won yet", text=text)
+    return Headline(_are_ahead(names), f"with {so_many(most, 'game')} won{_each(names)}", text)
 
 
 def leaders(counts: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
@@ -54,29 +54,29 @@ def chips(count: int) -> str:
     return "1 chip" if count == 1 else f"{count} chips"
 
 
-def _in_game(game: PlayedGame) -> Ahead:
+def _in_game(game: PlayedGame) -> Headline:
     """Who is ahead in a game, or has won it."""
     if game.stands == "over":
         people, deed = (game.winners, "won") if game.winners else (game.losers, "lost")
-        return Ahead(f"{together(people)} {'has' if len(people) == 1 else 'have'} {deed}")
+        return Headline(f"{together(people)} {'has' if len(people) == 1 else 'have'} {deed}")
     state = game.state
     if isinstance(state, TrickState):
         return _lowest(counted(state))
     if not game.for_chips:
-        return Ahead(f"{number(len(state.seats_in)).capitalize()} are still in")
+        return Headline(f"{number(len(state.seats_in)).capitalize()} are still in")
     held = {state.players[seat].name: state.players[seat].chips or 0 for seat in state.seats_in}
     names, most = leaders(held)
     if len(names) == len(state.players):
-        return Ahead("Nobody is ahead yet")
-    return Ahead(_are_ahead(names), f"with {chips(most)}{_each(names)}")
+        return Headline("Nobody is ahead yet")
+    return Headline(_are_ahead(names), f"with {chips(most)}{_each(names)}")
 
 
-def _lowest(held: Mapping[str, int]) -> Ahead:
+def _lowest(held: Mapping[str, int]) -> Headline:
     least = min(held.values())
     names = tuple(name for name, count in held.items() if count == least)
     if len(names) == len(held):
-        return Ahead("Nobody is ahead yet")
-    return Ahead(
+        return Headline("Nobody is ahead yet")
+    return Headline(
         f"{together(names)} {'is' if len(names) == 1 else 'are'} lowest",
         f"with {points(least)}{_each(names)}",
     )

@@ -16,7 +16,7 @@ _SPEAKS_OF_PEOPLE: Final = tuple(f'{{"cmd": "{cmd}"' for cmd in ("new", "rename"
 """How the commands begin that need to be read; of all others only their time and the winners count."""
 
 
-class Won(msgspec.Struct, frozen=True):
+class LifetimeWins(msgspec.Struct, frozen=True):
     """A player's games that were won by anybody, those that the player has won, and in how many evenings.
 
     `since` is when the first of them began, in seconds since 1970 UTC.
@@ -37,7 +37,7 @@ class _Sat(msgspec.Struct):
     winners: tuple[str, ...] = ()
 
 
-class Since:
+class WinCounter:
     """Hears a journal's commands, each only once, and counts.
 
     A game counts once it has a winner; one that is taken back for the one before to go on never has.
@@ -62,7 +62,7 @@ class Since:
         for entry in reversed(news):
             self._take_in(entry)
 
-    def of(self, players: Iterable[str]) -> dict[str, Won]:
+    def of(self, players: Iterable[str]) -> dict[str, LifetimeWins]:
         """The record of each of these `players` who was in a game that somebody has won."""
         asked = set(players)
         games: Counter[str] = Counter()
@@ -77,7 +77,9 @@ class Since:
                 won[name] += name in sat.winners
                 evenings.setdefault(name, set()).add(sat.evening)
                 since[name] = min(since.get(name, sat.began), sat.began)
-        return {name: Won(games[name], won[name], len(evenings[name]), since[name]) for name in games}
+        return {
+            name: LifetimeWins(games[name], won[name], len(evenings[name]), since[name]) for name in games
+        }
 
     def _forget(self) -> None:
         self._games: dict[int, _Sat] = {}

@@ -8,8 +8,8 @@ from typing import assert_never
 import msgspec
 
 from companion.phone.statistics.charts import counted
-from companion.phone.statistics.lifetime import Won
-from companion.phone.statistics.replay import Deed, Evening, PlayedGame
+from companion.phone.statistics.lifetime import LifetimeWins
+from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.rules.adding.state import AddingState
 from companion.rules.events import (
     Busted,
@@ -55,7 +55,7 @@ class Record(msgspec.Struct, frozen=True):
     chips: int | None = None
     points: int | None = None
     seconds: float | None = None
-    ever: Won | None = None
+    ever: LifetimeWins | None = None
 
 
 class _Counts:
@@ -78,12 +78,12 @@ class _Counts:
             self.add(called.player, "calls")
             if not called.correct:
                 self.add(called.player, "miscounts")
-        before: Deed | None = None
+        before: ReplayedCommand | None = None
         for deed in game.deeds:
             self._take_in_deed(deed, before)
             before = deed
 
-    def _take_in_deed(self, deed: Deed, before: Deed | None) -> None:
+    def _take_in_deed(self, deed: ReplayedCommand, before: ReplayedCommand | None) -> None:
         who = ""
         for event in deed.moment.events:
             match event:
@@ -107,7 +107,7 @@ class _Counts:
             case Revoked(player=player):
                 self.add(player, "revokes")
 
-    def _time(self, who: str, deed: Deed, before: Deed | None) -> None:
+    def _time(self, who: str, deed: ReplayedCommand, before: ReplayedCommand | None) -> None:
         """From the play before to this one, not from the deal: dealing is no turn.
 
         A clock that was set back in between says nothing.

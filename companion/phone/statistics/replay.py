@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from companion.errors import JournalError, OlderRulesError, ReplayError
-from companion.phone.statistics.lifetime import Since, Won
+from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import Rules, State
@@ -20,7 +20,7 @@ from companion.table.sessions import games_of_the_evening
 from companion.table.table import Judged
 
 
-class Deed(msgspec.Struct, frozen=True):
+class ReplayedCommand(msgspec.Struct, frozen=True):
     """A command that stands: its number in the journal, when it was (seconds since 1970 UTC), what it made.
 
     `by` is where it came from: a phone's name, or None for the box itself.
@@ -47,7 +47,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     number: int
     rules: Rules
-    deeds: tuple[Deed, ...]
+    deeds: tuple[ReplayedCommand, ...]
     called: tuple[Judged, ...] = ()
     resumed: bool = False
 
@@ -105,7 +105,7 @@ class Evening(msgspec.Struct, frozen=True):
     """
 
     games: tuple[PlayedGame, ...] = ()
-    won: Mapping[str, Won] = {}
+    won: Mapping[str, LifetimeWins] = {}
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ class Evenings:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._replayed: dict[tuple[int, int], _Replayed] = {}
-        self._since = Since()
+        self._since = WinCounter()
 
     def read(self) -> Evening:
         """The evening of the newest command; without games when there is no command.
@@ -180,7 +180,7 @@ def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
     if game.rules is None:
         raise JournalError(f"Game {number} has no commands")
     deeds = tuple(
-        Deed(entry.sequence, entry.at, moment, entry.origin)
+        ReplayedCommand(entry.sequence, entry.at, moment, entry.origin)
         for entry, moment in zip(counting, game.moments, strict=True)
     )
     return _Replayed(PlayedGame(number, game.rules, deeds), stood, tuple(renames))

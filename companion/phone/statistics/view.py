@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.phone.statistics.charts import Chart, charts
-from companion.phone.statistics.headline import Ahead, ahead
+from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.players import Record, records
 from companion.phone.statistics.replay import Evening, PlayedGame
 from companion.phone.statistics.settlement import Settled, settle
@@ -30,7 +30,7 @@ class EveningPage(msgspec.Struct, frozen=True):
 
     start: float | None
     hands: int
-    ahead: Ahead
+    ahead: Headline
     charts: tuple[Chart, ...]
     settled: Settled | None
     players: tuple[Record, ...]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from companion.phone.adding.suits import LONGEST
-from companion.phone.event_row import Deed
+from companion.phone.event_row import EventRow
 from companion.phone.words import plain
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.events import (
@@ -33,7 +33,7 @@ from companion.screens.trick_pictures import trick_winner_picture
 from companion.screens.trick_table import sayings
 
 
-def trick_deed(state: TrickState, events: Sequence[Event]) -> Deed:
+def trick_event_row(state: TrickState, events: Sequence[Event]) -> EventRow:
     """The deed whose `events` led to `state`."""
     own = [event for event in events if isinstance(event, OnlySuit | Revoked)]
     after = (*sayings([event for event in events if event not in own]), *_ended(state, events))
@@ -45,12 +45,14 @@ def trick_deed(state: TrickState, events: Sequence[Event]) -> Deed:
         raise TypeError(f"{type(first).__name__} begins no deed of a trick game")
     match first:
         case RoundDealt(number, player):
-            return Deed("deal", state.round, player, f"deals round {number}", after=after)
+            return EventRow("deal", state.round, player, f"deals round {number}", after=after)
         case Scored(_, points):
-            return Deed("score", state.round, None, _points(points), after=after)
+            return EventRow("score", state.round, None, _points(points), after=after)
         case ToTrick(player, card):
             taken = any(isinstance(event, TrickTaken) for event in events)
-            return Deed("trick" if taken else "play", state.round, player, _own(own), (card,), after=after)
+            return EventRow(
+                "trick" if taken else "play", state.round, player, _own(own), (card,), after=after
+            )
         case _:
             assert_never(first)
 

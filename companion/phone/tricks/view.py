@@ -7,7 +7,7 @@ import msgspec
 from companion.dialogs.context import Scene
 from companion.dialogs.points import can_check_points, can_enter_points
 from companion.phone.key_words import keys_of
-from companion.phone.view_model import Can, LaidCard, Now, TrickNow
+from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
 from companion.rules.game import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
@@ -46,7 +46,7 @@ def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: 
     }
 
 
-def trick_now(now: Now, scene: Scene, rules: TrickRules, state: TrickState) -> Now:
+def trick_now(now: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
     """The same `now` with all that only a trick game has."""
     return msgspec.structs.replace(
         now,
@@ -91,11 +91,11 @@ def _adds_up(rules: TrickRules, state: TrickState) -> bool:
     return sum(paid) == due_of(rules.round(state.round), paid)
 
 
-def _can(scene: Scene, state: TrickState) -> Can:
+def _can(scene: Scene, state: TrickState) -> AllowedActions:
     if scene.stopped is not None:
-        return Can()
+        return AllowedActions()
     names = tuple(player.name for player in state.players)
-    return Can(
+    return AllowedActions(
         play=state.phase == "play",
         deal=state.phase == "round-over",
         score=can_enter_points(scene),
@@ -103,11 +103,11 @@ def _can(scene: Scene, state: TrickState) -> Can:
     )
 
 
-def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickNow:
+def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
     lies = lying_trick(rules, state)
-    return TrickNow(
+    return TrickView(
         number=lies.number,
-        cards=tuple(LaidCard(state.players[laid.seat].name, str(laid.card)) for laid in lies.cards),
+        cards=tuple(TrickCard(state.players[laid.seat].name, str(laid.card)) for laid in lies.cards),
         wins=state.name_of(lies.wins),
         taken=lies.taken,
         says=said_of_trick(newest.events),

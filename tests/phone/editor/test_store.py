@@ -10,7 +10,7 @@ import pytest
 
 from companion.phone.editor.draft import Draft, DraftError, file_of, full_draft, read_draft
 from companion.phone.editor.fixes import cured
-from companion.phone.editor.store import Checked, Workshop, WorkshopError
+from companion.phone.editor.store import DraftReport, VariantStore, VariantStoreError
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New, Play
 from companion.rules.variant import Variant
@@ -28,7 +28,7 @@ class Bench:
 
     def __init__(self, folder: Path | None) -> None:
         self.shelved: list[Mapping[str, Variant]] = []
-        self.workshop = Workshop(folder, self.shelved.append)
+        self.workshop = VariantStore(folder, self.shelved.append)
         self.folder = folder or Path()
 
     def ours(self, cards: dict[str, dict[str, Any]] | None = None, name: str = "ninety-nine") -> Draft:
@@ -46,7 +46,7 @@ class Bench:
     def write(self, name: str, text: str) -> None:
         self.folder.mkdir(exist_ok=True)
         (self.folder / f"{name}.toml").write_text(text, "utf-8")
-        self.workshop = Workshop(self.folder, self.shelved.append)
+        self.workshop = VariantStore(self.folder, self.shelved.append)
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path / "variants")
 
 
-def settled_by(bench: Bench, draft: Draft, label: str) -> Checked:
+def settled_by(bench: Bench, draft: Draft, label: str) -> DraftReport:
     """The draft looked over again after a tap on a cure."""
     problems = bench.workshop.check(draft).problems
     (cure,) = (cure for problem in problems for cure in problem.cures if cure.label == label)
@@ -317,7 +317,7 @@ def test_the_file_is_named_after_the_title_and_never_as_one_that_came_along(
 
 
 def test_a_game_that_cannot_be_played_is_not_saved(bench: Bench) -> None:
-    with pytest.raises(WorkshopError, match=r"cannot be played: cards\.K: sets 100, over the target 99"):
+    with pytest.raises(VariantStoreError, match=r"cannot be played: cards\.K: sets 100, over the target 99"):
         bench.workshop.save(bench.ours({"K": {"set": 100}}))
     assert not bench.folder.exists()
     assert bench.shelved == []
@@ -328,7 +328,9 @@ def test_another_game_of_ones_own_is_replaced_only_when_that_is_said(bench: Benc
     before = bench.file("our-ninety-nine")
     other = bench.ours({"K": {"add": 0}})
     assert bench.workshop.check(other).exists
-    with pytest.raises(WorkshopError, match="There is a game Our ninety-nine of yours already") as refused:
+    with pytest.raises(
+        VariantStoreError, match="There is a game Our ninety-nine of yours already"
+    ) as refused:
         bench.workshop.save(other)
     assert refused.value.exists == "our-ninety-nine"
     assert bench.file("our-ninety-nine") == before
@@ -349,23 +351,25 @@ def test_a_game_that_others_are_built_on_does_not_pull_the_ground_from_under_the
     theirs = replace(bench.workshop.open("ours"), name="", extends="ours")
     bench.workshop.save(replace(theirs, title="Theirs", cards=theirs.cards | {"K": {"set": 110}}))
     ours = bench.workshop.open("ours")
-    with pytest.raises(WorkshopError, match="Theirs is built on this game and could not be played any more"):
+    with pytest.raises(
+        VariantStoreError, match="Theirs is built on this game and could not be played any more"
+    ):
         bench.workshop.save(replace(ours, rules=ours.rules | {"target": 99}), instead=True)
     assert tomllib.loads(bench.file("ours"))["target"] == 120
-    with pytest.raises(WorkshopError, match="goes in a circle"):
+    with pytest.raises(VariantStoreError, match="goes in a circle"):
         bench.workshop.save(replace(ours, extends="theirs"), instead=True)
 
 
 def test_without_a_folder_nothing_can_be_saved() -> None:
     bench = Bench(None)
-    with pytest.raises(WorkshopError, match="no folder for games of its own"):
+    with pytest.raises(VariantStoreError, match="no folder for games of its own"):
         bench.workshop.save(bench.ours())
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "variants").write_text("a file in the folder's place", "utf-8")
     bench = Bench(tmp_path / "variants")
-    with pytest.raises(WorkshopError, match="The game was not saved"):
+    with pytest.raises(VariantStoreError, match="The game was not saved"):
         bench.workshop.save(bench.ours())
     assert bench.shelved == []
 
@@ -381,7 +385,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(
 
     other = bench.ours({"K": {"add": 0}})
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(WorkshopError, match="No space left"):
+    with pytest.raises(VariantStoreError, match="No space left"):
         bench.workshop.save(other, instead=True)
     assert [entry.name for entry in bench.folder.iterdir()] == ["our-ninety-nine.toml"]
     assert bench.file("our-ninety-nine") == before
@@ -418,15 +422,15 @@ def test_a_file_goes_nowhere_but_into_the_folder(bench: Bench, file: str) -> Non
     ],
 )
 def test_a_file_that_cannot_be_played_is_not_saved(bench: Bench, text: str, why: str) -> None:
-    with pytest.raises(WorkshopError, match=why):
+    with pytest.raises(VariantStoreError, match=why):
         bench.workshop.load("ours.toml", text)
     assert not bench.folder.exists()
 
 
 def test_a_trick_game_is_not_for_this_editor(bench: Bench) -> None:
-    with pytest.raises(WorkshopError, match="Arizona Spaghetti is a trick game"):
+    with pytest.raises(VariantStoreError, match="Arizona Spaghetti is a trick game"):
         bench.workshop.open("arizona-spaghetti")
-    with pytest.raises(WorkshopError, match="Arizona Spaghetti is a trick game"):
+    with pytest.raises(VariantStoreError, match="Arizona Spaghetti is a trick game"):
         bench.workshop.check(replace(bench.ours(), extends="arizona-spaghetti"))
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.phone.editor.draft import RULES, Draft, read_draft, same
 from companion.phone.editor.fixes import cured
-from companion.phone.editor.store import Workshop
+from companion.phone.editor.store import VariantStore
 from companion.rules.adding.effects import Exact
 from companion.rules.cards import RANKS, SUITS
 from companion.variants import load_variants
@@ -82,7 +82,7 @@ FEW = st.dictionaries(CARDS, ENTRIES, max_size=3)
 SOME_RULES = st.lists(st.sampled_from(sorted(CHANGED_RULES)), max_size=2, unique=True).flatmap(
     lambda keys: st.fixed_dictionaries({key: CHANGED_RULES[key] for key in keys})
 )
-WORKSHOP = Workshop(None, lambda _: None)
+WORKSHOP = VariantStore(None, lambda _: None)
 ADDING = [name for name, said in WORKSHOP.shelf.said.items() if said["family"] == "adding"]
 
 
@@ -145,7 +145,7 @@ def test_a_game_comes_back_from_its_file_as_it_went_there(folder: Path, draft: D
     if checked.problems:
         return
     (folder / "ours.toml").write_text(checked.toml, "utf-8")
-    again = Workshop(folder, lambda _: None)
+    again = VariantStore(folder, lambda _: None)
     opened = again.open("ours")
     assert again.check(opened).toml == checked.toml
     said = tomllib.loads(checked.toml)

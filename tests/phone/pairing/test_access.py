@@ -7,9 +7,9 @@ import pytest
 from companion.dialogs.context import PhoneStatus, Scene
 from companion.dialogs.menu import items
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
-from companion.phone.pairing.access import Door
+from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.code import ANOTHER, NO_CODE, NotHeard, WrongCode
-from companion.phone.pairing.gateway import Reception
+from companion.phone.pairing.gateway import PairingGateway
 from tests.box.rig import HandClock
 
 PHONE = "192.168.1.7"
@@ -22,7 +22,7 @@ class Hall:
         self.reports: list[PhonePaired | CodeGuessed | CodeSpent] = []
         self.counts: list[int] = []
         self.clock = HandClock()
-        self.door = Door(folder, self.clock, self.reports.append)
+        self.door = AccessControl(folder, self.clock, self.reports.append)
         self.door.listeners.append(lambda: self.counts.append(self.door.ruling))
 
 
@@ -37,7 +37,7 @@ def wrong_for(code: str) -> str:
 
 def test_whoever_has_the_code_may_rule_and_the_box_is_told_who(hall: Hall) -> None:
     before = hall.door.version
-    admitted = hall.door.enter(hall.door.arm(), PHONE, "Cy's phone")
+    admitted = hall.door.enter(hall.door.issue(), PHONE, "Cy's phone")
     assert hall.door.ruler(admitted.token) == "Cy's phone"
     assert hall.reports == [PhonePaired("Cy's phone")]
     assert hall.counts == [1]
@@ -45,7 +45,7 @@ def test_whoever_has_the_code_may_rule_and_the_box_is_told_who(hall: Hall) -> No
 
 
 def test_a_wrong_code_lets_nobody_in_and_the_fifth_tells_the_box(hall: Hall) -> None:
-    code = hall.door.arm()
+    code = hall.door.issue()
     for _ in range(4):
         with pytest.raises(WrongCode):
             hall.door.enter(wrong_for(code), PHONE)
@@ -58,25 +58,25 @@ def test_a_wrong_code_lets_nobody_in_and_the_fifth_tells_the_box(hall: Hall) -> 
 
 
 def test_the_box_hears_of_wrong_codes_twice_however_many_come(hall: Hall) -> None:
-    code = hall.door.arm()
+    code = hall.door.issue()
     for host in range(400):
         with pytest.raises(WrongCode):
             hall.door.enter(wrong_for(code), f"10.0.{host // 256}.{host % 256}")
     assert hall.reports == [CodeGuessed(5, "10.0.0.4"), CodeSpent()]
-    reception = Reception(hall.door, 8098, lambda: PHONE)
+    reception = PairingGateway(hall.door, 8098, lambda: PHONE)
     assert (reception.phones().code, reception.phones().spent) == ("", True)
-    assert reception.arm()
+    assert reception.issue()
     assert not reception.phones().spent
 
 
 def test_no_token_is_no_right_to_rule(hall: Hall) -> None:
-    hall.door.enter(hall.door.arm(), PHONE)
+    hall.door.enter(hall.door.issue(), PHONE)
     assert hall.door.ruler("") is None
 
 
 def test_all_phones_are_dismissed_at_once_and_the_code_with_them(hall: Hall) -> None:
-    admitted = hall.door.enter(hall.door.arm(), PHONE)
-    code, version = hall.door.arm(), hall.door.version
+    admitted = hall.door.enter(hall.door.issue(), PHONE)
+    code, version = hall.door.issue(), hall.door.version
     hall.door.dismiss()
     assert hall.door.ruler(admitted.token) is None
     assert hall.counts == [1, 0]
@@ -86,7 +86,7 @@ def test_all_phones_are_dismissed_at_once_and_the_code_with_them(hall: Hall) -> 
 
 
 def test_a_phone_that_leaves_is_missed_once(hall: Hall) -> None:
-    admitted = hall.door.enter(hall.door.arm(), PHONE)
+    admitted = hall.door.enter(hall.door.issue(), PHONE)
     hall.door.leave(admitted.token)
     hall.door.leave(admitted.token)
     assert hall.door.ruler(admitted.token) is None
@@ -96,7 +96,7 @@ def test_a_phone_that_leaves_is_missed_once(hall: Hall) -> None:
 def test_after_a_restart_the_version_is_another_one(hall: Hall, tmp_path: Path) -> None:
     before = hall.door.version
     hall.clock.now += 30
-    assert Door(tmp_path, hall.clock, hall.reports.append).version != before
+    assert AccessControl(tmp_path, hall.clock, hall.reports.append).version != before
 
 
 def test_the_menu_has_what_the_sentences_for_a_phone_without_a_code_name() -> None:

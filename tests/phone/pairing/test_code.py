@@ -7,9 +7,9 @@ from companion.phone.pairing.code import (
     GOOD_FOR,
     MOST,
     NO_CODE,
+    ActiveCode,
     NotHeard,
-    Pairing,
-    Showing,
+    PairingCode,
     WrongCode,
     six_digits,
 )
@@ -24,24 +24,24 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-def pairing(clock: HandClock) -> Pairing:
+def pairing(clock: HandClock) -> PairingCode:
     codes = iter(["482913", "017250", "900001"])
-    return Pairing(clock.monotonic, lambda: next(codes))
+    return PairingCode(clock.monotonic, lambda: next(codes))
 
 
-def wrong(pairing: Pairing, code: str, address: str = PHONE) -> str:
+def wrong(pairing: PairingCode, code: str, address: str = PHONE) -> str:
     with pytest.raises(WrongCode) as refused:
-        pairing.spend(code, address)
+        pairing.redeem(code, address)
     return str(refused.value)
 
 
-def unheard(pairing: Pairing, code: str, address: str = PHONE) -> str:
+def unheard(pairing: PairingCode, code: str, address: str = PHONE) -> str:
     with pytest.raises(NotHeard) as refused:
-        pairing.spend(code, address)
+        pairing.redeem(code, address)
     return str(refused.value)
 
 
-def guess(pairing: Pairing, address: str, times: int) -> None:
+def guess(pairing: PairingCode, address: str, times: int) -> None:
     for _ in range(times):
         wrong(pairing, "000000", address)
 
@@ -54,21 +54,21 @@ def test_codes_are_six_digits_and_zeros_in_front_stay() -> None:
     assert len(codes) > 1900
 
 
-def test_before_anybody_asks_the_box_for_a_code_none_is_good(pairing: Pairing) -> None:
+def test_before_anybody_asks_the_box_for_a_code_none_is_good(pairing: PairingCode) -> None:
     assert pairing.showing is None
     assert wrong(pairing, "482913") == "No code is shown now. On the box hold MORE and choose Phone code."
 
 
-def test_a_code_is_good_once(pairing: Pairing) -> None:
-    assert pairing.arm() == "482913"
-    pairing.spend("482913", PHONE)
+def test_a_code_is_good_once(pairing: PairingCode) -> None:
+    assert pairing.issue() == "482913"
+    pairing.redeem("482913", PHONE)
     assert pairing.showing is None
     assert wrong(pairing, "482913").startswith("No code is shown now.")
 
 
-def test_a_code_is_good_for_two_minutes(pairing: Pairing, clock: HandClock) -> None:
-    pairing.arm()
-    assert pairing.showing == Showing("482913", clock.now + 120)
+def test_a_code_is_good_for_two_minutes(pairing: PairingCode, clock: HandClock) -> None:
+    pairing.issue()
+    assert pairing.showing == ActiveCode("482913", clock.now + 120)
     clock.now += GOOD_FOR - 0.001
     assert pairing.showing is not None
     clock.now += 0.001
@@ -77,9 +77,9 @@ def test_a_code_is_good_for_two_minutes(pairing: Pairing, clock: HandClock) -> N
 
 
 def test_each_wrong_code_says_how_many_tries_are_left_and_the_fifth_when_the_next_is(
-    pairing: Pairing,
+    pairing: PairingCode,
 ) -> None:
-    pairing.arm()
+    pairing.issue()
     said = [wrong(pairing, code) for code in ("482914", "", "82913", "4829131", "٤٨٢٩١٣")]
     assert said == [
         "Not that code. Four tries left.",
@@ -90,22 +90,22 @@ def test_each_wrong_code_says_how_many_tries_are_left_and_the_fifth_when_the_nex
     ]
 
 
-def test_whoever_waits_is_not_heard_even_with_the_right_code(pairing: Pairing, clock: HandClock) -> None:
-    pairing.arm()
+def test_whoever_waits_is_not_heard_even_with_the_right_code(pairing: PairingCode, clock: HandClock) -> None:
+    pairing.issue()
     guess(pairing, PHONE, 5)
     assert unheard(pairing, "482913") == "Too many wrong codes from here. The next try is in 20 seconds."
     clock.now += 19.5
     assert unheard(pairing, "482913") == "Too many wrong codes from here. The next try is in 1 second."
     clock.now += 0.5
-    pairing.spend("482913", PHONE)
+    pairing.redeem("482913", PHONE)
 
 
-def test_one_address_has_ten_tries_while_a_code_is_good(pairing: Pairing, clock: HandClock) -> None:
-    pairing.arm()
+def test_one_address_has_ten_tries_while_a_code_is_good(pairing: PairingCode, clock: HandClock) -> None:
+    pairing.issue()
     heard = 0
     while pairing.showing is not None:
         try:
-            pairing.spend("000000", GUESSER)
+            pairing.redeem("000000", GUESSER)
         except WrongCode:
             heard += 1
         except NotHeard:
@@ -113,11 +113,11 @@ def test_one_address_has_ten_tries_while_a_code_is_good(pairing: Pairing, clock:
     assert heard == 10
 
 
-def test_whoever_guesses_takes_no_try_of_anybody_else(pairing: Pairing) -> None:
-    pairing.arm()
+def test_whoever_guesses_takes_no_try_of_anybody_else(pairing: PairingCode) -> None:
+    pairing.issue()
     guess(pairing, GUESSER, 5)
     assert wrong(pairing, "000000") == "Not that code. Four tries left."
-    pairing.spend("482913", PHONE)
+    pairing.redeem("482913", PHONE)
 
 
 @pytest.mark.parametrize(
@@ -131,74 +131,74 @@ def test_whoever_guesses_takes_no_try_of_anybody_else(pairing: Pairing) -> None:
     ],
 )
 def test_an_ipv6_machine_has_one_address_however_many_it_takes(
-    pairing: Pairing, address: str, another: str, is_the_same: bool
+    pairing: PairingCode, address: str, another: str, is_the_same: bool
 ) -> None:
-    pairing.arm()
+    pairing.issue()
     guess(pairing, address, 5)
     if is_the_same:
         unheard(pairing, "482913", another)
     else:
-        pairing.spend("482913", another)
+        pairing.redeem("482913", another)
 
 
 def test_a_guesser_with_every_address_of_a_network_does_not_keep_a_phone_out(
-    pairing: Pairing, clock: HandClock
+    pairing: PairingCode, clock: HandClock
 ) -> None:
     """254 addresses: the box, the phone, five guess as often as they can, then all others but the phone."""
-    pairing.arm()
+    pairing.issue()
     guessers = [f"192.168.1.{host}" for host in range(1, 255) if host not in {1, 7}]
     wrong_codes = 0
     for seconds in range(int(GOOD_FOR)):
         for guesser in guessers[:5] * 5 if seconds <= 100 else guessers:
             with pytest.raises((WrongCode, NotHeard)) as refused:
-                pairing.spend("000000", guesser)
+                pairing.redeem("000000", guesser)
             wrong_codes += refused.type is WrongCode
         clock.now += 1
     assert wrong_codes == 297
     clock.now -= 1
-    pairing.spend("482913", PHONE)
+    pairing.redeem("482913", PHONE)
 
 
-def test_under_many_wrong_codes_an_address_has_its_first_try_only(pairing: Pairing) -> None:
-    pairing.arm()
+def test_under_many_wrong_codes_an_address_has_its_first_try_only(pairing: PairingCode) -> None:
+    pairing.issue()
     for host in range(10):
         guess(pairing, f"10.0.0.{host}", 5)
     assert wrong(pairing, "000000") == ANOTHER
     assert unheard(pairing, "482913") == ANOTHER
 
 
-def test_all_addresses_together_have_three_hundred_tries_at_a_code(pairing: Pairing) -> None:
-    pairing.arm()
+def test_all_addresses_together_have_three_hundred_tries_at_a_code(pairing: PairingCode) -> None:
+    pairing.issue()
     counts = []
     for host in range(400):
         with pytest.raises(WrongCode) as refused:
-            pairing.spend("000000", f"10.0.{host // 256}.{host % 256}")
+            pairing.redeem("000000", f"10.0.{host // 256}.{host % 256}")
         counts.append(refused.value.count)
     assert counts == [*range(1, MOST + 1), *[0] * 100]
     assert wrong(pairing, "482913") == NO_CODE
 
 
-def test_a_right_code_is_taken_at_the_last_try(pairing: Pairing) -> None:
-    pairing.arm()
+def test_a_right_code_is_taken_at_the_last_try(pairing: PairingCode) -> None:
+    pairing.issue()
     guess(pairing, PHONE, 4)
-    pairing.spend("482913", PHONE)
+    pairing.redeem("482913", PHONE)
 
 
-def test_a_new_code_has_all_its_tries_and_ends_the_one_before(pairing: Pairing) -> None:
-    pairing.arm()
+def test_a_new_code_has_all_its_tries_and_ends_the_one_before(pairing: PairingCode) -> None:
+    pairing.issue()
     guess(pairing, PHONE, 5)
-    assert pairing.arm() == "017250"
+    assert pairing.issue() == "017250"
     assert wrong(pairing, "482913") == "Not that code. Four tries left."
-    pairing.spend("017250", PHONE)
+    pairing.redeem("017250", PHONE)
 
 
-def test_a_code_that_is_put_away_is_good_no_more(pairing: Pairing) -> None:
-    pairing.arm()
+def test_a_code_that_is_put_away_is_good_no_more(pairing: PairingCode) -> None:
+    pairing.issue()
     pairing.dismiss()
     assert wrong(pairing, "482913").startswith("No code is shown now.")
 
 
 @pytest.mark.parametrize("code", ["\ud800", "48291\x00", "4" * 10_000, "482913 ", "+82913"])
-def test_what_no_display_shows_is_just_a_wrong_code(pairing: Pairing, code: str) -> None:
-    pairing.arm()
+def test_what_no_display_shows_is_just_a_wrong_code(pairing: PairingCode, code: str) -> None:
+    pairing.issue()
     assert wrong(pairing, code) == "Not that code. Four tries left."

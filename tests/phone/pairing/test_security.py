@@ -50,7 +50,7 @@ def test_a_forged_cookie_rules_nothing(house: House) -> None:
 
 
 def test_the_cookie_is_kept_from_scripts_and_from_other_sites(house: House) -> None:
-    answer = house.phone().post("/pair", {"code": house.door.arm()})
+    answer = house.phone().post("/pair", {"code": house.door.issue()})
     cookie = SimpleCookie(answer.headers["set-cookie"])["companion"]
     assert cookie["httponly"]
     assert cookie["samesite"].lower() == "strict"
@@ -70,7 +70,7 @@ def test_the_cookie_lasts_as_long_as_the_phone_may_rule(house: House) -> None:
 
 
 def test_a_code_is_for_one_phone(house: House) -> None:
-    code = house.door.arm()
+    code = house.door.issue()
     assert house.phone().post("/pair", {"code": code}).status_code == 200
     second = house.phone()
     answer = second.post("/pair", {"code": code})
@@ -80,7 +80,7 @@ def test_a_code_is_for_one_phone(house: House) -> None:
 
 
 def test_of_many_that_send_the_code_at_once_one_comes_in(house: House) -> None:
-    code = house.door.arm()
+    code = house.door.issue()
     phones = [house.phone() for _ in range(8)]
     with ThreadPoolExecutor(len(phones)) as at_once:
         answers = at_once.map(lambda phone: phone.post("/pair", {"code": code}), phones)
@@ -90,7 +90,7 @@ def test_of_many_that_send_the_code_at_once_one_comes_in(house: House) -> None:
 
 
 def test_after_five_wrong_codes_the_right_one_is_not_heard(house: House) -> None:
-    code, phone = house.door.arm(), house.phone()
+    code, phone = house.door.issue(), house.phone()
     for _ in range(5):
         assert phone.post("/pair", {"code": wrong_for(house)}).status_code == 403
     answer = phone.post("/pair", {"code": code})
@@ -100,7 +100,7 @@ def test_after_five_wrong_codes_the_right_one_is_not_heard(house: House) -> None
 
 
 def test_a_phone_comes_in_while_somebody_else_guesses(house: House) -> None:
-    code, guesser = house.door.arm(), house.phone(at="127.0.0.2")
+    code, guesser = house.door.issue(), house.phone(at="127.0.0.2")
     for _ in range(9):
         guesser.post("/pair", {"code": wrong_for(house)})
     assert house.phone().post("/pair", {"code": code}).status_code == 200
@@ -108,7 +108,7 @@ def test_a_phone_comes_in_while_somebody_else_guesses(house: House) -> None:
 
 
 def test_after_two_minutes_the_code_is_good_no_more(house: House) -> None:
-    code = house.door.arm()
+    code = house.door.issue()
     house.clock.now += 120
     assert house.phone().post("/pair", {"code": code}).status_code == 403
 

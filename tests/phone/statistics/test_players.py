@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.phone.statistics.charts import Chart, Column, Line
-from companion.phone.statistics.headline import Ahead
-from companion.phone.statistics.lifetime import Since, Won
+from companion.phone.statistics.charts import Chart, ChartColumn, ChartLine
+from companion.phone.statistics.headline import Headline
+from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
 from companion.phone.statistics.players import Record
 from companion.phone.statistics.view import EveningPage, evening_page
 from companion.rules.commands import Bust, Claim, Deal, Leave, Play
@@ -140,12 +140,12 @@ def test_games_won_are_counted_over_all_evenings(at: EveningTable) -> None:
     at.new("Ann", "Di", chips=1)
     first_of_di = at.table.kept[0].at
     at.busts("Di")
-    assert record(at, "Ann").ever == Won(games=4, won=3, evenings=4, since=began)
-    assert record(at, "Di").ever == Won(games=1, won=0, evenings=1, since=first_of_di)
+    assert record(at, "Ann").ever == LifetimeWins(games=4, won=3, evenings=4, since=began)
+    assert record(at, "Di").ever == LifetimeWins(games=1, won=0, evenings=1, since=first_of_di)
 
 
 def test_asked_again_only_what_is_new_is_looked_at(at: EveningTable) -> None:
-    since, journal = Since(), at.table.journal
+    since, journal = WinCounter(), at.table.journal
     looked_at: list[int] = []
 
     class Watched(JournalReader):
@@ -159,11 +159,11 @@ def test_asked_again_only_what_is_new_is_looked_at(at: EveningTable) -> None:
         at.busts(loser)
         since.hear(Watched(journal.database))
     assert len(looked_at) == journal.sequence + 2
-    assert since.of(("Ann",)) == {"Ann": Won(3, 2, 1, at.read().games[0].deeds[0].at)}
+    assert since.of(("Ann",)) == {"Ann": LifetimeWins(3, 2, 1, at.read().games[0].deeds[0].at)}
 
 
 def test_another_journal_is_counted_from_its_beginning(at: EveningTable, tmp_path: Path) -> None:
-    since = Since()
+    since = WinCounter()
     at.new("Ann", "Bo", chips=1)
     at.play("9H", "9C")
     at.busts("Bo")
@@ -207,8 +207,8 @@ def test_chips_are_drawn_after_each_hand(at: EveningTable) -> None:
         "hands",
         "Chips",
         "After three hands: Ann 5, Cy 4 and Bo 3.",
-        (Column(1, "start"), Column(1, "1"), Column(1, "2"), Column(1, "3")),
-        (Line("Ann", (5, 5, 5, 5)), Line("Bo", (5, 4, 4, 3)), Line("Cy", (5, 5, 4, 4))),
+        (ChartColumn(1, "start"), ChartColumn(1, "1"), ChartColumn(1, "2"), ChartColumn(1, "3")),
+        (ChartLine("Ann", (5, 5, 5, 5)), ChartLine("Bo", (5, 4, 4, 3)), ChartLine("Cy", (5, 5, 4, 4))),
     )
 
 
@@ -229,9 +229,9 @@ def test_who_is_not_in_a_game_has_no_line_in_it(at: EveningTable) -> None:
     found = chart(at)
     assert [column.game for column in found.columns] == [1, 1, 2, 2]
     assert found.lines == (
-        Line("Cy", (None, None, 2, 1)),
-        Line("Ann", (1, 1, 2, 2)),
-        Line("Bo", (1, 0, None, None)),
+        ChartLine("Cy", (None, None, 2, 1)),
+        ChartLine("Ann", (1, 1, 2, 2)),
+        ChartLine("Bo", (1, 0, None, None)),
     )
     assert found.sentence == "In the last of two games, after one hand: Ann 2 and Cy 1."
 
@@ -243,7 +243,7 @@ def test_a_trick_game_has_a_chart_of_its_own(at: EveningTable) -> None:
     at.score({"Ann": 130}, {"Bo": 100, "Di": 30})
     found = chart(at, 1)
     assert (found.counts, found.steps, found.title) == ("points", "rounds", "Arizona Spaghetti, game 2")
-    assert found.lines[1] == Line("Bo", (0, 0, 100))
+    assert found.lines[1] == ChartLine("Bo", (0, 0, 100))
     assert found.sentence == "After two rounds: Cy 0, Di 30, Bo 100 and Ann 130."
 
 
@@ -268,7 +268,7 @@ def ahead(at: EveningTable) -> tuple[str, str]:
 
 
 def test_an_empty_evening_says_so(at: EveningTable) -> None:
-    assert page(at) == EveningPage(None, 0, Ahead("Nobody has played yet"), (), None, (), ())
+    assert page(at) == EveningPage(None, 0, Headline("Nobody has played yet"), (), None, (), ())
 
 
 def test_who_has_most_chips_is_ahead(at: EveningTable) -> None:
