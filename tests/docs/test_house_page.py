@@ -1,26 +1,46 @@
 import re
+from pathlib import Path
 
-from tests.docs.pages import ROOT, code, section, tables
+from tests.docs.pages import ROOT, section
 
-
-def named() -> list[str]:
-    """Every room and file of the house that the table names, without `companion/` and `.py`."""
-    (rows,) = tables(section("house.md", "The house"))
-    words = [word for row in rows for cell in row for word in code(cell)]
-    return [re.sub(r"^companion/|/$|\.py$", "", word) for word in words if re.fullmatch(r"[\w./]+", word)]
+HOUSE = ROOT / "companion"
+PAGE = "house.md"
 
 
-def test_every_package_and_module_at_the_top_is_named() -> None:
-    inside = {
-        path.stem
-        for path in (ROOT / "companion").iterdir()
+def tree() -> str:
+    found = re.search(r"```\n(.*?)```", section(PAGE, "The house"), re.DOTALL)
+    assert found
+    return found[1]
+
+
+def entries(indent: str) -> list[str]:
+    """The files and folders that lines of the tree begin with at this depth."""
+    lines = re.findall(rf"(?m)^{indent}((?:\w+(?:/|\.py) )+)", tree())
+    return [name for line in lines for name in line.split()]
+
+
+def at_the_top() -> set[str]:
+    return {
+        path.name + "/" * path.is_dir()
+        for path in HOUSE.iterdir()
         if (path.suffix == ".py" or (path / "__init__.py").exists()) and not path.name.startswith("__")
     }
-    assert inside <= {name.split("/")[0] for name in named()}
 
 
-def test_no_room_or_file_is_named_that_is_not_there() -> None:
-    (rows,) = tables(section("house.md", "The house"))
-    for row in rows:
-        for word in code(row[0]):
-            assert (ROOT / "companion" / word.removeprefix("companion/")).exists()
+def is_there(name: str, below: Path) -> bool:
+    return (below / name).is_dir() or (below / f"{name}.py").is_file()
+
+
+def test_the_tree_names_every_package_and_module_at_the_top_once() -> None:
+    assert sorted(entries("  ")) == sorted(at_the_top())
+
+
+def test_the_tree_names_the_packages_of_the_phone() -> None:
+    packages = {f"{path.parent.name}/" for path in (HOUSE / "phone").glob("*/__init__.py")}
+    assert set(entries("    ")) == packages
+
+
+def test_every_module_on_the_way_of_a_card_is_there() -> None:
+    named = re.findall(r"`([a-z_]+(?:/[a-z_]+)+)`", section(PAGE, "The way of one card"))
+    assert len(named) > 10
+    assert [name for name in named if not is_there(name, HOUSE)] == []
