@@ -17,8 +17,7 @@ from companion.app.parts import Parts
 from companion.box.controller import Box
 from companion.box.network import NetworkControl
 from companion.box.requests import PhoneAccess, TableRequest, VariantsChanged
-from companion.box.settings import Settings
-from companion.box.snapshot import Snapshot
+from companion.box.state import Settings, Snapshot
 from companion.config import Config, pins_of
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Clock, Report

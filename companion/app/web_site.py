@@ -11,7 +11,7 @@ from starlette.types import ASGIApp
 
 from companion.app.application import App
 from companion.box.requests import VariantsChanged
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.config import Config
 from companion.devices.ports import Clock
 from companion.phone.editor.routes import LONGEST, games_routes

@@ -20,9 +20,7 @@ from companion.box.notifier import UNTIL_READ, Notifier, Outputs
 from companion.box.pairing import PhonePairing
 from companion.box.phone_executor import RequestExecutor
 from companion.box.requests import Accepted, PhoneAccess, Rejected, TableRequest, VariantsChanged
-from companion.box.settings import Settings
-from companion.box.snapshot import Snapshot
-from companion.box.state import BoxState
+from companion.box.state import BoxState, Settings, Snapshot
 from companion.box.verdicts import Verdicts
 from companion.devices.keypad import Keypad
 from companion.devices.ports import AnswersCards, Clock

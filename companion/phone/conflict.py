@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.dialogs.taking_back import what_was_done
 from companion.phone.words import plain
 

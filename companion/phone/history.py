@@ -9,7 +9,7 @@ from typing import assert_never
 
 import msgspec
 
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.phone.adding.events import adding_event_row
 from companion.phone.event_row import EventRow
 from companion.phone.notes import note_event_row

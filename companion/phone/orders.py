@@ -12,7 +12,7 @@ from companion.box.requests import (
     TableResponse,
     read_table_command,
 )
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import CompanionError, Illegal
 from companion.phone.pairing.names import with_plain_names

@@ -6,7 +6,7 @@ from threading import Event, Thread
 
 import msgspec
 
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.web.feed import Feed
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from companion.box.requests import TableCommand, TableRequest, TableResponse
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.errors import CompanionError
 from companion.phone import orders
 from companion.phone.conflict import what_happened_meanwhile

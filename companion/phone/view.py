@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, assert_never
 
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.dialogs.set_up import SummaryDialog
 from companion.phone.adding.view import adding_game, adding_now
 from companion.phone.named_cards import order_of

@@ -7,8 +7,7 @@ from typing import Self
 from companion.box.controller import Box
 from companion.box.notifier import Outputs
 from companion.box.requests import TableCommand, TableRequest, TableResponse
-from companion.box.settings import Settings
-from companion.box.snapshot import Snapshot
+from companion.box.state import Settings, Snapshot
 from companion.devices.keypad import Keypad
 from companion.drawing import draw
 from companion.inputs import Edge, KeyName, Scan

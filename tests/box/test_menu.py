@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.application import version_lines
-from companion.box.settings import Settings
+from companion.box.state import Settings
 from companion.inputs import PartLost
 from companion.rules.commands import New
 from companion.screens.model import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.box.settings import Settings
+from companion.box.state import Settings
 from companion.inputs import Noise, Scan
 from companion.labels.codec import CommandLabel, CommandName, write_label
 from companion.rules.commands import New

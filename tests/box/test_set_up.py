@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.settings import Settings
+from companion.box.state import Settings
 from companion.inputs import KeyName
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from companion.box.notifier import NOTICE
-from companion.box.settings import Settings
+from companion.box.state import Settings
 from companion.config import Config
 from companion.dialogs.calling import HIGHEST, LOWEST
 from companion.dialogs.idle import has_menu

@@ -12,8 +12,7 @@ import httpx
 from companion.box.controller import Box
 from companion.box.notifier import Outputs
 from companion.box.requests import TableRequest, VariantsChanged
-from companion.box.settings import Settings
-from companion.box.snapshot import Snapshot
+from companion.box.state import Settings, Snapshot
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import Scene
 from companion.inputs import CodeGuessed, CodeSpent, Key, PhonePaired, Scan

@@ -10,8 +10,7 @@ import pytest
 from companion.box.controller import Box
 from companion.box.notifier import Outputs
 from companion.box.requests import Accepted, Checked, Conflict, Rejected
-from companion.box.settings import Settings
-from companion.box.snapshot import Snapshot
+from companion.box.state import Settings, Snapshot
 from companion.devices.keypad import Keypad
 from companion.dialogs.context import Scene
 from companion.errors import Illegal

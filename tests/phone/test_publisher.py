@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.phone.publisher import StatePublisher
 from companion.web.feed import Feed

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec import UNSET
 
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.phone.view import parts
 from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.phone.view import parts
 from companion.rules.commands import Deal, Play, Score
 from companion.rules.game import HistoryEntry

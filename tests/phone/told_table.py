@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.phone.history import History

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.errors import Illegal
 from companion.phone.editor import catalogue
 from companion.phone.editor.draft import read_draft

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.errors import JournalError
 from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.replay import Evening, Evenings

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
-from companion.box.snapshot import Snapshot
+from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.phone.statistics.replay import Evening, Evenings
 from companion.phone.statistics.routes import evening_routes
