@@ -60,23 +60,22 @@ class CommandExecutor:
 
     def _attempt(self, wish: Submit, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
         command, back = wish.command, wish.back
-        can_be = self._table.stopped is None or isinstance(command, New)
-        refused = scene.trial(command) if can_be else None
-        if refused is not None:
-            question = question_for(scene, command, refused, back)
-            if question is not None:
-                return question
         try:
-            settles = refused is not None and back is None and dispute_about(command, refused) is None
-            events = self._table.obey(command, settles=settles)
-        except Illegal as illegal:
-            dispute = dispute_about(command, illegal)
-            if dispute is not None:
-                self._verdicts.disputed(now)
-                return dispute
-            self._verdicts.illegal(command, illegal, now)
-            # Whoever has shown a card that can be played is to play it next.
-            return None if illegal.code == "can-play" else back
+            try:
+                decision = self._table.decide(command)
+            except Illegal as illegal:
+                question = question_for(scene, command, illegal, back)
+                if question is not None:
+                    return question
+                dispute = dispute_about(command, illegal)
+                self._table.note_refusal(command, illegal, settles=back is None and dispute is None)
+                if dispute is not None:
+                    self._verdicts.disputed(now)
+                    return dispute
+                self._verdicts.illegal(command, illegal, now)
+                # Whoever has shown a card that can be played is to play it next.
+                return None if illegal.code == "can-play" else back
+            events = self._table.commit(decision)
         except CompanionError as error:
             self._verdicts.failed(error, now)
             return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Final, Protocol, assert_never
+from typing import Final, NamedTuple, Protocol, assert_never
 
 import msgspec
 
@@ -69,6 +69,14 @@ class JournalPosition(msgspec.Struct, frozen=True):
     origin: str | None = None
 
 
+class Decision(NamedTuple):
+    """An accepted command that is not applied yet: the game it is for, and the entry that it adds."""
+
+    command: New | Step
+    playing: Game
+    moment: HistoryEntry
+
+
 class Table:
     """A table where one game after the other is played, each command kept before it counts.
 
@@ -101,6 +109,8 @@ class Table:
         self._set_up: New | None = None
         self._known_names: tuple[str, ...] = ()
         self._previous: int | None = None
+        self._summed: State | None = None
+        self._stopped: str | None = None
         self._kept: list[JournalPosition] = []
         self._told: list[JournalNote] = []
         try:
@@ -150,9 +160,11 @@ class Table:
     @property
     def stopped(self) -> str | None:
         """What does not add up, as a sentence, while nothing but taking back or a new game will do."""
-        if self.rules is None or self.state is None:
-            return None
-        return miscount(self.rules, self.state)
+        state = self.state
+        if state is not self._summed:  # everything that is shown asks, so each state is summed only once
+            self._summed = state
+            self._stopped = None if self.rules is None or state is None else miscount(self.rules, state)
+        return self._stopped
 
     def last_new(self) -> New | None:
         """How the current game was set up, for the next one to be like it; None before the first."""
@@ -164,28 +176,66 @@ class Table:
         players = self._set_up.players if self._set_up is not None else ()
         return (*players, *(name for name in self._known_names[len(players) :] if name not in players))
 
-    def obey(
-        self, command: New | Step, origin: str | None = None, *, settles: bool = False
-    ) -> tuple[Event, ...]:
-        """What an accepted command made happen; on return it is on disk.
+    def decide(self, command: New | Step) -> Decision:
+        """Judge `command` against the rules; nothing is written and nothing changes.
 
-        `origin` is kept with the command: where it came from. `settles` says that nothing is asked any
-        more even if it is refused, so that the card it came from counts as taken.
+        Raises:
+            Illegal: the rules refuse it; `note_refusal` keeps that.
+            Stopped: something does not add up, and this is no new game.
+        """
+        if isinstance(command, New):
+            playing = Game(self.variants, stickers=True)
+            playing.obey(command)
+            return Decision(command, playing, playing.moments[0])
+        self._check_adds_up()
+        return Decision(command, self._playing, self._playing.decide(command))
+
+    def commit(self, decision: Decision, origin: str | None = None) -> tuple[Event, ...]:
+        """Write a decision to the journal and apply it: on return it is on disk.
+
+        Args:
+            decision: the last one that `decide` made; the game has not changed since.
+            origin: where the command came from, kept with it.
+
+        Returns:
+            What the command made happen.
+
+        Raises:
+            JournalError: it could not be written; nothing has changed.
+        """
+        command, playing, moment = decision
+        if isinstance(command, New):
+            self._begin(command, playing, moment, origin)
+        else:
+            kept = self._write(command, self._number, moment.state, origin)
+            playing.moments.append(moment)
+            self._kept.append(kept)
+        return moment.events
+
+    def obey(self, command: New | Step, origin: str | None = None) -> tuple[Event, ...]:
+        """Decide and commit: what an accepted command made happen; on return it is on disk.
 
         Raises:
             Illegal: the rules refuse it, which is kept as a note; nothing has changed.
             Stopped: something does not add up, and this is no new game.
             JournalError: it could not be written; nothing has changed.
         """
-        with self._noting_refusals(command, origin, settles=settles):
-            if isinstance(command, New):
-                return self._begin(command, origin)
-            self._check_adds_up()
-            moment = self._playing.decide(command)
-        kept = self._write(command, self._number, moment.state, origin)
-        self._playing.moments.append(moment)
-        self._kept.append(kept)
-        return moment.events
+        with self._noting_refusals(command, origin):
+            decision = self.decide(command)
+        return self.commit(decision, origin)
+
+    def note_refusal(
+        self, command: Recorded | Claim, refused: Illegal, origin: str | None = None, *, settles: bool = False
+    ) -> None:
+        """Keep a refusal as a note of the game.
+
+        `settles` says that nothing is asked any more, so that the card it came from counts as taken.
+
+        Raises:
+            JournalError: it could not be written.
+        """
+        facts = {"command": as_json(command), "code": refused.code, "sentence": sentence(refused)}
+        self._keep_note("refused", facts, origin, settles=settles)
 
     def judge(self, claim: Claim, origin: str | None = None) -> Judged:
         """Whether a called total, or points of a round, are right, which is kept as a note; nothing changes.
@@ -286,10 +336,7 @@ class Table:
         """
         self.journal.close()
 
-    def _begin(self, command: New, origin: str | None) -> tuple[Event, ...]:
-        playing = Game(self.variants, stickers=True)
-        playing.obey(command)
-        first = playing.moments[0]
+    def _begin(self, command: New, playing: Game, first: HistoryEntry, origin: str | None) -> None:
         variant = write_variant(self.variants[command.variant])
         self.journal.checkpoint()  # between two games is when nobody is playing
         number = self.journal.games + 1
@@ -298,7 +345,6 @@ class Table:
         self._known_names = self.known_names
         self._playing, self._set_up = playing, command
         self._kept, self._told = [kept], []
-        return first.events
 
     def _write(
         self,
@@ -355,14 +401,11 @@ class Table:
             raise Stopped(stopped)
 
     @contextmanager
-    def _noting_refusals(
-        self, command: Recorded | Claim, origin: str | None = None, *, settles: bool = False
-    ) -> Iterator[None]:
+    def _noting_refusals(self, command: Recorded | Claim, origin: str | None = None) -> Iterator[None]:
         try:
             yield
         except Illegal as refused:
-            facts = {"command": as_json(command), "code": refused.code, "sentence": sentence(refused)}
-            self._keep_note("refused", facts, origin, settles=settles)
+            self.note_refusal(command, refused, origin)
             raise
 
     def _keep_note(
