@@ -5,9 +5,9 @@ from typing import Final, assert_never
 import msgspec
 
 from companion.dialogs.context import Dialog, Move, Reject, Scene, Submit
-from companion.dialogs.menu import MenuDialog
+from companion.dialogs.menu import MenuDialog, SwitchOffDialog
 from companion.dialogs.network import OwnNetworkDialog, WaitingDialog
-from companion.dialogs.phones import CodeDialog, WelcomeDialog
+from companion.dialogs.phones import CodeDialog, DismissPhonesDialog, WelcomeDialog
 from companion.dialogs.playing import ChooseRankDialog, PlayingDialog
 from companion.dialogs.points import WhosePointsDialog
 from companion.dialogs.set_up import ChooseGameDialog, SummaryDialog
@@ -218,11 +218,27 @@ NOT_ASKING: Final = (
 )
 
 
-def has_menu(dialog: Dialog) -> bool:
-    """Whether MORE held opens the menu: wherever no answer is half given."""
-    return isinstance(dialog, ShieldDialog | ChooseGameDialog) or not is_asking(dialog)
-
-
 def is_asking(dialog: Dialog) -> bool:
     """Whether a question stands, so that a card answers it or is refused with it."""
     return not isinstance(dialog, NOT_ASKING)
+
+
+def key_move(dialog: Dialog, scene: Scene, key: Key) -> Move:
+    """What `dialog` makes of a key; MORE held opens the menu where there is one."""
+    opens_menu = key.held and key.name == "MORE" and has_menu(dialog)
+    return MenuDialog() if opens_menu else dialog.key(scene, key)
+
+
+def has_menu(dialog: Dialog) -> bool:
+    """Whether MORE held opens the menu over `dialog`: wherever no answer is half given."""
+    return isinstance(dialog, ShieldDialog | ChooseGameDialog) or not is_asking(dialog)
+
+
+def closes_on_card(dialog: Dialog | None) -> bool:
+    """Whether `dialog` only informs, so that a card that is read is played at once."""
+    return isinstance(dialog, WelcomeDialog | CodeDialog | OwnNetworkDialog | WaitingDialog)
+
+
+def stays_on_request(dialog: Dialog | None) -> bool:
+    """Whether a phone's command leaves `dialog` open: OK under somebody's finger would mean another thing."""
+    return isinstance(dialog, DismissPhonesDialog | SwitchOffDialog)

@@ -4,14 +4,19 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from companion.errors import OverTarget
+from companion.outputs import Sound
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.events import (
+    Busted,
     Eliminated,
     Event,
+    GameEnded,
+    HandEnded,
     NamedBy,
     Reshuffled,
     Revoked,
+    RoundEnded,
     Swept,
     TargetReached,
     TrickTaken,
@@ -37,6 +42,16 @@ def announcement(rules: Rules, before: State | None, after: State, events: Seque
             return None
         case never:
             assert_never(never)
+
+
+def sound_of(events: Sequence[Event]) -> Sound:
+    """The sound for an accepted command that made `events` happen."""
+    kinds = {type(event) for event in events}
+    if GameEnded in kinds:
+        return "game-over"
+    if kinds & {HandEnded, RoundEnded}:
+        return "hand-over"
+    return "bust" if kinds & {Busted, WentOver} else "accepted"
 
 
 def _notice(

@@ -5,6 +5,10 @@ The times are those of docs/box.md, "The display looks after itself".
 
 import msgspec
 
+from companion.rules.family import State
+from companion.rules.tricks.state import TrickState
+from companion.screens.model import DarkScreen, Picture, RestingScreen
+
 STEP_EVERY = 180.0
 """Seconds between two places of the ring of nine shifts."""
 
@@ -76,3 +80,18 @@ class BurnInGuard:
         if idle >= times.rest:
             moments.append(self._woken + times.rest + ((idle - times.rest) // MOVE_EVERY + 1) * MOVE_EVERY)
         return min(moments)
+
+
+def spared(picture: Picture, measures: BurnInMeasures, state: State | None) -> Picture:
+    """The picture to show: `picture`, the resting one, or a dark one when nobody has played for long."""
+    if measures.is_dark:
+        return DarkScreen()
+    if measures.place is None:
+        return picture
+    if state is None:
+        return RestingScreen(None, place=measures.place, text="98 99 100")
+    name = "" if state.turn is None else state.players[state.turn].name
+    if isinstance(state, TrickState):
+        text = f"Round {state.round}" + (f": {name}" if name else "")
+        return RestingScreen(None, place=measures.place, text=text)
+    return RestingScreen(state.total, name, state.clockwise, measures.place)
