@@ -183,11 +183,11 @@ class App:
                     self._listening = listening
                     box.open(door)
                 case _Reach(networks):
-                    box.reach(networks)
+                    box.use_network(networks)
                 case TableRequest():
-                    box.rule(given)
+                    box.execute_request(given)
                 case VariantsChanged():
-                    box.shelve(given)
+                    box.update_variants(given)
                 case _:
                     box.handle(given)
         if self._parts is not None:
@@ -246,7 +246,9 @@ class App:
         )
         self._box = Box(table, self._clock, outputs, settings, Keypad(config.buttons.debounce), self._publish)
         sources = parts.sources(journal.taken)
-        self._box.answer([source for source in sources if isinstance(source, SerialReader)])
+        self._box.acknowledgements.readers = [
+            source for source in sources if isinstance(source, SerialReader)
+        ]
         if table.state is not None:
             log.info("game %s of %s goes on", table.game, table.rules.title if table.rules else "")
 

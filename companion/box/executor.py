@@ -1,65 +1,119 @@
-"""What a dialog of the box has asked for, done: a command tried, a call judged, a play taken back."""
+"""Executes what dialogs and phones ask of the table, and notifies the players of what came of it."""
 
-from collections.abc import Callable
-from typing import assert_never
+from collections.abc import Callable, Sequence
+from typing import Final, assert_never
 
 from companion.box.deduplicate import ScanDeduplicator
-from companion.box.requests import TableCommand
-from companion.box.verdicts import Verdicts
+from companion.box.notifier import Notifier
+from companion.box.requests import (
+    Accepted,
+    Checked,
+    Conflict,
+    Rejected,
+    TableCommand,
+    TableRequest,
+    TableResponse,
+)
 from companion.dialogs.context import CheckTotal, Dialog, Reject, ReopenGame, Scene, Submit, TakeBack
 from companion.dialogs.disputes import DisputeDialog, dispute_about
 from companion.dialogs.questions import question_for
-from companion.errors import CompanionError, Illegal
-from companion.rules.commands import Claim, New, Undo
-from companion.table.replay import Reopen as Reopened
-from companion.table.table import Table
+from companion.errors import CompanionError, Illegal, JournalError
+from companion.rules.commands import Bust, Claim, Deal, New, Play, Score, Shield, Show, Undo
+from companion.rules.events import Event
+from companion.rules.family import State
+from companion.rules.sentences import sentence
+from companion.screens.announcements import announcement, sound_of
+from companion.screens.model import MiscountScreen, Named, NoticeScreen
+from companion.table.replay import Rename, Reopen
+from companion.table.table import Judged, Table
+
+HEADLINES: Final[dict[type, str]] = {
+    New: "Not started",
+    Play: "Not played",
+    Bust: "No bust",
+    Show: "Not shown",
+    Shield: "No shield",
+    Deal: "Not dealt",
+    Score: "Not right",
+}
+"""The headline over the refusal of a command; over any other stands "Not now"."""
+
+Asked = Submit | CheckTotal | TakeBack | ReopenGame | Reject
+"""The requests of dialogs that concern the table."""
 
 
 class CommandExecutor:
-    """Does it to the `table`, and tells the `verdicts` what came of it.
+    """The one place where keys, cards and phones change the table.
 
-    Each deed answers with the dialog that is open afterwards, None when nothing is asked. `once` hears
-    of what makes a card that was read a moment ago count, or count no more. `last_called` is the total
-    that was called last.
+    Moments (`now`) are those of the box's clock, in seconds. `last_called` is the total that somebody
+    called last.
+
+    Args:
+        table: the owner of the game.
+        notifier: shows and signals what came of each command.
+        deduplicator: learns which reading counts after all, and forgets it when a play is taken back.
     """
 
-    def __init__(self, table: Table, verdicts: Verdicts, once: ScanDeduplicator) -> None:
+    def __init__(self, table: Table, notifier: Notifier, deduplicator: ScanDeduplicator) -> None:
         self.last_called = 0
-        self._table, self._verdicts, self._deduplicator = table, verdicts, once
+        self._table, self._notifier, self._deduplicator = table, notifier, deduplicator
 
-    def do(
-        self,
-        wish: Submit | CheckTotal | TakeBack | ReopenGame | Reject,
-        scene: Scene,
-        dialog: Dialog | None,
-        now: float,
-    ) -> Dialog | None:
-        """Does what the open `dialog` wishes; `now` is the clock's moment in seconds."""
-        match wish:
+    def execute(self, asked: Asked, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
+        """Do what the open `dialog` asks; return the dialog that is open afterwards, None without one."""
+        match asked:
             case Submit():
-                return self._attempt(wish, scene, dialog, now)
+                return self._submit(asked, scene, dialog, now)
             case CheckTotal(claim):
-                self._judge(claim, now)
+                self._check(claim, now)
             case TakeBack(count):
                 self._put_back(lambda: self._table.take_back(count), now)
             case ReopenGame():
                 self._put_back(self._table.reopen, now)
             case Reject(why, back, headline, key):
-                self._verdicts.refused(why if key is None else f"{why} with {key}", headline, now, key)
+                self._notifier.refused(why if key is None else f"{why} with {key}", headline, now, key)
                 return back
             case _:
-                assert_never(wish)
+                assert_never(asked)
         return None
 
-    def done_elsewhere(self, dialog: Dialog | None, order: TableCommand) -> None:
-        """An order from a phone was done while `dialog` was open."""
-        if isinstance(dialog, DisputeDialog):
-            self._deduplicator.take()
-        if isinstance(order, Undo | Reopened):
-            self._deduplicator.forget()
+    def execute_request(self, request: TableRequest, dialog: Dialog | None, now: float) -> TableResponse:
+        """Execute a phone's request, unless its page shows another table than the one that is.
 
-    def _attempt(self, wish: Submit, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
-        command, back = wish.command, wish.back
+        Args:
+            request: the command, and the journal's sequence number that the page shows.
+            dialog: the dialog that is open at the box.
+            now: the moment of the box's clock, in seconds.
+        """
+        command = request.order
+        if request.seen != self._table.journal.sequence:
+            return Conflict()
+        self._notifier.dismiss(unread=False)
+        try:
+            response = self._request(command, request.phone, now)
+        except Illegal as illegal:
+            self._refused(command, illegal, now)
+            return Rejected(sentence(illegal), illegal)
+        except CompanionError as error:
+            self._failed(error, now)
+            return Rejected(str(error))
+        if isinstance(response, Accepted):
+            if isinstance(dialog, DisputeDialog):
+                self._deduplicator.take()
+            if isinstance(command, Undo | Reopen):
+                self._deduplicator.forget()
+        return response
+
+    def close_table(self, now: float) -> bool:
+        """Close the journal; return False, with a notice, when the disk fails."""
+        try:
+            self._table.close()
+        except CompanionError as error:
+            self._failed(error, now)
+            return False
+        return True
+
+    def _submit(self, submit: Submit, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
+        command, back = submit.command, submit.back
         try:
             try:
                 decision = self._table.decide(command)
@@ -70,35 +124,91 @@ class CommandExecutor:
                 dispute = dispute_about(command, illegal)
                 self._table.note_refusal(command, illegal, settles=back is None and dispute is None)
                 if dispute is not None:
-                    self._verdicts.disputed(now)
+                    self._notifier.disputed(now)
                     return dispute
-                self._verdicts.illegal(command, illegal, now)
+                self._refused(command, illegal, now)
                 # Whoever has shown a card that can be played is to play it next.
                 return None if illegal.code == "can-play" else back
             events = self._table.commit(decision)
         except CompanionError as error:
-            self._verdicts.failed(error, now)
+            self._failed(error, now)
             return None
         if isinstance(dialog, DisputeDialog):
             self._deduplicator.take()
-        self._verdicts.accepted(None if isinstance(command, New) else scene.state, events, now)
+        self._accepted(None if isinstance(command, New) else scene.state, events, now)
         return None
 
-    def _judge(self, claim: Claim, now: float) -> None:
+    def _request(self, command: TableCommand, phone: str, now: float) -> TableResponse:
+        table = self._table
+        match command:
+            case Claim():
+                judged = table.judge(command, phone)
+                self._judged(judged, now)
+                return Checked(judged)
+            case Undo(count):
+                table.take_back(count, phone)
+                self._notifier.done(now)
+            case Reopen():
+                table.reopen(phone)
+                self._notifier.done(now)
+            case Rename(player, name):
+                table.rename(player, name, phone)
+                self._notifier.done(now)
+                said = Named(name, before=f"{player} is ")
+                self._notifier.notify(NoticeScreen("Name", said, table=self._notifier.names), now)
+            case _:
+                before = None if isinstance(command, New) else table.state
+                self._accepted(before, table.obey(command, phone), now)
+        return Accepted(table.journal.sequence)
+
+    def _check(self, claim: Claim, now: float) -> None:
         if isinstance(claim.total, int):
             self.last_called = claim.total
         try:
-            judged = self._table.judge(claim)
+            self._judged(self._table.judge(claim), now)
         except CompanionError as error:
-            self._verdicts.failed(error, now)
-            return
-        self._verdicts.judged(judged, now)
+            self._failed(error, now)
 
     def _put_back(self, change: Callable[[], None], now: float) -> None:
         self._deduplicator.forget()
         try:
             change()
         except CompanionError as error:
-            self._verdicts.failed(error, now)
+            self._failed(error, now)
         else:
-            self._verdicts.taken_back(now)
+            self._notifier.done(now)
+
+    # What came of it
+
+    def _accepted(self, before: State | None, events: Sequence[Event], now: float) -> None:
+        """Signal an accepted command, and announce its events; `before` is None for a new game."""
+        self._notifier.accepted(sound_of(events), now)
+        rules, after = self._table.rules, self._table.state
+        if rules is not None and after is not None:
+            notice = announcement(rules, before, after, events)
+            if notice is not None:
+                self._notifier.notify(notice, now)
+
+    def _judged(self, judged: Judged, now: float) -> None:
+        said, names = Named(judged.player, after=f" called {judged.called}"), self._notifier.names
+        if judged.correct:
+            self._notifier.done(now)
+            self._notifier.notify(NoticeScreen("Right", said, table=names), now)
+        else:
+            self._notifier.signal("refused", "refused", now)
+            self._notifier.notify(MiscountScreen(judged.actual, judged.called, said, names), now)
+
+    def _refused(self, command: TableCommand, illegal: Illegal, now: float) -> None:
+        headline = HEADLINES.get(type(command), "Not now")
+        if illegal.code == "turn-another":
+            headline = "Special"
+        self._notifier.refused(sentence(illegal), headline, now)
+
+    def _failed(self, error: CompanionError, now: float) -> None:
+        match error:
+            case Illegal():
+                self._notifier.refused(sentence(error), "Not now", now)
+            case JournalError():
+                self._notifier.refused(str(error), "Not saved", now)
+            case _:
+                self._notifier.refused(str(error), "Stopped", now)

@@ -1,7 +1,7 @@
-"""The front of the box: what displays, lights and sounder are told, and how long each of it stays.
+"""Shows, lights and sounds what the box has to say, and how long each of it stays.
 
 A notice lies over the picture for some seconds, a verdict light is lit for less than one, and a display
-that nobody looks at rests. The clock's moment is handed in with each call, in seconds.
+that nobody looks at rests. Each call takes the moment of the box's clock, in seconds.
 """
 
 from collections.abc import Callable
@@ -12,11 +12,17 @@ from companion.devices.ports import Display, LightRing, Sounder
 from companion.drawing.notices import pages_of
 from companion.inputs import KeyName
 from companion.outputs import Lights, Sound
-from companion.rules.family import State
-from companion.rules.tricks.state import TrickState
-from companion.screens.burn_in import BurnInGuard, BurnInMeasures, IdleTimes
-from companion.screens.model import BootScreen, DarkScreen, Frame, Picture, RestingScreen
-from companion.screens.table_pictures import lights_of
+from companion.screens.burn_in import BurnInGuard, IdleTimes, spared
+from companion.screens.model import (
+    BootScreen,
+    Frame,
+    KeyHint,
+    NoticeScreen,
+    Picture,
+    SafeToUnplugScreen,
+)
+from companion.screens.table_pictures import lights_of, names_of
+from companion.table.table import Table
 
 NOTICE = 4.0
 """Seconds a refusal, a miscount or a note stays unless somebody goes on (docs/box.md)."""
@@ -26,7 +32,6 @@ UNTIL_READ = float("inf")
 
 VERDICT = 0.6
 """Seconds the accepted or refused light is lit."""
-
 
 DARK_BETWEEN = 0.1
 """Seconds a verdict light is dark before it answers once more; a GM65 reads a card in 0.2 s at best."""
@@ -41,16 +46,31 @@ class Outputs(msgspec.Struct, frozen=True):
 
 
 class Notifier:
-    """What can be seen and heard of the box.
+    """Everything that players see and hear of the box.
 
-    `muted` silences the sounder, `frame` and `lights` are what the parts were told last.
+    Attributes:
+        muted: silences the sounder.
+        frame, lights: what the parts were told last.
+        acceptances, refusals: how many cards and keys the table has accepted or refused so far; a caller
+            that compares them sees the verdict on what it has just done.
+
+    Args:
+        outputs: the displays, the lights and the sounder.
+        table: its state is what the lights show, and its names lead notices.
+        times: seconds until the display dims, rests and goes dark.
+        now: the moment of the box's clock.
+        muted: whether the sounder begins silent.
+        night: whether the display begins at half its contrast.
     """
 
-    def __init__(self, outputs: Outputs, times: IdleTimes, now: float, *, muted: bool, night: bool) -> None:
+    def __init__(
+        self, outputs: Outputs, table: Table, times: IdleTimes, now: float, *, muted: bool, night: bool
+    ) -> None:
         self.muted = muted
         self.frame = Frame(BootScreen())
         self.lights = Lights()
-        self._outputs = outputs
+        self.acceptances = self.refusals = 0
+        self._outputs, self._table = outputs, table
         self._burn_in = BurnInGuard(times, now)
         self._burn_in.night = night
         self._notice: Picture | None = None
@@ -78,9 +98,37 @@ class Notifier:
         """Whether a notice lies over the picture."""
         return self._notice is not None
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody at the table, for notices; none before the first game."""
+        return names_of(self._table.state) if self._table.state is not None else ()
+
     def wake(self, now: float) -> bool:
-        """Somebody is there. True when the display rested or was dark, and this only woke it."""
+        """Note that somebody is there. True when the display rested or was dark, and this only woke it."""
         return self._burn_in.wake(now)
+
+    def accepted(self, sound: Sound, now: float) -> None:
+        """Signal that the table has accepted a command."""
+        self.acceptances += 1
+        self.signal("accepted", sound, now)
+
+    def done(self, now: float) -> None:
+        """Signal that what was asked is done, where no card was judged."""
+        self.signal("accepted", "accepted", now)
+
+    def refused(self, why: str, headline: str, now: float, key: KeyName | None = None) -> None:
+        """Signal that nothing has changed, and say why; `key` is one that the sentence names."""
+        self.disputed(now)
+        self.notify(NoticeScreen(headline, why, mark="cross", table=self.names), now, key=key)
+
+    def disputed(self, now: float) -> None:
+        """Signal a refusal whose question stands on the display in place of a notice."""
+        self.refusals += 1
+        self.signal("refused", "refused", now)
+
+    def warn(self, headline: str, said: str, now: float) -> None:
+        """Show a notice that stays until somebody puts it away with OK."""
+        self.notify(NoticeScreen(headline, said, ok=KeyHint("OK", "go on")), now, UNTIL_READ)
 
     def notify(
         self, notice: Picture, now: float, seconds: float = NOTICE, key: KeyName | None = None
@@ -148,8 +196,9 @@ class Notifier:
         if self._outputs.sounder is not None and not self.muted:
             self._outputs.sounder.play(sound)
 
-    def show(self, picture: Callable[[], Picture], state: State | None, now: float) -> None:
-        """Brings displays and lights up to date; `picture` is asked unless a notice lies over it."""
+    def show(self, picture: Callable[[], Picture], now: float) -> None:
+        """Bring displays and lights up to date; calls `picture` unless a notice lies over it."""
+        state = self._table.state
         if self._notice is not None and now >= self._notice_until:
             self._uncover()
         if now >= self._verdict_until:
@@ -160,14 +209,16 @@ class Notifier:
         shown = self._pages[self._page]
         care = self._burn_in.look(now, changed=shown != self.frame.picture)
         verdict = self._verdict if now >= self._verdict_from else ""
-        self._show_frame(Frame(_spared(shown, care, state), care.contrast, care.step))
+        self._show_frame(Frame(spared(shown, care, state), care.contrast, care.step))
         resting = care.place is not None
         self._show_lights(lights_of(None if care.is_dark else state, verdict, resting=resting))
 
-    def show_last(self, picture: Picture) -> None:
-        """Shows a picture that is to stay when everything else is off."""
-        self._show_frame(Frame(picture, self.frame.contrast, self.frame.step))
+    def show_last(self, *, restarts: bool) -> Picture:
+        """Show, and return, the picture that stays when everything else is off."""
+        last = BootScreen() if restarts else SafeToUnplugScreen()
+        self._show_frame(Frame(last, self.frame.contrast, self.frame.step))
         self._show_lights(Lights())
+        return last
 
     def deadline(self, now: float) -> float | None:
         """When `show` next has something to do by itself."""
@@ -191,19 +242,3 @@ class Notifier:
         self.lights = lights
         if self._outputs.lights is not None:
             self._outputs.lights.show(lights)
-
-
-def _spared(picture: Picture, care: BurnInMeasures, state: State | None) -> Picture:
-    """The picture, or the resting one or none at all when nobody has played for long."""
-    if care.is_dark:
-        return DarkScreen()
-    if care.place is None:
-        return picture
-    if state is None:
-        return RestingScreen(None, place=care.place, text="98 99 100")
-    name = "" if state.turn is None else state.players[state.turn].name
-    if isinstance(state, TrickState):
-        return RestingScreen(
-            None, place=care.place, text=f"Round {state.round}" + (f": {name}" if name else "")
-        )
-    return RestingScreen(state.total, name, state.clockwise, care.place)

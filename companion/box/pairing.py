@@ -1,80 +1,98 @@
-"""Before the door for phones: what the box's display says of it, and when."""
+"""Shows on the box's display how phones are paired: the address on a new box, a code on request."""
 
 from typing import Final, assert_never
 
+from companion.box.notifier import Notifier
 from companion.box.requests import PhoneAccess
-from companion.box.verdicts import Verdicts
 from companion.dialogs.context import Dialog, PhoneStatus
 from companion.dialogs.phones import CodeDialog, WelcomeDialog
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
+from companion.screens.model import NoticeScreen
 
 LOOK_AGAIN: Final = 5.0
 """Seconds: a network that is joined while a Pi starts is there some of these after the box."""
 
 
 class PhonePairing:
-    """The way in for phones as the box shows it: the address on a new box, a code on a press.
+    """Pairing as the box shows it; moments are those of the box's clock, in seconds.
 
-    Moments are those of the box's clock, in seconds.
+    Args:
+        notifier: shows what came of a code.
+        is_new: whether nothing has ever been played; such a box shows its address by itself.
     """
 
-    def __init__(self, verdicts: Verdicts, *, is_new: bool) -> None:
-        self._verdicts = verdicts
-        self._door: PhoneAccess | None = None
+    def __init__(self, notifier: Notifier, *, is_new: bool) -> None:
+        self._notifier = notifier
+        self._access: PhoneAccess | None = None
         self._look_at: float | None = None
         self._is_new = is_new
 
-    def open(self, door: PhoneAccess, now: float) -> None:
-        """From now on phones may come in at `door`; a new box looks where they find it."""
-        self._door = door
+    def open(self, access: PhoneAccess, now: float) -> None:
+        """Let phones in by `access` from now on; a new box begins to look for its address."""
+        self._access = access
         self._look_at = now if self._is_new else None
 
     def phones(self) -> PhoneStatus | None:
-        """How phones come in now, None when they do not."""
-        return self._door.phones() if self._door is not None else None
+        """How phones can be paired now, None when they cannot."""
+        return self._access.phones() if self._access is not None else None
 
     def show_address(self, now: float) -> Dialog | None:
-        """What a new box shows as soon as it is in a network: the address, once."""
-        if self._door is None or self._look_at is None or now < self._look_at:
+        """Return the dialog with the address, once, as soon as a new box is in a network."""
+        if self._access is None or self._look_at is None or now < self._look_at:
             return None
-        if self._door.look():
+        if self._access.look():
             self._look_at = None
             return WelcomeDialog()
         self._look_at = now + LOOK_AGAIN
         return None
 
-    def begun(self) -> None:
-        """Somebody has done something: a box that is used is not new any longer."""
+    def mark_used(self) -> None:
+        """Note that somebody uses the box: it is not new any longer."""
         self._look_at, self._is_new = None, False
 
     def show_code(self, now: float) -> Dialog | None:
-        """What the box shows with a new code; None, and why is told, without a network."""
-        if self._door is not None and self._door.issue():
+        """Issue a code and return its dialog; None, with a notice, without a network."""
+        if self._access is not None and self._access.issue():
             return CodeDialog()
-        self._verdicts.refused("The box is in no network: phones cannot reach it", "No phones", now)
+        self._notifier.refused("The box is in no network: phones cannot reach it", "No phones", now)
         return None
 
-    def hear(self, news: PhonePaired | CodeGuessed | CodeSpent, dialog: Dialog | None, now: float) -> None:
-        """Tells what has come of a code, unless the open `dialog` does."""
+    def take_news(
+        self, news: PhonePaired | CodeGuessed | CodeSpent, dialog: Dialog | None, now: float
+    ) -> None:
+        """Show what has come of a code, unless the open `dialog` does."""
         match news:
             case PhonePaired(phone):
-                self._verdicts.phones("Phone", f"{phone} may rule now", now)
+                self._notify("Phone", f"{phone} may rule now", now)
             case CodeGuessed(count, address):
                 said = f"The last from {address}: others can still pair"
-                self._verdicts.phones(f"{count} wrong codes", said, now)
+                self._notify(f"{count} wrong codes", said, now)
             case CodeSpent():
                 if not isinstance(dialog, CodeDialog):
-                    self._verdicts.phones("Wrong codes", "Too many: the code is good no more", now)
+                    self._notify("Wrong codes", "Too many: the code is good no more", now)
             case _:
                 assert_never(news)
 
+    def _notify(self, headline: str, said: str, now: float) -> None:
+        self._notifier.notify(NoticeScreen(headline, said), now)
+
+    def closes(self, dialog: Dialog | None) -> bool:
+        """Whether `dialog` shows a code that is neither good any more nor just spent."""
+        phones = self.phones()
+        return isinstance(dialog, CodeDialog) and (phones is None or not (phones.code or phones.spent))
+
+    def holds(self, dialog: Dialog | None) -> bool:
+        """Whether `dialog` says that a code is spent, which somebody at the box is to read."""
+        phones = self.phones()
+        return phones is not None and phones.spent and isinstance(dialog, CodeDialog)
+
     def dismiss(self) -> None:
-        """No phone may rule any more."""
-        if self._door is not None:
-            self._door.dismiss()
+        """Unpair every phone."""
+        if self._access is not None:
+            self._access.dismiss()
 
     def deadline(self, dialog: Dialog | None) -> float | None:
-        """When there is something to look at anew while `dialog` is open."""
+        """The moment at which something is to be looked at anew while `dialog` is open."""
         if isinstance(dialog, CodeDialog):
-            return self._door.until() if self._door is not None else None
+            return self._access.until() if self._access is not None else None
         return self._look_at if dialog is None else None

@@ -1,17 +1,11 @@
-"""The box at one moment, put together from its parts: for dialogs, and for whoever shows it elsewhere."""
-
-from typing import NamedTuple
+"""The box at one moment: the scene that dialogs see, and the snapshot that others show."""
 
 import msgspec
 
-from companion.box.executor import CommandExecutor
-from companion.box.health import PartHealth
-from companion.box.network import HostNetwork
-from companion.box.notifier import Notifier
-from companion.box.pairing import PhonePairing
-from companion.dialogs.context import Dialog, Scene
+from companion.dialogs.context import Dialog, PhoneStatus, Scene
 from companion.dialogs.idle import is_asking
 from companion.dialogs.questions import pending
+from companion.inputs import NetworkNews
 from companion.rules.commands import New, Step
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import BootScreen, Picture
@@ -23,8 +17,11 @@ from companion.table.table import JournalPosition, Table
 class Settings(msgspec.Struct, frozen=True):
     """How a box behaves, apart from the parts that it is made of.
 
-    `read_once` are the seconds in which the same card read again is not a second play; `ways_in` are
-    the parts that cards and keys come from, as far as this box has them.
+    Attributes:
+        read_once: seconds in which the same card read again is not a second play.
+        muted, night: the switches of the menu as they stand now.
+        about: lines of the menu's "About".
+        ways_in: the parts that cards and keys come from, as far as this box has them.
     """
 
     times: IdleTimes = IdleTimes()
@@ -38,14 +35,17 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """Everything that can be told of the box. Nothing in it changes any more, so any thread may look.
+    """Everything that others may show of the box. Nothing in it changes, so any thread may read it.
 
-    `sequence` is the number of the journal's last command, `game` the number of the game that is on.
-    `kept` tells for each of the scene's moments when it was and where it stands in the journal;
-    `notes` are what happened beside this game, oldest first. While the box asks something, `asks` is
-    its picture in words, and `pending` the command that the answer would complete, if there is one;
-    `asking` is true also where that is nothing but which game to play. `picture` is what the displays
-    were told to show last.
+    Attributes:
+        sequence: the number of the journal's last command.
+        game: the number of the game that is on.
+        kept: for each of the scene's moments when it was, and where it stands in the journal.
+        notes: what was refused and called in this game, oldest first.
+        asks: the picture in words while the box asks something.
+        pending: the command that the answer would complete, if there is one.
+        asking: true while the box asks, also where it only asks which game to play.
+        picture: what the displays show.
     """
 
     scene: Scene
@@ -60,63 +60,63 @@ class Snapshot(msgspec.Struct, frozen=True):
     switched_off: bool = False
 
 
-class BoxState(NamedTuple):
-    """Looks at the parts of one box; it changes none of them."""
+def build_scene(
+    table: Table,
+    settings: Settings,
+    *,
+    last_called: int,
+    missing: tuple[str, ...],
+    phones: PhoneStatus | None,
+    network: NetworkNews | None,
+    can_restart: bool,
+) -> Scene:
+    """Build what dialogs see; the arguments after `settings` are fields of `Scene`."""
+    state = table.state
+    return Scene(
+        variants=table.variants,
+        rules=table.rules,
+        state=state,
+        moments=table.moments,
+        can_reopen=table.can_reopen,
+        last_new=table.last_new(),
+        tally=table.tally() if state is not None and state.phase == "game-over" else (),
+        last_called=last_called,
+        known_names=table.known_names,
+        seat_names=settings.seat_names,
+        first_game=settings.first_game,
+        muted=settings.muted,
+        night=settings.night,
+        stopped=table.stopped,
+        missing=missing,
+        about=_about(settings, table.journal.sequence, missing),
+        phones=phones,
+        network=network,
+        can_restart=can_restart,
+    )
 
-    table: Table
-    front: Notifier
-    settings: Settings
-    deeds: CommandExecutor
-    missing: PartHealth
-    doorstep: PhonePairing
-    surroundings: HostNetwork
 
-    def scene(self) -> Scene:
-        """What dialogs see."""
-        table = self.table
-        return Scene(
-            variants=table.variants,
-            rules=table.rules,
-            state=table.state,
-            moments=table.moments,
-            can_reopen=table.can_reopen,
-            last_new=table.last_new(),
-            tally=table.tally() if table.state is not None and table.state.phase == "game-over" else (),
-            last_called=self.deeds.last_called,
-            known_names=table.known_names,
-            seat_names=self.settings.seat_names,
-            first_game=self.settings.first_game,
-            muted=self.front.muted,
-            night=self.front.night,
-            stopped=table.stopped,
-            missing=self.missing.names,
-            about=self._about(),
-            phones=self.doorstep.phones(),
-            network=self.surroundings.news,
-            can_restart=self.surroundings.power.can_restart,
-        )
+def build_snapshot(
+    table: Table, scene: Scene, dialog: Dialog | None, shown: Dialog, picture: Picture
+) -> Snapshot:
+    """Build what others show while `shown` stands there.
 
-    def snapshot(self, scene: Scene, shown: Dialog, asked: Dialog | None) -> Snapshot:
-        """Everything that can be told, now that `shown` is on the displays.
+    `dialog` is the open one, None while that is only the game; `picture` is what the displays show, which may
+    be a notice over that of `shown`.
+    """
+    asking = is_asking(shown)
+    return Snapshot(
+        scene=scene,
+        sequence=table.journal.sequence,
+        game=table.game,
+        kept=table.kept,
+        notes=table.told,
+        asks=spoken(shown.picture(scene)) if dialog is not None and asking else "",
+        pending=pending(dialog),
+        asking=asking,
+        picture=picture,
+    )
 
-        `asked` is the dialog that is open, None while only the game stands there.
-        """
-        table = self.table
-        asks = asked is not None and is_asking(shown)
-        return Snapshot(
-            scene=scene,
-            sequence=table.journal.sequence,
-            game=table.game,
-            kept=table.kept,
-            notes=table.told,
-            asks=spoken(shown.picture(scene)) if asks else "",
-            pending=pending(asked),
-            asking=is_asking(shown),
-            picture=self.front.frame.picture,
-        )
 
-    def _about(self) -> tuple[str, ...]:
-        """What this box is made of, and which parts of it are missing."""
-        kept = self.table.journal.sequence
-        missing = tuple(f"{part} missing" for part in self.missing.names)
-        return (*self.settings.about, f"{kept} command{'s' * (kept != 1)} kept", *missing)
+def _about(settings: Settings, kept: int, missing: tuple[str, ...]) -> tuple[str, ...]:
+    commands = f"{kept} command{'s' * (kept != 1)} kept"
+    return (*settings.about, commands, *(f"{part} missing" for part in missing))

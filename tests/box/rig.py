@@ -199,7 +199,7 @@ class Rig:
     def rule(self, order: TableCommand, phone: str = "Cy's phone", seen: int | None = None) -> TableResponse:
         """What a phone orders, and what the box answers; by default it shows the table as it is."""
         answers: list[TableResponse] = []
-        self.box.rule(
+        self.box.execute_request(
             TableRequest(order, phone, self.told[-1].sequence if seen is None else seen, answers.append)
         )
         (answer,) = answers

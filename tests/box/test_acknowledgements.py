@@ -38,7 +38,7 @@ class Table(Rig):
     def __init__(self, folder: Path, game: New | None = None) -> None:
         super().__init__(folder, game)
         self.node = Node()
-        self.box.answer((self.node,))
+        self.box.acknowledgements.readers = (self.node,)
         self.read = 0
 
     def passed(self, card: str) -> "Table":

@@ -46,7 +46,7 @@ def rig(tmp_path: Path) -> Rig:
 def air(rig: Rig) -> Air:
     """Around the box, which is at home."""
     air = Air()
-    rig.box.reach(air)
+    rig.box.use_network(air)
     rig.box.handle(AT_HOME)
     return air
 

@@ -49,7 +49,7 @@ def test_everybody_is_shown_before_the_phone_is_answered(rig: Rig) -> None:
         assert isinstance(rig.picture, PlayPicture)
         shown.extend((rig.picture.total, rig.told[-1].sequence))
 
-    rig.box.rule(TableRequest(Play(card="8"), "Cy's phone", 1, answered))
+    rig.box.execute_request(TableRequest(Play(card="8"), "Cy's phone", 1, answered))
     assert shown == [8, 2]
 
 
@@ -191,7 +191,7 @@ def test_a_box_that_is_switched_off_refuses(rig: Rig) -> None:
 
 def test_other_games_on_the_shelf_can_be_chosen_and_the_one_that_is_on_stays(rig: Rig) -> None:
     rig.rule(Play(card="8"))
-    rig.box.shelve(VariantsChanged({"one-hundred": VARIANTS["one-hundred"]}))
+    rig.box.update_variants(VariantsChanged({"one-hundred": VARIANTS["one-hundred"]}))
     assert list(rig.told[-1].scene.variants) == ["one-hundred"]
     assert rig.rule(Play(card="4")) == Accepted(3)
     assert isinstance(rig.rule(ARIZONA), Rejected)

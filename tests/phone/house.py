@@ -154,9 +154,9 @@ class House:
     def _play(self) -> None:
         while (given := self.queue.get()) is not None:
             if isinstance(given, TableRequest):
-                self.box.rule(given)
+                self.box.execute_request(given)
             elif isinstance(given, VariantsChanged):
-                self.box.shelve(given)
+                self.box.update_variants(given)
             elif isinstance(given, Scan | PhonePaired | CodeGuessed | CodeSpent):
                 self.box.handle(given)
             else:
