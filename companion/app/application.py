@@ -181,7 +181,7 @@ class App:
                     return
                 case _Welcome(door, listening):
                     self._listening = listening
-                    box.open(door)
+                    box.admit_phones(door)
                 case _Reach(networks):
                     box.use_network(networks)
                 case TableRequest():

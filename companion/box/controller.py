@@ -21,7 +21,6 @@ from companion.box.pairing import PhonePairing
 from companion.box.requests import Accepted, PhoneAccess, Rejected, TableRequest, VariantsChanged
 from companion.box.scans import ScanReader
 from companion.box.state import Settings, Snapshot, build_scene, build_snapshot
-from companion.box.verdicts import Verdicts
 from companion.devices.keypad import Keypad
 from companion.devices.ports import Clock
 from companion.dialogs.context import (
@@ -105,9 +104,9 @@ class Box:
         deduplicator = ScanDeduplicator(settings.read_once)
         self._executor = CommandExecutor(table, self._notifier, deduplicator)
         self._scans = ScanReader(table, self._notifier, deduplicator)
-        self._health = PartHealth(table, Verdicts(self._notifier, table), settings.ways_in)
+        self._health = PartHealth(table, self._notifier, settings.ways_in)
         self._pairing = PhonePairing(self._notifier, is_new=not table.journal.sequence)
-        self._network = HostNetwork(Verdicts(self._notifier, table))
+        self._network = HostNetwork(self._notifier)
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
             self._notifier.warn("Journal", table.journal.trouble, now)
@@ -118,7 +117,7 @@ class Box:
         """The newest snapshot; any thread may read it."""
         return self._shown
 
-    def open(self, access: PhoneAccess) -> None:
+    def admit_phones(self, access: PhoneAccess) -> None:
         """Let phones in by `access` from now on."""
         self._pairing.open(access, self._clock.monotonic())
         self._show_address()
@@ -219,7 +218,7 @@ class Box:
             case NetworkNews():
                 self._network.news = given
             case NetworkAnswer():
-                self._dialog = self._network.hear(given, self._dialog, now)
+                self._dialog = self._network.take_answer(given, self._dialog, now)
             case PowerNews():
                 self._network.power = given
             case _:

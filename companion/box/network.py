@@ -1,8 +1,8 @@
-"""The machine around the box, as the box sees it: its network, and whether it can be started anew."""
+"""What the box knows of its machine: the network, and whether it can restart."""
 
 from typing import Protocol, assert_never
 
-from companion.box.verdicts import Verdicts
+from companion.box.notifier import Notifier
 from companion.dialogs.context import (
     Asked,
     CloseOwnNetwork,
@@ -13,42 +13,43 @@ from companion.dialogs.context import (
 )
 from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDialog
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
+from companion.screens.model import NoticeScreen
 
 
 class NetworkControl(Protocol):
-    """Whoever can change the machine's network: each call returns at once, inputs tell what came of it."""
+    """Changes the machine's network: each call returns at once, and inputs report what came of it."""
 
     def look(self) -> None:
-        """Looks for networks in range, and tells of them for a while."""
+        """Scan for networks in range, and report them for a while."""
         ...
 
     def join(self, network: KnownNetwork) -> None:
-        """Joins a network that the machine knows."""
+        """Join a network that the machine knows."""
         ...
 
     def open_own(self) -> None:
-        """Opens the box's own network."""
+        """Open the box's own network."""
         ...
 
     def close_own(self) -> None:
-        """Closes it again."""
+        """Close it again."""
         ...
 
 
 class HostNetwork:
-    """What is known of the machine, and what is asked of it.
+    """The newest reports about the machine, and the requests to change its network.
 
-    `news` is None until there is any, or for good where the network is nobody's to change here.
+    `news` stays None where the box may not change the network.
     """
 
-    def __init__(self, verdicts: Verdicts) -> None:
+    def __init__(self, notifier: Notifier) -> None:
         self.networks: NetworkControl | None = None
         self.news: NetworkNews | None = None
         self.power = PowerNews(can_restart=False)
-        self._verdicts = verdicts
+        self._notifier = notifier
 
     def ask(self, asked: Asked) -> Dialog | None:
-        """Passes on what a dialog has asked for; what the box shows while it is done."""
+        """Pass a dialog's request on; return the dialog to show while the machine works on it."""
         if self.networks is None:
             return None
         match asked:
@@ -67,11 +68,12 @@ class HostNetwork:
             case _:
                 assert_never(asked)
 
-    def hear(self, answer: NetworkAnswer, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Tells what came of it, and gives the dialog that is on now, `dialog` being on until then."""
+    def take_answer(self, answer: NetworkAnswer, dialog: Dialog | None, now: float) -> Dialog | None:
+        """Take in the answer to a request; return the dialog that follows `dialog`."""
         if isinstance(dialog, WaitingDialog) and self._is_open and not answer.refused:
             return OwnNetworkDialog()
-        self._verdicts.network(answer.said, now, refused=answer.refused)
+        notice = NoticeScreen("Network", answer.said, mark="cross" if answer.refused else "")
+        self._notifier.notify(notice, now)
         return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
 
     @property

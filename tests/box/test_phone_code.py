@@ -62,7 +62,7 @@ def rig(tmp_path: Path) -> Rig:
 @pytest.fixture
 def porch(rig: Rig) -> Porch:
     porch = Porch(rig)
-    rig.box.open(porch)
+    rig.box.admit_phones(porch)
     return porch
 
 

@@ -18,14 +18,14 @@ def new(tmp_path: Path) -> Rig:
 
 def test_a_new_box_shows_its_address_as_soon_as_phones_can_come(new: Rig) -> None:
     assert isinstance(new.picture, ListScreen)
-    new.box.open(Porch(new))
+    new.box.admit_phones(Porch(new))
     assert isinstance(new.picture, WelcomeScreen)
     assert new.says == "A phone looks at 192.168.178.23:8098 or card-table.local:8098. OK play, MORE code."
     new.draw_everything_shown()
 
 
 def test_ok_goes_on_to_the_games_and_the_address_does_not_come_back(new: Rig) -> None:
-    new.box.open(Porch(new))
+    new.box.admit_phones(Porch(new))
     new.press("OK")
     assert new.says.startswith("Which game?")
     new.wait(60)
@@ -33,14 +33,14 @@ def test_ok_goes_on_to_the_games_and_the_address_does_not_come_back(new: Rig) ->
 
 
 def test_more_makes_a_code_to_rule_with(new: Rig) -> None:
-    new.box.open(Porch(new))
+    new.box.admit_phones(Porch(new))
     new.press("MORE")
     assert isinstance(new.picture, PairingScreen)
     assert new.picture.code == "000001"
 
 
 def test_more_held_opens_the_menu(new: Rig) -> None:
-    new.box.open(Porch(new))
+    new.box.admit_phones(Porch(new))
     new.hold("MORE")
     assert any(str(row.text) == "Phone code" for row in new.listing.rows)
 
@@ -48,7 +48,7 @@ def test_more_held_opens_the_menu(new: Rig) -> None:
 def test_a_network_that_comes_later_is_shown_when_it_is_there(new: Rig) -> None:
     porch = Porch(new)
     porch.networked = False
-    new.box.open(porch)
+    new.box.admit_phones(porch)
     assert isinstance(new.picture, ListScreen)
     porch.networked = True
     new.wait(4)
@@ -60,7 +60,7 @@ def test_a_network_that_comes_later_is_shown_when_it_is_there(new: Rig) -> None:
 def test_nobody_who_has_begun_to_choose_is_interrupted(new: Rig) -> None:
     porch = Porch(new)
     porch.networked = False
-    new.box.open(porch)
+    new.box.admit_phones(porch)
     new.press("RIGHT")
     porch.networked = True
     new.wait(60)
@@ -68,14 +68,14 @@ def test_nobody_who_has_begun_to_choose_is_interrupted(new: Rig) -> None:
 
 
 def test_a_card_that_is_passed_is_looked_at(new: Rig) -> None:
-    new.box.open(Porch(new))
+    new.box.admit_phones(Porch(new))
     new.show_card("7H")
     assert not isinstance(new.picture, WelcomeScreen)
 
 
 def test_a_box_on_which_somebody_has_played_shows_the_play(tmp_path: Path) -> None:
     rig = Rig(tmp_path, NINETY_NINE)
-    rig.box.open(Porch(rig))
+    rig.box.admit_phones(Porch(rig))
     assert isinstance(rig.picture, PlayPicture)
     rig.wait(60)
     assert isinstance(rig.picture, PlayPicture)

@@ -54,8 +54,8 @@ def screens() -> tuple[Screen, ...]:
 
 def _played(rig: Rig) -> Iterator[tuple[str, Picture]]:
     yield "it is switched on", BootScreen()
-    rig.box.open(FrontDoor(rig))
-    rig.box.reach(Air())
+    rig.box.admit_phones(FrontDoor(rig))
+    rig.box.use_network(Air())
     rig.box.handle(AT_HOME)
     yield "the first time, in a network", rig.picture
     yield "MORE, for a phone that is to rule", rig.press("MORE").picture

@@ -69,7 +69,7 @@ class House:
         settings = Settings(first_game="ninety-nine")
         self.snapshot = Snapshot(Scene({}))
         self.box = Box(self.table, self.clock, outputs, settings, Keypad(), self._publish)
-        self.box.open(PairingGateway(self.door, 8098, lambda: "192.168.1.7"))
+        self.box.admit_phones(PairingGateway(self.door, 8098, lambda: "192.168.1.7"))
         rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
         self.page = self._page = PhonePage(self.door, self.snapshot, rule, within)
         workshop = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
