@@ -7,7 +7,7 @@ r"""The configuration of one box: read, checked, written out again, and where it
 True
 """
 
-from companion.config.pins import pins_of
+from companion.config.board import pins_of
 from companion.config.places import config_file, data_folder, variants_folder
 from companion.config.reading import load_config, load_displays, read_config
 from companion.config.sections import (

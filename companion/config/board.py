@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from companion.config.sections import Config
 from companion.errors import BoardError
 from companion.inputs import KEYS, KeyName
 from companion.outputs import SEATS
@@ -240,3 +241,22 @@ def is_pi(model: Path = PI_MODEL) -> bool:
         return "Raspberry Pi" in model.read_text("ascii", "replace")
     except OSError:
         return False
+
+
+def pins_of(config: Config) -> Pins:
+    """The pins that are used together in the box that `config` describes.
+
+    Raises:
+        BoardError: a pin is used twice, or is no GPIO; the message begins with the key of `board.toml`,
+            one that the configuration changes wherever there is a choice.
+    """
+    changes = config.pins.changes
+    changed = {f"{part}.{name}" for part, pins in changes.items() for name in pins}
+    board = load_board(changes=changes)
+    return board.pins(config.display.bus, encoder=config.buttons.encoder, blamed=changed)
+
+
+def pin_names(part: str) -> tuple[str, ...]:
+    """The keys that `part` of `board.toml` may have."""
+    kind = next(field.type for field in msgspec.structs.fields(Board) if field.name == part)
+    return kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else KEYS

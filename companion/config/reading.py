@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.inspect import type_info
 
-from companion.config.pins import pin_names, pins_of
+from companion.config.board import pin_names, pins_of
 from companion.config.schema_errors import Mistake, mistakes, no_toml, shown, unknown
 from companion.config.sections import BOARD_PARTS, Config, contradictions
 from companion.config.toml_lines import line_of

@@ -1,8 +1,8 @@
 """Every picture of `companion.screens.model`, drawn: pure, from a struct to pixels.
 
 >>> from companion.drawing import draw
->>> from companion.screens.model import Boot
->>> draw(Boot()).size
+>>> from companion.screens.model import BootScreen
+>>> draw(BootScreen()).size
 (128, 64)
 """
 

@@ -3,17 +3,21 @@
 The rows are those of docs/phone.md, oldest first. What was refused or called stands where it was.
 """
 
+import json
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from typing import assert_never
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, assert_never
 
 import msgspec
 
 from companion.box.state import Snapshot
+from companion.errors import CardError
 from companion.phone.adding.events import adding_event_row
 from companion.phone.event_row import EventRow
-from companion.phone.notes import note_event_row
+from companion.phone.named_cards import bare_card
 from companion.phone.tricks.events import trick_event_row
+from companion.phone.words import figure, with_minus
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import Rules, State
@@ -22,6 +26,8 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.table.reader import JournalNote
 from companion.table.table import JournalPosition
+
+Fields = Mapping[str, Any]
 
 
 class HistoryRow(msgspec.Struct, frozen=True):
@@ -179,3 +185,44 @@ def _same(one: _Done | _Noted, other: _Done | _Noted) -> bool:
                 and one.number == other.number
             )
     return False
+
+
+def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
+    """The deed of a note; `state` is how things stood `then`, else no more is known of it than the hand."""
+    hand = state.hand if isinstance(state, AddingState) else state.round
+    total = state.total if then and isinstance(state, AddingState) else None
+    if note.kind == "claim":
+        return _claim(note.facts, hand, total)
+    command: Fields = json.loads(str(note.facts["command"]))
+    return EventRow(
+        kind="refused",
+        hand=hand,
+        player=command.get("player") or (_whose(command, state) if then else None),
+        text=with_minus(str(note.facts["sentence"])),
+        cards=tuple(_cards(command)),
+        total=total,
+    )
+
+
+def _claim(facts: Fields, hand: int, total: int | None) -> EventRow:
+    called, actual = figure(facts["called"]), figure(facts["actual"])
+    if facts["correct"]:
+        return EventRow("right", hand, facts["player"], f"called {called}, which is right", total=total)
+    return EventRow("miscount", hand, facts["player"], f"called {called}, it is {actual}", total=total)
+
+
+def _whose(command: Fields, state: State) -> str | None:
+    """Whose move a refused command was meant to be."""
+    if command["cmd"] in {"play", "bust"}:
+        return state.name_of(state.turn)
+    if command["cmd"] in {"shield", "accept"} and isinstance(state, AddingState):
+        return state.name_of(state.named)
+    return None
+
+
+def _cards(command: Fields) -> Iterator[str]:
+    """The cards of a refused command, as far as they are any."""
+    single = [command[field] for field in ("card", "up_card") if field in command]
+    for text in (*single, *command.get("cards", ()), *command.get("hand", ())):
+        with suppress(CardError):
+            yield str(bare_card(text))

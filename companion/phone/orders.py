@@ -1,7 +1,7 @@
 """An order from a phone, read and judged before the box is troubled with it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from companion.box.requests import (
     Accepted,
@@ -14,11 +14,11 @@ from companion.box.requests import (
 )
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
+from companion.dialogs.taking_back import what_was_done
 from companion.errors import CompanionError, Illegal
 from companion.phone.pairing.names import with_plain_names
-from companion.phone.preview import ASKED
-from companion.phone.questions import question_for
-from companion.phone.words import with_minus
+from companion.phone.questions import ASKED, question_for
+from companion.phone.words import plain, with_minus
 from companion.rules import family
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import New, Step
@@ -26,6 +26,8 @@ from companion.rules.sentences import sentence
 
 Reply = dict[str, object]
 """What the page gets, for JSON."""
+
+NOTHING_SENT: Final = "Nothing of yours was sent."
 
 
 class BadRequest(CompanionError):  # noqa: N818  # said of the order
@@ -116,3 +118,14 @@ def _asked(snapshot: Snapshot, order: New | Step, illegal: Illegal) -> Reply | N
 
 def _refused(code: str, said: str) -> Reply:
     return {"refused": {"code": code, "sentence": with_minus(said)}}
+
+
+def what_happened_meanwhile(snapshot: Snapshot) -> str:
+    """The last thing that was done, and from where: ``Cy's phone: 10♠ by Ann. Nothing of...``."""
+    moments, kept = snapshot.scene.moments, snapshot.kept
+    if not moments or not kept:
+        return f"Nobody is playing now. {NOTHING_SENT}"
+    if kept[-1].sequence != snapshot.sequence:
+        # The journal's last command has left no moment: it took some back, or gave somebody another name.
+        return f"Something was taken back or put right. {NOTHING_SENT}"
+    return f"{kept[-1].origin or 'The box'}: {plain(what_was_done(moments[-1].events))}. {NOTHING_SENT}"

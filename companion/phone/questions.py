@@ -10,16 +10,16 @@ import msgspec
 
 from companion.dialogs.context import Scene
 from companion.dialogs.questions import FEW, cards_of, whose, with_target, with_value
-from companion.errors import Illegal
+from companion.errors import Illegal, OverTarget
 from companion.phone.adding.suits import SUIT_ORDER, what_sets_apart
 from companion.phone.named_cards import bare_card, cards_in, order_of, with_suit
-from companion.phone.preview import preview_command
-from companion.phone.words import card_said, figure, number, plain, rank_word, several
+from companion.phone.words import card_said, figure, number, plain, rank_word, several, with_minus
 from companion.rules.adding.effects import Effect, SetWithin
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import SUIT_SIGNS, Card
 from companion.rules.commands import New, Play, Step
+from companion.rules.sentences import sentence
 from companion.rules.tricks.state import TrickState
 from companion.screens.spoken import SUITS
 
@@ -60,6 +60,9 @@ class Question(msgspec.Struct, frozen=True):
     options: tuple[AnswerOption, ...] = ()
     dial: NumberInput | None = None
 
+
+ASKED: Final = frozenset({"suit-needed", "choice-needed", "target-needed"})
+"""Refusals that are only questions."""
 
 TAKE_BACK: Final = AnswerOption("Take it back")
 
@@ -181,3 +184,23 @@ def _effect(scene: Scene, command: New | Step) -> Effect | None:
     if not isinstance(rules, AddingRules):
         return None
     return rules.effect(rules.pack.named(bare_card(cards_of(command)[0])))
+
+
+class CommandPreview(msgspec.Struct, frozen=True):
+    """The total that comes of an order, "" where there is none or not yet; why it would be refused, or ""."""
+
+    makes: str = ""
+    refused: str = ""
+
+
+def preview_command(scene: Scene, command: New | Step) -> CommandPreview:
+    """What `command` would come to now. Changes nothing."""
+    try:
+        state = scene.preview(command)
+    except OverTarget as over:
+        if scene.trial(command) is None:
+            return CommandPreview("a bust")
+        return CommandPreview(figure(over.total), with_minus(sentence(over)))
+    except Illegal as illegal:
+        return CommandPreview() if illegal.code in ASKED else CommandPreview(refused=sentence(illegal))
+    return CommandPreview(figure(state.total) if isinstance(state, AddingState) else "")

@@ -23,8 +23,8 @@ from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Snapshot
 from companion.errors import CompanionError
 from companion.phone import orders
-from companion.phone.conflict import what_happened_meanwhile
 from companion.phone.history import History
+from companion.phone.orders import what_happened_meanwhile
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING

@@ -21,8 +21,7 @@ from companion.config import (
     read_config,
     variants_folder,
 )
-from companion.config.board import Board, load_board
-from companion.config.pins import pin_names
+from companion.config.board import Board, load_board, pin_names
 from companion.config.schema_errors import written
 from companion.config.sections import BOARD_PARTS, HOST_NAME, contradictions
 from companion.config.toml_lines import line_of

@@ -15,8 +15,7 @@ from companion.devices.keypad import Keypad
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.phone import orders
-from companion.phone.conflict import what_happened_meanwhile
-from companion.phone.orders import BadRequest
+from companion.phone.orders import BadRequest, what_happened_meanwhile
 from companion.phone.pairing.names import BadName
 from companion.rules.commands import Deal, New, Play, Undo
 from companion.table.replay import Rename, Reopen

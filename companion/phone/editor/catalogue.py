@@ -9,8 +9,8 @@ from companion.dialogs.context import Scene
 from companion.dialogs.set_up import MOST_SEATS, names_for
 from companion.errors import Illegal
 from companion.phone.editor.house_rule_form import house_rows
+from companion.phone.editor.plain_words import intro, plain_rows
 from companion.phone.key_words import keys_of
-from companion.phone.plain_words import intro, plain_rows
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.card_words import pack_changes

@@ -17,8 +17,8 @@ from companion.phone.editor.draft import Draft, file_of, full_draft, whole_draft
 from companion.phone.editor.files import LONGEST_NAME, plain_name, write_whole
 from companion.phone.editor.fixes import Diagnostic, problems_of
 from companion.phone.editor.form import editor_rows
+from companion.phone.editor.plain_words import plain_rows
 from companion.phone.editor.reachability import SHORT_OF, Warned, preview_row, warnings
-from companion.phone.plain_words import plain_rows
 from companion.rules.adding.effects import Effect
 from companion.rules.adding.file import read_cards
 from companion.rules.adding.rules import AddingRules, adding_rules_in_force, effect_of
