@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import companion
+from tests.measures.house import House, classes_twice, retired_names
 
 HOUSE = Path(companion.__file__).parent
 
@@ -96,3 +97,11 @@ def test_no_code_knows_a_variant_by_its_name() -> None:
         if isinstance(node, ast.Constant) and node.value in names
     }
     assert knowing == set()
+
+
+def test_no_public_class_name_occurs_twice() -> None:
+    assert classes_twice(House(HOUSE.parent)) == []
+
+
+def test_no_retired_name_comes_back() -> None:
+    assert retired_names(House(HOUSE.parent)) == []

@@ -25,7 +25,7 @@ class Acknowledgements:
     def __init__(self, journal: Journal) -> None:
         self.readers: Sequence[AnswersCards] = ()
         self._journal = journal
-        self._told = dict(journal.taken)
+        self._acknowledged = dict(journal.taken)
         self._about: Receipt | None = None
         self._is_card = self._card_waits = self._was_asking = False
 
@@ -50,8 +50,8 @@ class Acknowledgements:
             for reader in self.readers:
                 reader.verdict(self._about, accepted=accepted)
         for boot, sequence in self._journal.taken.items():
-            if self._told.get(boot) != sequence:
-                self._told[boot] = sequence
+            if self._acknowledged.get(boot) != sequence:
+                self._acknowledged[boot] = sequence
                 for reader in self.readers:
                     reader.taken(Receipt(boot, sequence))
         if settled:

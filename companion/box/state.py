@@ -109,7 +109,7 @@ def build_snapshot(
         sequence=table.journal.sequence,
         game=table.game,
         kept=table.kept,
-        notes=table.told,
+        notes=table.game_notes,
         asks=spoken(shown.picture(scene)) if dialog is not None and asking else "",
         pending=pending(dialog),
         asking=asking,

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.inspect import type_info
 
 from companion.config.board import pin_names, pins_of
-from companion.config.schema_errors import Mistake, mistakes, no_toml, shown, unknown
+from companion.config.schema_errors import Mistake, no_toml, shown, unknown, validate
 from companion.config.sections import BOARD_PARTS, Config, contradictions
 from companion.config.toml_lines import line_of
 from companion.errors import BoardError, ConfigError
@@ -50,7 +50,7 @@ def read_config(text: str, file: str = "companion.toml") -> Config:
         config = msgspec.convert(said, Config)
         found = [*contradictions(config), *_wrong_pins(config)]
     if found:
-        raise _told(found, text, file)
+        raise _config_error(found, text, file)
     return config
 
 
@@ -70,7 +70,7 @@ def load_displays(file: Path | None) -> Config:
     return Config() if any((*contradictions(config), *_wrong_pins(config))) else config
 
 
-def _told(found: Iterable[Mistake], text: str, file: str) -> ConfigError:
+def _config_error(found: Iterable[Mistake], text: str, file: str) -> ConfigError:
     """Each mistake with its line, in the order of the file; a key that is not written has its section's."""
     placed = [(line_of(text, one.path) or line_of(text, one.path[:1]), one) for one in found]
     placed.sort(key=lambda placing: placing[0] or 0)
@@ -89,7 +89,7 @@ def _mistakes(said: Mapping[str, Any]) -> Iterator[Mistake]:
         if name not in Config.__struct_fields__:
             yield Mistake((name,), _no_section(name))
     known = {name: keys for name, keys in said.items() if name in Config.__struct_fields__}
-    yield from mistakes(known, type_info(Config))
+    yield from validate(known, type_info(Config))
     pins = known.get("pins", {})
     for part in BOARD_PARTS if isinstance(pins, dict) else ():
         for name, pin in pins[part].items() if isinstance(pins.get(part), dict) else ():

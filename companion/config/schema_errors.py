@@ -3,7 +3,7 @@
 The fields of a JSON object, which are of the same types, are told in the same words.
 
 msgspec reads the files; its own messages speak of `int` and `str` and leave out which key of a table
-is meant. When it has refused a file, `mistakes` looks for the reason in the same types.
+is meant. When it has refused a file, `validate` looks for the reason in the same types.
 """
 
 import json
@@ -19,7 +19,7 @@ LONGEST_SHOWN = 40
 
 Off = Annotated[bool, Meta(extra={"only": False})]
 """False and not true, beside another type. msgspec before 0.20 knows no `Literal[False]` and takes both:
-whoever reads it asks `mistakes` also of what msgspec has taken."""
+whoever reads it asks `validate` also of what msgspec has taken."""
 
 _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
 _NO_TOML: Final = {
@@ -50,32 +50,32 @@ class Mistake(NamedTuple):
     reason: str
 
 
-def mistakes(value: object, told: inspect.Type, path: KeyPath = ()) -> Iterator[Mistake]:
+def validate(value: object, told: inspect.Type, path: KeyPath = ()) -> Iterator[Mistake]:
     """Everything in `value` that is not of the type that msgspec was `told`, in the order it is written."""
     match told:
         case inspect.Metadata(type=inspect.StructType() | inspect.DictType() | inspect.UnionType() as inner):
-            yield from mistakes(value, inner, path)
+            yield from validate(value, inner, path)
         case inspect.UnionType(types=types) if isinstance(value, dict) and (struct := _struct_of(types)):
-            yield from mistakes(value, struct, path)
+            yield from validate(value, struct, path)
         case inspect.StructType(fields=fields) if isinstance(value, dict):
             known = {field.encode_name: field for field in fields}
             for key, inner_value in value.items():
                 if key in known:
-                    yield from mistakes(inner_value, known[key].type, (*path, key))
+                    yield from validate(inner_value, known[key].type, (*path, key))
                 else:
                     yield Mistake((*path, key), unknown("key", key, known))
             for key, field in known.items():
                 if field.required and key not in value:
-                    yield Mistake((*path, key), f"is missing, write {right(field.type)}")
+                    yield Mistake((*path, key), f"is missing, write {describe_type(field.type)}")
         case inspect.DictType(value_type=inner) if isinstance(value, dict):
             for key, inner_value in value.items():
-                yield from mistakes(inner_value, inner, (*path, key))
+                yield from validate(inner_value, inner, (*path, key))
         case inspect.StructType() | inspect.DictType() if path:
             yield Mistake(
                 path, f"is a section: write [{'.'.join(path)}] on a line of its own, its keys below"
             )
         case _ if not _fits(value, told):
-            yield Mistake(path, f"{shown(value)} is not possible, write {right(told)}")
+            yield Mistake(path, f"{shown(value)} is not possible, write {describe_type(told)}")
 
 
 def wrong_fields(said: Mapping[str, object], kind: type) -> Iterator[Mistake]:
@@ -85,11 +85,11 @@ def wrong_fields(said: Mapping[str, object], kind: type) -> Iterator[Mistake]:
         if name not in known:
             yield Mistake((name,), unknown("field", name, known))
             continue
-        for path, reason in mistakes(value, known[name].type):
+        for path, reason in validate(value, known[name].type):
             yield Mistake((name, *path), reason)
     for name, field in known.items():
         if field.required and name not in said:
-            yield Mistake((name,), f"it is missing, write {right(field.type)}")
+            yield Mistake((name,), f"it is missing, write {describe_type(field.type)}")
 
 
 def no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, str]:
@@ -160,15 +160,15 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
 
 
-def right(told: inspect.Type, base: int = 10) -> str:
+def describe_type(told: inspect.Type, base: int = 10) -> str:
     """What may be written for a key of this type: "a whole number from 0x08 to 0x77"."""
     match told:
         case inspect.Metadata(extra={"only": only}):
             return written(only)
         case inspect.Metadata(type=inner, extra=extra):
-            return right(inner, (extra or {}).get("base", base))
+            return describe_type(inner, (extra or {}).get("base", base))
         case inspect.UnionType(types=types):
-            return ", or ".join(right(one, base) for one in types)
+            return ", or ".join(describe_type(one, base) for one in types)
         case inspect.BoolType():
             return "true or false"
         case inspect.LiteralType(values=values):
@@ -181,7 +181,8 @@ def right(told: inspect.Type, base: int = 10) -> str:
         case inspect.StrType(max_length=longest):
             return f"a text in quotes of up to {longest} characters" if longest else "a text in quotes"
         case inspect.VarTupleType(item_type=item, min_length=fewest):
-            return f"a list in square brackets{', not empty' if fewest else ''}, each {right(item, base)}"
+            not_empty = ", not empty" if fewest else ""
+            return f"a list in square brackets{not_empty}, each {describe_type(item, base)}"
         case inspect.StructType(fields=fields):
             return f"{{ {', '.join(f'{field.encode_name} = ...' for field in fields)} }}"
         case inspect.DictType():

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.inspect import type_info
 
-from companion.config.schema_errors import base_of, comment_of, right, written
+from companion.config.schema_errors import base_of, comment_of, describe_type, written
 from companion.config.sections import BOARD_PARTS, Config, PinSettings
 
 COLUMNS = 78
@@ -30,7 +30,7 @@ def effective(config: Config) -> str:
 def _key(name: str, kind: Any, value: object) -> list[str]:
     told = type_info(kind)
     return [
-        *_comment(f"{comment_of(told)} Write {right(told)}."),
+        *_comment(f"{comment_of(told)} Write {describe_type(told)}."),
         f"{name} = {written(value, base_of(told))}",
     ]
 

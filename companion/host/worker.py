@@ -61,7 +61,7 @@ class SystemWorker:
         self._folder, self._report, self._clock, self._address = folder, report, clock, address
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._serve, name="janitor", daemon=True)
-        self._told: NetworkNews | None = None
+        self._last_news: NetworkNews | None = None
         self._looks_until = 0.0
         self._orders = 0
 
@@ -123,14 +123,14 @@ class SystemWorker:
         tries = TRIES
         has_power = False
         while True:
-            if self._told is None and tries:
+            if self._last_news is None and tries:
                 tries -= 1
                 has_power = has_power or self._ask_power()
                 self._tell()
             try:
                 task = self._tasks.get(timeout=self._patience(tries))
             except queue.Empty:
-                if self._told is not None:
+                if self._last_news is not None:
                     self._tell()
                 continue
             if task is None:
@@ -139,7 +139,7 @@ class SystemWorker:
 
     def _patience(self, tries: int) -> float | None:
         """Seconds until there is something to do that nobody has asked for."""
-        if self._told is None:
+        if self._last_news is None:
             return TRIES_EVERY if tries else None
         return LOOKS if self._clock.monotonic() < self._looks_until else None
 
@@ -172,8 +172,8 @@ class SystemWorker:
         except BusError as error:
             log.info("nothing is known of the network: %s", error)
             return
-        if news != self._told:
-            self._told = news
+        if news != self._last_news:
+            self._last_news = news
             self._report(news)
 
 

@@ -92,7 +92,7 @@ class History:
 
     def __init__(self) -> None:
         self._heard: list[_Done | _Noted] = []
-        self._told: list[bytes] = []
+        self._rows: list[bytes] = []
 
     def rows(self, snapshot: Snapshot) -> Sequence[bytes]:
         """The rows of the game that is on, each as JSON; none without a game."""
@@ -103,11 +103,11 @@ class History:
             if not _same(before, now):
                 break
             known += 1
-        del self._told[known:]
+        del self._rows[known:]
         self._heard = heard
         if rules is not None:
-            self._told += [msgspec.json.encode(one.row(rules)) for one in heard[known:]]
-        return tuple(self._told)
+            self._rows += [msgspec.json.encode(one.row(rules)) for one in heard[known:]]
+        return tuple(self._rows)
 
 
 def _deed(rules: Rules, before: State | None, moment: HistoryEntry) -> EventRow:

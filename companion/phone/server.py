@@ -102,8 +102,8 @@ class PhonePage:
         self._rule, self._answers_within = rule, answers_within
         self._weighing = 0
         self._rate_limiter = RateLimiter(door.clock.monotonic)
-        self._told: Mapping[str, object] = {}
-        self._told_at = 0.0
+        self._published: Mapping[str, object] = {}
+        self._published_at = 0.0
         self._publisher = StatePublisher(self.lines.feed, snapshot, self._parts, History().rows, self._untold)
         door.listeners.append(self._publisher.again)
 
@@ -251,10 +251,10 @@ class PhonePage:
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
         """All parts. Their clock stands still until something else is new: time alone is no news."""
         ruling = {"phones": self.door.ruling, "version": self.door.version}
-        told = {**parts(snapshot, lambda: self._told_at), "ruling": ruling}
-        if told != self._told:
-            self._told_at = self.door.clock.time()
-            told = self._told = {**parts(snapshot, lambda: self._told_at), "ruling": ruling}
+        told = {**parts(snapshot, lambda: self._published_at), "ruling": ruling}
+        if told != self._published:
+            self._published_at = self.door.clock.time()
+            told = self._published = {**parts(snapshot, lambda: self._published_at), "ruling": ruling}
         return told
 
     def _untold(self, snapshot: Snapshot) -> Mapping[str, object]:

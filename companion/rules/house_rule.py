@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.inspect import type_info
 
-from companion.config.schema_errors import mistakes, shown
+from companion.config.schema_errors import shown, validate
 from companion.errors import Illegal
 from companion.rules.convert import convert
 
@@ -22,7 +22,7 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
     try:
         return convert(value, known[name])
     except msgspec.ValidationError:
-        for path, reason in mistakes(value, type_info(known[name])):
+        for path, reason in validate(value, type_info(known[name])):
             raise Illegal("bad-house-rule", {"why": ": ".join((*path, reason))}, rule=name) from None
         # One of `exact`; any other rule has said what is wrong.
         why = f"{shown(value)} is not possible, the totals are whole numbers in quotes"

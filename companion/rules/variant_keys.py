@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec.inspect import type_info
 
-from companion.config.schema_errors import mistakes
+from companion.config.schema_errors import validate
 from companion.errors import VariantError
 from companion.rules.convert import convert
 
@@ -22,10 +22,10 @@ def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:
     try:
         struct: _Kind = convert(raw, kind)
     except msgspec.ValidationError as error:
-        for path, reason in mistakes(raw, type_info(kind)):
+        for path, reason in validate(raw, type_info(kind)):
             raise VariantError(reason, dotted(*within, *path)) from None
         raise VariantError(str(error), dotted(*within)) from None
-    for path, reason in mistakes(raw, type_info(kind)):
+    for path, reason in validate(raw, type_info(kind)):
         raise VariantError(reason, dotted(*within, *path))
     return struct
 

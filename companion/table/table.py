@@ -45,7 +45,7 @@ class WallClock(Protocol):
         ...
 
 
-TOLD: Final = frozenset({"refused", "claim"})
+GAME_NOTES: Final = frozenset({"refused", "claim"})
 """The kinds of notes that are part of a game's story."""
 
 
@@ -112,7 +112,7 @@ class Table:
         self._summed: State | None = None
         self._stopped: str | None = None
         self._kept: list[JournalPosition] = []
-        self._told: list[JournalNote] = []
+        self._game_notes: list[JournalNote] = []
         try:
             last = journal.last()
             if last is not None:
@@ -148,9 +148,9 @@ class Table:
         return tuple(self._kept)
 
     @property
-    def told(self) -> tuple[JournalNote, ...]:
+    def game_notes(self) -> tuple[JournalNote, ...]:
         """What was refused and what was called in the current game, oldest first."""
-        return tuple(self._told)
+        return tuple(self._game_notes)
 
     @property
     def can_reopen(self) -> bool:
@@ -344,7 +344,7 @@ class Table:
         self._previous, self._number = self.game, number
         self._known_names = self.known_names
         self._playing, self._set_up = playing, command
-        self._kept, self._told = [kept], []
+        self._kept, self._game_notes = [kept], []
 
     def _write(
         self,
@@ -391,7 +391,7 @@ class Table:
         self._set_up, self._kept = _remembered(entries)
         ours = {entry.sequence for entry in entries}
         notes = self.journal.notes(entries[0].sequence)
-        self._told = [note for note in notes if note.after in ours and note.kind in TOLD]
+        self._game_notes = [note for note in notes if note.after in ours and note.kind in GAME_NOTES]
         self._previous, self._number = entries[0].previous, entries[0].game
         self._playing = playing
 
@@ -413,8 +413,8 @@ class Table:
     ) -> None:
         note = JournalNote(self.journal.sequence, self._clock.time(), kind, facts, origin)
         self.journal.note(note, settles=settles)
-        if kind in TOLD:
-            self._told.append(note)
+        if kind in GAME_NOTES:
+            self._game_notes.append(note)
 
 
 def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosition]]:

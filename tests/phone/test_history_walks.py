@@ -49,7 +49,7 @@ def test_whatever_is_played_the_page_is_told_all_of_it(table: ToldTable, variant
 
 def check_rows(table: ToldTable, told: dict[str, Any]) -> None:
     rows = table.rows()
-    assert len(rows) == len(table.table.moments) + len(table.table.told)
+    assert len(rows) == len(table.table.moments) + len(table.table.game_notes)
     steps = [row["step"] for row in rows if row["kind"] not in {"refused", "right", "miscount"}]
     assert steps == [None, *range(1, told["now"]["steps"] + 1)]
     assert len({row["id"] for row in rows}) == len(rows)

@@ -148,7 +148,7 @@ def test_what_a_play_would_make_is_weighed_and_nothing_changes(play: Callable[..
     assert told["total"] == 8
     assert as_json(told)["state"]["turn"] == "Bo"
     assert watched.table.journal.sequence == 1
-    assert watched.table.told == ()
+    assert watched.table.game_notes == ()
 
 
 def test_a_play_that_would_be_refused_is_weighed_with_its_reason(play: Callable[..., Watched]) -> None:

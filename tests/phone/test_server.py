@@ -93,7 +93,7 @@ def test_a_play_that_lacks_something_is_asked_about_and_noted_nowhere(house: Hou
     phone = house.phone(rules=True)
     told = phone.rule(cmd="play", card="10S")
     assert set(told) == {"question"}
-    assert (house.table.journal.sequence, house.table.told) == (1, ())
+    assert (house.table.journal.sequence, house.table.game_notes) == (1, ())
     chosen = told["question"]["options"][-1]["order"]
     assert phone.rule(**chosen) == {"done": 2}
     assert state(house).total == 10
@@ -104,7 +104,7 @@ def test_a_play_that_the_rules_refuse_is_refused_and_noted(house: House) -> None
     told = house.phone(rules=True).rule(cmd="play", card="8H")
     assert told == {"refused": {"code": "over-target", "sentence": "99 + 8 = 107 is over 99"}}
     assert house.table.journal.sequence == 2
-    assert [note.kind for note in house.table.told] == ["refused"]
+    assert [note.kind for note in house.table.game_notes] == ["refused"]
 
 
 def test_a_revoke_is_refused_with_the_question_whether_it_stands(tmp_path: Path) -> None:
@@ -256,7 +256,7 @@ def test_a_mistake_of_ours_is_answered_too(
 def test_everyone_may_ask_what_a_play_would_make(house: House) -> None:
     told = house.phone().post("/weigh", {"order": {"cmd": "play", "card": "8H"}}).json()
     assert (told["total"], told["state"]["turn"]) == (8, "Bo")
-    assert (house.table.journal.sequence, house.table.told) == (1, ())
+    assert (house.table.journal.sequence, house.table.game_notes) == (1, ())
 
 
 def test_of_many_that_ask_at_once_what_a_play_would_make_some_are_sent_away(

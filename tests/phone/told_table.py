@@ -70,7 +70,7 @@ class ToldTable:
             sequence=table.journal.sequence,
             game=table.game,
             kept=table.kept,
-            notes=table.told,
+            notes=table.game_notes,
             asks=asks,
             pending=pending,
         )

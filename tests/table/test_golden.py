@@ -20,7 +20,7 @@ from companion.table.journal import read_only
 from companion.table.migrations import MIGRATIONS
 from companion.table.reader import JournalReader
 from companion.table.replay import Recorded, Replayed, go_on, replay, standing
-from companion.table.table import TOLD, Judged, Table
+from companion.table.table import GAME_NOTES, Judged, Table
 from companion.variants import load_variants
 from tests.journals import journal_at
 from tests.table.golden import FOLDER, RECEIPT, Minutes
@@ -115,7 +115,7 @@ def test_the_journals_of_this_version_hold_every_command_with_every_field(
 
 
 def test_the_journals_of_this_version_hold_every_note_of_a_game(of_this_version: list[JournalReader]) -> None:
-    assert {note.kind for entries in of_this_version for note in entries.notes()} > TOLD
+    assert {note.kind for entries in of_this_version for note in entries.notes()} > GAME_NOTES
 
 
 def test_the_journals_of_this_version_hold_every_family(of_this_version: list[JournalReader]) -> None:

@@ -92,7 +92,7 @@ def test_a_name_that_cannot_be_changes_nothing(tmp_path: Path, player: str, name
         table.rename(player, name)
     assert names(table) == ["Ann", "Bo"]
     assert table.journal.sequence == 1
-    assert [note.facts["code"] for note in table.told] == [code]
+    assert [note.facts["code"] for note in table.game_notes] == [code]
 
 
 def test_before_any_game_nobody_has_a_name(tmp_path: Path) -> None:
@@ -124,15 +124,15 @@ def test_what_was_refused_and_called_belongs_to_its_game(tmp_path: Path) -> None
         table.obey(Play(card="8"), "Cy's phone")
     table.judge(Claim(total=98))
     table.note("part lost", part="Reader", reason="unplugged")
-    assert [note.kind for note in table.told] == ["refused", "claim"]
+    assert [note.kind for note in table.game_notes] == ["refused", "claim"]
     table.obey(new("Ann", "Bo"))
-    assert not table.told
+    assert not table.game_notes
     with pytest.raises(Illegal):
         table.obey(Leave(player="Zoe"))
     table.reopen()
-    assert [note.kind for note in table.told] == ["refused", "claim"]
+    assert [note.kind for note in table.game_notes] == ["refused", "claim"]
     again = started_again(tmp_path, tmp_path / "elsewhere")
-    assert again.told == table.told
+    assert again.game_notes == table.game_notes
     assert (again.kept, len(again.kept)) == (table.kept, len(again.moments))
 
 

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.inspect import type_info
 
-from companion.config.schema_errors import mistakes, no_toml, unknown
+from companion.config.schema_errors import no_toml, unknown, validate
 from companion.errors import SheetError
 
 SHEETS_FILE = Path(__file__).with_name("sheets.toml")
@@ -135,7 +135,7 @@ def _own_sheet(file: Path) -> Sheet:
     except (ValueError, RecursionError) as error:
         line, reason = no_toml(text, error)
         raise SheetError(f"{file}{'' if line is None else f', line {line}'}: is no TOML: {reason}") from None
-    for path, reason in mistakes(said, type_info(Sheet)):
+    for path, reason in validate(said, type_info(Sheet)):
         raise SheetError(f"{file}: {'.'.join(path)}: {reason}")
     sheet = msgspec.convert(said, Sheet)
     try:

@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Final
 
 from companion.errors import CompanionError, ConfigError, NoWayBackError
 from companion.host.systemd import said_why
-from companion.maintenance.rollback.failure import LOG, FailureReport, misconfigured, told, without_games
+from companion.maintenance.rollback.failure import (
+    LOG,
+    FailureReport,
+    describe_failure,
+    misconfigured,
+    without_games,
+)
 from companion.maintenance.rollback.packages import KEPT
 from companion.maintenance.rollback.partition import standing
 from companion.maintenance.rollback.rollback import Installation, go_back
@@ -111,7 +117,7 @@ def _run(command: Sequence[str]) -> int:
 
 def _not_starting(given: argparse.Namespace) -> int:
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    what = _told(given)
+    what = _failure(given)
     _log.error("%s", what.sentence)
     from companion.config.board import is_pi
     from companion.maintenance.rollback.failure_screen import (  # said before anything else may break
@@ -126,11 +132,11 @@ def _not_starting(given: argparse.Namespace) -> int:
     return 0
 
 
-def _told(given: argparse.Namespace) -> FailureReport:
+def _failure(given: argparse.Namespace) -> FailureReport:
     # What lies in the folder below the mount is of the time before there was one, and says nothing.
     if (games := standing(given.data)) != "there":
         return without_games(given.data, games)
-    return told(version("table-companion"), given.data, given.kept, said_why(os.environ))
+    return describe_failure(version("table-companion"), given.data, given.kept, said_why(os.environ))
 
 
 def _configuration(file: Path | None, environ: Mapping[str, str]) -> tuple["Config", FailureReport | None]:

@@ -27,7 +27,7 @@ class FailureReport(NamedTuple):
     sentence: str
 
 
-def told(installed: str, data: Path, kept: Path, why: str = "") -> FailureReport:
+def describe_failure(installed: str, data: Path, kept: Path, why: str = "") -> FailureReport:
     """What to say, now that the version `installed` was started three times in vain.
 
     Only one that has never been ready is to be gone back from: of any other the version is not what

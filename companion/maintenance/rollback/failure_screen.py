@@ -34,11 +34,11 @@ def show(picture: NoticeScreen, config: Config, lines: Mapping[PartName, object]
         except DeviceError as error:
             _log.warning("%s: %s", part, error)
             continue
-        display = display_on(bus, part, settings, _told)
+        display = display_on(bus, part, settings, _log_loss)
         display.show(Frame(picture))
         display.close(keep=True)
 
 
-def _told(given: Input) -> None:
+def _log_loss(given: Input) -> None:
     if isinstance(given, PartLost):
         _log.warning("%s: %s", given.part, given.reason)

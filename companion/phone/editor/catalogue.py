@@ -81,7 +81,7 @@ def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[
         "problem": problem,
         "houseRules": house_rows(printed, rules, house),
         "pack": _pack(lies, rules.pack),
-        **_told(rules),
+        **_details(rules),
     }
 
 
@@ -93,7 +93,7 @@ def playing(scene: Scene) -> dict[str, Any] | None:
     rules = scene.rules
     if rules is None:
         return None
-    return {"variant": rules.variant, "title": rules.title, **_told(rules)}
+    return {"variant": rules.variant, "title": rules.title, **_details(rules)}
 
 
 def _family(variant: Variant) -> str:
@@ -115,7 +115,7 @@ def _deals(scene: Scene, variant: Variant, house: Mapping[str, Any], count: int)
     return refused is None or refused.code not in {"too-many-players", "bad-players"}
 
 
-def _told(rules: Rules) -> dict[str, Any]:
+def _details(rules: Rules) -> dict[str, Any]:
     """What the cards do and what else there is to know, by the rules in force."""
     if isinstance(rules, AddingRules):
         return {

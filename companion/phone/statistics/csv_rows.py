@@ -85,7 +85,7 @@ def _row(count: int, game: PlayedGame, deed: ReplayedCommand, before: State) -> 
         hand=deed.hand,
         player=getattr(first, "player", ""),
         cards=" ".join(card for event in events for card in _cards(event)),
-        what=", ".join(filter(None, (_told(game.rules, state, event) for event in events))),
+        what=", ".join(filter(None, (_describe(game.rules, state, event) for event in events))),
         total=state.total if isinstance(state, AddingState) else None,
         chips=sum(_paid(event, before) for event in events),
     )
@@ -116,7 +116,7 @@ def _cards(event: Event) -> tuple[str, ...]:
             assert_never(event)
 
 
-def _told(rules: Rules, state: State, event: Event) -> str:
+def _describe(rules: Rules, state: State, event: Event) -> str:
     """An event in few words; of a card without a call what was chosen with it, in the words of the page."""
     words = happened(event)
     if not (isinstance(rules, AddingRules) and isinstance(state, AddingState) and state.call):

@@ -46,7 +46,7 @@ class WinCounter:
     def __init__(self) -> None:
         self._forget()
 
-    def hear(self, journal: JournalReader) -> None:
+    def take_in(self, journal: JournalReader) -> None:
         """Takes in what was written since the last time; all of it from a journal that is another one.
 
         Raises:

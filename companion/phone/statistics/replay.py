@@ -143,7 +143,7 @@ class Evenings:
             newest = list(games_of_the_evening(journal.backwards()))[::-1]
             keys = [(last.game, last.sequence) for last in newest]
             entries = {key: standing(journal.of_game(key[0])) for key in keys if key not in self._replayed}
-            self._since.hear(journal)
+            self._since.take_in(journal)
             known = {key: self._replayed[key] for key in keys if key in self._replayed}
             firsts = [game.game.deeds[0].sequence for game in known.values()]
             firsts += [commands[0].sequence for commands in entries.values()]

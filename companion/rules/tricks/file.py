@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import UNSET
 from msgspec.inspect import type_info
 
-from companion.config.schema_errors import right, shown
+from companion.config.schema_errors import describe_type, shown
 from companion.errors import CardError, VariantError
 from companion.rules.cards import RANKS, SUITS, parse_card
 from companion.rules.tricks.contradictions import check_trick_contradictions
@@ -98,7 +98,7 @@ def _round(raw: Mapping[str, Any], place: str) -> RoundEntry:
             )
     # A suit that is left out is none, which nobody can write; so the words for it stand here.
     if "restricted" in raw and raw["restricted"] not in SUITS:
-        reason = f"{shown(raw['restricted'])} is not possible, write {right(type_info(Suit))}"
+        reason = f"{shown(raw['restricted'])} is not possible, write {describe_type(type_info(Suit))}"
         raise VariantError(reason, dotted(*where, "restricted"))
     cards = raw.get("cards", {})
     if not isinstance(cards, dict):

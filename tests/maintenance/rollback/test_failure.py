@@ -13,7 +13,7 @@ from companion.devices.oled.display import HALF_WAY
 from companion.drawing import draw, shifted
 from companion.errors import ConfigError
 from companion.maintenance.rollback import failure_screen
-from companion.maintenance.rollback.failure import misconfigured, told, without_games
+from companion.maintenance.rollback.failure import describe_failure, misconfigured, without_games
 from companion.maintenance.rollback.failure_screen import show
 from companion.screens.model import NoticeScreen
 from companion.screens.spoken import spoken
@@ -36,7 +36,7 @@ def home(tmp_path: Path) -> Home:
 
 
 def picture_of(home: Home, version: str = NEW, why: str = "") -> NoticeScreen:
-    return failure_screen.picture_of(told(version, home.data, home.kept, why))
+    return failure_screen.picture_of(describe_failure(version, home.data, home.kept, why))
 
 
 def test_a_version_that_was_never_ready_names_the_one_command(home: Home) -> None:
@@ -44,7 +44,7 @@ def test_a_version_that_was_never_ready_names_the_one_command(home: Home) -> Non
     assert spoken(picture_of(home)) == (
         "Version 0.2.0. It does not start. To go back, type:. sudo companion go-back."
     )
-    assert told(NEW, home.data, home.kept).sentence == (
+    assert describe_failure(NEW, home.data, home.kept).sentence == (
         "version 0.2.0 does not start; sudo companion go-back goes back to version 0.1.0"
     )
 
@@ -52,7 +52,7 @@ def test_a_version_that_was_never_ready_names_the_one_command(home: Home) -> Non
 def test_where_there_is_no_way_back_the_log_is_named_and_the_reason_stands_in_it(home: Home) -> None:
     home.accept_a_card()
     assert picture_of(home).small == "journalctl -u companion"
-    sentence = told(NEW, home.data, home.kept).sentence
+    sentence = describe_failure(NEW, home.data, home.kept).sentence
     assert sentence.startswith("version 0.2.0 does not start: a card has been accepted since")
     assert sentence.endswith("; journalctl -u companion says why")
 
@@ -61,14 +61,16 @@ def test_of_a_version_that_has_been_ready_before_the_version_is_not_what_is_wron
     (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
     assert picture_of(home).small == "journalctl -u companion"
     assert "stops again and again" in spoken(picture_of(home))
-    assert "it has been ready before" in told(NEW, home.data, home.kept).sentence
+    assert "it has been ready before" in describe_failure(NEW, home.data, home.kept).sentence
 
 
 def test_what_the_box_has_said_itself_is_said_in_place_of_that_it_stops(home: Home) -> None:
     (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
     why = "The journal cannot be opened: disk full"
     assert spoken(picture_of(home, why=why)) == f"No game. {why}. journalctl -u companion."
-    assert told(NEW, home.data, home.kept, why).sentence.endswith(f"it has been ready before: {why}")
+    assert describe_failure(NEW, home.data, home.kept, why).sentence.endswith(
+        f"it has been ready before: {why}"
+    )
 
 
 def test_the_way_back_is_told_rather_than_what_a_new_version_complains_of(home: Home) -> None:
@@ -120,7 +122,7 @@ def test_of_a_long_version_the_display_has_what_it_has_room_for(home: Home) -> N
     drawn_whole(long, 128)
     assert (
         "2026.12.31+git20261231.0123abc"
-        in told("2026.12.31+git20261231.0123abc", home.data, home.kept).sentence
+        in describe_failure("2026.12.31+git20261231.0123abc", home.data, home.kept).sentence
     )
 
 

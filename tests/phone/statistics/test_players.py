@@ -157,7 +157,7 @@ def test_asked_again_only_what_is_new_is_looked_at(at: EveningTable) -> None:
     for loser in ("Bo", "Ann", "Bo"):
         at.new("Ann", "Bo", chips=1)
         at.busts(loser)
-        since.hear(Watched(journal.database))
+        since.take_in(Watched(journal.database))
     assert len(looked_at) == journal.sequence + 2
     assert since.of(("Ann",)) == {"Ann": LifetimeWins(3, 2, 1, at.read().games[0].deeds[0].at)}
 
@@ -167,12 +167,12 @@ def test_another_journal_is_counted_from_its_beginning(at: EveningTable, tmp_pat
     at.new("Ann", "Bo", chips=1)
     at.play("9H", "9C")
     at.busts("Bo")
-    since.hear(at.table.journal)
+    since.take_in(at.table.journal)
     (tmp_path / "another").mkdir()
     other = EveningTable(tmp_path / "another")
     other.new("Ann", "Cy", chips=1)
     other.busts("Ann")
-    since.hear(other.table.journal)
+    since.take_in(other.table.journal)
     assert {name: won.won for name, won in since.of(("Ann", "Bo", "Cy")).items()} == {"Ann": 0, "Cy": 1}
 
 

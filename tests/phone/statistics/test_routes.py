@@ -30,7 +30,9 @@ class House:
 
     def publish(self) -> None:
         table = self.at.table
-        self.snapshot = Snapshot(Scene(VARIANTS), table.journal.sequence, table.game, table.kept, table.told)
+        self.snapshot = Snapshot(
+            Scene(VARIANTS), table.journal.sequence, table.game, table.kept, table.game_notes
+        )
 
     def get(self, path: str) -> tuple[int, HTTPMessage, bytes]:
         connection = HTTPConnection("127.0.0.1", self.server.port, timeout=20)

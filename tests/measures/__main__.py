@@ -1,0 +1,92 @@
+"""`make measures`: what the house looks like, in figures, beside those it is to reach.
+
+Where a row says "by hand" no program counts it: somebody makes the change that the row is about, and counts.
+"""
+
+import sys
+from pathlib import Path
+
+import grimp
+
+import companion
+from tests.measures.card import one_card
+from tests.measures.house import (
+    CONTROLLER,
+    House,
+    classes_twice,
+    drivers,
+    entries,
+    imports_of,
+    layers,
+    lines,
+    longest_chain,
+    naming_families,
+    phone,
+    prose_asserts,
+    retired_names,
+    running_examples,
+)
+
+BY_HAND = "by hand"
+SECONDS = Path("build") / "test-seconds"
+
+
+def test_run(house: House) -> str:
+    """How long the last `make test` took, as it wrote it down."""
+    kept = house.root / SECONDS
+    return f"{int(kept.read_text('ascii')) / 60:.1f} min" if kept.exists() else "not run yet"
+
+
+def rows() -> list[tuple[str, str, str, str]]:
+    """The measure, in November 2026, to reach, today."""
+    house = House(Path(companion.__file__).parents[1])
+    graph = grimp.build_graph("companion")
+    at_the_top, modules = entries(house)
+    flat, folders = phone(house)
+    card = one_card()
+    return [
+        ("entries at the top of companion/ (of them modules)", "56", "25 (7)", f"{at_the_top} ({modules})"),
+        ("import-linter layers", "53", "18", str(layers(house))),
+        ("files flat in phone/ (folders)", "49", "14 (3)", f"{flat} ({folders})"),
+        ("longest chain of imports", "28", "22", str(len(longest_chain(graph)))),
+        ("imports of the controller", "27", "15", str(imports_of(graph, CONTROLLER))),
+        ("public class names used twice", "34", "0", str(len(classes_twice(house)))),
+        ("retired names left", "about 70", "0", str(len(retired_names(house)))),
+        ("places that word a card / a deed / a bust", "6 / 8 / 5", "1 / 1 / 1", BY_HAND),
+        ("places that read our own English back", "about 14", "0", BY_HAND),
+        ("files outside a family's folders that name its types", "51", "8", str(naming_families(house))),
+        ("a new boolean rule key: files, lines to read", "13, 2,744", "4, 700", BY_HAND),
+        ("a new screen / display controller: files", "12 / 11", "5 / 5", BY_HAND),
+        ("a new language", "impossible", "one .po file", BY_HAND),
+        ("one ordinary card: calls / scenes / judgements / sums", "503 / 3 / 2 / 5", "330 / 2 / 1 / 1",
+         " / ".join(map(str, card))),
+        ("Python lines in companion/", "33,106", "32,600, then 30,500", f"{lines(house):,}"),
+        ("asserts on English prose in tests", "966", "350", str(prose_asserts(house))),
+        ("hand-made table drivers in tests", "24", "3", str(len(drivers(house)))),
+        ("docstrings with an example that runs", "25", "60", str(running_examples(house))),
+        ("make test on two cores", "23 to 28 min", "10 min", test_run(house)),
+    ]  # fmt: skip
+
+
+def main() -> None:
+    """Print the table, and what stands behind a figure that is a list."""
+    table = [("measure", "November 2026", "to reach", "today"), *rows()]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        sys.stdout.write(
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
+        )
+    if "--lists" in sys.argv:
+        house = House(Path(companion.__file__).parents[1])
+        graph = grimp.build_graph("companion")
+        for title, found in (
+            ("the longest chain", longest_chain(graph)),
+            ("class names used twice", classes_twice(house)),
+            ("retired names", retired_names(house)),
+            ("table drivers", drivers(house)),
+        ):
+            sys.stdout.write(f"\n{title}:\n" + "".join(f"  {one}\n" for one in found))
+
+
+if __name__ == "__main__":
+    main()

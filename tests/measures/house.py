@@ -1,0 +1,185 @@
+"""Counts what the sources of a house look like: files, layers, names, imports."""
+
+import ast
+import doctest
+import importlib
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import grimp
+
+CONTROLLER = "companion.box.controller"
+FAMILY_TYPES = re.compile(r"\b(?:Adding|Trick)(?:State|Rules|Variant)\b")
+OWN_FOLDERS = {"adding", "tricks"}
+"""The folders of a family, in whichever package."""
+
+PLAYERS_WORDS = re.compile(r"[A-Za-z]{2,}[,.:;]? [A-Za-z]{2,}")
+"""Two words in a row: prose, and no key, card or name."""
+
+DRIVEN = {"Table", "Game", "Box", "App", "Referee", "Journal"}
+"""What a hand-made driver of a table builds."""
+
+MODULES = """
+deeds rulings ruling sight front verdicts doorstep surroundings missing receipts read_once janitor
+service stop_signals started evening entries schema journal_files toml_words opening node_flash node_link
+node_frames stickers families weigh care standing scene judging outcomes meanwhile pace now door
+reception ahead since retold cures workshop editor_rows house_words own_files reach adding_deeds
+trick_deeds deed undoing manners crowd line bench quiet above wide way kept going restoring
+not_starting showing needs restart visit patient greeting trying conversation
+"""
+CLASSES = """
+Deeds Rulings Ruling Meanwhile Sight Front Verdicts Doorstep Surroundings MissingParts Receipts ReadOnce
+Janitor Teller Pace Can Now Door Reception Showing Since Won Cure Problem Workshop Crowd Room Lines House
+Patience Bench Care Keeper Moment Attempt Refuse LookAround ArmCode Deed Kept
+"""
+FUNCTIONS = "lay_over put_away untold greet begun lacking strip weigh arm spend mistakes"
+"""Metaphors, and names that meant two things: none of them may come back."""
+
+
+class House(NamedTuple):
+    """The folder of a clone."""
+
+    root: Path
+
+    @property
+    def package(self) -> Path:
+        """The folder `companion/`."""
+        return self.root / "companion"
+
+    def modules(self) -> Iterator[Path]:
+        """Every Python file of `companion/`."""
+        return iter(sorted(self.package.rglob("*.py")))
+
+    def tests(self) -> Iterator[Path]:
+        """Every Python file of `tests/`."""
+        return iter(sorted((self.root / "tests").rglob("*.py")))
+
+
+def entries(house: House) -> tuple[int, int]:
+    """Packages and modules at the top of `companion/`, and how many of these are modules."""
+    packages = [path for path in house.package.iterdir() if (path / "__init__.py").exists()]
+    modules = [path for path in house.package.glob("*.py") if path.name != "__init__.py"]
+    return len(packages) + len(modules), len(modules)
+
+
+def layers(house: House) -> int:
+    """Layers of the contract that import-linter holds."""
+    project = tomllib.loads((house.root / "pyproject.toml").read_text("utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    return max(len(contract.get("layers", ())) for contract in contracts)
+
+
+def phone(house: House) -> tuple[int, int]:
+    """Python files flat in `phone/` without `__init__`, and its packages that are no family's."""
+    flat = [path for path in (house.package / "phone").glob("*.py") if path.name != "__init__.py"]
+    folders = [path.parent for path in (house.package / "phone").glob("*/__init__.py")]
+    return len(flat), len([path for path in folders if path.name not in OWN_FOLDERS])
+
+
+def longest_chain(graph: grimp.ImportGraph) -> list[str]:
+    """The longest chain of modules that import each other."""
+    known: dict[str, list[str]] = {}
+
+    def chain(module: str) -> list[str]:
+        if module not in known:
+            known[module] = []  # a module that leads back to itself adds nothing
+            after = [chain(other) for other in sorted(graph.find_modules_directly_imported_by(module))]
+            known[module] = [module, *max(after, key=len, default=[])]
+        return known[module]
+
+    return max((chain(module) for module in sorted(graph.modules)), key=len)
+
+
+def imports_of(graph: grimp.ImportGraph, module: str) -> int:
+    """Modules of `companion` that `module` imports."""
+    return len(graph.find_modules_directly_imported_by(module))
+
+
+def classes_twice(house: House) -> list[str]:
+    """Public class names that occur more than once."""
+    counted = Counter(
+        node.name
+        for path in house.modules()
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    return sorted(name for name, count in counted.items() if count > 1)
+
+
+def retired_names(house: House) -> list[str]:
+    """Retired names that a module, a class or a function has."""
+    modules, classes, functions = (set(names.split()) for names in (MODULES, CLASSES, FUNCTIONS))
+    left: set[str] = set()
+    for path in house.modules():
+        left |= {path.stem} & modules
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                left |= {node.name} & classes
+            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                left |= {node.name} & functions
+    return sorted(left)
+
+
+def naming_families(house: House) -> int:
+    """Files outside a family's own folders that name a type of a family."""
+    return sum(
+        bool(FAMILY_TYPES.search(path.read_text("utf-8")))
+        for path in house.modules()
+        if not OWN_FOLDERS & set(path.relative_to(house.package).parts)
+    )
+
+
+def lines(house: House) -> int:
+    """Lines of Python in `companion/`."""
+    return sum(len(path.read_text("utf-8").splitlines()) for path in house.modules())
+
+
+def prose_asserts(house: House) -> int:
+    """Asserts of tests that hold a string of two words or more."""
+    return sum(
+        any(
+            isinstance(part, ast.Constant)
+            and isinstance(part.value, str)
+            and PLAYERS_WORDS.search(part.value)
+            for part in ast.walk(node.test)
+        )
+        for path in house.tests()
+        if "text" not in path.relative_to(house.root / "tests").parts
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Assert)
+    )
+
+
+def drivers(house: House) -> list[str]:
+    """Classes of tests that build a table, a box or a game, and drive it."""
+    return sorted(
+        f"{path.relative_to(house.root)}: {node.name}"
+        for path in house.tests()
+        if "naive" not in path.parts
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef) and _builds(node)
+    )
+
+
+def _builds(node: ast.ClassDef) -> bool:
+    return any(
+        isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in DRIVEN
+        for call in ast.walk(node)
+    )
+
+
+def running_examples(house: House) -> int:
+    """Docstrings of `companion/` with an example."""
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    count = 0
+    for path in house.modules():
+        if path.name == "__main__.py":
+            continue
+        name = ".".join(path.relative_to(house.root).with_suffix("").parts).removesuffix(".__init__")
+        module = importlib.import_module(name)
+        count += sum(bool(test.examples) for test in finder.find(module, module=module))
+    return count
