@@ -1,1 +1,1 @@
-"""What every page of the box is served with: the port, the guard, the feed, and files that pages share."""
+"""The web server that all pages of the box share: port, guard, event stream and shared static files."""

@@ -1,4 +1,4 @@
-"""Who is connected: only neighbours, and not too many; whoever may rule keeps a place."""
+"""Limits connections: accepts local addresses only, up to a maximum, and keeps places for paired phones."""
 
 import ipaddress
 from collections.abc import Callable, Hashable
@@ -22,26 +22,26 @@ _LOCAL: Final = tuple(
 
 
 def is_local(address: str) -> bool:
-    """Whether `address` is one of a private network, of the same link or of this machine.
+    """Return whether `address` is loopback, link-local or in a private network.
 
-    An IPv4 address that is written as an IPv6 one is what it is. What is no address is not local.
+    An IPv4-mapped IPv6 address counts as the IPv4 address. Text that is no address is not local.
     """
     found = _read(address)
     return found is not None and any(found in network for network in _LOCAL)
 
 
 def is_loopback(address: str) -> bool:
-    """Whether `address` is this machine's own."""
+    """Return whether `address` is this machine's own."""
     found = _read(address)
     return found is not None and found.is_loopback
 
 
 def origin_of(address: str) -> str:
-    """Whom a connection from `address` is counted with: one machine, as far as the address tells.
+    """Return the key by which the limiter counts connections from `address`: one machine where possible.
 
-    An IPv4 address is counted alone. Of an IPv6 address the first 64 bits count, since a machine may take
-    any address of its link (RFC 4291, 2.5.1; RFC 8981); all machines of that link count as one then. What
-    is no address counts alone.
+    An IPv4 address counts alone. An IPv6 address counts by its first 64 bits, because a machine may use any
+    address of its link (RFC 4291, 2.5.1; RFC 8981); all machines of that link then count as one. Text that is
+    no address counts alone.
     """
     found = _read(address)
     if isinstance(found, ipaddress.IPv6Address):
@@ -59,13 +59,13 @@ def _read(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """How many connections there may be at once.
+    """The maximum numbers of simultaneous connections.
 
-    A phone holds one line, and for a moment up to six more while it loads the page. A connection may
-    hold one of the page's files open besides, as long as it does not take it: twice `in_all` stays below
-    the 1024 files that a program may have open by default, with room for the box's own and for connections
-    that are not let in yet. `of_a_phone` are the connections of each phone that may rule whose places nobody
-    takes: six of a browser to one host, and a line for each of six pages.
+    A phone holds one websocket, and up to six more connections for a moment while it loads the page. A
+    connection may also keep one static file open while the client reads it. Twice `in_all` therefore stays
+    below the default limit of 1024 open files, with room for the box's own files and for connections not yet
+    accepted. `of_a_phone` is the number of protected connections of one paired phone: six of a browser to one
+    host, and a websocket for each of six pages.
     """
 
     in_all: int = 400
@@ -76,31 +76,30 @@ Guest = TypeVar("Guest", bound=Hashable)
 
 
 class ConnectionLimiter(Generic[Guest]):
-    """The connections there are. For one thread only.
+    """Tracks open connections and evicts the oldest one when all places are taken. Not thread-safe.
 
-    When all places are taken and somebody new comes, whoever has the most connections loses the oldest of
-    them. So nobody keeps others out, however many connections they open and whatever they do on them. A
-    connection that is known as one of a phone that may rule keeps its place; somebody new is left standing
-    only where all places are taken by such.
+    When a new client comes and all places are taken, the limiter evicts the oldest connection of the origin
+    that has most. No client can therefore keep others out, however many connections it opens. A connection of
+    a paired phone is never evicted; the limiter rejects a new client only when paired phones hold all places.
 
     Args:
-        room: how many there may be.
-        show_out: ends a connection that has lost its place.
+        room: the maximum numbers of connections.
+        show_out: aborts an evicted connection.
     """
 
     def __init__(self, room: Limits, show_out: Callable[[Guest], None]) -> None:
         self._room, self._show_out = room, show_out
         self._origins: dict[Guest, str] = {}
-        self._unknown: dict[str, dict[Guest, None]] = {}  # of each origin, the oldest first
+        self._unknown: dict[str, dict[Guest, None]] = {}  # by origin, oldest first
         self._phones: dict[Guest, str] = {}
 
     @property
     def guests(self) -> tuple[Guest, ...]:
-        """All of them, the oldest first."""
+        """All connections, oldest first."""
         return tuple(self._origins)
 
     def enter(self, guest: Guest, address: str) -> bool:
-        """Whether a connection from `address` is let in; `leave` must follow then."""
+        """Return whether a connection from `address` is accepted; if so, `leave` must follow."""
         if not is_local(address) or not self._has_place():
             return False
         origin = origin_of(address)
@@ -109,20 +108,20 @@ class ConnectionLimiter(Generic[Guest]):
         return True
 
     def know(self, guest: Guest, phone: str) -> None:
-        """This connection is one of a `phone` that may rule."""
+        """Protect a connection from eviction because it belongs to the paired `phone`."""
         has = sum(phone == other for other in self._phones.values())
         if guest in self._origins and guest not in self._phones and has < self._room.of_a_phone:
             self._forget(guest)
             self._phones[guest] = phone
 
     def leave(self, guest: Guest) -> None:
-        """A connection that was let in has ended; one that has lost its place has left already."""
+        """Unregister a connection that has ended; has no effect on an evicted one."""
         if guest in self._origins:
             self._forget(guest)
             del self._origins[guest]
 
     def _has_place(self) -> bool:
-        """Makes a place if there is none; whether there is one now."""
+        """Evict a connection if no place is free; return whether a place is free now."""
         if len(self._origins) < self._room.in_all:
             return True
         if not self._unknown:

@@ -1,4 +1,4 @@
-"""The lines of the pages: websockets on which only the box speaks."""
+"""Pushes the feed to pages over websockets that only the server writes to."""
 
 import asyncio
 import contextlib
@@ -9,13 +9,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from companion.web.feed import Feed
 
 SWITCHED_OFF = 1001
-"""Closes a line when the box has been switched off: its end is going away (RFC 6455, 7.4.1)."""
+"""The websocket close code when the box is switched off: going away (RFC 6455, 7.4.1)."""
 
 SPOKE = 1008
-"""Closes the line of a page that says anything: no page of ours does (RFC 6455, 7.4.1)."""
+"""The websocket close code for a page that sends anything, which our pages never do (RFC 6455, 7.4.1)."""
 
 BEAT = 2.0
-"""Seconds without news after which a page hears that the box is still there."""
+"""Seconds without news after which the server sends a heartbeat."""
 
 NOTHING_NEW = "{}"
 
@@ -28,8 +28,8 @@ class EventStream:
         WebSocketRoute("/line", lines.serve)
 
     Args:
-        feed: what is told.
-        beat: seconds without news after which a page hears ``{}``.
+        feed: what the pages receive.
+        beat: seconds without news after which each page receives ``{}``.
     """
 
     def __init__(self, feed: Feed, beat: float = BEAT) -> None:
@@ -40,19 +40,20 @@ class EventStream:
         feed.subscribe(self._changed)
 
     def __len__(self) -> int:
-        """How many pages listen."""
+        """Return the number of connected pages."""
         return len(self._pages)
 
     async def serve(self, page: WebSocket) -> None:
-        """Tells one page everything, then what changes, until either end goes."""
-        with contextlib.suppress(OSError, WebSocketDisconnect):  # it may go away at any time
+        """Send a page everything, then each change, until either end closes."""
+        with contextlib.suppress(OSError, WebSocketDisconnect):  # the page may disconnect at any time
             await page.accept()
             await self._served(page)
 
     def close(self, patience: float = 1.0) -> None:
-        """Says goodbye to every page, when the box has been switched off.
+        """Close the websocket of every page because the box has been switched off.
 
-        Returns when all have heard it, or after `patience` seconds; not to be called on the web's thread.
+        Return when all pages are gone, or after `patience` seconds. Do not call this on the web server's
+        thread: it blocks that thread's event loop.
         """
         self.feed.close()
         with self._gone:
@@ -77,7 +78,7 @@ class EventStream:
 
     async def _tell(self, page: WebSocket, news: asyncio.Event) -> None:
         told: int | None = None
-        with contextlib.suppress(OSError, WebSocketDisconnect):  # `_served` hears of it too
+        with contextlib.suppress(OSError, WebSocketDisconnect):  # `_served` handles the disconnect
             while True:
                 parting = self.feed.is_closed
                 if self.feed.version and told != self.feed.version:
@@ -90,7 +91,7 @@ class EventStream:
                     await page.send_text(NOTHING_NEW)
 
     async def _hears(self, news: asyncio.Event) -> bool:
-        """Whether there is news before the next beat."""
+        """Wait until there is news or the next heartbeat is due; return whether there is news."""
         try:
             async with asyncio.timeout(self._beat):
                 await news.wait()
@@ -100,7 +101,7 @@ class EventStream:
         return True
 
     def _changed(self) -> None:
-        """The feed has something new: any thread may say so, the pages' own wakes them."""
+        """Wake the pages' tasks on their own event loop; any thread may call this."""
         with self._gone:
             loop = next(iter(self._pages.values()), None)
         if loop is not None:

@@ -1,7 +1,7 @@
-"""What every page is told: the parts of the box as JSON, in versions, made once for all that listen.
+"""The state that all pages receive: JSON parts in numbered versions, encoded once for all listeners.
 
-Each change makes a new version. Whoever was told an older one gets what has changed since, however
-much has happened in between; so nobody who is slow makes the box remember anything for them.
+Each change makes a new version. A listener that has an older version receives the difference to the newest,
+so the feed keeps no queue for slow listeners.
 """
 
 import bisect
@@ -12,14 +12,14 @@ import msgspec
 
 
 class _Cut(msgspec.Struct, frozen=True):
-    """The rows from `start` on are others since `version`."""
+    """A change of the row list: from index `start` on, the rows differ since `version`."""
 
     version: int
     start: int
 
 
 class Feed:
-    """The newest parts and rows. Any thread may call any method."""
+    """The newest parts and rows. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -34,20 +34,20 @@ class Feed:
 
     @property
     def version(self) -> int:
-        """The number of the newest version; 0 before anything was told."""
+        """The number of the newest version; 0 before the first update."""
         return self._version
 
     @property
     def is_closed(self) -> bool:
-        """Whether the box has been switched off: no version follows."""
+        """Whether the box has been switched off, after which no version follows."""
         return self._is_closed
 
     def update(self, parts: Mapping[str, bytes], rows: Sequence[bytes] = ()) -> int:
-        """Makes a new version if anything is new, and tells whoever has subscribed.
+        """Make a new version if anything is new, and notify the subscribers.
 
         Args:
             parts: named parts, each as JSON; a part that is not given stays as it is.
-            rows: all rows of the plays, each as JSON, the oldest first.
+            rows: all rows of the history, each as JSON, oldest first.
 
         Returns:
             The newest version.
@@ -71,9 +71,9 @@ class Feed:
         return self._version
 
     def message(self, since: int | None) -> tuple[int, str]:
-        """The newest version, and the message that brings whoever was told `since` up to it.
+        """Return the newest version and the message that updates a listener from version `since` to it.
 
-        The first message (`since` None) holds everything; so does one for a version that never was.
+        The message holds everything when `since` is None or is a version that the feed never had.
         """
         with self._lock:
             if since is not None and since > self._version:
@@ -84,7 +84,7 @@ class Feed:
             return self._version, text
 
     def subscribe(self, news: Callable[[], None]) -> Callable[[], None]:
-        """Calls `news` after each change, on the thread that made it; returns what ends that."""
+        """Call `news` after each change, on the thread that made it; return a function that unsubscribes."""
         mark = object()
         with self._lock:
             self._listeners[mark] = news
@@ -96,7 +96,7 @@ class Feed:
         return forget
 
     def close(self) -> None:
-        """The box is switched off: whoever listens hears the newest version, and goodbye."""
+        """Wake all listeners a last time: they receive the newest version and then close."""
         with self._lock:
             self._is_closed = True
             listeners = tuple(self._listeners.values())
@@ -104,8 +104,8 @@ class Feed:
             news()
 
     def _cut(self, start: int) -> None:
-        # For any version only the shortest that was left standing since then matters: earlier cuts
-        # that left as much or more are covered by this one, so there are never more cuts than rows.
+        # Only the lowest start since a version matters, so this cut makes earlier cuts at or behind it
+        # redundant: there are never more cuts than rows.
         while self._cuts and self._cuts[-1].start >= start:
             self._cuts.pop()
         self._cuts.append(_Cut(self._version, start))
@@ -123,7 +123,7 @@ class Feed:
         return msgspec.json.encode(told).decode()
 
     def _start(self, since: int | None) -> int | None:
-        """From where on the rows are others since that version; None when they are the same."""
+        """Return the first index at which rows differ since that version; None when no row differs."""
         if since is None:
             return 0
         after = bisect.bisect_right(self._cuts, since, key=lambda cut: cut.version)
@@ -131,6 +131,6 @@ class Feed:
 
 
 def _first_other(before: Sequence[bytes], after: Sequence[bytes]) -> int:
-    """Where the two first differ; the length of the shorter if it begins the longer."""
+    """Return the first index at which the two differ; the shorter length if one begins the other."""
     differ = (at for at, (was, now) in enumerate(zip(before, after, strict=False)) if was != now)
     return next(differ, min(len(before), len(after)))

@@ -1,8 +1,8 @@
-"""Who may ask for what: the guard before every page of the box.
+"""The guard in front of every page of the box: rejects requests that no page of the box would send.
 
-A foreign page can make a browser send requests into the local network. Its Origin gives it away, and
-where it has talked a name of its own into meaning the box's address, so does the Host. What remains
-is what a page of the box sends: JSON objects, not too long.
+A foreign page can make a browser send requests into the local network (CSRF). The Origin header reveals it;
+with DNS rebinding, where a foreign name resolves to the box's address, the Host header does. The guard also
+limits bodies to JSON objects of bounded length.
 """
 
 import logging
@@ -20,17 +20,17 @@ from companion.web.headers import with_headers
 log = logging.getLogger(__name__)
 
 LONGEST = 16 * 1024
-"""Bytes of a body: a command is some hundreds, an own game some thousands."""
+"""Bytes of a body: a command takes some hundreds, a variant file some thousands."""
 
-_LONGEST_PATH = 255  # bytes: no file has a longer name; the longest of ours is a game's with 64 letters
+_LONGEST_PATH = 255  # bytes, the longest file name; our longest path is a variant's name of 64 letters
 
 _LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?", re.IGNORECASE)
 
 
-class _Refused(Exception):  # noqa: N818  # what it is, said of a request
-    """This request is not let through: the status, and the sentence."""
+class _Refused(Exception):  # noqa: N818  # named as a verdict on a request, not as an error
+    """A request that the guard rejects: HTTP status and sentence."""
 
     def __init__(self, status: int, problem: str) -> None:
         self.status, self.problem = status, problem
@@ -40,13 +40,13 @@ class _Refused(Exception):  # noqa: N818  # what it is, said of a request
 def guarded(
     app: ASGIApp, hosts: Callable[[], Collection[str]], longest: Mapping[str, int] | None = None
 ) -> ASGIApp:
-    """`app`, behind its guard.
+    """Return `app` wrapped in its guard.
 
     Args:
-        app: gets only requests that a page of the box may send, and bodies that are JSON objects.
-        hosts: the box's names without ports, in small letters, as they are now. The address that a
-            connection came in on is always one, and so is ``localhost`` on the machine itself.
-        longest: the most bytes that a body may have, for each path where that is not `LONGEST`.
+        app: receives only requests that a page of the box may send, with bodies that are JSON objects.
+        hosts: returns the box's current names without ports, in lower case. The address on which a connection
+            came in is always allowed, and so is ``localhost`` on the machine itself.
+        longest: maximum bytes of a body by path, where that is not `LONGEST`.
     """
 
     def check(scope: Scope) -> None:
@@ -59,7 +59,7 @@ def guarded(
 
 
 def for_this_machine(app: ASGIApp) -> ASGIApp:
-    """`app`, for browsers on the machine that it runs on: peer and host are loopback addresses."""
+    """Return `app` for browsers on this machine only: peer and host must be loopback addresses."""
 
     def check(scope: Scope) -> None:
         problem = "The panel is for this machine only."
@@ -98,10 +98,10 @@ def _check_path(scope: Scope) -> None:
 
 
 def _check_host(scope: Scope, names: Collection[str], problem: str) -> None:
-    """The request names the machine as one of `names`.
+    """Check that the Host header is one of `names`.
 
     Raises:
-        _Refused: it names another one, or none.
+        _Refused: the header has another name or is missing.
     """
     hosts = Headers(scope=scope).getlist("host")
     match = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
@@ -110,15 +110,15 @@ def _check_host(scope: Scope, names: Collection[str], problem: str) -> None:
 
 
 def _check_page(scope: Scope) -> None:
-    """The page that sends the request is the box's own, as far as its browser tells.
+    """Check that the box's own page sent the request, as far as its browser tells.
 
     Raises:
-        _Refused: it is a foreign page, or nobody says which.
+        _Refused: a foreign page sent it, or no header names the sender.
     """
     headers = Headers(scope=scope)
     origin, site = headers.get("origin"), headers.get("sec-fetch-site")
     looks = scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
-    # Whoever follows a link to the box sees it in a window of its own, which the foreign page cannot read.
+    # A link to the box opens a window of its own, which the foreign page cannot read.
     kind = (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest"))
     follows_a_link = looks and kind == ("navigate", "document")
     is_ours = site in {None, "same-origin", "none"} or follows_a_link
@@ -128,10 +128,10 @@ def _check_page(scope: Scope) -> None:
 
 
 async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
-    """Reads the body; the result is what the app receives in place of it.
+    """Read the body and return a `receive` that replays it to the app.
 
     Raises:
-        _Refused: it is no JSON object, or longer than `longest` bytes.
+        _Refused: the body is no JSON object, or longer than `longest` bytes.
     """
     headers = Headers(scope=scope)
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
@@ -158,7 +158,7 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
 
 
 def _again(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]:
-    """A `receive` that gives the body that was read, and then whatever comes."""
+    """Return a `receive` that gives `body` first and then whatever the client sends."""
     is_given = False
 
     async def receiving() -> Message:

@@ -1,4 +1,4 @@
-"""What every answer tells the browser: to load nothing from elsewhere, and to show this nowhere else."""
+"""Security headers of every response: the page loads nothing from elsewhere and cannot be framed."""
 
 import re
 
@@ -24,18 +24,18 @@ _THIS_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORE
 
 
 def policy(host: str = "") -> str:
-    """The content security policy of a page that came from `host`, as its request named it.
+    """Return the content security policy for a page that the request addressed as `host`.
 
-    Safari before 15.4 does not count a websocket to the page's own host as ``'self'``
-    (https://bugs.webkit.org/show_bug.cgi?id=201591), so the host is named once more.
+    Safari before 15.4 does not match a websocket to the page's own host with ``'self'``
+    (https://bugs.webkit.org/show_bug.cgi?id=201591), so the policy names the host as well.
     """
     return _POLICY.format(line=f"'self' ws://{host}" if host else "'self'")
 
 
 def with_headers(send: Send, host: str = "") -> Send:
-    """A `send` that adds the headers to every answer, in place of any of the same name."""
+    """Return a `send` that sets the headers on every response, replacing headers of the same name."""
     own = {**_HEADERS, b"content-security-policy": policy(host).encode()}
-    if _THIS_MACHINE.fullmatch(host):  # elsewhere plain HTTP is not trusted with it, and the console says so
+    if _THIS_MACHINE.fullmatch(host):  # browsers ignore it on plain HTTP from elsewhere and log a warning
         own |= _OPENER
 
     async def sending(message: Message) -> None:

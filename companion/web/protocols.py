@@ -1,8 +1,8 @@
-"""uvicorn's two protocols, with limits: how many connections there are, and how long each may take.
+"""uvicorn's two protocols with limits on the number of connections and on the time each may take.
 
-uvicorn waits for ever for a request that does not end and for a reader that does not read. These are its own
-two protocols, told not to: `HttpConnection` for a connection as it begins, `WebSocketConnection` for one that
-has become a websocket. Nothing of a connection that is not let in is read.
+uvicorn waits without limit for a request that does not end and for a client that does not read. These
+subclasses do not: `HttpConnection` for a new connection, `WebSocketConnection` for one upgraded to a
+websocket. They read nothing from a connection that the limiter rejects.
 """
 
 import asyncio
@@ -21,18 +21,19 @@ from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 from companion.web.connection_limit import ConnectionLimiter, Limits
 
 LONGEST_WORD = 1024
-"""Bytes of one message from a page: the longest of ours, a scanned line, has at most 256."""
+"""Maximum bytes of a message from a page: our longest, a scanned line, has at most 256."""
 
 AT_ONCE = 32
-"""Connections that are taken in one go. asyncio takes as many as the queue holds, 2048 by uvicorn's default,
-before it lets in or closes the first of them: more files than a program may have open (1024 by default)."""
+"""Connections accepted in one batch. By default asyncio accepts as many as the queue holds (2048 in uvicorn)
+before it hands over or closes the first: more than the default limit of 1024 open files."""
 
 
 class Timeouts(msgspec.Struct, frozen=True):
-    """Seconds that a connection may take.
+    """Time limits of a connection in seconds.
 
-    Until the `head` of a request is there, then until its `body` is, and for `taking` what it is sent;
-    `silent` is how long a neighbour may answer nothing at all before its connection is given up.
+    `head` and `body` limit how long the client takes to send each part of a request, and `taking` how long it
+    takes to read what the server sends. After `silent` seconds without an acknowledgement by TCP the
+    connection is dropped.
     """
 
     head: float = 10.0
@@ -42,12 +43,12 @@ class Timeouts(msgspec.Struct, frozen=True):
 
 
 class ServerConfig(uvicorn.Config):
-    """How the site is served, and who is in it.
+    """uvicorn's configuration, with the limits and the connections of the site.
 
     Attributes:
-        crowd: the connections there are.
-        patience: how long each may take.
-        phone_of: the phone that sends a request's cookies, if it may rule, else "".
+        crowd: the open connections.
+        patience: the time limits of each.
+        phone_of: returns the paired phone that sends these cookies, else "".
     """
 
     def __init__(
@@ -59,9 +60,9 @@ class ServerConfig(uvicorn.Config):
             http=HttpConnection,
             ws=WebSocketConnection,
             ws_max_size=LONGEST_WORD,
-            ws_per_message_deflate=False,  # each line would keep some 300 kB for it
+            ws_per_message_deflate=False,  # compression keeps some 300 kB per connection
             lifespan="off",
-            log_level="error",  # below that it reports every malformed request
+            log_level="error",  # lower levels log every malformed request
             access_log=False,
             proxy_headers=False,
             server_header=False,
@@ -75,7 +76,7 @@ class ServerConfig(uvicorn.Config):
 
 
 class _Guest(asyncio.Protocol):
-    """What both protocols have in common: whoever does not take what it is sent has to go."""
+    """Common to both protocols: aborts a connection whose client does not read what it is sent."""
 
     transport: asyncio.Transport
     loop: asyncio.AbstractEventLoop
@@ -88,7 +89,7 @@ class _Guest(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        # Whoever asks on and on without taking the answers is not heard meanwhile.
+        # A client that keeps sending without reading must not fill our memory with answers.
         self.transport.pause_reading()
         if self._taking is None:
             self._taking = self.loop.call_later(self.house.patience.taking, self.transport.abort)
@@ -109,7 +110,7 @@ class _Guest(asyncio.Protocol):
 
 
 class HttpConnection(_Guest, H11Protocol):
-    """A connection as it begins: one request after another, or a websocket's."""
+    """A new connection: one HTTP request after another, or the request for a websocket."""
 
     _known: object = None
     _awaited: object = None
@@ -120,7 +121,8 @@ class HttpConnection(_Guest, H11Protocol):
         if not self.house.crowd.enter(transport, peer):
             transport.abort()
             return
-        # Whatever the system does not take from us at once counts as not taken.
+        # With a buffer of zero, uvicorn counts every byte that the kernel has not taken as unread by the
+        # client.
         transport.set_write_buffer_limits(high=0)
         if sys.platform == "linux":
             silent = int(self.house.patience.silent * 1000)
@@ -129,7 +131,7 @@ class HttpConnection(_Guest, H11Protocol):
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self.transport is None:  # never let in
+        if self.transport is None:  # the limiter rejected it
             return
         self._wait_for(None)
         super().connection_lost(exc)
@@ -151,12 +153,12 @@ class HttpConnection(_Guest, H11Protocol):
     def send_400_response(self, msg: str) -> None:
         try:
             super().send_400_response(msg)
-        except h11.LocalProtocolError:  # there is an answer under way already
+        except h11.LocalProtocolError:  # a response is under way already
             self.transport.abort()
 
     def _know(self) -> None:
-        """Sees to it that the connection of a phone that may rule keeps its place."""
-        if self.headers is self._known:  # no other request than when it was looked at last
+        """Protect the connection from eviction if its cookies belong to a paired phone."""
+        if self.headers is self._known:  # still the request that was checked last
             return
         self._known = self.headers
         cookies = [value.decode("latin-1") for name, value in self.headers if name == b"cookie"]
@@ -165,7 +167,7 @@ class HttpConnection(_Guest, H11Protocol):
             self.house.crowd.know(self.transport, phone)
 
     def _watch(self) -> None:
-        """Sees to it that what the connection has begun to send comes to its end."""
+        """Set the time limit for the part of the request that the client is sending."""
         patience, theirs = self.house.patience, self.conn.their_state
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             self._wait_for(None)
@@ -186,17 +188,17 @@ class HttpConnection(_Guest, H11Protocol):
 
 
 class WebSocketConnection(_Guest, WSProtocol):
-    """A connection that has become a websocket."""
+    """A connection upgraded to a websocket."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        # uvicorn before 0.18 says neither to whom it may concern.
+        # uvicorn before 0.18 wakes neither the app's `receive` nor its `send` when the connection is lost.
         self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
         super().connection_lost(exc)
         self.writable.set()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        # uvicorn before 0.18 gathers messages of any length.
+        # uvicorn before 0.18 buffers messages of any length.
         text, binary = getattr(self, "text", ""), getattr(self, "bytes", b"")
         if max(len(text), len(binary)) > LONGEST_WORD:
             self.transport.abort()

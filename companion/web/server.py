@@ -1,4 +1,4 @@
-"""The web server: everything that the box shows in browsers, on a thread of its own."""
+"""The web server: serves all pages of the box, on a thread of its own."""
 
 import asyncio
 import contextlib
@@ -16,24 +16,24 @@ from companion.web.connection_limit import Limits
 from companion.web.protocols import ServerConfig, Timeouts
 
 PORT = 8098
-"""The port of the box's pages, unless another is configured."""
+"""The default port of the box's pages."""
 
 QUEUED = 2048
-"""Connections that the kernel keeps until they are taken, uvicorn's own number; they cost no file yet."""
+"""Connections that the kernel queues until they are accepted, uvicorn's default; they cost no file yet."""
 
-_GRACE = 1.0  # seconds until connections that do not end by themselves are cut
+_GRACE = 1.0  # seconds until the server cuts connections that do not end by themselves
 
 
 def nobody(_cookies: str) -> str:
-    """Of a site on which nobody rules: no cookie is one of a phone that may."""
+    """Return "": the site has no paired phones."""
     return ""
 
 
 class _Server(uvicorn.Server):
-    """Lets the kernel queue more connections than asyncio takes in one go.
+    """Lets the kernel queue more connections than asyncio accepts in one batch.
 
-    asyncio has one number for both (`Config.backlog`). Of two hundred phones that come back at once the
-    kernel would leave those beyond it without an answer, to try again after a second, then after two, four...
+    asyncio uses one number for both (`Config.backlog`). When two hundred phones reconnect at once, the kernel
+    would drop those beyond it, and they would retry after 1, 2, 4 ... seconds.
     """
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -47,12 +47,12 @@ class WebServer:
 
     Args:
         site: the site, behind its guard.
-        address: where to listen: ``127.0.0.1`` for this machine only, ``0.0.0.0`` for the local network.
-        port: TCP port; 0 takes any free one (`port` then tells which).
-        patience: how long a connection may take.
-        room: how many connections there may be.
-        phone_of: which phone that may rule sends a request with these cookies (the value of its ``Cookie``
-            header), "" for none: its connections keep their places in a crowd.
+        address: the address to bind: ``127.0.0.1`` for this machine only, ``0.0.0.0`` for the local network.
+        port: TCP port; 0 takes any free one (`port` then holds its number).
+        patience: the time limits of a connection.
+        room: the maximum numbers of connections.
+        phone_of: returns the paired phone for the value of a ``Cookie`` header, "" for none; the connection
+            limiter does not evict that phone's connections.
     """
 
     def __init__(
@@ -72,10 +72,10 @@ class WebServer:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def start(self) -> None:
-        """Opens the port and returns; from now on the site answers.
+        """Open the port and serve; return as soon as the site answers.
 
         Raises:
-            DeviceError: another program has the port, or it cannot be opened.
+            DeviceError: the port is in use or cannot be opened.
         """
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -97,7 +97,7 @@ class WebServer:
         self._thread.start()
 
     def close(self) -> None:
-        """Ends every connection and gives the port back."""
+        """End every connection and release the port."""
         if self._server is None or self._thread is None:
             return
         self._server.should_exit = True

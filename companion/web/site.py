@@ -1,4 +1,4 @@
-"""Everything that the box serves, as one site."""
+"""Composes everything that the box serves into one site."""
 
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -13,23 +13,23 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from companion.web.guard import for_this_machine, guarded
 
 SHARED = Path(__file__).with_name("static")
-"""What all pages share: letters, colours, shapes, and what others wrote. Served at ``/shared``."""
+"""Static files that all pages share, served at ``/shared``: fonts, colours, shapes, third-party code."""
 
 
 def no_names() -> Collection[str]:
-    """The names of a box that is only asked for by its address."""
+    """Return no names: such a box is reached by its address only."""
     return ()
 
 
 def composed(
     panel: ASGIApp | None, phone: ASGIApp | None, hosts: Callable[[], Collection[str]] = no_names
 ) -> ASGIApp:
-    """One site of the pages there are.
+    """Return one site composed of the given pages.
 
     Args:
         panel: the simulated panel, which answers at ``/panel`` and only on this machine.
-        phone: the page on the phone, behind a guard of its own; without it ``/`` leads to the panel.
-        hosts: the box's names, for what the pages share (see `companion.web.guard.guarded`).
+        phone: the page on the phone, with a guard of its own; without it ``/`` redirects to the panel.
+        hosts: the box's names, for the shared files (see `companion.web.guard.guarded`).
     """
     panel_site = None if panel is None else for_this_machine(panel)
     shared = guarded(Starlette(routes=[Mount("/shared", StaticFiles(directory=SHARED))]), hosts)
