@@ -1,4 +1,4 @@
-"""Switching the machine off and starting it anew: systemd-logind, over D-Bus (org.freedesktop.login1)."""
+"""Switches the machine off and restarts it through systemd-logind, over D-Bus (org.freedesktop.login1)."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ _PATH: Final = "/org/freedesktop/login1"
 _MANAGER: Final = "org.freedesktop.login1.Manager"
 
 NOBODY_TO_ASK: Final = False
-"""Whether logind may ask somebody for a password first."""
+"""Whether logind may ask the user for a password first."""
 
 
 def look(bus: SystemBus) -> PowerNews:
-    """What this user may do without being asked for a password.
+    """Return what logind lets this user do without a password.
 
     Raises:
         BusError: there is no logind.
@@ -23,18 +23,18 @@ def look(bus: SystemBus) -> PowerNews:
 
 
 def switch_off(bus: SystemBus) -> None:
-    """Switches the machine off.
+    """Switch the machine off.
 
     Raises:
-        BusError: it is not allowed, or something keeps it on.
+        BusError: logind does not allow it, or an inhibitor blocks it.
     """
     bus.call(_NAME, _PATH, _MANAGER, "PowerOff", "b", NOBODY_TO_ASK)
 
 
 def restart(bus: SystemBus) -> None:
-    """Starts the machine anew.
+    """Restart the machine.
 
     Raises:
-        BusError: it is not allowed, or something keeps it on.
+        BusError: logind does not allow it, or an inhibitor blocks it.
     """
     bus.call(_NAME, _PATH, _MANAGER, "Reboot", "b", NOBODY_TO_ASK)

@@ -1,7 +1,7 @@
-"""Whoever ends the program from outside.
+"""Stops the program on signals from outside.
 
-systemd sends SIGTERM, Ctrl-C sends SIGINT, and a terminal that goes away sends SIGHUP. No signal makes the
-program read its configuration again: it ends, and the next start reads it.
+systemd sends SIGTERM, Ctrl-C sends SIGINT, and a closing terminal sends SIGHUP. No signal makes the program
+reload its configuration: it ends, and the next start reads it.
 """
 
 import signal
@@ -16,12 +16,12 @@ STOPS: Final = frozenset({signal.SIGTERM, signal.SIGINT, signal.SIGHUP})
 
 @contextmanager
 def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """Calls `stop`, on a thread of its own, for each signal that is to end the program.
+    """Call `stop`, on a thread of its own, for each signal that ends the program.
 
-    Python runs a signal's handler on the main thread only, between two of its steps: while that waits for
-    something, and the signal came a moment before or was given to another thread, it would not be heard
-    until the wait is over. What `signal.set_wakeup_fd` writes to is heard at once. Only the main thread may
-    enter; after the block the signals are without any effect, for whatever is still to be put away.
+    Python runs signal handlers on the main thread only, between two bytecode instructions. While the main
+    thread waits for a lock or a queue, a handler may therefore run late; a thread that reads from
+    `signal.set_wakeup_fd` notices the signal at once. Only the main thread may enter. After the block the
+    signals have no effect, so that they do not interrupt the rest of the shutdown.
     """
     heard, told = socket.socketpair()
     told.setblocking(False)  # noqa: FBT003  # socket's own signature
@@ -35,7 +35,7 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
     listener.start()
     before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
     for number in STOPS:
-        # nohup(1) starts a program with SIGHUP ignored: it is to outlive its terminal.
+        # nohup(1) starts a program with SIGHUP ignored, so that it outlives its terminal.
         if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _nothing)
     try:
@@ -48,4 +48,4 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
 
 
 def _nothing(*_: object) -> None:
-    """Without a handler of Python's nothing is written for a signal."""
+    """Do nothing: Python writes to the wakeup file only for signals that have a Python handler."""

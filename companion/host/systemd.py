@@ -1,4 +1,4 @@
-"""What systemd is told by the box: that it can be played, that it lives, that it ends (sd_notify(3))."""
+"""Notifies systemd that the box is ready, alive or stopping (sd_notify(3))."""
 
 import contextlib
 import socket
@@ -9,19 +9,19 @@ from companion.errors import ServiceError
 
 
 class ServiceNotifier:
-    """The service manager that has started this program; it says nothing where none has.
+    """Notifies the service manager that started this program; does nothing without one.
 
     Args:
-        environ: the environment, as `os.environ`. ``NOTIFY_SOCKET`` is where systemd listens, a path or,
-            with an ``@`` before it, a name in the abstract namespace; ``WATCHDOG_USEC`` is after how many
-            microseconds without a word it takes the program for hung.
+        environ: the environment, as `os.environ`. ``NOTIFY_SOCKET`` is the socket systemd listens on: a path
+            or, with a leading ``@``, a name in the abstract namespace. ``WATCHDOG_USEC`` is the number of
+            microseconds without a notification after which systemd takes the program for hung.
 
     Attributes:
-        beat: seconds between two words that are soon enough, half of what is allowed
-            (sd_watchdog_enabled(3)); None where nobody waits for any.
+        beat: seconds between two watchdog notifications, half of what systemd allows
+            (sd_watchdog_enabled(3)); None without a watchdog.
 
     Raises:
-        ServiceError: the environment says what cannot be.
+        ServiceError: a variable has an impossible value.
     """
 
     def __init__(self, environ: Mapping[str, str]) -> None:
@@ -31,22 +31,22 @@ class ServiceNotifier:
         self.beat = None if not address else _beat(environ.get("WATCHDOG_USEC", ""))
 
     def ready(self) -> None:
-        """The box can be played."""
+        """Report that the box can be played."""
         if self._why is not None:
             with contextlib.suppress(OSError):
                 self._why.unlink(missing_ok=True)
         self._tell("READY=1")
 
     def alive(self) -> None:
-        """The box does not hang."""
+        """Report that the program does not hang."""
         self._tell("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """The box has begun to end."""
+        """Report that the box is stopping."""
         self._tell("STOPPING=1")
 
     def given_up(self, reason: str) -> None:
-        """The box cannot be played; `reason` outlasts this program, for whoever says so after it."""
+        """Store the `reason` why the box cannot be played, for the programs that run after this one ends."""
         if self._why is not None:
             with contextlib.suppress(OSError):
                 self._why.write_text(reason, "utf-8")
@@ -54,14 +54,14 @@ class ServiceNotifier:
     def _tell(self, word: str) -> None:
         if not self._address:
             return
-        # A manager that does not listen must not end the game.
+        # A failed notification must not end the game.
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
             line.setblocking(False)  # noqa: FBT003  # socket's own signature
             line.sendto(word.encode(), self._address)
 
 
 def said_why(environ: Mapping[str, str]) -> str:
-    """What the box has said when it gave up, "" if it has not."""
+    """Return the reason that `given_up` stored, "" if there is none."""
     why = _why(environ)
     try:
         return why.read_text("utf-8") if why is not None else ""
@@ -70,7 +70,7 @@ def said_why(environ: Mapping[str, str]) -> str:
 
 
 def _why(environ: Mapping[str, str]) -> Path | None:
-    """In memory, where a full disk does not matter: RuntimeDirectory= of the unit (systemd.exec(5))."""
+    """Return the reason's file, in RuntimeDirectory=: in memory, where a full disk does not matter."""
     folder = environ.get("RUNTIME_DIRECTORY", "")
     return Path(folder) / "why" if folder else None
 

@@ -1,6 +1,7 @@
-"""The machine that the box runs on, as the box's menu reaches it: its network, and its power.
+"""Controls the machine's network and power for the box's menu.
 
-The message bus is asked on a thread of its own; what it says comes to the box as inputs.
+A thread of its own talks to the message bus and reports results as inputs, because a call may take seconds
+and the game must not wait.
 """
 
 import logging
@@ -22,25 +23,25 @@ from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwor
 log = logging.getLogger(__name__)
 
 JOINING: Final = 45.0
-"""Seconds that a network has to let the box in: NetworkManager itself gives Wi-Fi 25, DHCP 45."""
+"""Seconds until joining a network has failed: NetworkManager itself allows 25 for Wi-Fi, 45 for DHCP."""
 
 LOOKS: Final = 3.0
-"""Seconds between two looks while somebody looks at the page of the network."""
+"""Seconds between two scans while the network dialog is open."""
 
 LOOKING: Final = 60.0
-"""Seconds for which the page is kept fresh after a key has been pressed on it."""
+"""Seconds for which the worker keeps scanning after the last key in the network dialog."""
 
 TRIES: Final = 12
 TRIES_EVERY: Final = 10.0
-"""Seconds: a box is played before NetworkManager is up, which starts beside it."""
+"""Seconds: NetworkManager starts in parallel, so the box may be ready before it."""
 
 Done = Callable[[], bool]
 Work = Callable[[NetworkManager, Done], str]
-"""Something done with the network, until it need not be; a sentence on why it could not be, or ""."""
+"""A task with the network; it stops early when `Done` returns true and returns why it failed, or ""."""
 
 
 class _Task(NamedTuple):
-    """`work`, and what is said when it is done; `order` counts what was asked for beside looking."""
+    """`work`, the sentence to report when it succeeds, and the number of the user's request (0 for scans)."""
 
     work: Work
     said: str = ""
@@ -48,13 +49,13 @@ class _Task(NamedTuple):
 
 
 class SystemWorker:
-    """Asks NetworkManager and logind, from `start` until `close`; they are not missed where there are none.
+    """Talks to NetworkManager and logind on a thread of its own; works where neither runs.
 
     Args:
-        folder: where the password of the box's own network is kept.
-        report: where news and answers go.
+        folder: the folder of the own network's password file.
+        report: receives news and answers as inputs.
         clock: the time.
-        address: the message bus.
+        address: the address of the message bus.
     """
 
     def __init__(self, folder: Path, report: Report, clock: Clock, address: str = SYSTEM) -> None:
@@ -66,37 +67,35 @@ class SystemWorker:
         self._orders = 0
 
     def start(self) -> None:
-        """Begins to look; returns at once."""
+        """Start the thread; return at once."""
         self._thread.start()
 
     def close(self) -> None:
-        """Ends what it is doing; a call that nobody answers is not waited for."""
+        """Stop the thread, without waiting for a call that gets no answer."""
         self._orders += 1
         self._tasks.put(None)
         self._thread.join(2.0)
 
-    # What the menu asks
-
     def look(self) -> None:
-        """Looks for networks in range, and keeps telling what it finds for a while."""
+        """Scan for networks in range, and keep reporting what is found for `LOOKING` seconds."""
         self._tasks.put(_Task(_scan))
 
     def join(self, network: KnownNetwork) -> None:
-        """Joins a known network; an answer follows, unless something else is asked meanwhile."""
+        """Join a known network; an answer is reported unless another request replaces this one."""
         self._ask(lambda manager, is_over: manager.join(network, JOINING, is_over), f"In {network.name} now")
 
     def open_own(self) -> None:
-        """Opens the box's own network; as `join`."""
+        """Open the box's own network; reports like `join`."""
         self._ask(
             lambda manager, is_over: manager.open_own(self._own, JOINING, is_over), "Own network is open"
         )
 
     def close_own(self) -> None:
-        """Closes the box's own network; as `join`."""
+        """Close the box's own network; reports like `join`."""
         self._ask(_close_own, "Own network is closed")
 
     def go_down(self, *, restart: bool) -> bool:
-        """Switches the machine off, or starts it anew, from the calling thread; whether it will."""
+        """Switch off or restart the machine, on the calling thread; return whether logind agreed."""
         try:
             with SystemBus(self._address) as bus:
                 if restart:
@@ -112,11 +111,9 @@ class SystemWorker:
         self._orders += 1
         self._tasks.put(_Task(work, said, self._orders))
 
-    # On its own thread
-
     @cached_property
     def _own(self) -> OwnNetwork:
-        """What the box would open; only this thread makes it, and its password stays while the box is on."""
+        """The network that the box would open, made once: its password stays the same while the box is on."""
         return own_network(self._folder)
 
     def _serve(self) -> None:
@@ -138,7 +135,7 @@ class SystemWorker:
             self._do(task)
 
     def _patience(self, tries: int) -> float | None:
-        """Seconds until there is something to do that nobody has asked for."""
+        """Return seconds until the next attempt or scan; None to wait for a request."""
         if self._last_news is None:
             return TRIES_EVERY if tries else None
         return LOOKS if self._clock.monotonic() < self._looks_until else None
@@ -165,7 +162,7 @@ class SystemWorker:
             self._report(NetworkAnswer(why_not or task.said, refused=bool(why_not)))
 
     def _tell(self) -> None:
-        """Reports how the network is, when it is otherwise than told last."""
+        """Report the state of the network if it has changed since the last report."""
         try:
             with SystemBus(self._address) as bus:
                 news = NetworkManager(bus).look(self._own)

@@ -1,1 +1,1 @@
-"""The network of the box's machine, asked for and changed through NetworkManager over D-Bus."""
+"""The network of the box's machine, read and changed through NetworkManager over D-Bus."""

@@ -1,4 +1,4 @@
-"""The box's own Wi-Fi: its name, and its password, which is made once and kept."""
+"""The box's own Wi-Fi: its name, and its password, which is generated once and stored."""
 
 import logging
 import os
@@ -17,10 +17,10 @@ log = logging.getLogger(__name__)
 FILE: Final = "own-network-password"
 
 LETTERS: Final = "abcdefhjknprstuvxyz23456789"
-"""What a password is made of: nothing that looks like something else on a small display, nothing wide."""
+"""The characters of a password: none that looks like another on a small display, and no wide ones."""
 
 LENGTH: Final = 10
-"""27 signs ten times: 2e14 passwords. WPA2 takes 8 to 63 signs (IEEE 802.11i)."""
+"""Ten characters of 27: 2e14 passwords. WPA2 takes 8 to 63 characters (IEEE 802.11i)."""
 
 LONGEST_NAME: Final = 32
 """Bytes of a Wi-Fi's name (IEEE 802.11, SSID)."""
@@ -31,9 +31,9 @@ def own_network(
     host: Callable[[], str] = socket.gethostname,
     draw: Callable[[], str] = lambda: "".join(secrets.choice(LETTERS) for _ in range(LENGTH)),
 ) -> OwnNetwork:
-    """The box's own Wi-Fi, closed: called as the machine, with the password that is kept in `folder`.
+    """Return the box's own Wi-Fi, closed: named after the machine, with the password stored in `folder`.
 
-    A password that cannot be read is made anew; one that cannot be kept is good until the box is
+    A new password replaces one that cannot be read; one that cannot be stored is valid until the box is
     switched off.
     """
     name = host().partition(".")[0][:LONGEST_NAME] or "companion"
@@ -42,10 +42,10 @@ def own_network(
 
 
 def modules_of(name: str, password: str) -> tuple[str, ...]:
-    """Name and password as a QR code without quiet zone, dark as "1": a camera that sees it joins.
+    """Return name and password as a QR code without quiet zone, dark as "1", that a camera can join by.
 
-    The text is the one that Android and iOS read (``WIFI:T:WPA;S:name;P:password;;``). None without
-    segno, and for a name too long for the display (29 modules a side, ISO/IEC 18004 version 3).
+    The text has the format that Android and iOS read (``WIFI:T:WPA;S:name;P:password;;``). The result is
+    empty without segno, and for a name too long for the display (29 modules a side, ISO/IEC 18004 version 3).
     """
     try:
         import segno  # noqa: PLC0415  # an extra, that of the phones
@@ -65,7 +65,7 @@ def _escaped(text: str) -> str:
 
 
 def _kept(path: Path) -> str:
-    """The password in the file; "" when there is none in it."""
+    """Return the password in the file; "" if there is none."""
     try:
         text = path.read_text("ascii").strip()
     except FileNotFoundError:
@@ -77,7 +77,7 @@ def _kept(path: Path) -> str:
 
 
 def _made(path: Path, password: str) -> str:
-    """Keeps `password` for nobody but the box's own user to read."""
+    """Store `password` in a file that only the box's own user can read; return it."""
     beside = path.with_name(f".{FILE}.new")
     try:
         beside.unlink(missing_ok=True)

@@ -1,6 +1,6 @@
 """One connection to the system's message bus (D-Bus): calls with a time limit, and signals.
 
-jeepney speaks the protocol: pure Python, without an event loop, and carried by Debian.
+jeepney implements the protocol: pure Python, without an event loop, and packaged by Debian.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,16 +15,17 @@ from companion.errors import BusError
 
 SYSTEM: Final = "SYSTEM"
 PATIENCE: Final = 5.0
-"""Seconds a call may take: NetworkManager answers in milliseconds, a busy Pi Zero in one second."""
+"""Seconds a call may take: NetworkManager answers within milliseconds, on a busy Pi Zero within one second.
+"""
 
 _PROPERTIES: Final = "org.freedesktop.DBus.Properties"
 
 Settings = Mapping[str, Mapping[str, tuple[str, Any]]]
-"""A ``a{sa{sv}}``: sections of values, each value with its D-Bus type."""
+"""D-Bus type ``a{sa{sv}}``: sections of values, each value with its D-Bus type."""
 
 
 class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types
-    """A connection that waits for nothing longer than `patience` seconds, not even for its first answer."""
+    """A connection that waits at most `patience` seconds for anything, including the authentication."""
 
     def __init__(self, socket: Any, patience: float) -> None:
         self.patience = patience
@@ -39,11 +40,11 @@ class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types
 
 
 class SystemBus:
-    """The bus as one program sees it, from ``with`` until its end; one thread may use it.
+    """A connection to the bus, open within a ``with`` block; only one thread may use it.
 
     Args:
-        address: a D-Bus address, or `SYSTEM` for the one that all programs of a machine share.
-        patience: seconds after which a call has failed.
+        address: a D-Bus address, or `SYSTEM` for the bus that all programs of a machine share.
+        patience: seconds after which a call fails.
 
     Raises:
         BusError: there is no such bus, or it does not answer in time.
@@ -65,10 +66,10 @@ class SystemBus:
     def call(
         self, name: str, path: str, interface: str, member: str, signature: str = "", *given: Any
     ) -> tuple[Any, ...]:
-        """What `member` of an object answers; `signature` is the D-Bus type of what is `given`.
+        """Call `member` of an object and return its answer; `signature` is the D-Bus type of `given`.
 
         Raises:
-            BusError: it refuses, is not there, or does not answer in time.
+            BusError: the object refuses, does not exist, or does not answer in time.
         """
         place = DBusAddress(path, bus_name=name, interface=interface)
         message = new_method_call(place, member, signature or None, given)
@@ -84,7 +85,7 @@ class SystemBus:
         return answer
 
     def properties(self, name: str, path: str, interface: str) -> dict[str, Any]:
-        """All properties of an object, without their D-Bus types.
+        """Return all properties of an object, without their D-Bus types.
 
         Raises:
             BusError: as `call`.
@@ -94,7 +95,7 @@ class SystemBus:
 
     @contextmanager
     def listening(self, interface: str, member: str) -> Iterator["Signals"]:
-        """The signals `member` of any object, from now until the end of the ``with``.
+        """Subscribe to the signals `member` of any object, until the end of the ``with`` block.
 
         Raises:
             BusError: as `call`.
@@ -107,16 +108,16 @@ class SystemBus:
 
 
 class Signals:
-    """Signals as they come in."""
+    """Received signals in order."""
 
     def __init__(self, line: Any, queue: Any) -> None:
         self._line, self._queue = line, queue
 
     def next(self, seconds: float) -> tuple[str, tuple[Any, ...]] | None:
-        """The object's path and what the next signal says; None when none comes in so many seconds.
+        """Return the next signal's object path and arguments; None if none arrives in so many seconds.
 
         Raises:
-            BusError: the bus is gone.
+            BusError: the connection to the bus is lost.
         """
         try:
             message = self._line.recv_until_filtered(self._queue, timeout=seconds)

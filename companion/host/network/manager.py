@@ -1,4 +1,4 @@
-"""NetworkManager, as far as a box needs it: where it is, what it knows, join one, open its own.
+"""NetworkManager, as far as the box needs it: read the state, scan, join a network, open the own one.
 
 Names, numbers and signatures are those of NetworkManager's D-Bus interface, version 1.16 and newer:
 https://networkmanager.dev/docs/api/latest/spec.html
@@ -18,28 +18,28 @@ PATH: Final = "/org/freedesktop/NetworkManager"
 NOTHING: Final = "/"
 
 OWN_ID: Final = "The box's own network"
-"""What the profile of the box's own network is called; it is never written to disk."""
+"""The name of the profile of the box's own network, which is never written to disk."""
 
 _ACTIVE: Final = f"{NAME}.Connection.Active"
 _DEVICE: Final = f"{NAME}.Device"
 _WIRELESS: Final = f"{NAME}.Device.Wireless"
 _SETTINGS: Final = f"{NAME}.Settings"
 
-_GONE: Final = "org.freedesktop.DBus.Error.Unknown"  # ...Object, ...Method, ...Interface
+_GONE: Final = "org.freedesktop.DBus.Error.Unknown"  # ...Object, ...Method or ...Interface
 
 _WIFI, _WIRED = "802-11-wireless", "802-3-ethernet"
 _WIFI_DEVICE: Final = 2  # NMDeviceType
-_UNAVAILABLE: Final = 20  # NMDeviceState: up to this one the device is not to be used, or switched off
+_UNAVAILABLE: Final = 20  # NMDeviceState: up to this one the device is unmanaged, switched off or unavailable
 _CAN_OPEN: Final = 0x40  # NMDeviceWifiCapabilities: it can be an access point
 _ACTIVATING, _ACTIVATED, _DEACTIVATED = 1, 2, 4  # NMActiveConnectionState
 _NO_SECRETS, _LOGIN_FAILED = 9, 10  # NMActiveConnectionStateReason
 
 A_MOMENT: Final = 1.0
-"""Seconds between two looks at a connection that comes up, for a signal that was missed."""
+"""Seconds after which a connection's state is read again, in case its signal was missed."""
 
 
 class _Connection(msgspec.Struct, frozen=True):
-    """A connection that is up or coming up, under the path it has on the bus."""
+    """An active or activating connection; `path` is its D-Bus object."""
 
     path: str
     name: str
@@ -54,13 +54,13 @@ class _Connection(msgspec.Struct, frozen=True):
 
 
 class NetworkManager:
-    """The service on a `bus`; each call raises `BusError` when it does not answer or refuses."""
+    """The NetworkManager service on a `bus`; calls raise `BusError` when it refuses or does not answer."""
 
     def __init__(self, bus: SystemBus) -> None:
         self._bus = bus
 
     def look(self, own: OwnNetwork) -> NetworkNews:
-        """How the network is now; `own` is what the box would open."""
+        """Return the state of the network; `own` is the network that the box would open."""
         manager = self._bus.properties(NAME, PATH, NAME)
         devices = list(self._wifi_devices(manager["Devices"]))
         current = self._current(manager["ActiveConnections"])
@@ -82,17 +82,17 @@ class NetworkManager:
         )
 
     def scan(self) -> None:
-        """Looks for networks in range anew; what is found comes in after some seconds."""
+        """Request a scan for networks; results arrive after some seconds."""
         for path, *_ in self._wifi_devices(self._bus.properties(NAME, PATH, NAME)["Devices"]):
             try:
                 self._bus.call(NAME, path, _WIRELESS, "RequestScan", "a{sv}", {})
             except BusError:
-                continue  # it refuses right after another scan, and while it is an access point
+                continue  # it refuses right after another scan, and in access-point mode
 
     def join(self, network: KnownNetwork, patience: float, is_over: Callable[[], bool]) -> str:
-        """Joins a known network; "" when the box is in it, else why not, in one sentence.
+        """Join a known network; return "" on success, else a sentence that says why not.
 
-        It waits so many seconds, or until nobody waits for it any more (`is_over`).
+        It waits up to `patience` seconds, or until `is_over` returns true.
         """
         with self._bus.listening(_ACTIVE, "StateChanged") as signals:
             asked = (network.profile, NOTHING, NOTHING)
@@ -100,9 +100,10 @@ class NetworkManager:
             return self._came_up(path, signals, network.name, patience, is_over)
 
     def open_own(self, own: OwnNetwork, patience: float, is_over: Callable[[], bool]) -> str:
-        """Opens the box's own network; "" when phones can join it, else why not, in one sentence.
+        """Open the box's own network; return "" when phones can join it, else a sentence that says why not.
 
-        Its profile is kept in memory and goes when the network is closed (persist "volatile").
+        NetworkManager keeps the profile in memory only and drops it when the network closes (persist
+        "volatile").
         """
         devices = self._wifi_devices(self._bus.properties(NAME, PATH, NAME)["Devices"])
         device = next((path for path, _, can_open in devices if can_open), None)
@@ -115,7 +116,7 @@ class NetworkManager:
             return self._came_up(path, signals, own.name, patience, is_over)
 
     def close_own(self) -> None:
-        """Closes the box's own network, if it is open: NetworkManager then joins a known one by itself."""
+        """Close the box's own network if it is open; NetworkManager then joins a known one by itself."""
         for connection in self._connections(self._bus.properties(NAME, PATH, NAME)["ActiveConnections"]):
             if connection.is_own:
                 self._bus.call(NAME, PATH, NAME, "DeactivateConnection", "o", connection.path)
@@ -144,7 +145,7 @@ class NetworkManager:
         return f"{name} did not let the box in"
 
     def _state(self, path: str) -> int:
-        """The state of a connection; one that has failed is soon not there any more."""
+        """Return the state of a connection; "deactivated" for a failed one, whose object soon disappears."""
         try:
             return int(self._bus.properties(NAME, path, _ACTIVE)["State"])
         except BusError as error:
@@ -153,7 +154,7 @@ class NetworkManager:
             raise
 
     def _current(self, paths: list[str]) -> _Connection | None:
-        """The connection by which phones find the box: its own network, else Wi-Fi, else a cable."""
+        """Return the connection on which phones find the box: its own network, else Wi-Fi, else a cable."""
         usable = [
             connection
             for connection in self._connections(paths)
@@ -176,7 +177,7 @@ class NetworkManager:
         return str(addresses[0]["address"][1]) if addresses else ""
 
     def _wifi_devices(self, paths: list[str]) -> Iterator[tuple[str, list[str], bool]]:
-        """Each Wi-Fi device in use: its path, its access points, whether it can be one itself."""
+        """Yield each usable Wi-Fi device: its path, its access points, whether it can be an access point."""
         for path in paths:
             device = self._there(path, _DEVICE)
             if device is None or device["DeviceType"] != _WIFI_DEVICE or device["State"] <= _UNAVAILABLE:
@@ -187,7 +188,7 @@ class NetworkManager:
                 yield path, wireless["AccessPoints"], can_open
 
     def _known(self, devices: list[tuple[str, list[str], bool]]) -> tuple[KnownNetwork, ...]:
-        """The saved networks in range by name; of two profiles for one network the one used last."""
+        """Return the saved networks in range by name; of two profiles for one network the one used last."""
         heard: dict[bytes, int] = {}
         for _, access_points, _ in devices:
             for path in access_points:
@@ -203,7 +204,7 @@ class NetworkManager:
         return tuple(sorted(known, key=lambda network: (network.name.casefold(), network.profile)))
 
     def _saved(self) -> Iterator[tuple[str, bytes, int]]:
-        """Each saved Wi-Fi that is no access point: path, SSID, when it was used last (Unix time)."""
+        """Yield each saved Wi-Fi that is no access point: path, SSID, time of last use (Unix time)."""
         (paths,) = self._bus.call(NAME, f"{PATH}/Settings", _SETTINGS, "ListConnections")
         for path in paths:
             wifi, used = self._wifi_settings(path)
@@ -211,24 +212,24 @@ class NetworkManager:
                 yield path, bytes(wifi["ssid"]), used
 
     def _wifi_settings(self, path: str) -> tuple[dict[str, Any], int]:
-        """The Wi-Fi section of a profile, empty where it has none, and when it was used last."""
+        """Return the Wi-Fi section of a profile, empty if it has none, and the time of its last use."""
         try:
             (found,) = self._bus.call(NAME, path, f"{_SETTINGS}.Connection", "GetSettings")
         except BusError as error:
             if error.name.startswith("org.freedesktop."):
-                return {}, 0  # it is gone meanwhile, or not for this user
+                return {}, 0  # it was deleted meanwhile, or this user may not read it
             raise
         wifi = {key: value for key, (_, value) in found.get(_WIFI, {}).items()}
         return wifi, int(found.get("connection", {}).get("timestamp", ("t", 0))[1])
 
     def _name_of(self, connection: _Connection) -> str:
-        """What people call the network of a connection."""
+        """Return the name of a connection's network for display."""
         if connection.kind != _WIFI:
             return "Cable"
         return _read(bytes(self._wifi_settings(connection.profile)[0].get("ssid", b""))) or connection.name
 
     def _there(self, path: str, interface: str) -> dict[str, Any] | None:
-        """The properties of an object; None when it has gone since it was named."""
+        """Return the properties of an object; None if it has disappeared meanwhile."""
         try:
             return self._bus.properties(NAME, path, interface)
         except BusError as error:
@@ -238,7 +239,7 @@ class NetworkManager:
 
 
 def _own_profile(own: OwnNetwork) -> dict[str, dict[str, tuple[str, Any]]]:
-    """WPA2 and nothing older, on the band that every phone has; the box gives out the addresses."""
+    """Return a profile with WPA2 only, on 2.4 GHz, which every phone has, with DHCP by the box."""
     return {
         "connection": {"id": ("s", OWN_ID), "type": ("s", _WIFI), "autoconnect": ("b", False)},
         _WIFI: {"ssid": ("ay", own.name.encode()), "mode": ("s", "ap"), "band": ("s", "bg")},
@@ -255,5 +256,5 @@ def _own_profile(own: OwnNetwork) -> dict[str, dict[str, tuple[str, Any]]]:
 
 
 def _read(ssid: bytes) -> str:
-    """A network's name for people: it is bytes, mostly UTF-8."""
+    """Return an SSID as text: it is bytes, mostly UTF-8."""
     return ssid.decode("utf-8", "replace")
