@@ -1,4 +1,4 @@
-r"""The configuration of one box: read, checked, written out again, and where it lies.
+r"""Reads, checks and writes the configuration of one box, and finds its files.
 
 >>> config = read_config("[lights]\ndim = 0.1")
 >>> config.lights.dim, config.reader.baud

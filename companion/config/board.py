@@ -1,8 +1,8 @@
-"""The wiring: which part of the box sits on which pin, read from `board.toml`.
+"""The wiring: which part of the box is connected to which pin, read from `board.toml`.
 
-All numbers are GPIO numbers as the Broadcom chip counts them, the ones gpiozero takes. Lights sit
-on pins that are pulled down and keys on pins that are pulled up while the Pi boots (BCM2835 ARM
-Peripherals, table 6-31), so that a box that is starting shows nothing odd.
+All numbers are GPIO numbers as the Broadcom chip counts them, as in gpiozero. Lights are on pins pulled down
+and keys on pins pulled up while the Pi boots (BCM2835 ARM Peripherals, table 6-31), so a starting box lights
+nothing and reports no key.
 """
 
 import tomllib
@@ -18,7 +18,7 @@ from companion.inputs import KEYS, KeyName
 from companion.outputs import SEATS
 
 PI_MODEL: Final = Path("/proc/device-tree/model")
-"""Where the kernel of a Pi says which one it is."""
+"""The file in which the kernel of a Pi names its model."""
 
 BOARD_FILE = Path(__file__).with_name("board.toml")
 
@@ -27,20 +27,20 @@ HEADER: Mapping[int, int] = {
     15: 10, 16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37,
     27: 13,
 }  # fmt: skip
-"""GPIO number -> place on the 40-pin header, the same on every Pi that has one."""
+"""GPIO number -> position on the 40-pin header, the same on every Pi that has one."""
 
 Bus = Literal["i2c", "spi"]
 
 
 class I2cPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Displays on the I2C bus: SDA and SCL. Two displays share them."""
+    """Pins of the I2C bus, SDA and SCL; two displays share them."""
 
     data: int
     clock: int
 
 
 class SpiPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A display on the SPI bus; `command` is D/C, low for a command."""
+    """Pins of the SPI bus; `command` is D/C, low for a command."""
 
     mosi: int
     clock: int
@@ -50,7 +50,7 @@ class SpiPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReaderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The serial port, named from the Pi's side: its `transmit` goes to the reader's receive."""
+    """Pins of the serial port, named from the Pi's side: `transmit` goes to the reader's receive."""
 
     transmit: int
     receive: int
@@ -65,7 +65,7 @@ class EncoderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LightPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The twelve lights; `seats` go clockwise from seat 1."""
+    """Pins of the twelve lights; `seats` go clockwise from seat 1."""
 
     seats: tuple[int, ...]
     clockwise: int
@@ -75,15 +75,15 @@ class LightPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SounderPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The piezo."""
+    """The pin of the piezo."""
 
     pin: int
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything `board.toml` says.
+    """The contents of `board.toml`.
 
-    `keys_beside_spi` are the keys that move when a display on SPI takes their pins.
+    `keys_beside_spi` are the keys that get other pins when an SPI display uses theirs.
     """
 
     i2c: I2cPins
@@ -96,12 +96,12 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sounder: SounderPin
 
     def pins(self, bus: Bus = "i2c", *, encoder: bool = False, blamed: Collection[str] = ()) -> "Pins":
-        """The pins of one build: the display on `bus`, with an encoder or without.
+        """Return the pins of one build: the display on `bus`, with an encoder or without.
 
-        Of two keys with the same pin the error names the one that is `blamed`, else the later one.
+        Of two keys with the same pin the error names the one in `blamed`, else the later one.
 
         Raises:
-            BoardError: a pin is used twice in this build, is no GPIO, or a part has none.
+            BoardError: this build uses a pin twice, a number is no GPIO, or a part has no pin.
         """
         moved = self.keys_beside_spi if bus == "spi" else {}
         keys = {**self.keys, **moved}
@@ -121,7 +121,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pins(msgspec.Struct, frozen=True):
-    """The pins that are used together in one box; `moved` are the keys on pins of `keys_beside_spi`."""
+    """The pins used in one box; `moved` are the keys on pins of `keys_beside_spi`."""
 
     display: I2cPins | SpiPins
     reader: ReaderPins
@@ -132,7 +132,7 @@ class Pins(msgspec.Struct, frozen=True):
     sounder: SounderPin
 
     def named(self) -> Iterator[tuple[str, int]]:
-        """Every key of `board.toml` that is wired in this build, with its pin: ("lights.seats.1", 17)."""
+        """Yield every wired key of `board.toml` with its pin: ("lights.seats.1", 17)."""
         yield from _fields("spi" if isinstance(self.display, SpiPins) else "i2c", self.display)
         yield from _fields("reader", self.reader)
         for name in KEYS:
@@ -144,9 +144,13 @@ class Pins(msgspec.Struct, frozen=True):
         yield from _fields("sounder", self.sounder)
 
     def check(self, blamed: Collection[str] = ()) -> None:
-        """Raises BoardError for a pin used twice, a number that is no GPIO, and a part without a pin.
+        """Check that no pin is used twice, every number is a GPIO, and every part has its pin.
 
-        `blamed` are keys as `board.toml` has them: "keys.OK", "lights.seats".
+        Args:
+            blamed: keys of `board.toml` that the error names first: "keys.OK", "lights.seats".
+
+        Raises:
+            BoardError: one of the checks fails.
         """
         expected = {"UNDO", "BUST", "MORE"} if self.encoder else set(KEYS)
         for key in KEYS:
@@ -166,7 +170,7 @@ class Pins(msgspec.Struct, frozen=True):
 
 
 def _key_of(name: str) -> str:
-    """The key of `board.toml` in the name of a wire: "lights.seats" of "lights.seats.1"."""
+    """Return the key of `board.toml` that a wire belongs to: "lights.seats" for "lights.seats.1"."""
     return ".".join(name.split(".")[:2])
 
 
@@ -219,7 +223,7 @@ _WORDS = {
 
 
 def wiring_table(pins: Pins) -> str:
-    """The build as a Markdown table, in the order of the header: what a person solders by."""
+    """Return the build as a Markdown table in the order of the header, to solder by."""
     rows = sorted((HEADER[pin], pin, *_words(name)) for name, pin in pins.named())
     lines = ["| header | GPIO | part | its pin |", "|---:|---:|---|---|"]
     lines += [f"| {place} | {pin} | {part} | {what} |" for place, pin, part, what in rows]
@@ -236,7 +240,7 @@ def _words(name: str) -> tuple[str, str]:
 
 
 def is_pi(model: Path = PI_MODEL) -> bool:
-    """Whether this machine is a Raspberry Pi, of whatever model."""
+    """Return whether this machine is a Raspberry Pi of any model."""
     try:
         return "Raspberry Pi" in model.read_text("ascii", "replace")
     except OSError:

@@ -1,6 +1,6 @@
-"""Where things lie: the configuration, the data, the games of one's own.
+"""Finds the folders and files: configuration, data, the user's variants.
 
-Nothing here looks at the machine's environment by itself: it is handed in, as `os.environ`.
+The caller passes the environment, as `os.environ`; nothing here reads it directly.
 """
 
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ Environment = Mapping[str, str]
 
 
 def config_file(given: Path | None, environ: Environment, for_all: Path = FOR_ALL) -> Path | None:
-    """The file to read: the one `given`, else the user's, else the machine's; None where there is none.
+    """Return the file to read: the one `given`, else the user's, else the machine's, else None.
 
-    The user's is ``$XDG_CONFIG_HOME/companion/companion.toml``, ``~/.config`` standing in for the
-    variable (XDG Base Directory Specification). A file that was given is not looked for.
+    The user's is ``$XDG_CONFIG_HOME/companion/companion.toml``, with ``~/.config`` where the variable is not
+    set (XDG Base Directory Specification). A `given` file is returned without a check that it exists.
 
     Raises:
-        ConfigError: a place that may not be looked into.
+        ConfigError: a folder may not be read.
     """
     if given is not None:
         return given
@@ -37,14 +37,14 @@ def config_file(given: Path | None, environ: Environment, for_all: Path = FOR_AL
 
 
 def data_folder(given: Path | None, environ: Environment) -> Path:
-    """Where the journal goes: the folder `given`, else the one systemd made, else the user's own.
+    """Return the folder of the journal: the one `given`, else systemd's, else the user's.
 
     Raises:
-        ConfigError: there is none of these.
+        ConfigError: none of these is set.
     """
     if given is not None:
         return given
-    # systemd names every folder of StateDirectory=, with colons between (systemd.exec).
+    # systemd lists every folder of StateDirectory=, separated by colons (systemd.exec).
     made = environ.get("STATE_DIRECTORY", "").split(":")[0]
     if made:
         return Path(made)
@@ -55,10 +55,10 @@ def data_folder(given: Path | None, environ: Environment) -> Path:
 
 
 def variants_folder(config: Config, file: Path | None, environ: Environment) -> Path | None:
-    """Where games of one's own lie: beside the configuration unless it names a folder.
+    """Return the folder of the user's variants: beside the configuration unless it names one.
 
-    A folder that is named is taken from the configuration's own place; ``~`` is the home folder.
-    Without a configuration file it is where the user's would be, None where there is no such place.
+    A relative folder starts at the configuration file; ``~`` is the home folder. Without a configuration file
+    the result is beside the user's default one, None if there is no home.
     """
     base = _xdg(environ, "XDG_CONFIG_HOME", ".config")
     beside = file.parent if file is not None else base / NAME if base is not None else None
@@ -71,7 +71,7 @@ def variants_folder(config: Config, file: Path | None, environ: Environment) -> 
 
 
 def _xdg(environ: Environment, variable: str, otherwise: str) -> Path | None:
-    """The folder in `variable`, relative ones ignored as the specification asks."""
+    """Return the folder in `variable`; relative ones are ignored, as the specification requires."""
     said = Path(environ.get(variable, ""))
     if said.is_absolute():
         return said

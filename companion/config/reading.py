@@ -1,4 +1,4 @@
-"""A `companion.toml` as a `Config`, or everything that is wrong with it, line by line."""
+"""Reads `companion.toml` into a `Config`, or reports every mistake in it with its line."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,10 +16,11 @@ from companion.errors import BoardError, ConfigError
 
 
 def load_config(file: Path | None) -> Config:
-    """The configuration in `file`, or the defaults without one.
+    """Return the configuration in `file`, or the defaults without one.
 
     Raises:
-        ConfigError: it cannot be read, or says something that cannot be meant; a line for each mistake.
+        ConfigError: the file cannot be read, or holds invalid values; the message has a line for each
+            mistake.
     """
     if file is None:
         return Config()
@@ -32,11 +33,11 @@ def load_config(file: Path | None) -> Config:
 
 
 def read_config(text: str, file: str = "companion.toml") -> Config:
-    """The configuration that `text` says; `file` is what messages call it.
+    """Return the configuration in `text`; messages call it `file`.
 
     Raises:
-        ConfigError: a line for each mistake, as in
-            ``companion.toml, line 3: lights.dim: 2 is not possible, write a number from 0 to 1``.
+        ConfigError: a line for each mistake, as in ``companion.toml, line 3: lights.dim: 2 is not possible,
+            write a number from 0 to 1``.
     """
     try:
         said = tomllib.loads(text)
@@ -55,9 +56,9 @@ def read_config(text: str, file: str = "companion.toml") -> Config:
 
 
 def load_displays(file: Path | None) -> Config:
-    """What `file` says of the displays and pins, whatever mistakes stand elsewhere in it.
+    """Return the settings of displays and pins in `file`, even if other sections have mistakes.
 
-    The defaults where there is no file, or a mistake in just that.
+    Return the defaults without a file, or if these sections have mistakes themselves.
     """
     try:
         said = tomllib.loads(file.read_text("utf-8-sig")) if file is not None else {}
@@ -71,7 +72,7 @@ def load_displays(file: Path | None) -> Config:
 
 
 def _config_error(found: Iterable[Mistake], text: str, file: str) -> ConfigError:
-    """Each mistake with its line, in the order of the file; a key that is not written has its section's."""
+    """Return an error that lists the mistakes with their lines; a missing key has its section's line."""
     placed = [(line_of(text, one.path) or line_of(text, one.path[:1]), one) for one in found]
     placed.sort(key=lambda placing: placing[0] or 0)
     lines = [f"{_place(file, line)}: {'.'.join(one.path)}: {one.reason}" for line, one in placed]
@@ -111,11 +112,11 @@ def _no_section(name: str) -> str:
 
 
 def _wrong_pins(config: Config) -> list[Mistake]:
-    """What the wiring table says against the pins of this box, at the key that changes it."""
+    """Return mistakes in the wiring, each at the key of the configuration that caused it."""
     try:
         pins_of(config)
     except BoardError as error:
         key, _, reason = str(error).partition(": ")
-        # Seat lights are one key of the file and eight of the wiring.
+        # The seat lights are one key of the file but eight wires.
         return [Mistake(("pins", *key.split(".")[:2]), reason)]
     return []

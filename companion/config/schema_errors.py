@@ -1,9 +1,9 @@
-"""What may be written for a key of a TOML file, and what is wrong with what was: in words for people.
+"""Says in plain words what is wrong with a value in a TOML file, and what may be written there.
 
-The fields of a JSON object, which are of the same types, are told in the same words.
+The fields of a JSON object use the same types and the same words.
 
-msgspec reads the files; its own messages speak of `int` and `str` and leave out which key of a table
-is meant. When it has refused a file, `validate` looks for the reason in the same types.
+msgspec decodes the files, but its messages speak of `int` and `str` and leave out which key of a table they
+mean. When msgspec rejects a file, `validate` finds the reason in the same types.
 """
 
 import json
@@ -15,11 +15,11 @@ from typing import Annotated, Any, Final, NamedTuple
 from msgspec import Meta, inspect
 
 LONGEST_SHOWN = 40
-"""Characters of a wrong value that a message repeats."""
+"""Characters of a wrong value that a message quotes."""
 
 Off = Annotated[bool, Meta(extra={"only": False})]
-"""False and not true, beside another type. msgspec before 0.20 knows no `Literal[False]` and takes both:
-whoever reads it asks `validate` also of what msgspec has taken."""
+"""False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both, so readers
+call `validate` as well for files that msgspec accepts."""
 
 _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
 _NO_TOML: Final = {
@@ -38,20 +38,20 @@ _NO_TOML: Final = {
     "Duplicate": "it stands there twice, keep one of the two",
     "": "write a section in brackets, a key, = and its value, or # before a remark",
 }
-"""What to do, by how the message of `tomllib` begins; those of Python 3.11 to 3.13 are alike."""
+"""The advice for each beginning of a `tomllib` message; Python 3.11 to 3.13 share them."""
 
 KeyPath = tuple[str, ...]
 
 
 class Mistake(NamedTuple):
-    """What is wrong with the key at `path`, and what would be right."""
+    """The reason why the value at `path` is wrong, and what would be right."""
 
     path: KeyPath
     reason: str
 
 
 def validate(value: object, told: inspect.Type, path: KeyPath = ()) -> Iterator[Mistake]:
-    """Everything in `value` that is not of the type that msgspec was `told`, in the order it is written."""
+    """Yield everything in `value` that does not have the msgspec type `told`, in order of writing."""
     match told:
         case inspect.Metadata(type=inspect.StructType() | inspect.DictType() | inspect.UnionType() as inner):
             yield from validate(value, inner, path)
@@ -79,7 +79,7 @@ def validate(value: object, told: inspect.Type, path: KeyPath = ()) -> Iterator[
 
 
 def wrong_fields(said: Mapping[str, object], kind: type) -> Iterator[Mistake]:
-    """All in the JSON object `said` that the struct `kind` has otherwise; paths begin at its fields."""
+    """Yield everything in the JSON object `said` that does not fit the struct `kind`."""
     known = {field.encode_name: field for field in _struct_type(kind).fields}
     for name, value in said.items():
         if name not in known:
@@ -93,7 +93,7 @@ def wrong_fields(said: Mapping[str, object], kind: type) -> Iterator[Mistake]:
 
 
 def no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, str]:
-    """The line of `text` that `tomllib` refused with that `error`, if it told, and what is wrong there."""
+    """Return the line of `text` that `tomllib` rejected (None if unknown) and what is wrong there."""
     if isinstance(error, RecursionError):
         return None, "too many brackets stand within each other"
     where = _AT_LINE.search(str(error))
@@ -106,19 +106,19 @@ def no_toml(text: str, error: ValueError | RecursionError) -> tuple[int | None, 
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Which of the `known` names is meant by one that is not among them; None where none is near."""
+    """Return the `known` name that is most like `name`; None if none is similar."""
     by_small_letters = {one.lower(): one for one in known}
     near = get_close_matches(name.lower(), by_small_letters, n=1, cutoff=0.7)
     return by_small_letters[near[0]] if near else None
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """That there is no such `what`, and which one may be meant."""
+    """Return a sentence that there is no such `what`, with a suggestion."""
     return f"there is no such {what}{meant(name, known)}"
 
 
 def meant(name: str, known: Iterable[str]) -> str:
-    """How a sentence about an unknown `name` ends: which of the `known` ones is meant, or all there are."""
+    """Return a suggestion for an unknown `name`: the most similar `known` one, or all of them."""
     names = tuple(known)
     near = nearest(name, names)
     if near is not None:
@@ -132,7 +132,7 @@ def meant(name: str, known: Iterable[str]) -> str:
 
 
 def written(value: object, base: int = 10) -> str:
-    """`value` as TOML: a truth, a number, a text, a list or table of them; whole numbers to `base`."""
+    """Return a bool, number, text, list or table as TOML, with integers to `base`."""
     if value is None:
         return "null"  # TOML has none, but JSON is written with the same words
     if isinstance(value, bool):
@@ -142,7 +142,7 @@ def written(value: object, base: int = 10) -> str:
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() else repr(value)
     if isinstance(value, str):
-        # TOML's escapes are JSON's, but for DEL, which TOML wants escaped and JSON does not.
+        # JSON escapes the same characters as TOML, except DEL.
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, list | tuple):
         return f"[{', '.join(written(one, base) for one in value)}]"
@@ -152,7 +152,7 @@ def written(value: object, base: int = 10) -> str:
 
 
 def shown(value: object) -> str:
-    """`value` as a message repeats it, long ones cut."""
+    """Return `value` as a message quotes it, shortened if long."""
     try:
         text = written(value)
     except RecursionError:
@@ -161,7 +161,7 @@ def shown(value: object) -> str:
 
 
 def describe_type(told: inspect.Type, base: int = 10) -> str:
-    """What may be written for a key of this type: "a whole number from 0x08 to 0x77"."""
+    """Return a description of what a key of this type accepts: "a whole number from 0x08 to 0x77"."""
     match told:
         case inspect.Metadata(extra={"only": only}):
             return written(only)
@@ -181,8 +181,7 @@ def describe_type(told: inspect.Type, base: int = 10) -> str:
         case inspect.StrType(max_length=longest):
             return f"a text in quotes of up to {longest} characters" if longest else "a text in quotes"
         case inspect.VarTupleType(item_type=item, min_length=fewest):
-            not_empty = ", not empty" if fewest else ""
-            return f"a list in square brackets{not_empty}, each {describe_type(item, base)}"
+            return f"a list in square brackets{', not empty' if fewest else ''}, each {describe_type(item, base)}"
         case inspect.StructType(fields=fields):
             return f"{{ {', '.join(f'{field.encode_name} = ...' for field in fields)} }}"
         case inspect.DictType():
@@ -191,12 +190,12 @@ def describe_type(told: inspect.Type, base: int = 10) -> str:
 
 
 def comment_of(told: inspect.Type) -> str:
-    """The description that a type carries."""
+    """Return the description that a type carries."""
     return (told.extra_json_schema or {}).get("description", "") if isinstance(told, inspect.Metadata) else ""
 
 
 def base_of(told: inspect.Type) -> int:
-    """Whether numbers of this type are written to base 10 or 16."""
+    """Return the base in which numbers of this type are written, 10 or 16."""
     base: int = (told.extra or {}).get("base", 10) if isinstance(told, inspect.Metadata) else 10
     return base
 
@@ -222,7 +221,7 @@ def _struct_of(types: Iterable[inspect.Type]) -> inspect.StructType | None:
 
 
 def _fits(value: object, told: inspect.Type) -> bool:
-    """Whether msgspec, asked strictly, takes `value`."""
+    """Return whether `value` is strictly of this type."""
     match told:
         case inspect.Metadata(extra={"only": only}):
             return value is only

@@ -1,7 +1,7 @@
-"""What can be configured: one struct a section of `companion.toml`, each key with a default that plays.
+"""The configuration: one struct for each section of `companion.toml`, each key with a working default.
 
-The description of a key is the comment that `effective` writes above it; its type says what is
-right. Times are seconds.
+`effective` writes the description of a key as a comment above it; the type of a key says which values are
+valid. Times are in seconds.
 """
 
 import re
@@ -19,18 +19,18 @@ BusName = Literal["i2c", "spi"]
 SpiPort = Annotated[int, Meta(ge=0, le=1)]
 
 HOST_NAME: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
-"""What a machine may be called in a network (RFC 1123, section 2.1)."""
+"""A valid host name (RFC 1123, section 2.1)."""
 
 LONGEST_NAME = 24
-"""Characters of a seat's name: about what a phone shows in one line; displays shorten names themselves."""
+"""Maximum characters of a player's name: about one line on a phone; displays shorten names themselves."""
 
 
 class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The common kind of all sections."""
+    """Base of all sections."""
 
 
 class TableSettings(_Section, frozen=True):
-    """What the displays do when nobody plays."""
+    """What the displays do while nobody plays."""
 
     idle_dim: Annotated[float, Meta(ge=1, le=86400, description="Seconds without input until dimmed.")] = 120
     rest: Annotated[float, Meta(ge=1, le=86400, description="Seconds until the small resting picture.")] = 600
@@ -39,7 +39,7 @@ class TableSettings(_Section, frozen=True):
 
 
 class DisplaySettings(_Section, frozen=True):
-    """One display. `address` counts on I2C only, `spi_port` and `spi_device` on SPI only."""
+    """One display. `address` applies to I2C only, `spi_port` and `spi_device` to SPI only."""
 
     controller: Annotated[
         Controller, Meta(description='The chip on the module; "none" when there is no such display.')
@@ -61,7 +61,7 @@ class DisplaySettings(_Section, frozen=True):
 
 
 class SecondDisplaySettings(DisplaySettings, frozen=True):
-    """A second display, which stands the other way round and has an address of its own."""
+    """A second display, mounted the other way round, with an address of its own."""
 
     controller: Annotated[
         Controller, Meta(description='The chip on the module; "none" when there is no such display.')
@@ -103,7 +103,7 @@ class ButtonSettings(_Section, frozen=True):
 
 
 class _ReaderLine(_Section, frozen=True):
-    """What both readers have."""
+    """The keys of both readers."""
 
     port: Annotated[
         str, Meta(min_length=1, description='A path, a name in /dev/serial/by-id, or "none".')
@@ -130,7 +130,7 @@ class _ReaderLine(_Section, frozen=True):
 
 
 class ReaderSettings(_ReaderLine, frozen=True):
-    """The card reader: a reader node, a module or scanner on a serial port, or one that types."""
+    """The card reader: a reader node, a scanner on a serial port, or one that acts as a keyboard."""
 
     port: Annotated[
         str,
@@ -145,13 +145,13 @@ class ReaderSettings(_ReaderLine, frozen=True):
 
 
 class SecondReaderSettings(_ReaderLine, frozen=True):
-    """Another card reader, at the other side of the table."""
+    """A second card reader, on the other side of the table."""
 
 
 class PinSettings(_Section, frozen=True):
-    """How pins are driven, and which of them differ from the wiring table `board.toml`.
+    """The pin driver, and the pins that differ from the wiring table `board.toml`.
 
-    The sections below ``[pins]`` have the names and keys of `board.toml`: ``[pins.keys]``, ``OK = 5``.
+    The subsections of ``[pins]`` have the names and keys of `board.toml`: ``[pins.keys]``, ``OK = 5``.
     """
 
     factory: Annotated[
@@ -169,7 +169,7 @@ class PinSettings(_Section, frozen=True):
 
     @property
     def changes(self) -> dict[str, dict[str, object]]:
-        """What differs from `board.toml`, in its shape."""
+        """Return the differences from `board.toml`, in its shape."""
         parts = {part: dict(getattr(self, part)) for part in BOARD_PARTS}
         return {part: pins for part, pins in parts.items() if pins}
 
@@ -178,7 +178,7 @@ BOARD_PARTS = tuple(name for name in PinSettings.__struct_fields__ if name != "f
 
 
 class VariantSettings(_Section, frozen=True):
-    """Where games of one's own lie."""
+    """The folder of the user's variants."""
 
     folder: Annotated[
         str,
@@ -187,7 +187,7 @@ class VariantSettings(_Section, frozen=True):
 
 
 class GameSettings(_Section, frozen=True):
-    """What a new game starts with."""
+    """The defaults of a new game."""
 
     first: Annotated[
         str,
@@ -202,7 +202,7 @@ class GameSettings(_Section, frozen=True):
 
 
 class PhoneSettings(_Section, frozen=True):
-    """The page on the phone: whoever is in the same network may look, whoever has the code may rule."""
+    """The page on the phone: every phone in the network may watch, a paired phone may play."""
 
     enabled: Annotated[
         bool, Meta(description="Whether phones may come; if not, nothing is listened to at all.")
@@ -217,7 +217,7 @@ class PhoneSettings(_Section, frozen=True):
 
 
 class LogSettings(_Section, frozen=True):
-    """What is written to the log."""
+    """The log."""
 
     level: Annotated[
         Literal["debug", "info", "warning", "error"], Meta(description="The least that is worth a line.")
@@ -253,7 +253,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def contradictions(config: Config) -> Iterator[Mistake]:
-    """What one key alone cannot show."""
+    """Yield mistakes that only show when several keys are compared."""
     table = config.table
     if table.rest < table.idle_dim:
         yield Mistake(("table", "rest"), f"comes after idle_dim: write {written(table.idle_dim)} or more")

@@ -1,8 +1,8 @@
-"""On which line of a TOML text a key stands, found with the parser itself.
+"""Finds the line of a key in a TOML text with the parser itself.
 
-`tomllib` tells no lines. But a text cut off after any line is a text again unless a value is still
-open, so a key stands where the first cut that holds it begins. Looking takes a parse a line, which is
-spent only when there is a mistake to point at.
+`tomllib` reports no line numbers. But a text cut after any line still parses unless a value is open there, so
+a key starts where the first cut that contains it starts. This costs one parse for each line, and is done only
+when there is a mistake to report.
 """
 
 import tomllib
@@ -11,7 +11,7 @@ from typing import Any
 
 
 def line_of(text: str, path: Sequence[str]) -> int | None:
-    """The line, from 1, where the key at `path` begins (or its section, for a section); None without one."""
+    """Return the line, from 1, where the key or section at `path` begins; None if it is not in the text."""
     begins, cut = 1, ""
     for number, line in enumerate(text.split("\n"), start=1):
         cut += line + "\n"

@@ -1,4 +1,4 @@
-"""A `Config` as a commented `companion.toml` that reads back as the same."""
+"""Writes a `Config` as a commented `companion.toml` that reads back as an equal one."""
 
 from textwrap import wrap
 from typing import Any
@@ -10,11 +10,11 @@ from companion.config.schema_errors import base_of, comment_of, describe_type, w
 from companion.config.sections import BOARD_PARTS, Config, PinSettings
 
 COLUMNS = 78
-"""Characters in a line of comment."""
+"""Characters in a comment line."""
 
 
 def effective(config: Config) -> str:
-    """The configuration in force as TOML: every key, above it what it is and what may be written."""
+    """Return the configuration in force as TOML, each key with its description and valid values above it."""
     lines = ["# Every key of companion.toml and its value in force."]
     for field in msgspec.structs.fields(Config):
         section = getattr(config, field.name)
@@ -36,7 +36,7 @@ def _key(name: str, kind: Any, value: object) -> list[str]:
 
 
 def _pins(section: PinSettings) -> list[str]:
-    """The parts of `board.toml` that are changed; a section that changes nothing is left out."""
+    """Return the changed parts of `board.toml`; a part without changes is left out."""
     parts = ", ".join(f"[pins.{part}]" for part in BOARD_PARTS)
     lines = _comment(f"Pins that differ from board.toml stand under their names there: {parts}.")
     for part, pins in section.changes.items():
