@@ -1,1 +1,1 @@
-"""The table: one owner of the game that is on, and the journal that keeps every entry."""
+"""The owner of the current game, and the journal that stores every entry."""

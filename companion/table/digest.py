@@ -1,7 +1,7 @@
-"""The fingerprint that the journal keeps with each accepted command.
+"""Computes the digest that the journal stores with each accepted command.
 
-What goes into it is written out here, field by field, and not taken from the structs: however the
-program changes, a journal of today must play again to the same digests.
+The digest lists its fields here by name instead of taking them from the structs: whatever attributes the
+program renames or adds, a journal written today must replay to the same digests.
 """
 
 import json
@@ -62,14 +62,14 @@ FIELDS: Final[dict[type[msgspec.Struct], tuple[str, ...]]] = {
     Taken: ("seat", "cards", "points"),
     Onward: ("seat", "stays", "again", "skip", "chosen", "owed", "debt", "made"),
 }
-"""Every field of the first version of each struct; none may leave or change its meaning."""
+"""Every field of the first version of each struct; none may be removed or change its meaning."""
 
 LATER: Final[dict[type[msgspec.Struct], dict[str, Any]]] = {AddingState: {"turned": False}}
-"""Fields that came later and what they are in an older journal; left out of the digest at that value."""
+"""Fields added later, with their value in older journals; the digest leaves them out at that value."""
 
 
 def digest(command: str, variant: str | None, state: State) -> bytes:
-    """16 bytes of blake2b over a row's command, its variant if it carries one, and the state it leads to."""
+    """Return 16 bytes of blake2b over a command, its variant if it has one, and the resulting state."""
     told = json.dumps([command, variant, _plain(state)], separators=(",", ":"), sort_keys=True)
     return blake2b(told.encode("ascii"), digest_size=DIGEST_BYTES).digest()
 

@@ -1,4 +1,4 @@
-"""The folder of a journal: what its files are called, and that one companion at a time writes there."""
+"""The files of a journal's folder, and the lock that allows one writing program at a time."""
 
 import fcntl
 import logging
@@ -12,18 +12,18 @@ from companion.errors import JournalError
 JOURNAL: Final = "journal.db"
 
 _DIGITS: Final = 20
-"""Bytes of the count, always as many: writing it anew never leaves it shorter for a moment."""
+"""Bytes of the count file: a constant size, so that rewriting never truncates it."""
 
 _log = logging.getLogger(__name__)
 
 
 def copy_of(path: Path, version: int) -> Path:
-    """Where the journal in the file at `path` is kept as it was in that `version`."""
+    """Return the path of the copy of the journal at `path` in its older `version`."""
     return path.with_name(f"{path.stem}-version-{version}{path.suffix}")
 
 
 def free_name(path: Path, what: str) -> Path:
-    """A name beside `path` that no other journal has yet; `what` it is stands in it, as in "damaged"."""
+    """Return a path beside `path` that no file has yet, with the word `what` ("damaged") in its name."""
     number = 1
     while (kept := path.with_name(f"{path.stem}-{what}-{number}{path.suffix}")).exists():
         number += 1
@@ -31,15 +31,15 @@ def free_name(path: Path, what: str) -> Path:
 
 
 def count_of(path: Path) -> Path:
-    """Where it is written how many entries the journal in the file at `path` has accepted."""
+    """Return the path of the file that counts the accepted entries of the journal at `path`."""
     return path.with_suffix(".accepted")
 
 
 def write_count(path: Path, sequence: int) -> None:
-    """Writes down that the journal at `path` has accepted `sequence` entries, if it can.
+    """Store that the journal at `path` has accepted `sequence` entries; log a failure.
 
-    Called after each commit, and not synced: after a power cut the count may lag behind the journal. It
-    never leads, so that a journal with fewer entries has lost some.
+    The journal calls this after each commit, without fsync: after a power cut the count may lag behind the
+    journal, but it never leads. A journal with fewer entries than the count has therefore lost some.
     """
     try:
         descriptor = os.open(count_of(path), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -52,19 +52,20 @@ def write_count(path: Path, sequence: int) -> None:
 
 
 def read_count(path: Path) -> int:
-    """How many entries the journal at `path` had accepted when that was last written; 0 if nobody knows."""
+    """Return the stored number of accepted entries of the journal at `path`; 0 if it cannot be read."""
     with suppress(OSError, ValueError):
         return int(count_of(path).read_bytes())
     return 0
 
 
 def held(folder: Path) -> int:
-    """Keeps every other companion out of `folder`, which is made if need be, until the result is closed.
+    """Create `folder` if necessary and lock it against other companions; return the descriptor to close.
 
-    The lock is the folder's own and leaves no file behind, whatever the program's end.
+    The lock is on the folder itself, so the kernel releases it however the program ends and no lock file is
+    left.
 
     Raises:
-        JournalError: another companion has it, or it cannot be made or opened.
+        JournalError: another companion holds the lock, or the folder cannot be made or opened.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

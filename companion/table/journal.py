@@ -1,8 +1,8 @@
-"""The journal: every accepted command of every game in one SQLite file that only ever grows.
+"""The journal: an append-only SQLite file with every accepted command of every game.
 
-WAL with ``synchronous=FULL``: what `append` has returned from survives a power cut. Checkpoints are
-left to whoever knows when nobody is playing, because a memory card that lies about having written is
-damaged by a checkpoint and not by an append.
+WAL with ``synchronous=FULL``: a command survives a power cut once `append` has returned. The caller decides
+when to checkpoint, at a moment when nobody plays, because on a memory card that reports writes as done too
+early a checkpoint can damage the file, but an append cannot.
 """
 
 import json
@@ -20,33 +20,34 @@ from companion.table.migrations import MIGRATIONS, Migration, migrate, transacti
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
 
 Connect = Callable[[Path], sqlite3.Connection]
-"""Opens the database in the file at a path, created if need be, in autocommit mode."""
+"""Opens the database file at a path in autocommit mode, and creates it if it does not exist."""
 
 PATIENCE: Final = 1.0
-"""Seconds to wait for another program that has the file locked."""
+"""Seconds to wait for a lock of another program."""
 
 _log = logging.getLogger(__name__)
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """SQLite's own connection. One thread at a time uses it, not always the same."""
+    """Open SQLite's own connection, for one thread at a time but not always the same."""
     return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
 class Journal(JournalReader):
     """The journal in the file at `path`, created if there is none.
 
-    One of an older version is copied beside it (`copy_of`) and then brought to this one. A damaged file
-    is moved aside, with the files SQLite keeps beside it, and a new journal begun; `trouble` then says so
-    in a sentence for the display, and is None otherwise. `sequence` is the number of the last command and
-    `games` that of the newest game, 0 when there is none.
+    The constructor copies a journal of an older version beside it (`copy_of`) and migrates it. It moves a
+    damaged file aside, together with SQLite's own files, and begins a new journal; `trouble` then says so in
+    a sentence for the display, and is None otherwise. `sequence` is the number of the last command and
+    `games` that of the newest game, 0 if there is none.
 
-    What a reader node has told carries a receipt. Those that are `pending`, the last of each boot of a
-    node, are written in the same transaction as the next command, or the next note that says so, so that
-    what a card did and that it was taken are on disk together; `taken` has the last of each boot that is.
+    Reader nodes number their scans. `pending` holds the last number of each boot of a node that is not on
+    disk yet: the journal writes it in the same transaction as the next command or settling note, so that a
+    card's effect and its acknowledgement reach the disk together. `taken` holds the last number of each boot
+    that is on disk.
 
     Raises:
-        JournalError: it cannot be opened, is of a newer version, or is some other database.
+        JournalError: the file cannot be opened, is of a newer version, or is another kind of database.
     """
 
     def __init__(
@@ -64,12 +65,12 @@ class Journal(JournalReader):
             self.set_aside(str(damage))
 
     def append(self, entry: Entry) -> None:
-        """Writes an accepted command in a transaction of its own; on return it is on disk.
+        """Write an accepted command in a transaction of its own; on return it is on disk.
 
         The command gets the next sequence number, whatever `entry` says.
 
         Raises:
-            JournalError: it could not be written, and the journal is what it was.
+            JournalError: the write failed, and the journal is unchanged.
         """
         sequence = self.sequence + 1
         row = (
@@ -84,9 +85,9 @@ class Journal(JournalReader):
         write_count(self.path, sequence)
 
     def note(self, note: JournalNote, *, settles: bool = False) -> None:
-        """Keeps a note, if it can: what is only told beside the game never stops it.
+        """Write a note; log a failure, because a note must not stop the game.
 
-        One that `settles` what came in takes the pending receipts along.
+        A note that `settles` a scan writes the pending scan numbers in the same transaction.
         """
         row = (note.after, note.at, note.kind, json.dumps(note.facts, default=str), note.origin)
         try:
@@ -103,10 +104,10 @@ class Journal(JournalReader):
             self._receipts_written()
 
     def take(self) -> None:
-        """Writes the pending receipts of something that has made neither a command nor a note.
+        """Write the pending scan numbers of a scan that led to neither a command nor a note.
 
         Raises:
-            JournalError: it could not be written; the node will tell it again.
+            JournalError: the write failed; the node will send the scan again.
         """
         if self.pending:
             with translate_sqlite_errors("written"), self._transaction():
@@ -115,13 +116,13 @@ class Journal(JournalReader):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """A transaction that is on disk afterwards or, when anything is raised, never counts.
+        """Commit what the block does, or make sure that it never counts when anything raises.
 
         A commit whose fsync fails leaves its frames, with a valid commit mark, in the write-ahead log: the
-        next start would play the refused card. So another commit takes their place in the log at once. It
-        makes them void even if its own fsync fails, because each frame's checksum covers all frames before
-        it (sqlite.org, "WAL-mode File Format"); only one that succeeds makes that sure on the disk, and
-        until then nothing else is written.
+        next start would replay the refused card. So another commit overwrites them in the log at once. It
+        voids them even if its own fsync fails, because each frame's checksum covers all frames before it
+        (sqlite.org, "WAL-mode File Format"). Only a successful commit makes that certain on the disk; until
+        then nothing else is written.
 
         Raises:
             CommitError: the disk does not take it.
@@ -137,7 +138,7 @@ class Journal(JournalReader):
             raise
 
     def _void(self) -> None:
-        """Writes over what a failed commit has left in the log: the header's page, as it is."""
+        """Overwrite the frames of a failed commit in the log, by writing the header page unchanged."""
         if not self._is_void:
             with transaction(self.database):
                 self.database.execute(f"PRAGMA user_version = {len(self._migrations)}")
@@ -155,9 +156,9 @@ class Journal(JournalReader):
         self.pending.clear()
 
     def checkpoint(self) -> None:
-        """Moves what was appended from the write-ahead log into the file; for when nobody is playing.
+        """Move appended pages from the write-ahead log into the file; call this when nobody plays.
 
-        Not while somebody reads it: all of it stays in the log then, and the next one tries again.
+        While another program reads the file, everything stays in the log and the next checkpoint tries again.
         """
         try:
             self._checkpoint()
@@ -172,17 +173,17 @@ class Journal(JournalReader):
             self.database.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 
     def set_aside(self, reason: str, what: str = "was damaged") -> None:
-        """Keeps the file under another name and begins an empty journal.
+        """Move the file aside under another name and begin an empty journal.
 
-        `reason` is for the log, `what` is wrong with the journal in the words of `trouble`.
+        `reason` goes to the log, `what` completes the sentence of `trouble`.
 
         Raises:
-            JournalError: it cannot be moved.
+            JournalError: the file cannot be moved.
         """
         kept = free_name(self.path, "damaged")
         _log.error("%s is moved aside to %s: %s", self.path, kept, reason)
         try:
-            # The file itself first: SQLite takes nothing from a log that is left behind without it.
+            # The database goes first: SQLite ignores a log without its database.
             for end in ("", "-wal", "-shm"):
                 beside = self.path.with_name(self.path.name + end)
                 if beside.exists():
@@ -190,7 +191,7 @@ class Journal(JournalReader):
         except OSError as error:
             raise JournalError(f"The journal is damaged and cannot be moved: {error.strerror}") from None
         finally:
-            # Only now: closing deletes the log, if it still has its name.
+            # Not earlier: closing deletes the log while it still has its old name.
             self.database.close()
         missing = read_count(self.path)
         write_count(self.path, 0)
@@ -199,11 +200,11 @@ class Journal(JournalReader):
         self.trouble = f"The journal {what} and is kept as {kept.name}{lost}"
 
     def tell(self, trouble: str) -> None:
-        """Adds a sentence to the `trouble` that the display shows."""
+        """Add a sentence to the `trouble` that the display shows."""
         self.trouble = trouble if self.trouble is None else f"{self.trouble}. {trouble}"
 
     def close(self) -> None:
-        """Checkpoints and closes the file, once.
+        """Checkpoint and close the file; has no effect the second time.
 
         Raises:
             JournalError: the disk fails, so that it may not hold every card; the file stays open.
@@ -237,16 +238,16 @@ class Journal(JournalReader):
             with translate_sqlite_errors("read"):
                 self.taken = dict(self.database.execute("SELECT boot, sequence FROM receipts").fetchall())
         except DamagedError:
-            raise  # with the file still open, see `set_aside`
+            raise  # the file stays open for `set_aside`
         except BaseException:
             self.database.close()
             raise
 
     def _keep_copy(self, version: int) -> None:
-        """Copies an older journal before it becomes a newer one, for an older companion to go on with.
+        """Copy an older journal before migrating it, so that an older companion can be restored with it.
 
         Raises:
-            JournalError: it cannot be copied, and stays what it is.
+            JournalError: the copy failed, and the journal is unchanged.
         """
         kept = copy_of(self.path, version)
         beside = kept.with_name(f".{kept.name}.new")
@@ -269,13 +270,14 @@ class Journal(JournalReader):
 
 
 def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> JournalReader:
-    """The journal in the file at `path`, never written to; it may be in use. An older one is read as well.
+    """Open the journal at `path` for reading only; another program may use it, and it may be older.
 
     Raises:
         DamagedError: the file contradicts itself.
-        JournalError: there is none, it cannot be read, or it is of a newer version.
+        JournalError: there is no file, it cannot be read, or it is of a newer version.
     """
-    # Without a write-ahead log nobody has it open, and SQLite need not leave files of its own beside it.
+    # Without a write-ahead log no program has it open; ``immutable`` keeps SQLite from creating files beside
+    # it.
     in_use = path.with_name(path.name + "-wal").exists()
     address = f"{path.absolute().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
     with translate_sqlite_errors("read"), ExitStack() as opened:
@@ -290,15 +292,15 @@ def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Journ
             older.close()
         migrate(database, version, migrations)
         entries = JournalReader(database)
-        opened.pop_all()  # whoever asked closes it
+        opened.pop_all()  # the caller closes it
     return entries
 
 
 def _check_log(path: Path) -> None:
-    """Finds the log of an empty file before SQLite does, which would delete it.
+    """Check for a log beside an empty file, because SQLite would delete that log.
 
     Raises:
-        DamagedError: there is one.
+        DamagedError: there is such a log.
     """
     if _size(path) == 0 and _size(path.with_name(f"{path.name}-wal")) > 0:
         raise DamagedError("The file is empty, but not the log beside it")
@@ -309,7 +311,7 @@ def _size(path: Path) -> int:
 
 
 def _lost(entries: int, left: int) -> str:
-    """Tells how many `entries` a journal has lost that still has `left`."""
+    """Return a sentence that a journal has lost `entries` and has `left` others."""
     if entries == 1:
         return "The disk has lost the last entry: enter it again"
     which = f"the last {entries}" if left else f"all {entries}"

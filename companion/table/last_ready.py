@@ -1,7 +1,7 @@
-"""Which version of the program has last been ready to play, kept beside the journal.
+"""Stores beside the journal which version of the program was last ready to play.
 
-`python -m companion.table.last_ready` prints what the installed version writes there: the package's own
-script keeps an older version under that name only when it has been ready.
+`python -m companion.table.last_ready` prints what the installed version writes there. The Debian package's
+script keeps an older version for rollback only if that version has been ready.
 """
 
 import json
@@ -20,24 +20,24 @@ _log = logging.getLogger(__name__)
 
 
 class ReadyVersion(NamedTuple):
-    """A version of the program, and the version of the journals that it writes."""
+    """A version of the program, and the version of the journal that it writes."""
 
     version: str
     journal: int
 
 
 def this() -> ReadyVersion:
-    """The version that is installed."""
+    """Return the installed version."""
     return ReadyVersion(version("table-companion"), len(MIGRATIONS))
 
 
 def written(started: ReadyVersion) -> str:
-    """As it stands in the file: one line."""
+    """Return the one line that the file holds."""
     return json.dumps(started._asdict()) + "\n"
 
 
 def read(folder: Path) -> ReadyVersion | None:
-    """The version that was ready last in `folder`; None when nobody knows."""
+    """Return the version that was last ready in `folder`; None if it cannot be read."""
     try:
         said = json.loads((folder / STARTED).read_text("utf-8"))
         return ReadyVersion(str(said["version"]), int(said["journal"]))
@@ -46,7 +46,7 @@ def read(folder: Path) -> ReadyVersion | None:
 
 
 def remember(folder: Path) -> None:
-    """Writes down that this version has been ready, if it can: the game does not wait for it."""
+    """Store that this version has been ready; log a failure, because the game does not depend on it."""
     if read(folder) == this():
         return
     beside = folder / f".{STARTED}.new"

@@ -1,4 +1,4 @@
-"""What a journal's file looks like inside, and how an older one becomes a newer one."""
+"""The journal's database schema, and the migrations from older versions."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -8,17 +8,17 @@ from typing import Final
 from companion.errors import CommitError, DamagedError, JournalError
 
 APPLICATION_ID: Final = 0x54424C43
-"""The letters TBLC in the header of the file: tells a journal from any other SQLite database."""
+"""The letters TBLC in the header of the file, which tell a journal from any other SQLite database."""
 
 Migration = Callable[[sqlite3.Connection], None]
 
 
 @contextmanager
 def transaction(database: sqlite3.Connection) -> Iterator[None]:
-    """All of what is done to the database or, when anything is raised, nothing of it.
+    """Commit everything that the block does to the database, or roll it back when anything raises.
 
     Raises:
-        CommitError: nothing of it is done, but its frames may stand in the write-ahead log.
+        CommitError: the commit failed; its frames may still be in the write-ahead log.
     """
     database.execute("BEGIN IMMEDIATE")
     try:
@@ -38,11 +38,11 @@ def _commit(database: sqlite3.Connection) -> None:
 
 
 def version_of(database: sqlite3.Connection) -> int:
-    """The version of the journal in the database; 0 for an empty one.
+    """Return the version of the journal in the database; 0 for an empty one.
 
     Raises:
         DamagedError: the file contradicts itself.
-        JournalError: it is some other database.
+        JournalError: it is another kind of database.
     """
     (tables,) = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     (made_by,) = database.execute("PRAGMA application_id").fetchone()
@@ -56,15 +56,15 @@ def version_of(database: sqlite3.Connection) -> int:
 
 
 def _first_fault(found: str) -> str:
-    """What is wrong, in a line: SQLite says above it in which database ("*** in database main ***")."""
+    """Return the first fault as a line, without SQLite's heading ("*** in database main ***")."""
     return next((line for line in found.splitlines() if not line.startswith("***")), found)
 
 
 def migrate(database: sqlite3.Connection, version: int, migrations: Sequence[Migration]) -> None:
-    """Brings a journal of some `version` to the newest, each step in a transaction of its own.
+    """Migrate a journal of `version` to the newest, each step in a transaction of its own.
 
     Raises:
-        JournalError: it is newer than that.
+        JournalError: the journal is newer than the newest known version.
     """
     if version > len(migrations):
         raise JournalError("The journal was written by a newer companion: update this one")
@@ -118,13 +118,13 @@ def _version_2(database: sqlite3.Connection) -> None:
 
 
 def _version_3(database: sqlite3.Connection) -> None:
-    """Players may be renamed from here on: the tables stay, but an older companion cannot play that."""
+    """Change no table: version 3 journals may rename players, which older companions cannot replay."""
 
 
 def _version_4(database: sqlite3.Connection) -> None:
-    """Each command says which edition of the rules accepted it, see `companion.table.replay.EDITION`."""
+    """Store with each command the rules edition that accepted it (`companion.table.replay.EDITION`)."""
     database.execute("ALTER TABLE commands ADD COLUMN edition INTEGER NOT NULL DEFAULT 1")
 
 
 MIGRATIONS: Final[Sequence[Migration]] = (_version_1, _version_2, _version_3, _version_4)
-"""What brings a journal from the version of its index to the next; ``user_version`` counts them."""
+"""The migration at each index leads from that version to the next; ``user_version`` counts them."""

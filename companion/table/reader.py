@@ -1,4 +1,4 @@
-"""What stands in a journal, read back: its commands and the notes beside them."""
+"""Reads the commands and notes of a journal."""
 
 import json
 import sqlite3
@@ -17,10 +17,10 @@ COLUMNS: Final = "game, at, command, digest, winners, variant, previous, origin,
 class Entry(msgspec.Struct, frozen=True):
     """One accepted command.
 
-    `game` is the number of the game that is on after it; a new game has its `variant` (JSON) and the
-    number of the `previous` game beside it, if there was one. `at` is in seconds since 1970 UTC,
-    `winners` are those of a game that is over with this command, `origin` is where the command came
-    from, as its giver said it. `digest` is that of the state it led to by this `edition` of the rules.
+    `game` is the number of the game in progress after it. A new game has its `variant` (JSON) and the number
+    of the `previous` game, if there was one. `at` is in seconds since 1970 UTC; `winners` are those of a game
+    that this command ends; `origin` is where the command came from, in the caller's words. `digest` is the
+    digest of the resulting state under this `edition` of the rules.
     """
 
     game: int
@@ -36,7 +36,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class JournalNote(msgspec.Struct, frozen=True):
-    """What happened beside the game after the command `after`; `facts` are JSON values."""
+    """Something that happened beside the game after the command `after`; `facts` are JSON values."""
 
     after: int
     at: float
@@ -46,13 +46,12 @@ class JournalNote(msgspec.Struct, frozen=True):
 
 
 class JournalReader:
-    """The commands and notes in an open `database` that is a journal of this version.
+    """Reads the commands and notes of an open `database`, a journal of this version.
 
-    `sequence` is the number of the last command and `games` that of the newest game, 0 when there is
-    none.
+    `sequence` is the number of the last command and `games` that of the newest game, 0 if there is none.
 
     Raises:
-        JournalError: it cannot be read.
+        JournalError: the database cannot be read.
     """
 
     def __init__(self, database: sqlite3.Connection) -> None:
@@ -60,11 +59,11 @@ class JournalReader:
         self._count()
 
     def last(self) -> Entry | None:
-        """The newest command."""
+        """Return the newest command."""
         return next(self.backwards(), None)
 
     def of_game(self, game: int, before: int | None = None) -> tuple[Entry, ...]:
-        """The commands of one game in order, only those `before` a sequence number if one is given.
+        """Return the commands of one game in order, optionally only those `before` a sequence number.
 
         Raises:
             JournalError: it cannot be read.
@@ -73,15 +72,15 @@ class JournalReader:
         return tuple(self._entries(where, game, before))
 
     def forwards(self) -> Iterator[Entry]:
-        """All commands, the oldest first."""
+        """Return an iterator over all commands, oldest first."""
         return self._entries("TRUE ORDER BY sequence")
 
     def backwards(self) -> Iterator[Entry]:
-        """All commands, the newest first."""
+        """Return an iterator over all commands, newest first."""
         return self._entries("TRUE ORDER BY sequence DESC")
 
     def notes(self, since: int = 0) -> tuple[JournalNote, ...]:
-        """All notes, the oldest first; only those from the command `since` on.
+        """Return the notes from the command `since` on, oldest first.
 
         Raises:
             JournalError: it cannot be read.
@@ -95,7 +94,7 @@ class JournalReader:
             )
 
     def close(self) -> None:
-        """Closes the file."""
+        """Close the file."""
         self.database.close()
 
     def _count(self) -> None:
@@ -107,7 +106,7 @@ class JournalReader:
 
     def _entries(self, where: str, *values: object) -> Iterator[Entry]:
         with translate_sqlite_errors("read"):
-            query = f"SELECT {COLUMNS} FROM commands WHERE {where}"  # noqa: S608  # text of this file only
+            query = f"SELECT {COLUMNS} FROM commands WHERE {where}"  # noqa: S608  # constants only
             with closing(self.database.execute(query, values)) as rows:
                 for game, at, command, digest, winners, *others in rows:
                     yield Entry(game, at, command, digest, _names(winners), *others)
@@ -115,13 +114,13 @@ class JournalReader:
 
 @contextmanager
 def translate_sqlite_errors(what: str) -> Iterator[None]:
-    """Turns SQLite's errors into the journal's: `what` could not be done to it."""
+    """Translate SQLite's errors into the journal's, which say that it cannot be `what`."""
     try:
         yield
     except sqlite3.IntegrityError:
         raise JournalError("Another companion writes to this journal") from None
     except sqlite3.Error as error:
-        # Text that is not UTF-8 is the one error that Python raises by itself and gives no code.
+        # Text that is not UTF-8 is the one error that Python raises itself, without an error code.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         kind = DamagedError if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} else JournalError
         raise kind(f"The journal cannot be {what}: {error}") from error
@@ -132,5 +131,5 @@ def translate_sqlite_errors(what: str) -> Iterator[None]:
 def _names(text: str) -> tuple[str, ...]:
     try:
         return msgspec.convert(json.loads(text), tuple[str, ...])
-    except msgspec.ValidationError as error:  # not a ValueError in trixie's msgspec, 0.19
+    except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
         raise ValueError(f"the winners are no names: {error}") from None

@@ -1,4 +1,4 @@
-"""Playing a journal again: what was written down must lead to the same states, digest by digest."""
+"""Replays a journal: every stored command must lead to the same state again, digest by digest."""
 
 import json
 from collections.abc import Container, Iterable, Sequence
@@ -21,68 +21,68 @@ from companion.table.journal import read_only
 from companion.table.reader import Entry, JournalReader
 
 EDITION: Final = 2
-"""The edition of the rules by which commands are accepted now: one more each time that a rule is mended.
+"""The edition of the rules that accepts commands now; every corrected rule adds one.
 
-An entry of an older edition that plays otherwise now is no damage. Edition 2: with two players left the
-reversals of the whole turn count together, and what is owed returns to the total at which it began
+An entry of an older edition that replays differently is not damage. Edition 2: with two players left all
+reversals of a turn count together, and what is owed returns to the total at which the turn began
 (docs/rules.md 1.5).
 """
 
 
 class Reopen(msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen", forbid_unknown_fields=True):
-    """The game just begun is taken back and the one before it is on again."""
+    """Takes back the new game and returns to the one before it."""
 
 
 class Rename(msgspec.Struct, frozen=True, tag_field="cmd", tag="rename", forbid_unknown_fields=True):
-    """The player called `player` is called `name` from now on, also in what has been played of the game."""
+    """Renames `player` to `name`, also in the moves of the game already played."""
 
     player: str
     name: str
 
 
 class Resume(msgspec.Struct, frozen=True, tag_field="cmd", tag="resume", forbid_unknown_fields=True):
-    """The game is on again as it was after its entry `after`, and what was written since does not count.
+    """Returns the game to its state after the entry `after`; later entries do not count.
 
-    Written when a rule has been mended by which the next entry was accepted.
+    The table writes it when a corrected rule rejects or changes the entry that followed.
     """
 
     after: int
 
 
 _RESUMES: Final = '{"cmd": "resume"'
-"""How `as_json` begins such a line; others need not be read to know that they are none."""
+"""The beginning of such a line in `as_json`'s output; other entries need not be parsed to exclude them."""
 
 Recorded = New | Step | Undo | Reopen | Rename | Resume
-"""The commands that the journal keeps."""
+"""The commands that the journal stores."""
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """How much was played again without a difference."""
+    """The numbers of games and commands that replayed without a difference."""
 
     games: int
     commands: int
 
 
 def as_json(command: Recorded | Claim) -> str:
-    """The command as a line of ASCII JSON in the form of docs/protocol.md, defaults left out."""
+    """Return the command as a line of ASCII JSON as in docs/protocol.md, without fields at their defaults."""
     return json.dumps({"cmd": command.__struct_config__.tag, **_said(command)})
 
 
 def read(text: str) -> Recorded:
-    """The command that `as_json` wrote.
+    """Return the command that `as_json` wrote.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is no command.
     """
     try:
         command: Recorded = msgspec.convert(json.loads(text), Recorded)
-    except msgspec.ValidationError as error:  # not a ValueError in trixie's msgspec, 0.19
+    except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
         raise ValueError(str(error)) from None
     return command
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Who has won, as the journal notes it with the command that ended the game."""
+    """Return the winners, as the journal stores them with the command that ends a game."""
     match state:
         case AddingState():
             return () if state.winner is None else (state.players[state.winner].name,)
@@ -93,7 +93,7 @@ def winners(state: State) -> tuple[str, ...]:
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """Those of the `entries` of one game that count: a `Resume` is the end of all since its `after`."""
+    """Return the entries of one game that count: a `Resume` cancels all those since its `after`."""
     counting: list[Entry] = []
     for entry in entries:
         if entry.command.startswith(_RESUMES) and isinstance(command := _command(entry), Resume):
@@ -103,11 +103,11 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def play_again(entries: Iterable[Entry]) -> Game:
-    """The game that the `entries` of one game made, each digest compared.
+    """Replay the `entries` of one game, compare each digest, and return the game.
 
     Raises:
-        OlderRulesError: a rule has been mended since one of them was accepted.
-        ReplayError: an entry does not lead where it led; the message names it and both digests.
+        OlderRulesError: a rule has changed since an entry was accepted.
+        ReplayError: an entry leads to another state; the message names it and both digests.
     """
     game = Game({}, stickers=True)
     for entry in entries:
@@ -118,7 +118,7 @@ def play_again(entries: Iterable[Entry]) -> Game:
 
 
 def go_on(game: Game, entry: Entry) -> Game:
-    """The game after one more entry: a new one for ``new``, else the same one gone on.
+    """Replay one more entry and return the game, which is a new one after ``new``.
 
     Raises:
         OlderRulesError, ReplayError: as with `play_again`.
@@ -150,7 +150,7 @@ def go_on(game: Game, entry: Entry) -> Game:
 
 
 def _difference(entry: Entry, what: str) -> ReplayError:
-    """An entry that plays otherwise now: by rules that have been mended, or by damage."""
+    """Return the error for an entry that replays differently: a changed rule if it is older, else damage."""
     if entry.edition < EDITION:
         by = f"it was accepted by edition {entry.edition} of the rules, these are edition {EDITION}"
         return OlderRulesError(f"{_what(entry)} {what}; {by}")
@@ -158,23 +158,23 @@ def _difference(entry: Entry, what: str) -> ReplayError:
 
 
 def agreeing(entries: Sequence[Entry]) -> tuple[Sequence[Entry], Game]:
-    """Those of the `entries` of one game before the first that a mended rule concerns, and their game."""
+    """Return the entries before the first one that a changed rule affects, and the game they make."""
     game = Game({}, stickers=True)
     for number, entry in enumerate(entries):
         try:
             game = go_on(game, entry)
         except OlderRulesError:
-            # What it was played on may be changed already.
+            # The failed entry may have changed the game already, so replay from the start.
             return entries[:number], play_again(entries[:number]) if number else Game({}, stickers=True)
     return entries, game
 
 
 def replay(path: Path) -> Replayed:
-    """Plays the whole journal in the file at `path` again; the file is only read.
+    """Replay the whole journal in the file at `path`, which is only read.
 
     Raises:
-        JournalError: it cannot be read.
-        ReplayError: the first difference; the message names the command.
+        JournalError: the file cannot be read.
+        ReplayError: a command leads to another state; the message names the first one.
     """
     with closing(read_only(path)) as entries:
         games = range(1, entries.games + 1)
@@ -225,13 +225,13 @@ def _what(entry: Entry) -> str:
 
 
 def _said(value: msgspec.Struct) -> dict[str, object]:
-    """The fields of a struct that are not at their default."""
+    """Return the fields of a struct that are not at their default."""
     return {name: said for name, default in _fields(type(value)) if (said := getattr(value, name)) != default}
 
 
 @cache
 def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, object], ...]:
-    """The fields of a kind of struct with their defaults; `NODEFAULT` equals no value."""
+    """Return the fields of a struct type with their defaults; `NODEFAULT` equals no value."""
     return tuple(
         (field.name, {} if field.default_factory is dict else field.default)
         for field in msgspec.structs.fields(kind)

@@ -1,4 +1,4 @@
-"""An evening at the table: the games that were played without a long pause."""
+"""Evenings: sequences of games without a long pause."""
 
 import logging
 from collections.abc import Iterable, Iterator
@@ -8,18 +8,19 @@ from companion.errors import DamagedError
 from companion.table.reader import Entry
 
 PAUSE: Final = 6 * 60 * 60
-"""Seconds without a command after which another evening begins."""
+"""Seconds without a command after which the next one begins a new evening."""
 
 _log = logging.getLogger(__name__)
 
 
 def games_of_the_evening(newest_first: Iterable[Entry]) -> Iterator[Entry]:
-    """The last command of each game of the evening of the first of these entries, the newest game first.
+    """Yield the last command of each game of the latest evening, newest game first.
 
-    A game that was taken back for the one before to go on is none of them.
+    The latest evening is that of the first entry. A game does not count if it was taken back to return to the
+    one before.
 
     Raises:
-        DamagedError: the entries cannot be read up to the evening's beginning.
+        DamagedError: the entries cannot be read back to the evening's beginning.
     """
     game: int | None = None
     met = False
@@ -40,10 +41,10 @@ def games_of_the_evening(newest_first: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def winners_of_the_evening(newest_first: Iterable[Entry]) -> tuple[str, ...]:
-    """Who won the games of the evening of the first of these entries, in the order they were won.
+    """Return the winners of the games of the latest evening, in the order of winning.
 
-    A game counts as its last command left it, and not at all when it was taken back for the one before
-    to go on. Entries that cannot be read end the evening: a scoreboard must not stop the play.
+    The latest evening is that of the first entry; a game counts as its last command left it, and not at all
+    if it was taken back. Unreadable entries end the evening, because a scoreboard must not stop the game.
     """
     won: list[str] = []
     try:

@@ -1,4 +1,4 @@
-"""The table: the one owner of the game. It decides, writes to the journal, and only then applies."""
+"""The table owns the game: it decides a command, writes it to the journal, and only then applies it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -38,19 +38,19 @@ from companion.table.sessions import winners_of_the_evening
 
 
 class WallClock(Protocol):
-    """What the journal's times come from."""
+    """The clock for the journal's times."""
 
     def time(self) -> float:
-        """Seconds since 1970 UTC."""
+        """Return seconds since 1970 UTC."""
         ...
 
 
 GAME_NOTES: Final = frozenset({"refused", "claim"})
-"""The kinds of notes that are part of a game's story."""
+"""The kinds of notes that belong to a game's history."""
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """Whether the total, or the points of a round, that a player called were right."""
+    """The verdict on a total, or on the points of a round, that a player called."""
 
     player: str
     called: int
@@ -59,9 +59,9 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class JournalPosition(msgspec.Struct, frozen=True):
-    """Where a moment of a game stands in the journal: seconds since 1970 UTC, and its command's number.
+    """The journal entry of a moment of the game: seconds since 1970 UTC, and the command's number.
 
-    `origin` is where the command came from, as its giver said it.
+    `origin` is where the command came from, in the caller's words.
     """
 
     at: float
@@ -78,12 +78,11 @@ class Decision(NamedTuple):
 
 
 class Table:
-    """A table where one game after the other is played, each command kept before it counts.
+    """Plays one game after the other and stores each command before applying it. Not thread-safe.
 
-    It begins with the game that was on when the `journal` was last written to. Where a rule has been
-    mended since, the game goes on before the first entry that this concerns. A journal whose last game
-    does not play again to the same digests for any other reason is moved aside. `journal.trouble` says so.
-    Not for more than one thread at a time.
+    The constructor resumes the game that the `journal` ends with. If a rule has changed since, the game
+    resumes before the first entry that the change affects. If the game replays to other digests for any other
+    reason, the journal is moved aside. `journal.trouble` reports both.
 
     ::
 
@@ -92,12 +91,12 @@ class Table:
         table.obey(Play(card="8H"))
 
     Args:
-        variants: the variants that a new game may be of, by name.
-        journal: where every command is kept; closed by `close`.
-        clock: says when a command was given.
+        variants: the variants for new games, by name.
+        journal: stores every command; `close` closes it.
+        clock: gives the time of a command.
 
     Raises:
-        JournalError: the journal cannot be read, or not be moved aside.
+        JournalError: the journal cannot be read, or cannot be moved aside.
     """
 
     def __init__(self, variants: Mapping[str, Variant], journal: Journal, clock: WallClock) -> None:
@@ -139,27 +138,27 @@ class Table:
 
     @property
     def moments(self) -> Sequence[HistoryEntry]:
-        """The current game from its first deal to now."""
+        """The moments of the current game, from the first deal to now."""
         return tuple(self._playing.moments)
 
     @property
     def kept(self) -> tuple[JournalPosition, ...]:
-        """For each of the `moments` when it was, and where it stands in the journal."""
+        """The journal position of each of the `moments`."""
         return tuple(self._kept)
 
     @property
     def game_notes(self) -> tuple[JournalNote, ...]:
-        """What was refused and what was called in the current game, oldest first."""
+        """The refused commands and called totals of the current game, oldest first."""
         return tuple(self._game_notes)
 
     @property
     def can_reopen(self) -> bool:
-        """Whether the previous game can be on again: at the first moment of one that followed it."""
+        """Whether `reopen` is possible: the current game has a predecessor and no command after its deal."""
         return len(self._playing.moments) == 1 and self._previous is not None
 
     @property
     def stopped(self) -> str | None:
-        """What does not add up, as a sentence, while nothing but taking back or a new game will do."""
+        """A sentence on what does not add up, while only undo or a new game is possible; None otherwise."""
         state = self.state
         if state is not self._summed:  # everything that is shown asks, so each state is summed only once
             self._summed = state
@@ -167,12 +166,12 @@ class Table:
         return self._stopped
 
     def last_new(self) -> New | None:
-        """How the current game was set up, for the next one to be like it; None before the first."""
+        """Return the command that set up the current game, to repeat it; None before the first."""
         return self._set_up
 
     @property
     def known_names(self) -> tuple[str, ...]:
-        """Who sits where: the players of the current game, then who sat there in larger ones before it."""
+        """Names by seat: the players of the current game, then those of larger games before it."""
         players = self._set_up.players if self._set_up is not None else ()
         return (*players, *(name for name in self._known_names[len(players) :] if name not in players))
 
@@ -238,11 +237,11 @@ class Table:
         self._keep_note("refused", facts, origin, settles=settles)
 
     def judge(self, claim: Claim, origin: str | None = None) -> Judged:
-        """Whether a called total, or points of a round, are right, which is kept as a note; nothing changes.
+        """Return whether a called total, or points of a round, are right, and note it in the journal.
 
         Raises:
-            Illegal: nobody has called, or this game has no such call.
-            Stopped: something does not add up, so that nobody can say.
+            Illegal: there is nothing to judge, or this game has no such calls.
+            Stopped: something does not add up, so there is no right answer.
         """
         with self._noting_refusals(claim, origin):
             self._check_adds_up()
@@ -251,11 +250,11 @@ class Table:
         return judged
 
     def rename(self, player: str, name: str, origin: str | None = None) -> None:
-        """Calls a player otherwise from now on, also in what has been played of the current game.
+        """Rename a player, also in the moves of the current game already played.
 
         Raises:
-            Illegal: nobody is called so, or nobody can be.
-            JournalError: it could not be written; nothing has changed.
+            Illegal: no player has this name, or the new one is not allowed.
+            JournalError: the write failed; the game is unchanged.
         """
         command = Rename(player, name)
         playing = Game(self.variants, stickers=True)
@@ -268,11 +267,11 @@ class Table:
             self._set_up = _renamed_set_up(self._set_up, player, name)
 
     def take_back(self, count: int = 1, origin: str | None = None) -> None:
-        """Takes back the last `count` commands of the current game; its first deal stays.
+        """Take back the last `count` commands of the current game; its first deal stays.
 
         Raises:
-            Illegal: ``nothing-to-undo``, when there are not so many.
-            JournalError: it could not be written; nothing has changed.
+            Illegal: ``nothing-to-undo``, if there are fewer.
+            JournalError: the write failed; the game is unchanged.
         """
         undo = Undo(count)
         with self._noting_refusals(undo, origin):
@@ -284,11 +283,11 @@ class Table:
         del self._kept[-count:]
 
     def reopen(self, origin: str | None = None) -> None:
-        """Takes back the game just begun: the previous one is on again, at its last moment.
+        """Take back the new game and return to the last moment of the previous one.
 
         Raises:
-            Illegal: ``nothing-to-undo``, when this is not a first moment, or of the first game.
-            JournalError: the previous game cannot be read or this not be written; nothing has changed.
+            Illegal: ``nothing-to-undo``, if a command followed the deal, or this is the first game.
+            JournalError: the previous game cannot be read, or the write failed; the game is unchanged.
         """
         with self._noting_refusals(Reopen(), origin):
             if not self.can_reopen or self._previous is None:
@@ -302,9 +301,9 @@ class Table:
         self._sit_down(entries, playing)
 
     def tally(self) -> tuple[tuple[str, int], ...]:
-        """How many games of the evening each player has won: those of the current game, then others.
+        """Return each player's number of won games this evening: players of the current game first.
 
-        An evening is what was played without a pause of six hours.
+        An evening is a sequence of games without a pause of six hours.
         """
         if self.state is None:
             return ()
@@ -314,7 +313,7 @@ class Table:
         return tuple(won.items())
 
     def commands(self) -> tuple[Entry, ...]:
-        """The commands of the current game as they were written, what was taken back included.
+        """Return the stored commands of the current game, including those taken back.
 
         Raises:
             JournalError: they cannot be read.
@@ -322,23 +321,23 @@ class Table:
         return self.journal.of_game(self._number)
 
     def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
-        """Keeps what happened beside the game, like a part that failed. It changes nothing.
+        """Note in the journal something that does not change the game, such as a failed part.
 
-        `settles` says that the card it came from counts as taken.
+        `settles` means that the scan it came from is acknowledged.
         """
         self._keep_note(kind, facts, settles=settles)
 
     def close(self) -> None:
-        """Closes the journal; the game can go on with the next start.
+        """Close the journal; the next start resumes the game.
 
         Raises:
-            JournalError: the disk fails; the game can go on now.
+            JournalError: the disk fails; the program can continue the game.
         """
         self.journal.close()
 
     def _begin(self, command: New, playing: Game, first: HistoryEntry, origin: str | None) -> None:
         variant = write_variant(self.variants[command.variant])
-        self.journal.checkpoint()  # between two games is when nobody is playing
+        self.journal.checkpoint()  # checkpoint between games, when nobody plays
         number = self.journal.games + 1
         kept = self._write(command, number, first.state, origin, variant)
         self._previous, self._number = self.game, number
@@ -371,7 +370,7 @@ class Table:
         return JournalPosition(at, self.journal.sequence, origin)
 
     def _take_up(self, entries: Sequence[Entry]) -> None:
-        """Goes on with the game of these entries, as far as it plays by the rules of today."""
+        """Resume the game of these entries, as far as it agrees with the current rules."""
         agreed, playing = agreeing(entries)
         lost = len(entries) - len(agreed)
         if not agreed:
@@ -387,7 +386,7 @@ class Table:
             self.journal.tell(f"A rule was mended, and the last {which} again")
 
     def _sit_down(self, entries: Sequence[Entry], playing: Game) -> None:
-        """Goes on with the game that `entries` have led to."""
+        """Resume the game `playing` that `entries` led to."""
         self._set_up, self._kept = _remembered(entries)
         ours = {entry.sequence for entry in entries}
         notes = self.journal.notes(entries[0].sequence)
@@ -418,7 +417,7 @@ class Table:
 
 
 def _remembered(entries: Sequence[Entry]) -> tuple[New | None, list[JournalPosition]]:
-    """How the game of `entries` was set up, and where its moments that still stand are kept."""
+    """Return the set-up of the game of `entries`, and the journal positions of its moments."""
     set_up: New | None = None
     kept: list[JournalPosition] = []
     for entry in entries:
@@ -446,7 +445,7 @@ def _renamed_set_up(set_up: New, player: str, name: str) -> New:
 
 
 def miscount(rules: Rules, state: State) -> str | None:
-    """What does not add up in a state, as a sentence, or None (docs/rules.md sections 1.3, 1.4 and 6)."""
+    """Return what does not add up in a state, or None (docs/rules.md sections 1.3, 1.4 and 6)."""
     match rules, state:
         case AddingRules(), AddingState():
             return _miscounted_chips(rules, state)
