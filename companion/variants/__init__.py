@@ -1,4 +1,4 @@
-"""The games: one TOML file a variant, those that come along and those of a folder of one's own."""
+"""Loads variants, one TOML file each: the bundled ones and those in the user's folder."""
 
 import sys
 from collections.abc import Iterable, Mapping
@@ -16,10 +16,10 @@ from companion.rules.variant_file import finish_variant, parse_variant, read_tom
 
 
 class Shelf(NamedTuple):
-    """All variants that can be played, by name, and what is wrong with the files that cannot.
+    """The playable variants by name, and the problems of the files that cannot be played.
 
-    `own` are the names of those that did not come along. `said` is what each file says over those that
-    it extends, in the form of `parse_variant`, for a file that extends one of them.
+    `own` are the names of the variants that are not bundled. `said` is the content of each file merged over
+    those that it extends, in the form of `parse_variant`, for a file that extends it in turn.
     """
 
     variants: dict[str, Variant]
@@ -44,10 +44,10 @@ def _bundled() -> list[_File]:
 
 
 def read_file(path: Path) -> _File:
-    """One file of a variant.
+    """Read the file of one variant.
 
     Raises:
-        VariantError: it cannot be read, or is not UTF-8.
+        VariantError: the file cannot be read, or is not UTF-8.
     """
     try:
         return _File(path.stem, str(path), path.read_text("utf-8-sig"))
@@ -58,7 +58,7 @@ def read_file(path: Path) -> _File:
 
 
 def own_files(folder: Path | None) -> list[Path]:
-    """The variant files in `folder`, sorted by name; none where there is no such folder.
+    """Return the variant files in `folder`, sorted by name; none if there is no such folder.
 
     Raises:
         VariantError: the folder cannot be read.
@@ -69,7 +69,7 @@ def own_files(folder: Path | None) -> list[Path]:
         return sorted(path for path in folder.iterdir() if path.suffix == ".toml")
     except (FileNotFoundError, NotADirectoryError):
         return []
-    except PermissionError as error:  # the installed box's folder is open to the service and to root only
+    except PermissionError as error:  # in an installation only the service and root may read the folder
         raise VariantError(f"cannot be read: {error.strerror}, try it with sudo", "", str(folder)) from None
     except OSError as error:
         raise VariantError(f"cannot be read: {error.strerror}", "", str(folder)) from None
@@ -78,11 +78,11 @@ def own_files(folder: Path | None) -> list[Path]:
 def load_variants(
     folder: Path | None = None, extra: Iterable[Path] = (), unsaved: Mapping[str, str] | None = None
 ) -> Shelf:
-    """Every variant that comes along, then those in `folder`, then the files of `extra`.
+    """Load the bundled variants, then those in `folder`, then the files of `extra`.
 
-    A file may extend any other that can be played. A bad file of one's own, or a folder that cannot be
-    read, is a problem and not the end: the rest can be played. `unsaved` are texts by the name of the
-    file of one's own that each would be, in place of what is there under that name now.
+    A file may extend any other that can be played. A bad file, or a folder that cannot be read, is reported
+    as a problem; the other variants are loaded. `unsaved` maps names of the user's files to texts that
+    replace their content.
     """
     files = _bundled()
     along = {file.name for file in files}
@@ -123,10 +123,10 @@ def load_variants(
 
 
 def extended_beside(paths: Iterable[Path]) -> list[Path]:
-    """The files that those at `paths` extend and that lie beside them, with all that these extend there."""
+    """Return the files beside those at `paths` that they extend, directly or through each other."""
     ways = list(paths)
     named = len(ways)
-    for path in ways:  # grows while it is gone through
+    for path in ways:  # the loop body appends to it
         with suppress(VariantError):
             parent = _parent(read_file(path).text)
             ways += [file for file in path.parent.glob("*.toml") if file.stem == parent and file not in ways]
@@ -134,12 +134,12 @@ def extended_beside(paths: Iterable[Path]) -> list[Path]:
 
 
 def _place(variant: Variant) -> tuple[int, str]:
-    """Adding games by their target, then the trick games."""
+    """Return the sort key: adding games by their target, then the trick games."""
     return (variant.target if isinstance(variant, AddingVariant) else sys.maxsize, variant.name)
 
 
 def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_File]:
-    """Every file after the one it extends; files that extend in a circle come last, in any order."""
+    """Return every file after the one it extends; files that extend each other in a circle come last."""
     waiting = {file.name: file for file in files}
     ordered: list[_File] = []
     while waiting:
@@ -149,7 +149,11 @@ def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_Fil
 
 
 def _check_no_circle(file: _File, extended: Mapping[str, str]) -> None:
-    """Raises VariantError when the way over what a file extends leads back to it."""
+    """Check that a file does not extend itself through others.
+
+    Raises:
+        VariantError: it does; the message shows the circle.
+    """
     way = [file.name]
     while (parent := extended.get(way[-1], "")) not in {"", *way}:
         way.append(parent)
@@ -158,7 +162,7 @@ def _check_no_circle(file: _File, extended: Mapping[str, str]) -> None:
 
 
 def _parent(text: str) -> str:
-    """The variant that a file extends, "" for none; what else is wrong with the file is found later."""
+    """Return the variant that a file extends, "" for none or if the file is invalid."""
     try:
         parent = read_toml(text).get("extends")
     except VariantError:

@@ -1,4 +1,4 @@
-"""What the cards do, in plain words: the rows of a table to lay beside the deck."""
+"""Describes in plain words what the cards do, as rows of a table to lay beside the deck."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -12,18 +12,18 @@ Rows = tuple[tuple[str, str], ...]
 PIPS = "its pips"
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-"""Small numbers as words, as one speaks of cards."""
+"""Small numbers as words, as people say them of cards."""
 
 
 def number(count: int) -> str:
-    """Below ten a word, from ten on figures."""
+    """Return a word below ten, digits from ten on."""
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
 def card_rows(rules: AddingRules) -> Rows:
-    """The cards that do the same, and what they do: ``("4", '0, reverse, say "back on you"')``.
+    """Return cards with the same effect and its description: ``("4", '0, reverse, say "back on you"')``.
 
-    Every card of the pack stands in exactly one row; rows and cards run from the ace to the joker.
+    Every card of the pack is in exactly one row; rows and cards run from the ace to the joker.
     """
     return tuple(
         (cards, f"{words}, ace 1" if words == PIPS and cards.startswith("A") else words)
@@ -32,7 +32,7 @@ def card_rows(rules: AddingRules) -> Rows:
 
 
 def grouped(rules: AddingRules, words_for: Callable[[Effect, str], str]) -> Rows:
-    """The cards of which `words_for` (effect, rank) says the same, and what it says of them."""
+    """Return cards with the same description by `words_for` (effect, rank), and that description."""
     same: dict[str, list[tuple[int, str]]] = {}
     for place, rank in enumerate(RANKS):
         of_suits = {suit: words_for(rules.effects[rank, suit], rank) for suit in SUITS}
@@ -48,7 +48,7 @@ def grouped(rules: AddingRules, words_for: Callable[[Effect, str], str]) -> Rows
 
 
 def effect_words(effect: Effect, rank: str) -> str:
-    """What a card of `rank` does, first to the total and then to the turn: "0, reverse"."""
+    """Return the effect of a card of `rank`, first on the total and then on the turn: "0, reverse"."""
     said = [_change(effect.change, rank)]
     if effect.reverse:
         said.append("reverse")
@@ -92,7 +92,7 @@ def _change(change: Change, rank: str) -> str:
 
 
 def _names(cards: list[tuple[int, str]]) -> str:
-    """The cards of a row; three or more figures that follow each other as a range, "5-8"."""
+    """Return the cards of a row; three or more consecutive figures become a range, "5-8"."""
     runs: list[list[tuple[int, str]]] = []
     for place, name in cards:
         before = runs[-1][-1] if runs else (place, "")

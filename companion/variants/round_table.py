@@ -1,4 +1,4 @@
-"""A trick game in plain words, as tables to lay beside the deck: what is dealt, each round, all the rest."""
+"""Describes a trick game in plain words, as tables to lay beside the deck: deal, rounds, other rules."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from companion.variants.card_table import Rows, number
 
 
 def deal_rows(variant: TrickVariant) -> Rows:
-    """The pack, and what each number of players is dealt: ``("3 players", "17 cards each, without 2♣")``."""
+    """Return the pack, and the deal by players: ``("3 players", "17 cards each, without 2♣")``."""
     without = taken_out(Pack(ranks=variant.ranks))
     fewest, most = variant.players
     return (
@@ -29,7 +29,7 @@ def _dealt(variant: TrickVariant, players: int) -> str:
 
 
 def round_rows(game: TrickVariant | TrickRules) -> Rows:
-    """What costs in each round, what may not be led, and when it ends (docs/rules.md section 6.2)."""
+    """Return for each round what costs, what may not be led, and when it ends (docs/rules.md section 6.2)."""
     deck = Pack(ranks=game.ranks if isinstance(game, TrickVariant) else game.pack.ranks)
     rounds: Sequence[RoundEntry | Round] = game.rounds
     always = len(rounds) == 1 and game.until is not None
@@ -40,7 +40,7 @@ def round_rows(game: TrickVariant | TrickRules) -> Rows:
 
 
 def _as_said(entry: RoundEntry | Round) -> RoundEntry:
-    """What a file says of a round, of a table's round as well."""
+    """Return a round in the form of a variant file, also for a round of the rules in force."""
     if isinstance(entry, RoundEntry):
         return entry
     return RoundEntry(
@@ -79,7 +79,7 @@ def _costs(entry: RoundEntry) -> Iterator[str]:
 
 
 def _faces(key: str) -> list[str]:
-    """The parts of a key of ``cards`` as one says them: a suit or rank alone is each of its cards."""
+    """Return the parts of a key of ``cards`` for display: a single suit or rank becomes "each ..."."""
     if key in SUITS:
         return [each(key)]
     cards = [parse_card(part) for part in key.split()]
@@ -87,7 +87,7 @@ def _faces(key: str) -> list[str]:
 
 
 def _adding_up(entry: RoundEntry, deck: Pack) -> Iterator[str]:
-    """The cards that several keys fit, and what each of them costs."""
+    """Yield the cards that match several keys, with the sum of their costs."""
     meant = [(card, points) for key, points in entry.cards.items() for card in cards_meant(key, deck)]
     fitting = Counter(card for card, _ in meant)
     for card in deck.cards():
@@ -113,7 +113,7 @@ def _ends(entry: RoundEntry) -> str:
 
 
 def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
-    """What holds in every round, and who wins: ``("Wins", "the fewest points; ...")``."""
+    """Return the rules of every round, and who wins: ``("Wins", "the fewest points; ...")``."""
     return tuple(_rules(variant))
 
 

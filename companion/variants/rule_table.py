@@ -1,4 +1,4 @@
-"""Everything of an adding game but its cards, in plain words: bust, stock, chips, players, special rules."""
+"""Describes the rules of an adding game in plain words, all but the cards: bust, stock, chips, players."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -42,18 +42,18 @@ _PROVENANCE = {
 
 
 def rule_rows(variant: AddingVariant) -> Rows:
-    """What is to be known before the first card: ``("Bust", "costs a chip, and a new hand is dealt")``."""
+    """Return the rules of the game: ``("Bust", "costs a chip, and a new hand is dealt")``."""
     rules = adding_rules_in_force(variant, {}, variant.players[0])
     return (*_goal(rules), *_deal(variant, rules), *_special(rules))
 
 
 def table_rows(rules: AddingRules) -> Rows:
-    """The same of the rules in force at one table, house rules and all, without the number of players."""
+    """Return the rules in force at one table with its house rules, without the number of players."""
     return (*_goal(rules), *_of_pack(rules), *_start(rules), *_special(rules))
 
 
 def provenance_line(variant: Variant) -> str:
-    """Where the card table comes from (docs/rules.md, "Provenance")."""
+    """Return the source of the card table (docs/rules.md, "Provenance")."""
     return f"Provenance: {_PROVENANCE[variant.provenance]}."
 
 
@@ -133,10 +133,10 @@ def _pack(decks: int, jokers: int) -> str:
 
 
 def cards_words(count: int) -> str:
-    """So many cards as one says them: ``three cards``."""
+    """Return a number of cards as people say it: ``three cards``."""
     return f"{number(count)} card{'' if count == 1 else 's'}"
 
 
 def chips_words(count: int, look: ChipsLook) -> str:
-    """So many chips as one says them: ``five chips``, ``four corners of a banknote``."""
+    """Return a number of chips as people say it: ``five chips``, ``four corners of a banknote``."""
     return f"{number(count)} {_LOOKS[look][count != 1]}"

@@ -1,6 +1,6 @@
-"""`companion variants`: what can be played, what one variant is like, what is wrong with a file.
+"""The output of `companion variants`: a list of variants, the rules of one, the problems of a file.
 
-Plain text of at most `COLUMNS` columns, each function ending its last line.
+All text is plain, at most `COLUMNS` wide, and ends with a line feed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,23 +20,23 @@ from companion.variants.rule_table import provenance_line, rule_rows
 
 COLUMNS = 78
 LEFT = 20
-"""The widest left column of a table; longer names go on to a second line."""
+"""Maximum width of a table's left column; longer names continue on a second line."""
 
 NAME = 32
-"""The widest column of names; a longer name has a line of its own, so that it can be copied."""
+"""Maximum width of the column of names; a longer name has a line of its own, to be copied whole."""
 
 GAP = "  "
 
 
 class CheckReport(NamedTuple):
-    """What `check` found: a line or more for each file, and whether all of them can be played."""
+    """The result of `check`: a line or more for each file, and whether all of them can be played."""
 
     text: str
     plays: bool
 
 
 def list_text(shelf: Shelf) -> str:
-    """Every variant on a line: name, title, players, provenance; own ones are marked with a star."""
+    """Return every variant on a line: name, title, players, provenance; a star marks the user's own."""
     names = {name: f"{name} *" if name in shelf.own else name for name in shelf.variants}
     players = {name: _players(variant) for name, variant in shelf.variants.items()}
     width = min(NAME, max(map(len, names.values()), default=0))
@@ -62,12 +62,12 @@ def list_text(shelf: Shelf) -> str:
 
 
 def problems_text(shelf: Shelf) -> str:
-    """What is wrong with the files that cannot be played, a line for each; empty when all can."""
+    """Return a line for each problem of the files that cannot be played; "" if there is none."""
     return _text([str(problem) for problem in shelf.problems])
 
 
 def show_text(variant: Variant) -> str:
-    """The rules of `variant` as tables to lay beside the deck; its last line is the provenance."""
+    """Return the rules of `variant` as tables to lay beside the deck, with the provenance at the end."""
     tables = _tables(variant)
     width = min(LEFT, max(len(left) for rows in tables for left, _ in rows))
     return _text(
@@ -89,11 +89,11 @@ def _tables(variant: Variant) -> tuple[Rows, ...]:
 
 
 def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
-    """Whether each of `files` can be played, beside the variants of `folder` and those that come along.
+    """Check whether `files` can be played, together with the variants of `folder` and the bundled ones.
 
-    A file may extend another of `files`, or one that lies beside it; what is wrong with that is told when
-    they cannot be played. One that lies in `folder` is not taken for its own double. A `folder` that cannot
-    be read has a line of its own, as the variants in it were not looked at.
+    A file may extend another of `files`, or one beside it, whose problems are reported if the files cannot be
+    played. A file that lies in `folder` does not clash with itself. A `folder` that cannot be read has a line
+    of its own, because the variants in it were not checked.
     """
     paths = list(dict.fromkeys(files))
     lying = {}
