@@ -1,1 +1,1 @@
-"""What a sticker on a card says (`codec`), and the sheets it is printed on (`print`)."""
+"""The text of the stickers on the cards (`codec`), and the sheets they are printed on (`print`)."""

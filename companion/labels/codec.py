@@ -1,17 +1,17 @@
-"""What a label says: the stickers on the cards, the command cards, and the plain forms.
+"""Encodes and decodes the text of labels: stickers on cards, command cards, and plain forms.
 
-A sticker carries four characters: deck digit, rank (`T` for ten), suit, and a check character after
-ISO 7064 MOD 37,36, as in `1QS` and its check character. The jokers of a deck are `1X1`, `1X2`...: one
-sticker passed twice is not both jokers. A command card is `0` and its name, checked in the same way.
-The plain forms of the referee protocol (`QS`, `10H/2`, `JK`, a rank alone) carry no check character. They are
-read only where the caller says so: the last character of many a label is a rank.
+A sticker has four characters: deck digit, rank (`T` for ten), suit, and a check character after ISO 7064 MOD
+37,36, as in `1QS` and its check character. The jokers of a deck are `1X1`, `1X2`..., so that scanning one
+sticker twice does not count as two jokers. A command card is `0`, its name, and the same kind of check
+character. The plain forms of the referee protocol (`QS`, `10H/2`, `JK`, a rank alone) have no check
+character; `read_label` accepts them only on request, because the last character of many labels is a rank.
 
-    >>> write_label(CardLabel("Q", "S", deck=1))
-    '1QSF'
-    >>> read_label("1QSF")
-    CardLabel(rank='Q', suit='S', deck=1, joker=None)
-    >>> read_label("q♠", plain=True) == CardLabel("Q", "S")
-    True
+>>> write_label(CardLabel("Q", "S", deck=1))
+'1QSF'
+>>> read_label("1QSF")
+CardLabel(rank='Q', suit='S', deck=1, joker=None)
+>>> read_label("q♠", plain=True) == CardLabel("Q", "S")
+True
 """
 
 import re
@@ -29,22 +29,22 @@ SUITS = ("C", "D", "H", "S")
 JOKER = "JK"
 DECKS = (1, 2)
 JOKERS = (1, 2, 3, 4)
-"""A deck has four jokers at most (docs/protocol.md, house rules)."""
+"""The numbers of a deck's jokers, four at most (docs/protocol.md, house rules)."""
 
 SHORTEST = 4
-"""Characters of a card's label; a command card has more."""
+"""Characters of a card's label, which is the shortest label."""
 
 SHOWN = 20
-"""Characters of a foreign text that a message quotes: what fits on one line of the display."""
+"""Characters of a foreign text that a message quotes, as many as fit on one line of the display."""
 
 
 class CardLabel(msgspec.Struct, frozen=True, tag=True):
-    """A card as its label names it.
+    """A card named by its label.
 
     Args:
         rank: `A` `2` ... `10` `J` `Q` `K`, or `JK`.
         suit: `C` `D` `H` `S`; None for a joker and for a rank alone.
-        deck: 1 or 2; None where a plain form leaves it open.
+        deck: 1 or 2; None in a plain form without a deck.
         joker: which joker of its deck; None for any other card and for the plain `JK`.
     """
 
@@ -55,7 +55,7 @@ class CardLabel(msgspec.Struct, frozen=True, tag=True):
 
 
 class CommandLabel(msgspec.Struct, frozen=True, tag=True):
-    """A command card. `DEAL` is OK when a hand is over, and nothing at any other time."""
+    """A command card. `DEAL` acts as OK when a hand is over, and does nothing at any other time."""
 
     name: CommandName
 
@@ -82,9 +82,9 @@ _STICKERS: dict[str, Label] = {
 _STICKER_TEXTS = {label: text for text, label in _STICKERS.items()}
 
 _STICKER_SHAPE = re.compile(r"(?=.*[A-Z])[0-9](?:[0-9A-Z]{3}|[0-9A-Z]{5})")
-"""What a sticker may look like after a misreading. Digits only are a shop's code (UPC-E has six)."""
+"""The shape of a sticker after a misreading. Text of digits only is a shop's bar code (UPC-E has six)."""
 
-# ASCII: without it, ignoring case takes ſ for S and the Kelvin sign for K.
+# ASCII, because ignoring case otherwise matches ſ as S and the Kelvin sign as K.
 _PLAIN = re.compile(
     r"(?P<rank>10|[A2-9TJQK])(?:(?P<suit>[CDHS♣♦♥♠])(?:/(?P<deck>[12]))?)?|JK(?:/(?P<joker_deck>[12]))?",
     re.ASCII | re.IGNORECASE,
@@ -93,15 +93,15 @@ _SUIT_OF_SIGN = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 
 
 def read_label(text: str, *, plain: bool = False) -> Label:
-    """The card or command that `text` names.
+    """Return the card or command that `text` names.
 
     Args:
-        text: what was read or typed.
-        plain: whether plain forms are taken beside whole labels.
+        text: the scanned or typed text.
+        plain: whether to accept plain forms as well.
 
     Raises:
-        LabelError: it is part of a label or its check character is wrong ("misread"), or no label of the
-            game says this.
+        LabelError: the text is part of a label or has a wrong check character ("misread"), or is no label of
+            the game.
     """
     if label := _STICKERS.get(text):
         return label
@@ -115,10 +115,10 @@ def read_label(text: str, *, plain: bool = False) -> Label:
 
 
 def write_label(label: Label) -> str:
-    """The text of `label`: a sticker's with its check character, else the plain form.
+    """Return the text of `label`: a sticker with its check character, or a plain form.
 
     Raises:
-        LabelError: no label says this (a joker with a suit, a rank alone of deck 2).
+        LabelError: the label cannot be written (a joker with a suit, a rank alone of deck 2).
     """
     if text := _STICKER_TEXTS.get(label):
         return text
@@ -131,7 +131,7 @@ def write_label(label: Label) -> str:
 
 
 def shown(text: str) -> str:
-    """`text` in quotes, fit for a display: signs that cannot be printed as dots, long texts cut."""
+    """Return `text` quoted for a display: unprintable characters become dots, long text is cut."""
     printable = "".join(sign if sign.isprintable() else "·" for sign in text[: SHOWN + 1])
     return f'"{printable}"' if len(printable) <= SHOWN else f'"{printable[: SHOWN - 1]}…"'
 

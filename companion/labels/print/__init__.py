@@ -1,6 +1,6 @@
-"""The stickers on the cards, as pages for a printer: `companion labels`.
+"""`companion labels`: prints the stickers for the cards as a PDF.
 
-What a sticker says is written in `companion.labels.codec`; here is how it looks and where on the paper it
-lies: `choice` (which labels), `sheets` (the label papers), `symbols` (what the reader sees), `faces` (what
-people see), `placing` (where things lie), `pages` and `ruler` (the PDF and its test page).
+`companion.labels.codec` defines the text of a sticker. The modules here: `choice` (which labels), `sheets`
+(label papers), `symbols` (what the reader scans), `faces` (what people read), `placing` (positions), `pages`
+and `ruler` (the PDF and its test page).
 """

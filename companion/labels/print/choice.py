@@ -1,4 +1,4 @@
-"""Which labels are printed, and in which order."""
+"""Selects and orders the labels to print."""
 
 from collections.abc import Collection, Sequence
 from typing import assert_never, get_args
@@ -16,13 +16,13 @@ from companion.labels.codec import (
 )
 
 JOKERS = 2
-"""Jokers of a deck as it is sold."""
+"""Jokers of a deck as shops sell it."""
 
 KINDS = ("cards", "jokers", "commands")
 
 
 def everything(decks: int, jokers: int) -> tuple[Label, ...]:
-    """All labels of one or two decks with so many jokers each: deck by deck, suit by suit, commands last."""
+    """Return all labels of one or two decks: deck by deck, suit by suit, commands last."""
     cards: list[Label] = []
     for deck in range(1, decks + 1):
         cards += [CardLabel(rank, suit, deck) for suit in SUITS for rank in RANKS]
@@ -31,13 +31,13 @@ def everything(decks: int, jokers: int) -> tuple[Label, ...]:
 
 
 def chosen(labels: Sequence[Label], only: Collection[str]) -> tuple[Label, ...]:
-    """Those of `labels` that any word of `only` names, in their order; all of them without a word.
+    """Return those of `labels` that a word of `only` names, in their order; all of them without a word.
 
-    A word is `cards`, `jokers` or `commands`, the name of a command card, or a card as players write it:
-    `QS` is that card of every deck, `QS/2` that of deck 2, `JK` every joker, `8` all eights.
+    A word is `cards`, `jokers` or `commands`, the name of a command card, or a card as players write it: `QS`
+    is that card in every deck, `QS/2` that of deck 2, `JK` every joker, `8` all eights.
 
     Raises:
-        SheetError: a word names nothing, or nothing among these labels.
+        SheetError: a word is unknown, or matches none of these labels.
     """
     wanted: set[Label] = set()
     for word in only:
@@ -66,7 +66,7 @@ def _names(word: str, label: Label) -> bool:
 
 
 def _fits(plain: CardLabel, label: CardLabel) -> bool:
-    """Whether `label` has everything that `plain` says."""
+    """Return whether `label` matches everything that `plain` specifies."""
     said = (plain.suit, plain.deck, plain.joker)
     there = (label.suit, label.deck, label.joker)
     return plain.rank == label.rank and all(

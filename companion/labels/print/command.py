@@ -9,16 +9,16 @@ from companion.labels.print.symbols import KINDS, fitting
 
 
 def labels_command(given: argparse.Namespace) -> str:
-    """Does what the options ask for; gives what is said about it.
+    """Carry out the options; return what to tell the user.
 
     Raises:
-        SheetError: it cannot be printed or written, or what prints it is not installed.
+        SheetError: the labels cannot be printed or written, or the extra `labels` is not installed.
     """
     if given.list_sheets:
         return sheet_list()
     order = order_of(given)
     try:
-        from companion.labels.print.pages import print_labels  # noqa: PLC0415  # the extra may not be there
+        from companion.labels.print.pages import print_labels  # noqa: PLC0415  # the extra may be missing
     except ImportError as error:
         missing = (error.name or "").partition(".")[0]
         raise SheetError(
@@ -36,7 +36,7 @@ def labels_command(given: argparse.Namespace) -> str:
 
 
 def sheet_list() -> str:
-    """The label papers that are known by name, what fits on them, and under which numbers they are sold."""
+    """Return the known label papers, what fits on them, and the numbers under which makers sell them."""
     lines = []
     for name, sheet in known_sheets().items():
         size = f"{sheet.width:g} x {sheet.height:g} mm"

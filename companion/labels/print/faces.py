@@ -1,4 +1,4 @@
-"""What people read on a sticker: rank and suit as the card shows them, and the deck where there are two."""
+"""Draws what people read on a sticker: rank and suit, and the deck where there are two."""
 
 from typing import NamedTuple, assert_never
 
@@ -10,20 +10,20 @@ from companion.labels.print.placing import LabelFace, Rectangle
 from companion.labels.print.symbols import SymbolName
 
 LARGEST = 6.5
-"""Millimetres: capitals as high as those of a card's own index are high enough."""
+"""Millimetres: capitals need not be higher than those of a card's own index."""
 
 BELOW = 0.22
-"""The line below the name, as a share of the height there is."""
+"""Height of the line below the name, as a share of the height available."""
 
 BELOW_LARGEST = 2.5
 """Millimetres."""
 
 SPACE = 0.5
-"""Between the two lines, as a share of the lower one's height; a quarter of it between rank and suit."""
+"""Space between the two lines, as a share of the lower one's height; a quarter of it after the rank."""
 
 
 class Words(NamedTuple):
-    """What stands on a label: a name or rank, the suit after it, and a smaller line below."""
+    """The text on a label: a name or rank, the suit after it, and a smaller line below."""
 
     name: str
     suit: str | None
@@ -31,7 +31,7 @@ class Words(NamedTuple):
 
 
 def words_of(label: Label, *, decks: int, jokers: int) -> Words:
-    """What people read on `label`, in a print of so many decks with so many jokers each."""
+    """Return the text of `label` in a print of so many decks with so many jokers each."""
     match label:
         case CommandLabel(name):
             return Words(name, None, "")
@@ -47,7 +47,7 @@ def words_of(label: Label, *, decks: int, jokers: int) -> Words:
 def draw_face(
     paper: Paper, face: LabelFace, symbol: SymbolName, label: Label, words: Words, x: float, y: float
 ) -> None:
-    """One label with its upper left corner at x, y."""
+    """Draw one label with its upper left corner at x, y."""
     drawn = modules(symbol, write_label(label))
     left = x + face.symbol.x + (face.symbol.width - len(drawn[0]) * face.module) / 2
     row = face.symbol.height if face.bars else face.module
@@ -60,7 +60,7 @@ def draw_face(
 
 
 def _two_lines(paper: Paper, words: Words, box: Rectangle) -> None:
-    """The name over the deck, both together half way up, at the right of the box beside the symbol."""
+    """Draw the name above the deck at the right of the box, both together vertically centred."""
     below = min(box.height * BELOW, BELOW_LARGEST, box.width / text_width(words.below or " ", 1.0))
     under = below * (1 + SPACE) if words.below else 0.0
     cap = min(LARGEST, box.height - below * (1 + SPACE), box.width / _name_width(words, 1.0))
@@ -72,7 +72,7 @@ def _two_lines(paper: Paper, words: Words, box: Rectangle) -> None:
 
 
 def _one_line(paper: Paper, words: Words, box: Rectangle) -> None:
-    """The name and after it the deck, in the middle of the box."""
+    """Draw the name and then the deck on one line, in the middle of the box."""
     after = f"  {words.below}" if words.below else ""
     cap = min(box.height, box.width / (_name_width(words, 1.0) + text_width(after, 1.0)))
     name = _name_width(words, cap)

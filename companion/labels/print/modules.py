@@ -1,4 +1,4 @@
-"""What the reader sees: the dark and light modules of a symbol, written by zxing-cpp (the extra `labels`)."""
+"""Encodes text as the dark and light modules of a symbol, with zxing-cpp (the extra `labels`)."""
 
 from functools import cache
 from typing import Any, assert_never
@@ -8,15 +8,15 @@ import zxingcpp
 from companion.labels.print.symbols import SymbolName
 
 Modules = tuple[tuple[bool, ...], ...]
-"""Rows from above, True for a dark module; one row alone for bars."""
+"""Rows from top to bottom, True for a dark module; bars have a single row."""
 
 
 @cache
 def modules(name: SymbolName, text: str) -> Modules:
-    """The modules of the symbol that says `text`, without its quiet zone."""
+    """Return the modules of the symbol for `text`, without its quiet zone."""
     match name:
         case "datamatrix":
-            # Version 2 is 12 by 12. Some texts fit 10 by 10, but with less to correct errors by.
+            # Version 2 is 12 by 12. Some texts fit into 10 by 10, but with less error correction.
             barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.DataMatrix, version=2)
         case "qr":
             barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level="H")

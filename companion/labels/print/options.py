@@ -1,4 +1,4 @@
-"""The options of `companion labels`, and the order that they are."""
+"""The options of `companion labels`, and the order they make."""
 
 import argparse
 import math
@@ -12,7 +12,7 @@ from companion.labels.print.sheets import DEFAULT, load_sheet
 from companion.labels.print.symbols import SYMBOLS
 
 FARTHEST = 50.0
-"""Millimetres: a printer that is farther off than this has taken another paper."""
+"""Millimetres: a printer that is off by more than this has loaded another paper."""
 
 SCALES = (90.0, 110.0)
 """Percent."""
@@ -21,7 +21,7 @@ COPIES = 9
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Adds the options to the command's parser."""
+    """Add the options to the command's parser."""
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--output", type=Path, metavar="FILE", help="the PDF to write")
     what.add_argument("--list-sheets", action="store_true", help="list the label papers known by name")
@@ -88,10 +88,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def order_of(given: argparse.Namespace) -> Order:
-    """What the options ask for.
+    """Return the order that the options describe.
 
     Raises:
-        SheetError: no such sheet or label.
+        SheetError: there is no such sheet or label.
     """
     labels = chosen(everything(given.decks, given.jokers), given.only)
     return Order(
@@ -108,12 +108,12 @@ def order_of(given: argparse.Namespace) -> Order:
 
 
 def _offset(text: str) -> float:
-    """Millimetres."""
+    """Parse an offset in millimetres."""
     return _number(text, -FARTHEST, FARTHEST)
 
 
 def _scale(text: str) -> float:
-    """Percent."""
+    """Parse a scale in percent."""
     return _number(text, *SCALES)
 
 

@@ -1,4 +1,4 @@
-"""A print of labels as it is ordered: which labels, on which paper, on what kind of printer."""
+"""The description of a print: which labels, on which paper, for what kind of printer."""
 
 from typing import Literal, NamedTuple
 
@@ -12,12 +12,12 @@ TestPage = Literal["first", "only", "none"]
 
 
 class Correction(NamedTuple):
-    """What a printer does wrong, the other way round.
+    """A correction of a printer's errors.
 
     Args:
-        right: millimetres that everything is moved to the right.
-        down: millimetres that everything is moved down.
-        scale: how much larger everything is drawn, about the middle of the paper; 1 as it is.
+        right: millimetres by which everything moves to the right.
+        down: millimetres by which everything moves down.
+        scale: factor by which everything grows about the middle of the paper; 1 for no change.
     """
 
     right: float = 0.0
@@ -26,17 +26,17 @@ class Correction(NamedTuple):
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """What is printed and how.
+    """What to print and how.
 
     Args:
-        labels: in the order in which they are printed.
-        decks: how many decks the print is for: with two, every label says which.
-        jokers: jokers of a deck: with more than one, they are numbered.
-        sheet_name: what people call the sheet.
+        labels: the labels in printing order.
+        decks: number of decks; with two, every label shows its deck.
+        jokers: jokers of a deck; with more than one, they are numbered.
+        sheet_name: the displayed name of the sheet.
         sheet: the label paper.
-        symbol: what the reader is to read.
+        symbol: the kind of symbol for the reader.
         first: place of the first label on the first sheet, 1 for a whole sheet.
-        correction: what the printer needs.
+        correction: the correction of the printer's errors.
         test_page: whether the test page comes first, alone, or not at all.
     """
 

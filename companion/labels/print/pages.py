@@ -1,4 +1,4 @@
-"""A print of labels: the test page, the pages of labels, the marks to cut along."""
+"""Draws a print of labels: the test page, the pages of labels, the cutting marks."""
 
 import msgspec
 
@@ -11,21 +11,21 @@ from companion.labels.print.ruler import draw_test_page
 from companion.labels.print.sheets import Sheet
 
 MARK = 3.0
-"""Millimetres of a mark outside the labels, 1 mm away from them."""
+"""Length of a mark in millimetres; marks begin 1 mm outside the labels."""
 
 CROSS = 0.8
-"""Millimetres of each arm of the crosses between labels."""
+"""Length of each arm of the crosses between labels, in millimetres."""
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """The PDF, and how many pages of labels are in it."""
+    """The PDF, and its number of label pages."""
 
     pdf: bytes
     pages: int
 
 
 def print_labels(order: Order) -> Printed:
-    """The PDF of an order.
+    """Return the PDF of an order.
 
     Raises:
         SheetError: the labels are too small for the symbol, or the sheet has no place `first`.
@@ -54,7 +54,7 @@ def print_labels(order: Order) -> Printed:
 
 
 def _marks(paper: Paper, sheet: Sheet) -> None:
-    """Where to cut: marks around the labels, crosses between them."""
+    """Draw where to cut: marks around the labels, crosses between them."""
     lines_x = _edges(sheet.left, sheet.width, sheet.step_x, sheet.columns)
     lines_y = _edges(sheet.top, sheet.height, sheet.step_y, sheet.rows)
     for x in lines_x:
@@ -70,6 +70,6 @@ def _marks(paper: Paper, sheet: Sheet) -> None:
 
 
 def _edges(begin: float, size: float, step: float, count: int) -> list[float]:
-    """The edges of all labels in one direction; labels that touch share one."""
+    """Return the edges of all labels in one direction; touching labels share one."""
     edges = {round(begin + place * step + side, 3) for place in range(count) for side in (0.0, size)}
     return sorted(edges)

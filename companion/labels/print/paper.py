@@ -1,7 +1,7 @@
-"""A page to draw on with a printer's errors taken out: millimetres from the upper left corner, y downwards.
+"""A page that corrects a printer's errors: millimetres from the upper left corner, y downwards.
 
-Written by reportlab (the extra `labels`). Everything is outlines and the standard fonts that every PDF reader
-has; nothing is a bitmap, so symbols are as sharp as the printer is. The same drawing gives the same bytes.
+reportlab (the extra `labels`) writes the PDF. Everything is outlines and the standard fonts that every PDF
+reader has, so symbols are as sharp as the printer. The same drawing gives the same bytes.
 """
 
 from io import BytesIO
@@ -17,7 +17,7 @@ from companion.labels.print.suits import trace
 FONT = "Helvetica"
 BOLD = "Helvetica-Bold"
 CAP_HEIGHT = 0.718
-"""Height of a capital letter of both fonts, as a share of their size (Adobe Font Metrics of Helvetica)."""
+"""Height of a capital letter of both fonts, as a share of the font size (Adobe Font Metrics of Helvetica)."""
 
 Color = tuple[float, float, float]
 BLACK: Color = (0.0, 0.0, 0.0)
@@ -26,11 +26,11 @@ GREY: Color = (0.6, 0.6, 0.6)
 WHITE: Color = (1.0, 1.0, 1.0)
 
 HAIRLINE = 0.1
-"""Millimetres."""
+"""Width of a hairline in millimetres."""
 
 
 class Paper:
-    """Pages of one size; `begin_page` before each."""
+    """Pages of one size; call `begin_page` before each."""
 
     def __init__(self, size: tuple[float, float], correction: Correction, title: str) -> None:
         self.width, self.height = size
@@ -39,12 +39,12 @@ class Paper:
         self._canvas = Canvas(self._file, pagesize=(self.width * mm, self.height * mm), invariant=1)
         self._canvas.setTitle(title)
         self._canvas.setCreator("Table companion")
-        # Asks the viewer not to shrink the page to the printable area.
+        # Asks PDF viewers not to shrink the page to the printable area.
         self._canvas.setViewerPreference("PrintScaling", "None")
         self._pages = 0
 
     def begin_page(self) -> None:
-        """What follows is drawn on a new page."""
+        """Begin a new page for the following drawing."""
         if self._pages:
             self._canvas.showPage()
         self._pages += 1
@@ -55,44 +55,44 @@ class Paper:
         )
 
     def finish(self) -> bytes:
-        """The PDF."""
+        """Return the PDF."""
         self._canvas.save()
         return self._file.getvalue()
 
     def line(self, x1: float, y1: float, x2: float, y2: float, color: Color = BLACK) -> None:
-        """A hairline."""
+        """Draw a hairline."""
         self._canvas.setLineWidth(HAIRLINE * mm)
         self._canvas.setStrokeColorRGB(*color)
         self._canvas.line(x1 * mm, self._up(y1), x2 * mm, self._up(y2))
 
     def outline(self, x: float, y: float, width: float, height: float, corner: float, color: Color) -> None:
-        """A rectangle with round corners, as a hairline."""
+        """Draw the outline of a rectangle with round corners, as a hairline."""
         self._canvas.setLineWidth(HAIRLINE * mm)
         self._canvas.setStrokeColorRGB(*color)
         self._canvas.roundRect(x * mm, self._up(y + height), width * mm, height * mm, corner * mm)
 
     def fill(self, x: float, y: float, width: float, height: float, color: Color) -> None:
-        """A filled rectangle."""
+        """Draw a filled rectangle."""
         self._canvas.setFillColorRGB(*color)
         self._canvas.rect(x * mm, self._up(y + height), width * mm, height * mm, stroke=0, fill=1)
 
     def text(
         self, x: float, base: float, words: str, cap: float, *, bold: bool = False, color: Color = BLACK
     ) -> None:
-        """Words on a base line, their capitals `cap` high."""
+        """Write text on a base line, with capitals `cap` high."""
         self._canvas.setFillColorRGB(*color)
         self._canvas.setFont(BOLD if bold else FONT, cap / CAP_HEIGHT * mm)
         self._canvas.drawString(x * mm, self._up(base), words)
 
     def suit(self, suit: str, x: float, base: float, size: float, color: Color) -> None:
-        """A suit standing on a base line, in a square of that size."""
+        """Draw a suit standing on a base line, in a square of that size."""
         path = self._canvas.beginPath()
         trace(suit, path, x * mm, self._up(base), size * mm)
         self._canvas.setFillColorRGB(*color)
         self._canvas.drawPath(path, stroke=0, fill=1)
 
     def symbol(self, modules: Modules, x: float, y: float, module: float, height: float) -> None:
-        """A symbol, each row of it `height` high; one path, so that no seam shows between its modules."""
+        """Draw a symbol with rows `height` high, as one path so that no seam shows between its modules."""
         path = self._canvas.beginPath()
         for row, dark in enumerate(modules):
             for begin, end in _runs(dark):
@@ -106,17 +106,17 @@ class Paper:
         self._canvas.drawPath(path, stroke=0, fill=1)
 
     def _up(self, y: float) -> float:
-        """PDF counts from below, in points."""
+        """Convert y to points from the bottom of the page, as PDF counts."""
         return (self.height - y) * mm
 
 
 def text_width(words: str, cap: float, *, bold: bool = False) -> float:
-    """Millimetres that words take whose capitals are `cap` high."""
+    """Return the width of text with capitals `cap` high, in millimetres."""
     return float(stringWidth(words, BOLD if bold else FONT, cap / CAP_HEIGHT))
 
 
 def _runs(dark: tuple[bool, ...]) -> list[tuple[int, int]]:
-    """Where dark modules begin and end in a row."""
+    """Return the begin and end of each run of dark modules in a row."""
     edges = [
         place
         for place in range(len(dark) + 1)

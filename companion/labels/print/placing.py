@@ -1,7 +1,7 @@
-"""Where symbol and text lie on a label, and which label lies where on which page.
+"""Positions of symbol and text on a label, and of labels on pages.
 
-All lengths are millimetres. On a label they count from its upper left corner. The symbol lies at the same
-place on every label of a sheet, so that every card comes to the reader in the same way.
+All lengths are millimetres; on a label they count from its upper left corner. The symbol has the same
+position on every label of a sheet, so that players can hold every card to the reader in the same way.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,23 +13,23 @@ from companion.labels.print.sheets import Sheet
 from companion.labels.print.symbols import KINDS, SLACK, SymbolName, module_size
 
 EDGE = 1.2
-"""What stays white at the edge of a label beside text."""
+"""White margin between text and the edge of a label."""
 
 INSET = 4.0
-"""A square symbol lies at most this far from the right edge of a large label."""
+"""Maximum distance of a square symbol from the right edge of a large label."""
 
 BAR_HEIGHT = 12.0
-"""Bars need not be higher to be hit by a reader's line."""
+"""Maximum height of bars: higher ones are no easier to hit with a reader's line."""
 
 BAR_TEXT = 0.22
-"""The share of a label's height that the text below bars may take."""
+"""Maximum share of a label's height for the text below bars."""
 
 GAP = 0.6
-"""Between the quiet zone and the text beside it, or bars and the text below them."""
+"""Gap between the quiet zone and the text beside it, or bars and the text below them."""
 
 
 class Rectangle(NamedTuple):
-    """A rectangle by its upper left corner."""
+    """A rectangle, given by its upper left corner and size."""
 
     x: float
     y: float
@@ -38,12 +38,12 @@ class Rectangle(NamedTuple):
 
 
 class LabelFace(NamedTuple):
-    """How the labels of a sheet are divided.
+    """The division of a label between symbol and text.
 
     Args:
         module: length of a module.
-        symbol: where the symbol lies; bars are centred in it.
-        text: where what people read may be.
+        symbol: the area of the symbol; bars are centred in it.
+        text: the area of the text.
         bars: whether the symbol is bars, with the text centred below them.
     """
 
@@ -54,7 +54,7 @@ class LabelFace(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A label on its page: pages count from 0, x and y are its upper left corner."""
+    """A label's position: pages count from 0, x and y are its upper left corner."""
 
     page: int
     x: float
@@ -63,7 +63,7 @@ class Place(NamedTuple):
 
 
 def face_of(symbol: SymbolName, width: float, height: float) -> LabelFace:
-    """How a label of that size is divided between symbol and text.
+    """Return the division of a label of that size between symbol and text.
 
     Raises:
         SheetError: the label is too small for the symbol.
@@ -73,7 +73,7 @@ def face_of(symbol: SymbolName, width: float, height: float) -> LabelFace:
 
 
 def _square(symbol: SymbolName, module: float, width: float, height: float) -> LabelFace:
-    """The symbol at the right, where a label in a card's upper right corner has it near both edges."""
+    """Return a face with the symbol at the right: near both edges in a card's upper right corner."""
     kind = KINDS[symbol]
     size, quiet = kind.across * module, kind.quiet * module
     left = width - size - max(min((height - size) / 2, INSET), quiet + SLACK)
@@ -86,7 +86,7 @@ def _square(symbol: SymbolName, module: float, width: float, height: float) -> L
 
 
 def _bars(module: float, width: float, height: float) -> LabelFace:
-    """The bars across the label, the text below them; both together half way up."""
+    """Return a face with bars across the label and the text below, together vertically centred."""
     across = KINDS["code128"].across * module
     text = min(height * BAR_TEXT, 4.0)
     bars = min(height - 2 * EDGE - GAP - text, BAR_HEIGHT)
@@ -100,7 +100,7 @@ def _bars(module: float, width: float, height: float) -> LabelFace:
 
 
 def placed(labels: Sequence[Label], sheet: Sheet, first: int = 1) -> Iterator[Place]:
-    """Every label at its place, along the rows; the first one at place `first` of the first page.
+    """Yield every label with its position, row by row, beginning at place `first` of the first page.
 
     Raises:
         SheetError: the sheet has no such place.

@@ -1,24 +1,24 @@
-"""The test page: rulers and the outlines of a sheet's labels, to see on plain paper what the printer does."""
+"""Draws the test page: rulers and label outlines, to see on plain paper what the printer does."""
 
 from companion.labels.print.order import Correction
 from companion.labels.print.paper import BLACK, GREY, WHITE, Paper, text_width
 from companion.labels.print.sheets import Sheet
 
 RULER = 100
-"""Millimetres of both rulers."""
+"""Length of both rulers in millimetres."""
 
 PANEL = (124.0, 122.0)
-"""Millimetres: the white panel over the outlines, wide enough for both rulers."""
+"""Size in millimetres of the white panel over the outlines, wide enough for both rulers."""
 
 TEXT = 2.2
-"""Millimetres: height of the panel's capitals."""
+"""Height of the panel's capitals in millimetres."""
 
 LINE = 4.2
-"""Millimetres from one line of text to the next."""
+"""Distance of text lines in millimetres."""
 
 
 def sentences(name: str, sheet: Sheet, correction: Correction) -> list[str]:
-    """What the page tells the person at the printer."""
+    """Return the instructions on the test page."""
     lines = [
         f"Test page for {name}:",
         f"{sheet.paper} with {sheet.count} labels of {sheet.width:g} x {sheet.height:g} mm.",
@@ -45,7 +45,7 @@ def sentences(name: str, sheet: Sheet, correction: Correction) -> list[str]:
 
 
 def draw_test_page(paper: Paper, name: str, sheet: Sheet, correction: Correction) -> tuple[float, float]:
-    """The page, on a page just begun. Gives the corner of a place for one sample label inside the panel."""
+    """Draw the test page; return the corner of a place for one sample label inside the panel."""
     for number in range(1, sheet.count + 1):
         paper.outline(*sheet.corner_of(number), sheet.width, sheet.height, sheet.corner, GREY)
     width, height = PANEL

@@ -1,4 +1,4 @@
-"""Label papers: how large a label is and where each one lies, from `sheets.toml` or a file of one's own.
+"""Label papers: size and positions of the labels, from `sheets.toml` or a file of the user's.
 
 All lengths are millimetres, from the top left corner of the paper.
 
@@ -23,13 +23,13 @@ from companion.errors import SheetError
 SHEETS_FILE = Path(__file__).with_name("sheets.toml")
 
 DEFAULT = "plain-a4"
-"""What needs nothing to be bought."""
+"""The default sheet, plain paper that everybody has."""
 
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 """Width and height: ISO 216, and ANSI/ASME Y14.1 size A."""
 
 ROUNDING = 0.05
-"""Makers' numbers are rounded: a label may reach this far over the edge of the paper or of its neighbour."""
+"""Makers round their numbers: a label may overlap the paper's edge or its neighbour by this much."""
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=100)]
 Length = Annotated[float, msgspec.Meta(ge=1, le=300)]
@@ -43,17 +43,17 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         paper: the name of the paper's size, a key of `PAPERS`.
         columns: labels side by side.
         rows: labels one below the other.
-        width: of a label.
-        height: of a label.
+        width: width of a label.
+        height: height of a label.
         left: from the left edge of the paper to the first label.
         top: from the upper edge of the paper to the first label.
         step_x: from the left edge of a label to that of the next one.
         step_y: from the upper edge of a label to that of the one below.
         corner: radius of the labels' corners.
-        cut: whether it is not cut yet: marks to cut along are printed.
+        cut: whether the user has to cut it, along printed marks.
         sold_as: the numbers under which makers sell it.
-        source: whose numbers these are.
-        doubt: what could not be settled about them.
+        source: where the numbers come from.
+        doubt: what is uncertain about them.
     """
 
     paper: Literal["A4", "Letter"]
@@ -73,7 +73,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def count(self) -> int:
-        """Labels on one sheet."""
+        """Number of labels on one sheet."""
         return self.columns * self.rows
 
     @property
@@ -82,12 +82,16 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return PAPERS[self.paper]
 
     def corner_of(self, number: int) -> tuple[float, float]:
-        """Where label `number` has its upper left corner; the first one is 1, counted along the rows."""
+        """Return the upper left corner of label `number`, counted from 1 along the rows."""
         row, column = divmod(number - 1, self.columns)
         return round(self.left + column * self.step_x, 3), round(self.top + row * self.step_y, 3)
 
     def check(self) -> None:
-        """Raises SheetError when labels lie over one another or reach over the edge of the paper."""
+        """Check that labels neither overlap nor reach over the edge of the paper.
+
+        Raises:
+            SheetError: they do.
+        """
         for across, step, size in (("x", self.step_x, self.width), ("y", self.step_y, self.height)):
             if step < size - ROUNDING:
                 side = "width" if across == "x" else "height"
@@ -106,15 +110,15 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def known_sheets() -> dict[str, Sheet]:
-    """The sheets of `sheets.toml` by their names."""
+    """Return the sheets of `sheets.toml` by name."""
     return msgspec.convert(tomllib.loads(SHEETS_FILE.read_text("utf-8")), dict[str, Sheet])
 
 
 def load_sheet(name: str) -> Sheet:
-    """The sheet of that name, or the one that a file of one's own describes (`name` ends in `.toml`).
+    """Return the sheet called `name`, or the one described by the file `name` if that ends in `.toml`.
 
     Raises:
-        SheetError: there is no such sheet, or the file is not that of a sheet; names file and key.
+        SheetError: there is no such sheet, or the file is invalid; the message names file and key.
     """
     if name.lower().endswith(".toml"):
         return _own_sheet(Path(name))

@@ -1,11 +1,12 @@
-"""The four suits as outlines, drawn: no font of every printer has them. Unit square, y upwards."""
+"""The four suits as outlines, because no font of every printer has them. Unit square, y upwards."""
 
 from collections.abc import Mapping
 
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 Step = tuple[float, ...]
-"""A point to begin at or draw a line to (two numbers), or a Bézier curve to the last of three (six)."""
+"""A point to begin at or draw a line to (two numbers), or a Bézier curve to the last of three points (six).
+"""
 
 _HEART: tuple[Step, ...] = (
     (0.5, 0.0),
@@ -60,7 +61,7 @@ RED = frozenset("DH")
 
 
 def trace(suit: str, path: PDFPathObject, x: float, y: float, size: float) -> None:
-    """Adds the outline of a suit to `path`, in a square of that size with its lower left corner at x, y."""
+    """Add the outline of a suit to `path`, in a square of that size with its lower left corner at x, y."""
     begin, *steps = OUTLINES[suit]
     path.moveTo(x + begin[0] * size, y + begin[1] * size)
     for step in steps:

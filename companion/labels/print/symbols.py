@@ -1,7 +1,7 @@
-"""The kinds of symbols a sticker may carry, and how large they are on it. Lengths are millimetres.
+"""The kinds of symbols for stickers, and their sizes in millimetres.
 
-Data Matrix is the default: at half a millimetre a module it is the smallest, and it is read in any rotation.
-A Code 128 is read only along its length, so a card must come nearly level to the reader.
+Data Matrix is the default: with modules of half a millimetre it is the smallest, and readers decode it at any
+rotation. They decode a Code 128 only along its length, so players must hold the card nearly level.
 """
 
 from typing import Literal, NamedTuple, get_args
@@ -13,18 +13,18 @@ SymbolName = Literal["datamatrix", "qr", "code128"]
 SYMBOLS: tuple[SymbolName, ...] = get_args(SymbolName)
 
 SLACK = 0.25
-"""Between the quiet zone and the edge of the label, for a printer that is not quite straight."""
+"""Distance between the quiet zone and the edge of the label, for printers that are not quite straight."""
 
 
 class SymbolKind(NamedTuple):
     """How one kind of symbol is printed.
 
     Args:
-        title: its name for people.
+        title: its displayed name.
         across: modules from end to end of the widest symbol of any label.
         module: the length of a module where there is room.
-        smallest: the length of a module below which it is not printed.
-        quiet: modules left white at every side (bars: at both ends). ISO/IEC 16022 asks for 1 (we leave 2:
+        smallest: the minimum length of a module.
+        quiet: white modules at every side (bars: at both ends). ISO/IEC 16022 asks for 1 (we leave 2, because
             a card's picture begins beside the label), ISO/IEC 18004 for 4, ISO/IEC 15417 for 10.
     """
 
@@ -43,7 +43,7 @@ KINDS: dict[SymbolName, SymbolKind] = {
 
 
 def module_size(name: SymbolName, width: float, height: float) -> float:
-    """The length of a module on a label of that size, rounded down to a hundredth.
+    """Return the length of a module on a label of that size, rounded down to a hundredth.
 
     All labels of a sheet have modules of the same size.
 
@@ -63,7 +63,7 @@ def module_size(name: SymbolName, width: float, height: float) -> float:
 
 
 def fitting(width: float, height: float) -> tuple[SymbolName, ...]:
-    """The symbols that a label of that size has room for."""
+    """Return the symbols that fit on a label of that size."""
     found = []
     for name in SYMBOLS:
         try:
