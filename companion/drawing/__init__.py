@@ -1,4 +1,4 @@
-"""Every picture of `companion.screens.model`, drawn: pure, from a struct to pixels.
+"""Draws every picture of `companion.screens.model`: pure, from a struct to pixels.
 
 >>> from companion.drawing import draw
 >>> from companion.screens.model import BootScreen

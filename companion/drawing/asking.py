@@ -1,4 +1,4 @@
-"""Questions with an answer to be chosen: a value, a number, a rank, how many play."""
+"""Draws questions whose answer is chosen: a value, a number, a rank, the number of players."""
 
 from PIL import Image
 
@@ -17,7 +17,7 @@ _SHOWN_AT_ONCE = 5  # options side by side on 128 px
 
 
 def draw_choose(canvas: Canvas, picture: ChoiceScreen) -> None:
-    """A few answers side by side, the chosen one inverted, below each what it makes."""
+    """Draw a few answers side by side, the chosen one inverted, each with its result below."""
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
     arrows(canvas, LEFT, canvas.right - 4, _BODY_MIDDLE)
@@ -38,7 +38,7 @@ def draw_choose(canvas: Canvas, picture: ChoiceScreen) -> None:
 def _around(
     options: tuple[ChoiceOption, ...], chosen: int, most: int
 ) -> tuple[tuple[ChoiceOption, ...], int]:
-    """At most `most` options in a row with the chosen one among them, and its place there."""
+    """Return at most `most` adjacent options around the chosen one, and its index among them."""
     first = max(0, min(chosen - most // 2, len(options) - most))
     return options[first : first + most], chosen - first
 
@@ -64,7 +64,7 @@ def _option(canvas: Canvas, option: ChoiceOption, middle: int, room: int, words:
 
 
 def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
-    """A number between two arrows, and its place between the lowest and the highest."""
+    """Draw a number between two arrows, and its position between the lowest and the highest."""
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
     turned_number(canvas, str(picture.value), canvas.middle, 26 if picture.scale else _BODY_MIDDLE, 36)
@@ -73,7 +73,7 @@ def draw_dial(canvas: Canvas, picture: DialScreen) -> None:
 
 
 def _scale(canvas: Canvas, picture: DialScreen) -> None:
-    """A line of 101 px (or twice that) with a stroke at every tenth, and a bead at the value."""
+    """Draw a line of 101 px (or twice that) with a stroke at every tenth, and a bead at the value."""
     length = 100 * (canvas.width // 128)
     left, base = canvas.middle - length // 2, 47
     span = picture.high - picture.low
@@ -89,7 +89,7 @@ def _scale(canvas: Canvas, picture: DialScreen) -> None:
 
 
 def _stroke_step(span: int) -> int:
-    """The distance of strokes in 1, 2, 5, 10, 20, 50...: at most ten of them."""
+    """Return the distance of strokes, one of 1, 2, 5, 10, 20, 50..., so that there are at most ten."""
     step = 1
     for factor in (2, 2.5, 2) * 6:
         if span / step <= 10:
@@ -99,7 +99,7 @@ def _stroke_step(span: int) -> int:
 
 
 def draw_rank(canvas: Canvas, picture: RankScreen) -> None:
-    """The rank in the middle of its ring, its neighbours smaller to both sides."""
+    """Draw the rank in the middle of its ring, its neighbours smaller at both sides."""
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
     arrows(canvas, LEFT, canvas.right - 4, _BODY_MIDDLE)
@@ -111,13 +111,13 @@ def draw_rank(canvas: Canvas, picture: RankScreen) -> None:
 
 
 def _neighbours(canvas: Canvas, picture: RankScreen, side: int) -> None:
-    """The ranks that LEFT (-1) or RIGHT (1) would choose, as far as there is room.
+    """Draw the ranks that LEFT (-1) or RIGHT (1) would choose, as many as fit.
 
-    Those that cannot be played are small and struck through, a line between them and the others.
+    Ranks that cannot be played are small and struck through, with a line between them and the others.
     """
     faces = (H18, L, L, M, S) if canvas.wide else (L, S, S) if picture.refused else (L, S)
     count, playable = len(picture.ranks), len(picture.ranks) - picture.refused
-    most = (count - (side < 0)) // 2  # no rank stands on both sides
+    most = (count - (side < 0)) // 2  # no rank appears on both sides
     edge, before = canvas.middle + side * _CELL, picture.chosen < playable
     for steps, face in enumerate(faces[:most], 1):
         place = (picture.chosen + side * steps) % count
@@ -145,7 +145,7 @@ def _neighbours(canvas: Canvas, picture: RankScreen, side: int) -> None:
 
 
 def _struck(shape: Image.Image) -> Image.Image:
-    """`shape` with a line through its middle, a pixel wider at both sides."""
+    """Return `shape` with a line through its middle, a pixel wider than the shape at both sides."""
     struck = Image.new("1", (shape.width + 2, shape.height))
     struck.paste(shape, (1, 0))
     struck.paste(1, (0, shape.height // 2, struck.width, shape.height // 2 + 1))
@@ -153,7 +153,7 @@ def _struck(shape: Image.Image) -> Image.Image:
 
 
 def draw_how_many(canvas: Canvas, picture: CountScreen, *, turned: bool = False) -> None:
-    """The number, and the table with so many seats."""
+    """Draw the number, and the table with so many seats."""
     title(canvas, picture.title, "")
     keys_end = keys(canvas, picture.ok, picture.other)
     middle = 35 if not canvas.wide else 80

@@ -1,7 +1,7 @@
-"""The paper: 64 rows, 128 or 256 columns, and what is put on it.
+"""The canvas: 64 rows, 128 or 256 columns, and operations that draw on it.
 
-Two pixels at every side stay dark, for the shift against burn-in (docs/screens.md, the grid). A wide
-canvas knows half light, for what may be missed; a narrow one is one bit.
+Two pixels at every side stay dark, for the shift against burn-in (docs/screens.md, the grid). A wide canvas
+has half light for less important marks; a narrow one is one bit.
 """
 
 from typing import Literal, assert_never
@@ -45,13 +45,13 @@ class Canvas:
         return self.width // 2
 
     def value(self, ink: Ink) -> int:
-        """The grey of `ink` on this canvas, 0 to 255."""
+        """Return the grey of `ink` on this canvas, 0 to 255."""
         if ink == "half" and not self.wide:
             return 255
         return _VALUES[ink]
 
     def shape(self, picture: Image.Image | str, x: int, y: int, ink: Ink = "light") -> int:
-        """Puts a one-bit picture, or the glyph so called, its corner at x, y; returns the next column."""
+        """Draw a one-bit picture, or the glyph so named, with its corner at x, y; return the next column."""
         mask = glyph(picture) if isinstance(picture, str) else picture
         self._put(mask, x, y, ink)
         return x + mask.width
@@ -68,11 +68,11 @@ class Canvas:
         ink: Ink = "light",
         band: tuple[int, int] = (TOP, BOTTOM),
     ) -> None:
-        """Writes `line`, the top of its capitals at `y`.
+        """Write `line` with the top of its capitals at `y`.
 
-        `x` is where the pen starts, the middle of the ink, or its last column, as `side` says. Where
-        accents or descenders would leave the rows of `band`, the line moves until they do not; what is
-        higher than the band loses its lowest rows.
+        `x` is where the pen starts, the middle of the ink, or its last column, according to `side`. If
+        accents or descenders would leave the rows of `band`, the line moves until they do not; a line higher
+        than the band loses its lowest rows.
         """
         if not line.width:
             return
@@ -91,7 +91,7 @@ class Canvas:
         self._put(mask, max(LEFT, left), top, ink)
 
     def box(self, x0: int, y0: int, x1: int, y1: int, corner: int = 1, ink: Ink = "light") -> None:
-        """Fills from x0, y0 to x1, y1, both counted, with `corner` pixels cut off each corner."""
+        """Fill from x0, y0 to x1, y1 inclusive, with `corner` pixels cut off each corner."""
         for inset in range(corner):
             cut = corner - inset
             self._pencil.line((x0 + cut, y0 + inset, x1 - cut, y0 + inset), fill=self.value(ink))
@@ -99,7 +99,7 @@ class Canvas:
         self._pencil.rectangle((x0, y0 + corner, x1, y1 - corner), fill=self.value(ink))
 
     def outline(self, x0: int, y0: int, x1: int, y1: int, corner: int = 1) -> None:
-        """As `box`, but only its edge."""
+        """Draw the edge of the same shape as `box`."""
         self.box(x0, y0, x1, y1, corner)
         self.box(x0 + 1, y0 + 1, x1 - 1, y1 - 1, corner - 1, "dark")
 

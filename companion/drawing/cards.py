@@ -1,4 +1,4 @@
-"""Cards drawn as cards: a set being gathered, a hand being shown, and the three of the first picture."""
+"""Draws cards: a set while it is collected, a hand, and the three cards of the boot picture."""
 
 import re
 
@@ -11,16 +11,16 @@ from companion.screens.model import CardRowScreen
 
 _WIDTH, _HEIGHT, _STEP = 26, 35, 30
 _TOP = 13
-_SOLID = 3  # so many light cards are not too many
+_SOLID = 3  # more light cards would light more than half of the display
 _DARK: Ink = "dark"
 _LIGHT: Ink = "light"
 _CARD = re.compile(f"(.*?)([{SUITS}])?")
 
 
 def draw_row(canvas: Canvas, picture: CardRowScreen) -> None:
-    """The cards side by side, then the open places; closer together the more there are.
+    """Draw the cards side by side, then the open places; closer together the more there are.
 
-    Of many cards only the last one is light, so that no more than half of the display is lit.
+    Of many cards only the last one is light, so that at most half of the display is lit.
     """
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
@@ -53,9 +53,9 @@ def draw_card(
     faces: tuple[Typeface, ...] = (L, M, N, S),
     solid: bool = True,
 ) -> None:
-    """One card, its rank above its suit; a joker is a star, a rank alone stands in the middle.
+    """Draw one card, its rank above its suit; a joker is a star, a rank alone is in the middle.
 
-    Light when `solid`, else an outline with light letters.
+    The card is light when `solid`, else an outline with light letters.
     """
     shape, ink = (canvas.box, _DARK) if solid else (canvas.outline, _LIGHT)
     shape(x, y, x + width - 1, y + height - 1, 2)

@@ -1,4 +1,4 @@
-"""Chips of a player in a line: dots, the corners of a banknote, or pennies."""
+"""Draws a player's chips in a line: dots, the corners of a banknote, or pennies."""
 
 from typing import NamedTuple
 
@@ -8,13 +8,13 @@ from companion.drawing.glyphs import glyph
 from companion.drawing.text import TextLine, line
 from companion.screens.model import Chips
 
-_PLACES = 5  # so many are drawn one by one; more are one chip and a number
-_ROOM = {4: 25, 5: 40, 7: 40}  # pixels for the places, by the size of a dot
+_PLACES = 5  # the most chips drawn one by one; more are one chip and a number
+_ROOM = {4: 25, 5: 40, 7: 40}  # pixels for all places, by the size of a dot
 _CORNERS = 4
 
 
 class ChipRow(NamedTuple):
-    """Chips ready to be drawn: glyphs side by side, perhaps a number behind them."""
+    """Chips ready to draw: glyphs side by side, optionally with a number behind them."""
 
     shapes: tuple[str, ...]
     step: int
@@ -22,20 +22,20 @@ class ChipRow(NamedTuple):
 
     @property
     def width(self) -> int:
-        """All of it, in pixels."""
+        """The total width in pixels."""
         last = glyph(self.shapes[-1]).width
         return self.step * (len(self.shapes) - 1) + last + (2 + self.number.end if self.number else 0)
 
     @property
     def height(self) -> int:
-        """Of the chips, in pixels."""
+        """The height of the chips in pixels."""
         return max(glyph(shape).height for shape in self.shapes)
 
 
 def row(chips: Chips, size: int, face: Typeface, *, counted: bool = False) -> ChipRow:
-    """`chips` with dots `size` pixels wide (4, 5 or 7), the number in `face` when `counted` or many.
+    """Return `chips` with dots `size` pixels wide (4, 5 or 7), the number in `face` when `counted` or many.
 
-    A place for every chip dealt at the start; somebody may hold more than that. With dots of 4 px
+    There is a place for every chip dealt at the start, and more if the player holds more. With dots of 4 px
     all shapes are at most 7 px high, for the rows of a table.
     """
     places = max(chips.held, chips.dealt)
@@ -54,7 +54,7 @@ def row(chips: Chips, size: int, face: Typeface, *, counted: bool = False) -> Ch
 
 
 def put(canvas: Canvas, chips: ChipRow, x: int, middle: int, ink: Ink = "light") -> None:
-    """Draws `chips` from column `x`, their middle on row `middle`."""
+    """Draw `chips` from column `x`, with their middle on row `middle`."""
     for place, name in enumerate(chips.shapes):
         shape = glyph(name)
         canvas.shape(shape, x + place * chips.step, middle - (shape.height - 1) // 2, ink)

@@ -1,7 +1,7 @@
-"""The letters: Adobe Helvetica in eight sizes, Terminus bold for names Helvetica cannot spell.
+"""The fonts: Adobe Helvetica in eight sizes, and Terminus bold for names that Helvetica cannot write.
 
-Bitmap fonts of X.Org and of Terminus Font, bundled with their notices in `fonts/`. They are
-opened when first needed, drawn at exactly their size and placed by the top of the capital H.
+Both are bitmap fonts, of X.Org and of Terminus Font, bundled with their notices in `fonts/`. They are opened
+on first use, drawn at exactly their size and placed by the top of the capital H.
 """
 
 import gzip
@@ -21,9 +21,9 @@ _BIG_ENDIAN = 1 << 2
 
 
 class Typeface(NamedTuple):
-    """A font at its one size, in pixels, and what stands in for letters it lacks.
+    """A font at its one size, in pixels, and the font that replaces it for characters it lacks.
 
-    `capital` is the height of a capital H; `suit` the size of the suits set beside it.
+    `capital` is the height of a capital H; `suit` the size of the suits beside it.
     """
 
     name: str
@@ -48,13 +48,13 @@ XS = Typeface("XS", "helvB08-75dpi", 8, 6, 7, "arrow-8", "ter-u12b", 12)
 
 @cache
 def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
-    path = str(_FOLDER / f"{file}.pcf.gz")  # Pillow 9, as Debian 12 has it, takes no Path
+    path = str(_FOLDER / f"{file}.pcf.gz")  # Pillow 9, in Debian 12, accepts no Path
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
 def _letters(file: str) -> frozenset[int]:
-    """The code points a font file has, from its table of encodings (the PCF format of X11)."""
+    """Return the code points of a font file, from its table of encodings (the PCF format of X11)."""
     data = gzip.decompress((_FOLDER / f"{file}.pcf.gz").read_bytes())
     (tables,) = struct.unpack_from("<I", data, 4)
     for table in range(tables):
@@ -73,7 +73,7 @@ def _letters(file: str) -> frozenset[int]:
 
 
 def clusters(text: str) -> list[str]:
-    """`text` in the pieces a reader takes for letters: each with the accents that belong to it."""
+    """Split `text` into grapheme clusters: each letter with its accents."""
     pieces: list[str] = []
     for letter in unicodedata.normalize("NFC", text):
         joins = unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Mc", "Cf")
@@ -86,9 +86,9 @@ def clusters(text: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def spelling(text: str) -> tuple[str, bool]:
-    """`text` as it can be written, and whether Terminus has to write it.
+    """Return `text` as it can be written, and whether Terminus has to write it.
 
-    Helvetica when it has every letter; else Terminus for the whole of it, with `?` for a letter
+    Helvetica writes it if it has every character; else Terminus writes all of it, with `?` for a character
     that neither has.
     """
     pieces = clusters(text)
@@ -101,10 +101,10 @@ def spelling(text: str) -> tuple[str, bool]:
 
 
 class Ink(NamedTuple):
-    """A run of letters: its lit pixels, and where they begin seen from the pen.
+    """A run of letters: its lit pixels, and where they begin relative to the pen.
 
-    The pen stands at the left, at the top of a capital H; accents begin above it (`y` < 0).
-    `advance` is how far the pen moves.
+    The pen starts at the left, at the top of a capital H; accents begin above it (`y` < 0). `advance` is how
+    far the pen moves.
     """
 
     mask: Image.Image
@@ -113,12 +113,12 @@ class Ink(NamedTuple):
     advance: int
 
 
-_PEN = (12, 40)  # a place on the sheet with room for every accent and overhang
+_PEN = (12, 40)  # leaves room on the sheet for every accent and overhang
 
 
 @lru_cache(maxsize=512)
 def letters(text: str, face: Typeface) -> Ink:
-    """A run of plain letters in `face`, on its baseline even when Terminus writes it."""
+    """Draw plain letters in `face`, on its baseline even when Terminus writes them; return the ink."""
     text, substituted = spelling(text)
     font = _font(face.substitute, face.substitute_size) if substituted else _font(face.file, face.size)
     advance = round(font.getlength(text))

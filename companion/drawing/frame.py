@@ -1,4 +1,4 @@
-"""What dialogs share: the title above, the keys below, and a number or sentence between them."""
+"""The frame that dialogs share: the title above, the keys below, and a number or sentence between."""
 
 from PIL import Image
 
@@ -10,21 +10,21 @@ from companion.screens.model import KeyHint, Named, Words
 
 KEYS_TOP = 52
 BODY_END = 49
-"""The last row a body may use above the keys."""
+"""The last row that a body may use above the keys."""
 
 _ARROW_HEIGHT = 9
 
-_LEAST = 26  # pixels in which a shortened name still says something
+_LEAST = 26  # pixels: the shortest room in which a shortened name is still useful
 _GAP = 6  # between the left and the right text of a row
 
 
 def title(
     canvas: Canvas, words: Words, whose: Words, table: tuple[str, ...] = (), face: Typeface = S
 ) -> None:
-    """What is asked at the top left, whose or which at the right.
+    """Draw the question at the top left, and its player or subject at the right.
 
-    One word or a name at the right is bold, a phrase ("hand 7") light: it may be missed. Both stand on
-    one baseline, smaller when the accent of a capital would not find room above.
+    A single word or a name at the right is bold; a phrase ("hand 7") is light because it matters less. Both
+    share a baseline, in a smaller size if the accent of a capital would not fit above.
     """
     beside = (R if isinstance(whose, str) and " " in whose else S, XS)
     faces = (M, N, S) if face == M else (S, XS)
@@ -47,7 +47,7 @@ def fit_below(
     baseline: int,
     first: int = TOP,
 ) -> TextLine:
-    """`words` in the first of `faces` in which no accent rises above row `first`.
+    """Return `words` in the first of `faces` in which no accent rises above row `first`.
 
     `baseline` is the row below their capitals.
     """
@@ -59,7 +59,7 @@ def fit_below(
 
 
 def share(room: int, left: int, right: int) -> tuple[int, int]:
-    """How two texts share a row when they want `left` and `right` pixels of it."""
+    """Return the widths of two texts that share a row and want `left` and `right` pixels of it."""
     gap = _GAP if left and right else 0
     if left + gap + right <= room:
         return room - gap - right, room - gap - left
@@ -72,7 +72,7 @@ def share(room: int, left: int, right: int) -> tuple[int, int]:
 
 
 def _share_words(room: int, left: Words, right: Words, left_full: int, right_full: int) -> tuple[int, int]:
-    """As `share`; where only the left words hold a name, it is the name that is shortened."""
+    """Return widths like `share`, but if only the left words hold a name, shorten that name."""
     if isinstance(left, Named) and not isinstance(right, Named):
         right_room, left_room = share(room, right_full, left_full)
         return left_room, right_room
@@ -86,9 +86,9 @@ def keys(
     table: tuple[str, ...] = (),
     first: int = BODY_END + 1,
 ) -> int:
-    """What OK does at the left, one other key at the right; a single key stands at the left.
+    """Draw what OK does at the left, one other key at the right; a single key is at the left.
 
-    No accent rises above row `first`. Returns the last column that is taken.
+    No accent rises above row `first`. Return the last column used.
     """
     end = 0
     band = (first, BOTTOM)
@@ -135,7 +135,7 @@ def _hint(hint: KeyHint, room: int, table: tuple[str, ...], high: int) -> tuple[
 
 
 def figures(text: str, room: int, sizes: tuple[Figures, ...], faces: tuple[Typeface, ...]) -> Image.Image:
-    """A number in the first of the big `sizes` it fits `room` pixels in, else in letters."""
+    """Return a number in the first of the big `sizes` that fits `room` pixels, else in letters."""
     for size in sizes:
         if has_figures(text, size):
             picture = number(text, size)
@@ -145,7 +145,7 @@ def figures(text: str, room: int, sizes: tuple[Figures, ...], faces: tuple[Typef
 
 
 def turned_number(canvas: Canvas, text: str, middle: int, row: int, reach: int) -> None:
-    """A number between two arrows: its middle at column `middle`, row `row`, the arrows `reach` away."""
+    """Draw a number between two arrows: its middle at `middle`, `row`, the arrows `reach` away."""
     picture = figures(text, 2 * reach, (T28, T22), (L, M, N))
     left = middle - picture.width // 2
     canvas.shape(picture, left, row + 1 - picture.height // 2)
@@ -154,6 +154,6 @@ def turned_number(canvas: Canvas, text: str, middle: int, row: int, reach: int) 
 
 
 def arrows(canvas: Canvas, left: int, right: int, row: int) -> None:
-    """The triangles for LEFT and RIGHT, their first columns at `left` and `right`, middle on `row`."""
+    """Draw the triangles for LEFT and RIGHT, their first columns at `left` and `right`, middle on `row`."""
     canvas.shape("left", left, row - _ARROW_HEIGHT // 2)
     canvas.shape("right", right, row - _ARROW_HEIGHT // 2)

@@ -1,7 +1,7 @@
-"""Every shape that comes from no font: digits, suits, rings, chips, notes, marks.
+"""Every shape that is in no font: digits, suits, rings, chips, notes, marks.
 
-They lie in one picture, `fonts/glyphs.png`, one bit, made for this project; the boxes below say
-where. All sizes are pixels.
+They are in one picture, `fonts/glyphs.png`, one bit, made for this project; the boxes below say where. All
+sizes are in pixels.
 """
 
 from functools import cache, lru_cache
@@ -102,28 +102,28 @@ def _atlas() -> Image.Image:
 
 @cache
 def glyph(name: str) -> Image.Image:
-    """The shape called `name`, one bit, cut to its box.
+    """Return the shape called `name`, one bit, cut to its box.
 
     Raises:
-        KeyError: nothing is called so.
+        KeyError: there is no such shape.
     """
     x, y, width, height = _BOXES[name]
     return _atlas().crop((x, y, x + width, y + height))
 
 
 def ring(*, clockwise: bool, wide: bool = False) -> str:
-    """What the ring arrow for a direction of play is called; its head points the way round."""
+    """Return the name of the ring arrow for a direction of play; its head points in that direction."""
     return f"{'wide-' if wide else ''}ring-{'clockwise' if clockwise else 'counterclockwise'}"
 
 
 def has_figures(text: str, figures: Figures) -> bool:
-    """Whether `text` can be written in big `figures` alone."""
+    """Return whether all of `text` can be written in big `figures`."""
     return bool(text) and all(f"{letter}T{figures.height}" in _BOXES for letter in text)
 
 
 @lru_cache(maxsize=256)
 def number(text: str, figures: Figures) -> Image.Image:
-    """A whole number (`-104`) in big figures, as high as they are; the sign stands at half height."""
+    """Return a whole number (`-104`) in big figures, with the sign at half their height."""
     shapes = [glyph(f"{letter}T{figures.height}") for letter in text]
     width = sum(shape.width for shape in shapes) + figures.gap * (len(shapes) - 1)
     picture = Image.new("1", (width, figures.height))

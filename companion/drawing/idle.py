@@ -1,4 +1,4 @@
-"""Pictures of a box at rest: nobody plays, safe to unplug, switching on, dark."""
+"""Draws the pictures of a box at rest: nobody plays, safe to unplug, starting, dark."""
 
 from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.cards import draw_card
@@ -13,7 +13,7 @@ _RESTING_HEIGHT = 27
 
 
 def draw_resting(canvas: Canvas, picture: RestingScreen) -> None:
-    """Where the game stands, small, in one of nine places."""
+    """Draw the state of the game, small, in one of nine places."""
     if picture.total is None:
         shape = fit(picture.text, 80, (M, N, S)).mask
         x, y = _corner(canvas, picture.place, shape.width, shape.height)
@@ -31,7 +31,7 @@ def draw_resting(canvas: Canvas, picture: RestingScreen) -> None:
 
 
 def _corner(canvas: Canvas, place: int, width: int, height: int) -> tuple[int, int]:
-    """The top left of something `width` x `height` in the place of that number, 0 in the middle."""
+    """Return the top left corner of something `width` x `height` in place number `place`; 0 is the middle."""
     column, row = ((1, 1), (0, 0), (2, 1), (1, 2), (0, 1), (2, 0), (1, 0), (0, 2), (2, 2))[place % 9]
     return (
         TOP + column * (canvas.right - TOP + 1 - width) // 2,
@@ -40,7 +40,7 @@ def _corner(canvas: Canvas, place: int, width: int, height: int) -> tuple[int, i
 
 
 def draw_safe(canvas: Canvas, picture: SafeToUnplugScreen) -> None:
-    """A plug, and that it may be pulled."""
+    """Draw a plug, and the sentence that it may be pulled."""
     plug, gap = glyph("plug"), 12
     room = canvas.right - LEFT + 1 - plug.width - gap
     lines = sentence_lines(picture.sentence, min(room, 96), 45)
@@ -51,7 +51,7 @@ def draw_safe(canvas: Canvas, picture: SafeToUnplugScreen) -> None:
 
 
 def draw_boot(canvas: Canvas, picture: BootScreen) -> None:
-    """Three cards and the name."""
+    """Draw three cards and the name."""
     for text, offset in (("98♠", -40), ("100♣", 16), ("99♥", -12)):
         middle = offset == -12
         x, y = canvas.middle + offset, 4 if middle else 8

@@ -1,4 +1,4 @@
-"""A list to choose from: the chosen row is always the middle one, the list moves."""
+"""Draws a list to choose from: the chosen row is always the middle one, the list moves."""
 
 from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import M, N, S
@@ -12,7 +12,7 @@ _PREFIX, _TEXT = 7, 36
 
 
 def draw_list(canvas: Canvas, picture: ListScreen) -> None:
-    """The chosen row inverted, one row above it and one below; it wraps round."""
+    """Draw the chosen row inverted, one row above it and one below; the list wraps round."""
     title(canvas, picture.title, picture.whose, picture.table)
     if not picture.rows:
         return
@@ -27,7 +27,7 @@ def draw_list(canvas: Canvas, picture: ListScreen) -> None:
 
 
 def _row_at(picture: ListScreen, offset: int) -> ListEntry | None:
-    """The row so far from the chosen one; none twice in a list of one or two."""
+    """Return the row at `offset` from the chosen one; a list of one or two shows no row twice."""
     count = len(picture.rows)
     place = picture.chosen + offset
     return picture.rows[place % count] if count > 2 or 0 <= place < count else None

@@ -1,9 +1,8 @@
-"""How a player's name is shortened, so that no two players at the table look the same.
+"""Shortens players' names so that no two players at the table look the same.
 
-The order of docs/screens.md: whole; the first word; cut and ended with a full stop; the first word and
-the initial of the last; a cut and the number of the seat. A name of which no letter can be written is
-its seat, and people who are only Seat 1 to n are S 1 to S n. A form is only given out when it can mean
-nobody else at the table.
+The order of docs/screens.md: whole; the first word; cut and ended with a full stop; the first word and the
+initial of the last; a cut and the number of the seat. A name without a writable letter becomes its seat, and
+players named Seat 1 to n become S 1 to S n. A form is used only if it can mean nobody else at the table.
 """
 
 import re
@@ -17,11 +16,11 @@ Kind = Literal["whole", "first", "cut"]
 
 
 _NUMBERED = re.compile(r"Seat (\d+)")
-"""What people without names are called: all of them are shortened alike."""
+"""The default names, which are all shortened alike."""
 
 
 class Form(NamedTuple):
-    """One way to show a name, from best to worst by `kind`."""
+    """One way to write a name; a lower `kind` is better."""
 
     kind: Kind
     text: str
@@ -37,15 +36,15 @@ def _words(name: str) -> list[str]:
 
 @lru_cache(maxsize=256)
 def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
-    """Every form of `name` that can mean nobody else of `table`, longest first.
+    """Return every form of `name` that can mean nobody else of `table`, longest first.
 
-    `table` may be empty, or hold `name` itself; seats count from 1 in its order.
+    `table` may be empty, or include `name`; seats count from 1 in its order.
     """
     shown = _shown(name)
     others = [_shown(other) for other in table if other != name]
     seat = str(table.index(name) + 1) if name in table else ""
     if seat and not shown.strip("? ") and f"Seat {seat}" not in others:
-        shown = f"Seat {seat}"  # nothing of the name can be written
+        shown = f"Seat {seat}"  # no letter of the name can be written
         return Form("whole", shown), Form("cut", seat)
     numbered = _NUMBERED.fullmatch(shown)
     if numbered and not {shown, short := f"S {numbered[1]}"} & set(others):
@@ -77,7 +76,7 @@ def _with_initial(shown: str, others: list[str]) -> Iterator[Form]:
 
 
 def _may_be(other: str, first: str, initial: str) -> bool:
-    """Whether somebody could read `first` and `initial` as `other`."""
+    """Return whether a reader could take `first` and `initial` for `other`."""
     return other.startswith(first) and any(
         word.startswith(initial) for word in _words(other.replace("-", " "))[1:]
     )
@@ -94,7 +93,7 @@ def _with_seat(shown: str, seat: str, others: list[str]) -> Iterator[Form]:
 
 
 def _cuts(word: str) -> Iterator[str]:
-    """The beginnings of `word`, longest first, none ending in a mark like the hyphen of Ann-Kathrin."""
+    """Yield the beginnings of `word`, longest first, none ending in a sign like the hyphen of Ann-Kathrin."""
     pieces = clusters(word)
     for length in range(len(pieces) - 1, 0, -1):
         if pieces[length - 1][0].isalnum():
@@ -102,11 +101,11 @@ def _cuts(word: str) -> Iterator[str]:
 
 
 def tags(table: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]:
-    """Everybody of `table` in one or two letters that `fits` lets through, no two alike.
+    """Return each name of `table` as one or two letters accepted by `fits`, no two alike.
 
-    The first two letters; else the first letters of two words; else the first letter and the number
-    of the seat; else that number alone. Letters that may mean somebody else are given to nobody, unless
-    they are somebody's whole name.
+    Candidates are the first two letters; the first letters of two words; the first letter and the number of
+    the seat; that number alone. Nobody gets letters that may mean somebody else, unless they are somebody's
+    whole name.
     """
     shown = [_shown(name) for name in table]
     ladders = [[*filter(fits, _steps(name, seat)), str(seat)] for seat, name in enumerate(shown, 1)]
@@ -117,7 +116,7 @@ def tags(table: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]
 
 
 def _steps(shown: str, seat: int) -> Iterator[str]:
-    """What two letters can say of a name, best first."""
+    """Yield the candidates of at most two letters for a name, best first."""
     if numbered := _NUMBERED.fullmatch(shown):
         yield f"S{numbered[1]}"
         return
@@ -131,7 +130,7 @@ def _steps(shown: str, seat: int) -> Iterator[str]:
 
 
 def _taken(step: str, seat: int, shown: list[str], ladders: list[list[str]]) -> bool:
-    """Whether `step` may mean somebody else than the player at `seat` (0 is the first)."""
+    """Return whether `step` may mean another player than the one at `seat` (0 is the first)."""
     return any(
         step in ladder and not (shown[seat] == step != shown[other] and not step.isdigit())
         for other, ladder in enumerate(ladders)

@@ -1,4 +1,4 @@
-"""What is said without a choice: refused, stopped, a miscount, a part that failed."""
+"""Draws statements without a choice: refused, stopped, a miscount, a failed part."""
 
 from msgspec.structs import replace
 
@@ -25,17 +25,17 @@ _FIRST = 22
 """The first row of a notice's sentence."""
 
 _ROOM = 124
-"""Columns of a sentence on the narrow display."""
+"""Columns for a sentence on the narrow display."""
 
 _ENDS = ".:;?!"
 
 
 def pages_of(picture: Picture) -> tuple[Picture, ...]:
-    """What to show one after the other so that all of `picture` is read: itself, if all of it fits.
+    """Return pages that together show all of `picture`: the picture itself if it fits.
 
-    The sentence of a notice that is too long for the narrow display continues on further pages. A wide
-    display shows the same pages, so that both displays of a box agree. OK leads to the next page; the
-    keys of `picture` stand on the last one.
+    A notice too long for the narrow display continues on further pages. A wide display shows the same pages,
+    so that both displays of a box agree. OK leads to the next page; the keys of `picture` are on the last
+    one.
 
     >>> why = "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out"
     >>> for page in pages_of(NoticeScreen("Not started", why)):
@@ -59,7 +59,7 @@ def pages_of(picture: Picture) -> tuple[Picture, ...]:
 
 
 def _fits(picture: NoticeScreen) -> bool:
-    """True if the narrow display shows all of a notice."""
+    """Return whether the narrow display shows all of a notice."""
     bottom = _bottom(picture)
     if picture.small:
         bottom -= 12
@@ -69,7 +69,7 @@ def _fits(picture: NoticeScreen) -> bool:
 
 
 def _sentences(words: list[str]) -> list[str]:
-    """`words` in as few pages as hold them; a page ends with a sentence if that fills half of it."""
+    """Return `words` in the fewest pages; a page ends at a sentence's end if that fills half of it."""
     pages: list[list[str]] = []
     while words:
         count = 1
@@ -80,7 +80,7 @@ def _sentences(words: list[str]) -> list[str]:
             count = next(ends, count)
         pages.append(words[:count])
         words = words[count:]
-    # A last page of a word or two gets more of the page before it.
+    # Move words from the page before, so that the last page is not a word or two.
     while len(pages) > 1 and pages[-2][-1][-1] not in _ENDS and len(pages[-2]) > len(pages[-1]) + 1:
         if not _is_page([pages[-2][-1], *pages[-1]]):
             break
@@ -93,12 +93,12 @@ def _is_page(words: list[str]) -> bool:
 
 
 def _bottom(picture: NoticeScreen) -> int:
-    """The last row above the keys, or of all where there are none."""
+    """Return the last row above the keys, or the last row if there are none."""
     return BODY_END if picture.ok is not None or picture.other is not None else BOTTOM
 
 
 def draw_notice(canvas: Canvas, picture: NoticeScreen) -> None:
-    """The headline, inverted; below it one sentence, perhaps a smaller one, perhaps keys."""
+    """Draw the headline inverted, one sentence below it, optionally a smaller one, and keys."""
     canvas.box(LEFT, TOP, canvas.right, _HEAD_BOTTOM)
     room = canvas.right - 20 - LEFT - 4 if picture.mark else canvas.right - LEFT - 8
     if picture.page:
@@ -121,7 +121,7 @@ def draw_notice(canvas: Canvas, picture: NoticeScreen) -> None:
 
 
 def draw_ask(canvas: Canvas, picture: ConfirmScreen) -> None:
-    """A question in large letters, one line below it, chips behind that line."""
+    """Draw a question in large letters, one line below it, and chips behind that line."""
     title(canvas, picture.title, picture.whose, picture.table)
     keys(canvas, picture.ok, picture.other, picture.table)
     titled = bool(picture.title or picture.whose)

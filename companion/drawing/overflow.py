@@ -11,7 +11,7 @@ Mark = Literal["act", "in", "out"]
 
 
 def place(seat: int, seats: int, radius: float, *, turned: bool = False) -> tuple[float, float]:
-    """Where `seat` (0 is the first) sits, in pixels right of and below the middle of the table."""
+    """Return where `seat` (0 is the first) sits, in pixels right of and below the middle of the table."""
     angle = 2 * pi * seat / seats + (pi if turned else 0.0)
     return -radius * sin(angle), radius * cos(angle)
 

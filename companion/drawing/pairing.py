@@ -1,4 +1,4 @@
-"""The way in for phones: a QR code on a light ground, and beside it what is typed instead."""
+"""Draws the pictures for phones: a QR code on a light ground, and beside it the text to type instead."""
 
 from PIL import Image
 
@@ -9,13 +9,13 @@ from companion.drawing.glyphs import T22, T28
 from companion.drawing.text import fit, line
 from companion.screens.model import OwnWifiScreen, PairingScreen, WelcomeScreen
 
-_MODULE = 2  # pixels: a phone's camera reads it off the glass (docs/screens.md)
-_QUIET = 2  # modules of light round the code
+_MODULE = 2  # pixels: enough for a phone's camera to read it off the display (docs/screens.md)
+_QUIET = 2  # light modules round the code
 _GAP = 4
 
 
 def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
-    """The QR code at the left; at the right the address and six digits, in two rows where it is narrow."""
+    """Draw the QR code at the left, the address and six digits at the right (in two rows if narrow)."""
     left = LEFT
     if picture.modules:
         left = _draw_modules(canvas, picture.modules) + _GAP
@@ -35,7 +35,7 @@ def draw_pairing(canvas: Canvas, picture: PairingScreen) -> None:
 
 
 def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
-    """The QR code at the left; at the right the address, its name, and what OK and MORE do, each in a row."""
+    """Draw the QR code at the left, the address, its name, and the keys OK and MORE at the right."""
     left = LEFT
     if picture.modules:
         left = _draw_modules(canvas, picture.modules) + _GAP
@@ -57,7 +57,7 @@ def draw_welcome(canvas: Canvas, picture: WelcomeScreen) -> None:
 
 
 def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
-    """The QR code at the left; at the right the network's name, and its password in two rows."""
+    """Draw the QR code at the left, the network's name and its password in two rows at the right."""
     left = LEFT
     if picture.modules:
         left = _draw_modules(canvas, picture.modules) + _GAP
@@ -78,7 +78,7 @@ def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
 
 
 def _halved(name: str, room: int) -> tuple[str, ...]:
-    """A name in one line, or in two where one has no room for it."""
+    """Return a name in one line, or in two if it is wider than `room`."""
     if line(name, XS).width <= room:
         return (name,)
     half = (len(name) + 1) // 2
@@ -86,9 +86,9 @@ def _halved(name: str, room: int) -> tuple[str, ...]:
 
 
 def _put_address(canvas: Canvas, address: str, middle: int, step: int) -> None:
-    """An address in two lines, the number of the machine and its port; it is never shortened.
+    """Draw an address in two lines, the host and the port, without shortening it.
 
-    The longest numbers come closer to the code beside them than other text.
+    The longest addresses may come closer to the code beside them than other text.
     """
     number, colon, port = address.partition(":")
     for row, part in enumerate((number, colon + port)):
@@ -97,7 +97,7 @@ def _put_address(canvas: Canvas, address: str, middle: int, step: int) -> None:
 
 
 def _draw_modules(canvas: Canvas, modules: tuple[str, ...]) -> int:
-    """Draws the code as large as whole pixels allow; returns the first free column."""
+    """Draw the code as large as whole pixels allow; return the first free column."""
     count = len(modules)
     size = min(_MODULE, (BOTTOM - TOP + 1) // count) or 1
     quiet = min(_QUIET * size, (BOTTOM - TOP + 1 - count * size) // 2)

@@ -1,4 +1,4 @@
-"""Which drawing draws which picture."""
+"""Dispatches each picture to the function that draws it."""
 
 from typing import assert_never
 
@@ -20,10 +20,10 @@ from companion.screens import model as shown
 
 
 def draw(picture: shown.Picture, width: int = 128, *, turned: bool = False) -> Image.Image:
-    """`picture` as an image `width` x 64 pixels: 128 in one bit ("1"), 256 in greys ("L").
+    """Return `picture` as an image `width` x 64 pixels: 128 in one bit ("1"), 256 in greys ("L").
 
-    `turned` is for a display on the other side of the table: only the table seen from above is turned
-    by half, so that the nearest seat is at its bottom.
+    `turned` is for a display on the other side of the table: it rotates the table seen from above, and
+    nothing else, by half a turn, so that the nearest seat is at its bottom.
 
     Raises:
         ValueError: `width` is neither 128 nor 256.

@@ -1,4 +1,4 @@
-"""The play picture at 128x64: the total, who is to act and which way round (docs/screens.md)."""
+"""Draws the play picture at 128x64: total, player to act, direction (docs/screens.md)."""
 
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import LEFT, Canvas, Ink
@@ -20,7 +20,7 @@ _DEBT_TOP, _DEBT_HEIGHT = 16, 15
 
 
 def draw_play(canvas: Canvas, picture: PlayScreen) -> None:
-    """Draws `picture` whole."""
+    """Draw the whole picture."""
     draw_total(canvas, picture.total)
     _column(canvas, picture)
     if picture.debt:
@@ -30,7 +30,7 @@ def draw_play(canvas: Canvas, picture: PlayScreen) -> None:
 
 
 def draw_total(canvas: Canvas, total: int) -> None:
-    """The total, flush left in y 2..41: 40 px high, or smaller in the middle of those rows."""
+    """Draw the total, flush left in y 2..41: 40 px high, or smaller in the middle of those rows."""
     shape = figures(str(total), _TOTAL_WIDTH, (T40, T28, T22), (XL, H18, L, M, N, S))
     canvas.shape(shape, LEFT, 2 + (40 - shape.height) // 2)
 
@@ -47,7 +47,7 @@ def _column(canvas: Canvas, picture: PlayScreen) -> None:
 def call_lines(
     canvas: Canvas, picture: PlayScreen, x: int, rows: tuple[int, int], room: int, ink: Ink = "light"
 ) -> None:
-    """The two lines of the call, in 8 px from the second of `rows` on; in 6 px where accents meet."""
+    """Draw the two lines of the call in 8 px at the second of `rows`, or in 6 px if accents would meet."""
     for face in (S, XS):
         first, second = (
             fit(_briefly(words, room, face), room, (face,), picture.table) for words in picture.lines
@@ -61,7 +61,7 @@ def call_lines(
 
 
 def _briefly(words: Words, room: int, face: Typeface) -> Words:
-    """Who played, without the "by" where only that lets the name stay whole."""
+    """Return who played, without the word "by" if only that keeps the name whole."""
     if isinstance(words, Named) and words.before and not words.after:
         by_name = line(words.before + words.name, face)
         if by_name.end > room >= line(words.name, face).end:
@@ -72,7 +72,7 @@ def _briefly(words: Words, room: int, face: Typeface) -> Words:
 def debt_cards(
     canvas: Canvas, owed: int, debt: int, x: int, y: int, room: int, height: int = _DEBT_HEIGHT
 ) -> None:
-    """One card for each play of the debt: solid is still owed, an outline is done."""
+    """Draw one card for each play of the debt: solid if still owed, an outline if done."""
     step = min(14, (room + 2) // debt)
     if step < 5:
         canvas.box(x, y, x + 8, y + height - 1)
@@ -85,7 +85,7 @@ def debt_cards(
 
 
 def _stock(canvas: Canvas, picture: PlayScreen) -> None:
-    """Cards left in the stock, the card known to come last, and the triangle of a missing part."""
+    """Draw the size of the stock, the card known to be its last, and the triangle of a missing part."""
     end = canvas.right
     if picture.missing:
         end = canvas.shape("missing", canvas.right - 8, _STOCK_TOP) - 13

@@ -1,4 +1,4 @@
-"""The play picture at 256x64: the same words and marks, and who sits where (docs/screens.md)."""
+"""Draws the play picture at 256x64: the same words and marks, and the seats (docs/screens.md)."""
 
 from companion.drawing import chips as chip_row
 from companion.drawing.canvas import Canvas
@@ -19,7 +19,7 @@ _RADIUS = 26
 
 
 def draw_wide_play(canvas: Canvas, picture: PlayScreen, *, turned: bool = False) -> None:
-    """Draws `picture` whole; `turned` for a display on the other side of the table."""
+    """Draw the whole picture, `turned` for a display on the other side of the table."""
     draw_wide_total(canvas, picture.total)
     canvas.shape(ring(clockwise=picture.clockwise, wide=True), *_ring_corner(picture))
     draw_seats(canvas, tuple(seat.mark for seat in picture.seats), _TABLE, _RADIUS, turned=turned)
@@ -30,7 +30,7 @@ def draw_wide_play(canvas: Canvas, picture: PlayScreen, *, turned: bool = False)
 
 
 def draw_wide_total(canvas: Canvas, total: int) -> None:
-    """The total, flush left in y 4..59: 56 px high, or smaller in the middle of those rows."""
+    """Draw the total, flush left in y 4..59: 56 px high, or smaller in the middle of those rows."""
     shape = figures(str(total), _TOTAL_WIDTH, (T56, T40, T28), (XL, H18, L, M, N, S))
     canvas.shape(shape, _LEFT, 4 + (56 - shape.height) // 2)
 
@@ -66,7 +66,7 @@ def _owing(canvas: Canvas, picture: PlayScreen) -> None:
 
 
 def _stock(canvas: Canvas, picture: PlayScreen, y: int) -> None:
-    """Cards left in the stock and the card known to come last; a triangle while a part is missing."""
+    """Draw the size of the stock, the card known to be its last, and the triangle of a missing part."""
     if picture.missing:
         canvas.shape("missing", _COLUMN_END + 5, 53)
     note = fit(picture.note, 24, (S,)) if picture.note else None

@@ -1,4 +1,4 @@
-"""Everybody in a table: after a hand, or after a round with the points."""
+"""Draws the table of players: after a hand, or after a round with the points."""
 
 from typing import NamedTuple
 
@@ -10,11 +10,11 @@ from companion.drawing.text import fit
 from companion.screens.model import Named, PlayerRow, PlayerTableScreen
 
 _CROWN_GAP = 3
-_CROWN = _CROWN_GAP + 7  # pixels for the crown of whoever would win, and the gap before it
+_CROWN = _CROWN_GAP + 7  # pixels for a crown and the gap before it
 
 
 class _Grid(NamedTuple):
-    """Where the rows of a table stand: `across` columns of `down`, the first row at `top`."""
+    """The layout of a table: `across` columns of `down` rows, the first row at `top`."""
 
     down: int
     across: int
@@ -34,7 +34,7 @@ def _grid(names: tuple[str, ...], *, wide: bool) -> _Grid:
 
 
 def _tall(names: tuple[str, ...]) -> bool:
-    """Whether the accents and descenders of small rows would meet 8 px apart."""
+    """Return whether the accents and descenders of small rows would meet at a distance of 8 px."""
     inks = [letters(name, XS) for name in names]
     top = min((ink.y for ink in inks), default=0)
     bottom = max((ink.y + ink.mask.height for ink in inks), default=0)
@@ -42,7 +42,7 @@ def _tall(names: tuple[str, ...]) -> bool:
 
 
 def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
-    """Rows in columns, filled downwards; the one who paid inverted, or with a triangle in small rows."""
+    """Draw rows in columns, filled downwards; the payer inverted, or with a triangle in small rows."""
     table = tuple(row.name for row in picture.rows)
     grid = _grid(table, wide=canvas.wide)
     title(canvas, picture.title, picture.whose, table, S if grid.small else M)
@@ -57,7 +57,7 @@ def draw_players(canvas: Canvas, picture: PlayerTableScreen) -> None:
 
 
 def _shown(rows: tuple[PlayerRow, ...], room: int) -> tuple[PlayerRow, ...]:
-    """All `rows`, or as many as there is room for with whoever paid, and how many more there are."""
+    """Return all `rows`, or those that fit including the payer, and how many more there are."""
     if len(rows) <= room:
         return rows
     first = rows[: room - 1]
@@ -98,13 +98,13 @@ def _small_row(
 
 
 def _crown(canvas: Canvas, x: int, end: int, y: int, ink: Ink) -> None:
-    """The crown behind a name; none where not even an initial leaves room for it before `end`."""
+    """Draw the crown behind a name, unless not even an initial leaves room for it before `end`."""
     if x + _CROWN < end:
         canvas.shape("small-crown", x + _CROWN_GAP, y, ink)
 
 
 def _holding(canvas: Canvas, row: PlayerRow, least: int, right: int, y: int, face: Typeface, ink: Ink) -> int:
-    """Draws what a row says of its player, flush right and not before `least`; its first column."""
+    """Draw the chips or text of a row, flush right and not before `least`; return its first column."""
     if row.chips is None:
         words = fit(row.text, right - least + 1, (face, XS), height=10)
         canvas.text(words, right, y, "right", ink, (y, y + 9 if face == S else y + 7))

@@ -1,39 +1,39 @@
-"""Sentences, whole and plain: in large letters on two lines if they fit, else smaller on up to three."""
+"""Fits whole sentences: in large letters on two lines if possible, else smaller on up to three."""
 
 from companion.drawing.canvas import LEFT, Canvas
 from companion.drawing.fonts import XS, L, M, N, S, Typeface
 from companion.drawing.text import TextLine, fit, wrap
 from companion.screens.model import Words
 
-_APART = 2  # free pixels between the ink of two lines, at least, before smaller letters are taken
-_LEADING = 5  # free pixels from a baseline to the next capital, where there is room
+_APART = 2  # minimum free pixels between the ink of two lines; with fewer, a smaller size is used
+_LEADING = 5  # free pixels from a baseline to the next capital, if there is room
 
 
 def sentence(canvas: Canvas, words: Words, rows: tuple[int, int], table: tuple[str, ...] = ()) -> None:
-    """A sentence in the middle of `rows`, each line in the middle of the display."""
+    """Draw a sentence in the middle of `rows`, each line in the middle of the display."""
     lines = sentence_lines(words, canvas.right - LEFT + 1, rows[1] - rows[0] + 1, table)
     for one, y in zip(lines, tops(lines, rows), strict=True):
         canvas.text(one, canvas.middle, y, "middle", band=rows)
 
 
 def sentence_lines(words: Words, room: int, high: int, table: tuple[str, ...] = ()) -> list[TextLine]:
-    """The lines of a sentence in the largest letters that leave it whole in `room` x `high` pixels.
+    """Return the lines of a sentence in the largest letters that fit all of it in `room` x `high` pixels.
 
-    A sentence that no size leaves whole is cut.
+    A sentence that fits in no size is cut.
     """
     lines = whole_lines(words, room, high, table) or _wrapped(words, room, high, table, ((XS, 4),))
     return [fit(words, room, (S, XS), table, height=high)] if lines is None else lines
 
 
 def whole_lines(words: Words, room: int, high: int, table: tuple[str, ...] = ()) -> list[TextLine] | None:
-    """The same, None for a sentence that would need letters smaller than 8 pixels."""
+    """Return the same lines, None for a sentence that would need letters smaller than 8 pixels."""
     return _wrapped(words, room, high, table, ((L, 2), (M, 2), (N, 3), (S, 3)))
 
 
 def _wrapped(
     words: Words, room: int, high: int, table: tuple[str, ...], sizes: tuple[tuple[Typeface, int], ...]
 ) -> list[TextLine] | None:
-    """The lines in the first of `sizes` (a face, and the most lines of it) that they fit in."""
+    """Return the lines in the first of `sizes` (a face, and its maximum of lines) in which they fit."""
     for face, most in sizes:
         lines = wrap(words, room, face, most, table)
         if lines is not None and sum(one.mask.height for one in lines) + _APART * (len(lines) - 1) <= high:
@@ -42,7 +42,7 @@ def _wrapped(
 
 
 def tops(lines: list[TextLine], rows: tuple[int, int]) -> list[int]:
-    """The row of the capitals of each line: set in the middle of `rows`, none touching the next.
+    """Return the row of the capitals of each line, centred in `rows`, with no line touching the next.
 
     Lines move closer before any ink leaves `rows`.
     """
@@ -70,7 +70,7 @@ def _stacked(lines: list[TextLine], leading: int) -> list[int]:
 
 
 def _ink(lines: list[TextLine], ys: list[int]) -> tuple[int, int]:
-    """The first row of ink and the row below the last."""
+    """Return the first row of ink and the row below the last."""
     if not lines:
         return 0, 0
     return min(y + one.y for one, y in zip(lines, ys, strict=True)), max(

@@ -1,7 +1,7 @@
 """Lines of text: letters with suits and arrows among them, made to fit.
 
-A line that cannot fit in the smallest of its faces is cut and ended with a full stop; a player's
-name in it is shortened first.
+A line too long for its smallest face is cut and ended with a full stop; a player's name in it is shortened
+first.
 """
 
 import re
@@ -21,10 +21,10 @@ _SHAPES = re.compile(f"([{SUITS}→])")
 
 
 class TextLine(NamedTuple):
-    """One line of text ready to be drawn. All numbers are pixels.
+    """One line of text ready to draw. All numbers are pixels.
 
-    `x`, `y`: where its ink begins, seen from the pen at the top of a capital H; `width`, `height`
-    of its ink are those of `mask`.
+    `x`, `y`: where its ink begins, relative to the pen at the top of a capital H; `width`, `height` of its
+    ink are those of `mask`.
     """
 
     mask: Image.Image
@@ -38,12 +38,12 @@ class TextLine(NamedTuple):
 
     @property
     def end(self) -> int:
-        """How far the ink reaches to the right of the pen."""
+        """The column after the ink, relative to the pen."""
         return self.x + self.mask.width
 
     @property
     def bottom(self) -> int:
-        """The first row below the ink, seen from the top of a capital H."""
+        """The first row below the ink, relative to the top of a capital H."""
         return self.y + self.mask.height
 
 
@@ -57,7 +57,7 @@ def _shape(sign: str, face: Typeface) -> Ink:
 
 @lru_cache(maxsize=512)
 def _runs(parts: tuple[str, ...], face: Typeface) -> TextLine:
-    """`parts` one behind the other, each in a font of its own if its letters need it."""
+    """Return `parts` on one line, each in the font that has its letters."""
     inks: list[tuple[int, Ink]] = []
     pen = 0
     for part in parts:
@@ -80,12 +80,12 @@ def _runs(parts: tuple[str, ...], face: Typeface) -> TextLine:
 
 
 def plain(words: Words) -> str:
-    """`words` as one string, the name whole."""
+    """Return `words` as one string, with the whole name."""
     return f"{words.before}{words.name}{words.after}" if isinstance(words, Named) else words
 
 
 def line(text: str, face: Typeface) -> TextLine:
-    """`text` in `face`, as long as it may be."""
+    """Return `text` in `face` without a limit of width."""
     return _runs((text,), face)
 
 
@@ -97,9 +97,9 @@ def fit(
     table: tuple[str, ...] = (),
     height: int = 0,
 ) -> TextLine:
-    """`words` in the first of `faces` in which they are at most `width` (and `height`) wide (and high).
+    """Return `words` in the first of `faces` in which they fit `width` (and `height`).
 
-    A name is tried whole in every face, then as its first word in all but the first, then cut in the
+    A whole name is tried in every face, then its first word in all but the first, then cuts of it in the
     last; words without a name are cut in the last face.
     """
     if isinstance(words, Named):
@@ -147,21 +147,21 @@ def _cut(text: str, width: int, face: Typeface) -> TextLine:
 
 
 Piece = tuple[str, ...]
-"""What no line break may part: a word, or a name with the signs that touch it."""
+"""What no line break may separate: a word, or a name with the signs that touch it."""
 
 
 def wrap(
     words: Words, width: int, face: Typeface, most: int, table: tuple[str, ...] = ()
 ) -> list[TextLine] | None:
-    """`words` on at most `most` lines of `face`, or None when they need more.
+    """Return `words` on at most `most` lines of `face`, or None if they need more.
 
-    The fewest lines, and about as wide as each other, the upper ones rather wider. A name stays on
-    one line, and is shortened only where it is wider than that.
+    The result has the fewest lines, of similar width, the upper ones rather wider. A name stays on one line,
+    and is shortened only if it is wider than that.
     """
     pieces = _pieces(words, width, face, table)
     widths = [sum(advance(part, face) for part in piece) for piece in pieces]
     space = letters(" ", face).advance
-    if sum(widths) > most * width:  # else a long text has more ways to break than can be tried
+    if sum(widths) > most * width:  # else a long text has too many possible breaks to try
         return None
     for count in range(1, min(most, len(pieces)) + 1):
         ways = []
@@ -178,7 +178,7 @@ def wrap(
 
 
 def broken(word: str, width: int, face: Typeface) -> list[str]:
-    """`word` in pieces that are at most `width` wide in `face`: broken behind a sign if there is one."""
+    """Return `word` in pieces at most `width` wide in `face`, broken after a sign if it has one."""
     pieces: list[str] = []
     while not _fits(line(word, face), width, 0):
         letters_of = clusters(word)
@@ -190,7 +190,7 @@ def broken(word: str, width: int, face: Typeface) -> list[str]:
 
 
 def advance(part: str, face: Typeface) -> int:
-    """How far the pen moves over `part`, suits and arrows counted."""
+    """Return how far the pen moves over `part`, including suits and arrows."""
     runs = (run for run in _SHAPES.split(part) if run)
     return sum((_shape(run, face) if _SHAPES.fullmatch(run) else letters(run, face)).advance for run in runs)
 

@@ -1,4 +1,4 @@
-"""A trick: everybody's card side by side, what costs, and what the next one may play (docs/screens.md)."""
+"""Draws a trick: all cards side by side, what costs, and what the next player may play (docs/screens.md)."""
 
 from typing import NamedTuple
 
@@ -15,18 +15,18 @@ from companion.screens.model import Named, Slot, TrickScreen
 _HEAD_BASE = 10  # the row below the capitals of the title
 _HEAD_GAP = 6
 _MARK_GAP = 4  # free columns at both sides of the warning triangle
-_TAGGED = 7  # from so many players on a name is two letters on 128 px
+_TAGGED = 7  # from this number of players on, names have two letters on 128 px
 
 
 class _Place(NamedTuple):
-    """One slot: its middle column, and how many columns it has to the middle of the next."""
+    """One slot: its middle column, and the distance to the middle of the next."""
 
     middle: int
     step: int
 
 
 class _Rows(NamedTuple):
-    """First and last rows of the cards, their names and the foot.
+    """The first and last rows of the cards, their names and the foot.
 
     `name` is the top of the capitals of an 8 px name, `base` the row below the capitals of the foot.
     """
@@ -44,7 +44,7 @@ _WIDE = _Rows((13, 30), (31, 43), 34, (44, BOTTOM), 58, (L, M, N))
 
 
 def draw_trick(canvas: Canvas, picture: TrickScreen) -> None:
-    """Draws `picture` whole: a rank stands above its suit on 128 px, larger and beside it on 256."""
+    """Draw the whole picture; a rank is above its suit on 128 px, larger and beside it on 256."""
     rows = _WIDE if canvas.wide else _NARROW
     _head(canvas, picture)
     places = _places(canvas.width, len(picture.slots))
@@ -62,9 +62,9 @@ def _places(width: int, count: int) -> list[_Place]:
 
 
 def slot_names(slots: tuple[Slot, ...], width: int) -> list[TextLine]:
-    """The name below each of `slots` on a display `width` pixels wide, no two alike.
+    """Return the name below each of `slots` on a display `width` pixels wide, no two alike.
 
-    Two letters each for seven or eight on 128 px; else whole, as the first word, or cut.
+    On 128 px names of seven or eight players have two letters each; others are whole, the first word, or cut.
     """
     table = tuple(slot.name for slot in slots)
     step = _places(width, len(slots))[0].step
@@ -75,12 +75,12 @@ def slot_names(slots: tuple[Slot, ...], width: int) -> list[TextLine]:
 
 
 def _head(canvas: Canvas, picture: TrickScreen) -> None:
-    """The round at the left, what costs in it at the right; both smaller before either is cut."""
+    """Draw the round at the left and what costs at the right, both smaller before either is cut."""
     room = canvas.right - LEFT + 1
     spaced = picture.costs.replace(" ", "  ") if isinstance(picture.costs, str) else picture.costs
     for faces, words in (
         ((S, S), picture.costs),
-        ((S, XS), spaced),  # the words of XS stand too close where they need not
+        ((S, XS), spaced),  # the words of XS are too close for general use
         ((XS, XS), spaced),
         ((XS, XS), picture.costs),
     ):
@@ -95,7 +95,7 @@ def _head(canvas: Canvas, picture: TrickScreen) -> None:
 
 
 def _slot(canvas: Canvas, slot: Slot, place: _Place, rows: _Rows) -> None:
-    """A card, the frame of one to come, or a speck."""
+    """Draw a card, the frame of the next one, or a speck."""
     first, last = rows.cards
     width = min(40 if canvas.wide else 17, place.step - 2)
     if slot.card:
@@ -116,7 +116,7 @@ def _slot(canvas: Canvas, slot: Slot, place: _Place, rows: _Rows) -> None:
 
 
 def _beside(text: str, room: int, height: int) -> Image.Image:
-    """The rank and its suit in a line; all cards of a trick in the letters in which a ten has room."""
+    """Return the rank and its suit in a line, in a size in which a ten fits."""
     face = next((face for face in (L, M) if line("10♠", face).width <= room), S)
     card = line(text, face)
     if card.width > room:
@@ -127,7 +127,7 @@ def _beside(text: str, room: int, height: int) -> Image.Image:
 
 
 def _stacked(text: str, room: int, height: int) -> Image.Image:
-    """The rank above its suit, both 11 px high."""
+    """Return the rank above its suit, both 11 px high."""
     rank, suit = (text[:-1], text[-1]) if text[-1] in SUITS else (text, "")
     letters = line(rank, M).mask
     if letters.width > room:
@@ -144,7 +144,7 @@ def _stacked(text: str, room: int, height: int) -> Image.Image:
 
 
 def _tight(figures: str) -> Image.Image:
-    """Figures two columns apart: the 1 of Helvetica stands far from the 0 of a ten."""
+    """Return figures two columns apart, because Helvetica's 1 stands far from the 0 of a ten."""
     masks = [line(one, M).mask for one in figures]
     picture = Image.new("1", (sum(one.width + 2 for one in masks) - 2, M.capital))
     x = 0
@@ -155,7 +155,7 @@ def _tight(figures: str) -> Image.Image:
 
 
 def _foot(canvas: Canvas, picture: TrickScreen, rows: _Rows) -> None:
-    """Who at the left, what may be played at the right; the triangle of a missing part before that."""
+    """Draw the player at the left, the action at the right, and the triangle of a missing part before it."""
     table = tuple(slot.name for slot in picture.slots)
     room = canvas.right - LEFT + 1
     mark = glyph("missing")

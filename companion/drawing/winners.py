@@ -1,4 +1,4 @@
-"""The game is over: who has won, alone or with others, and the evening's wins."""
+"""Draws the end of the game: the winner or winners, and the evening's wins."""
 
 import re
 from collections.abc import Iterator
@@ -12,12 +12,12 @@ from companion.drawing.sentences import tops
 from companion.drawing.text import TextLine, fit, plain, wrap
 from companion.screens.model import Named, WinnerScreen
 
-_TALLY_WIDTH = 42  # pixels for a name and its wins when not all of them fit
+_TALLY_WIDTH = 42  # pixels for a name and its wins if not all of them fit
 _LINE_GAP = 2  # free rows between two lines of a sentence
 
 
 def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
-    """Who has won, under a crown, and the evening's wins."""
+    """Draw who has won, under a crown, and the evening's wins."""
     if picture.crown:
         crown = glyph("crown")
         canvas.shape(crown, canvas.middle - crown.width // 2, 2)
@@ -36,7 +36,7 @@ def draw_winner(canvas: Canvas, picture: WinnerScreen) -> None:
 
 
 def _lines(picture: WinnerScreen, room: int, high: int) -> list[TextLine]:
-    """The sentence in `room` x `high` pixels; of several winners on two lines before a name is shortened."""
+    """Return the sentence in `room` x `high` pixels; two lines are tried before names are shortened."""
     parts = _around_names(plain(picture.sentence), picture.table)
     if len(parts) < 4:  # at most one name
         return [fit(picture.sentence, room, (L, M, N, S), picture.table, height=20)]
@@ -52,13 +52,13 @@ def _lines(picture: WinnerScreen, room: int, high: int) -> list[TextLine]:
 
 
 def _around_names(text: str, table: tuple[str, ...]) -> list[str]:
-    """`text` in pieces, every second one the whole name of somebody of `table`."""
+    """Split `text` so that every second piece is the whole name of somebody of `table`."""
     names = "|".join(re.escape(name) for name in sorted(table, key=len, reverse=True))
     return re.split(rf"(?<!\w)({names})(?!\w)", text) if names else [text]
 
 
 def _shorter(parts: list[str], table: tuple[str, ...]) -> Iterator[str]:
-    """The sentence with its names whole, then again and again with the longest name one step shorter."""
+    """Yield the sentence with whole names, then repeatedly with the longest name one step shorter."""
     steps = [[form.text for form in forms(part, table)] for part in parts[1::2]]
     while True:
         shown = list(parts)
@@ -71,7 +71,7 @@ def _shorter(parts: list[str], table: tuple[str, ...]) -> Iterator[str]:
 
 
 def _tally(canvas: Canvas, picture: WinnerScreen, y: int) -> None:
-    """The evening's wins, most first, as many as stand side by side."""
+    """Draw the evening's wins, most first, as many as fit side by side."""
     table = picture.table or tuple(name for name, _ in picture.tally)
     ranked = sorted(picture.tally, key=lambda one: -one[1])
     room, gap = canvas.right - LEFT + 1, 9
