@@ -1,1 +1,1 @@
-"""What displays, lights and sounder are to show: plain values, no pixels and no pins."""
+"""What displays, lights and sounder show, as plain values without pixels or pins."""

@@ -1,4 +1,4 @@
-"""What a table must hear besides the new total: a card that cost a bust, a pile to shuffle, a chip won."""
+"""Pictures of events that everybody must notice: a bust by a card, a pile to shuffle, a chip won."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -32,7 +32,7 @@ from companion.screens.trick_pictures import taken_picture
 
 
 def announcement(rules: Rules, before: State | None, after: State, events: Sequence[Event]) -> Picture | None:
-    """The picture that `events` call for, or None; `before` is the state in which they happened."""
+    """Return the picture that announces `events`, or None; `before` is the state in which they happened."""
     match rules, after:
         case AddingRules(), AddingState():
             return _notice(rules, before if isinstance(before, AddingState) else None, after, events)
@@ -66,7 +66,7 @@ def _notice(
 
 
 def _of_tricks(rules: TrickRules, after: TrickState, events: Sequence[Event]) -> Picture | None:
-    """The trick that has been taken, else what a revoke that stands has cost."""
+    """Return the picture of a trick just taken, else of the cost of a revoke that the table let stand."""
     paid = sum(event.points for event in events if isinstance(event, TrickTaken | Swept))
     for event in events:
         match event:

@@ -1,4 +1,4 @@
-"""Nothing may burn in: dimming, resting, dark, and the shift by a pixel now and then; pure.
+"""Protects displays from burn-in: dimming, resting, dark, and shifts by a pixel; pure.
 
 The times are those of docs/box.md, "The display looks after itself".
 """
@@ -10,7 +10,7 @@ from companion.rules.tricks.state import TrickState
 from companion.screens.model import DarkScreen, Picture, RestingScreen
 
 STEP_EVERY = 180.0
-"""Seconds between two places of the ring of nine shifts."""
+"""Seconds between two shifts in the ring of nine."""
 
 STEPS = 9
 PLACES = 9
@@ -27,9 +27,10 @@ class IdleTimes(msgspec.Struct, frozen=True):
 
 
 class BurnInMeasures(msgspec.Struct, frozen=True):
-    """How the display is to be spared now.
+    """What a display does now against burn-in.
 
-    `place` is None unless the resting picture is due; `step` is the shift of the picture.
+    `place` is the place of the resting picture, or None while the display does not rest; `step` is the shift
+    of the picture.
     """
 
     contrast: float
@@ -39,7 +40,7 @@ class BurnInMeasures(msgspec.Struct, frozen=True):
 
 
 class BurnInGuard:
-    """Watches how long nobody has played. Times are seconds of the clock that is handed in."""
+    """Measures how long nobody has played. The caller passes the time, in seconds of any monotonic clock."""
 
     def __init__(self, times: IdleTimes, now: float) -> None:
         self._times = times
@@ -49,13 +50,13 @@ class BurnInGuard:
         self.night = False
 
     def wake(self, now: float) -> bool:
-        """Somebody is there. True when the display rested or was dark, and this only woke it."""
+        """Note an input; return whether the display rested or was dark, so that the input only wakes it."""
         slept = now - self._woken >= self._times.rest
         self._woken = now
         return slept
 
     def look(self, now: float, *, changed: bool) -> BurnInMeasures:
-        """The care due at `now`; `changed` says that the picture changes anyway, so a shift is not seen."""
+        """Return the measures at `now`; `changed` says that the picture changes, which hides a shift."""
         idle = now - self._woken
         if now - self._stepped >= STEP_EVERY and (changed or idle >= self._times.dim):
             self._stepped, self._step = now, (self._step + 1) % STEPS
@@ -69,7 +70,7 @@ class BurnInGuard:
         )
 
     def deadline(self, now: float) -> float | None:
-        """When `look` may next say something else by itself; None once all is dark."""
+        """Return the next time at which `look` may return something else; None once the display is dark."""
         idle = now - self._woken
         times = self._times
         if idle >= times.dark:

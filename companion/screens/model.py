@@ -1,8 +1,8 @@
-"""What a display can show: one struct for each kind of picture, no pixels.
+"""Everything a display can show: one struct for each kind of picture, without pixels.
 
-`companion.dialogs` makes them, `companion.drawing` draws them at 128x64 or 256x64. Every text
-may hold suits (♠ ♥ ♦ ♣) and the arrow →, which are drawn as shapes. Names of players are given
-whole; the drawing shortens them so that no two of `table` look the same.
+`companion.dialogs` makes pictures, `companion.drawing` draws them at 128x64 or 256x64. Any text may contain
+suits (♠ ♥ ♦ ♣) and the arrow →, which are drawn as shapes. Players' names are whole here; the drawing
+shortens them so that no two of `table` look the same.
 """
 
 from typing import Literal
@@ -11,7 +11,7 @@ import msgspec
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A text with a player's name in it: the name may be shortened, the words may not."""
+    """A text that contains a player's name; the drawing may shorten the name but not the words."""
 
     name: str
     after: str = ""
@@ -22,12 +22,12 @@ Words = str | Named
 
 
 def parted(name: str) -> str:
-    """A name before a figure: one that ends in a figure itself gets a colon, ``Seat 3: 1``."""
+    """Return a name to precede a figure: one that ends in a figure gets a colon, ``Seat 3: 1``."""
     return f"{name}:" if name[-1:].isdigit() else name
 
 
 class KeyHint(msgspec.Struct, frozen=True):
-    """A key's printed name and what it does, as at the foot of a dialog ("OK", "→ 95")."""
+    """A key's printed name and its action, as at the foot of a dialog ("OK", "→ 95")."""
 
     key: str
     does: Words
@@ -42,20 +42,19 @@ class Chips(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """One seat of the table seen from above."""
+    """One seat in the picture of the table from above."""
 
     name: str
     mark: Literal["act", "in", "out"]
 
 
 class PlayScreen(msgspec.Struct, frozen=True, tag=True):
-    """The play picture: the total and who is to act (01 to 03b, 20, 23).
+    """The play picture: the total and whose turn it is (01 to 03b, 20, 23).
 
-    `card` is the last card ("9♥", "Joker", "New"), `lines` the two lines under it. `debt` is the
-    whole obligation of this turn (2 or 4 plays...) or 0 when nothing but one ordinary play is
-    owed; `owed` counts down. `stock` is None while nothing is known of it. `missing` shows the
-    warning triangle. `out` shows the word "out" in place of chips.
-    `note` is the last_card house rule's card while it is still to come, or "".
+    `card` is the last card ("9♥", "Joker", "New"), `lines` the two lines below it. `debt` is the number of
+    plays that this turn owes in all (2 or 4...), 0 for one ordinary play; `owed` counts down. `stock` is None
+    while it is unknown. `missing` shows the warning triangle. `out` shows the word "out" in place of chips.
+    `note` is the last_card house rule's card while it is still in the stock, or "".
     """
 
     total: int
@@ -74,10 +73,10 @@ class PlayScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """One player's place in a trick, in seat order: the card played ("J♦") or "" before it.
+    """One player's place in a trick, in seat order: the card played ("J♦"), or "" before it.
 
-    "wins": this card takes the trick as it lies (inverted); "act": this player is to play (an empty
-    frame). Any other place without a card is a speck.
+    "wins": this card takes the trick so far (inverted); "act": it is this player's turn (an empty frame). Any
+    other place without a card is a speck.
     """
 
     name: str
@@ -86,11 +85,11 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class TrickScreen(msgspec.Struct, frozen=True, tag=True):
-    """A trick under way, or one that has just been taken (14, 14b).
+    """A trick in progress, or one that has just been taken (14, 14b).
 
-    `title` is the round ("Round 4"), `costs` what costs in it ("K♠ costs 100"); the foot says who
-    (`who`) and `does` what: "follow ♦", "lead", "not ♠" while that may not be led; of a trick taken
-    "takes 25" or "takes it". `slots` are all players in seat order, three to eight. `missing` shows the
+    `title` is the round ("Round 4"), `costs` what costs in it ("K♠ costs 100"). The foot shows a player
+    (`who`) and an action (`does`): "follow ♦", "lead", "not ♠" while that may not be led, or for a taken
+    trick "takes 25" or "takes it". `slots` are all players in seat order, three to eight. `missing` shows the
     warning triangle.
     """
 
@@ -103,14 +102,14 @@ class TrickScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class ChoiceOption(msgspec.Struct, frozen=True):
-    """One answer of a choice: what is chosen, and below it what it makes ("→ 98", "+10")."""
+    """One answer to choose, with its result below ("→ 98", "+10")."""
 
     label: str
     makes: str = ""
 
 
 class ChoiceScreen(msgspec.Struct, frozen=True, tag=True):
-    """A few values or suits side by side (04, 06b). A label that is one suit is drawn large."""
+    """A few values or suits side by side (04, 06b); a label that is one suit is drawn large."""
 
     title: Words
     whose: Words
@@ -122,10 +121,10 @@ class ChoiceScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class DialScreen(msgspec.Struct, frozen=True, tag=True):
-    """A number turned with LEFT and RIGHT (05, 25, and "How many chips?").
+    """A number set with LEFT and RIGHT (05, 25, and "How many chips?").
 
-    With `scale` the place between `low` and `high` is drawn below the number.
-    `makes` stands beside or below it when it is not the number itself.
+    With `scale`, the drawing shows its position between `low` and `high` below the number. `makes` is the
+    result, beside or below the number if it differs from it.
     """
 
     title: Words
@@ -140,9 +139,9 @@ class DialScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class RankScreen(msgspec.Struct, frozen=True, tag=True):
-    """The rank to be played, chosen from a ring (06a, 06c). `ranks` in ring order; `whose` e.g. the total.
+    """A rank to play, chosen from a ring (06a, 06c). `ranks` in ring order; `whose` e.g. the total.
 
-    The last `refused` ranks cannot be played: they are small and struck through.
+    The last `refused` ranks cannot be played; the drawing shows them small and struck through.
     """
 
     title: Words
@@ -156,7 +155,7 @@ class RankScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class CardRowScreen(msgspec.Struct, frozen=True, tag=True):
-    """Cards laid side by side: a set being gathered (26) or a hand being shown at a bust.
+    """Cards side by side: a set while it is collected (26), or a hand shown at a bust.
 
     `cards` are texts as on a card ("8♥", "8", "Joker"); `open` empty places follow them.
     """
@@ -173,8 +172,8 @@ class CardRowScreen(msgspec.Struct, frozen=True, tag=True):
 class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
     """A headline and one sentence (07 refused, 24 stopped, 27 can play).
 
-    `headline` is inverted; `mark` is drawn at its right end, and `page` before it ("1/2") where the
-    sentence has several. `sentence` wraps on up to three lines.
+    `headline` is inverted; `mark` is at its right end, and `page` before it ("1/2") if the sentence has
+    several pages. `sentence` wraps on up to three lines.
     """
 
     headline: Words
@@ -190,7 +189,7 @@ class NoticeScreen(msgspec.Struct, frozen=True, tag=True):
 class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
     """A question or statement, centred, with one line below it (08 bust, 12 take back, shield).
 
-    `chips` follow the line when given. `title` is "" or what is asked, at the top left.
+    `chips` follow the line if given. `title`, at the top left, is the subject or "".
     """
 
     title: Words
@@ -204,10 +203,10 @@ class ConfirmScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
-    """One player in a table of players: chips, or a text (points, "out"), or neither.
+    """One player in a table of players, with chips, a text (points, "out"), or neither.
 
-    `marked` is the one who paid: inverted, or a triangle where rows are too small for that.
-    `crowned` are those who would win as things stand: a small crown after the name.
+    `marked` is the one who paid: inverted, or a triangle where rows are too small for that. `crowned` are the
+    players who would win now: a small crown follows the name.
     """
 
     name: str
@@ -218,7 +217,7 @@ class PlayerRow(msgspec.Struct, frozen=True):
 
 
 class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
-    """Everybody with chips (09, 09b, 09c) or points (15): after a hand or a round.
+    """All players with chips (09, 09b, 09c) or points (15), after a hand or a round.
 
     `rows` in seat order, up to ten and more.
     """
@@ -231,7 +230,7 @@ class PlayerTableScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
-    """The game is over (10). `sentence`: "Ann wins", "Gus loses"; `tally`: the evening's wins."""
+    """The end of the game (10). `sentence`: "Ann wins", "Gus loses"; `tally`: the evening's wins."""
 
     sentence: Words
     tally: tuple[tuple[str, int], ...] = ()
@@ -242,7 +241,7 @@ class WinnerScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class ListEntry(msgspec.Struct, frozen=True):
-    """A list row: an optional short prefix in its own column ("99") and the text; `value` flush right."""
+    """A list row: an optional short prefix in its own column ("99"), the text, and `value` at the right."""
 
     text: Words
     prefix: str = ""
@@ -250,7 +249,7 @@ class ListEntry(msgspec.Struct, frozen=True):
 
 
 class ListScreen(msgspec.Struct, frozen=True, tag=True):
-    """A list to choose from (11a, 22, the menu): the chosen row is always the middle one."""
+    """A list to choose from (11a, 22, the menu); the chosen row is always the middle one."""
 
     title: Words
     whose: Words
@@ -260,7 +259,7 @@ class ListScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class CountScreen(msgspec.Struct, frozen=True, tag=True):
-    """How many play (11b): the number and the table from above with so many seats."""
+    """The number of players (11b), and the table from above with so many seats."""
 
     title: Words
     value: int
@@ -269,7 +268,7 @@ class CountScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
-    """A wrong call (13): the right total where it always stands, the wrong one struck out."""
+    """A wrong call (13): the right total at its usual place, the wrong one struck out."""
 
     total: int
     called: int
@@ -278,7 +277,7 @@ class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
-    """A part is gone (17): what, and what to use instead (inverted)."""
+    """A failed part (17): which one, and what to use instead (inverted)."""
 
     sentence: Words
     instead: str
@@ -286,7 +285,7 @@ class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class PairingScreen(msgspec.Struct, frozen=True, tag=True):
-    """Point a phone here, or type these six digits (16).
+    """The address for phones as a QR code, and the six-digit pairing code (16).
 
     `modules` is a QR code without its quiet zone, row by row, dark as "1".
     """
@@ -297,10 +296,10 @@ class PairingScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class WelcomeScreen(msgspec.Struct, frozen=True, tag=True):
-    """A new box: point a phone here to look on, and what the keys do (16d).
+    """A new box: the address for phones as a QR code, and the keys' functions (16d).
 
-    `modules` is `address` as a QR code without its quiet zone, row by row, dark as "1"; `name` is what
-    stands for the address in the local network ("card-table.local:8098"), "" without one.
+    `modules` is `address` as a QR code without its quiet zone, row by row, dark as "1"; `name` is the box's
+    name and port in the local network ("card-table.local:8098"), "" if it has none.
     """
 
     address: str = ""
@@ -311,7 +310,7 @@ class WelcomeScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class OwnWifiScreen(msgspec.Struct, frozen=True, tag=True):
-    """The box's own network (16b): point a phone here to join it, or type its password.
+    """The box's own network (16b): a QR code to join it, its name and password.
 
     `modules` is a QR code without its quiet zone, row by row, dark as "1".
     """
@@ -322,9 +321,9 @@ class OwnWifiScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class RestingScreen(msgspec.Struct, frozen=True, tag=True):
-    """Nobody plays (18): small, in one of several `place`s (0 to 8), moved every minute.
+    """Nobody plays (18): the total, small, in one of several `place`s (0 to 8), moved every minute.
 
-    `text` stands in place of the total when there is none: no game is on, or one of tricks.
+    `text` replaces the total if there is none: no game is in progress, or one of tricks.
     """
 
     total: int | None
@@ -335,19 +334,19 @@ class RestingScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class SafeToUnplugScreen(msgspec.Struct, frozen=True, tag=True):
-    """Everything is on disk: the plug may be pulled (19)."""
+    """Everything is on disk, so the box may be unplugged (19)."""
 
     sentence: str = "Safe to unplug"
 
 
 class BootScreen(msgspec.Struct, frozen=True, tag=True):
-    """It is coming (21)."""
+    """The box is starting (21)."""
 
     name: str = "Companion"
 
 
 class DarkScreen(msgspec.Struct, frozen=True, tag=True):
-    """Nothing lit: the display has rested for an hour, or everything is switched off."""
+    """Nothing is lit: the display has rested for an hour, or everything is switched off."""
 
 
 Picture = (
@@ -376,10 +375,10 @@ Picture = (
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A picture as a display is to show it now.
+    """A picture together with how a display shows it now.
 
-    `contrast` 0.0 to 1.0 of what the panel can do; `step` 0 to 8 is the place in the ring of
-    shifts against burn-in (-1, 0, +1 px in x and y; 0 is no shift), made by the display.
+    `contrast` is 0.0 to 1.0 of the panel's maximum; `step` 0 to 8 is the place in the ring of shifts against
+    burn-in (-1, 0 or +1 px in x and y; 0 is no shift), which the display applies.
     """
 
     picture: Picture

@@ -1,4 +1,4 @@
-"""A picture in words, for whoever cannot see it: what a screen reader says."""
+"""Renders a picture as words, for a screen reader."""
 
 import re
 from typing import assert_never
@@ -39,7 +39,7 @@ CARD = re.compile(r"(\b(?:10|[2-9AJQK]))([♠♥♦♣])")
 
 
 def spoken(picture: Picture) -> str:
-    """The picture as sentences, suits in words."""
+    """Return the picture as sentences, with suits in words."""
     parts = [" ".join(part.split()) for part in _parts(picture)]
     text = " ".join(part if part[-1] in ".?" else f"{part}." for part in parts if part)
     text = CARD.sub(lambda card: f"{RANKS.get(card[1], card[1])} of {SUITS[card[2]]}", text)
@@ -57,7 +57,7 @@ def _keys(*hints: KeyHint | None) -> str:
     return ", ".join(f"{hint.key} {_said(hint.does)}".strip() for hint in hints if hint is not None)
 
 
-def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case a picture
+def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case for each picture
     match picture:
         case PlayScreen():
             return _play(picture)

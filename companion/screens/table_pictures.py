@@ -1,4 +1,4 @@
-"""From the state of a game to its pictures and lights; pure."""
+"""Makes pictures and lights from the state of a game; pure."""
 
 from typing import Final, assert_never
 
@@ -31,12 +31,12 @@ PLACES: Final = {
 
 
 def names_of(state: State) -> tuple[str, ...]:
-    """Everybody at the table, so that no two shortened names look the same."""
+    """Return the names of all players, which `companion.drawing.names` shortens without confusing two."""
     return tuple(player.name for player in state.players)
 
 
 def deals_next(state: State) -> str:
-    """Who deals after this hand or round."""
+    """Return the name of the player who deals after this hand or round."""
     match state:
         case AddingState():
             return state.players[state.next_seat(state.dealer, clockwise=True)].name
@@ -47,14 +47,14 @@ def deals_next(state: State) -> str:
 
 
 def chips_of(rules: AddingRules, player: Player) -> Chips | None:
-    """The player's chips as the variant shows them; None where nobody has any."""
+    """Return the player's chips in the variant's look; None in a game without chips."""
     if player.chips is None or rules.chips is None:
         return None
     return Chips(player.chips, rules.chips, rules.chips_look)
 
 
 def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> PlayScreen:
-    """The total and whose move it is; `missing` puts the warning triangle there."""
+    """Return the picture of the total and the player to act; `missing` shows the warning triangle."""
     seat = state.turn if state.turn is not None else state.dealer
     player = state.players[seat]
     call = state.call
@@ -84,7 +84,7 @@ def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> Pl
 
 
 def seats_of(state: AddingState) -> tuple[Seat, ...]:
-    """Everybody's seat, seen from above."""
+    """Return all seats for the picture of the table from above."""
     return tuple(
         Seat(player.name, "act" if seat == state.turn else "in" if player.still_in else "out")
         for seat, player in enumerate(state.players)
@@ -94,7 +94,7 @@ def seats_of(state: AddingState) -> tuple[Seat, ...]:
 def hand_over_picture(
     rules: AddingRules, state: AddingState, before: AddingState | None
 ) -> PlayerTableScreen:
-    """After a hand: who paid, who has how many, who deals next. `before` is the state before it ended."""
+    """Return the chips after a hand, who paid and who deals next; `before` is the state before its end."""
     paid = _who_paid(state, before)
     rows = tuple(
         PlayerRow(
@@ -128,7 +128,7 @@ def _who_paid(state: AddingState, before: AddingState | None) -> int | None:
 
 
 def winner_picture(state: AddingState, tally: tuple[tuple[str, int], ...]) -> WinnerScreen:
-    """The game is over: who won, or who lost, and the evening's wins."""
+    """Return the picture of a game's end: who won or lost, and the evening's wins."""
     table = names_of(state)
     sentence: Words
     if state.winner is not None:
@@ -148,16 +148,16 @@ def winner_picture(state: AddingState, tally: tuple[tuple[str, int], ...]) -> Wi
 
 
 def light_places(players: int) -> tuple[int, ...]:
-    """Which of the eight lights is each seat's own: 0 at the top, then clockwise.
+    """Return for each seat its light among the eight: 0 at the top, then clockwise.
 
-    People sit round the table, so few of them are spread over the eight sides: two face each other,
+    The players sit round the table, so a few of them are spread over its eight sides: two face each other,
     four take the corners, eight every side. Seats from the ninth on have no light.
     """
     return PLACES.get(players, tuple(range(min(players, SEATS))))
 
 
 def lights_of(state: State | None, verdict: str = "", *, resting: bool = False) -> Lights:
-    """Bright to act, dim in, dark out; the direction while a hand is played; the last verdict.
+    """Return the lights: seats bright to act, dim if still in, else dark; direction; last verdict.
 
     While the display is `resting` only the seat to act is lit, and dim.
     """

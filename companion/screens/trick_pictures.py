@@ -1,4 +1,4 @@
-"""From the state of a trick game to its pictures; pure."""
+"""Makes pictures from the state of a trick game; pure."""
 
 from typing import Final
 
@@ -20,11 +20,11 @@ from companion.screens.table_pictures import deals_next, names_of
 from companion.screens.trick_words import round_cost, what_costs
 
 MOST_NAMED: Final = 4
-"""Winners who share the win and are named; more of them are counted."""
+"""Maximum number of joint winners shown by name; of more the picture shows only their number."""
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
-    """The trick under way and whose move it is; `missing` puts the warning triangle there."""
+    """Return the trick in progress and the player to act; `missing` shows the warning triangle."""
     seat = state.turn if state.turn is not None else state.dealer
     return TrickScreen(
         title=f"Round {state.round}",
@@ -37,7 +37,7 @@ def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> Tri
 
 
 def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int) -> TrickScreen:
-    """The trick that has just been taken, by whom, and what was `paid` for it, a sweep included."""
+    """Return the trick just taken, by whom, and what was `paid` for it, including a sweep."""
     return TrickScreen(
         title=f"Round {state.round}",
         costs=what_costs(rules.round(state.round)),
@@ -48,7 +48,7 @@ def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int)
 
 
 def to_do(rules: TrickRules, state: TrickState) -> str:
-    """What the player to act has to do: ``follow ♦``, ``lead``, or ``not ♠`` while that may not be led."""
+    """Return what the player to act must do: ``follow ♦``, ``lead``, or ``not ♠`` before it may be led."""
     if state.led is not None:
         return f"follow {SUIT_SIGNS[state.led]}" if rules.follow else "play"
     restricted = rules.round(state.round).restricted
@@ -67,7 +67,7 @@ def _slots(
 
 
 def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
-    """After a round: everybody's points, who is lowest, and who alone has paid in it."""
+    """Return all players' points after a round, who has fewest, and who alone paid in it."""
     fewest = min(player.points for player in state.players)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]
     alone = paid[0] if len(paid) == 1 else None
@@ -90,7 +90,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
 
 
 def round_picture(state: TrickState) -> PlayerTableScreen:
-    """After a round: what everybody has paid in it."""
+    """Return what each player paid in the round that ended."""
     return PlayerTableScreen(
         title=f"Round {state.round}",
         whose="this round",
@@ -113,7 +113,7 @@ def _how_far(rules: TrickRules, state: TrickState) -> str:
 
 
 def trick_winner_picture(state: TrickState, tally: tuple[tuple[str, int], ...]) -> WinnerScreen:
-    """The game is over: the winner, or those who share the win, and the evening's wins."""
+    """Return the picture of a game's end: the winner or joint winners, and the evening's wins."""
     names = [state.players[seat].name for seat in state.winners]
     sentence: Words
     match names:

@@ -1,4 +1,4 @@
-"""A trick as it lies on the table, and what is said aloud to what happens there."""
+"""The trick on the table, and the sentences that players say about it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,10 +13,10 @@ from companion.screens.spoken import SUITS
 
 
 class LyingTrick(msgspec.Struct, frozen=True):
-    """The trick under way, or the last one until the next is led; empty before a round's first lead.
+    """The trick in progress, or the last one until the next lead; empty before a round's first lead.
 
-    `wins` is the seat whose card takes it as far as it lies; `taken` says that it has been taken.
-    `number` counts the round's tricks from 1.
+    `wins` is the seat whose card takes it so far; `taken` says whether it has been taken. `number` counts the
+    round's tricks from 1.
     """
 
     cards: tuple[Laid, ...]
@@ -26,7 +26,7 @@ class LyingTrick(msgspec.Struct, frozen=True):
 
 
 def lying_trick(rules: TrickRules, state: TrickState) -> LyingTrick:
-    """The trick that the table has before it."""
+    """Return the trick on the table."""
     laid = state.trick or (state.taken.cards if state.taken is not None else ())
     taken = bool(laid) and not state.trick
     return LyingTrick(
@@ -38,12 +38,12 @@ def lying_trick(rules: TrickRules, state: TrickState) -> LyingTrick:
 
 
 def said_of_trick(events: Sequence[Event]) -> str:
-    """What players say to what has just happened ("Bo takes it, 25"); "" for a card like any other."""
+    """Return what players say about `events` ("Bo takes it, 25"); "" for an ordinary card."""
     return ". ".join(sayings(events))
 
 
 def sayings(events: Sequence[Event]) -> Iterator[str]:
-    """The same, sentence by sentence, without full stops."""
+    """Yield the same sentence by sentence, without full stops."""
     for event in events:
         said = _said(event)
         if said:

@@ -1,4 +1,4 @@
-"""What costs in a round, in the few words that a display has room for."""
+"""Describes what costs in a round, in as few characters as a display shows."""
 
 from companion.rules.card_words import each
 from companion.rules.cards import SUITS, parse_card
@@ -6,13 +6,13 @@ from companion.rules.tricks.rules import Round
 from companion.rules.tricks.state import TrickPlayer
 
 LONGEST = 20
-"""Signs for what costs beside the number of the round."""
+"""Maximum characters of the text beside the number of the round."""
 
 _ONE_BY_ONE = ("each ", "first ", "last ")
 
 
 def what_costs(costs: Round) -> str:
-    """What costs in a round: ``K♠ costs 100``, ``each ♥ costs 10``; of many things, only that they cost."""
+    """Return what costs: ``K♠ costs 100``, ``each ♥ costs 10``; for a long list only that cards cost."""
     if costs.says:
         return costs.says
     things = _things(costs)
@@ -45,7 +45,7 @@ def _things(costs: Round) -> list[tuple[str, str]]:
 
 
 def _cards(key: str) -> str:
-    """What a variant names as one says it: ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``."""
+    """Return a key of a variant's ``cards`` for display: ``each ♥``, ``each queen``, ``K♠``, ``J♥ J♦ J♣``."""
     cards = key.split()
     if len(cards) == 1 and (key in SUITS or parse_card(key).suit is None):
         return each(key if key in SUITS else parse_card(key).rank)
@@ -53,5 +53,5 @@ def _cards(key: str) -> str:
 
 
 def round_cost(player: TrickPlayer) -> str:
-    """What this round has brought a player: ``+45``."""
+    """Return the points that this round has cost a player so far: ``+45``."""
     return f"+{player.round_points}"

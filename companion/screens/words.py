@@ -1,4 +1,4 @@
-"""The few words that stand beside the total: what was played and what it did."""
+"""The short texts beside the total: what was played and its effect."""
 
 from typing import assert_never
 
@@ -10,14 +10,14 @@ from companion.screens.model import Named, Words
 
 
 def faces(cards: tuple[Card, ...]) -> str:
-    """One card as printed on it; several as their number and rank (``3 x 8``), jokers as the word."""
+    """Return one card as printed on it; several as number and rank (``3 x 8``), jokers as the word."""
     if len(cards) == 1:
         return cards[0].face
     return "Jokers" if cards[0].is_joker else f"{len(cards)} x {cards[0].rank}"
 
 
 def does(change: Change, value: int | None = None) -> str:
-    """What a card did: ``+ 8``, ``- 10``, ``= 100``, ``x 2``; before a choice ``1/11``, ``0-100``."""
+    """Return the effect on the total: ``+ 8``, ``= 100``, ``x 2``; before a choice ``1/11``, ``0-100``."""
     match change:
         case Multiply(factor):
             return f"x {factor}"
@@ -36,7 +36,7 @@ def does(change: Change, value: int | None = None) -> str:
 
 
 def briefly(effect: Effect) -> str:
-    """What sets a card apart from its rank in the fewest signs: ``+10``, ``=0``, ``out``, ``next``."""
+    """Return the special effect of a card in the fewest characters: ``+10``, ``=0``, ``out``, ``next``."""
     if effect.knock_out:
         return "out"
     if effect.choose_next:
@@ -45,12 +45,12 @@ def briefly(effect: Effect) -> str:
 
 
 def signed(number: int) -> str:
-    """A number as something added: ``+ 8``, ``- 10``."""
+    """Return a number with its sign: ``+ 8``, ``- 10``."""
     return f"{'-' if number < 0 else '+'} {abs(number)}"
 
 
 def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Words, Words]:
-    """The two lines under the last card: the call when it has words, else who and what."""
+    """Return the two lines under the last card: the words of its call, else who played what."""
     effect = rules.effect(call.cards[-1])
     change = does(effect.change, call.value) if effect is not None and len(call.cards) == 1 else ""
     if not change:
