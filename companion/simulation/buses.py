@@ -1,6 +1,6 @@
-"""The buses that lead to the models: what luma's interfaces write to in place of the Pi's own.
+"""Simulated buses to the models, which luma's interfaces use in place of the Pi's.
 
-Both can fail as a real one does, in the middle of a transfer, so that recovery can be tried out.
+Both can fail like a real bus, in the middle of a transfer, so that recovery can be tested.
 """
 
 import errno
@@ -12,10 +12,10 @@ from companion.simulation.controller import Controller
 
 
 class SimulatedBus:
-    """A bus with a loose wire.
+    """A bus that can be made to fail.
 
     Attributes:
-        sent: bytes on the wire so far: all of SPI; on I2C the address and control bytes too.
+        sent: number of bytes sent so far; on I2C including address and control bytes.
     """
 
     def __init__(self) -> None:
@@ -26,12 +26,12 @@ class SimulatedBus:
     def fail(self, error: int = errno.EREMOTEIO, after: int = 0, arrives: int = 0) -> None:
         """Let `after` more transfers pass, then fail each with OSError(`error`) until `mend`.
 
-        Of each that fails the first `arrives` bytes come through: a controller takes bytes as they come.
+        The first `arrives` bytes of each failing transfer arrive, because a controller acts on every byte.
         """
         self._error, self._good, self._arrives = error, after, arrives
 
     def mend(self) -> None:
-        """Transfer again."""
+        """End the failure."""
         self._error = None
 
     def _transfer(self, sent: Sequence[int], overhead: int, receive: Callable[[Iterable[int]], None]) -> None:
@@ -48,7 +48,7 @@ class SimulatedI2c(SimulatedBus):
     """An I2C bus with smbus2's methods.
 
     Args:
-        controllers: the models by their address.
+        controllers: the models by address.
     """
 
     def __init__(self, controllers: Mapping[int, Controller]) -> None:
@@ -57,7 +57,7 @@ class SimulatedI2c(SimulatedBus):
         self._unplugged: set[int] = set()
 
     def attach(self, address: int, controller: Controller) -> None:
-        """Wire another model to the bus."""
+        """Connect another model to the bus."""
         self._controllers[address] = controller
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
@@ -73,7 +73,7 @@ class SimulatedI2c(SimulatedBus):
             self._write(message.addr, control, data)
 
     def read_byte_data(self, i2c_addr: int, register: int) -> int:
-        """Write a control byte and read one byte: after 0x00, which announces commands, it is the status."""
+        """Write a control byte and read one byte; after 0x00, for commands, that is the status."""
         controller = self._at(i2c_addr)
         if register != 0x00:
             raise ValueError(f"after control byte 0x{register:02X} no status is read")
@@ -81,14 +81,14 @@ class SimulatedI2c(SimulatedBus):
         return controller.status()
 
     def close(self) -> None:
-        """As `smbus2.SMBus.close`; the models stay."""
+        """Do nothing: the models stay (interface of `smbus2.SMBus.close`)."""
 
     def unplug(self, address: int) -> None:
-        """Pull the display at `address`: its picture and settings are gone."""
+        """Disconnect the display at `address`, which loses its picture and settings."""
         self._unplugged.add(address)
 
     def plug(self, address: int) -> None:
-        """Plug it in again; it powers up."""
+        """Connect it again; it powers up."""
         self._unplugged.discard(address)
         self._controllers[address].power_up()
 
@@ -106,7 +106,7 @@ class SimulatedI2c(SimulatedBus):
 
 
 class I2cMessage(Protocol):
-    """The part of `smbus2.i2c_msg` that a bus sees of a message to be written."""
+    """The part of `smbus2.i2c_msg` that a bus uses for a message to write."""
 
     addr: int
 
@@ -118,7 +118,7 @@ class SimulatedSpi(SimulatedBus):
 
     Args:
         controller: the model.
-        is_data: says whether the D/C pin is high.
+        is_data: returns whether the D/C pin is high.
     """
 
     def __init__(self, controller: Controller, is_data: Callable[[], bool]) -> None:
@@ -128,7 +128,7 @@ class SimulatedSpi(SimulatedBus):
         self.max_speed_hz = 0
 
     def open(self, bus: int, device: int) -> None:
-        """As `spidev.SpiDev.open`; there is one bus with one display."""
+        """Do nothing: there is one bus with one display (interface of `spidev.SpiDev.open`)."""
 
     def writebytes(self, values: Sequence[int]) -> None:
         """Write up to 4096 bytes, the limit of the kernel's spidev."""
@@ -139,4 +139,4 @@ class SimulatedSpi(SimulatedBus):
         )
 
     def close(self) -> None:
-        """As `spidev.SpiDev.close`; the model stays."""
+        """Do nothing: the model stays (interface of `spidev.SpiDev.close`)."""

@@ -1,9 +1,8 @@
-"""A display controller as seen from its bus: bytes come in, a picture stands in its memory.
+"""A display controller as its bus sees it: receives bytes and holds a picture in its memory.
 
-The models in this folder decode every command that their datasheets list for setting up and
-writing; a byte that is no command raises, so that a mistake of a driver cannot pass unseen.
-Scrolling and reading back the memory are not among them. The glass is wired as on the usual modules, upright
-after the start-up that luma.oled sends.
+The models in this folder decode every command that their datasheets list for set-up and writing; any other
+byte raises, so that a driver's mistake shows. Scrolling and reading the memory are not modelled. The glass is
+wired as on the usual modules, upright after the start-up sequence of luma.oled.
 """
 
 import threading
@@ -13,17 +12,17 @@ from collections.abc import Callable, Iterable, Sequence
 from PIL import Image
 
 Obey = Callable[[int, Sequence[int]], None]
-"""Does a command, given its code and arguments."""
+"""Executes a command, given its code and arguments."""
 
 
 def no_pixel(_code: int, _arguments: Sequence[int]) -> None:
-    """Obeys a setting of the analogue side, which changes no pixel here."""
+    """Ignore a command for the analogue side, which changes no pixel of the model."""
 
 
 def packed(image: Image.Image, depth: int) -> bytes:
-    """Pixels row by row from the top left, `depth` bits each (1 or 4), the leftmost in the highest bits.
+    """Pack pixels row by row from the top left, `depth` bits each (1 or 4), leftmost in the highest bits.
 
-    1024 bytes at 128x64 in one bit, 8192 at 256x64 in four.
+    A 128x64 picture in one bit has 1024 bytes, 256x64 in four bits 8192.
     """
     if depth == 1:
         return image.convert("1").tobytes()
@@ -32,17 +31,17 @@ def packed(image: Image.Image, depth: int) -> bytes:
 
 
 class Controller(ABC):
-    """What all models share: decoding commands with their arguments, and who is told of a new picture.
+    """Base of all models: decodes commands with their arguments and notifies a listener of changes.
 
     Attributes:
-        name: as printed on the chip.
-        width: of the glass in pixels.
-        height: the same.
+        name: the name on the chip.
+        width: width of the glass in pixels.
+        height: height of the glass in pixels.
         depth: bits of a pixel, 1 or 4.
-        contrast: 0 to 255, as set.
-        on: the panel is switched on.
-        changed: called without arguments after each transfer on the bus that wrote to the memory or
-            changed a setting, on the thread that wrote; None for nobody.
+        contrast: the contrast setting, 0 to 255.
+        on: whether the panel is switched on.
+        changed: called without arguments after each transfer that wrote to the memory or changed a setting,
+            on the thread that wrote; None for no listener.
     """
 
     name = "controller"
@@ -58,17 +57,17 @@ class Controller(ABC):
 
     @property
     def lit(self) -> bool:
-        """Something could be seen: switched on, and supplied with what lights the panel."""
+        """Whether the panel shows anything: switched on, and its supply enabled."""
         return self.on
 
     def power_up(self) -> None:
-        """A memory full of noise, and settings as after a reset: what a supply that came back leaves."""
+        """Fill the memory with noise and reset the settings, as a returning supply does."""
         with self._lock:
             self._fill_with_noise()
             self.reset()
 
     def reset(self) -> None:
-        """Settings as after a low level at the reset pin; the memory stays."""
+        """Reset the settings, as a low level at the reset pin does; the memory stays."""
         with self._lock:
             self.on = False
             self.contrast = 0x7F
@@ -77,7 +76,7 @@ class Controller(ABC):
         self._tell()
 
     def receive_commands(self, sent: Iterable[int]) -> None:
-        """Bytes with D/C low, or after control byte 0x00.
+        """Receive bytes with D/C low, or after control byte 0x00.
 
         Raises:
             ValueError: a byte is no command of this controller.
@@ -88,28 +87,28 @@ class Controller(ABC):
         self._tell()
 
     def status(self) -> int:
-        """The status byte, which can be read over I2C: bit 6 says that the panel is off.
+        """Return the status byte, which can be read over I2C: bit 6 is set when the panel is off.
 
-        The other bits are no two datasheets' same: see the models.
+        The datasheets differ in the other bits: see the models.
         """
         return self._identity | (not self.on) << 6
 
     def receive_data(self, sent: Iterable[int]) -> None:
-        """Bytes with D/C high, or after control byte 0x40."""
+        """Receive bytes with D/C high, or after control byte 0x40."""
         with self._lock:
             for byte in sent:
                 self._data(byte)
         self._tell()
 
     def image(self) -> Image.Image:
-        """What can be seen, upright: mode "1", or "L" in steps of 17 for a grey panel; black when not lit."""
+        """Return the visible picture, upright: mode "1", or "L" in steps of 17; black if not lit."""
         with self._lock:
             if not self.lit:
                 return Image.new("1", (self.width, self.height))
             return self._seen()
 
     def pixels(self) -> bytes:
-        """`image`, packed with as many bits as the panel has."""
+        """Return `image` packed in the panel's number of bits."""
         return packed(self.image(), self.depth)
 
     def _command(self, byte: int) -> None:
@@ -143,11 +142,11 @@ class Controller(ABC):
 
     @abstractmethod
     def _reset(self) -> None:
-        """The settings after a reset."""
+        """Set the settings to those after a reset."""
 
     @abstractmethod
     def _fill_with_noise(self) -> None:
-        """The memory after power came on."""
+        """Fill the memory with what is in it after power-up."""
 
     @abstractmethod
     def _data(self, byte: int) -> None:
@@ -155,11 +154,11 @@ class Controller(ABC):
 
     @abstractmethod
     def _seen(self) -> Image.Image:
-        """The picture on the lit glass."""
+        """Return the picture on the lit glass."""
 
 
 class OneBitController(Controller):
-    """What SSD1306, SSD1309 and SH1106 share: pages of 8 rows, and 64 rows driven by COM0 to COM63."""
+    """Common to SSD1306, SSD1309 and SH1106: pages of 8 rows, and 64 rows driven by COM0 to COM63."""
 
     def _learn(self) -> None:
         self._order(range(0x10), 0, self._low_column)
@@ -217,7 +216,7 @@ class OneBitController(Controller):
 
     @abstractmethod
     def _pages(self) -> bytes:
-        """The memory behind the glass: 8 pages of 128 bytes, column 0 at the left edge."""
+        """Return the memory behind the glass: 8 pages of 128 bytes, column 0 at the left edge."""
 
     def _seen(self) -> Image.Image:
         pages = self._pages()
@@ -236,7 +235,7 @@ class OneBitController(Controller):
         return Image.frombytes("1", (128, 64), bytes(seen))
 
     def _row_at(self, y: int) -> int | None:
-        """The memory row shown at `y`, or None where nothing is driven; COM0 is the lowest line."""
+        """Return the memory row shown at `y`, or None if that row is not driven; COM0 is the lowest line."""
         com = 63 - y
         if com >= self._rows:
             return None

@@ -1,4 +1,4 @@
-"""The displays of a box that is not there: the configured modules, each at the end of its bus."""
+"""The simulated displays: models of the configured modules, each on its bus."""
 
 from collections.abc import Callable, Mapping
 
@@ -25,13 +25,13 @@ MODELS: Mapping[ControllerName, type[Controller]] = {
 
 
 class SimulatedDisplay:
-    """A display module: its controller's model on a bus, seen by people on the side it faces.
+    """A display module: its controller's model on a bus, and its viewers' side.
 
     Args:
         controller: the model.
         line: the bus that leads to it.
-        turned: True when the module is mounted upside down as seen from seat 1; whoever looks at it
-            sits across the table and sees it upright.
+        turned: whether the module is mounted upside down as seen from seat 1; its viewers sit across the
+            table and see it upright.
     """
 
     def __init__(
@@ -41,17 +41,17 @@ class SimulatedDisplay:
         self._turned = turned
 
     def image(self) -> Image.Image:
-        """What its viewers see."""
+        """Return the picture as its viewers see it."""
         image = self.controller.image()
         return image.transpose(Image.Transpose.ROTATE_180) if self._turned else image
 
     def pixels(self) -> bytes:
-        """`image`, packed as the panel has it."""
+        """Return `image` in the panel's own format."""
         return packed(self.image(), self.controller.depth)
 
 
 def to_be_seen(config: Config) -> Config:
-    """`config`, with an SSD1309 as its display when it has none: a simulated box is there to be seen."""
+    """Return `config` with an SSD1309 if it has no display, so that a simulated box shows something."""
     if config.display.fitted or config.second_display.fitted:
         return config
     display = msgspec.structs.replace(config.display, controller="ssd1309")
@@ -61,12 +61,12 @@ def to_be_seen(config: Config) -> Config:
 def simulated_displays(
     config: Config, pins: SimulatedPins, changed: Callable[[], None]
 ) -> dict[PartName, SimulatedDisplay]:
-    """The fitted displays of `config`, the first one first.
+    """Return the fitted displays of `config`, the first one first.
 
     Args:
-        config: which displays there are.
-        pins: where D/C and reset of a display on SPI are.
-        changed: called without arguments when a model has taken something in, on the thread that wrote.
+        config: the configuration.
+        pins: the pins with D/C and reset of SPI displays.
+        changed: called without arguments when a model's picture may have changed, on the thread that wrote.
     """
     buses: dict[int, SimulatedI2c] = {}
     displays: dict[PartName, SimulatedDisplay] = {}
@@ -89,7 +89,7 @@ def simulated_displays(
 
 
 def _spi_line(controller: Controller, pins: SimulatedPins) -> SimulatedSpi:
-    """A bus that tells data by the D/C pin; a low level at the reset pin resets the model."""
+    """Return a bus that reads the D/C pin for data; a low level at the reset pin resets the model."""
     wired = pins.pins.display
     if not isinstance(wired, SpiPins):
         raise TypeError("this wiring has no pins for a display on SPI")

@@ -1,12 +1,12 @@
-"""A model of the GM65 barcode module, from its serial side.
+"""A model of the GM65 barcode module, seen from its serial port.
 
-It sends what the module sends: a scan with its line end, and the unterminated replies to commands.
-Source: GM65 manual, serial commands. A command is `7E 00`, type, number of data bytes, address (two bytes),
-data, checksum; a reply is `02 00 00`, number of data bytes, data, checksum. The checksum is CRC-16
-(polynomial 1021, start 0) from the type to the last data byte; a command may carry `AB CD` instead.
+It sends what the module sends: a scan with its line end, and unterminated replies to commands. Source: GM65
+manual, serial commands. A command is `7E 00`, type, number of data bytes, address (two bytes), data,
+checksum; a reply is `02 00 00`, number of data bytes, data, checksum. The checksum is CRC-16 (polynomial
+1021, start 0) from the type to the last data byte; a command may carry `AB CD` instead.
 
-Of its settings those are obeyed that decide whether and how often a code is sent, and what its end is
-(`firmware/node/gm65.py` says where each of them is written down).
+The model obeys the settings that decide whether and how often a code is sent, and its line end
+(`firmware/node/gm65.py` names the source of each).
 """
 
 from binascii import crc_hqx
@@ -35,20 +35,20 @@ AS_DELIVERED: Mapping[int, int] = MappingProxyType(
         _AROUND: 0x01,
     }
 )
-"""Reads all the time with a second between, obeys set-up codes, sends to its serial pins, the same code too,
-reads the usual kinds of codes, and ends with CR."""
+"""Factory settings: reads continuously with a second between, obeys set-up codes, uses its serial pins,
+repeats the same code, reads the usual kinds of codes, and ends with CR."""
 
 
 class Gm65:
-    r"""A module that passes on every code it is shown.
+    r"""A module that sends every code held before it.
 
         >>> module = Gm65()
         >>> module.pass_code("1QSF")
         b'1QSF\r'
 
     Args:
-        line_end: what the module puts after a scan: CR as delivered, LF or CR LF when set so.
-        settings: what is saved in it besides, by register.
+        line_end: the bytes after a scan: CR by default, or LF or CR LF.
+        settings: further saved settings, by register.
     """
 
     def __init__(self, line_end: bytes = b"\r", settings: Mapping[int, int] = AS_DELIVERED) -> None:
@@ -56,28 +56,28 @@ class Gm65:
         self._suffix = b""
         if line_end in _LINE_ENDS:
             self._saved[_AROUND] = self._saved.get(_AROUND, 0) & ~0x60 | _LINE_ENDS.index(line_end) << 5
-        else:  # it has no such line end; the manual's way is a suffix
+        else:  # the module has no such setting; the manual's way is a suffix
             self._saved[_AROUND], self._suffix = 0x02, line_end
         self.switch_on()
 
     def switch_on(self) -> None:
-        """It has been without supply: it has forgotten what was not saved and what it was at."""
+        """Restart after a power cut, with the saved settings and without its current state."""
         self._settings = dict(self._saved)
         self._heard = bytearray()
         self._last: tuple[str, float] | None = None
 
     @property
     def settings(self) -> Mapping[int, int]:
-        """What it is set to, by register; 0 in those not named."""
+        """The current settings by register; 0 for other registers."""
         return MappingProxyType(self._settings)
 
     @property
     def saved(self) -> Mapping[int, int]:
-        """What it will be set to when it is switched on."""
+        """The saved settings, which apply after the next power-up."""
         return MappingProxyType(self._saved)
 
     def pass_code(self, text: str) -> bytes:
-        """The bytes on the line when the Data Matrix that says `text` is held before the window."""
+        """Return the bytes sent when the Data Matrix of `text` is held before the window."""
         if self._setting(_MODE) & 3 not in _BY_ITSELF or self._setting(_OUTPUT) & 3:
             return b""
         if not self._setting(_KINDS) & 0x06 or not self._setting(_DATA_MATRIX) & 0x01:
@@ -88,10 +88,10 @@ class Gm65:
         return text.encode("ascii") + suffix + line_end
 
     def see(self, text: str, at: float) -> bytes:
-        """The bytes on the line while the code lies before the window, at one moment of many.
+        """Return the bytes sent at one moment while a code lies before the window.
 
         Args:
-            text: what the code says.
+            text: the text of the code.
             at: the time in seconds.
         """
         if self._last is not None:
@@ -106,7 +106,7 @@ class Gm65:
         return not same & 0x80 or (same != 0x80 and passed >= (same & 0x7F) / 10)
 
     def receive(self, data: bytes) -> bytes:
-        """The replies to bytes on its other line, in whatever pieces they come."""
+        """Return the replies to received bytes, however they are split."""
         self._heard += data
         replies = b""
         while (begin := self._heard.find(_COMMAND)) >= 0 and len(self._heard) > begin + 3:
@@ -118,9 +118,9 @@ class Gm65:
         return replies
 
     def command(self, packet: bytes) -> bytes:
-        """The reply to one command packet: reading, writing or saving settings.
+        """Return the reply to one command packet: reading, writing or saving settings.
 
-        A packet that is damaged or not known stays without an answer.
+        A damaged or unknown packet gets no reply.
         """
         if len(packet) <= _HEAD + _CRC or not packet.startswith(_COMMAND):
             return b""

@@ -1,8 +1,8 @@
-"""The pack: the physical cards outside the box, in the hands of whoever sits at the simulated table.
+"""The pack: the physical cards, which the players at the simulated table hold.
 
-The box counts cards and sees only those that are played. At a real table the cards lie there; here
-they are derived: from a seed and from the game's moments the pack tells who holds what. The same
-seed and moments always give the same hands, so a play that is taken back returns to its hand.
+The box counts cards and sees only those that are played. At a real table the players see the others; here the
+pack derives who holds what from a seed and the game's moments. The same seed and moments always give the same
+hands, so a card whose play is taken back returns to its hand.
 """
 
 import random
@@ -14,15 +14,15 @@ import msgspec
 from companion.errors import CardError
 from companion.labels.codec import JOKER, RANKS, CardLabel
 
-_SUITS = ("S", "H", "D", "C")  # black and red by turns, as hands are held
+_SUITS = ("S", "H", "D", "C")  # black and red alternate, as people sort their hands
 _SORTED_FROM = 8
-"""A hand of so many cards is sorted when it is dealt, as people do; in a trick game every hand is."""
+"""From this size on a hand is sorted when it is dealt, as people do; in a trick game every hand is."""
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """What the pack is made of: decks, jokers in each, and cards removed before play ("2C").
+    """The contents of the pack: decks, jokers in each, and cards removed before play ("2C").
 
-    `ranks` are those of a deck in the order in which people sort their hands.
+    `ranks` are a deck's ranks in the order in which people sort their hands.
     """
 
     decks: int = 1
@@ -31,7 +31,7 @@ class Deck(msgspec.Struct, frozen=True):
     ranks: tuple[str, ...] = RANKS
 
     def cards(self) -> list[CardLabel]:
-        """The sticker of every card, deck by deck, suit by suit, jokers last."""
+        """Return the sticker of every card, deck by deck, suit by suit, jokers last."""
         return [
             card
             for deck in range(1, self.decks + 1)
@@ -44,10 +44,10 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class TableState(msgspec.Struct, frozen=True):
-    """The public state after a command, and the cards that command put on the table.
+    """The public state after a command, and the cards that the command put on the table.
 
-    `state` is the state object of docs/protocol.md. The `cards` are not always to be seen in it: a
-    trick may be taken at once, a set may lie under a reshuffle.
+    `state` is the state object of docs/protocol.md. It does not always show the `cards`: a trick may be taken
+    at once, and a reshuffle may cover a set.
     """
 
     state: dict[str, Any]
@@ -55,18 +55,18 @@ class TableState(msgspec.Struct, frozen=True):
 
 
 class Hands(NamedTuple):
-    """Who holds what: seats in seat order, None where a played card has left its gap; pile bottom first."""
+    """The cards of each seat, with None for the gap of a played card, and the pile, bottom first."""
 
     seats: tuple[tuple[CardLabel | None, ...], ...] = ()
     pile: tuple[CardLabel, ...] = ()
 
 
 class SimulatedPack:
-    """Follows one game after the other; the hands of the newest moment are `follow`'s answer.
+    """Follows one game after the other and derives the hands of its newest moment.
 
     Args:
-        shuffled: given a text, answers a shuffling of a list that is always the same for that text.
-            The default shuffles with `random.Random`, whose sequence Python keeps stable.
+        shuffled: returns a shuffled list, always the same for the same text. The default uses
+            `random.Random`, whose sequence Python keeps stable.
     """
 
     def __init__(self, shuffled: Callable[[str, list[CardLabel]], list[CardLabel]] | None = None) -> None:
@@ -76,10 +76,10 @@ class SimulatedPack:
         self._holdings: list[_Holding] = []
 
     def follow(self, seed: str, deck: Deck, moments: Sequence[TableState]) -> Hands:
-        """The hands after `moments`, oldest first. What was already known is not worked out again.
+        """Return the hands after `moments`, oldest first; only new moments are worked out.
 
         Raises:
-            CardError: a moment that this deck of cards cannot have come to.
+            CardError: this deck cannot lead to one of the moments.
         """
         if (seed, deck) != self._game:
             self._game = (seed, deck)
@@ -114,7 +114,7 @@ class SimulatedPack:
         return self._shuffled(f"{self._game[0]} {len(self._moments)} {what}", cards)
 
     def _dealt(self, after: "_State") -> "_Holding":
-        """A new hand: everything shuffled, an up-card turned, everyone dealt what the state says."""
+        """Return a new hand: shuffle everything, turn the up-card, deal each seat what the state says."""
         deck = self._game[1].cards()
         stock = self._shuffled(f"{self._game[0]} hand {after.hand or after.round}", deck)
         pile = [_take(stock, text) for text in after.table()]
@@ -142,7 +142,7 @@ class _Played(msgspec.Struct, frozen=True):
 
 
 class _State(msgspec.Struct, frozen=True):
-    """The part of a public state that says where cards are."""
+    """The part of a public state that locates cards."""
 
     players: tuple[_Player, ...]
     phase: str
@@ -160,17 +160,17 @@ class _State(msgspec.Struct, frozen=True):
         return self.round > 0
 
     def table(self) -> tuple[str, ...]:
-        """The faces that lie open: the pile, or the trick under way."""
+        """Return the open cards: the pile, or the trick in progress."""
         return self.pile or tuple(played.card for played in self.trick)
 
     def actor(self) -> int:
-        """The seat whose cards the next play comes from."""
+        """Return the seat whose hand the next play comes from."""
         name = self.named if self.phase == "shield" else self.turn
         return next((seat for seat, player in enumerate(self.players) if player.name == name), 0)
 
 
 class _Holding(NamedTuple):
-    """Where every card is. The stock's last card is its top; `drawn` is each seat's last draw."""
+    """The location of every card. The stock's last card is its top; `drawn` is each seat's last draw."""
 
     seats: tuple[tuple[CardLabel | None, ...], ...]
     stock: tuple[CardLabel, ...]
@@ -183,7 +183,7 @@ _Place = list[CardLabel] | list[CardLabel | None]
 
 
 class _Cards:
-    """One holding being changed into the next."""
+    """Changes one holding into the next."""
 
     def __init__(self, holding: _Holding, mixed: Callable[..., list[CardLabel]]) -> None:
         self._seats = [list(hand) for hand in holding.seats]
@@ -198,9 +198,9 @@ class _Cards:
         return _Holding(seats, tuple(self._stock), tuple(self._pile), tuple(self._aside), tuple(self._drawn))
 
     def place(self, seat: int, texts: tuple[str, ...], lying: tuple[str, ...], *, under_top: bool) -> None:
-        """Lays cards from a seat's hand on the pile; `under_top` is a shield's place (docs/rules.md 3.3).
+        """Move cards from a seat's hand to the pile; `under_top` is a shield's place (docs/rules.md 3.3).
 
-        `lying` is what the game calls the cards of the pile so far.
+        `lying` are the game's names for the cards already on the pile.
         """
         laid: dict[int, CardLabel] = {}
         for place in sorted(range(len(texts)), key=lambda at: -len(texts[at])):
@@ -209,10 +209,10 @@ class _Cards:
         self._pile[at:at] = [laid[place] for place in range(len(texts))]
 
     def _given(self, seat: int, text: str, texts: tuple[str, ...], lying: tuple[str, ...]) -> CardLabel:
-        """A card of this face out of the seat's hand, which is left with a gap.
+        """Return a card of this face from the seat's hand, and leave a gap there.
 
-        Cards of the whole deck may be passed too: one that lies elsewhere changes places with one
-        of the hand's others, so that everybody keeps the number of cards the box knows of.
+        The player may scan any card of the deck: one that lies elsewhere is exchanged for another of the
+        hand, so that every hand keeps the number of cards that the box counts.
         """
         hand = self._seats[seat]
         others = [held for held in hand if held is not None and not any(_is(held, face) for face in texts)]
@@ -232,10 +232,10 @@ class _Cards:
     def _find(
         self, text: str, places: Sequence[_Place], lying: tuple[str, ...], tried: set[int]
     ) -> tuple[_Place, int]:
-        """Where a card of this face is that does not lie on the pile.
+        """Return where a card of this face is that does not lie on the pile.
 
-        A card entered by its rank alone was taken for any of them; if just that one comes now, the
-        pile's is taken for another.
+        A card entered by its rank alone may have been any of that rank; if its suit is played now, the
+        earlier one was another.
         """
         for place in places:
             for at, card in enumerate(place):
@@ -253,7 +253,7 @@ class _Cards:
         return nowhere, 0
 
     def settle(self, after: _State) -> None:
-        """Moves cards until every count is the state's: returned, taken away, reshuffled, drawn."""
+        """Move cards until every count matches the state's: return, set aside, reshuffle, draw."""
         self._give_up(after)
         kept = len(after.table())
         rest = self._pile[: len(self._pile) - kept]
@@ -277,7 +277,7 @@ class _Cards:
             raise CardError(f"{len(self._stock)} cards are left in the stock, not {after.stock}")
 
     def _give_up(self, after: _State) -> None:
-        """Hands of players who are out go aside; a card that should not have been drawn goes back."""
+        """Set aside the hands of players who are out; return a card drawn by mistake."""
         for seat, player in enumerate(after.players):
             hand = self._seats[seat]
             held = [card for card in hand if card is not None]
@@ -292,7 +292,7 @@ class _Cards:
                 self._stock = self._mixed([*self._stock, back])
 
     def _close_up(self) -> None:
-        """Nothing is drawn in a trick game: once a trick is taken, the gaps that it left are closed."""
+        """Remove the gaps of a taken trick, because nobody draws in a trick game."""
         for hand in self._seats:
             hand[:] = [card for card in hand if card is not None]
 
@@ -309,7 +309,7 @@ class _Cards:
 
 
 def _is(card: CardLabel, text: str) -> bool:
-    """Whether `card` can be what the game calls `text`: "8H/1", "8H", "8", "JK", "JK/1", "JK/1#2"."""
+    """Return whether `card` matches the game's `text`: "8H/1", "8H", "8", "JK", "JK/1", "JK/1#2"."""
     known, _, joker = text.partition("#")
     face, _, deck = known.partition("/")
     return (
@@ -334,5 +334,5 @@ def _top(stock: list[CardLabel]) -> CardLabel:
 
 def _shuffled(text: str, cards: list[CardLabel]) -> list[CardLabel]:
     mixed = list(cards)
-    random.Random(text).shuffle(mixed)  # noqa: S311 - cards for a game on one's own, no secret
+    random.Random(text).shuffle(mixed)  # noqa: S311 - for a game, not a secret
     return mixed

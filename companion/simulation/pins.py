@@ -1,4 +1,4 @@
-"""The pins of a box that is not there: fingers on its buttons, eyes on its lights."""
+"""The simulated pins: presses the buttons and reads the lights."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from companion.inputs import KeyName
 
 
 class Shine(msgspec.Struct, frozen=True):
-    """How bright each light is, 0.0 to 1.0, as its pin says."""
+    """The brightness of each light, 0.0 to 1.0, from the level of its pin."""
 
     seats: tuple[float, ...]
     clockwise: float
@@ -21,7 +21,7 @@ class Shine(msgspec.Struct, frozen=True):
 
 
 class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no types
-    """A mock pin that says when the program has set it."""
+    """A mock pin that notifies a listener when the program sets it."""
 
     changed: Callable[[], None] | None = None
 
@@ -33,26 +33,26 @@ class _WatchedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero carries no type
 
     def _set_frequency(self, value: float | None) -> None:
         if value is None and self._get_frequency() is None:
-            return  # As a real pin, one that is given back without ever having been pulsed keeps its level.
+            return  # like a real pin, one released without ever having been pulsed keeps its level
         super()._set_frequency(value)
         if self.changed is not None:
             self.changed()
 
 
 class SimulatedPins:
-    """gpiozero's mock pins, wired as the box is.
+    """gpiozero's mock pins in the wiring of the box.
 
-    >>> bench = SimulatedPins(load_board().pins())
-    >>> buttons = KeyButtons(bench.pins.keys, clock=SystemClock(), pin_factory=bench.factory)
-    >>> bench.press("OK")
+    >>> from companion.config.board import load_board
+    >>> pins = SimulatedPins(load_board().pins())
+    >>> pins.press("OK")
 
     Args:
         pins: the wiring.
-        changed: called without arguments when a light or the sounder has changed, on the thread that
-            changed it; None for nobody.
+        changed: called without arguments when a light or the sounder has changed, on the thread that changed
+            it; None for no listener.
 
     Attributes:
-        factory: the gpiozero factory to hand to the devices.
+        factory: the gpiozero factory for the devices.
         pins: the wiring.
     """
 
@@ -76,7 +76,7 @@ class SimulatedPins:
         self.factory.pin(self._pin(key)).drive_low()
 
     def release(self, key: KeyName) -> None:
-        """Open it again."""
+        """Open the contact again."""
         self.factory.pin(self._pin(key)).drive_high()
 
     def turn(self, *, clockwise: bool) -> None:
@@ -95,7 +95,7 @@ class SimulatedPins:
             (pin.drive_low if closes else pin.drive_high)()
 
     def shine(self) -> Shine:
-        """The lights as they are now."""
+        """Return the current brightness of the lights."""
         lights = self.pins.lights
         return Shine(
             seats=tuple(self._level(pin) for pin in lights.seats),
@@ -106,18 +106,18 @@ class SimulatedPins:
         )
 
     def tone(self) -> float:
-        """What the sounder plays now in hertz; 0.0 when silent, 1.0 for an active one that beeps."""
+        """Return the sounder's frequency in hertz: 0.0 when silent, 1.0 for a beeping active buzzer."""
         pin = self.factory.pin(self.pins.sounder.pin)
         if not pin.state or pin.function != "output":
             return 0.0
         return float(pin.frequency or 1.0)
 
     def watch(self, number: int, changed: Callable[[], None]) -> None:
-        """Call `changed` whenever the program has set this pin, such as the reset pin of a display."""
+        """Call `changed` whenever the program sets this pin, such as the reset pin of a display."""
         self.factory.pin(number).changed = changed
 
     def is_high(self, number: int) -> bool:
-        """The level of any pin, such as D/C of a display on SPI."""
+        """Return the level of any pin, such as D/C of an SPI display."""
         return bool(self.factory.pin(number).state)
 
     def _level(self, number: int) -> float:

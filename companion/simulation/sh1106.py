@@ -7,19 +7,19 @@ from companion.simulation.controller import OneBitController, no_pixel
 _COLUMNS = 132
 _LAST = _COLUMNS - 1
 _HIDDEN = 2
-"""Columns of the memory that lie beyond either edge of the glass."""
+"""Columns of the memory beyond each edge of the glass."""
 
 
 class Sh1106(OneBitController):
-    """SH1106: 132 columns behind a glass of 128, one page at a time, no windows.
+    """SH1106: 132 columns behind a glass of 128, page addressing only.
 
-    Of the two SSD1306 commands that luma sends, the memory mode (20) and the charge pump (8D), neither
-    is in its table; modules take them without effect and what follows as a command of its own.
+    luma sends two SSD1306 commands that are not in its table, the memory mode (20) and the charge pump (8D);
+    modules ignore them and take their arguments as commands.
     """
 
     name = "SH1106"
     _identity = 0x08
-    """Bits 0 to 2 are 0 by its datasheet ("Read Status"); modules say 8."""
+    """Bits 0 to 2 are 0 in its datasheet ("Read Status"); modules report 8."""
 
     def _learn(self) -> None:
         super()._learn()

@@ -1,4 +1,4 @@
-"""Models of the SSD1306 and of the SSD1309, its larger sister (Solomon Systech datasheets, tables 9-1)."""
+"""Models of the SSD1306 and the larger SSD1309 (Solomon Systech datasheets, tables 9-1)."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ _HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
 
 
 class Ssd1306(OneBitController):
-    """SSD1306: 128x64, three ways of addressing, a charge pump without which nothing lights."""
+    """SSD1306: 128x64, three addressing modes, and a charge pump that must be on for light."""
 
     name = "SSD1306"
     _identity = 0x06
-    """Reserved bits by its datasheet ("Status Register Read"); modules of this size say 6, 4 or 3."""
+    """Reserved bits in its datasheet ("Status Register Read"); modules of this size report 6, 4 or 3."""
 
     @property
     def lit(self) -> bool:
@@ -33,7 +33,7 @@ class Ssd1306(OneBitController):
         self._columns, self._page_range = (0, 127), (0, 7)
 
     def _fill_with_noise(self) -> None:
-        # By place on the glass: the remap acts on the way into the memory (command A0/A1).
+        # Ordered by position on the glass, because the remap (A0/A1) acts on the way into the memory.
         self._memory = bytearray(b"\xa5" * 1024)
 
     def _set_mode(self, _: int, arguments: Sequence[int]) -> None:
@@ -64,7 +64,7 @@ class Ssd1306(OneBitController):
             self._next_column()
 
     def _next_column(self) -> bool:
-        """One to the right, or back to the first: then True."""
+        """Advance by a column, or return to the first one; return whether it wrapped."""
         first, last = self._columns
         wraps = self._column == last
         self._column = first if wraps else (self._column + 1) & 0x7F
@@ -83,8 +83,7 @@ class Ssd1306(OneBitController):
 class Ssd1309(Ssd1306):
     """SSD1309: no charge pump, but a lock against commands.
 
-    luma sends the SSD1306's charge-pump command to it as well; modules take it without effect, so the
-    model does.
+    luma sends it the SSD1306's charge-pump command as well; modules ignore it, and so does the model.
     """
 
     name = "SSD1309"

@@ -8,7 +8,7 @@ from companion.simulation.controller import Controller, no_pixel
 
 _COLUMNS, _ROWS = 120, 128
 _FIRST_COLUMN = 28
-"""The glass begins at pixel 112 of 480, four pixels to a column address."""
+"""The glass begins at pixel 112 of 480; a column address covers four pixels."""
 
 _SETTINGS = {0xB1: 1, 0xB3: 1, 0xB4: 2, 0xB5: 1, 0xB6: 1, 0xB8: 15, 0xBB: 1, 0xBE: 1, 0xD1: 2}
 _SETTINGS |= {0xAB: 1, 0xB9: 0, 0x00: 0, 0xA8: 2, 0xA9: 0}
@@ -18,7 +18,7 @@ _ALL_OFF, _ALL_ON, _NORMAL, _INVERSE = 0xA4, 0xA5, 0xA6, 0xA7
 
 
 class Ssd1322(Controller):
-    """SSD1322: 16 greys, 480x128 pixels of memory; arguments of commands come with D/C high."""
+    """SSD1322: 16 greys, 480x128 pixels of memory; arguments of commands arrive with D/C high."""
 
     name = "SSD1322"
     width, height, depth = 256, 64, 4
@@ -85,7 +85,7 @@ class Ssd1322(Controller):
             self._next_row()
 
     def _next_column(self) -> bool:
-        """One to the right, or back to the first: then True."""
+        """Advance by a column, or return to the first one; return whether it wrapped."""
         first, last = self._columns
         wraps = self._column == last
         self._column = first if wraps else (self._column + 1) % _COLUMNS
@@ -138,7 +138,7 @@ class Ssd1322(Controller):
         return Image.frombytes("L", (self.width, self.height), bytes(seen))
 
     def _line(self, y: int) -> bytes:
-        # The usual glass has COM0 at its lower edge, so that the remapped scan (bit 4) is upright.
+        # The usual glass has COM0 at its lower edge, so the remapped scan (bit 4) is upright.
         if y >= self._multiplex:
             return bytes(self.width)
         row = y if self._remap & 0x10 else self._multiplex - 1 - y
@@ -148,7 +148,7 @@ class Ssd1322(Controller):
         for column in range(_FIRST_COLUMN, _FIRST_COLUMN + self.width // 4):
             first, second = line[column * 2], line[column * 2 + 1]
             four = [first >> 4, first & 0x0F, second >> 4, second & 0x0F]
-            # Bit 2 swaps the nibbles; modules are wired so that swapped is left to right.
+            # Bit 2 swaps the nibbles; on the usual modules the swapped order is left to right.
             levels += bytes(four if self._remap & 0x04 else four[::-1])
         if self._remap & 0x02:
             levels = bytearray(b"".join(levels[at : at + 4] for at in range(self.width - 4, -4, -4)))
