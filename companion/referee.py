@@ -1,4 +1,4 @@
-"""The line protocol of docs/protocol.md: one JSON object in, one out. Keeps nothing on disk."""
+"""The line protocol of docs/protocol.md: one JSON object in, one out; stores nothing on disk."""
 
 import json
 import sys
@@ -17,11 +17,11 @@ from companion.rules.sentences import sentence
 from companion.rules.variant import Variant
 
 LONGEST_NUMBER: Final = 4300
-"""Digits of a number that is read, Python's own default: no line may cost seconds to understand."""
+"""Maximum digits of a number in a message, Python's own default: no line may take seconds to parse."""
 
 
 class Referee:
-    """A game of any of the `variants`, ruled line by line.
+    """Plays a game of any of the `variants`, line by line.
 
     ::
 
@@ -30,16 +30,16 @@ class Referee:
     """
 
     def __init__(self, variants: Mapping[str, Variant]) -> None:
-        # What is read is bounded by LONGEST_NUMBER; a total doubled from it must still be printed.
+        # LONGEST_NUMBER limits what is read, but a total doubled from it must still be printed.
         sys.set_int_max_str_digits(0)
         self.game = Game(variants)
 
     def answer(self, line: bytes) -> bytes:
-        """The reply to one line, without the line's end. Never raises for what it reads."""
+        """Return the reply to one line, without line end. No input makes it raise."""
         reply = self._reply(line)
         try:
             return json.dumps(reply, ensure_ascii=False).encode("utf-8")
-        except UnicodeEncodeError:  # a lone surrogate came in as \ud800 and goes out the same way
+        except UnicodeEncodeError:  # a lone surrogate arrived as \ud800 and leaves the same way
             return json.dumps(reply).encode("ascii")
 
     def _reply(self, line: bytes) -> dict[str, Any]:
@@ -63,7 +63,7 @@ class Referee:
 
 
 def read_object(line: bytes) -> dict[str, Any]:
-    """The JSON object in `line`.
+    """Return the JSON object in `line`.
 
     Raises:
         Illegal: ``bad-json``.
@@ -78,7 +78,7 @@ def read_object(line: bytes) -> dict[str, Any]:
         raise Illegal("bad-json", {"why": _unread(error)}) from None
     except RecursionError:
         raise Illegal("bad-json", {"why": "it is nested too deeply"}) from None
-    except ValueError as error:  # one of ours, below
+    except ValueError as error:  # raised by our own hooks below
         raise Illegal("bad-json", {"why": str(error)}) from None
     if not isinstance(message, dict):
         raise Illegal("bad-json", {"why": f"{shown(message)} stands alone"})
@@ -92,7 +92,7 @@ def read_object(line: bytes) -> dict[str, Any]:
 
 
 def _unread(error: json.JSONDecodeError) -> str:
-    """Up to where a line could be read."""
+    """Return a description of where the line could not be parsed."""
     if not error.doc.strip():
         return "it is empty"
     rest = error.doc[error.pos :].strip()
@@ -100,7 +100,7 @@ def _unread(error: json.JSONDecodeError) -> str:
 
 
 def _fraction(text: str) -> float | Decimal:
-    """No command takes one, but an ``id`` is repeated, which 1e999 as a float could not be."""
+    """Parse a fraction for repeating it in an ``id``, where 1e999 would not survive as a float."""
     number = float(text)
     return Decimal(text) if isinf(number) else number
 
@@ -116,7 +116,7 @@ def _no_number(name: str) -> NoReturn:
 
 
 def serve(referee: Referee, lines: BinaryIO, replies: BinaryIO) -> None:
-    """Answers every line of `lines` until they end, flushing after each reply."""
+    """Answer every line of `lines` until they end, and flush after each reply."""
     for line in lines:
         replies.write(referee.answer(line) + b"\n")
         replies.flush()
