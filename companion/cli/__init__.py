@@ -1,4 +1,4 @@
-"""The `companion` command, which finds the way back although the rest of the program may be broken."""
+"""The `companion` command, which can start a rollback even if the rest of the program is broken."""
 
 import sys
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from companion.maintenance.rollback.command import COMMANDS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; the exit status is that of `companion.cli.commands.main`."""
+    """Run one command and return the exit status of `companion.cli.commands.main`."""
     given = sys.argv[1:] if arguments is None else arguments
     if given and given[0] in COMMANDS:
         from companion.maintenance.rollback.command import main as go

@@ -1,4 +1,4 @@
-"""The `companion` command: parses, calls, prints."""
+"""The `companion` command: parses the arguments, runs the command, prints the result."""
 
 import argparse
 import logging
@@ -29,17 +29,17 @@ log = logging.getLogger("companion")
 LAST_PORT = 65535
 
 SEED_FILE = "pack-seed"
-"""Where the simulated table keeps what its pack is shuffled with."""
+"""The file of the seed by which the simulated table shuffles its pack."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; the exit status is 0, or 1 with one clear sentence on standard error.
+    """Run one command; return 0, or 1 with one sentence on standard error.
 
-    Wrong usage ends in SystemExit with 2, as argparse has it.
+    Wrong usage raises SystemExit with status 2, as argparse does.
     """
     given = _parser().parse_args(arguments)
     if sys.stdin is None or sys.stdout is None:
-        # Started with a stream closed (<&- or >&-): what is not there is empty, or goes nowhere.
+        # A stream is None when the program starts with it closed (<&- or >&-): read nothing, write nowhere.
         sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # for good
         sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     if isinstance(sys.stdout, TextIOWrapper):
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _drop_output() -> None:
-    """What could not be written goes nowhere: Python would try and complain once more at its end."""
+    """Redirect what could not be written to nowhere; otherwise Python tries again and complains at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -146,7 +146,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _port(text: str) -> int:
-    """A TCP port."""
+    """Parse a TCP port."""
     if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
         raise argparse.ArgumentTypeError(f"{text!r} is no port, write a number from 0 to {LAST_PORT}")
     return int(text)
@@ -157,14 +157,14 @@ def _configured(parser: argparse.ArgumentParser) -> None:
 
 
 def _configured_again(action: argparse.ArgumentParser) -> None:
-    """An action of a configured command takes the file as well; without one it is that of the command."""
+    """Let an action of a configured command accept the option too; it defaults to the command's value."""
     action.add_argument(
         "--config", type=Path, metavar="FILE", default=argparse.SUPPRESS, help="the configuration file"
     )
 
 
 def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
-    """The configuration, and the folder of variants of one's own."""
+    """Return the configuration, and the folder of the user's variants."""
     file = config_file(given.config, os.environ)
     config = load_config(file)
     return config, variants_folder(config, file, os.environ)
@@ -181,20 +181,20 @@ def _run(given: argparse.Namespace) -> int:
 
     config, folder = _configuration(given)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    log.setLevel(config.log.level.upper())  # ours alone: libraries keep to their warnings
+    log.setLevel(config.log.level.upper())  # our loggers only: libraries log warnings
     data = data_folder(given.data, os.environ)
     clock = SystemClock()
     simulate = given.simulate or not is_pi()
     bench = SimulatedBox(config, clock, _pack_seed(data)) if simulate else None
     with ExitStack() as closing:
         opening = Opening(config, data, folder, clock, bench, given.port)
-        # Closed after the box, whose last picture is still to be seen.
+        # Closed after the box, so that the page still shows its last picture.
         closing.callback(opening.close)
         app = App(config, data, folder, clock, bench=bench, service=ServiceNotifier(os.environ))
         closing.enter_context(stopped_by_signals(app.stop))
         closing.enter_context(app)
         opening.open(app)
-        # A model of a box does not switch the machine off on which somebody tries it.
+        # A simulated box must not switch off the machine of the person who tries it.
         janitor = None if simulate else _janitor(data, app, clock, closing)
         app.run()
     log.info("stopped; everything is on disk")
@@ -204,7 +204,7 @@ def _run(given: argparse.Namespace) -> int:
 
 
 def _janitor(data: Path, app: "App", clock: "Clock", closing: ExitStack) -> "SystemWorker | None":
-    """Who looks after the machine for the menu; None without the library that asks its message bus."""
+    """Return the worker for network and power; None without the D-Bus library."""
     try:
         from companion.host.worker import SystemWorker
     except ImportError as error:
@@ -218,12 +218,12 @@ def _janitor(data: Path, app: "App", clock: "Clock", closing: ExitStack) -> "Sys
 
 
 def _go_down(janitor: "SystemWorker", *, restart: bool) -> int:
-    """What the menu asked is done last; a box that cannot restart its machine is itself started anew."""
+    """Do what the menu asked for last; if the machine cannot be restarted, restart the program."""
     return 1 if not janitor.go_down(restart=restart) and restart else 0
 
 
 def _pack_seed(data: Path) -> str:
-    """What the pack outside the box is shuffled with: made once, so that a restart deals the same hands."""
+    """Return the seed of the simulated pack, made once so that a restart deals the same hands."""
     file = data / SEED_FILE
     try:
         if not file.exists():
