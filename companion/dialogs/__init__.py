@@ -1,1 +1,1 @@
-"""What the box asks and shows, key by key: pure."""
+"""The dialogs on the box: pictures and keys, as pure values."""

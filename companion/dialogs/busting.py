@@ -1,4 +1,4 @@
-"""Somebody gives up: asked once, with the hand shown if the table wants to see it."""
+"""A player gives up: confirmed once, with the hand shown if the house rules require it."""
 
 from typing import assert_never
 
@@ -29,7 +29,7 @@ replace = msgspec.structs.replace
 
 
 class AskBustDialog(msgspec.Struct, frozen=True):
-    """OK confirms. A scan, or MORE and a rank, adds a card of the shown hand; the last one judges."""
+    """OK confirms. A scan, or MORE and a rank, adds a card of the shown hand; the last card decides."""
 
     shown: tuple[str, ...] = ()
 
@@ -80,7 +80,7 @@ class AskBustDialog(msgspec.Struct, frozen=True):
         return names_of(scene.adding()[1])
 
     def added(self, scene: Scene, card: str) -> Move:
-        """The shown hand with one card more; when it is whole it is judged."""
+        """Return the dialog with one more card shown; the last card submits the command."""
         rules, state = scene.adding()
         same_rank = tuple(other for other in self.shown if _rank(rules, other) == _rank(rules, card))
         why_not = gathered_already(rules, card, same_rank)
@@ -116,7 +116,7 @@ def _cost(rules: AddingRules, player: Player) -> tuple[str, Chips | None]:
 
 
 class ShowRankDialog(msgspec.Struct, frozen=True):
-    """The rank of a card of the shown hand, by key."""
+    """Enters the rank of a card of the shown hand by key."""
 
     asked: AskBustDialog
     chosen: int = 6

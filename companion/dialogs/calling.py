@@ -1,4 +1,4 @@
-"""Somebody called a total: dial it in and have it judged."""
+"""Checks a total that a player called."""
 
 import msgspec
 
@@ -11,17 +11,17 @@ from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace
 LOWEST, HIGHEST = -999, 999
-"""What a call may be (docs/box.md, "The six buttons")."""
+"""The range of a call (docs/box.md, "The six buttons")."""
 
 
 class CallDialog(msgspec.Struct, frozen=True):
-    """What was called. Starts at the last call dialled, never at the answer."""
+    """Dials the called total. Starts at the last call dialled, never at the answer."""
 
     value: int
 
     @classmethod
     def start(cls, scene: Scene) -> Move:
-        """The dial, or why there is nothing to check."""
+        """Return the dial, or a refusal if there is nothing to check."""
         _, state = scene.adding()
         if state.call is None:
             return Reject("Nobody has called a total", headline="No call")

@@ -1,4 +1,4 @@
-"""What a dialog may look at, and what it may ask for."""
+"""What dialogs read (`Scene`), and the requests they return (`Move`)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -21,12 +21,12 @@ from companion.screens.model import Picture
 
 
 class PhoneStatus(msgspec.Struct, frozen=True):
-    """How phones come to the box.
+    """The state of the phones' access.
 
-    `address` is where its page is ("192.168.178.23:8098"), "" without a network; `modules` is that
-    address as a QR code, row by row, dark as "1"; `name` is the same with what the box is called there
-    ("card-table.local:8098"), "" where it is not; `code` is what may be entered now, or "", and `spent` says
-    that the last one was guessed at too often. So many phones are `ruling`.
+    `address` is the page's address ("192.168.178.23:8098"), "" without a network; `modules` is that address
+    as a QR code, row by row, dark as "1"; `name` is the same with the box's host name
+    ("card-table.local:8098"), "" if it has none; `code` is the valid pairing code, or ""; `spent` says that
+    too many wrong guesses ended the last one; `ruling` is the number of paired phones.
     """
 
     address: str = ""
@@ -38,13 +38,12 @@ class PhoneStatus(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """How things stand while a dialog is open: the game, and what the box remembers around it.
+    """Everything a dialog can read: the game, and the box's state around it.
 
-    `moments` are those of the current game, the first being its deal. `last_called` is the total
-    that was dialled last. `known_names` are who sits where, those who are not in the current game
-    included; `seat_names` are for people without names, `first_game` is where the list of games stands
-    before any has been played. `phones` is None where no phone can come, `network` where the box has no
-    say in the machine's network.
+    `moments` are those of the current game, beginning with its deal. `last_called` is the total dialled last.
+    `known_names` are the players by seat, including those of earlier games; `seat_names` are for players
+    without names; `first_game` is selected in the list of games before any has been played. `phones` is None
+    without a phone page, `network` without access to the machine's network.
     """
 
     variants: Mapping[str, Variant]
@@ -68,7 +67,7 @@ class Scene(msgspec.Struct, frozen=True):
     can_restart: bool = False
 
     def game(self) -> tuple[Rules, State]:
-        """The rules and the state of the game that is on.
+        """Return the rules and the state of the current game.
 
         Raises:
             Illegal: ``no-game``.
@@ -78,31 +77,31 @@ class Scene(msgspec.Struct, frozen=True):
         return self.rules, self.state
 
     def adding(self) -> tuple[AddingRules, AddingState]:
-        """The rules and the state of the adding game that is on.
+        """Return the rules and the state of the current adding game.
 
         Raises:
-            Illegal: ``no-game``, no adding game.
+            Illegal: ``no-game``, also if the current game is of another family.
         """
         if not isinstance(self.rules, AddingRules) or not isinstance(self.state, AddingState):
             raise Illegal("no-game")
         return self.rules, self.state
 
     def tricks(self) -> tuple[TrickRules, TrickState]:
-        """The rules and the state of the trick game that is on.
+        """Return the rules and the state of the current trick game.
 
         Raises:
-            Illegal: ``no-game``, no trick game.
+            Illegal: ``no-game``, also if the current game is of another family.
         """
         if not isinstance(self.rules, TrickRules) or not isinstance(self.state, TrickState):
             raise Illegal("no-game")
         return self.rules, self.state
 
     def before(self) -> State | None:
-        """The state before the last command."""
+        """Return the state before the last command."""
         return self.moments[-2].state if len(self.moments) > 1 else None
 
     def trial(self, command: New | Step) -> Illegal | None:
-        """Why `command` would be refused now; None when it would be accepted. Changes nothing."""
+        """Return why the rules would refuse `command` now, None if they would accept it; change nothing."""
         try:
             self._try(command)
         except Illegal as refused:
@@ -110,10 +109,10 @@ class Scene(msgspec.Struct, frozen=True):
         return None
 
     def preview(self, command: New | Step) -> State:
-        """The state that `command` would make.
+        """Return the state that `command` would make.
 
         Raises:
-            Illegal: it would be refused, or would go over where that is a bust.
+            Illegal: the rules would refuse it, or it would go over where that is a bust.
         """
         state, events = self._try(command)
         rules = self.rules_of(command)
@@ -124,10 +123,10 @@ class Scene(msgspec.Struct, frozen=True):
         return state
 
     def rules_of(self, command: New | Step) -> Rules:
-        """The rules that judge `command`: those of the game it starts, else those of the game on.
+        """Return the rules that judge `command`: those of the game it starts, else those of the current one.
 
         Raises:
-            Illegal: there are none.
+            Illegal: there is no such variant, or no game.
         """
         if not isinstance(command, New):
             return self.game()[0]
@@ -137,7 +136,7 @@ class Scene(msgspec.Struct, frozen=True):
         return family.rules_in_force(variant, command.house, len(command.players), stickers=True)
 
     def seated(self, command: New | Step) -> tuple[str, ...]:
-        """Everybody at the table of `command`."""
+        """Return the names of the players that `command` concerns."""
         if isinstance(command, New):
             return command.players
         return tuple(player.name for player in self.game()[1].players)
@@ -151,36 +150,37 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 class Close(msgspec.Struct, frozen=True):
-    """The dialog is over; nothing is asked any more."""
+    """Closes the dialog; nothing is asked any more."""
 
 
 class Submit(msgspec.Struct, frozen=True):
-    """Give the table a command. Refused, the dialog `back` is on again (None: nothing is asked)."""
+    """Submits a command to the table. After a refusal the dialog `back` is open (None: none)."""
 
     command: New | Step
     back: "Dialog | None" = None
 
 
 class CheckTotal(msgspec.Struct, frozen=True):
-    """Somebody called a total, or their points: judge it."""
+    """Checks a total, or points, that a player called."""
 
     claim: Claim
 
 
 class TakeBack(msgspec.Struct, frozen=True):
-    """Take back the last `count` commands of this game."""
+    """Takes back the last `count` commands of this game."""
 
     count: int
 
 
 class ReopenGame(msgspec.Struct, frozen=True):
-    """Take back the start of this game and open the previous one again."""
+    """Takes back the start of this game and resumes the previous one."""
 
 
 class Reject(msgspec.Struct, frozen=True):
-    """Say why not under a `headline`, and go on with `back` (None: nothing is asked).
+    """Shows a refusal under a `headline`, and then `back` (None: no dialog).
 
-    `key` does in `back` what the sentence asks for, which then ends with its name.
+    If `key` is given, pressing it in `back` does what the sentence asks for, and the sentence ends with its
+    name.
     """
 
     sentence: str
@@ -190,58 +190,58 @@ class Reject(msgspec.Struct, frozen=True):
 
 
 class Toggle(msgspec.Struct, frozen=True):
-    """Change a switch of the box: "muted" or "night"."""
+    """Changes a switch of the box: "muted" or "night"."""
 
     name: str
     on: bool
 
 
 class IssueCode(msgspec.Struct, frozen=True):
-    """Make a new code for phones and show it; the one before is good no more."""
+    """Makes a new pairing code and shows it; the previous one becomes invalid."""
 
 
 class DismissPhones(msgspec.Struct, frozen=True):
-    """No phone may rule any more until somebody enters a new code on it."""
+    """Unpairs all phones; each needs a new code."""
 
 
 class ScanNetworks(msgspec.Struct, frozen=True):
-    """Look for networks in range, and show them and the one that the box is in."""
+    """Scans for networks, and shows those in range and the current one."""
 
 
 class JoinNetwork(msgspec.Struct, frozen=True):
-    """Join a network whose password the machine knows."""
+    """Joins a network whose password the machine knows."""
 
     network: KnownNetwork
 
 
 class OpenOwnNetwork(msgspec.Struct, frozen=True):
-    """Open the box's own network."""
+    """Opens the box's own network."""
 
 
 class CloseOwnNetwork(msgspec.Struct, frozen=True):
-    """Close the box's own network: the machine joins a known one by itself."""
+    """Closes the box's own network; the machine joins a known one by itself."""
 
 
 class SwitchOff(msgspec.Struct, frozen=True):
-    """Put everything on disk and say that the plug may be pulled; with `restart` start the machine anew."""
+    """Writes everything to disk and shows that the box may be unplugged; `restart` restarts the machine."""
 
     restart: bool = False
 
 
 class Dialog(Protocol):
-    """One thing asked or shown. Dialogs are values: a key gives the next dialog or a request."""
+    """A question or statement on the display, as a value: a key gives the next dialog or a request."""
 
     def picture(self, scene: Scene) -> Picture: ...
 
     def key(self, scene: Scene, key: Key) -> "Move": ...
 
     def card(self, scene: Scene, card: str) -> "Move":
-        """A card was read, in the form of a sticker (``QS/1``, ``JK/1#2``)."""
+        """Return the reaction to a scanned card, in the form of a sticker (``QS/1``, ``JK/1#2``)."""
         ...
 
 
 Asked = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
-"""What a dialog may ask of the network."""
+"""The requests to the network."""
 
 Move = (
     Dialog | Close | Submit | CheckTotal | TakeBack | ReopenGame | Reject | Toggle | IssueCode | DismissPhones

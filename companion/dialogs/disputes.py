@@ -1,4 +1,4 @@
-"""A card that was refused, but that the table may let stand: a revoke, and the lead of a restricted suit.
+"""Asks about refused cards that the table may let stand: a revoke, and the lead of a restricted suit.
 
 Such a question stays until it is answered (docs/box.md, "The six buttons").
 """
@@ -18,7 +18,7 @@ replace = msgspec.structs.replace
 
 
 class DisputeDialog(msgspec.Struct, frozen=True):
-    """OK (or UNDO) takes the card back; MORE lets it stand, which is `standing`, another command."""
+    """OK (or UNDO) takes the card back; MORE lets it stand, which is the command `standing`."""
 
     card_text: str
     headline: str
@@ -44,7 +44,7 @@ class DisputeDialog(msgspec.Struct, frozen=True):
 
 
 def dispute_about(command: New | Step, refused: Illegal) -> Dialog | None:
-    """The question that a refused card leaves at the table; None when it is refused and nothing else."""
+    """Return the question about a refused card; None if the refusal is final."""
     if not isinstance(command, Play):
         return None
     card = face(command.all_cards[0])

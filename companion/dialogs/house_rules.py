@@ -1,4 +1,4 @@
-"""House rules by key: a list of switches and numbers laid over the variant."""
+"""Edits the house rules by key: a list of switches and numbers that override the variant."""
 
 from typing import Any, Final, Protocol
 
@@ -36,7 +36,7 @@ CHOICES: Final[dict[str, tuple[tuple[object, str], ...]]] = {
     "honor": ((True, "yes"), (False, "no")),
     "winner_takes_all": ((True, "yes"), (False, "no")),
 }
-"""Every house rule with a few answers: its values and what they are called."""
+"""The house rules with a few answers: values and their labels."""
 
 NUMBERS: Final[dict[str, tuple[int, int]]] = {
     "target": (1, 999),
@@ -47,7 +47,7 @@ NUMBERS: Final[dict[str, tuple[int, int]]] = {
     "exact": (-99, 999),
     "revoke_penalty": (0, 999),
 }
-"""Every house rule that is a number, and how far it can be dialled."""
+"""The house rules that are numbers, with their range."""
 
 TITLES: Final = {
     "target": "Target",
@@ -72,18 +72,18 @@ EXACT: Final = ("chip", "reset", "point", "drink")
 
 
 class HasHouse(Protocol):
-    """The set-up that these house rules belong to."""
+    """The set-up dialog that these house rules belong to."""
 
     def with_house(self, house: dict[str, Any]) -> Dialog: ...
 
 
 def titles_of(rules: Rules) -> dict[str, str]:
-    """The house rules of a family of games and what they are called, in the order of the list."""
+    """Return the house rules of a family of games with their titles, in the order of the list."""
     return TRICK_TITLES if isinstance(rules, TrickRules) else TITLES
 
 
 def rows_of(rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Each house rule and how it stands; a dot marks those that are laid over the variant."""
+    """Return each house rule with its value; a dot marks those that override the variant."""
     return tuple((rule, _stands(rules, house, rule)) for rule in titles_of(rules))
 
 
@@ -109,14 +109,14 @@ def _value(rules: Rules, rule: str) -> Any:
 
 
 class HouseRulesDialog(msgspec.Struct, frozen=True):
-    """The list. OK goes to the next answer or opens a dial, MORE puts a rule back as the variant has it."""
+    """The list. OK sets the next answer or opens a dial, MORE returns a rule to the variant's value."""
 
     command: New
     chosen: int
     summary: HasHouse
 
     def in_force(self, scene: Scene) -> Rules:
-        """The rules as laid so far; as printed while what is laid contradicts itself."""
+        """Return the rules as edited; the variant's own if the edits contradict each other."""
         variant, count = scene.variants[self.command.variant], len(self.command.players)
         try:
             return rules_in_force(variant, self.command.house, count)
@@ -160,7 +160,7 @@ class HouseRulesDialog(msgspec.Struct, frozen=True):
         return RuleValueDialog(self, rule, value if isinstance(value, int) else 0)
 
     def laid(self, rule: str, value: object) -> "HouseRulesDialog":
-        """The list with a rule changed; None takes it away again."""
+        """Return the list with a rule changed; None returns it to the variant's value."""
         house = {key: old for key, old in self.command.house.items() if key != rule}
         if value is not None:
             house[rule] = value
@@ -171,7 +171,7 @@ class HouseRulesDialog(msgspec.Struct, frozen=True):
 
 
 class RuleValueDialog(msgspec.Struct, frozen=True):
-    """A house rule that is a number."""
+    """Dials a house rule that is a number."""
 
     rules: HouseRulesDialog
     rule: str
@@ -199,7 +199,7 @@ class RuleValueDialog(msgspec.Struct, frozen=True):
 
 
 class ExactTargetDialog(msgspec.Struct, frozen=True):
-    """What happens when the total comes to exactly this number."""
+    """Chooses what happens when the total becomes exactly this number."""
 
     rules: HouseRulesDialog
     number: int
@@ -226,7 +226,7 @@ class ExactTargetDialog(msgspec.Struct, frozen=True):
 
 
 class LastCardDialog(msgspec.Struct, frozen=True):
-    """The good card that the dealer puts at the bottom of the stock."""
+    """Chooses the good card that the dealer puts at the bottom of the stock."""
 
     rules: HouseRulesDialog
     rank: int = 12

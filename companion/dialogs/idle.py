@@ -1,4 +1,4 @@
-"""What stands while nothing is opened: the play, a shield asked for, the hand or game over, stopped."""
+"""The dialogs shown while nobody opens one: play, shield, hand over, game over, stopped."""
 
 from typing import Final, assert_never
 
@@ -25,7 +25,7 @@ from companion.screens.trick_pictures import points_picture, round_picture, tric
 
 
 class ShieldDialog(msgspec.Struct, frozen=True):
-    """Has the player named the shield? OK: no, and out; MORE, or passing the card: yes."""
+    """Asks for the shield. OK: the player has none and is out; MORE, or scanning it: has it."""
 
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.adding()
@@ -67,7 +67,7 @@ def _shield(rules: AddingRules) -> str:
 
 
 class HandOverDialog(msgspec.Struct, frozen=True):
-    """Chips of everyone, who paid, who deals; OK deals the next hand."""
+    """All players' chips, who paid, who deals; OK deals the next hand."""
 
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.adding()
@@ -87,7 +87,7 @@ class HandOverDialog(msgspec.Struct, frozen=True):
 
 
 class RoundOverDialog(msgspec.Struct, frozen=True):
-    """Everybody's points; OK deals the next round, MORE checks a call, LEFT and RIGHT show this round's."""
+    """All players' points; OK deals the next round, MORE checks a call, LEFT and RIGHT show this round's."""
 
     this_round: bool = False
 
@@ -112,7 +112,7 @@ class RoundOverDialog(msgspec.Struct, frozen=True):
 
 
 class TricksOverDialog(msgspec.Struct, frozen=True):
-    """The winner or winners, and the evening's table; LEFT and RIGHT show everybody's points."""
+    """The winner or winners, and the evening's wins; LEFT and RIGHT show all points."""
 
     points: bool = False
 
@@ -139,7 +139,7 @@ class TricksOverDialog(msgspec.Struct, frozen=True):
 
 
 class GameOverDialog(msgspec.Struct, frozen=True):
-    """The winner, and the evening's table."""
+    """The winner, and the evening's wins."""
 
     def picture(self, scene: Scene) -> Picture:
         _, state = scene.adding()
@@ -160,7 +160,7 @@ class GameOverDialog(msgspec.Struct, frozen=True):
 
 
 class StoppedDialog(msgspec.Struct, frozen=True):
-    """A number cannot be stood behind: what is wrong, and the way out."""
+    """Something does not add up: says what, and offers to take back."""
 
     def picture(self, scene: Scene) -> Picture:
         return NoticeScreen(
@@ -197,7 +197,7 @@ TRICKS: Final[dict[TrickPhase, Dialog]] = {
 
 
 def idle_dialog(scene: Scene) -> Dialog:
-    """What the box shows while nobody has opened anything."""
+    """Return the dialog shown while nobody has opened one."""
     if scene.state is None:
         return ChooseGameDialog.start(scene)
     if scene.stopped:
@@ -219,26 +219,26 @@ NOT_ASKING: Final = (
 
 
 def is_asking(dialog: Dialog) -> bool:
-    """Whether a question stands, so that a card answers it or is refused with it."""
+    """Return whether the dialog asks a question, so that a card answers it or is refused."""
     return not isinstance(dialog, NOT_ASKING)
 
 
 def key_move(dialog: Dialog, scene: Scene, key: Key) -> Move:
-    """What `dialog` makes of a key; MORE held opens the menu where there is one."""
+    """Return the reaction of `dialog` to a key; holding MORE opens the menu if possible."""
     opens_menu = key.held and key.name == "MORE" and has_menu(dialog)
     return MenuDialog() if opens_menu else dialog.key(scene, key)
 
 
 def has_menu(dialog: Dialog) -> bool:
-    """Whether MORE held opens the menu over `dialog`: wherever no answer is half given."""
+    """Return whether holding MORE opens the menu over `dialog`: not during a half-given answer."""
     return isinstance(dialog, ShieldDialog | ChooseGameDialog) or not is_asking(dialog)
 
 
 def closes_on_card(dialog: Dialog | None) -> bool:
-    """Whether `dialog` only informs, so that a card that is read is played at once."""
+    """Return whether `dialog` only informs, so that a scanned card is played at once."""
     return isinstance(dialog, WelcomeDialog | CodeDialog | OwnNetworkDialog | WaitingDialog)
 
 
 def stays_on_request(dialog: Dialog | None) -> bool:
-    """Whether a phone's command leaves `dialog` open: OK under somebody's finger would mean another thing."""
+    """Return whether `dialog` stays open on a phone's command, because OK must not change its meaning."""
     return isinstance(dialog, DismissPhonesDialog | SwitchOffDialog)

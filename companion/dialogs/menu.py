@@ -1,4 +1,4 @@
-"""The menu behind MORE held: only what is possible now."""
+"""The menu that opens when MORE is held: only what is possible now."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -46,7 +46,7 @@ replace = msgspec.structs.replace
 
 
 class Item(msgspec.Struct, frozen=True):
-    """One row of the menu and what OK does on it."""
+    """One row of the menu and the move of OK on it."""
 
     text: str
     chosen: Callable[[Scene], Move]
@@ -54,7 +54,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 def items(scene: Scene) -> tuple[Item, ...]:
-    """The rows that make sense now, those of the game first."""
+    """Return the rows that are possible now, those of the game first."""
     rows = [] if scene.stopped is not None else _of_the_game(scene)
     rows.append(Item("New game", ChooseGameDialog.start))
     if scene.phones is not None:
@@ -98,14 +98,14 @@ def _of_the_game(scene: Scene) -> list[Item]:
 
 
 def who_may_have_forgotten(scene: Scene) -> tuple[str, ...]:
-    """Those who drew after their last turn and whose next one has not begun."""
+    """Return the players who drew after their last turn and whose next one has not begun."""
     if not isinstance(scene.state, AddingState) or scene.state.phase != "play":
         return ()
     return tuple(player.name for player in scene.state.players if player.still_in and player.drew)
 
 
 class MenuDialog(msgspec.Struct, frozen=True):
-    """A list of what is possible now; UNDO leaves."""
+    """The list of rows; UNDO leaves it."""
 
     chosen: int = 0
 
@@ -132,7 +132,7 @@ class MenuDialog(msgspec.Struct, frozen=True):
 
 
 class ChoosePlayerDialog(msgspec.Struct, frozen=True):
-    """One of some players, for a row of the menu."""
+    """Chooses a player for a row of the menu."""
 
     title: str
     options: tuple[str, ...]
@@ -141,17 +141,17 @@ class ChoosePlayerDialog(msgspec.Struct, frozen=True):
 
     @classmethod
     def forgot(cls, scene: Scene) -> Dialog:
-        """Who forgot to draw."""
+        """Return the choice of the player who forgot to draw."""
         return cls("Who forgot to draw?", who_may_have_forgotten(scene), "forgot")
 
     @classmethod
     def leaves(cls, scene: Scene) -> Dialog:
-        """Who goes home."""
+        """Return the choice of the player who leaves."""
         return cls("Who leaves?", _still_in(scene), "leaves")
 
     @classmethod
     def shows(cls, scene: Scene) -> Dialog:
-        """Who shows three of a rank."""
+        """Return the choice of the player who shows three of a rank."""
         return cls("Who shows?", _still_in(scene), "shows")
 
     def picture(self, scene: Scene) -> Picture:
@@ -186,7 +186,7 @@ def _still_in(scene: Scene) -> tuple[str, ...]:
 
 
 class LeaveDialog(msgspec.Struct, frozen=True):
-    """A player goes home: asked once, because cards and chips go too."""
+    """A player leaves: confirmed once, because their cards and chips leave too."""
 
     name: str
 
@@ -209,7 +209,7 @@ class LeaveDialog(msgspec.Struct, frozen=True):
 
 
 class ShowThreeDialog(msgspec.Struct, frozen=True):
-    """Three cards of a rank are shown, by scan or by key; the third one judges."""
+    """Enters three shown cards of a rank, by scan or by key; the third one submits the command."""
 
     name: str
     cards: tuple[str, ...] = ()
@@ -271,7 +271,7 @@ class ShowThreeDialog(msgspec.Struct, frozen=True):
 
 
 class AboutDialog(msgspec.Struct, frozen=True):
-    """What this box is: version, journal, parts."""
+    """Information about this box: version, journal, parts."""
 
     chosen: int = 0
 
@@ -290,7 +290,7 @@ class AboutDialog(msgspec.Struct, frozen=True):
 
 
 class SwitchOffDialog(msgspec.Struct, frozen=True):
-    """Switch off, or with `restart` off and on again: the game stays and is on again next time."""
+    """Switches off, or restarts with `restart`; the next start resumes the game."""
 
     restart: bool = False
 

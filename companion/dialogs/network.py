@@ -1,4 +1,4 @@
-"""The machine's network: what it is in, the known ones in range, and the box's own."""
+"""The machine's network: the current one, the known ones in range, and the box's own."""
 
 from typing import Final
 
@@ -10,15 +10,16 @@ from companion.inputs import Key, KnownNetwork, NetworkNews
 from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, OwnWifiScreen, Picture
 
 OWN: Final = "own"
-"""What the row of the box's own network is told from a known one by, and that which closes it."""
+"""The `chosen` values of the rows that open and close the box's own network."""
 
 CLOSE_OWN: Final = "close"
 
 
 class NetworkDialog(msgspec.Struct, frozen=True):
-    """What the box is in, with its address, and what it could be in; OK asks for the one chosen.
+    """The current network with its address, and those that the box could join; OK asks about the chosen one.
 
-    `chosen` is the profile of a known network, `OWN` or `CLOSE_OWN`: rows come and go while somebody looks.
+    `chosen` is the profile of a known network, `OWN` or `CLOSE_OWN`, not an index: rows come and go while the
+    list is open.
     """
 
     chosen: str = ""
@@ -60,7 +61,7 @@ class NetworkDialog(msgspec.Struct, frozen=True):
 
 
 class JoinDialog(msgspec.Struct, frozen=True):
-    """Join a network: asked once, because the phones do not find the box where it was."""
+    """Joins a network: confirmed once, because phones then find the box at another address."""
 
     network: KnownNetwork
 
@@ -81,7 +82,7 @@ class JoinDialog(msgspec.Struct, frozen=True):
 
 
 class OpenOwnDialog(msgspec.Struct, frozen=True):
-    """Open the box's own network: asked once, because the box leaves the one that it is in."""
+    """Opens the box's own network: confirmed once, because the box leaves the current one."""
 
     def picture(self, scene: Scene) -> Picture:
         name = _news(scene).name
@@ -102,7 +103,7 @@ class OpenOwnDialog(msgspec.Struct, frozen=True):
 
 
 class CloseOwnDialog(msgspec.Struct, frozen=True):
-    """Close the box's own network: asked once, because the phones in it are on their own then."""
+    """Closes the box's own network: confirmed once, because the phones in it lose the connection."""
 
     def picture(self, scene: Scene) -> Picture:
         ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
@@ -121,7 +122,7 @@ class CloseOwnDialog(msgspec.Struct, frozen=True):
 
 
 class WaitingDialog(msgspec.Struct, frozen=True):
-    """Something was asked of the network, and it is not done yet; nobody has to stay for it."""
+    """A request to the network is in progress; nobody has to wait for it here."""
 
     what: str
 
@@ -136,9 +137,9 @@ class WaitingDialog(msgspec.Struct, frozen=True):
 
 
 class OwnNetworkDialog(msgspec.Struct, frozen=True):
-    """How phones get into the box's own network: a picture for their cameras, name and password to type.
+    """How phones join the box's own network: a QR code for their cameras, name and password to type.
 
-    Any key goes on, and a card that is read is played.
+    Any key closes it, and a scanned card is played.
     """
 
     def picture(self, scene: Scene) -> Picture:

@@ -1,4 +1,4 @@
-"""The way in for phones: the address as a picture for their cameras, and a code to rule with."""
+"""Access for phones: the page's address as a QR code, and the pairing code."""
 
 import msgspec
 
@@ -9,10 +9,10 @@ from companion.screens.model import ConfirmScreen, KeyHint, NoticeScreen, Pairin
 
 
 class CodeDialog(msgspec.Struct, frozen=True):
-    """The address and the code: OK makes another code, any other key goes on.
+    """The address and the code: OK makes another code, any other key closes.
 
-    It goes by itself when its code is used or old, and before a card that is read is looked at. A code that
-    was guessed at too often gives way to a notice of that, which stays until a key.
+    The dialog closes by itself when its code is used or expires, and before a scanned card is handled. After
+    too many wrong guesses a notice replaces the code and stays until a key is pressed.
     """
 
     def picture(self, scene: Scene) -> Picture:
@@ -30,9 +30,9 @@ class CodeDialog(msgspec.Struct, frozen=True):
 
 
 class WelcomeDialog(msgspec.Struct, frozen=True):
-    """A box on which nobody has played: where phones look on. MORE makes a code to rule with, OK goes on.
+    """A box on which nobody has played: where phones watch. MORE makes a pairing code, OK closes.
 
-    It goes before a card that is read is looked at.
+    It closes before a scanned card is handled.
     """
 
     def picture(self, scene: Scene) -> Picture:
@@ -48,7 +48,7 @@ class WelcomeDialog(msgspec.Struct, frozen=True):
 
 
 class DismissPhonesDialog(msgspec.Struct, frozen=True):
-    """No phone may rule any more until it has a new code: asked once."""
+    """Unpairs all phones, each of which then needs a new code: confirmed once."""
 
     def picture(self, scene: Scene) -> Picture:
         count = scene.phones.ruling if scene.phones is not None else 0

@@ -1,4 +1,4 @@
-"""While a hand is played and nothing is asked: the play picture, and the rank of a card by key."""
+"""The dialogs of a hand in progress: the play picture, and the choice of a card's rank by key."""
 
 from typing import Final
 
@@ -21,10 +21,10 @@ from companion.screens.table_pictures import names_of, play_picture
 
 replace = msgspec.structs.replace
 FIRST_RANK = 6
-"""The ring of ranks opens at the seven, from which every rank is near."""
+"""The ring of ranks opens at the seven, from which all ranks are near."""
 
 ASKED: Final = frozenset({"suit-needed", "choice-needed", "target-needed"})
-"""Questions that the rules ask about a card that can be played."""
+"""Refusals by which the rules ask for more about a playable card."""
 
 
 class PlayingDialog(msgspec.Struct, frozen=True):
@@ -55,10 +55,10 @@ class PlayingDialog(msgspec.Struct, frozen=True):
 
 
 class ChooseRankDialog(msgspec.Struct, frozen=True):
-    """The rank of the card to be played, chosen from the ring of `ranks`; its suit is asked where it matters.
+    """Chooses the rank of the card to play from the ring of `ranks`; asks for its suit where it matters.
 
-    While every rank can be played the ring has their order. Otherwise those that can come first, and the
-    last `refused` ones are those that cannot.
+    While every rank can be played the ring has their order. Otherwise those likeliest to be played come
+    first, and the last `refused` ones cannot be played.
     """
 
     ranks: tuple[str, ...]
@@ -67,7 +67,7 @@ class ChooseRankDialog(msgspec.Struct, frozen=True):
 
     @classmethod
     def start(cls, scene: Scene) -> "ChooseRankDialog":
-        """The ring as it is for the player to act."""
+        """Return the ring for the player to act."""
         rules, _ = scene.adding()
         ranks = ranks_of(rules)
         refused = [rank for rank in ranks if not _can_be_played(scene, rank)]
@@ -107,7 +107,7 @@ class ChooseRankDialog(msgspec.Struct, frozen=True):
 
 
 def _can_be_played(scene: Scene, rank: str) -> bool:
-    """True if the rules accept at least one card of a rank."""
+    """Return whether the rules accept at least one card of a rank."""
     refused = scene.trial(Play(card=rank))
     if refused is None or refused.code != "suit-needed":
         return refused is None or refused.code in ASKED
@@ -116,10 +116,10 @@ def _can_be_played(scene: Scene, rank: str) -> bool:
 
 
 def _kept_for(scene: Scene, rank: str) -> tuple[bool, int]:
-    """How long a card of a rank is likely to be kept, those that are kept longest first.
+    """Return the sort key of a rank by how long players keep its cards, longest first.
 
-    What can be played even at the target is what players hold when cards begin to be refused; of the others
-    those that add the least can wait the longest.
+    When cards begin to be refused, players hold those that can be played even at the target; of the others
+    they keep longest those that add least.
     """
     rules, state = scene.adding()
     cards = [Card(rank, suit) for suit in (None, *SUITS) if (rank, suit) in rules.effects]

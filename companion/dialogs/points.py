@@ -1,4 +1,4 @@
-"""The points of a round by key: entered where nobody scans, and checked when somebody calls theirs."""
+"""The points of a round by key: entered if nobody scans, and checked when a player calls theirs."""
 
 from math import gcd
 from typing import Final
@@ -29,23 +29,23 @@ FIVES: Final = 5
 
 
 def can_enter_points(scene: Scene) -> bool:
-    """Whether the points of the round may be entered: before its first card."""
+    """Return whether the points of the round may be entered: before its first card."""
     state = scene.state
     return isinstance(state, TrickState) and state.phase == "play" and not state.played
 
 
 def can_check_points(scene: Scene) -> bool:
-    """Whether somebody may have their points of the round checked: once it is over."""
+    """Return whether a player's points of the round may be checked: once it is over."""
     return isinstance(scene.state, TrickState) and scene.state.phase != "play"
 
 
 def most_left(costs: Round, given: tuple[int, ...]) -> int:
-    """The most that the next player can have paid after those who have said their points."""
+    """Return the maximum that the next player can have paid, after those whose points are `given`."""
     return costs.total - sum(given) + (0 if any(given) else costs.sweep)
 
 
 class EnterPointsDialog(msgspec.Struct, frozen=True):
-    """One dial a player, in steps of what the round costs; the last one is worked out from the others."""
+    """Dials each player's points, in steps of what the round costs; the last one follows from the others."""
 
     given: tuple[int, ...] = ()
     value: int = 0
@@ -74,14 +74,14 @@ class EnterPointsDialog(msgspec.Struct, frozen=True):
         return self
 
     def _next(self, scene: Scene, costs: Round) -> Move:
-        """The next dial; when nothing is left, or only one player, everybody's points at one glance."""
+        """Return the next dial, or the summary if one player is left or nothing remains to be paid."""
         _, state = scene.tricks()
         given = (*self.given, self.value)
         open_seats = len(state.players) - len(given)
         left = most_left(costs, given)
         if open_seats > 1 and left > 0:
             return EnterPointsDialog(given)
-        # A player who took everything has the sweep as well, and leaves less than nothing.
+        # A player who took everything pays the sweep as well, so what is left is negative.
         others = (max(left, 0),) if open_seats == 1 else (0,) * open_seats
         points = (*given, *others)
         asked = ConfirmPointsDialog(points, self)
@@ -93,7 +93,7 @@ class EnterPointsDialog(msgspec.Struct, frozen=True):
 
 
 class ConfirmPointsDialog(msgspec.Struct, frozen=True):
-    """Everybody's points of the round, before they are kept."""
+    """All points of the round, before they are stored."""
 
     points: tuple[int, ...]
     back: EnterPointsDialog
@@ -108,7 +108,7 @@ class ConfirmPointsDialog(msgspec.Struct, frozen=True):
         return PlayerTableScreen(f"Round {state.round}?", "", rows, ok, back)
 
     def score(self, state: TrickState) -> Score:
-        """The command, which names everybody."""
+        """Return the command, which names all players."""
         names = (player.name for player in state.players)
         return Score(points=dict(zip(names, self.points, strict=True)))
 
@@ -126,7 +126,7 @@ class ConfirmPointsDialog(msgspec.Struct, frozen=True):
 
 
 class WhosePointsDialog(msgspec.Struct, frozen=True):
-    """Who has called their points of the round."""
+    """Chooses the player who called their points of the round."""
 
     chosen: int = 0
 
@@ -151,7 +151,7 @@ class WhosePointsDialog(msgspec.Struct, frozen=True):
 
 
 class PointsDialog(msgspec.Struct, frozen=True):
-    """What a player has called. Starts at nothing, never at the answer."""
+    """Dials the points that a player called. Starts at zero, never at the answer."""
 
     name: str
     value: int = 0
@@ -168,7 +168,7 @@ class PointsDialog(msgspec.Struct, frozen=True):
         return costs.total + costs.sweep + sum(player.penalty for player in state.players)
 
     def _step(self, scene: Scene) -> int:
-        """Fives where everything is in fives: what is called wrong need not be what a round can cost."""
+        """Return 5 if all costs are multiples of five, else 1: a wrong call need not be a possible sum."""
         rules, state = scene.tricks()
         costs = rules.round(state.round)
         return gcd(FIVES, costs.step, costs.sweep, *(player.penalty for player in state.players))

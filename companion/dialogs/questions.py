@@ -1,6 +1,6 @@
-"""What the rules must still be told before they can judge a play: suit, value, player.
+"""Asks for what the rules need before they can judge a play: suit, value, player.
 
-A question holds the command it is about; the answer completes the command and tries again.
+A question holds its command; the answer completes the command and submits it again.
 """
 
 import msgspec
@@ -33,14 +33,14 @@ from companion.screens.model import (
 from companion.screens.table_pictures import deals_next
 
 FEW = 4
-"""So many answers stand side by side; more are dialled, or listed where they leave gaps."""
+"""Up to so many answers are shown side by side; more are dialled, or listed if they have gaps."""
 
 replace = msgspec.structs.replace
 Command = New | Step
 
 
 def question_for(scene: Scene, command: Command, refused: Illegal, back: Dialog | None) -> Dialog | None:
-    """The question that a refusal asks; None when it is a refusal and nothing else."""
+    """Return the question that a refusal asks for; None if the refusal is final."""
     if refused.code == "suit-needed" and len(cards_of(command)) == 1:
         rank = str(refused.facts["card"])
         led = scene.state.led if isinstance(scene.state, TrickState) else None
@@ -59,7 +59,7 @@ def question_for(scene: Scene, command: Command, refused: Illegal, back: Dialog 
 
 
 def pending(dialog: Dialog | None) -> Command | None:
-    """The command that a question would complete; None where the dialog is about none."""
+    """Return the command that a question would complete; None for any other dialog."""
     match dialog:
         case PickValueDialog(command) | DialValueDialog(command) | PickPlayerDialog(command):
             return command
@@ -71,7 +71,7 @@ def pending(dialog: Dialog | None) -> Command | None:
 
 
 def cards_of(command: Command) -> tuple[str, ...]:
-    """The card or cards that a command is about."""
+    """Return the cards that a command plays or shows."""
     if isinstance(command, Play):
         return command.all_cards
     if isinstance(command, New | Deal) and isinstance(command.up_card, str):
@@ -80,21 +80,21 @@ def cards_of(command: Command) -> tuple[str, ...]:
 
 
 def with_value(command: Command, value: int) -> Command:
-    """The command with its value chosen."""
+    """Return the command with its value."""
     if isinstance(command, Play):
         return replace(command, value=value)
     return replace(command, up_value=value) if isinstance(command, New | Deal) else command
 
 
 def with_target(command: Command, name: str) -> Command:
-    """The command with the player named."""
+    """Return the command with its named player."""
     if isinstance(command, Play):
         return replace(command, target=name)
     return replace(command, up_target=name) if isinstance(command, New | Deal) else command
 
 
 def with_card(command: Command, card: str) -> Command:
-    """The command with its one card said more exactly."""
+    """Return the command with its one card specified further."""
     if isinstance(command, New | Deal):
         return replace(command, up_card=card)
     return replace(command, card=card) if isinstance(command, Play) else command
@@ -109,7 +109,7 @@ def _numbers(options: object) -> list[int]:
 
 
 def whose(scene: Scene, command: Command) -> Words:
-    """Whose answer it is, for the right end of a title: the player to act, or the dealer."""
+    """Return who answers, for the right end of a title: the player to act, or the dealer."""
     if isinstance(command, New):
         return Named(command.dealer if isinstance(command.dealer, str) else command.players[-1])
     _, state = scene.game()
@@ -161,7 +161,7 @@ class CommandSuitDialog(msgspec.Struct, frozen=True):
 
 
 class PickValueDialog(msgspec.Struct, frozen=True):
-    """One of some values: each shows the total it makes."""
+    """Chooses one of some values; each shows its resulting total."""
 
     command: Command
     options: tuple[int, ...]
@@ -201,7 +201,7 @@ class PickValueDialog(msgspec.Struct, frozen=True):
 
 
 class DialValueDialog(msgspec.Struct, frozen=True):
-    """Any number of a span: a black ace of One Hundred. Starts at the total."""
+    """Dials any number in a range, for a black ace of One Hundred. Starts at the total."""
 
     command: Command
     low: int
@@ -235,7 +235,7 @@ class DialValueDialog(msgspec.Struct, frozen=True):
 
 
 class PickPlayerDialog(msgspec.Struct, frozen=True):
-    """Who is named by a card: a list of those who can be."""
+    """Chooses the player that a card names, from a list of the possible ones."""
 
     command: Command
     options: tuple[str, ...]
@@ -267,7 +267,7 @@ class PickPlayerDialog(msgspec.Struct, frozen=True):
 
 
 def preview(scene: Scene, command: Command) -> str:
-    """What a command would make, for the key that gives it: ``→ 95``, ``over 98``, ``1 or 11?``."""
+    """Return the result of a command as a key's label: ``→ 95``, ``over 98``, ``1 or 11?``."""
     try:
         state = scene.preview(command)
     except Illegal as refused:

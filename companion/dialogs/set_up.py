@@ -1,4 +1,4 @@
-"""Setting up a game with the keys: which one, how many play, chips, dealer, house rules, start."""
+"""Sets up a game by key: variant, number of players, chips, dealer, house rules."""
 
 from typing import Any
 
@@ -34,18 +34,18 @@ from companion.screens.table_pictures import deals_next
 
 replace = msgspec.structs.replace
 MOST_SEATS = 12
-"""So many names still fit on the table after a hand; a phone may seat more."""
+"""Maximum number of seats by key, as many names as fit on the table after a hand; a phone may seat more."""
 MOST_CHIPS = 99
 
 
 class ChooseGameDialog(msgspec.Struct, frozen=True):
-    """Which game: every variant on the shelf, the last one played first."""
+    """Chooses the variant from all that are loaded, the one played last first."""
 
     chosen: int = 0
 
     @classmethod
     def start(cls, scene: Scene) -> "ChooseGameDialog":
-        """The list, standing at the game that was played last."""
+        """Return the list with the game played last selected."""
         names = list(scene.variants)
         last = scene.last_new.variant if scene.last_new is not None else scene.first_game
         return cls(names.index(last) if last in names else 0)
@@ -73,20 +73,20 @@ class ChooseGameDialog(msgspec.Struct, frozen=True):
 
 
 def _short_title(variant: Variant) -> str:
-    """The title without what the number before it says already."""
+    """Return the title without the number that the prefix already shows."""
     _, _, own = variant.title.partition(", ")
     return own[:1].upper() + own[1:] if own else variant.title
 
 
 class PlayerCountDialog(msgspec.Struct, frozen=True):
-    """How many play; those who played last keep their names."""
+    """Chooses the number of players; those who played last keep their names."""
 
     variant: str
     value: int
 
     @classmethod
     def start(cls, scene: Scene, variant: str) -> "PlayerCountDialog":
-        """The count of the last game, as far as this one allows it."""
+        """Return the dialog with the last game's number of players, as far as the variant allows it."""
         low, high = _seats(scene.variants[variant])
         last = len(scene.last_new.players) if scene.last_new is not None else 4
         return cls(variant, min(max(last, low), high))
@@ -112,7 +112,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
 
 
 def _seats(variant: Variant) -> tuple[int, int]:
-    """The fewest and the most that can be seated here: as many as the pack deals to, up to a dozen."""
+    """Return the minimum and maximum of seats: as many as the pack deals to, up to `MOST_SEATS`."""
     if isinstance(variant, TrickVariant):
         return variant.players
     fewest, most = variant.players
@@ -129,7 +129,7 @@ def _seats(variant: Variant) -> tuple[int, int]:
 
 
 def names_for(scene: Scene, count: int) -> tuple[str, ...]:
-    """Names for so many seats: those of the last games, then the configured ones, then Seat n."""
+    """Return names for so many seats: those of the last games, then the configured ones, then Seat n."""
     names = list(scene.known_names[:count])
     for seat in range(len(names) + 1, count + 1):
         name = f"Seat {seat}"
@@ -142,14 +142,14 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
 
 
 class SummaryDialog(msgspec.Struct, frozen=True):
-    """Everything at one glance: start, or change chips, dealer and house rules first."""
+    """A summary from which to start, or to change chips, dealer and house rules first."""
 
     command: New
     chosen: int = 0
 
     @classmethod
     def of(cls, scene: Scene, command: New) -> "SummaryDialog":
-        """The summary of a game with the house rules that the same game had last time."""
+        """Return the summary of a game with the house rules of its last time."""
         last = scene.last_new
         if last is not None and last.variant == command.variant and not command.house:
             command = replace(command, house=dict(last.house))
@@ -157,9 +157,9 @@ class SummaryDialog(msgspec.Struct, frozen=True):
 
     @classmethod
     def again(cls, scene: Scene) -> "SummaryDialog | ChooseGameDialog":
-        """The same people and the same rules; the one who won usually deals.
+        """Return the summary for the same players and rules; the winner usually deals.
 
-        Where that game is no longer on the shelf another one is to be chosen.
+        If that variant is no longer loaded, return the choice of a variant.
         """
         _, state = scene.game()
         last = scene.last_new
@@ -200,12 +200,12 @@ class SummaryDialog(msgspec.Struct, frozen=True):
 
     @property
     def dealer(self) -> str:
-        """Who deals the first hand."""
+        """Return the name of the first hand's dealer."""
         dealer = self.command.dealer
         return dealer if isinstance(dealer, str) else self.command.players[-1]
 
     def rules(self, scene: Scene) -> Rules | None:
-        """The rules as set up so far; None while the house rules contradict each other."""
+        """Return the rules as set up so far; None while the house rules contradict each other."""
         variant = scene.variants[self.command.variant]
         try:
             return rules_in_force(variant, self.command.house, len(self.command.players))
@@ -247,7 +247,7 @@ class SummaryDialog(msgspec.Struct, frozen=True):
         return begin(scene, self.command, self)
 
     def with_house(self, house: dict[str, Any]) -> "SummaryDialog":
-        """The same set-up under other house rules."""
+        """Return the same set-up with other house rules."""
         return SummaryDialog(replace(self.command, house=house))
 
     def card(self, scene: Scene, card: str) -> Move:
@@ -255,7 +255,7 @@ class SummaryDialog(msgspec.Struct, frozen=True):
 
 
 def _deals_again(state: State) -> str:
-    """Who deals the next game: the one who won, else whose turn it is to deal."""
+    """Return the dealer of the next game: the winner, else the next to deal."""
     if isinstance(state, TrickState):
         return state.players[state.winners[0]].name if len(state.winners) == 1 else deals_next(state)
     deals = state.winner if state.winner is not None else state.dealer
@@ -263,7 +263,7 @@ def _deals_again(state: State) -> str:
 
 
 class MakePackDialog(msgspec.Struct, frozen=True):
-    """What is to be done with the cards before the deal: a second deck, or cards that are taken out."""
+    """Says what to do with the cards before the deal: add a second deck, or take cards out."""
 
     summary: SummaryDialog
     headline: str
@@ -290,7 +290,7 @@ class MakePackDialog(msgspec.Struct, frozen=True):
 
 
 class ChipsDialog(msgspec.Struct, frozen=True):
-    """How many chips each player gets."""
+    """Dials the number of chips for each player."""
 
     summary: SummaryDialog
     value: int
@@ -314,7 +314,7 @@ class ChipsDialog(msgspec.Struct, frozen=True):
 
 
 class DealerDialog(msgspec.Struct, frozen=True):
-    """Who deals the first hand; the next one clockwise begins."""
+    """Chooses the dealer of the first hand; the next player clockwise begins."""
 
     summary: SummaryDialog
     chosen: int

@@ -1,4 +1,4 @@
-"""Several cards of a rank: gathered one by one, played together."""
+"""A set: several cards of a rank, collected one by one and played together."""
 
 import msgspec
 
@@ -18,22 +18,22 @@ replace = msgspec.structs.replace
 
 
 def ranks_of(rules: AddingRules) -> tuple[str, ...]:
-    """The ranks of this pack in the order of the ring, the joker last."""
+    """Return the ranks of this pack in the order of the ring, the joker last."""
     return (*RANKS, JOKER) if rules.pack.jokers else RANKS
 
 
 def faces_of(rules: AddingRules) -> tuple[str, ...]:
-    """The ring of ranks as it is shown: a joker is the word."""
+    """Return the labels of the ring; the joker's is the word."""
     return tuple(parse_card(rank).face for rank in ranks_of(rules))
 
 
 def card_face(pack: Pack, text: str) -> str:
-    """A card of a dialog as printed on it."""
+    """Return a dialog's card as printed on it."""
     return pack.read(text).face
 
 
 def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> str | None:
-    """Why `card` cannot be one more besides `cards` gathered so far; None when it can."""
+    """Return why `card` cannot be added to the collected `cards`; None if it can."""
     pack = rules.pack
     read = pack.named(pack.read(card))
     if not pack.is_spent(read, [pack.named(pack.read(other)) for other in cards]):
@@ -44,7 +44,7 @@ def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> s
 
 
 class GatherSetDialog(msgspec.Struct, frozen=True):
-    """A set under way. Before its first card LEFT and RIGHT choose the rank; MORE adds a card."""
+    """A set in progress. Before its first card LEFT and RIGHT choose the rank; MORE adds a card."""
 
     cards: tuple[str, ...] = ()
     rank: int = 6
@@ -92,7 +92,7 @@ class GatherSetDialog(msgspec.Struct, frozen=True):
         return self.added(scene, card, place)
 
     def another(self, scene: Scene) -> Move:
-        """One more card of the rank by key; its suit is asked where it matters."""
+        """Add one more card of the rank by key, and ask for its suit where it matters."""
         rules, _ = scene.adding()
         rank = ranks_of(rules)[self.rank]
         if (rank, None) not in rules.effects:
@@ -100,7 +100,7 @@ class GatherSetDialog(msgspec.Struct, frozen=True):
         return self.added(scene, rank, self.rank)
 
     def added(self, scene: Scene, card: str, rank: int) -> Move:
-        """The set with one card more, if that card can be there at all."""
+        """Return the set with one more card, if that card is possible."""
         why_not = gathered_already(scene.adding()[0], card, self.cards)
         if why_not is not None:
             return Reject(why_not, self, "No set")
@@ -126,16 +126,16 @@ class GatherSetDialog(msgspec.Struct, frozen=True):
         return names_of(scene.adding()[1])
 
     def play(self) -> Play:
-        """The command that plays the set as gathered so far."""
+        """Return the command that plays the set as collected so far."""
         return Play(card=self.cards[0]) if len(self.cards) == 1 else Play(cards=self.cards)
 
 
 IMPOSSIBLE = frozenset(
     {"not-in-deck", "one-at-a-time", "already-played", "not-enough-cards", "sets-not-allowed"}
 )
-"""What no further card of a set can mend."""
+"""Refusals that no further card can resolve."""
 
 
 def start_set(scene: Scene, rank: int) -> Move:
-    """A set that begins with a card of the rank chosen."""
+    """Return a set that begins with a card of the rank at index `rank`."""
     return GatherSetDialog(rank=rank).another(scene)

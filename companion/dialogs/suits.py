@@ -1,4 +1,4 @@
-"""Which suit: asked only where it matters, the same way for a play, a set and a shown hand."""
+"""Asks for a suit where it matters, in the same way for a play, a set and a shown hand."""
 
 from typing import Protocol
 
@@ -18,35 +18,35 @@ SUIT_ORDER = ("S", "H", "D", "C")
 
 
 class WantsSuit(Protocol):
-    """Who asked for the suit, and goes on with the answer."""
+    """The dialog that asked for the suit and handles the answer."""
 
     def suited(self, scene: Scene, card: str) -> Move:
-        """The card with its suit."""
+        """Return the next move, now that the card has its suit."""
         ...
 
     def unsuited(self) -> Move:
-        """Nobody answered: UNDO."""
+        """Return the next move after UNDO instead of an answer."""
         ...
 
     def card(self, scene: Scene, card: str) -> Move:
-        """A card was read while the suit was asked."""
+        """Return the next move after a scan instead of an answer."""
         ...
 
     def suit_rules(self, scene: Scene) -> Rules | None:
-        """The rules that say what each suit does; None where they contradict each other."""
+        """Return the rules that define each suit's effect; None while they contradict each other."""
         ...
 
     def table(self, scene: Scene) -> tuple[str, ...]:
-        """Everybody at the table."""
+        """Return the names of all players."""
         ...
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        """Whose or what (right end of the title), and what OK does with `card`."""
+        """Return the right end of the title, and the label of OK for `card`."""
         ...
 
 
 class PickSuitDialog(msgspec.Struct, frozen=True):
-    """The four suits of a `rank`; what each adds or sets stands below it."""
+    """The four suits of a `rank`, each with what it adds or sets."""
 
     asker: WantsSuit
     rank: str
@@ -73,7 +73,7 @@ class PickSuitDialog(msgspec.Struct, frozen=True):
     def card(self, scene: Scene, card: str) -> Move:
         move = self.asker.card(scene, card)
         if isinstance(move, Reject) and isinstance(move.back, PickSuitDialog):
-            return msgspec.structs.replace(move, back=self)  # the suit chosen so far stays chosen
+            return msgspec.structs.replace(move, back=self)  # keep the suit chosen so far
         return move
 
     def _does(self, rules: Rules | None, suit: str) -> str:
@@ -90,10 +90,10 @@ class PickSuitDialog(msgspec.Struct, frozen=True):
 
 
 def place_of(suit: str | None) -> int:
-    """Where a suit stands among the four; the first place for none."""
+    """Return the index of a suit among the four; 0 for None."""
     return SUIT_ORDER.index(suit) if suit is not None else 0
 
 
 def suit_is_missing(rules: AddingRules, card: Card) -> bool:
-    """Whether the rank of `card` alone does not say what it does: a label without a suit was read."""
+    """Return whether `card` was scanned without a suit and its rank alone does not define its effect."""
     return card.suit is None and (card.rank, None) not in rules.effects

@@ -1,4 +1,4 @@
-"""What would be taken back, one command further with each UNDO, down to the game before."""
+"""Undo: each UNDO goes one command further back, down to the previous game."""
 
 from typing import assert_never
 
@@ -32,14 +32,14 @@ replace = msgspec.structs.replace
 
 
 def ask_take_back(scene: Scene) -> Move:
-    """The question, or that there is nothing left to take back."""
+    """Return the question, or the statement that there is nothing to take back."""
     if len(scene.moments) > 1:
         return TakeBackDialog(1)
     return ReopenDialog() if scene.can_reopen else Reject("Nothing left to take back", headline="Take back")
 
 
 class TakeBackDialog(msgspec.Struct, frozen=True):
-    """OK takes back everything down to the command shown; UNDO goes one further, RIGHT one less."""
+    """OK takes back everything down to the shown command; UNDO goes one further, RIGHT one less."""
 
     count: int
 
@@ -81,7 +81,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
 
 
 class ReopenDialog(msgspec.Struct, frozen=True):
-    """On the first picture of a game: the game before it is opened again."""
+    """Offers, at the start of a game, to resume the game before it."""
 
     def picture(self, scene: Scene) -> Picture:
         _, state = scene.game()
@@ -103,7 +103,7 @@ class ReopenDialog(msgspec.Struct, frozen=True):
 
 
 def _back_to(now: State, then: State) -> Words:
-    """Where it leads: the total, the hand or round, or whose turn it is again."""
+    """Return the state to return to: the total, the hand or round, or whose turn it is."""
     match now, then:
         case AddingState(), AddingState():
             if then.hand != now.hand:
@@ -120,8 +120,8 @@ def _back_to(now: State, then: State) -> Words:
     return Named(then.players[then.turn].name, after=" to play") if then.turn is not None else ""
 
 
-def what_was_done(events: tuple[Event, ...]) -> Words:  # noqa: PLR0912  # one case an event
-    """What a command did, in the words of its first telling event."""
+def what_was_done(events: tuple[Event, ...]) -> Words:  # noqa: PLR0912  # one case for each event
+    """Return what a command did, in the words of its first event that tells it."""
     for event in events:
         if isinstance(event, LaterEvent):
             continue
@@ -147,7 +147,7 @@ def what_was_done(events: tuple[Event, ...]) -> Words:  # noqa: PLR0912  # one c
             case Dealt(hand):
                 return f"Deal of hand {hand}"
             case Eliminated():
-                pass  # what came of a bust or a card
+                pass  # follows from a bust or a card
             case _:
                 assert_never(event)
     return "The last command"

@@ -1,4 +1,4 @@
-"""While a trick is played and nothing is asked: the trick's picture, and the rank of a card by key."""
+"""The dialogs of a trick in progress: the trick's picture, and the choice of a card's rank by key."""
 
 import msgspec
 
@@ -45,7 +45,7 @@ class PlayingTrickDialog(msgspec.Struct, frozen=True):
 
 
 class ChooseTrickRankDialog(msgspec.Struct, frozen=True):
-    """The rank of the card to be played; its suit is asked next."""
+    """Chooses the rank of the card to play, and then its suit."""
 
     chosen: int
 

@@ -1,4 +1,4 @@
-"""The dealer turns a card up: by scan, or rank and suit by key."""
+"""The dealer turns up a card: by scan, or by rank and suit with the keys."""
 
 import msgspec
 
@@ -16,7 +16,7 @@ replace = msgspec.structs.replace
 
 
 def deal(scene: Scene) -> Move:
-    """Deals the next hand, or asks for the card to be turned up first."""
+    """Deal the next hand, or ask for the up-card first."""
     rules, _ = scene.game()
     if isinstance(rules, AddingRules) and rules.up_card != "none":
         return TurnUpDialog(Deal(), rules)
@@ -24,7 +24,7 @@ def deal(scene: Scene) -> Move:
 
 
 def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
-    """Starts a game, or asks for the card to be turned up first."""
+    """Start a game, or ask for the up-card first."""
     refused = scene.trial(command)
     if refused is not None and refused.code == "bad-field" and refused.facts.get("field") == "up_card":
         rules = scene.rules_of(command)
@@ -34,7 +34,7 @@ def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
 
 
 class TurnUpDialog(msgspec.Struct, frozen=True):
-    """Which card was turned up; what it needs besides is asked afterwards. UNDO goes back."""
+    """Asks which card was turned up, and then what the card needs. UNDO goes back."""
 
     command: New | Deal
     rules: AddingRules
