@@ -1,1 +1,1 @@
-"""Looks after an installed box: sets it up, examines it, and goes back to the version before."""
+"""Maintains an installed box: sets it up, examines it, and rolls back to the previous version."""

@@ -1,6 +1,6 @@
-"""The doctor: looks at each part that is configured and says what is right, what is wrong, and what to do.
+"""Examines each configured part and says what is right, what is wrong, and what to do.
 
-It changes nothing. What is to be seen, heard or pressed needs a person, and `self_test` asks one.
+It changes nothing. Checks that need a person's eyes, ears or fingers are in `self_test`.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ __all__ = ["examine"]
 
 
 def examine(patient: ExaminationContext) -> list[Finding]:
-    """Everything that can be found out about a box without a person's eyes, ears and fingers."""
+    """Return everything that can be found out about a box without a person's help."""
     rooms = (
         _configuration,
         pi.machine,

@@ -1,4 +1,4 @@
-"""The box that is looked at: what it should be made of, and the machine that it is on."""
+"""The examined box: its configured parts, and its machine."""
 
 import fcntl
 import os
@@ -14,20 +14,20 @@ from companion.maintenance.doctor.machine import Machine
 from companion.simulation.box import SimulatedBox
 
 OWN_FILE: Final = "~/.config/companion/companion.toml"
-"""Where a configuration goes that is not there yet (companion/config/places.py)."""
+"""The place for a new configuration file (companion/config/places.py)."""
 
 
 class ExaminationContext(msgspec.Struct, frozen=True):
-    """A box.
+    """A box to examine.
 
     Args:
-        config: which parts it should have.
+        config: the configured parts.
         pins: its wiring.
         data: the folder of the journal.
-        machine: what it runs on.
+        machine: its machine.
         file: the configuration file, None for the defaults.
         bench: the models in place of hardware, None for the real parts.
-        played: whether a companion is running with this folder and has the parts.
+        played: whether a running companion uses this folder and the parts.
     """
 
     config: Config
@@ -39,22 +39,22 @@ class ExaminationContext(msgspec.Struct, frozen=True):
     played: bool = False
 
     def write(self, section: str, key: str, value: object, base: int = 10) -> str:
-        """Advice to change one line of the configuration."""
+        """Return advice to change one line of the configuration."""
         return f"write {key} = {written(value, base)} below [{section}] in {self.file or OWN_FILE}"
 
 
 def is_played(folder: Path) -> bool:
-    """Whether a companion keeps its journal in `folder` at this moment; nothing is made or changed."""
+    """Return whether a companion uses the journal in `folder` now; make and change nothing."""
     try:
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError:
         return False
     try:
-        # Shared, so that two doctors are not in each other's way.
+        # A shared lock, so that two doctors do not block each other.
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
-    except OSError:  # a file system that knows no locks
+    except OSError:  # a file system without locks
         return False
     else:
         return False

@@ -1,4 +1,4 @@
-"""The displays: whether the bus is on, whether the user may use it, and whether a display answers."""
+"""Checks the displays: whether the bus is enabled, the user may use it, and a display answers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,20 +17,20 @@ from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.permissions import barred
 
 ADDRESSES: Final = (0x3C, 0x3D)
-"""The two that an SSD1306, SSD1309 or SH1106 can have (SSD1306 datasheet, 8.1.5)."""
+"""The two possible addresses of an SSD1306, SSD1309 or SH1106 (SSD1306 datasheet, 8.1.5)."""
 
 SH1106_ZEROS: Final = 0x07
-"""Bits of the status byte that an SH1106 has as 0 (its datasheet, "Read Status").
+"""Bits of the status byte that are 0 on an SH1106 (its datasheet, "Read Status").
 
-They are reserved on the others; modules with an SSD1306 have been seen with 3, 4 and 6 there (ss_oled).
+They are reserved on the others; modules with an SSD1306 report 3, 4 or 6 there (ss_oled).
 """
 
 FAST: Final = 400_000
-"""Bits a second at which a new picture takes 23 ms (docs/wiring.md)."""
+"""Bits per second at which a new picture takes 23 ms (docs/wiring.md)."""
 
 
 def displays(patient: ExaminationContext) -> Iterator[Finding]:
-    """Every display that is configured."""
+    """Check every configured display."""
     config = patient.config if patient.bench is None else patient.bench.config
     fitted: tuple[tuple[PartName, str, DisplaySettings], ...] = (
         ("Display", "display", config.display),
@@ -88,16 +88,16 @@ def _no_bus(patient: ExaminationContext, part: PartName, section: str, port: int
 
 
 def _switch_on(here: Machine, port: int) -> str:
-    """The command that switches I2C on; `companion setup` knows the header's bus only."""
+    """Return the command that enables I2C; `companion setup` handles the header's bus only."""
     return f"sudo {here.program} setup" if port == 1 else "sudo raspi-config nonint do_i2c 0"
 
 
 def _asked(patient: ExaminationContext, part: PartName, port: int, address: int) -> str:
-    """Sends the command that does nothing; "" when it was acknowledged, else what went wrong."""
+    """Send the no-operation command; return "" if it is acknowledged, else the error."""
     try:
         with _connected(patient, part, port, address) as bus:
             bus.command(NOP)
-    except Exception as error:  # noqa: BLE001 - luma and smbus2 each fail in their own way
+    except Exception as error:  # noqa: BLE001 - luma and smbus2 raise their own types
         return str(error) or type(error).__name__
     return ""
 
@@ -118,7 +118,7 @@ def _connected(patient: ExaminationContext, part: PartName, port: int, address: 
 def _identity(
     patient: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
 ) -> Iterator[Finding]:
-    """What the status byte hints at, where that is not what is configured; not every module can be read."""
+    """Yield a hint from the status byte that contradicts the configuration; some modules have none."""
     try:
         with _connected(patient, part, settings.i2c_port, settings.address) as bus:
             status = bus.status()
@@ -159,7 +159,7 @@ def _wires(patient: ExaminationContext) -> str:
 
 
 def _speed(patient: ExaminationContext, part: PartName, port: int) -> Iterator[Finding]:
-    """How fast the bus is, where the device tree says so: four bytes, the highest first."""
+    """Check the bus speed in the device tree, if it is there: four bytes, big-endian."""
     file = patient.machine.at(f"/sys/bus/i2c/devices/i2c-{port}/of_node/clock-frequency")
     with suppress(OSError):
         hertz = int.from_bytes(file.read_bytes(), "big")

@@ -1,4 +1,4 @@
-"""The first half of the self-test: what is to be seen and heard."""
+"""The first half of the self-test: displays, lights and sounds."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, get_args
@@ -17,7 +17,7 @@ PICTURE: Final = NoticeScreen(
     ok=KeyHint("Left", "edge"),
     other=KeyHint("Right", "edge"),
 )
-"""Lit along its upper edge and in both lower corners, so that a picture that is shifted or turned shows."""
+"""Lit along the upper edge and in both lower corners, so that a shifted or turned picture shows."""
 
 _DISTORTED: Final = (
     ("snow, with scraps of the picture", 'it is an SH1106: write controller = "sh1106" below the display'),
@@ -28,9 +28,9 @@ _DISTORTED: Final = (
     ("the picture upside down", "write rotate = 180 or 0 below the display"),
     ("nothing, or something else", "compare its wires with docs/wiring.md, and the name on the module"),
 )
-"""What can be seen in place of the picture, and what is to be done then.
+"""Wrong pictures that a person may see, and what to do then.
 
-An SH1106 knows no windows, so that of an SSD1306's picture one page is written; its own picture begins at
+An SH1106 has no windowed addressing, so it shows one page of an SSD1306's picture; its own picture begins at
 column 2 of its memory, which is column 2 of the glass on the others (their datasheets).
 """
 
@@ -38,9 +38,9 @@ _WIRES: Final = "compare its wires with docs/wiring.md"
 
 
 def displays_shown(asking: Prompts, displays: Sequence[Display], parts: Sequence[PartName]) -> list[Finding]:
-    """Shows a picture on every display and asks about those that can be opened.
+    """Show a picture on every display and ask about those that can be opened.
 
-    `parts` are those that there should be.
+    `parts` are the configured displays.
     """
     if not parts:
         return []
@@ -57,7 +57,7 @@ def displays_shown(asking: Prompts, displays: Sequence[Display], parts: Sequence
 
 
 def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
-    """Who saw another picture is asked which, for each display."""
+    """Ask what a display shows, and if it is another picture, which one."""
     no = _DISTORTED[-1][1]
     if seen == "no" and not asking.why_not(part):
         choices = "; ".join(f"{number}: {what}" for number, (what, _) in enumerate(_DISTORTED, 1))
@@ -68,7 +68,7 @@ def _display_judged(asking: Prompts, part: PartName, seen: Seen) -> Finding:
 
 
 def each_light() -> Iterator[tuple[str, Lights]]:
-    """Every light by its name, and what lights it alone."""
+    """Yield every light by name, with the lights to set to show it alone."""
     for seat in range(SEATS):
         seats: list[SeatLight] = ["dark"] * SEATS
         seats[seat] = "act"
@@ -80,7 +80,7 @@ def each_light() -> Iterator[tuple[str, Lights]]:
 
 
 def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
-    """Lights one light after the other and says which; `ring` is None when it could not be made."""
+    """Light one light after the other and name it; `ring` is None if the lights could not be opened."""
     seen: Seen = "nobody says"
     if ring is not None:
         for name, lights in each_light():
@@ -92,7 +92,7 @@ def lights_shown(asking: Prompts, ring: LightRing | None) -> Finding:
 
 
 def sounds_played(asking: Prompts, sounder: Sounder | None) -> Finding:
-    """Plays one sound after the other and says which; `sounder` is None when it could not be made."""
+    """Play one sound after the other and name it; `sounder` is None if it could not be opened."""
     sounds: tuple[Sound, ...] = get_args(Sound)
     seen: Seen = "nobody says"
     if sounder is not None:

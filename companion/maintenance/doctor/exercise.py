@@ -1,4 +1,4 @@
-"""The second half of the self-test: a card over each reader, and each button by its name."""
+"""The second half of the self-test: scans a card with each reader, and asks for each button."""
 
 from collections.abc import Callable
 from typing import Final
@@ -20,7 +20,7 @@ _SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", None: ""}
 def card_passed(
     asking: Prompts, patient: ExaminationContext, part: PartName, section: str, wanted: Settings
 ) -> Finding:
-    """Asks for a card and says what was read; a reader that does not work is not waited for."""
+    """Ask for a card and report what was read; do not wait for a reader that has failed."""
 
     def from_this_one(heard: Input) -> Scan | PartLost | None:
         match heard:
@@ -50,7 +50,7 @@ def card_passed(
 
 
 def buttons_pressed(asking: Prompts, pins: Pins) -> list[Finding]:
-    """Asks for each key by its name."""
+    """Ask for each key by name."""
     part, came = "Buttons", list[KeyName]()
     found: list[Finding] = []
     contacts = wires(pins)
@@ -64,7 +64,7 @@ def buttons_pressed(asking: Prompts, pins: Pins) -> list[Finding]:
         elif asking.skipped:
             found.append(doubtful(part, f"{key} was not tried", _AGAIN))
         else:
-            # The key before this one may have bounced once more.
+            # The previous key may have bounced once more.
             others = [other for other in map(_pressed, asking.others) if other not in (None, *came[-1:])]
             found.append(_missed(key, others[-1] if others else None, contacts.get(key)))
     if came:
@@ -86,7 +86,7 @@ def _press_of(key: KeyName) -> Callable[[Input], KeyName | None]:
 
 
 def _pressed(heard: Input) -> KeyName | None:
-    """The key that has gone down."""
+    """Return the key that was pressed, None for any other input."""
     match heard:
         case Edge(key=key, down=True) | Key(name=key):
             return key

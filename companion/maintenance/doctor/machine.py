@@ -1,4 +1,4 @@
-"""The machine that the doctor looks at. Everything is below one root, so that a folder can stand for it."""
+"""The examined machine. All paths are below one root, so that tests can use a folder for it."""
 
 import ctypes
 import os
@@ -22,24 +22,24 @@ from companion.devices.serial_reader import Opener as OpenPort
 from companion.devices.serial_reader import open_port
 
 _PI_5: Final = re.compile(r"Raspberry Pi (Compute Module )?5(00)?\b")
-"""Those whose header hangs on the RP1 chip: Pi 5, Pi 500, Compute Module 5."""
+"""Models whose header is connected to the RP1 chip: Pi 5, Pi 500, Compute Module 5."""
 
 SUDO_PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-"""Where sudo looks for a command: secure_path in the /etc/sudoers of Debian."""
+"""The folders in which sudo looks for a command: secure_path in Debian's /etc/sudoers."""
 
 _UNSYNCHRONISED: Final = 5
-"""TIME_ERROR, what adjtimex(2) returns while the clock has not been set by the network."""
+"""TIME_ERROR, which adjtimex(2) returns while the network has not set the clock."""
 
 
 class User(msgspec.Struct, frozen=True):
-    """Who is asking, and the groups of this login by their numbers."""
+    """The current user, with the numbers of this login's groups."""
 
     name: str
     groups: frozenset[int]
 
 
 class Mount(NamedTuple):
-    """A file system: where it begins, its type, and whether it may be written to."""
+    """A file system: its mount point, its type, and whether it is writable."""
 
     place: str
     kind: str
@@ -47,7 +47,7 @@ class Mount(NamedTuple):
 
 
 def this_user() -> User:
-    """Whoever has started this program."""
+    """Return the user who started this program."""
     try:
         name = pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:
@@ -56,23 +56,23 @@ def this_user() -> User:
 
 
 def may_use(path: Path) -> bool:
-    """Whether this user may read and write `path`."""
+    """Return whether this user may read and write `path`."""
     return os.access(path, os.R_OK | os.W_OK)
 
 
 def free_bytes(path: Path) -> int:
-    """What is left on the disk below `path`."""
+    """Return the free bytes on the disk of `path`."""
     return shutil.disk_usage(path).free
 
 
 def clock_is_synchronised() -> bool:
-    """Whether the kernel knows of somebody who sets its clock by the network, whichever program does."""
-    # adjtimex with `modes` of 0, which the empty buffer holds, only asks; struct timex has 208 bytes.
+    """Return whether any program sets the clock by the network, as far as the kernel knows."""
+    # adjtimex with `modes` 0, as in the empty buffer, only reads; struct timex has 208 bytes.
     return int(ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(512))) != _UNSYNCHRONISED
 
 
 def this_program() -> str:
-    """What to type after sudo to start this program: its path where sudo does not find its name."""
+    """Return what to type after sudo to start this program: its path if sudo does not find its name."""
     found = shutil.which("companion", path=SUDO_PATH)
     return "companion" if found else quote(f"{sys.prefix}/bin/companion")
 
@@ -82,19 +82,19 @@ def _own_bus(_port: int) -> object | None:
 
 
 class Machine(msgspec.Struct, frozen=True):
-    """A machine: its files below `root`, its clock, and what this user may do on it.
+    """A machine: its files below `root`, its clock, and the current user's permissions.
 
     Args:
-        root: where its files begin.
+        root: the root of its files.
         clock: its time.
-        user: who is asking.
+        user: the current user.
         may: whether the user may read and write a path.
-        free: how many bytes are left below a path.
+        free: the number of free bytes below a path.
         synchronised: whether the network has set the clock.
         program: what to type after sudo to start the companion.
         bus: an open I2C bus with smbus2's methods for a number; None for the machine's own.
         open_port: opens a serial port.
-        open_keyboard: opens a scanner that types.
+        open_keyboard: opens a scanner that acts as a keyboard.
     """
 
     root: Path = Path("/")
@@ -109,15 +109,15 @@ class Machine(msgspec.Struct, frozen=True):
     open_keyboard: OpenKeyboard = open_keyboard
 
     def at(self, path: str) -> Path:
-        """Where the machine's own `path` lies."""
+        """Return the location of the machine's `path` below the root."""
         return self.root / path.lstrip("/")
 
     def said(self, path: Path) -> str:
-        """What the machine itself calls `path`."""
+        """Return the machine's own name for `path`."""
         return f"/{path.relative_to(self.root)}" if path.is_relative_to(self.root) else str(path)
 
     def text(self, path: str) -> str:
-        """What stands in a file; "" where there is none or it may not be read."""
+        """Return the content of a file; "" if there is none or it may not be read."""
         try:
             return self.at(path).read_text("utf-8", "replace").strip("\0\n ")
         except OSError:
@@ -125,35 +125,35 @@ class Machine(msgspec.Struct, frozen=True):
 
     @property
     def model(self) -> str:
-        """What the kernel of a Pi says that it is: "Raspberry Pi 4 Model B Rev 1.4"."""
+        """Return the model that the kernel of a Pi names: "Raspberry Pi 4 Model B Rev 1.4"."""
         return self.text(str(PI_MODEL))
 
     @property
     def is_pi(self) -> bool:
-        """Whether this is a Raspberry Pi."""
+        """Return whether this is a Raspberry Pi."""
         return is_pi(self.at(str(PI_MODEL)))
 
     @property
     def is_pi_5(self) -> bool:
-        """Whether the header's serial port has the name that it has on a Pi 5."""
+        """Return whether the header's serial port has the name that it has on a Pi 5."""
         return _PI_5.search(self.model) is not None
 
     def boot_file(self, name: str) -> str:
-        """Where a file of the boot partition lies, "config.txt": elsewhere before Debian 12."""
+        """Return the path of a file on the boot partition, such as "config.txt": Debian 12 moved it."""
         new = f"/boot/firmware/{name}"
         return new if self.at(new).exists() or not self.at(f"/boot/{name}").exists() else f"/boot/{name}"
 
     def group_of(self, path: Path) -> str:
-        """The name of the group that a file belongs to; its number where it has no name."""
+        """Return the name of a file's group, or its number if it has no name."""
         number = str(path.stat().st_gid)
         return next((name for name, of, _ in self._groups() if of == number), number)
 
     def is_member(self, group: str) -> bool:
-        """Whether the user has been put into `group`, now or for the next login."""
+        """Return whether the user is in `group`, now or after the next login."""
         return any(name == group and self.user.name in members for name, _, members in self._groups())
 
     def mount_of(self, path: str) -> Mount | None:
-        """The file system on which the machine's own `path` lies, as far as the kernel tells."""
+        """Return the file system of the machine's `path`, as far as the kernel tells."""
         found = None
         for line in self.text("/proc/mounts").splitlines():
             _, place, kind, options, *_ = line.split(" ")

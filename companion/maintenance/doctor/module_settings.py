@@ -1,6 +1,6 @@
-"""The settings of a GM65: which of them keep a card from coming to the box, and how to change them.
+"""Checks the settings of a GM65: which ones prevent a scan, and how to change them.
 
-What each register means, and where that is from, stands in firmware/node/gm65.py.
+firmware/node/gm65.py names the source of each register's meaning.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,14 +32,14 @@ _ENDS: Final = {0x00: "CR", 0x20: "CR LF", 0x40: "TAB", 0x60: "nothing"}
 def settings(
     part: PartName, registers: Mapping[int, int], port: str, baud: int, *, usb: bool
 ) -> Iterator[Finding]:
-    """What is wrong with what a module has in its registers, else in a sentence how it is set.
+    """Yield what is wrong in a module's registers, else one sentence about its settings.
 
     Args:
         part: the reader.
-        registers: those that the module has.
-        port: where it is, as a person types it.
-        baud: its speed.
-        usb: whether that is a USB port of the module's own.
+        registers: the values of the module's registers.
+        port: the port, as a person types it.
+        baud: the speed of the port.
+        usb: whether the port is the module's own USB port.
     """
     mode = registers.get(MODE, 0x02)
     ways = registers.get(OUTPUT, 0x03 if usb else 0x00)
@@ -83,7 +83,7 @@ def _well(part: PartName, mode: int, again: int, end: int) -> Finding:
 
 
 def _set(port: str, baud: int, register: int, value: int) -> str:
-    """The command for one setting; AB CD stands for the checksum (GM65 manual, "Serial commands")."""
+    """Return the command for one setting; AB CD replaces the checksum (GM65 manual, "Serial commands")."""
     packet = bytes((0x7E, 0x00, 0x08, 0x01, *register.to_bytes(2, "big"), value, 0xAB, 0xCD))
     said = "".join(f"\\x{byte:02x}" for byte in packet)
     return (

@@ -1,4 +1,4 @@
-"""Whether the user may use a device, and the command that lets them."""
+"""Checks whether the user may use a device, and names the command that permits it."""
 
 import stat
 from pathlib import Path
@@ -10,13 +10,13 @@ _SHARED = stat.S_IRGRP | stat.S_IWGRP
 
 
 def barred(machine: Machine, part: str, path: Path, usual: str) -> Finding | None:
-    """What keeps the user from the device at `path`, which is there; None when nothing does.
+    """Return what prevents the user from using the existing device at `path`; None if nothing does.
 
     Args:
         machine: the machine and its user.
-        part: what the device is for.
+        part: the part that the device is for.
         path: the device.
-        usual: the group that Raspberry Pi OS gives such devices to.
+        usual: the group to which Raspberry Pi OS assigns such devices.
     """
     if machine.may(path):
         return None

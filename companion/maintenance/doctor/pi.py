@@ -1,4 +1,4 @@
-"""The Pi itself: which one, its supply, its clock."""
+"""Checks the Pi itself: model, supply, clock."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -10,10 +10,10 @@ from companion.maintenance.doctor.machine import Machine
 from companion.table.files import JOURNAL
 
 EARLIEST: Final = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
-"""No clock that is right says less: there was no companion then."""
+"""The earliest time that a correct clock can have: before it there was no companion."""
 
 SLACK: Final = 60.0
-"""Seconds that a clock may be behind the journal: it is set back a little now and then."""
+"""Seconds that a clock may be behind the journal, since time servers sometimes set it back a little."""
 
 _TOO_LOW, _WAS_TOO_LOW = 1 << 0, 1 << 16
 """Bits of the firmware's answer (Raspberry Pi documentation, "vcgencmd", get_throttled)."""
@@ -23,7 +23,7 @@ _SUPPLY = "use a supply made for this Pi and a short, thick cable"
 
 
 def machine(patient: ExaminationContext) -> Iterator[Finding]:
-    """Which Pi this is, if it is one."""
+    """Report the model of the Pi, if it is one."""
     part, here = "Machine", patient.machine
     if patient.bench is not None:
         yield right(part, "simulated, no Pi is needed")
@@ -38,7 +38,7 @@ def machine(patient: ExaminationContext) -> Iterator[Finding]:
 
 
 def voltage(patient: ExaminationContext) -> Iterator[Finding]:
-    """Whether the supply is, or was, too weak. Only a Pi can tell."""
+    """Check whether the supply is, or was, too weak; only a Pi can tell."""
     here = patient.machine
     if patient.bench is not None or not here.is_pi:
         return
@@ -54,7 +54,7 @@ def voltage(patient: ExaminationContext) -> Iterator[Finding]:
 
 
 def clock(patient: ExaminationContext) -> Iterator[Finding]:
-    """Whether the clock is set: the journal's times and the tally of the evening come from it."""
+    """Check that the clock is set: the journal's times and the evening's wins depend on it."""
     part, here = "Clock", patient.machine
     now, written = here.clock.time(), _last_written(patient)
     set_it = "connect it to a network, or write the right time in: sudo date --set '2025-12-31 20:15'"
@@ -64,7 +64,7 @@ def clock(patient: ExaminationContext) -> Iterator[Finding]:
         says = f"it says {_date(now)}, and the journal was written later, {_date(written)}"
         yield wrong(part, says, set_it)
     elif here.is_pi and patient.bench is None and not here.synchronised():
-        # A Pi without a network goes on from where it was switched off.
+        # A Pi without a network continues at the time when it was switched off.
         says = f"it says {_date(now)}, and no network has confirmed that since the start"
         yield doubtful(part, says, "connect it to a network and see what timedatectl says")
     else:
@@ -79,7 +79,7 @@ def _throttled(here: Machine) -> int | None:
 
 
 def _alarm(here: Machine) -> bool | None:
-    """What the kernel's driver rpi_volt says (Linux, Documentation/hwmon/raspberrypi-hwmon.rst)."""
+    """Return the alarm of the kernel's driver rpi_volt (Linux, Documentation/hwmon/raspberrypi-hwmon.rst)."""
     for sensor in sorted(here.at("/sys/class/hwmon").glob("*")):
         name = here.said(sensor)
         if here.text(f"{name}/name") == "rpi_volt" and (said := here.text(f"{name}/in0_lcrit_alarm")):

@@ -1,4 +1,4 @@
-"""The pins: who moves them, whether each can be had, and what is plainly wrong at one of them."""
+"""Checks the pins: the driver, access to each pin, and signals that are plainly wrong."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
@@ -18,16 +18,16 @@ from companion.maintenance.doctor.findings import Finding, in_use, right, wrong
 from companion.maintenance.doctor.permissions import barred
 
 SECTIONS: Final[Mapping[str, str]] = {"Lights": "lights", "Sounder": "sounder", "Buttons": "buttons"}
-"""The parts that hang on pins, and where the configuration has them."""
+"""The parts on pins, and their sections of the configuration."""
 
 _TAKEN_BY_SPI: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,)}
-"""GPIOs beside MOSI and SCLK that SPI takes: CE0 and MISO, CE1 (BCM2835 ARM Peripherals, table 6-31)."""
+"""GPIOs besides MOSI and SCLK that SPI uses: CE0 and MISO, CE1 (BCM2835 ARM Peripherals, table 6-31)."""
 
 _TAKEN_BY_I2C: Final = {"/dev/i2c-1": (2, 3)}
 
 
 def pins(patient: ExaminationContext) -> Iterator[Finding]:
-    """The pins and the parts that hang on them: lights, sounder, buttons."""
+    """Check the pins, and the parts on them: lights, sounder, buttons."""
     fitted = [part for part, section in SECTIONS.items() if getattr(patient.config, section).enabled]
     if not fitted and not isinstance(patient.pins.display, SpiPins):
         return
@@ -52,7 +52,7 @@ def pins(patient: ExaminationContext) -> Iterator[Finding]:
 
 
 def spoken(name: str) -> str:
-    """A wire of the wiring table in words: "seat light 3" for "lights.seats.3"."""
+    """Return a wire of the wiring table in words: "seat light 3" for "lights.seats.3"."""
     part, *_, last = name.split(".")
     if name.startswith("lights.seats."):
         return f"seat light {last}"
@@ -60,14 +60,14 @@ def spoken(name: str) -> str:
 
 
 def _taken(patient: ExaminationContext) -> Iterator[Finding]:
-    """Pins of ours that a bus has taken which is on without need (docs/wiring.md)."""
+    """Find pins of ours that a bus uses which is enabled without need (docs/wiring.md)."""
     on_spi = isinstance(patient.pins.display, SpiPins)
     buses = {**_TAKEN_BY_SPI, **(_TAKEN_BY_I2C if on_spi else {})}
     own = "spi." if on_spi else "i2c."
     wired = {pin: name for name, pin in patient.pins.named() if not name.startswith(own)}
     here = patient.machine
     for node, numbers in buses.items():
-        # MISO stays with the bus unless no_miso gives it back, which cannot be seen from here.
+        # MISO belongs to the bus unless no_miso frees it, which is not visible from here.
         lost = [pin for pin in numbers if pin in wired and not (on_spi and pin == 9)]
         if lost and here.at(node).exists():
             what = ", ".join(f"{spoken(wired[pin])} (GPIO {pin})" for pin in sorted(lost))
@@ -109,7 +109,7 @@ def _factory(patient: ExaminationContext, factory: Any) -> Finding:
 
 
 def _outputs(patient: ExaminationContext, fitted: list[str]) -> Iterator[Finding]:
-    """Lights and sounder, made as the box makes them: each pin is taken and given back."""
+    """Check lights and sounder, made as the box makes them: acquire and release each pin."""
     lost: list[Input] = []
     with ExitStack() as closing:
         config, bench = patient.config, patient.bench
@@ -148,14 +148,14 @@ def _let_go(key: str, pin: int) -> str:
 
 
 def _is_down(key: str, pin: int, factory: Any) -> bool:
-    """Whether a contact is closed.
+    """Return whether a contact is closed.
 
     Raises:
-        DeviceError: its pin cannot be had.
+        DeviceError: its pin cannot be acquired.
     """
     try:
         contact = InputDevice(pin, pull_up=True, pin_factory=factory)
-    except Exception as error:  # every pin factory fails in its own way
+    except Exception as error:  # every pin factory raises its own types
         raise DeviceError(f"Buttons: {key} at GPIO {pin} cannot be used ({error})") from error
     try:
         return bool(contact.is_active)
@@ -164,6 +164,6 @@ def _is_down(key: str, pin: int, factory: Any) -> bool:
 
 
 def wires(pins: Pins) -> Mapping[str, int]:
-    """Each key by its name with its GPIO, the encoder's included."""
+    """Return each key with its GPIO, including the encoder's."""
     encoder = {} if pins.encoder is None else {"OK": pins.encoder.push}
     return {**{str(key): pin for key, pin in pins.keys.items()}, **encoder}

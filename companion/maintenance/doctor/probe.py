@@ -1,7 +1,7 @@
-"""Who is at the other end of a serial port: a reader node, a GM65, or one that speaks only of cards.
+"""Identifies the reader at a serial port: a reader node, a GM65, or one that only sends scans.
 
-Both are asked in ways that others pass over, and nothing is set. The node goes first: it runs on a machine
-whose own prompt may sit behind the same plug.
+Both requests are such that other devices ignore them, and nothing is set. The node is asked first, because it
+runs on a board whose own command prompt may be behind the same plug.
 """
 
 import re
@@ -16,22 +16,22 @@ from companion.devices.node.link import HELLO
 from companion.devices.serial_reader import READ_BYTES, SerialPort
 
 WAIT: Final = 0.5
-"""Seconds that one read waits; a GM65 answers within that (firmware/node/gm65.py)."""
+"""Seconds for one read; a GM65 answers within that (firmware/node/gm65.py)."""
 
 QUIET: Final = 3
-"""Reads without a byte until a node is given up: its heartbeat comes every second (firmware/README.md)."""
+"""Empty reads until a node is given up: its heartbeat comes every second (firmware/README.md)."""
 
 MOST: Final = 64
-"""Reads until somebody who never stops talking is given up."""
+"""Maximum number of reads from a device that never stops sending."""
 
 _REPLY: Final = re.compile(rb"\x02\x00(\x00\x01(.))(..)", re.DOTALL)
 
 
 class Node(msgspec.Struct, frozen=True):
-    """What a reader node has said of itself, in the words of firmware/README.md.
+    """The state that a reader node reports, in the words of firmware/README.md.
 
-    `oldest` is the first thing that it still keeps, `following` the one that it will tell next; `module`
-    is "ok", "silent", or "" where no heartbeat came.
+    `oldest` is the first message that it still keeps, `following` the next that it will send; `module` is
+    "ok", "silent", or "" without a heartbeat.
     """
 
     boot: str
@@ -43,18 +43,18 @@ class Node(msgspec.Struct, frozen=True):
     module: str = ""
 
     def waiting(self, taken: Mapping[str, int]) -> int:
-        """How many things it keeps that are not among the `taken`, the last number of each boot on disk."""
+        """Return how many messages it keeps beyond `taken`, the last number of each boot on disk."""
         return max(0, self.following - max(self.oldest, taken.get(self.boot, 0) + 1))
 
 
 class Module(msgspec.Struct, frozen=True):
-    """The registers of a GM65 that were asked for; one that it does not have is left out."""
+    """The requested registers of a GM65, without those that it does not have."""
 
     registers: Mapping[int, int]
 
 
 def met(port: SerialPort, registers: Sequence[int]) -> Node | Module | None:
-    """Who answers on an open port, and what a GM65 has in its `registers`; None when nobody does.
+    """Return the device that answers on an open port, with the `registers` of a GM65; None for none.
 
     Raises:
         OSError: the port is gone.
@@ -95,7 +95,7 @@ def _module(port: SerialPort, registers: Sequence[int]) -> Module | None:
 
 
 def _read(port: SerialPort, register: int) -> int | None:
-    """One register of a GM65: type 7 reads, and here so many as one byte (GM65 manual, "Serial commands")."""
+    """Read one register of a GM65: type 7 reads, here one byte (GM65 manual, "Serial commands")."""
     body = bytes((0x07, 0x01, *register.to_bytes(2, "big"), 0x01))
     port.write(b"\x7e\x00" + body + crc_hqx(body, 0).to_bytes(2, "big"))
     heard = b""

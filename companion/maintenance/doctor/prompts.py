@@ -1,4 +1,4 @@
-"""What a person is asked in the self-test, and who answers: the person, or a part of the box."""
+"""The self-test's questions, which the person or a part of the box answers."""
 
 from collections.abc import Callable
 from typing import Final, Literal, TypeVar
@@ -11,7 +11,7 @@ PATIENCE: Final = 30.0
 """Seconds for a card, a button or an answer."""
 
 LOOK: Final = 1.0
-"""Seconds for one light or one sound; none is longer than 0.8 s (companion/devices/sounder.py)."""
+"""Seconds for one light or one sound; the longest sound is 0.8 s (companion/devices/sounder.py)."""
 
 ON_PINS: Final = ("Lights", "Sounder", "Buttons")
 
@@ -21,17 +21,17 @@ Wanted = TypeVar("Wanted")
 
 
 class Prompts:
-    """Talks with the person and listens to the parts meanwhile.
+    """Talks with the person and handles the parts' reports meanwhile.
 
     Args:
-        conversation: the person, and what the parts report.
-        clock: measures how long is waited.
+        conversation: the person, and the parts' reports.
+        clock: measures waiting times.
 
     Attributes:
-        settle: is handed the receipt of everything that a reader node tells.
-        lost: the parts that do not work at this moment, each with the reason.
-        skipped: whether the person wanted to wait no longer for what was asked for last.
-        others: what came in the place of it.
+        settle: called with the number of each scan of a reader node.
+        lost: the parts that are failing now, each with the reason.
+        skipped: whether the person cut the last request short.
+        others: other inputs during the last request.
     """
 
     def __init__(self, conversation: Conversation, clock: Clock) -> None:
@@ -42,22 +42,22 @@ class Prompts:
         self._conversation, self._clock = conversation, clock
 
     def say(self, text: str) -> None:
-        """Tells the person something."""
+        """Print a line."""
         self._conversation.say(text)
 
     def why_not(self, part: PartName) -> str:
-        """Why a part does not work, "" when nothing says so; what hangs on pins needs these first."""
+        """Return why a part does not work, "" if no reason is known; parts on pins depend on the pins."""
         while self._next(0) is not None:
             pass
         on_pins = self.lost.get("Pins", "") if part in ON_PINS else ""
         return (self.lost.get(part) or on_pins).removeprefix(f"{part}: ").removeprefix("Pins: ")
 
     def look(self, text: str, seconds: float = LOOK) -> None:
-        """Tells the person what there is at this moment, and gives them the time, or until Enter."""
+        """Tell the person what to look at, and wait for so many seconds or until Enter."""
         self._await(text, seconds, lambda _: None)
 
     def seen(self, question: str) -> Seen:
-        """What the person says to what was shown or played: what begins with n is no, all else is yes."""
+        """Return the person's verdict on what was shown or played: an answer beginning with n is no."""
         if not self._conversation.answers:
             self.look(question)
             return "nobody says"
@@ -67,7 +67,7 @@ class Prompts:
         return "no" if typed.lower().startswith("n") else "yes"
 
     def typed(self, question: str) -> str | None:
-        """The line that the person types in answer to a question; None when none comes."""
+        """Return the line that the person types as an answer; None if none comes."""
         self.say(question)
         until = self._clock.monotonic() + PATIENCE
         while self._conversation.answers and (left := until - self._clock.monotonic()) > 0:
@@ -77,7 +77,7 @@ class Prompts:
         return None
 
     def wait_for(self, request: str, wanted: Callable[[Input], Wanted | None]) -> Wanted | None:
-        """Asks for something, until what is `wanted` comes, the person types Enter, or time is over."""
+        """Ask for something, and wait for a `wanted` input, for Enter, or until the time is over."""
         skip = ", or Enter to go on without" if self._conversation.answers else ""
         return self._await(f"{request} ({PATIENCE:.0f} s{skip})", PATIENCE, wanted)
 

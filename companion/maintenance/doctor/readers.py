@@ -1,4 +1,4 @@
-"""The readers: each is looked for, spoken to if it can answer, and its settings are read."""
+"""Checks the readers: finds the port, identifies the reader if it answers, and reads its settings."""
 
 import errno
 import termios
@@ -22,14 +22,14 @@ from companion.maintenance.doctor.simulated import SimulatedPort
 Settings = ReaderSettings | SecondReaderSettings
 
 SPEEDS: Final = (9600, 115200)
-"""What readers start with: a GM65 and most others, a DE2120 and a node on a UART (firmware/README.md)."""
+"""Default speeds: of a GM65 and most others, and of a DE2120 and a node on a UART (firmware/README.md)."""
 
 _BUSY: Final = {errno.EBUSY, errno.EAGAIN}
 _FIRMWARE: Final = "put the firmware of this companion on it, as firmware/README.md tells"
 
 
 def readers(patient: ExaminationContext) -> Iterator[Finding]:
-    """Every reader that is configured."""
+    """Check every configured reader."""
     for part, section, wanted in fitted(patient.config):
         if patient.bench is not None:
             who = met(SimulatedPort(), REGISTERS)
@@ -45,7 +45,7 @@ def readers(patient: ExaminationContext) -> Iterator[Finding]:
 
 
 def fitted(config: Config) -> tuple[tuple[PartName, str, Settings], ...]:
-    """The readers of a box: what they are called, their section of the configuration, their settings."""
+    """Return the configured readers: name, section of the configuration, settings."""
     both: tuple[tuple[PartName, str, Settings], ...] = (
         ("Reader", "reader", config.reader),
         ("Second reader", "second_reader", config.second_reader),
@@ -71,13 +71,13 @@ def _serial(patient: ExaminationContext, part: PartName, section: str, wanted: S
 
 
 def answering(patient: ExaminationContext, port: Path, baud: int) -> tuple[Node | Module | None, int]:
-    """Who is at a port, and at which speed: that of the configuration, or else what readers start with.
+    """Return the reader at a port and its speed, trying the configured and then the default speeds.
 
     Raises:
-        OSError: the port cannot be opened, or goes away.
-        termios.error: as pyserial lets it through.
+        OSError: the port cannot be opened, or disappears.
+        termios.error: pyserial does not translate it.
     """
-    own_usb = kernel_name(patient.machine, port).startswith(OWN_USB)  # any speed is as good there
+    own_usb = kernel_name(patient.machine, port).startswith(OWN_USB)  # where the speed does not matter
     for speed in (baud, *(other for other in SPEEDS if other != baud and not own_usb)):
         with closing(patient.machine.open_port(str(port), speed)) as opened:
             who = met(opened, REGISTERS)
@@ -87,7 +87,7 @@ def answering(patient: ExaminationContext, port: Path, baud: int) -> tuple[Node 
 
 
 def absent(patient: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Finding | None:
-    """What keeps a reader's serial port from being opened; None when nothing does."""
+    """Return what prevents opening a reader's serial port; None if nothing does."""
     if patient.bench is not None or wanted.kind == "keyboard":
         return None
     port = port_of(patient, part, section, wanted)
@@ -95,14 +95,14 @@ def absent(patient: ExaminationContext, part: PartName, section: str, wanted: Se
 
 
 def node_at(patient: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Node | None:
-    """The reader node that answers at a reader's port; None when there is none, or another kind of reader."""
+    """Return the reader node at a reader's port; None for no reader or another kind."""
     port = port_of(patient, part, section, wanted)
     if patient.bench is not None or wanted.kind == "keyboard" or isinstance(port, Finding):
         return None
     try:
         who, _ = answering(patient, port, wanted.baud)
     except (OSError, termios.error):
-        return None  # as the reader itself will say
+        return None  # the check of the reader itself reports it
     return who if isinstance(who, Node) else None
 
 
@@ -120,7 +120,7 @@ def _introduced(
     name: str,
     kernel: str = "",
 ) -> Iterator[Finding]:
-    """What there is to say of whoever has answered at the port called `name`."""
+    """Report on the reader that answered at the port called `name`."""
     match who:
         case Node():
             yield from _node(part, name, who)

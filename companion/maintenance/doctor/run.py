@@ -1,4 +1,4 @@
-"""A visit to the doctor: what `companion doctor` does, one list of findings after the other."""
+"""Runs `companion doctor`: one list of findings after the other."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -26,19 +26,19 @@ def visit(
     simulate: bool = False,
     terminal: Terminal | None = None,
 ) -> Iterator[list[Finding]]:
-    """What is found by looking, and then, where there is a `terminal`, by trying.
+    """Yield the findings of the examination and then, if there is a `terminal`, of the self-test.
 
     Args:
         configuration: the configuration file, or None to look for it.
-        data: the folder of the journal, or None for the usual one: the service's where the configuration
-            is the machine's, else the user's own.
+        data: the folder of the journal, or None for the default: the service's if the configuration is the
+            machine's, else the user's own.
         environ: the environment, as `os.environ`.
-        machine: the machine that the box is on.
-        simulate: whether simulated parts stand in place of the real ones.
-        terminal: whom the self-test talks with; closed at its end.
+        machine: the machine of the box.
+        simulate: whether simulated parts replace the real ones.
+        terminal: the terminal for the self-test, which closes it at its end.
 
     Raises:
-        JournalError: the self-test is to be made while a companion is running.
+        JournalError: the self-test was requested while a companion is running.
     """
     try:
         for_all = machine.at(str(FOR_ALL))
@@ -53,7 +53,7 @@ def visit(
         yield [wrong("Configuration", line, "mend that first") for line in str(error).splitlines()]
         return
     if folder == service and machine.user.name != "root" and not machine.may(service):
-        # Nor can it be known whether a companion is running, which has the parts.
+        # Without access it cannot know either whether a running companion uses the parts.
         says = f"{machine.user.name} may not look at the games in {machine.said(service)}"
         yield [wrong("Data", says, f"sudo {machine.program} doctor")]
         return

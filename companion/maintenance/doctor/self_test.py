@@ -1,6 +1,6 @@
 """The self-test: lights each light, sounds, shows a picture, and asks for a card and each button.
 
-The parts are those that the box is made of, made in the same way: what works here works there.
+It builds the parts in the same way as the box, so what works here works there.
 """
 
 import os
@@ -32,14 +32,14 @@ replace = msgspec.structs.replace
 
 
 def self_test(patient: ExaminationContext, conversation: Conversation) -> list[Finding]:
-    """Tries every part that is configured together with the person in front of it.
+    """Try every configured part together with the person in front of the box.
 
-    A reader node keeps what it tells until that stands in the journal. So it does here too, as a
-    receipt without a card; a node that still keeps cards of a game is left alone, or they were lost.
+    A reader node keeps its scans until the journal holds them. Here the journal stores them as numbers
+    without a card. The test skips a node that still keeps cards of a game, because they would be lost.
 
     Raises:
         JournalError: a companion is running, or the journal cannot be written.
-        BoardError: the wiring cannot be.
+        BoardError: the wiring is impossible.
     """
     asking = Prompts(conversation, patient.machine.clock)
     with ExitStack() as closing:
@@ -70,7 +70,7 @@ def self_test(patient: ExaminationContext, conversation: Conversation) -> list[F
 
 
 def _nodes(patient: ExaminationContext) -> dict[PartName, Node]:
-    """The reader nodes among the readers, as they have introduced themselves."""
+    """Return the reader nodes among the readers, as they have identified themselves."""
     met = {reader[0]: node_at(patient, *reader) for reader in fitted(patient.config)}
     return {part: node for part, node in met.items() if node is not None}
 
@@ -78,10 +78,10 @@ def _nodes(patient: ExaminationContext) -> dict[PartName, Node]:
 def _journal(
     patient: ExaminationContext, nodes: Mapping[PartName, Node], closing: ExitStack
 ) -> Journal | None:
-    """The journal for receipts; None when there is no node, or what is there cannot be read."""
+    """Return the journal for scan numbers; None without a node, or if the journal cannot be read."""
     if not nodes or not all_well(journal_found(patient)):
         return None
-    with as_owner(nearest(patient.data)):  # under sudo, else the box could not write what root has made
+    with as_owner(nearest(patient.data)):  # under sudo, the box could not write files that root made
         if not patient.data.is_dir():
             closing.callback(os.close, held(patient.data))
         journal = Journal(patient.data / JOURNAL)
@@ -90,7 +90,7 @@ def _journal(
 
 
 def _left_alone(nodes: Mapping[PartName, Node], journal: Journal | None) -> dict[PartName, Finding]:
-    """The nodes whose cards may not be taken here."""
+    """Return findings for the nodes whose scans the test must not take."""
     found = {}
     for part, node in nodes.items():
         waiting = 0 if journal is None else node.waiting(journal.taken)

@@ -1,4 +1,4 @@
-"""Which serial port a reader is on, and what stands between it and the box."""
+"""Finds a reader's serial port, and what prevents the box from using it."""
 
 import os
 from pathlib import Path
@@ -14,26 +14,26 @@ from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.permissions import barred
 
 HEADER_UARTS: Final = {HEADER_PORT, "ttyAMA0", "ttyS0"}
-"""What the UART of the header is called on one Pi or another (docs/wiring.md)."""
+"""The names of the header's UART on different Pis (docs/wiring.md)."""
 
 DEBUG_UART: Final = "ttyAMA10"
-"""The small connector of a Pi 5 for debugging, which is no pin of the header (docs/wiring.md)."""
+"""The debug connector of a Pi 5, which is not on the header (docs/wiring.md)."""
 
 OWN_USB: Final = "ttyACM"
-"""How the kernel calls a device whose own USB plug is a serial port; an adapter with a UART is ttyUSB."""
+"""The kernel's prefix for a device that is itself a USB serial port; an adapter with a UART is ttyUSB."""
 
 
 def port_of(
     patient: ExaminationContext, part: PartName, section: str, settings: ReaderSettings | SecondReaderSettings
 ) -> Path | Finding:
-    """The port to speak to, or what is to be done before anybody can."""
+    """Return the port to open, or a finding that says what to do first."""
     here = patient.machine
     try:
         path = Path(find_port(settings.port, dev=here.at("/dev")))
     except DeviceError as error:
         first = _plugged_in(here)[0]
         return wrong(part, str(error), patient.write(section, "port", first))
-    except OSError as error:  # there is none, and "auto" may be without one
+    except OSError as error:  # there is no port, which is allowed for "auto"
         return wrong(part, str(error), _plug_in(patient, section))
     if "/" in settings.port:
         path = here.at(settings.port)
@@ -57,7 +57,7 @@ def port_of(
 
 
 def kernel_name(here: Machine, path: Path) -> str:
-    """What the kernel calls the port: "ttyACM0" for a name in by-id."""
+    """Return the kernel's name of the port: "ttyACM0" for a name in by-id."""
     while path.is_symlink():
         target = Path(os.path.normpath(path.parent / path.readlink()))
         if not target.is_relative_to(here.root):
@@ -72,7 +72,7 @@ def _plug_in(patient: ExaminationContext, section: str) -> str:
 
 
 def _header(patient: ExaminationContext, section: str) -> str:
-    """How the UART of the header is switched on, and what it is called then."""
+    """Return how to enable the header's UART, and its name afterwards."""
     here = patient.machine
     file = here.boot_file("config.txt")
     if not here.is_pi_5:
@@ -97,14 +97,14 @@ def _missing(patient: ExaminationContext, part: PartName, section: str, path: Pa
 
 
 def _plugged_in(here: Machine) -> list[str]:
-    """The ports with a USB plug, by the names that the configuration takes."""
+    """Return the USB serial ports, by the names that the configuration uses."""
     by_id = sorted(path.name for path in here.at("/dev/serial/by-id").glob("*") if path.exists())
     usb = sorted(path for kind in ("ttyACM*", "ttyUSB*") for path in here.at("/dev").glob(kind))
     return by_id or [here.said(path) for path in usb]
 
 
 def _consoles(here: Machine) -> list[str]:
-    """The consoles of the kernel's command line, with their speed: "ttyS0,115200"."""
+    """Return the consoles of the kernel's command line, with their speed: "ttyS0,115200"."""
     words = here.text("/proc/cmdline").split()
     return [word.removeprefix("console=") for word in words if word.startswith("console=")]
 
@@ -114,7 +114,7 @@ def _is_console(here: Machine, kernel: str) -> bool:
 
 
 def _console(here: Machine, kernel: str) -> str:
-    """The console as it stands in cmdline.txt, where the firmware's name for a port may stand for it."""
+    """Return the console as written in cmdline.txt, where the firmware's name of a port may appear."""
     written = here.text(here.boot_file("cmdline.txt")).split()
     names = [word.removeprefix("console=") for word in written if word.startswith("console=")]
     own = [name for name in names if name.split(",")[0] in {kernel, HEADER_PORT}]

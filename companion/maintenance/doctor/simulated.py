@@ -1,4 +1,4 @@
-"""The port of a reader that is not there: a model of a GM65, set up as a box needs it."""
+"""A simulated serial port with a model of a GM65, configured as a box needs it."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -23,14 +23,14 @@ SET_UP: Final[Mapping[int, int]] = {
     DATA_MATRIX: 0x01,
     LINE_END: 0x01,
 }
-"""As the reader node sets its own module up (firmware/node/gm65.py)."""
+"""The settings that the reader node writes to its own module (firmware/node/gm65.py)."""
 
 
 class SimulatedPort:
     """A serial port with a GM65 at its other end.
 
     Args:
-        registers: what the module's settings are.
+        registers: the module's settings.
     """
 
     def __init__(self, registers: Mapping[int, int] = SET_UP) -> None:
@@ -38,7 +38,7 @@ class SimulatedPort:
         self._module = Gm65()
         self._sent = b""
         for register, value in registers.items():
-            # AB CD stands for the checksum (GM65 manual, "Serial commands").
+            # AB CD replaces the checksum (GM65 manual, "Serial commands").
             written = (0x08, 0x01, *register.to_bytes(2, "big"), value)
             self._module.command(bytes((0x7E, 0x00, *written, 0xAB, 0xCD)))
 
@@ -55,7 +55,7 @@ class SimulatedPort:
         return len(data)
 
     def cancel_read(self) -> None:
-        """Nothing ever waits."""
+        """Do nothing: no read ever waits."""
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: nothing is open."""

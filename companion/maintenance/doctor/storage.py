@@ -1,4 +1,4 @@
-"""Where the journal lies: whether it can be written, whether it stays, and whether it can be read."""
+"""Checks the journal's folder and file: writable, permanent, readable."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,13 +16,13 @@ NETWORK: Final = {"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs"}
 
 MEGABYTE: Final = 1_000_000
 TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
-"""Bytes on the disk. A command takes less than a thousand, but a full disk stops more than the box."""
+"""Free bytes on the disk. A command takes less than a thousand, but a full disk stops more than the box."""
 
 _ELSEWHERE: Final = "start with --data and a folder on the memory card"
 
 
 def folder(patient: ExaminationContext) -> Iterator[Finding]:
-    """Whether the folder of the journal can be written to and keeps what it is given."""
+    """Check that the folder of the journal can be written and keeps its contents."""
     part, here = "Data", patient.machine
     there = nearest(patient.data)
     name, mount = here.said(patient.data), here.mount_of(here.said(there.resolve()))
@@ -48,7 +48,7 @@ def folder(patient: ExaminationContext) -> Iterator[Finding]:
 
 
 def space(patient: ExaminationContext) -> Iterator[Finding]:
-    """Whether there is room for more games."""
+    """Check that the disk has room for more games."""
     part, there = "Disk", nearest(patient.data)
     free = patient.machine.free(there)
     says = f"{free // MEGABYTE} MB free"
@@ -62,7 +62,7 @@ def space(patient: ExaminationContext) -> Iterator[Finding]:
 
 
 def journal(patient: ExaminationContext) -> Iterator[Finding]:
-    """Whether the journal can be read, all of it."""
+    """Check that all of the journal can be read."""
     part, file = "Journal", patient.data / JOURNAL
     name = patient.machine.said(file)
     try:
@@ -87,7 +87,7 @@ def journal(patient: ExaminationContext) -> Iterator[Finding]:
 
 
 def nearest(path: Path) -> Path:
-    """`path`, or what is there of the way to it."""
+    """Return `path`, or its nearest existing parent."""
     return next(there for there in (path.absolute(), *path.absolute().parents) if there.exists())
 
 

@@ -1,4 +1,4 @@
-"""The person in front of the box: what they are told, and what they type while the parts report."""
+"""The terminal: prints to the person, and waits for typed lines and for the parts' reports."""
 
 import os
 import queue
@@ -12,15 +12,15 @@ from companion.inputs import Input
 
 
 class Typed(msgspec.Struct, frozen=True):
-    """A line from the keyboard of the terminal, without its end; "" is Enter alone."""
+    """A line typed at the terminal, without its end; "" is Enter alone."""
 
     text: str
 
 
 class Conversation(Protocol):
-    """What the self-test needs: somebody to talk to, and the parts' reports.
+    """What the self-test talks through: the person, and the parts' reports.
 
-    `answers` says whether there is a keyboard that somebody may type on.
+    `answers` says whether there is a keyboard.
     """
 
     @property
@@ -31,11 +31,11 @@ class Conversation(Protocol):
 
 
 class Terminal:
-    """A conversation through a terminal, or through nothing: without a keyboard it goes on by itself.
+    """A conversation through a terminal; without a keyboard it continues without answers.
 
     Args:
         say: prints a line.
-        keyboard: the descriptor of a terminal to read lines from, None where nobody types.
+        keyboard: the descriptor of a terminal to read lines from, None without one.
     """
 
     def __init__(self, say: Callable[[str], None], keyboard: int | None) -> None:
@@ -49,14 +49,14 @@ class Terminal:
         return self._keyboard is not None
 
     def report(self, heard: Input) -> None:
-        """Where parts report; any thread may call it."""
+        """Receive a report from a part; any thread may call it."""
         self._heard.put(heard)
-        os.write(self._waker, b"!")  # one byte for each thing on the queue
+        os.write(self._waker, b"!")  # one byte for each queued input, which wakes `select`
 
     def next(self, seconds: float) -> Input | Typed | None:
-        """What a part has reported or somebody has typed; None after so many `seconds` without either.
+        """Return the next report or typed line; None if neither comes in so many `seconds`.
 
-        The end of the keyboard's input (Ctrl-D) gives None too, and nobody answers any more.
+        The end of input (Ctrl-D) returns None too, and later calls read no more lines.
         """
         with selectors.DefaultSelector() as selector:
             selector.register(self._wake, selectors.EVENT_READ)
@@ -75,6 +75,6 @@ class Terminal:
         return Typed(line.decode("utf-8", "replace").strip())
 
     def close(self) -> None:
-        """Nothing may be reported any more."""
+        """Close the waker; no part may report afterwards."""
         os.close(self._wake)
         os.close(self._waker)

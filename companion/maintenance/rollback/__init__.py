@@ -1,5 +1,5 @@
-"""The way back from a version that does not start: to the package that was kept, and to its journal.
+"""Rolls back from a version that does not start to the kept package and its journal.
 
-Every module here may be run by a program that is broken everywhere else, so they import the standard
-library, and of the companion only what is named at their top.
+Every module here must work in a program that is broken elsewhere, so these modules import the standard
+library, and of the companion only what they name at their top.
 """

@@ -1,4 +1,4 @@
-"""The two commands of the way back: what is typed, and what runs when the box does not start."""
+"""The two rollback commands: one for a person, one that runs when the box does not start."""
 
 import argparse
 import logging
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 COMMANDS: Final = ("go-back", "no-start")
 
 DATA: Final = Path("/var/lib/companion")
-"""Where the service has its journal (StateDirectory= of its unit)."""
+"""The folder of the service's journal (StateDirectory= of its unit)."""
 
 SYSTEM: Final = Path("/usr")
-"""Where packages are installed."""
+"""The file system on which packages are installed."""
 
 _log = logging.getLogger("companion")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs one of the commands; the exit status is 0, or 1 with one clear sentence on standard error.
+    """Run one of the commands; return 0, or 1 with one sentence on standard error.
 
-    Wrong usage ends in SystemExit with 2, as argparse has it.
+    Wrong usage raises SystemExit with status 2, as argparse does.
     """
     parser = argparse.ArgumentParser(prog="companion")
     add_commands(parser.add_subparsers(required=True, metavar="COMMAND"))
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def add_commands(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Adds the commands to those of the program."""
+    """Add the commands to those of the program."""
     going = commands.add_parser("go-back", help="when a new version does not start: back to the one before")
     _placed(going)
     going.add_argument("--yes", action="store_true", help="go back without a question")
@@ -96,7 +96,7 @@ def _go_back(given: argparse.Namespace) -> int:
 
 
 def _undisturbed() -> None:
-    """From now on neither Ctrl-C nor a line that is lost ends it, nor the commands that it runs."""
+    """Ignore Ctrl-C and a lost terminal from now on, in this program and in the commands that it runs."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
 
@@ -106,12 +106,12 @@ def _is_read_only(place: Path) -> bool:
 
 
 def _run(command: Sequence[str]) -> int:
-    # The second is for the package's own prerm, by way of apt-get.
+    # The second variable is for our package's prerm script, which apt-get runs.
     environ = {"DEBIAN_FRONTEND": "noninteractive", "COMPANION_GOES_BACK": "yes"}
     try:
         ended = subprocess.run(command, env={**os.environ, **environ}, check=False)  # noqa: S603  # our own
     except FileNotFoundError:
-        return 127  # as a shell has it
+        return 127  # the shell's status for a command not found
     return ended.returncode
 
 
@@ -127,20 +127,20 @@ def _not_starting(given: argparse.Namespace) -> int:
 
     if is_pi():
         config, mistaken = _configuration(given.config, os.environ)
-        # Where only the log is named, it is the mistake that the log has.
+        # If the report names only the log, the mistake in the configuration is the likely reason.
         show(picture_of(mistaken if mistaken is not None and what.command == LOG else what), config)
     return 0
 
 
 def _failure(given: argparse.Namespace) -> FailureReport:
-    # What lies in the folder below the mount is of the time before there was one, and says nothing.
+    # The folder below the mount point is from before the mount existed, and says nothing.
     if (games := standing(given.data)) != "there":
         return without_games(given.data, games)
     return describe_failure(version("table-companion"), given.data, given.kept, said_why(os.environ))
 
 
 def _configuration(file: Path | None, environ: Mapping[str, str]) -> tuple["Config", FailureReport | None]:
-    """The box as its file has it, and the mistake in that if there is one: it may be why nothing starts."""
+    """Return the configuration, and the mistake in it if any: that may be why nothing starts."""
     from companion.config import config_file, load_config, load_displays
 
     place = None

@@ -1,6 +1,6 @@
-"""What is said of a box that does not start: on the display, and in the log.
+"""Explains why a box does not start, for the displays and for the log.
 
-It is worked out without any picture, so that the log has it also where nothing can be drawn.
+It needs no drawing, so the log gets the explanation even if nothing can be drawn.
 """
 
 from pathlib import Path
@@ -16,9 +16,9 @@ BACK: Final = "sudo companion go-back"
 
 
 class FailureReport(NamedTuple):
-    """What the displays say, from `headline` to the `command` to be typed, and the `sentence` for the log.
+    """The text for the displays, from `headline` to the `command` to type, and the `sentence` for the log.
 
-    The command is "" where nothing is to be typed.
+    The command is "" if there is nothing to type.
     """
 
     headline: str
@@ -28,10 +28,10 @@ class FailureReport(NamedTuple):
 
 
 def describe_failure(installed: str, data: Path, kept: Path, why: str = "") -> FailureReport:
-    """What to say, now that the version `installed` was started three times in vain.
+    """Return the report for a version `installed` that failed to start three times.
 
-    Only one that has never been ready is to be gone back from: of any other the version is not what
-    is wrong. `why` is what it has said itself when it gave up, if it came so far.
+    A rollback is suggested only for a version that was never ready; otherwise the version is not the cause.
+    `why` is the reason that the program itself stored when it gave up, if it came so far.
     """
     started = read(data)
     if started is not None and started.version == installed:
@@ -50,9 +50,9 @@ def describe_failure(installed: str, data: Path, kept: Path, why: str = "") -> F
 
 
 def without_games(data: Path, standing: Literal["missing", "unusable"]) -> FailureReport:
-    """What to say when the file system that the games in `data` are on is not mounted.
+    """Return the report for games in `data` whose file system is not mounted.
 
-    An empty journal in its place would look as if every game were gone, so the box does not start.
+    The box does not start then, because an empty journal would look as if all games were lost.
     """
     if standing == "missing":
         return FailureReport(
@@ -70,12 +70,12 @@ def without_games(data: Path, standing: Literal["missing", "unusable"]) -> Failu
 
 
 def misconfigured(file: str, mistake: ConfigError) -> FailureReport:
-    """Tells that the configuration in `file` has a mistake, and where."""
+    """Return the report for a mistake in the configuration `file`."""
     return FailureReport(file, mistake.brief, LOG, str(mistake))
 
 
 def _look(installed: str, words: str, sentence: str, why: str) -> FailureReport:
-    """What the box has said itself tells more than that it stops."""
+    """Return a report that shows the program's own reason, which says more than that it stops."""
     if why:
         return FailureReport("No game", why, LOG, f"{sentence}: {why}")
     return FailureReport(
@@ -84,5 +84,5 @@ def _look(installed: str, words: str, sentence: str, why: str) -> FailureReport:
 
 
 def _version(installed: str) -> str:
-    """The version as a headline: which commit it was built from has no room there, and stands in the log."""
+    """Return the version for a headline, without the commit; that is in the log."""
     return f"Version {installed.partition('+')[0]}"

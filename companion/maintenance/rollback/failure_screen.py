@@ -1,4 +1,4 @@
-"""A picture on the displays of a box that does not start, and nothing else of the box."""
+"""Shows a picture on the displays of a box that does not start, using nothing else of the box."""
 
 import logging
 from collections.abc import Mapping
@@ -15,16 +15,16 @@ _log = logging.getLogger(__name__)
 
 
 def picture_of(what: FailureReport) -> NoticeScreen:
-    """A long version in the headline is cut; the command is always whole."""
+    """Return the picture of a report; it may cut the version in the headline, but never the command."""
     return NoticeScreen(what.headline, what.words, mark="cross", small=what.command)
 
 
 def show(picture: NoticeScreen, config: Config, lines: Mapping[PartName, object] | None = None) -> None:
-    """Shows `picture` on every display that there is, where it stays. One that fails is told to the log.
+    """Show `picture` on every display, where it stays; log a display that fails.
 
     Args:
-        picture: what to show.
-        config: the box.
+        picture: the picture.
+        config: the configuration of the box.
         lines: an open bus for each display in place of the Pi's own.
     """
     for part, settings in fitted_displays(config):

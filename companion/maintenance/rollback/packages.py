@@ -1,4 +1,4 @@
-"""The package of the version before, which deploy/keep-this-version has put away."""
+"""The package of the previous version, which deploy/keep-this-version keeps."""
 
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from companion.table.last_ready import read
 
 KEPT: Final = Path("/var/lib/companion-kept")
-"""Where the package keeps it; the folder is root's."""
+"""The folder of the kept package; root owns it."""
 
 PACKAGE: Final = "companion.deb"
 
@@ -20,7 +20,7 @@ class KeptPackage(NamedTuple):
 
 
 def kept_in(folder: Path) -> KeptPackage | None:
-    """What is kept in `folder`; None when nothing is, or only half of it."""
+    """Return the version kept in `folder`; None if there is none, or only half of it."""
     started, package = read(folder), folder / PACKAGE
     if started is None or not package.is_file():
         return None

@@ -1,11 +1,11 @@
-"""Whether the games are there at all: they may be on a partition of their own (deploy/read-only.md)."""
+"""Checks whether the partition of the games, if they have their own, is mounted (deploy/read-only.md)."""
 
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 FSTAB: Final = Path("/etc/fstab")
 DISKS: Final = Path("/dev/disk/by-uuid")
-"""A name for each file system that the machine sees (systemd's own udev rules, 60-persistent-storage)."""
+"""A name for each file system that the machine sees (systemd's udev rules, 60-persistent-storage)."""
 
 UUID: Final = "UUID="
 
@@ -13,17 +13,17 @@ Standing = Literal["there", "missing", "unusable"]
 
 
 class _Line(NamedTuple):
-    """What of fstab(5) counts here: `what` is mounted, `where`."""
+    """The fields of fstab(5) used here: `what` is mounted, `where`."""
 
     what: str
     where: Path
 
 
 def standing(data: Path, fstab: Path = FSTAB, disks: Path = DISKS) -> Standing:
-    """How it stands with the file system that the folder `data` is to be on, as `fstab` has it.
+    """Return the state of the file system that the folder `data` belongs on according to `fstab`.
 
-    "unusable" is one that the machine sees and could not mount. Without a line of its own, or without any
-    `fstab`, `data` is on the system's file system and is there.
+    "unusable" is a file system that the machine sees but could not mount. Without a line of its own, or
+    without any `fstab`, `data` is on the system's file system, so it is "there".
     """
     lines = _lines(fstab)
     line = next((line for line in lines if line.where == data), None)
@@ -43,20 +43,21 @@ def _lines(fstab: Path) -> list[_Line]:
 
 
 def _is_mounted(line: _Line) -> bool:
-    """Told by what is found there, not by what is mounted: in the service's own view it is in any case.
+    """Compare what is found there, because in the service's own mount namespace it is always a mount point.
 
-    OSError is what a file system gives whose disk is dying or gone.
+    Raises:
+        OSError: the disk of the file system is failing or gone.
     """
     try:
         if line.where.stat().st_dev != line.where.parent.stat().st_dev:
             return True
-        return line.what.startswith("/") and line.where.samefile(line.what)  # a folder of the same disk
+        return line.what.startswith("/") and line.where.samefile(line.what)  # a bind mount of the same disk
     except OSError:
         return False
 
 
 def _bearing(line: _Line, lines: list[_Line]) -> str:
-    """The UUID of the file system that bears it: its own, or that of the folder which is bound there."""
+    """Return the UUID of the file system, for a bind mount that of the bound folder."""
     if line.what.startswith(UUID):
         return line.what.removeprefix(UUID)
     below = [each for each in lines if each.where in Path(line.what).parents and each.what.startswith(UUID)]

@@ -1,4 +1,4 @@
-"""Whether there is a way back, and what it is."""
+"""Determines whether a rollback is possible, and what it involves."""
 
 import sqlite3
 from contextlib import closing
@@ -11,33 +11,32 @@ from companion.table.files import JOURNAL, copy_of
 
 
 class RollbackPlan(NamedTuple):
-    """Back to the version `kept`; `copy` is the journal to be put back, None when the journal stays."""
+    """A rollback to the version `kept`; `copy` is the journal to restore, None to keep the current one."""
 
     kept: KeptPackage
     copy: Path | None
 
 
 class _Content(NamedTuple):
-    """The `version` of a journal and its `last` command: number and time, None when it has none."""
+    """The `version` of a journal, and number and time of its `last` command, None without one."""
 
     version: int
     last: tuple[int, float] | None
 
 
 def plan_rollback(data: Path, folder: Path, installed: str) -> RollbackPlan:
-    """The way back to the version whose package is kept in `folder`.
+    """Return the rollback to the version whose package is kept in `folder`.
 
-    A journal that the kept version reads stays as it is, with every card. A newer one goes back to the copy
-    that was made before it became newer, if no command has been written since: whatever was accepted
-    stays.
+    A journal that the kept version can read stays, with every card. A newer one is replaced by the copy made
+    before its migration, but only if no command has been written since: accepted commands are never dropped.
 
     Args:
-        data: the folder of the journal, which nobody writes meanwhile.
-        folder: where the package is kept.
-        installed: the version to go back from.
+        data: the folder of the journal; the caller makes sure that no program writes there meanwhile.
+        folder: the folder of the kept package.
+        installed: the version to roll back from.
 
     Raises:
-        NoWayBackError: there is none; the message says why.
+        NoWayBackError: no rollback is possible; the message says why.
     """
     kept = kept_in(folder)
     if kept is None:
@@ -58,7 +57,7 @@ def plan_rollback(data: Path, folder: Path, installed: str) -> RollbackPlan:
     before = _content(copy)
     if before.version != kept.journal:
         raise NoWayBackError(f"{copy} is no journal of version {kept.journal}, as its name says")
-    # An empty one was begun anew, beside one that was set aside: there is nothing in it to lose.
+    # An empty journal was begun after another was set aside, so it holds nothing to lose.
     if now.last is not None and now.last != before.last:
         raise NoWayBackError(
             f"a card has been accepted since the journal was copied, and version {kept.version} "
@@ -68,7 +67,8 @@ def plan_rollback(data: Path, folder: Path, installed: str) -> RollbackPlan:
 
 
 def _content(journal: Path) -> _Content:
-    # Without a write-ahead log nobody has it open, and SQLite need not leave files of its own beside it.
+    # Without a write-ahead log no program has it open; ``immutable`` keeps SQLite from creating files beside
+    # it.
     in_use = journal.with_name(f"{journal.name}-wal").exists()
     address = f"{journal.absolute().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
     try:

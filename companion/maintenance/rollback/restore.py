@@ -1,11 +1,10 @@
-"""The journal of the version before, put back.
+"""Restores the journal of the previous version.
 
-No power cut may lose a journal or leave none. So the copy is written under a name that nobody reads, and is
-on the disk as a whole before anything else happens. Then what SQLite still has in its log is moved into the
-newer journal, which gets its second name while it keeps its first; only then the copy takes the first name,
-in one step. Until that step the newer journal is in its place, from then on the older one, and the newer one
-has its second name for good. The older journal may lie there while the newer version is still installed:
-that version copies it and makes it newer once more.
+No power cut may lose a journal or leave none. So the copy is first written in full and synced under a name
+that no program reads. Then SQLite's log is folded into the newer journal, which gets a second name (hard
+link) while it keeps its first. Only then the copy takes the first name, in one atomic step: before it the
+newer journal is in place, after it the older one, and the newer one has its second name for good. If the
+newer version runs again with the older journal, it copies and migrates that once more.
 """
 
 import os
@@ -20,13 +19,13 @@ from companion.table.files import free_name, held
 
 
 def put_back(journal: Path, copy: Path) -> Path:
-    """Makes `copy` the journal, and gives back where the newer one is kept. The copy stays as well.
+    """Make `copy` the journal, and return the path where the newer one is kept. The copy stays as well.
 
-    All of it is done as the user whom the folder belongs to: root would leave files that the box cannot
-    write, and follow links that somebody else has laid.
+    All of it runs as the owner of the folder: root would leave files that the box cannot write, and would
+    follow another user's symbolic links.
 
     Raises:
-        NoWayBackError: it cannot be done, or the journal is in use; the journal is what it was.
+        NoWayBackError: it failed, or the journal is in use; the journal is unchanged.
     """
     beside = journal.with_name(f".{journal.name}.back")
     with as_owner(journal.parent):
@@ -53,10 +52,10 @@ def put_back(journal: Path, copy: Path) -> Path:
 
 
 def _fold_log(journal: Path) -> None:
-    """Moves everything from the write-ahead log into the file; closing then takes the log away."""
+    """Move everything from the write-ahead log into the file; closing then removes the log."""
     with closing(sqlite3.connect(journal, timeout=1, isolation_level=None)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    # It stays while anybody else has the file open.
+    # The log stays while another program has the file open.
     if journal.with_name(f"{journal.name}-wal").exists():
         raise NoWayBackError(f"{journal} is in use: end whatever reads it, and try again")
 
@@ -71,7 +70,7 @@ def _on_disk(path: Path) -> None:
 
 @contextmanager
 def as_owner(folder: Path) -> Iterator[None]:
-    """Does what is within as the user whom `folder` belongs to; only root can, others do it as themselves."""
+    """Run the block as the owner of `folder` if started by root, else as the current user."""
     if os.geteuid() != 0:
         yield
         return

@@ -1,8 +1,8 @@
-"""The conversation of `companion go-back`: what it does, whether it may, and doing it.
+"""The conversation of `companion go-back`: explains the rollback, asks for consent, and does it.
 
-The journal goes first. Should the power fail before the package has followed, the newer version finds the
-older journal and makes it newer again, and the way back is open as before; the other way round the older
-version would find a journal that it cannot read.
+The journal goes first. If the power fails before the package follows, the newer version migrates the older
+journal again, and a rollback is as possible as before. In the other order the older version would find a
+journal that it cannot read.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,11 +17,11 @@ from companion.table.files import JOURNAL
 UNIT: Final = "companion.service"
 
 Run = Callable[[Sequence[str]], int]
-"""Runs a command of the system to its end and gives back its exit status."""
+"""Runs a system command to its end and returns its exit status."""
 
 
 class Installation(NamedTuple):
-    """The box on this machine: the version that is `installed`, its `data`, and where packages are kept.
+    """The installed box: the version `installed`, its `data`, and the folder of kept packages.
 
     On a system that `is_read_only` no package can be installed (deploy/read-only.md).
     """
@@ -42,22 +42,22 @@ def go_back(
     agreed: bool,
     undisturbed: Callable[[], None],
 ) -> int:
-    """Installs the version before, with the journal as it was then.
+    """Install the previous version, with the journal as it was then.
 
     Args:
-        box: what to go back from.
+        box: the installation to roll back.
         run: runs systemctl and apt-get.
         say: prints a line.
-        ask: puts a question and gives back the answer; None where nobody can answer.
-        is_root: whether root asks for it.
-        agreed: whether no question is needed.
-        undisturbed: called before anything is done, which then must come to its end.
+        ask: asks a question and returns the answer; None if nobody can answer.
+        is_root: whether root runs the command.
+        agreed: whether to skip the question.
+        undisturbed: called before the first change, after which the command must not be interrupted.
 
     Returns:
-        The exit status: 0 when the version before has started, 1 when the person refused.
+        The exit status: 0 once the previous version has started, 1 if the person refused.
 
     Raises:
-        NoWayBackError: there is no way back, or it ends half-way; the message says where things stand.
+        NoWayBackError: no rollback is possible, or it stopped half-way; the message says what has been done.
     """
     if not is_root:
         raise NoWayBackError("only root can install packages: sudo companion go-back")
@@ -70,7 +70,7 @@ def go_back(
     undisturbed()
     _done(run, ("systemctl", "stop", UNIT), "the box cannot be stopped, and nothing was changed")
     try:
-        # Somebody may have played while the question stood there.
+        # Plan again, because somebody may have played while the question was open.
         way = plan_rollback(box.data, box.kept, box.installed)
         if way.copy is not None:
             aside = put_back(box.data / JOURNAL, way.copy)
@@ -110,7 +110,7 @@ def _may(ask: Callable[[str], str] | None, *, agreed: bool) -> bool:
 def _install(way: RollbackPlan, run: Run) -> None:
     options = (
         *("-y", "-qq", "--allow-downgrades", "-o", "Dpkg::Options::=--force-confold"),
-        *("-o", "DPkg::Lock::Timeout=120"),  # s: whatever else installs something now comes to its end
+        *("-o", "DPkg::Lock::Timeout=120"),  # s: wait for another installation to finish
     )
     _done(
         run,

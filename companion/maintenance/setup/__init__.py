@@ -1,7 +1,7 @@
-"""What `companion setup` does: the system of a Pi is made fit for the box that the configuration describes.
+"""`companion setup`: configures a Pi's system for the box that the configuration describes.
 
-What is to be written is worked out from texts alone (`needs`, `boot_config`, `command_line`,
-`host_name`), put together by `plan`, and written by `writing` after somebody has agreed (`command`).
+`requirements`, `boot_config`, `command_line` and `host_name` compute texts from texts; `plan` combines them
+into changes; `apply` writes those after the person has agreed (`command`).
 """
 
 from companion.maintenance.setup.command import of_whoever_asks, set_up

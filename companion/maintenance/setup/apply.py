@@ -1,7 +1,7 @@
-"""Changes written so that a power cut leaves the old file or the new one, and a copy of what was there first.
+"""Writes changes so that a power cut leaves either the old file or the new one, and backs up the original.
 
-The boot partition is FAT, which has neither owners nor links: there a file is written in place, after
-its copy is safe.
+The boot partition is FAT, which has neither owners nor links: there a file is written in place, once its copy
+is safe.
 """
 
 import os
@@ -14,16 +14,16 @@ from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.setup.plan import Change
 
 COPY: Final = ".before-companion"
-"""What the name of the copy ends with. It is made once, so that it stays what the owner had."""
+"""The suffix of the backup, which is made only once, so that it stays the owner's original."""
 
 _READABLE: Final = 0o644
 
 
 def write(machine: Machine, change: Change) -> None:
-    """Carries one change out.
+    """Carry out one change.
 
     Raises:
-        OSError: it cannot be written; the file is as it was.
+        OSError: it cannot be written; the file is unchanged.
     """
     path = machine.at(change.path)
     if path.is_symlink() and change.text is not None:
@@ -43,7 +43,7 @@ def write(machine: Machine, change: Change) -> None:
 
 
 def _link(path: Path) -> None:
-    """A link to /dev/null, by which systemd knows a unit that is never to be started."""
+    """Link to /dev/null, which masks a unit for systemd."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}.new")
     fresh.unlink(missing_ok=True)
@@ -61,7 +61,7 @@ def _overwrite(path: Path, new: bytes) -> None:
 
 
 def _put(path: Path, new: bytes, like: os.stat_result | None) -> None:
-    """Writes `new` beside `path` and moves it there, with the owner and permissions of what it is `like`."""
+    """Write `new` beside `path` and move it there, with the owner and permissions of `like`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}.new")
     try:
@@ -70,7 +70,7 @@ def _put(path: Path, new: bytes, like: os.stat_result | None) -> None:
             file.flush()
             if like is not None:
                 os.fchown(file.fileno(), like.st_uid, like.st_gid)
-            with suppress(PermissionError):  # FAT takes some permissions and refuses others
+            with suppress(PermissionError):  # FAT accepts some permissions and refuses others
                 os.fchmod(file.fileno(), _READABLE if like is None else stat.S_IMODE(like.st_mode))
             os.fsync(file.fileno())
         fresh.replace(path)
@@ -81,7 +81,7 @@ def _put(path: Path, new: bytes, like: os.stat_result | None) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Brings the names in a folder to the disk."""
+    """Sync the names in a folder to the disk."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)

@@ -1,7 +1,7 @@
-"""config.txt, which the firmware of a Pi reads: one block of ours at its end, the rest as it was.
+"""config.txt, which a Pi's firmware reads: adds one block at its end and keeps the rest unchanged.
 
-Sections, and whose lines count, are from the Raspberry Pi documentation, "Conditional filters"; that
-`dtoverlay=` alone ends the lines of the overlay before it, from "Device Trees, overlays, and parameters".
+The rules for sections are from the Raspberry Pi documentation, "Conditional filters"; that `dtoverlay=` alone
+ends the parameters of the overlay before it is from "Device Trees, overlays, and parameters".
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,11 +37,11 @@ class Setting(msgspec.Struct, frozen=True):
     """One line.
 
     Args:
-        kind: what it sets; "" is a setting of the firmware itself.
-        name: which one; of an overlay with its parameters.
-        value: to what; an overlay has none.
-        why: the box needs it.
-        instead: another name that does as well where the owner has chosen it.
+        kind: the kind of setting; "" for a setting of the firmware itself.
+        name: its name; for an overlay including the parameters.
+        value: its value; an overlay has none.
+        why: why the box needs it.
+        instead: another name that the owner may have used to the same effect.
     """
 
     kind: Literal["", "dtparam", "dtoverlay"]
@@ -52,19 +52,19 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """As it stands in the file."""
+        """Return the line in the file."""
         return "=".join(word for word in (self.kind, self.name, self.value) if word)
 
 
 class Rewritten(NamedTuple):
-    """The new text.
+    """The result of `rewritten`.
 
     Args:
-        text: all of it.
+        text: the whole new text.
         added: the settings that are new in it.
-        gone: the lines of the block that are not in it any more.
-        remarks: what the owner's lines say differently.
-        in_the_way: the numbers of those lines that follow the block, so that they count and it does not.
+        gone: lines removed from the block.
+        remarks: where the owner's lines differ from the block.
+        in_the_way: the numbers of the owner's lines that follow the block and override it.
     """
 
     text: str
@@ -75,7 +75,7 @@ class Rewritten(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A setting of the owner's."""
+    """A setting in the owner's lines."""
 
     number: int
     kind: str
@@ -85,17 +85,17 @@ class _Line(NamedTuple):
 
 
 def rewritten(text: str, settings: Sequence[Setting], pi: Pi) -> Rewritten:
-    """`text` with the settings that the box needs, as `pi` reads it.
+    """Return `text` with the settings that the box needs on the kind of Pi `pi`.
 
-    What the owner's own lines say already is not said again; every other line of theirs stays.
+    Settings that the owner's own lines already contain are not repeated; every other line of theirs stays.
 
     Raises:
-        SetupError: the marks of the block are damaged, so that nobody knows which lines are whose.
+        SetupError: the marks of the block are damaged, so its lines cannot be told from the owner's.
     """
     lines = text.splitlines(keepends=True)
     begin, end = _block(lines)
     before, ours, after = lines[:begin], lines[begin:end], lines[end:]
-    # Neither part begins below a section: the one is the file's own beginning, the other follows an [all].
+    # Neither part begins inside a section: one begins the file, the other follows our [all].
     earlier, later = list(_read(before, pi, 1)), list(_read(after, pi, end + 1))
     missing = [setting for setting in settings if not _is_said(setting, [*earlier, *later])]
     newline = "\r\n" if "\r\n" in text else "\n"
@@ -120,7 +120,7 @@ def rewritten(text: str, settings: Sequence[Setting], pi: Pi) -> Rewritten:
 
 
 def _block(lines: Sequence[str]) -> tuple[int, int]:
-    """Where the block begins and where the lines after it do; both at the end when there is none."""
+    """Return the first line of the block and the first after it; both at the end if there is none."""
     begins = [number for number, line in enumerate(lines) if line.strip() == BEGIN]
     ends = [number for number, line in enumerate(lines) if line.strip() == END]
     if not begins and not ends:
@@ -134,19 +134,19 @@ def _block(lines: Sequence[str]) -> tuple[int, int]:
 
 
 def _written(settings: Sequence[Setting], newline: str, *, followed: bool) -> list[str]:
-    """The block. Lines that follow it have stood below its [all], and go on doing so."""
+    """Return the block, which ends in [all] for the lines that follow it."""
     if not settings:
         return [line + newline for line in (BEGIN, "[all]", END)] if followed else []
     parameters = [setting.line for setting in settings if setting.kind == "dtparam"]
     overlays = [setting.line for setting in settings if setting.kind == "dtoverlay"]
     others = [setting.line for setting in settings if not setting.kind]
-    base = ["dtoverlay="]  # what follows is said of the Pi itself, not of an overlay above
+    base = ["dtoverlay="]  # ends the overlay above, so that what follows applies to the Pi itself
     lines = (BEGIN, "[all]", *others, *(base if parameters else ()), *parameters, *overlays)
     return [line + newline for line in (*lines, *(base if overlays else ()), END)]
 
 
 def _read(lines: Sequence[str], pi: Pi, first: int) -> Iterator[_Line]:
-    """The owner's settings with the lines that they stand on, the first of which is number `first`."""
+    """Yield the owner's settings with their line numbers, counted from `first`."""
     filters: dict[str, _Applies] = {}
     for number, raw in enumerate(lines, first):
         line = raw.partition("#")[0].strip()
@@ -168,7 +168,7 @@ def _read(lines: Sequence[str], pi: Pi, first: int) -> Iterator[_Line]:
 
 
 def _filtered(filters: dict[str, _Applies], section: str, pi: Pi) -> dict[str, _Applies]:
-    """What holds below a section: models replace each other, other kinds add up, [all] ends them."""
+    """Return the filters below a section: models replace each other, other kinds add up, [all] clears."""
     if section == "all":
         return {}
     if section == "none":
@@ -185,12 +185,12 @@ def _value(text: str) -> str:
 
 
 def _overlay(text: str) -> str:
-    """An overlay with its parameters; the older names of some begin with "pi3-", and ":" stood for ","."""
+    """Return an overlay with its parameters, in place of the older form with "pi3-" or with ":" for ","."""
     return text.strip().replace(":", ",", 1).removeprefix("pi3-")
 
 
 def _is_said(setting: Setting, own: Sequence[_Line]) -> bool:
-    """Whether the owner's lines say it and nothing against it, on this Pi."""
+    """Return whether the owner's lines contain the setting, without one against it, on this Pi."""
     names = {setting.name, setting.instead or setting.name}
     words = [
         line for line in own if line.kind == setting.kind and line.name in names and line.applies != "no"
@@ -199,7 +199,7 @@ def _is_said(setting: Setting, own: Sequence[_Line]) -> bool:
 
 
 def _against(settings: Sequence[Setting], own: Sequence[_Line]) -> Iterator[tuple[Setting, _Line]]:
-    """The settings of which the owner's lines say something else, on this Pi, and those lines."""
+    """Yield the settings that the owner's lines contradict on this Pi, with those lines."""
     for setting in settings:
         for line in own:
             same = (line.kind, line.name) == (setting.kind, setting.name)

@@ -1,4 +1,4 @@
-"""The conversation of `companion setup`: what will be changed, whether it may be, and what to do next."""
+"""The conversation of `companion setup`: lists the changes, asks for consent, says what to do next."""
 
 import pwd
 from collections.abc import Callable, Mapping
@@ -13,10 +13,10 @@ from companion.maintenance.setup.reboot import awaited
 
 
 def of_whoever_asks(environ: Mapping[str, str]) -> dict[str, str]:
-    """Where the configuration is looked for: under sudo at home with the person, not with root."""
+    """Return the environment with the person's home folder instead of root's under sudo."""
     try:
         return {**environ, "HOME": pwd.getpwnam(environ["SUDO_USER"]).pw_dir}
-    except KeyError:  # not under sudo, or a user whom nobody knows
+    except KeyError:  # not under sudo, or the user is unknown
         return dict(environ)
 
 
@@ -31,24 +31,24 @@ def set_up(
     agreed: bool = False,
     only_say: bool = False,
 ) -> int:
-    """Makes a Pi fit for the box, after having said what changes.
+    """Configure a Pi for the box, after listing the changes.
 
     Args:
         machine: the Pi.
-        config: the box.
-        file: where the configuration is from, None for the defaults.
+        config: the configuration of the box.
+        file: the file of the configuration, None for the defaults.
         say: prints a line.
-        ask: puts a question and gives back the answer; None where nobody can answer.
-        name: what the box is to be called in its network; None leaves its name.
-        agreed: whether everything may be written without a question.
-        only_say: whether nothing may be written at all.
+        ask: asks a question and returns the answer; None if nobody can answer.
+        name: the new host name; None keeps the current one.
+        agreed: whether to write everything without a question.
+        only_say: whether to write nothing.
 
     Returns:
-        The exit status: 0 when nothing is left to do or only to be said, 1 when the person refused.
+        The exit status: 0 if nothing is left to do or nothing was to be written, 1 if the person refused.
 
     Raises:
         SetupError: nothing can be done; the message says why.
-        OSError: a file cannot be read or written. What was written before stands, and the next time goes on.
+        OSError: a file cannot be read or written. Files already written stay, and the next run continues.
     """
     plan = plan_of(machine, config, name)
     say(f"{machine.model}, for a box as {file or 'the defaults say'}")
@@ -86,7 +86,7 @@ def _may(machine: Machine, ask: Callable[[str], str] | None, *, agreed: bool) ->
 
 
 def _taken_out(machine: Machine, plan: Plan) -> str:
-    """What the owner must do before a restart helps; "" for nothing."""
+    """Return what the owner must do before a restart takes effect; "" for nothing."""
     if not plan.in_the_way:
         return ""
     lines = " and ".join(map(str, plan.in_the_way))

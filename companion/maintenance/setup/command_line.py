@@ -1,25 +1,24 @@
-"""cmdline.txt, the kernel's command line: one line, out of which consoles on the reader's port are taken."""
+"""cmdline.txt, the kernel's command line: removes the consoles on the reader's port."""
 
 import re
 from collections.abc import Collection
 from typing import NamedTuple
 
 _TALKERS = ("console=", "kgdboc=")
-"""What speaks on a serial port: the kernel with its login, and its debugger."""
+"""Options that use a serial port: the kernel's console with its login, and its debugger."""
 
 
 class Quietened(NamedTuple):
-    """The new text, and the words that are gone."""
+    """The new text, and the removed words."""
 
     text: str
     gone: tuple[str, ...]
 
 
 def quietened(text: str, ports: Collection[str]) -> Quietened:
-    """`text` without the consoles on `ports`, which are named as the kernel or the firmware names them.
+    """Return `text` without the consoles on `ports`, which have the kernel's or the firmware's names.
 
-    The firmware reads the first line only; that one keeps the order of its words, and the rest is
-    left as it is.
+    The firmware reads only the first line; it keeps the order of its words, and the other lines stay.
     """
     end = re.search(r"\r|\n|$", text)
     first = text[: end.start()] if end else text

@@ -1,4 +1,4 @@
-"""What the box is called in its network: one label, which mDNS finds with .local behind it."""
+"""The box's host name: one label, which mDNS resolves with the suffix .local."""
 
 import re
 from typing import Final
@@ -9,14 +9,14 @@ _LABEL: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?")
 """RFC 1123, section 2.1; 63 characters by RFC 1035, section 2.3.4."""
 
 _OWN_ADDRESS: Final = "127.0.1.1"
-"""What Debian gives the machine's own name (Debian Reference, 5.1.1)."""
+"""The address to which Debian assigns the machine's own name (Debian Reference, 5.1.1)."""
 
 
 def checked(name: str) -> str:
-    """`name`, if a box may be called so.
+    """Return `name`, if it is a valid host name.
 
     Raises:
-        SetupError: it may not.
+        SetupError: it is not.
     """
     if not _LABEL.fullmatch(name) or name.isdecimal() or name.lower() == "localhost":
         raise SetupError(
@@ -27,7 +27,7 @@ def checked(name: str) -> str:
 
 
 def renamed(hosts: str, old: str, new: str) -> str:
-    """The text of /etc/hosts in which the machine's own address has the name `new` in place of `old`."""
+    """Return the text of /etc/hosts with `new` instead of `old` at the machine's own address."""
     lines = hosts.splitlines(keepends=True)
     for place, line in enumerate(lines):
         words, mark, comment = line.partition("#")

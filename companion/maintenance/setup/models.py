@@ -1,4 +1,4 @@
-"""The Pis: what each of them calls itself, and which of its serial ports is on the header.
+"""The models of Pi: their names, and which of their serial ports is on the header.
 
 From the Raspberry Pi documentation, "Configuring UARTs" and "Conditional filters" (config.txt).
 """
@@ -16,11 +16,11 @@ class Pi(msgspec.Struct, frozen=True):
     """A kind of Pi.
 
     Args:
-        name: what people call it.
-        filters: the sections of config.txt that it reads besides [all].
-        bluetooth_has_uart: whether Bluetooth has the better UART, the PL011, and the header the mini UART.
+        name: its common name.
+        filters: the sections of config.txt that apply to it besides [all].
+        bluetooth_has_uart: whether Bluetooth uses the better UART, the PL011, and the header the mini UART.
         header: the serial port on GPIO 14 and 15.
-        known: whether it is in the table, or one that was not there when this was written.
+        known: whether it is in the table; newer models are not.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Pi(msgspec.Struct, frozen=True):
 
     @property
     def is_5(self) -> bool:
-        """Whether its header hangs on the RP1, so that /dev/serial0 is the connector for debugging."""
+        """Whether its header is on the RP1 chip, so that /dev/serial0 is the debug connector."""
         return self.header == PI_5_HEADER
 
 
@@ -56,15 +56,15 @@ _TABLE: Final[tuple[tuple[str, Pi], ...]] = (
     (r"2\b", _pi("Pi 2", "pi2")),
     (r"(Compute Module|Model [AB])\b", _pi("Pi 1", "pi1")),
 )
-"""The first that fits counts."""
+"""Model patterns; the first match counts."""
 
 KINDS: Final = tuple(pi for _, pi in _TABLE)
 
 
 def pi_of(model: str) -> Pi:
-    """The kind of the Pi that the kernel calls `model`, "Raspberry Pi 4 Model B Rev 1.4".
+    """Return the kind of the Pi whose kernel reports `model`, "Raspberry Pi 4 Model B Rev 1.4".
 
-    One that is not in the table is taken for a Pi 4, and is not `known`.
+    A model that is not in the table is treated as a Pi 4, and is not `known`.
     """
     called = model.removeprefix("Raspberry Pi ")
     for pattern, pi in _TABLE:

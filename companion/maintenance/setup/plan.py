@@ -1,4 +1,4 @@
-"""What is to be changed on a machine, worked out before anything is: files, their new texts, and why."""
+"""Computes the changes to a machine before any is made: files, their new texts, and the reasons."""
 
 import re
 from collections.abc import Iterator
@@ -19,17 +19,17 @@ from companion.maintenance.setup.requirements import Needs, needs_of
 
 MODULES: Final = "/etc/modules-load.d/companion.conf"
 UNITS: Final = "/etc/systemd/system"
-"""Where a link to /dev/null keeps a unit from being started (systemd.unit, "masked")."""
+"""The folder in which a link to /dev/null masks a unit (systemd.unit, "masked")."""
 
 CLOUD_INIT_OFF: Final = "/etc/cloud/cloud-init.disabled"
-"""A file that keeps cloud-init from being started (cloud-init documentation, "Disable cloud-init")."""
+"""A file that disables cloud-init (cloud-init documentation, "Disable cloud-init")."""
 
 _I2C_MODULE: Final = "i2c-dev"
 _SHIPPED_UNITS: Final = ("/usr/lib/systemd/system", "/lib/systemd/system")
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One file: its new `text`, None for a unit that is masked; and what is new in it, with the reasons."""
+    """One file: its new `text`, None for a unit to mask, and the changes in it with reasons."""
 
     path: str
     text: str | None
@@ -37,7 +37,7 @@ class Change(msgspec.Struct, frozen=True):
 
     @property
     def told(self) -> list[str]:
-        """The lines that say so: "file: what, why"."""
+        """Return the changes as lines: "file: what, why"."""
         return [f"{self.path}: {what}" for what in self.what]
 
 
@@ -47,11 +47,12 @@ class Plan(msgspec.Struct, frozen=True):
     Args:
         pi: the kind of Pi.
         needs: what the box needs.
-        ports: the names of the header's serial port, on which nobody else may talk.
-        host: the name of the machine, when all is done.
-        changes: what is to be written, in this order.
+        ports: the names of the header's serial port, which must have no console.
+        host: the final name of the machine.
+        changes: the changes, in order.
         remarks: what the owner should know, a sentence each.
-        in_the_way: the numbers of the owner's lines in config.txt that must go before all this counts.
+        in_the_way: the numbers of the owner's lines in config.txt that must be removed before the changes
+            have effect.
     """
 
     pi: Pi
@@ -64,11 +65,11 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def plan_of(machine: Machine, config: Config, name: str | None = None) -> Plan:
-    """What is to be done so that `machine` is fit for the box, and is called `name` where one is given.
+    """Return the changes that `machine` needs for the box, and for the host `name` if given.
 
     Raises:
-        SetupError: this is no Pi, it cannot keep what is written, a file of its firmware is not there or
-            damaged, or the name is none.
+        SetupError: this is no Pi, its changes would not persist, a firmware file is missing or damaged, or
+            the name is invalid.
     """
     if not machine.is_pi:
         raise SetupError("this is no Raspberry Pi, so there is nothing to set up")
@@ -98,10 +99,10 @@ def plan_of(machine: Machine, config: Config, name: str | None = None) -> Plan:
 
 
 def read(machine: Machine, path: str) -> str:
-    """The text of a file as it is, its line ends and whatever is no UTF-8 in it included; "" without one.
+    """Return the text of a file with its line ends and any invalid UTF-8 unchanged; "" without a file.
 
     Raises:
-        OSError: it is there and cannot be read.
+        OSError: it exists but cannot be read.
     """
     try:
         return machine.at(path).read_bytes().decode("utf-8", "surrogateescape")
@@ -114,13 +115,13 @@ def _has_usb_reader(machine: Machine) -> bool:
         find_port(AUTO, header=False, dev=machine.at("/dev"))
     except NeverSeenError:
         return False
-    except DeviceError:  # more than one
+    except DeviceError:  # there are several
         return True
     return True
 
 
 def _header_names(machine: Machine, pi: Pi) -> frozenset[str]:
-    """What the kernel and its command line may call the header's serial port."""
+    """Return the names that kernel and command line may use for the header's serial port."""
     if not pi.is_5:
         return frozenset(HEADER_UARTS)
     kernel = pi.header.removeprefix("/dev/")
@@ -158,7 +159,7 @@ def _console(machine: Machine, ports: frozenset[str]) -> Iterator[Change]:
 
 
 def _modem(machine: Machine, needs: Needs) -> Iterator[Change]:
-    """The service that speaks to Bluetooth on the UART, where a system still has it ("Configuring UARTs")."""
+    """Mask the service for Bluetooth on the UART, if the system still has it ("Configuring UARTs")."""
     unit = "hciuart.service"
     shipped = any(machine.at(f"{folder}/{unit}").exists() for folder in _SHIPPED_UNITS)
     if shipped and any(setting.name == "disable-bt" for setting in needs.settings):
@@ -189,9 +190,9 @@ def _name(machine: Machine, old: str, new: str) -> Iterator[Change]:
 
 
 def _undone(machine: Machine, name: str) -> Iterator[str]:
-    """What gives the machine its old name back: cloud-init, which Raspberry Pi Imager has told a name.
+    """Yield changes to cloud-init, which would restore the old name from Raspberry Pi Imager.
 
-    It does so with every start, and writes /etc/hosts anew (RPi-Distro/raspi-config, issue 297).
+    It does so at every start, and rewrites /etc/hosts (RPi-Distro/raspi-config, issue 297).
     """
     if not machine.at("/usr/bin/cloud-init").exists() or machine.at(CLOUD_INIT_OFF).exists():
         return

@@ -1,4 +1,4 @@
-"""What the running system does not have yet of what its files say."""
+"""Determines which settings in the files are not active yet."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,7 +11,7 @@ from companion.maintenance.setup.plan import Plan
 
 
 def awaited(machine: Machine, plan: Plan) -> Iterator[str]:
-    """Why the Pi must be started anew, a reason each; none when it has all that the box needs."""
+    """Yield the reasons why the Pi must be restarted; none if it has all that the box needs."""
     needs = plan.needs
     if needs.i2c:
         yield from _i2c(machine)

@@ -13,18 +13,18 @@ from companion.maintenance.setup.boot_config import Setting
 from companion.maintenance.setup.models import Pi
 
 HEADER_I2C: Final = 1
-"""The bus on GPIO 2 and 3, which every Pi with 40 pins calls so (docs/wiring.md)."""
+"""The bus on GPIO 2 and 3, which has this number on every Pi with 40 pins (docs/wiring.md)."""
 
 
 class Needs(msgspec.Struct, frozen=True):
     """What a box needs.
 
     Args:
-        settings: of config.txt.
-        i2c: whether a display hangs on the header's I2C bus.
+        settings: the settings of config.txt.
+        i2c: whether a display is on the header's I2C bus.
         spi: the device of the display on SPI, "/dev/spidev0.0"; "" without one.
         header_reader: whether a reader is, or may be, on the header's UART.
-        remarks: what cannot be done from here, a sentence each.
+        remarks: what set-up cannot do, a sentence each.
     """
 
     settings: tuple[Setting, ...] = ()
@@ -35,12 +35,12 @@ class Needs(msgspec.Struct, frozen=True):
 
 
 def needs_of(config: Config, pi: Pi, *, usb_reader: bool) -> Needs:
-    """What the box needs on a kind of Pi.
+    """Return what the box needs on a kind of Pi.
 
     Args:
-        config: the box.
-        pi: what it runs on.
-        usb_reader: whether a serial port with a USB plug is there, which "auto" takes before the header.
+        config: the configuration of the box.
+        pi: the kind of Pi.
+        usb_reader: whether there is a USB serial port, which "auto" prefers to the header.
     """
     displays = [display for display in (config.display, config.second_display) if display.fitted]
     i2c = any(display.bus == "i2c" and display.i2c_port == HEADER_I2C for display in displays)
@@ -67,14 +67,14 @@ _I2C: Final = (
 
 
 def _spi(display: DisplaySettings) -> Iterator[Setting]:
-    """GPIO 9, and GPIO 7 where CE1 is not used, stay with a light and a button (docs/wiring.md)."""
+    """Yield settings that keep GPIO 9, and GPIO 7 without CE1, for a light and a button (docs/wiring.md)."""
     overlay = "spi0-2cs,no_miso" if display.spi_device else "spi0-1cs,no_miso"
     yield Setting("dtparam", "spi", "on", "the display is on SPI")
     yield Setting("dtoverlay", overlay, "", "the pins that it does not use stay with a light and a button")
 
 
 def _uart(pi: Pi) -> Iterator[Setting]:
-    """The header gets a PL011: a mini UART's speed hangs on the clock of the graphics core."""
+    """Yield settings for a PL011 on the header: a mini UART depends on the clock of the graphics core."""
     if pi.is_5:
         yield Setting("dtparam", "uart0", "on", "the reader is on the header, /dev/ttyAMA0 on this Pi")
         return
@@ -93,7 +93,7 @@ def _on_header(reader: ReaderSettings | SecondReaderSettings, *, usb_reader: boo
 
 
 def _port_of_pi_5(config: Config, pi: Pi) -> Iterator[str]:
-    """On a Pi 5 neither "auto" nor /dev/serial0 is the header."""
+    """Yield remarks for a Pi 5, where neither "auto" nor /dev/serial0 is the header."""
     for section, reader in (("reader", config.reader), ("second_reader", config.second_reader)):
         if pi.is_5 and reader.port in {AUTO, "/dev/serial0", "/dev/ttyS0"}:
             yield (
