@@ -1,1 +1,1 @@
-"""The page that sets up games: the catalogue, house rules, and games of one's own."""
+"""The page that sets up games: the catalogue, house rules, and the editor for variants."""

@@ -1,4 +1,4 @@
-"""The games on the shelf as the page shows them: the list, one game in plain words, the game under way."""
+"""The catalogue of variants: the list, one variant in plain words, the current game."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -29,7 +29,7 @@ FAMILIES: Final = {True: "adding", False: "tricks"}
 
 
 def listing(shelf: Shelf) -> list[dict[str, Any]]:
-    """Every game that can be played, in the order of the box's own list."""
+    """Return every variant that can be played, in the order of the box's own list."""
     return [
         {
             "name": name,
@@ -46,7 +46,7 @@ def listing(shelf: Shelf) -> list[dict[str, Any]]:
 
 
 def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[str, Any]) -> dict[str, Any]:
-    """A game of so many `players` under these house rules, before it is started.
+    """Describe a game for so many `players` under these house rules, before it starts.
 
     Raises:
         Illegal: ``unknown-variant``.
@@ -61,7 +61,7 @@ def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[
     turns_up = refused is not None and refused.facts.get("field") == "up_card"
     problem = "" if refused is None or turns_up else sentence(refused)
     fewest, most = variant.players
-    dealt = min(max(players, fewest), most or players)  # what is told of too many is told of the most
+    dealt = min(max(players, fewest), most or players)  # too many players see the rules for the maximum
     printed = rules_in_force(variant, {}, dealt)
     try:
         rules = rules_in_force(variant, house, dealt)
@@ -86,9 +86,9 @@ def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[
 
 
 def playing(scene: Scene) -> dict[str, Any] | None:
-    """The game under way in plain words, by the rules that it was begun with; None without one.
+    """Return the current game in plain words, by the rules that it began with; None without one.
 
-    The shelf is not asked: a variant may have been changed there since.
+    It does not use the loaded variant, which may have been edited since.
     """
     rules = scene.rules
     if rules is None:
@@ -101,7 +101,7 @@ def _family(variant: Variant) -> str:
 
 
 def _seats(scene: Scene, variant: Variant, house: Mapping[str, Any]) -> list[int]:
-    """The fewest and the most who can be dealt to; the game's own where house rules leave none."""
+    """Return the fewest and the most players that can be dealt to; the variant's own if that is nobody."""
     fewest, most = variant.players
     fitting = [
         count for count in range(fewest, (most or MOST_SEATS) + 1) if _deals(scene, variant, house, count)
@@ -116,7 +116,7 @@ def _deals(scene: Scene, variant: Variant, house: Mapping[str, Any], count: int)
 
 
 def _details(rules: Rules) -> dict[str, Any]:
-    """What the cards do and what else there is to know, by the rules in force."""
+    """Return the effects of the cards and the other rules in force."""
     if isinstance(rules, AddingRules):
         return {
             "family": FAMILIES[True],
@@ -143,7 +143,7 @@ def _details(rules: Rules) -> dict[str, Any]:
 
 
 def _pack(lies: Pack | None, pack: Pack) -> dict[str, str] | None:
-    """What is to be done with the cards first; None for nothing."""
+    """Return what to do with the cards first; None for nothing."""
     headline, words = pack_changes(lies, pack)
     if not headline:
         return None

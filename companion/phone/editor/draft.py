@@ -1,8 +1,8 @@
-"""A game of one's own as the editor has it, and the TOML file that says no more than it must.
+"""A variant being edited, and the shortest TOML file for it.
 
-A draft is a file in another form: what it leaves out is what the game says that it is built on. What
-`full_draft` makes says everything, so that an editor can show it; `file_of` leaves out again what is
-nothing new. Whether a draft can be played is never decided here.
+A draft is a file in another form: it inherits what it leaves out from the variant it is based on.
+`full_draft` fills in everything, for the editor to show; `file_of` leaves out again what equals the base.
+Whether a draft can be played is never decided here.
 """
 
 import contextlib
@@ -27,13 +27,13 @@ Cards = dict[str, Any]
 RULES: Final = tuple(
     key for key in AddingFile.__struct_fields__ if key not in {"extends", "family", "title", "short", "cards"}
 )
-"""The keys of a file that are neither its cards nor what it is called."""
+"""The keys of a file other than its cards and its names."""
 
 LONGEST: Final = 300
-"""Characters of the longest text in a draft: more than any sentence about where a game comes from."""
+"""Maximum characters of a text in a draft: more than any sentence about a game's source."""
 
 DEEPEST: Final = 4
-"""So far lists and tables stand within each other in any file of a game."""
+"""The maximum nesting of lists and tables in a variant file."""
 
 _ACTIONS: Final = {
     "reverse": False,
@@ -48,14 +48,14 @@ _ACTIONS: Final = {
 
 
 class DraftError(CompanionError, ValueError):
-    """What no editor of ours sends, in one sentence."""
+    """A draft that our editor never sends; the message is one sentence."""
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as it is being made: the game that it is built on (or ""), and what it says.
+    """A variant being edited: its base (or ""), and its own content.
 
-    `name` is that of its file, or "" while it has none. `cards` is the table of that name in a file, with
-    each rank and card on its own; `rules` are its other keys (docs/variants.md).
+    `name` is its file's name, or "" if it has none yet. `cards` is the table of that name in a file, with an
+    entry for each rank and card; `rules` are the other keys (docs/variants.md).
     """
 
     name: str = ""
@@ -67,10 +67,10 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_draft(raw: Mapping[str, Any]) -> Draft:
-    """The draft in a JSON object.
+    """Parse the draft in a JSON object.
 
     Raises:
-        DraftError: it is none, or says what no TOML file can.
+        DraftError: it is none, or has values that TOML cannot express.
     """
     try:
         draft = msgspec.convert(dict(raw), Draft)
@@ -88,7 +88,7 @@ def read_draft(raw: Mapping[str, Any]) -> Draft:
 
 
 def _own_way(key: str) -> str:
-    """A card as it is written here; what is no card stays, for whoever judges the file."""
+    """Return a card in the editor's spelling; other text stays, for the file reader to report."""
     try:
         return str(parse_card(key))
     except CardError:
@@ -96,7 +96,7 @@ def _own_way(key: str) -> str:
 
 
 def full_draft(name: str, said: Mapping[str, Any]) -> Draft:
-    """A game as everything that its file and its parents say, `said` being as `parse_variant` gives it."""
+    """Return a variant with all that its file and its parents say; `said` is from `parse_variant`."""
     return Draft(
         name=name,
         extends=said.get("extends", ""),
@@ -108,7 +108,7 @@ def full_draft(name: str, said: Mapping[str, Any]) -> Draft:
 
 
 def whole_draft(draft: Draft, below: Draft | None) -> Draft:
-    """The draft with everything that it leaves out, as the game `below` has it."""
+    """Return the draft with what it leaves out filled in from the base `below`."""
     if below is None:
         return draft
     return replace(
@@ -120,11 +120,11 @@ def whole_draft(draft: Draft, below: Draft | None) -> Draft:
 
 
 def _inherited(draft: Draft, below: Draft | None) -> dict[str, Any]:
-    """What the other rules are where a draft says nothing."""
+    """Return the other rules that apply where a draft says nothing."""
     rules = DEFAULTS | (below.rules if below is not None else {})
     rules |= {key: DEFAULTS[key] for key in NOT_INHERITED}
     if (players := draft.rules.get("players")) is not None and not same(players, rules["players"]):
-        with contextlib.suppress(TypeError, LookupError):  # for whoever judges the file to say
+        with contextlib.suppress(TypeError, LookupError):  # the file reader reports the mistake
             rules["from_players"] = inherited_changes(rules["from_players"], players)
     return {key: rules[key] for key in RULES if key in rules}
 
@@ -133,16 +133,16 @@ def _laid_over(cards: Cards, over: Cards) -> Cards:
     try:
         return merge_cards(one_by_one(cards), one_by_one(over))
     except CardError:
-        return over  # whoever judges the file says which of the keys is no card
+        return over  # the file reader reports which key is no card
 
 
 def entry_as_said(entry: CardEntry) -> Cards:
-    """What a file would say of a card, without what goes without saying."""
+    """Return what a file says of a card, without defaults."""
     return _shortest(msgspec.to_builtins(entry))
 
 
 def file_of(draft: Draft, below: Draft | None) -> str:
-    """The TOML file of a draft: only what differs from the game `below` that it is built on."""
+    """Return the TOML file of a draft: only what differs from its base `below`."""
     raw: Said = {"extends": draft.extends} if draft.extends else {}
     raw["title"] = draft.title
     if below is None or draft.short not in {"", below.short}:
@@ -155,21 +155,21 @@ def file_of(draft: Draft, below: Draft | None) -> str:
     try:
         cards = _new_cards(one_by_one(draft.cards), one_by_one(below.cards if below is not None else {}))
     except CardError:
-        cards = draft.cards  # whoever judges the file says which of the keys is no card
+        cards = draft.cards  # the file reader reports which key is no card
     if cards:
         raw["cards"] = cards
     return tomli_w.dumps(raw)
 
 
 def _in_tables_order(changes: Any) -> Any:
-    """What changes with the number of players, in one order whoever has said it in which."""
+    """Return the changes by number of players in a fixed order."""
     if not isinstance(changes, dict) or not all(isinstance(change, dict) for change in changes.values()):
         return changes
     return {count: _ordered(change, FromPlayers.__struct_fields__) for count, change in changes.items()}
 
 
 def _ordered(said: Said, order: tuple[str, ...]) -> Said:
-    """The same table with its keys in this order, any others behind."""
+    """Return the table with its keys in this order, and any others last."""
     return {
         key: said[key]
         for key in (*(key for key in order if key in said), *(key for key in said if key not in order))
@@ -177,10 +177,10 @@ def _ordered(said: Said, order: tuple[str, ...]) -> Said:
 
 
 def one_by_one(cards: Mapping[str, Any]) -> Cards:
-    """A table of cards with each rank and card on its own.
+    """Return a table of cards with an entry for each rank and card.
 
     Raises:
-        CardError: a key is no card, or one is described twice.
+        CardError: a key is no card, or a card has two entries.
     """
     each: Cards = {}
     for key, entry in cards.items():
@@ -192,7 +192,7 @@ def one_by_one(cards: Mapping[str, Any]) -> Cards:
 
 
 def yours(draft: Draft, below: Draft | None) -> list[str]:
-    """The ranks and cards that do something else than in the game `below`."""
+    """Return the ranks and cards whose effect differs from the base `below`."""
     if below is None:
         return []
     try:
@@ -204,16 +204,16 @@ def yours(draft: Draft, below: Draft | None) -> list[str]:
 
 
 def same(one: object, other: object) -> bool:
-    """Whether both are written alike; 1 is not true, and the order of a table says nothing."""
+    """Return whether both are written alike: 1 is not true, and the order of a table does not matter."""
     return msgspec.json.encode(one, order="deterministic") == msgspec.json.encode(
         other, order="deterministic"
     )
 
 
 def _new_cards(mine: Cards, theirs: Cards) -> Cards:
-    """The entries to be laid over `theirs` for the cards to be what `mine` laid over them makes.
+    """Return the entries that turn `theirs` into `theirs` overridden by `mine`.
 
-    A rank that is said replaces single cards of that rank, so those that stay are said with it.
+    An entry for a rank replaces single cards of that rank, so those that stay are repeated with it.
     """
     laid = merge_cards(theirs, mine)
     new: Cards = {}
@@ -228,7 +228,7 @@ def _new_cards(mine: Cards, theirs: Cards) -> Cards:
 
 
 def _alike(cards: Cards) -> Iterator[list[str]]:
-    """The cards that do the same, together."""
+    """Yield groups of cards with the same effect."""
     groups: dict[bytes, list[str]] = {}
     for key in _in_order(cards):
         groups.setdefault(msgspec.json.encode(cards[key], order="deterministic"), []).append(key)
@@ -241,7 +241,7 @@ def _in_order(cards: Cards) -> list[str]:
 
 
 def _shortest(entry: Cards) -> Cards:
-    """What an entry says, in the order of docs/variants.md, without what goes without saying."""
+    """Return an entry in the key order of docs/variants.md, without defaults."""
     said = {
         key: value for key, value in entry.items() if key not in _ACTIONS or not same(value, _ACTIONS[key])
     }
@@ -249,7 +249,11 @@ def _shortest(entry: Cards) -> Cards:
 
 
 def _check_sayable(value: object, deeper: int) -> None:
-    """Raises DraftError for what TOML has no word for."""
+    """Check that TOML can express a value.
+
+    Raises:
+        DraftError: it cannot.
+    """
     match value:
         case bool() | int() | float():
             return

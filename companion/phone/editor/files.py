@@ -1,4 +1,4 @@
-"""The files of games of one's own: what they are called, and how they are written."""
+"""The files of the user's variants: their names, and an atomic write."""
 
 import os
 import re
@@ -8,21 +8,21 @@ from pathlib import Path
 from typing import Final
 
 LONGEST_NAME: Final = 40
-"""Characters of a file's name without ``.toml``, as many as its title may have."""
+"""Maximum characters of a file's name without ``.toml``, as many as its title may have."""
 
 NAMELESS: Final = "our-game"
-"""What a file is called whose title has no letter or figure of ASCII."""
+"""The name of a file whose title has no ASCII letter or digit."""
 
 
 def plain_name(title: str) -> str:
-    """A name of small letters, figures and hyphens: "Our 99" is ``our-99``."""
+    """Return a name of lower-case letters, digits and hyphens: "Our 99" is ``our-99``."""
     letters = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     name = re.sub(r"[^a-z0-9]+", "-", letters)[:LONGEST_NAME].strip("-")
     return name or NAMELESS
 
 
 def write_whole(folder: Path, name: str, data: bytes) -> None:
-    """Writes a file whole or not at all, on disk on return."""
+    """Write a file completely or not at all; on return it is on disk."""
     folder.mkdir(parents=True, exist_ok=True)
     descriptor, beside = tempfile.mkstemp(dir=folder, prefix=".", suffix=".part")
     try:

@@ -1,7 +1,7 @@
-"""What keeps a draft from being played, in a card player's words, and taps that would settle it.
+"""Explains in players' words what keeps a draft from being played, and offers fixes.
 
-Nothing is judged here: a `Judge` says what is wrong first, and a cure is offered only if the judge, asked
-about the draft with it, no longer says so. What else is wrong is found with the first cure in place.
+A `Judge` returns the first problem of a draft. A fix is offered only if the judge no longer reports the
+problem once it is applied; the next problems are found with the first fix in place.
 """
 
 import json
@@ -21,10 +21,10 @@ replace = msgspec.structs.replace
 Judge = Callable[[Draft], VariantError | None]
 
 MOST: Final = 12
-"""So many problems are told at once; who has more settles these first."""
+"""Maximum number of problems reported at once."""
 
 CHIPS: Final = 5
-"""What a cure gives each player: as many as the common ninety-nine."""
+"""Chips for each player in a fix: as many as in the common ninety-nine."""
 
 _LABELS: Final = {
     "players": "Players",
@@ -49,14 +49,14 @@ _TURNS: Final = {"choose_next": "name who is next", "again": "play again", "skip
 
 
 class QuickFix(msgspec.Struct, frozen=True):
-    """One tap: `change` has the parts of a draft that are others then; None takes a key away."""
+    """One tap: `change` holds the parts of a draft to replace; None removes a key."""
 
     label: str
     change: dict[str, Any]
 
 
 class Diagnostic(msgspec.Struct, frozen=True):
-    """What is wrong at one `key` of the file; `cards` are the rows of the card table that it is about."""
+    """A problem at one `key` of the file; `cards` are the affected rows of the card table."""
 
     key: str
     title: str
@@ -66,7 +66,7 @@ class Diagnostic(msgspec.Struct, frozen=True):
 
 
 def cured(draft: Draft, change: dict[str, Any]) -> Draft:
-    """The draft after a cure."""
+    """Return the draft with a fix applied."""
     said: dict[str, Any] = {}
     for part, value in change.items():
         if part in {"cards", "rules"}:
@@ -78,7 +78,7 @@ def cured(draft: Draft, change: dict[str, Any]) -> Draft:
 
 
 def problems_of(draft: Draft, below: Draft | None, judge: Judge) -> tuple[tuple[Diagnostic, ...], Draft]:
-    """Everything wrong with a draft, and the draft with the first cure of each."""
+    """Return the problems of a draft, and the draft with the first fix of each applied."""
     found: list[Diagnostic] = []
     told: set[tuple[str, str]] = set()
     now = draft
@@ -109,7 +109,7 @@ def _problem(draft: Draft, below: Draft | None, error: VariantError, judge: Judg
 
 
 def _parts(key: str) -> list[str]:
-    """The keys that `companion.rules.variant_keys.dotted` joined."""
+    """Split a key that `companion.rules.variant_keys.dotted` joined."""
     parts: list[str] = []
     while key:
         if key.startswith('"'):
@@ -123,13 +123,13 @@ def _parts(key: str) -> list[str]:
 
 
 def _place(key: str) -> list[str]:
-    """The card or the rule that a key is about, whatever of it."""
+    """Return the card or rule that a key belongs to."""
     parts = _parts(key)
     return parts[:2] if parts[:1] == ["cards"] else parts[:1]
 
 
 def _cards_at(draft: Draft, key: str) -> tuple[str, ...]:
-    """The rows that a problem at `key` is about."""
+    """Return the rows of cards that a problem at `key` concerns."""
     match _parts(key):
         case ["cards", which, *_]:
             try:
@@ -168,7 +168,7 @@ def _is_over(sets: object, target: object) -> bool:
 
 
 def _name(key: str) -> str:
-    """A card with its article: a king, an 8, the Q♠."""
+    """Return a card with its article: a king, an 8, the Q♠."""
     card = parse_card(key)
     if card.is_joker:
         return "A joker"
@@ -197,7 +197,7 @@ def _entry(draft: Draft, cards: tuple[str, ...]) -> Cards:
 
 
 def _cures(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> Iterator[QuickFix]:
-    """What may help, by what the draft says; the judge is asked about each."""
+    """Yield possible fixes from the draft's content; the caller asks the judge about each."""
     if error.key == "cards":
         yield from _of_all_cards(draft, error)
     elif cards:
@@ -302,7 +302,7 @@ def _of_hand(draft: Draft) -> Iterator[QuickFix]:
         tables = [(rules["players"][0], rules), *changes]
         fewer = min(table["decks"] * (52 + table["jokers"]) // count for count, table in tables)
     except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
-        return  # something else is wrong with these, and said first
+        return  # another problem with these is reported first
     if type(hand) is int and 0 < fewer < hand:
         yield QuickFix(f"Deal {fewer} each", {"rules": {"hand_size": fewer}})
 
@@ -318,7 +318,7 @@ def _of_more_players(draft: Draft) -> Iterator[QuickFix]:
 def _as_below(
     draft: Draft, below: Draft | None, error: VariantError, cards: tuple[str, ...]
 ) -> Iterator[QuickFix]:
-    """The same as in the game that this one is built on."""
+    """Yield a fix that takes the value of the base."""
     if below is None:
         return
     title = below.title

@@ -1,4 +1,4 @@
-"""The rules of a game being made, but for its cards, as rows to change: the same words as for house rules."""
+"""The editor's form for all rules but the cards, in the same words as the house rules."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -25,17 +25,17 @@ ORDER: Final = (
     "honor",
     "winner_takes_all",
 )
-"""What comes first is what tables differ in most."""
+"""The rules in which games differ most come first."""
 
 OPTIONAL: Final = frozenset({"chips", "floor"})
-"""Numbers that a game may do without: ``false`` in its file."""
+"""Numbers that a variant may omit: ``false`` in its file."""
 
 
 def editor_rows(rules: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """A row for each rule: its `value` as the draft has it, and what else it may be.
+    """Return a row for each rule: its `value` in the draft, and the other possible values.
 
-    A switch has the value of each side. What is not of the right kind is shown as it is; whoever judges
-    the draft says so.
+    A switch has the value of each side. A value of the wrong kind is shown unchanged; the file reader reports
+    it.
     """
     return [_row(name, rules.get(name)) for name in ORDER]
 

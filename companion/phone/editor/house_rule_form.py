@@ -1,7 +1,7 @@
-"""The house rules that fit a game, in whole sentences, each with what a tap on it would lay.
+"""The form of the house rules that apply to a game, in whole sentences, with the value that a tap sets.
 
-Which there are, what each may be and how far a number goes is said in `companion.dialogs.house_rules`,
-whose list the buttons of the box go through; here stand only the longer words of a wider page.
+`companion.dialogs.house_rules` defines the rules, their values and ranges; here are only the longer words of
+a wider page.
 """
 
 from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ SWITCHES: Final[dict[str, tuple[object, str, str]]] = {
     "honor": (True, "Without chips one plays on until the next bust", ""),
     "winner_takes_all": (True, "The winner takes the pot", ""),
 }
-"""Every house rule with two answers: the one that is "on", what that means, what off means."""
+"""House rules with two answers: the value for "on", its meaning, and the meaning of off."""
 
 CHOSEN: Final[dict[str, tuple[str, dict[object, str]]]] = {
     "bust": (
@@ -56,7 +56,7 @@ CHOSEN: Final[dict[str, tuple[str, dict[object, str]]]] = {
         {"none": "none", "apply": "it counts as the dealer's", "plain": "a plain one begins"},
     ),
 }
-"""Every house rule with more answers: its label, and what each answer is called."""
+"""House rules with more answers: label, and the name of each answer."""
 
 NUMBERED: Final = {
     "chips": "Chips each",
@@ -67,7 +67,7 @@ NUMBERED: Final = {
     "floor": "The total never falls below",
     "revoke_penalty": "A revoke that is let stand costs",
 }
-"""Every house rule that is a number."""
+"""House rules that are numbers."""
 
 EXACT_WORDS: Final = {
     "chip": "a chip from the pot",
@@ -75,7 +75,7 @@ EXACT_WORDS: Final = {
     "point": "a point, to be written down",
     "drink": "a drink",
 }
-"""What a play to exactly some total brings."""
+"""The effects of a play to exactly some total."""
 
 ACE_ELEVEN: Final = {"add": [1, 11]}
 SIXTY_NINE: Final = "69"
@@ -84,12 +84,12 @@ _USUAL: Final = ("chips", "two_player_reverse", "over", "revoke_penalty")
 
 
 def house_rows(printed: Rules, rules: Rules, house: House) -> list[Row]:
-    """The house rules that fit, the usual ones first.
+    """Return the house rules that apply, the usual ones first.
 
     Args:
-        printed: the rules of the game without house rules.
-        rules: those in force with `house`, or `printed` again while `house` contradicts itself.
-        house: what is laid over the game.
+        printed: the rules of the variant without house rules.
+        rules: the rules with `house`, or `printed` while `house` contradicts itself.
+        house: the house rules set so far.
     """
     needs_chips = str(house.get("bust", "")).startswith("chip")
     names = [
@@ -112,7 +112,7 @@ def _names(rules: Rules) -> tuple[str, ...]:
 
 
 def _fits(name: str, rules: Rules) -> bool:
-    """Whether the house rule makes a difference to this game."""
+    """Return whether the house rule makes a difference to this game."""
     if not isinstance(rules, AddingRules):
         return True
     match name:
@@ -183,7 +183,7 @@ def _row(name: str, printed: Rules, house: House) -> Iterator[Row]:
 
 
 def _switch(name: str, label: str, about: str, *, is_on: bool, lay: object) -> Row:
-    """A switch; `lay` is the value that a tap gives the house rule, None to leave it as printed."""
+    """Return a switch; `lay` is the value that a tap sets, None to remove the house rule."""
     return {"name": name, "label": label, "about": about, "kind": "switch", "value": is_on, "lay": lay}
 
 
@@ -194,7 +194,7 @@ def _value(rules: Rules, name: str) -> Any:
 
 
 def _ace(printed: AddingRules, house: House) -> Iterator[Row]:
-    """Aces that count 1 or 11, where the game's own ace is a plain one."""
+    """Yield the switch for aces that count 1 or 11, if the variant's own ace is a plain one."""
     ace = printed.effects.get(("A", None))
     laid = house.get("cards", {})
     if ace is None or ace.change != Add(1) or not isinstance(laid, dict):
@@ -208,7 +208,7 @@ def _ace(printed: AddingRules, house: House) -> Iterator[Row]:
 
 
 def _sixty_nine(printed: AddingRules, rules: AddingRules | Rules, house: House) -> Iterator[Row]:
-    """The chip for a play to exactly 69, where there are chips and a target above it."""
+    """Yield the chip for a play to exactly 69, if there are chips and a target above it."""
     if not isinstance(rules, AddingRules) or rules.chips is None or rules.target < int(SIXTY_NINE):
         return
     default = _by_text(printed.exact)

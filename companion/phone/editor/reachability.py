@@ -1,6 +1,6 @@
-"""What a game's cards come to: which totals can be reached, what is stuck there, what each makes of one.
+"""Analyses a variant's cards: reachable totals, dead ends, and each card's effect on a total.
 
-Nothing of it keeps a game from being played; it is what a table would find out after some hands.
+Its findings are warnings, which never keep a variant from being played.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,27 +15,27 @@ from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, parse_card
 from companion.rules.sentences import plural
 
 SHORT_OF: Final = 10
-"""So far below the target lies the total that `preview_row` tries the cards on: where hands are decided."""
+"""Distance below the target of the total for which `preview_row` shows results: where hands are decided."""
 
 WIDEST: Final = 2000
-"""With a target above this nobody counts the totals that can be reached."""
+"""For a target above this, reachable totals are not analysed."""
 
 MOST_ANSWERS: Final = 150
-"""So many answers all cards together may have for that: 52 cards that each go up or down have 104."""
+"""Maximum number of answers of all cards for the analysis: 52 cards with two each have 104."""
 
 LOWEST: Final = -300
-"""Totals below this are not looked at: who is there has cards enough to come up again."""
+"""Totals below this are not analysed: enough cards lead up again."""
 
 
 class Warned(msgspec.Struct, frozen=True):
-    """What makes for short hands, or for a card that is no use."""
+    """A warning that hands will be short, or that a card is useless."""
 
     title: str
     sentence: str
 
 
 class PreviewCell(msgspec.Struct, frozen=True):
-    """What a card makes of a total; `over`: it goes over, whatever is chosen."""
+    """A card's result for a total; `over`: it goes over, whatever the player chooses."""
 
     card: str
     makes: str
@@ -43,7 +43,7 @@ class PreviewCell(msgspec.Struct, frozen=True):
 
 
 def preview_row(rules: AddingRules, total: int) -> list[PreviewCell]:
-    """What each rank would make of `total`, and each card that does otherwise than its rank."""
+    """Return each rank's result for `total`, and that of each card that differs from its rank."""
     columns: list[PreviewCell] = []
     for rank in RANKS:
         of_suits = {suit: _makes(rules, rules.effects[rank, suit], total) for suit in SUITS}
@@ -57,7 +57,7 @@ def preview_row(rules: AddingRules, total: int) -> list[PreviewCell]:
 
 
 def warnings(rules: AddingRules) -> list[Warned]:
-    """What the cards come to that whoever made this game may not have meant."""
+    """Return warnings about effects that the variant's author may not have intended."""
     if rules.target > WIDEST:
         return []
     cards = _cards(rules)
@@ -68,7 +68,7 @@ def warnings(rules: AddingRules) -> list[Warned]:
 
 
 def _cards(rules: AddingRules) -> list[tuple[str, Effect]]:
-    """Every rank, or card where its suits differ, and what it does."""
+    """Return every rank, or card where its suits differ, with its effect."""
     cards: list[tuple[str, Effect]] = []
     for rank in RANKS:
         of_rank = rules.effects.get((rank, None))
@@ -82,12 +82,12 @@ def _cards(rules: AddingRules) -> list[tuple[str, Effect]]:
 
 
 def _answers(effect: Effect) -> int:
-    """How many answers are tried at each total; what sets any number comes to the same at all of them."""
+    """Return the number of answers tried at each total; a card that sets any number counts as one total."""
     return 1 if isinstance(effect.change, SetWithin) else len(offers(effect.change))
 
 
 def _results(rules: AddingRules, effect: Effect, total: int) -> Iterator[int]:
-    """The totals that a card may make of one, as far as they are no more than the target."""
+    """Yield the totals that a card may make of `total`, up to the target."""
     for value in offers(effect.change):
         made = total_after(rules, total, (effect,), value)
         if made <= rules.target:
@@ -106,7 +106,7 @@ def _makes(rules: AddingRules, effect: Effect, total: int) -> tuple[str, bool]:
 
 
 def _reached(rules: AddingRules, effects: Iterable[Effect]) -> set[int]:
-    """The totals that can be on the table, from 0 on."""
+    """Return the totals that can occur, from 0 on."""
     anywhere = [effect for effect in effects if isinstance(effect.change, SetWithin)]
     stepping = [effect for effect in effects if not isinstance(effect.change, SetWithin)]
     reached: set[int] = set()
@@ -121,7 +121,7 @@ def _reached(rules: AddingRules, effects: Iterable[Effect]) -> set[int]:
 
 
 def _stuck(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int]) -> Iterator[Warned]:
-    """Whether the total only ever rises, and what is left to play at the target."""
+    """Yield warnings if the total only rises, or if little can be played at the target."""
     resets = any(what == "reset" for total, what in rules.exact.items() if total in reached)
     falls = resets or any(
         made < total for total in reached for _, effect in cards for made in _results(rules, effect, total)
@@ -146,7 +146,7 @@ def _stuck(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int
 
 
 def _never(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int]) -> Iterator[Warned]:
-    """Cards that go over wherever the total stands."""
+    """Yield warnings about cards that go over at every total."""
     for name, effect in cards:
         if any(True for total in reached for _ in _results(rules, effect, total)):
             continue

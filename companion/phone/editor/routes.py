@@ -1,4 +1,4 @@
-"""The requests about games: the list, one in plain words, and the making of games of one's own."""
+"""Routes about variants: the list, one in plain words, and the editor."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -20,17 +20,17 @@ from companion.phone.request import asked
 from companion.rules.sentences import sentence
 
 LONGEST: Final = {"/games/load": 64 * 1024}
-"""The most bytes of a body, where that is not what the guard lets through anyway."""
+"""Maximum bytes of a body by path, where the guard's default is too small."""
 
 WAITING: Final = 24
-"""So many requests about games may wait for their answer: one processor does them one after the other."""
+"""Maximum number of waiting requests, because a single thread answers them one after the other."""
 
 Asked = TypeVar("Asked")
 Result = TypeVar("Result")
 
 
 class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to be told of; without a `variant` the one that is being played."""
+    """A request to describe a game; without a `variant` the current one."""
 
     variant: str = ""
     players: Annotated[int, Meta(ge=1, le=99)] = 4
@@ -38,7 +38,7 @@ class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Loaded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game's file: its name, its text, and whether it may take another's place."""
+    """A variant file to upload: its name, its text, and whether it may replace another."""
 
     file: Annotated[str, Meta(max_length=200)]
     text: str
@@ -51,13 +51,13 @@ def games_routes(
     ruler: Callable[[Request], Awaitable[str]],
     worker: ThreadPoolExecutor,
 ) -> list[Route]:
-    """``/games``, ``/games/<name>.toml``, and what is sent to ``preview``, ``check``, ``save`` and ``load``.
+    """Return ``/games``, ``/games/<name>.toml``, and routes to preview, check, save and load.
 
     Args:
-        workshop: the games, and where one's own are made.
-        snapshot: the box as it is now.
-        ruler: raises what the page answers to a phone that may not rule.
-        worker: one thread, so that those who rule do not wait for the answers.
+        workshop: the store of variants.
+        snapshot: returns the newest snapshot of the box.
+        ruler: raises the page's response to a phone that is not paired.
+        worker: a single thread, so that orders of paired phones do not wait for these requests.
     """
     requests = _Requests(workshop, snapshot, ruler, worker)
     return [
@@ -71,7 +71,7 @@ def games_routes(
 
 
 class _Requests:
-    """Answers one after the other."""
+    """Answers requests one after the other."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class _Requests:
         text = await asyncio.to_thread(self._store.text, name)
         if text is None:
             return _json({"problem": "There is no such game here."}, 404)
-        # The name is a file's own: what is not plain would have to be written otherwise in a header.
+        # A file may have any name, but characters beyond these would need quoting in the header.
         plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
         headers = {"Content-Disposition": f'attachment; filename="{plain}.toml"'}
         return Response(text, media_type="application/toml; charset=utf-8", headers=headers)

@@ -1,7 +1,7 @@
-"""Where games of one's own are made: judged, saved beside those of the user's folder, put on the shelf.
+"""Stores the user's variants: judges drafts, saves files in the user's folder, reloads all variants.
 
-What is right is decided by the same reading of files that `companion variants check` does, and by nothing
-here. A game that is being played keeps the variant that it was begun with, whatever is saved meanwhile.
+The same file reader as in `companion variants check` decides what is valid, and nothing here does. A game in
+progress keeps the variant that it began with, whatever is saved meanwhile.
 """
 
 import threading
@@ -32,17 +32,17 @@ from companion.variants.card_table import Rows
 replace = msgspec.structs.replace
 
 MOST_DOTS: Final = 500
-"""Dots in a line of a game's file: a key of thousands of parts takes a TOML reader minutes."""
+"""Dots in a line of a variant file: a key of thousands of parts takes a TOML parser minutes."""
 
 LARGEST: Final = 60 * 1024
-"""Bytes of a game's file; the largest that comes along has two thousand."""
+"""Bytes of a variant file; the largest bundled one has two thousand."""
 
 MOST: Final = 200
-"""Games of one's own that a phone may fill the folder with."""
+"""Maximum number of user variants, so that a phone cannot fill the disk."""
 
 
 class VariantStoreError(CompanionError):
-    """A game that is not saved, in one sentence; `exists` is the game's name that it would replace."""
+    """A variant was not saved; the message is one sentence, `exists` the variant that it would replace."""
 
     def __init__(self, sentence: str, *, exists: str = "") -> None:
         self.exists = exists
@@ -50,10 +50,10 @@ class VariantStoreError(CompanionError):
 
 
 class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
-    """A draft looked over: `wrong` are the rows of cards with a problem, `yours` those that differ.
+    """The check of a draft: `wrong` are the rows of cards with a problem, `yours` those that differ.
 
-    `rows` are its other rules, `preview_row` tells what each card would make of `total`; `name` is the file
-    that it would be, which `exists` when another game of one's own has it.
+    `rows` are its other rules, `preview_row` shows each card's result for `total`; `name` is its file's name,
+    `exists` whether another variant of the user has it.
     """
 
     draft: Draft
@@ -72,11 +72,11 @@ class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class VariantStore:
-    """The shelf of games, and the folder of those of one's own. For any thread.
+    """The loaded variants, and the folder of the user's own. Thread-safe.
 
     Args:
-        folder: where games of one's own lie, made at the first save; None: nothing can be saved.
-        shelve: told all games that can be played, after each save.
+        folder: the folder of the user's variants, created at the first save; None disables saving.
+        shelve: receives all variants that can be played, after each save.
     """
 
     def __init__(self, folder: Path | None, shelve: Callable[[Mapping[str, Variant]], None]) -> None:
@@ -87,14 +87,14 @@ class VariantStore:
 
     @property
     def shelf(self) -> Shelf:
-        """The games that can be played now."""
+        """The variants that can be played now."""
         return self._shelf
 
     def open(self, name: str) -> Draft:
-        """A game for the editor: one's own as it is, any other as what a new one is built on.
+        """Return a variant for the editor: the user's own unchanged, others as the base of a new one.
 
         Raises:
-            WorkshopError: there is no such game, or it is no adding game.
+            VariantStoreError: there is no such variant, or it is no adding game.
         """
         shelf = self._shelf
         variant = shelf.variants.get(name)
@@ -105,17 +105,17 @@ class VariantStore:
         game = full_draft(name, shelf.said[name])
         if name in shelf.own:
             return game
-        # A number that begins the title is no name; "Arizona" is one.
+        # A number at the start of the title is no name to keep; "Arizona" is one.
         is_number = "-" in game.title.split(" ")[0] and game.title[1:].islower()
         title = f"Our {game.title.lower() if is_number else game.title}"[:LONGEST_NAME]
         rules = game.rules | {"provenance": "own", "source": ""}
         return replace(game, name="", extends=name, title=title, rules=rules)
 
     def check(self, draft: Draft) -> DraftReport:
-        """Everything that can be said of a draft; nothing is saved.
+        """Return everything known about a draft; save nothing.
 
         Raises:
-            WorkshopError: it is built on a trick game.
+            VariantStoreError: it is based on a trick game.
         """
         shelf = self._shelf
         below = self._below(draft, shelf)
@@ -143,12 +143,12 @@ class VariantStore:
         )
 
     def save(self, draft: Draft, *, instead: bool = False) -> str:
-        """The name under which a draft lies in the folder and on the shelf from now on.
+        """Save a draft and reload all variants; return the name of its file.
 
-        `instead` lets it take the place of the game of one's own that has this name.
+        `instead` lets it replace the user's variant of that name.
 
         Raises:
-            WorkshopError: it cannot be played, there is such a game, or the folder cannot be written.
+            VariantStoreError: it cannot be played, the name is taken, or the folder cannot be written.
         """
         with self._writing:
             shelf = load_variants(self._folder)
@@ -159,10 +159,10 @@ class VariantStore:
             return self._put(self._file_name(draft, shelf), text, shelf, instead=instead)
 
     def load(self, file: str, text: str, *, instead: bool = False) -> str:
-        """The same for the text of a whole `file`, of either family of games.
+        """Save the text of a whole `file`, of either family of games; return its name.
 
         Raises:
-            WorkshopError: as for `save`.
+            VariantStoreError: as for `save`.
         """
         with self._writing:
             name = plain_name(Path(file.replace("\\", "/")).name.removesuffix(".toml"))
@@ -170,7 +170,7 @@ class VariantStore:
             return self._put(_not_bundled(name, shelf), text.removeprefix("\N{BOM}"), shelf, instead=instead)
 
     def text(self, name: str) -> str | None:
-        """The file of a game on the shelf; None where there is none of this name."""
+        """Return the file of a loaded variant; None if there is none of this name."""
         shelf = self._shelf
         if name not in shelf.variants:
             return None
@@ -178,11 +178,11 @@ class VariantStore:
             return (resources.files("companion.variants") / f"{name}.toml").read_text("utf-8")
         try:
             return None if self._folder is None else (self._folder / f"{name}.toml").read_text("utf-8-sig")
-        except (OSError, UnicodeDecodeError):  # it has gone since, or is not what was put there
+        except (OSError, UnicodeDecodeError):  # it was deleted or replaced since
             return None
 
     def _below(self, draft: Draft, shelf: Shelf) -> Draft | None:
-        """The game that a draft is built on; None for none, or where there is none that can be."""
+        """Return the base of a draft; None for none, or if that variant cannot be one."""
         if not draft.extends or draft.extends not in shelf.said:
             return None
         said = shelf.said[draft.extends]
@@ -192,7 +192,7 @@ class VariantStore:
         return full_draft(draft.extends, said)
 
     def _wrong(self, draft: Draft, shelf: Shelf) -> VariantError | None:
-        """What is wrong first with the file of a draft; None when it can be played."""
+        """Return the first problem in the file of a draft; None if it can be played."""
         try:
             self._judged(draft, shelf)
         except VariantError as error:
@@ -200,10 +200,10 @@ class VariantStore:
         return None
 
     def _judged(self, draft: Draft, shelf: Shelf) -> Variant:
-        """The variant that the file of a draft makes.
+        """Return the variant that the file of a draft makes.
 
         Raises:
-            VariantError: names the key and the reason.
+            VariantError: the file is invalid; the error names key and reason.
         """
         name = self._file_name(draft, shelf)
         way = draft.extends
@@ -223,13 +223,13 @@ class VariantStore:
         return adding_rules_in_force(variant, {}, variant.players[0])
 
     def _file_name(self, draft: Draft, shelf: Shelf) -> str:
-        """A game of one's own keeps its file; a new one is named after its title."""
+        """Return the file's name: an existing one stays, a new one is made from the title."""
         if draft.name in shelf.own and draft.name:
             return draft.name
         return _not_bundled(plain_name(draft.title), shelf)
 
     def _put(self, name: str, text: str, shelf: Shelf, *, instead: bool) -> str:
-        """Judges a text as it will lie beside the other files, writes it, and shelves all games anew."""
+        """Judge a text among the other files, write it, and reload all variants."""
         folder = self._folder
         if folder is None:
             raise VariantStoreError("This box has no folder for games of its own: companion.toml says where.")
@@ -258,7 +258,11 @@ class VariantStore:
         return name
 
     def _check_place(self, folder: Path, name: str, shelf: Shelf, *, instead: bool) -> None:
-        """Raises WorkshopError where a file of this `name` cannot go."""
+        """Check that a file of this `name` can be written.
+
+        Raises:
+            VariantStoreError: it cannot.
+        """
         if (folder / f"{name}.toml").exists():
             if not instead:
                 title = shelf.variants[name].title if name in shelf.variants else f"{name}.toml"
@@ -268,13 +272,13 @@ class VariantStore:
 
 
 def _not_bundled(name: str, shelf: Shelf) -> str:
-    """The name, or another where a game that came along has it."""
+    """Return the name, or another one if a bundled variant has it."""
     taken = {other for other in shelf.variants if other not in shelf.own}
     return f"our-{name}" if name in taken else name
 
 
 def _as_written(rules: AddingRules, draft: Draft, wrong: list[str]) -> AddingRules:
-    """The rules with the cards of `wrong` doing what the draft says, as far as it says one thing."""
+    """Return the rules with the cards of `wrong` doing what the draft says, if that is unambiguous."""
     effects: dict[tuple[str, str | None], Effect] = dict(rules.effects)
     for key in wrong:
         try:

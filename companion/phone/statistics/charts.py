@@ -1,4 +1,4 @@
-"""The lines of the evening's charts: chips after each hand, points after each round."""
+"""The charts of the evening: chips after each hand, points after each round."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -20,7 +20,7 @@ Steps = Literal["hands", "busts", "rounds"]
 
 
 class ChartColumn(msgspec.Struct, frozen=True):
-    """What stands below a point of a chart: a `label`, of which `game` of the evening, counted from 1."""
+    """The text below a point of a chart: a `label`, and the `game` of the evening, counted from 1."""
 
     game: int
     label: str
@@ -34,7 +34,7 @@ class ChartLine(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """One chart: its `title`, what it counts after how many of what, and in a `sentence` what it shows."""
+    """One chart: its `title`, its quantity and steps, and a `sentence` that sums it up."""
 
     counts: Counted
     steps: Steps
@@ -45,7 +45,7 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 def charts(games: Sequence[PlayedGame]) -> tuple[Chart, ...]:
-    """The chips of all games together that are for chips, then the points of each trick game."""
+    """Return one chart of all games for chips together, then one of the points of each trick game."""
     numbered = tuple(enumerate(games, 1))
     chips = [(count, game) for count, game in numbered if game.for_chips]
     tricks = [(count, game) for count, game in numbered if isinstance(game.state, TrickState)]
@@ -57,7 +57,7 @@ def charts(games: Sequence[PlayedGame]) -> tuple[Chart, ...]:
 
 
 def counted(state: State) -> dict[str, int]:
-    """Everybody's chips, or points in a trick game."""
+    """Return each player's chips, or points in a trick game."""
     if isinstance(state, AddingState):
         return {player.name: player.chips or 0 for player in state.players}
     return {player.name: player.points for player in state.players}
@@ -76,16 +76,16 @@ def _chart(counts: Counted, title: str, games: Sequence[tuple[int, PlayedGame]])
 
 
 def _steps(games: Sequence[tuple[int, PlayedGame]]) -> Steps:
-    """Rounds; else hands, if each game has one point for each of them at most, else busts."""
+    """Return rounds; else hands, if each game has at most one point for each of them; else busts."""
     if any(game.has_rounds for _, game in games):
         return "rounds"
     return "hands" if all(len(_points_of(game)) <= game.hands + 1 for _, game in games) else "busts"
 
 
 def _points_of(game: PlayedGame) -> list[tuple[str, ReplayedCommand]]:
-    """The start and each moment after which the chips or points stand for a while, with its label.
+    """Return the start and each moment after which chips or points change no more for a while, labelled.
 
-    That is the end of a hand or round, and each bust where play goes on after it.
+    These are the end of a hand or round, and each bust after which the hand continues.
     """
     first, *others = game.deeds
     ends = [deed for deed in others if any(_settles(event) for event in deed.moment.events)]
@@ -97,7 +97,7 @@ def _settles(event: object) -> bool:
 
 
 def _sentence(counts: Counted, games: Sequence[tuple[int, PlayedGame]]) -> str:
-    """``After 11 hands: Ann 4, Cy 3, Bo 1, Di 1``, of the newest of several games."""
+    """Return ``After 11 hands: Ann 4, Cy 3, Bo 1, Di 1``, for the newest of several games."""
     _, game = games[-1]
     what = "round" if counts == "points" else "hand"
     dealt = so_many(game.hands, what)

@@ -1,4 +1,4 @@
-"""The plays of an evening retold for a file: one row a play, what happened in few words."""
+"""The moves of an evening for a CSV file: one row each, described in few words."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -49,10 +49,10 @@ from companion.screens.spoken import SUITS
 
 
 class CsvRow(msgspec.Struct, frozen=True):
-    """One play, or whatever else was done at the table: `at` in seconds since 1970 UTC.
+    """One play or other action at the table; `at` is in seconds since 1970 UTC.
 
-    `game` counts the games of the evening from 1. `cards` are as in docs/protocol.md, with a space
-    between two; `total` is that after it, None in a trick game; `chips` are those paid with it.
+    `game` counts the games of the evening from 1. `cards` are as in docs/protocol.md, separated by spaces;
+    `total` is the total after it, None in a trick game; `chips` are those paid with it.
     """
 
     at: float
@@ -67,7 +67,7 @@ class CsvRow(msgspec.Struct, frozen=True):
 
 
 def rows(evening: Evening) -> Iterator[CsvRow]:
-    """Everything that stands, the oldest first."""
+    """Yield every command that was not taken back, oldest first."""
     for count, game in enumerate(evening.games, 1):
         before = game.deeds[0]
         for deed in game.deeds:
@@ -92,7 +92,7 @@ def _row(count: int, game: PlayedGame, deed: ReplayedCommand, before: State) -> 
 
 
 def _paid(event: Event, before: State) -> int:
-    """Chips that went to the pot: one for a bust, all that were left when somebody goes home."""
+    """Return the chips paid to the pot: one for a bust, all that are left when a player leaves."""
     match event:
         case Paid():
             return 1
@@ -102,7 +102,7 @@ def _paid(event: Event, before: State) -> int:
 
 
 def _cards(event: Event) -> tuple[str, ...]:
-    """The cards that somebody laid or showed; the one that took a trick was laid before."""
+    """Return the cards played or shown; the one that took a trick belongs to an earlier event."""
     match event:
         case Played(cards=cards) | WentOver(cards=cards) | Showed(cards=cards):
             return cards
@@ -117,7 +117,7 @@ def _cards(event: Event) -> tuple[str, ...]:
 
 
 def _describe(rules: Rules, state: State, event: Event) -> str:
-    """An event in few words; of a card without a call what was chosen with it, in the words of the page."""
+    """Return an event in few words; for a card without a call the player's choice, in the page's words."""
     words = happened(event)
     if not (isinstance(rules, AddingRules) and isinstance(state, AddingState) and state.call):
         return words
@@ -130,7 +130,7 @@ def _describe(rules: Rules, state: State, event: Event) -> str:
 
 
 def happened(event: Event) -> str:  # noqa: C901, PLR0912  # one case an event
-    """An event in few words; "" for what the other columns say, or who plays can see."""
+    """Return an event in few words; "" if the other columns or the next row show it."""
     match event:
         case Dealt(hand=hand):
             return f"deals hand {hand}"

@@ -1,4 +1,4 @@
-"""The evening as files: a table for a spreadsheet, and everything as JSON."""
+"""Exports the evening: a table for a spreadsheet, and everything as JSON."""
 
 import csv
 import io
@@ -15,17 +15,17 @@ from companion.phone.statistics.settlement import settle
 HEADINGS: Final = ("time", "game", "title", "hand", "player", "cards", "what", "total", "chips paid")
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
-"""What makes a spreadsheet take a cell for a formula when it begins with it, wide forms as well.
+"""Beginnings that make a spreadsheet take a cell for a formula, including full-width forms.
 
 After OWASP, "CSV Injection" (https://owasp.org/www-community/attacks/CSV_Injection).
 """
 
 BYTE_ORDER_MARK: Final = "\ufeff"
-"""Without it a spreadsheet does not take the file for UTF-8."""
+"""Without it a spreadsheet does not recognize the file as UTF-8."""
 
 
 def as_csv(evening: Evening) -> str:
-    """One row a play; times of the box's own zone with their offset from UTC, cells that are safe to open."""
+    """Return a row for each move, with local times and UTC offsets, and cells that are safe to open."""
     text = io.StringIO(newline="")
     text.write(BYTE_ORDER_MARK)
     writer = csv.writer(text, lineterminator="\r\n")
@@ -36,14 +36,14 @@ def as_csv(evening: Evening) -> str:
 
 
 def safe(cell: object) -> object:
-    """A number as it is; a text that a spreadsheet would take for a formula, with an apostrophe before it."""
+    """Return a number unchanged; put an apostrophe before text that a spreadsheet takes for a formula."""
     if isinstance(cell, str) and cell.startswith(FORMULA):
         return f"'{cell}"
     return cell
 
 
 def as_json(evening: Evening) -> bytes:
-    """Every game of the evening with what happened in it, the players' records, and what is to be paid."""
+    """Return every game of the evening with its events, the players' records, and the settlement."""
     told = {
         "games": [_game(game) for game in evening.games],
         "players": records(evening),
@@ -60,7 +60,7 @@ def _cells(row: CsvRow) -> tuple[object, ...]:
 
 
 def local(at: float) -> str:
-    """Seconds since 1970 UTC as ISO 8601 in the box's own zone: 2026-11-20T21:42:07+01:00."""
+    """Return seconds since 1970 UTC as local time in ISO 8601: 2026-11-20T21:42:07+01:00."""
     return datetime.fromtimestamp(at).astimezone().isoformat(timespec="seconds")
 
 

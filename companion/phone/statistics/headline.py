@@ -1,4 +1,4 @@
-"""Who is ahead, in a heading and the line below it."""
+"""Says who is ahead, in a heading and the line below it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from companion.rules.tricks.state import TrickState
 
 
 class Headline(msgspec.Struct, frozen=True):
-    """Who is ahead in the evening: a `title`, `by` how much, and in `text` how things stand."""
+    """Who is ahead in the evening: a `title`, `by` how much, and the standings in `text`."""
 
     title: str
     by: str = ""
@@ -26,7 +26,7 @@ class Headline(msgspec.Struct, frozen=True):
 
 
 def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
-    """Who is ahead: in the only game of the evening, else in chips, else in games won."""
+    """Return who is ahead: in the only game of the evening, else in chips, else in games won."""
     if not games:
         return Headline("Nobody has played yet")
     newest = games[-1]
@@ -44,18 +44,18 @@ def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
 
 
 def leaders(counts: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
-    """Those who have most, and how much that is."""
+    """Return those who have most, and how much that is."""
     most = max(counts.values(), default=0)
     return tuple(name for name, count in counts.items() if count == most), most
 
 
 def chips(count: int) -> str:
-    """So many chips, as one says them."""
+    """Return a number of chips as people say it."""
     return "1 chip" if count == 1 else f"{count} chips"
 
 
 def _in_game(game: PlayedGame) -> Headline:
-    """Who is ahead in a game, or has won it."""
+    """Return who is ahead in a game, or has won it."""
     if game.stands == "over":
         people, deed = (game.winners, "won") if game.winners else (game.losers, "lost")
         return Headline(f"{together(people)} {'has' if len(people) == 1 else 'have'} {deed}")
@@ -83,7 +83,7 @@ def _lowest(held: Mapping[str, int]) -> Headline:
 
 
 def _line_of_game(game: PlayedGame) -> str:
-    """How a game stands, where there is more to say."""
+    """Return the standings of a game, if there is more to say."""
     state = game.state
     if isinstance(state, AddingState) and game.for_chips:
         held = sum(player.chips or 0 for player in state.players)
@@ -99,7 +99,7 @@ def _of_rounds(rules: TrickRules) -> str:
 
 
 def _games_won(games: Sequence[PlayedGame]) -> str:
-    """All wins of the evening, as in: Three games: Ann won two, Bo one."""
+    """Return all wins of the evening, as in: Three games: Ann won two, Bo one."""
     won = Counter(name for game in games for name in game.winners).most_common()
     played = so_many(len(games), "game").capitalize()
     if not won:

@@ -1,4 +1,4 @@
-"""How often each player has won since the journal begins, from its commands alone."""
+"""Counts each player's wins since the journal began, from its commands alone."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,13 +13,13 @@ from companion.table.replay import Rename, read
 from companion.table.sessions import PAUSE
 
 _SPEAKS_OF_PEOPLE: Final = tuple(f'{{"cmd": "{cmd}"' for cmd in ("new", "rename"))
-"""How the commands begin that need to be read; of all others only their time and the winners count."""
+"""The beginnings of commands that name players and must be parsed; of others only time and winners count."""
 
 
 class LifetimeWins(msgspec.Struct, frozen=True):
-    """A player's games that were won by anybody, those that the player has won, and in how many evenings.
+    """A player's finished games, those that the player won, and the number of evenings.
 
-    `since` is when the first of them began, in seconds since 1970 UTC.
+    `since` is the start of the first of them, in seconds since 1970 UTC.
     """
 
     games: int
@@ -29,7 +29,7 @@ class LifetimeWins(msgspec.Struct, frozen=True):
 
 
 class _Sat(msgspec.Struct):
-    """Who sat in a game that stands, in which evening it was last played, and who has won it."""
+    """The players of a valid game, the evening in which it was last played, and its winners."""
 
     players: list[str]
     began: float
@@ -38,19 +38,19 @@ class _Sat(msgspec.Struct):
 
 
 class WinCounter:
-    """Hears a journal's commands, each only once, and counts.
+    """Counts a journal's commands, each only once.
 
-    A game counts once it has a winner; one that is taken back for the one before to go on never has.
+    A game counts once it has a winner, and not at all if it is taken back to return to the one before.
     """
 
     def __init__(self) -> None:
         self._forget()
 
     def take_in(self, journal: JournalReader) -> None:
-        """Takes in what was written since the last time; all of it from a journal that is another one.
+        """Count the commands written since the last call, or all commands of another journal.
 
         Raises:
-            JournalError: it cannot be read.
+            JournalError: the journal cannot be read.
         """
         if journal.sequence < self._heard:
             self._forget()
@@ -63,7 +63,7 @@ class WinCounter:
             self._take_in(entry)
 
     def of(self, players: Iterable[str]) -> dict[str, LifetimeWins]:
-        """The record of each of these `players` who was in a game that somebody has won."""
+        """Return the record of each of these `players` who was in a finished game."""
         asked = set(players)
         games: Counter[str] = Counter()
         won: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""What each player of the evening did: hands, plays, busts, and what was called wrong."""
+"""The players' records of the evening: hands, plays, busts, and wrong calls."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,17 +27,16 @@ from companion.rules.family import State
 from companion.rules.tricks.state import TrickState
 
 FEWEST_TURNS = 3
-"""From so many turns on it is told how long a player takes."""
+"""The minimum number of turns from which the page shows a player's usual time for a turn."""
 
 
 class Record(msgspec.Struct, frozen=True):
     """One player's evening.
 
     `here` says that the player sits in the newest game; `chips` and `points` are those of that game, None
-    where there are none. `hands` are those, or rounds, that the player was dealt; `miscounts` are calls
-    that were wrong and `calls` all that were checked. `revokes` are those let stand. `seconds` is how long
-    the player takes for a turn, the middle one of all; None with fewer than three. `ever` is what the
-    journal has since it begins, for those who are here.
+    without any. `hands` are the hands or rounds dealt to the player; `calls` are the checked calls and
+    `miscounts` the wrong ones. `revokes` are those let stand. `seconds` is the median time of the player's
+    turns; None with fewer than three. `ever` is the record since the journal began, for players who are here.
     """
 
     name: str
@@ -59,7 +58,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class _Counts:
-    """The counts of everybody, as one deed after the other is taken in."""
+    """The counts of all players, updated command by command."""
 
     def __init__(self) -> None:
         self.of: dict[str, Counter[str]] = {}
@@ -69,7 +68,7 @@ class _Counts:
         self.of.setdefault(name, Counter())[what] += 1
 
     def take_in(self, game: PlayedGame) -> None:
-        """All of one game."""
+        """Count all commands of one game."""
         for name in game.players:
             self.add(name, "games")
         for name in game.winners:
@@ -108,9 +107,9 @@ class _Counts:
                 self.add(player, "revokes")
 
     def _time(self, who: str, deed: ReplayedCommand, before: ReplayedCommand | None) -> None:
-        """From the play before to this one, not from the deal: dealing is no turn.
+        """Measure the time since the play before, but not since the deal, which is no turn.
 
-        A clock that was set back in between says nothing.
+        A negative time comes from a clock that was set back, and is dropped.
         """
         if before is None or any(isinstance(event, Dealt | RoundDealt) for event in before.moment.events):
             return
@@ -119,7 +118,7 @@ class _Counts:
 
 
 def records(evening: Evening) -> tuple[Record, ...]:
-    """The record of everybody who played, those at the table now first and in the order of their seats."""
+    """Return the players' records, those at the table first and in the order of their seats."""
     counts = _Counts()
     for game in evening.games:
         counts.take_in(game)

@@ -1,4 +1,4 @@
-"""Where the pot of each game goes, and that in words."""
+"""Determines who gets the pot of each game, and says it in words."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from companion.rules.adding.state import AddingState
 
 
 class Shares(msgspec.Struct, frozen=True):
-    """How a pot is parted: `chips` of each who gets some; `odd` get one chip more than the others."""
+    """The division of a pot: `chips` for each player who gets some; `odd` get one chip more."""
 
     chips: dict[str, int]
     odd: tuple[str, ...] = ()
@@ -20,9 +20,9 @@ class Shares(msgspec.Struct, frozen=True):
 
 
 def shares_of_pot(state: AddingState) -> Shares:
-    """The pot goes to the winner; without one, to those still in with most chips, in equal parts.
+    """Return the division of the pot: to the winner, else in equal parts to those still in with most chips.
 
-    Chips left over go one each to the first of them after the dealer, as odd chips do.
+    Chips left over go one each to the first of them after the dealer, by the custom for odd chips.
     """
     if state.winner is not None:
         ahead: tuple[int, ...] = (state.winner,)
@@ -37,7 +37,7 @@ def shares_of_pot(state: AddingState) -> Shares:
 
 
 def where_pots_go(games: Sequence[PlayedGame]) -> str:
-    """Sentences that say it for all `games` of an evening that are for chips, counted from 1."""
+    """Return sentences about the pots of all `games` for chips of an evening, counted from 1."""
     said: list[str] = []
     numbered = [(count, game) for count, game in enumerate(games, 1) if game.for_chips]
     over = [(count, game) for count, game in numbered if game.stands == "over"]
@@ -59,12 +59,12 @@ def where_pots_go(games: Sequence[PlayedGame]) -> str:
 
 
 def pot(game: PlayedGame) -> int:
-    """Chips in the pot of a game, 0 where there is none."""
+    """Return the chips in the pot of a game, 0 if it has none."""
     return game.state.pot if isinstance(game.state, AddingState) else 0
 
 
 def together(people: Sequence[str]) -> str:
-    """All of `people` as one says them: Ann, Bo and Cy."""
+    """Return `people` as a list in words: Ann, Bo and Cy."""
     *others, last = people
     return f"{', '.join(others)} and {last}" if others else last
 
@@ -76,7 +76,7 @@ def _if_you_stop(game: PlayedGame) -> str:
 
 
 def _shared(game: PlayedGame) -> str:
-    """Who gets the pot of a game that nobody has won."""
+    """Return who gets the pot of a game without a winner."""
     if not isinstance(game.state, AddingState):
         return ""
     shares = shares_of_pot(game.state)

@@ -1,4 +1,4 @@
-"""The evening as the journal has it: its games played again, and what was called wrong in them."""
+"""Replays the games of the evening from the journal, with the calls that were checked."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
@@ -21,9 +21,9 @@ from companion.table.table import Judged
 
 
 class ReplayedCommand(msgspec.Struct, frozen=True):
-    """A command that stands: its number in the journal, when it was (seconds since 1970 UTC), what it made.
+    """A valid command: its number in the journal, its time (seconds since 1970 UTC), and its result.
 
-    `by` is where it came from: a phone's name, or None for the box itself.
+    `by` is the name of the phone that sent it, or None for the box itself.
     """
 
     sequence: int
@@ -33,16 +33,16 @@ class ReplayedCommand(msgspec.Struct, frozen=True):
 
     @property
     def hand(self) -> int:
-        """In which hand it was, or in which round of a trick game."""
+        """The number of its hand, or of its round in a trick game."""
         state = self.moment.state
         return state.hand if isinstance(state, AddingState) else state.round
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """One game of an evening, as it stands: first deal first, everybody by the last name they were given.
+    """One game of an evening, without commands taken back, first deal first, with the players' latest names.
 
-    `called` are the totals and points that were called, of plays that stand. `resumed` says that it is the
-    newest game, so that it can go on.
+    `called` are the checked totals and points of plays that were not taken back. `resumed` says that it is
+    the newest game, so that it can continue.
     """
 
     number: int
@@ -53,7 +53,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     @property
     def state(self) -> State:
-        """How it stood after the last command."""
+        """The state after the last command."""
         return self.deeds[-1].moment.state
 
     @property
@@ -62,7 +62,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     @property
     def stands(self) -> Literal["on", "over", "given up"]:
-        """Whether it can go on, is over, or was given up for another one."""
+        """Whether it can continue, is over, or was given up for another one."""
         if self.state.phase == "game-over":
             return "over"
         return "on" if self.resumed else "given up"
@@ -73,7 +73,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won; nobody before the end, and where a game only names losers."""
+        """The winners; nobody before the end, and in games that only name losers."""
         state = self.state
         if isinstance(state, AddingState):
             return () if state.winner is None else (state.players[state.winner].name,)
@@ -81,7 +81,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     @property
     def losers(self) -> tuple[str, ...]:
-        """Who has lost, where a game names losers."""
+        """The losers, in games that name losers."""
         state = self.state
         if isinstance(state, AddingState):
             return tuple(state.players[seat].name for seat in state.losers)
@@ -89,19 +89,19 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     @property
     def has_rounds(self) -> bool:
-        """Whether it goes in rounds of tricks, for points, and not in hands."""
+        """Whether it has rounds of tricks for points instead of hands."""
         return not isinstance(self.state, AddingState)
 
     @property
     def hands(self) -> int:
-        """How many hands or rounds were dealt."""
+        """The number of hands or rounds dealt."""
         return self.deeds[-1].hand
 
 
 class Evening(msgspec.Struct, frozen=True):
-    """The games of one evening, oldest first, and how often who sits in the newest has ever won at this box.
+    """The games of one evening, oldest first, and the lifetime wins of the newest game's players.
 
-    A game that was given up before anything was played is none of them.
+    A game that was given up before anything was played does not count.
     """
 
     games: tuple[PlayedGame, ...] = ()
@@ -109,12 +109,12 @@ class Evening(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody who played, those of the newest game first and in the order of their seats."""
+        """All players, those of the newest game first and in the order of their seats."""
         return tuple(dict.fromkeys(name for game in reversed(self.games) for name in game.players))
 
 
 class _Replayed(msgspec.Struct, frozen=True):
-    """A game played again; `stood` tells for each of its commands which one was the last that stood then."""
+    """A replayed game; `stood` has for each of its commands the last one valid at that time."""
 
     game: PlayedGame
     stood: dict[int, int]
@@ -122,10 +122,9 @@ class _Replayed(msgspec.Struct, frozen=True):
 
 
 class Evenings:
-    """Reads the newest evening of the journal in the file at `path`, which may be in use.
+    """Reads the newest evening of the journal in the file at `path`, which may be in use. Not thread-safe.
 
-    The games that were played again are remembered by their last commands, so that only what has changed
-    is played again. Not for more than one thread at a time.
+    Replayed games are cached by their last commands, so that only changed games are replayed.
     """
 
     def __init__(self, path: Path) -> None:
@@ -134,10 +133,10 @@ class Evenings:
         self._since = WinCounter()
 
     def read(self) -> Evening:
-        """The evening of the newest command; without games when there is no command.
+        """Return the evening of the newest command; without games if there is no command.
 
         Raises:
-            JournalError: it cannot be read or does not play again, in a sentence for people.
+            JournalError: the journal cannot be read or does not replay; the message is for the person.
         """
         with closing(read_only(self.path)) as journal:
             newest = list(games_of_the_evening(journal.backwards()))[::-1]
@@ -187,7 +186,7 @@ def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
 
 
 def _with_calls(replayed: _Replayed, notes: Iterable[JournalNote]) -> PlayedGame:
-    """The game with what was called in it: not of plays taken back, and by the names people have now."""
+    """Return the game with its checked calls, without those of plays taken back, under current names."""
     standing = {deed.sequence for deed in replayed.game.deeds}
     called: list[Judged] = []
     for note in notes:

@@ -1,4 +1,4 @@
-"""The requests for the evening, answered from the journal in a thread of their own."""
+"""Routes for the evening, answered from the journal on a thread of their own."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,18 +18,18 @@ from companion.phone.statistics.replay import Evening, Evenings
 from companion.phone.statistics.view import evening_page
 
 Key = tuple[int, int]
-"""The journal's last command, and how many notes the game that is on has: what is read depends on these."""
+"""The journal's last command, and the number of the current game's notes: the cache key of the answers."""
 
 
 def evening_routes(
     snapshot: Callable[[], Snapshot], journal: Path, worker: ThreadPoolExecutor
 ) -> list[Route]:
-    """``/evening``, ``/evening.csv`` and ``/evening.json``.
+    """Return the routes ``/evening``, ``/evening.csv`` and ``/evening.json``.
 
     Args:
-        snapshot: the box as it is now.
-        journal: the file that is only read, with a connection of its own.
-        worker: one thread, so that many who ask at once do not take those that rule.
+        snapshot: returns the newest snapshot of the box.
+        journal: the file, which is only read, with a connection of its own.
+        worker: a single thread, so that many requests at once do not occupy those of paired phones.
     """
     answers = _Answers(snapshot, journal, worker)
 
@@ -54,7 +54,7 @@ def evening_routes(
 
 
 class _Answers:
-    """Makes each answer once for all who ask, one after the other."""
+    """Makes each answer once for all requests, one after the other."""
 
     def __init__(self, snapshot: Callable[[], Snapshot], journal: Path, worker: ThreadPoolExecutor) -> None:
         self._snapshot = snapshot
@@ -65,7 +65,7 @@ class _Answers:
         self._made: dict[str, bytes] = {}
 
     async def answer(self, kind: str, make: Callable[[Evening], bytes], file: str = "") -> Response:
-        """The evening as `make` writes it; with a `file`'s ending as a download of that name."""
+        """Return the evening as `make` renders it, as a download if a `file` ending is given."""
         seen = self._snapshot()
         key = (seen.sequence, len(seen.notes))
         try:
@@ -87,7 +87,7 @@ class _Answers:
 
 
 def _day(evening: Evening) -> str:
-    """What follows in a file's name: the day on which it began, by the box's clock; "" without games."""
+    """Return the suffix of a file's name: the local day on which the evening began; "" without games."""
     if not evening.games:
         return ""
     began = datetime.fromtimestamp(evening.games[0].deeds[0].at).astimezone()

@@ -1,4 +1,4 @@
-"""Who pays whom at the end of the evening, in chips, with the fewest payments."""
+"""Works out who pays whom at the end of the evening, in chips, with the fewest payments."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -11,12 +11,13 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 
 EXACT: Final = 10
-"""Up to so many who owe or are owed the payments are the fewest possible: that looks at 2 to the power of
-so many groups of people. More people get few payments, but perhaps not the fewest."""
+"""Up to this number of debtors and creditors the payments are the fewest possible, which takes time
+proportional to 2 to the power of that number. With more people there are few payments, but perhaps not the
+fewest."""
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """One player pays another so many chips."""
+    """A payment of chips from one player to another."""
 
     payer: str
     payee: str
@@ -24,7 +25,7 @@ class Payment(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """What the evening comes to: `nets` are chips won (or lost, below 0), `pot` says where the pots go."""
+    """The result of the evening: `nets` are chips won (lost, below 0), `pot` says where the pots go."""
 
     nets: dict[str, int]
     payments: tuple[Payment, ...]
@@ -32,9 +33,9 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def settle(games: Sequence[PlayedGame]) -> Settled | None:
-    """What is to be paid for the `games` of an evening; None when none of them was for chips.
+    """Return the settlement of the `games` of an evening; None if none of them was for chips.
 
-    A game that is over or still on counts; one that was given up does not, each keeps their chips.
+    A game that is over or in progress counts; in one that was given up, everybody keeps their chips.
     """
     ours = [game for game in games if game.for_chips]
     if not ours:
@@ -48,7 +49,7 @@ def settle(games: Sequence[PlayedGame]) -> Settled | None:
 
 
 def net(game: PlayedGame) -> dict[str, int]:
-    """Chips that each player of a game for chips would take home more than they began with; the sum is 0."""
+    """Return each player's gain in a game for chips, compared with the start; the sum is 0."""
     rules, state = game.rules, game.state
     if not isinstance(rules, AddingRules) or not isinstance(state, AddingState) or rules.chips is None:
         return {}
@@ -60,10 +61,10 @@ def net(game: PlayedGame) -> dict[str, int]:
 
 
 def payments(nets: Mapping[str, int]) -> tuple[Payment, ...]:
-    """Payments after which nobody has won or lost, largest first.
+    """Return the payments that settle `nets`, largest first.
 
-    People whose nets add up to nothing settle among themselves; the more such groups, the fewer payments:
-    a group of so many needs one payment less than that.
+    People whose nets add up to zero settle among themselves. A group of n people needs n-1 payments, so more
+    such groups mean fewer payments.
     """
     open_ones = {name: chips for name, chips in nets.items() if chips}
     found: list[Payment] = []
@@ -76,7 +77,7 @@ def payments(nets: Mapping[str, int]) -> tuple[Payment, ...]:
 
 
 def _pairs(open_ones: dict[str, int]) -> list[Payment]:
-    """Takes out those who owe exactly what another is owed."""
+    """Remove and return the payments between people who owe and are owed the same amount."""
     found: list[Payment] = []
     for payer in [name for name, chips in open_ones.items() if chips < 0]:
         owed = -open_ones[payer]
@@ -88,10 +89,10 @@ def _pairs(open_ones: dict[str, int]) -> list[Payment]:
 
 
 def _groups(names: tuple[str, ...], nets: Mapping[str, int]) -> list[tuple[str, ...]]:
-    """The most groups into which people can be parted so that each adds up to nothing.
+    """Return a partition of the people into as many groups as possible, each adding up to zero.
 
-    A group of people is a number with a bit for each of them. `most` counts how often the sum is 0 on the
-    best way from nobody to that group, one person at a time.
+    A group is a bit mask of people. `most` counts how often the sum is 0 on the best way from the empty group
+    to that group, one person at a time.
     """
     everybody = (1 << len(names)) - 1
     sums, most, last = [0], [0], [0]
@@ -117,7 +118,7 @@ def _groups(names: tuple[str, ...], nets: Mapping[str, int]) -> list[tuple[str, 
 
 
 def _largest_first(nets: dict[str, int]) -> list[Payment]:
-    """Whoever owes most pays whoever is owed most, until nobody owes or nobody is owed any more."""
+    """Return payments from the largest debtor to the largest creditor, repeated until all are settled."""
     found: list[Payment] = []
     while True:
         payer, payee = min(nets, key=lambda name: nets[name]), max(nets, key=lambda name: nets[name])

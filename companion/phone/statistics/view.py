@@ -1,4 +1,4 @@
-"""The evening as the page shows it: docs/phone.md describes each field."""
+"""The view of the evening for the page; docs/phone.md describes each field."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ class GameLine(msgspec.Struct, frozen=True):
 
 
 class EveningPage(msgspec.Struct, frozen=True):
-    """All of it; `start` is None while no game has been played, `settled` where nothing was for chips."""
+    """The whole page; `start` is None before the first game, `settled` if nothing was for chips."""
 
     start: float | None
     hands: int
@@ -38,7 +38,7 @@ class EveningPage(msgspec.Struct, frozen=True):
 
 
 def evening_page(evening: Evening) -> EveningPage:
-    """What `GET /evening` answers."""
+    """Return the response to `GET /evening`."""
     games = evening.games
     settled = settle(games)
     return EveningPage(
