@@ -1,1 +1,1 @@
-"""The page on the phone: look, and rule with the code from the display."""
+"""The page on the phone: shows the table to everybody, and lets paired phones play."""

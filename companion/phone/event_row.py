@@ -1,4 +1,4 @@
-"""One thing that was done at the table, or was not, in the words of the page."""
+"""A row of the history in the words of the page: something done at the table, or refused."""
 
 from typing import Literal
 
@@ -23,10 +23,10 @@ Kind = Literal[
 
 
 class EventRow(msgspec.Struct, frozen=True):
-    """What `player` did with which `cards`, in few words, and the `total` after it (None in trick games).
+    """The action of `player` with `cards`, in few words, and the `total` after it (None in trick games).
 
-    `hand` is the number of the hand or round; `turns` says that the direction turned with it; `after`
-    is what came of it, sentence by sentence.
+    `hand` is the number of the hand or round; `turns` says that the direction changed; `after` are the
+    consequences, sentence by sentence.
     """
 
     kind: Kind

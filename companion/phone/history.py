@@ -1,6 +1,6 @@
-"""The plays of the game that is on as a page lists them: one row for each command and each note.
+"""The history of the current game as the page lists it: one row for each command and each note.
 
-The rows are those of docs/phone.md, oldest first. What was refused or called stands where it was.
+The rows are those of docs/phone.md, oldest first. Refusals and checked calls have their place in between.
 """
 
 import json
@@ -31,11 +31,11 @@ Fields = Mapping[str, Any]
 
 
 class HistoryRow(msgspec.Struct, frozen=True):
-    """One row: a `deed` that was done or was not, and where it stands.
+    """One row: a `deed`, done or refused, and its place.
 
-    `id` is the journal's number of its command, that of a note with a number behind it. `at` is in
-    seconds since 1970 UTC; `by` is the phone it came from, or None. `step` counts the commands of the
-    game that can be taken back; None for notes and the first deal.
+    `id` is the journal's number of its command; the id of a note has a number behind that. `at` is in seconds
+    since 1970 UTC; `by` is the phone that sent it, or None. `step` counts the commands of the game that can
+    be taken back; None for notes and the first deal.
     """
 
     id: str
@@ -53,7 +53,7 @@ class HistoryRow(msgspec.Struct, frozen=True):
 
 
 class _Done(msgspec.Struct, frozen=True):
-    """A command that stands, and the moment before it."""
+    """A command that was not taken back, and the moment before it."""
 
     step: int
     moment: HistoryEntry
@@ -67,22 +67,20 @@ class _Done(msgspec.Struct, frozen=True):
 
 
 class _Noted(msgspec.Struct, frozen=True):
-    """A note, the last moment that stands from before it, and whether that was how things stood then."""
+    """A note, the last valid moment before it, and whether that was the state at its time."""
 
     number: int
     note: JournalNote
     moment: HistoryEntry
     then: bool
 
-    def row(self, rules: Rules) -> HistoryRow:  # noqa: ARG002  # as with a command
+    def row(self, rules: Rules) -> HistoryRow:  # noqa: ARG002  # the same signature as for a command
         deed = note_event_row(self.note, self.moment.state, then=self.then)
         return _row(f"{self.note.after}.{self.number}", self.note.at, deed, self.note.origin, None)
 
 
 class History:
-    """Makes the rows of one snapshot after the other, and remembers them: a long game stays quick.
-
-    Not for more than one thread at a time.
+    """Makes the rows of successive snapshots, with a cache that keeps long games fast. Not thread-safe.
 
     ::
 
@@ -95,7 +93,7 @@ class History:
         self._rows: list[bytes] = []
 
     def rows(self, snapshot: Snapshot) -> Sequence[bytes]:
-        """The rows of the game that is on, each as JSON; none without a game."""
+        """Return the rows of the current game, each as JSON; none without a game."""
         rules = snapshot.scene.rules
         heard = [] if rules is None else list(_story(snapshot))
         known = 0
@@ -141,14 +139,14 @@ def _row(number: str, at: float, deed: EventRow, by: str | None, step: int | Non
 
 
 def _story(snapshot: Snapshot) -> Iterator[_Done | _Noted]:
-    """Commands and notes in the order in which they happened."""
+    """Yield commands and notes in the order in which they happened."""
     moments, kept = snapshot.scene.moments, snapshot.kept
     notes = _by_moment(snapshot)
     before: HistoryEntry | None = None
     for step, (moment, where) in enumerate(zip(moments, kept, strict=True)):
         yield _Done(step, moment, where, before)
-        # Until the next command that stands, others were given and taken back; after the last of them
-        # it stood as after this one again.
+        # Commands after this one and before the next valid one were taken back, so after the last of them the
+        # state was as after this one again.
         ends = kept[step + 1].sequence - 1 if step + 1 < len(kept) else snapshot.sequence
         number, after = 0, 0
         for note in notes.get(step, ()):
@@ -159,7 +157,7 @@ def _story(snapshot: Snapshot) -> Iterator[_Done | _Noted]:
 
 
 def _by_moment(snapshot: Snapshot) -> dict[int, list[JournalNote]]:
-    """The notes of the game by the place of the last moment before them."""
+    """Return the notes of the game by the index of the last moment before them."""
     sequences = [kept.sequence for kept in snapshot.kept]
     notes: dict[int, list[JournalNote]] = {}
     for note in snapshot.notes:
@@ -168,7 +166,7 @@ def _by_moment(snapshot: Snapshot) -> dict[int, list[JournalNote]]:
 
 
 def _same(one: _Done | _Noted, other: _Done | _Noted) -> bool:
-    """Whether both make the same row: their moments and notes are the very same objects."""
+    """Return whether both make the same row: their moments and notes are identical objects."""
     match one, other:
         case _Done(), _Done():
             return (

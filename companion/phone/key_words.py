@@ -1,4 +1,4 @@
-"""What each rank does, in the few words that a key has room for."""
+"""Describes what each rank does, in the few characters that fit on a key."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, assert_never
@@ -14,11 +14,11 @@ from companion.rules.family import Rules
 from companion.rules.tricks.rules import TrickRules
 
 LONGEST: Final = 16
-"""Signs below the rank on a key."""
+"""Maximum characters below the rank on a key."""
 
 
 class CardKey(msgspec.Struct, frozen=True):
-    """A rank and what it does; `suit` where the rank alone does not say what it does."""
+    """A rank and its effect; `suit` if the rank alone does not define the effect."""
 
     rank: str
     does: str
@@ -26,7 +26,7 @@ class CardKey(msgspec.Struct, frozen=True):
 
 
 def keys_of(rules: Rules) -> tuple[CardKey, ...]:
-    """A key for each rank of the pack: in adding games with what it does, the joker last."""
+    """Return a key for each rank of the pack, in adding games with its effect; the joker is last."""
     match rules:
         case AddingRules():
             return tuple(
@@ -40,12 +40,12 @@ def keys_of(rules: Rules) -> tuple[CardKey, ...]:
 
 
 def key_words(rules: AddingRules, rank: str) -> str:
-    """What cards of `rank` do: ``0, reverse``, ``+10 or −10``, ``2, ♠ doubles``, ``1, black any``."""
+    """Return the effects of `rank`: ``0, reverse``, ``+10 or −10``, ``2, ♠ doubles``, ``1, black any``."""
     return next(said for said in _from_long_to_short(*alike(rules, rank)) if len(said) <= LONGEST)
 
 
 def _from_long_to_short(most: Alike, *odd: Alike) -> Iterator[str]:
-    """All of it; then less of what the odd ones do, and at last that there is more to it."""
+    """Yield the whole text, then shorter ones with less about the exceptions."""
     for briefly in (False, True):
         does = _of(most, briefly=briefly)
         for turn in (True, False):
@@ -55,7 +55,7 @@ def _from_long_to_short(most: Alike, *odd: Alike) -> Iterator[str]:
 
 
 def _of_odd(most: Alike, odd: Sequence[Alike], *, turn: bool, briefly: bool) -> list[str]:
-    """What each of the other groups does; those with the same words in one."""
+    """Return the effect of each of the other groups; groups with the same words share one text."""
     called: dict[str, str] = {}
     for group in odd:
         does = _of(group, turn=turn, briefly=briefly)

@@ -1,4 +1,4 @@
-"""The cards that a command names, and the command as a page sends it."""
+"""The cards that a command names, and the command in the page's JSON form."""
 
 import json
 from collections.abc import Iterator
@@ -27,22 +27,22 @@ replace = msgspec.structs.replace
 
 
 def order_of(command: Recorded) -> dict[str, Any]:
-    """The command as a page sends it, defaults left out."""
+    """Return the command in the page's JSON form, without defaults."""
     order: dict[str, Any] = json.loads(as_json(command))
     return order
 
 
 def bare_card(text: str) -> Card:
-    """The card that `text` names, without the number of a joker's sticker.
+    """Return the card that `text` names, without the number of a joker's sticker.
 
     Raises:
-        CardError: it is none.
+        CardError: it names none.
     """
     return parse_card(text.partition("#")[0])
 
 
 def cards_in(command: Recorded) -> tuple[str, ...]:
-    """All cards that a command names: played, turned up, or shown."""
+    """Return all cards that a command names: played, turned up, or shown."""
     match command:
         case Play():
             return command.all_cards
@@ -61,7 +61,7 @@ def cards_in(command: Recorded) -> tuple[str, ...]:
 
 
 def with_suit(command: New | Step, rank: str, suit: str) -> New | Step:
-    """The command, the first card in it that is nothing but a `rank` being of that `suit`."""
+    """Return the command with `suit` given to its first card that is a bare `rank`."""
     cards = tuple(_suited(cards_in(command), rank, suit))
     match command:
         case Play(card=str()):

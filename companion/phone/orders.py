@@ -1,4 +1,4 @@
-"""An order from a phone, read and judged before the box is troubled with it."""
+"""Reads an order from a phone and judges it before the box gets it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, assert_never
@@ -25,21 +25,21 @@ from companion.rules.commands import New, Step
 from companion.rules.sentences import sentence
 
 Reply = dict[str, object]
-"""What the page gets, for JSON."""
+"""The JSON reply to the page."""
 
 NOTHING_SENT: Final = "Nothing of yours was sent."
 
 
-class BadRequest(CompanionError):  # noqa: N818  # said of the order
-    """What came is no order; the message is a sentence for people."""
+class BadRequest(CompanionError):  # noqa: N818  # named for the order, not for an error
+    """The request is no order; the message is a sentence for the person."""
 
 
 def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
-    """The order in a JSON object; names in it that nobody at the table has yet are such as can be shown.
+    """Parse the order in a JSON object; new players' names in it are normalized and checked.
 
     Raises:
-        BadOrder: it is none.
-        BadName: a new name cannot be shown.
+        BadRequest: it is no order.
+        BadName: a new name cannot be displayed.
     """
     try:
         return with_plain_names(read_table_command(message), _known(scene))
@@ -48,10 +48,10 @@ def read(message: Mapping[str, Any], scene: Scene) -> TableCommand:
 
 
 def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
-    """What `order` would make of the table now; nothing changes.
+    """Return what `order` would make of the table now; change nothing.
 
     Raises:
-        BadOrder: it is not one that makes another state of the game.
+        BadRequest: it is not an order that makes another state of the game.
     """
     if not isinstance(order, New | Step):
         raise BadRequest("Only a play, a deal or a new game can be weighed")
@@ -60,7 +60,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         return _refused("stopped", scene.stopped or "")
     try:
         rules = scene.rules_of(order)
-        # Not `preview` for a play: one that goes over is a bust under some rules, and no refusal.
+        # Not `preview` for a play: under some rules a play that goes over is a bust, not a refusal.
         state = scene.preview(order) if isinstance(order, New) else family.step(*scene.game(), order)[0]
     except Illegal as illegal:
         return _asked(snapshot, order, illegal) or _refused(illegal.code, sentence(illegal))
@@ -69,7 +69,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
 
 
 def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:
-    """The question that must be answered before the box can be given `order`; None when nothing lacks."""
+    """Return the question to answer before the box can get `order`; None if the order is complete."""
     if not isinstance(order, New | Step) or _is_stopped(snapshot, order):
         return None
     illegal = snapshot.scene.trial(order)
@@ -79,7 +79,7 @@ def missing_input(snapshot: Snapshot, order: TableCommand) -> Reply | None:
 def reply(
     answer: TableResponse, order: TableCommand, snapshot: Snapshot, meanwhile: Callable[[Snapshot], str]
 ) -> Reply:
-    """What the page is told of the box's answer to `order`; `snapshot` is how things are since."""
+    """Return the page's reply for the box's answer to `order`; `snapshot` is the state since then."""
     match answer:
         case Accepted(sequence):
             return {"done": sequence}
@@ -100,7 +100,7 @@ def reply(
 
 
 def _known(scene: Scene) -> frozenset[str]:
-    """Who sits at the table, or usually does."""
+    """Return the names of players at the table or of its usual ones."""
     sitting = () if scene.state is None else (player.name for player in scene.state.players)
     return frozenset((*sitting, *scene.seat_names))
 

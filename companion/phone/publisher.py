@@ -1,4 +1,4 @@
-"""Tells the feed how things are, in a thread of its own: the box never waits for a page."""
+"""Publishes snapshots to the feed on a thread of its own, so that the box never waits for a page."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -16,16 +16,16 @@ Rows = Callable[[Snapshot], Sequence[bytes]]
 
 
 class StatePublisher:
-    """From `start` until `close` makes the parts of the newest snapshot, and of no older one.
+    """Makes the parts of the newest snapshot, from `start` until `close`; skips older ones.
 
-    Several changes that come while parts are made become one message.
+    Changes that arrive while parts are made are combined into one message.
 
     Args:
-        feed: who is told.
-        snapshot: how things are at first.
+        feed: the feed to update.
+        snapshot: the first snapshot.
         parts: makes a snapshot's parts.
-        rows: makes a snapshot's rows of plays, each as JSON.
-        untold: the parts of a snapshot of which the others cannot be made.
+        rows: makes a snapshot's history rows, each as JSON.
+        untold: makes the parts of a snapshot for which `parts` fails.
     """
 
     def __init__(self, feed: Feed, snapshot: Snapshot, parts: Parts, rows: Rows, untold: Parts) -> None:
@@ -36,21 +36,21 @@ class StatePublisher:
         self._thread = Thread(target=self._tell_on, name="phone page", daemon=True)
 
     def start(self) -> None:
-        """The feed knows everything when this returns."""
+        """Publish the first snapshot and start the thread; on return the feed is complete."""
         self._tell()
         self._thread.start()
 
     def publish(self, snapshot: Snapshot) -> None:
-        """This is how things are now. Returns at once; the box's own thread may call it."""
+        """Publish a snapshot. Returns at once, so that the box's own thread may call it."""
         self.snapshot = snapshot
         self._news.set()
 
     def again(self) -> None:
-        """Something that stands in the parts beside the snapshot has changed. Any thread may say so."""
+        """Publish again, because a part outside the snapshot changed. Any thread may call it."""
         self._news.set()
 
     def close(self) -> None:
-        """Tells what has not been told yet, and returns when it is."""
+        """Publish what is pending and stop; return when it is done."""
         self._is_closing = True
         self._news.set()
         self._thread.join()
@@ -60,14 +60,14 @@ class StatePublisher:
             self._news.wait()
             self._news.clear()
             self._tell()
-        self._tell()  # what came while the last was told
+        self._tell()  # a snapshot that came during the last round
 
     def _tell(self) -> None:
         snapshot = self.snapshot
         try:
             parts, rows = _as_json(self._parts(snapshot)), self._rows(snapshot)
         except Exception:
-            # A number that may be wrong is worse than none, and the game goes on without the page.
+            # A number that may be wrong is worse than none, and the game continues without the page.
             log.exception("the page cannot be told how things stand")
             parts, rows = _as_json(self._untold(snapshot)), ()
         self._feed.update(parts, rows)

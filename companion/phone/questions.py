@@ -1,6 +1,6 @@
-"""What must still be said before an order can be judged, as a page asks it: suit, value, player, a dispute.
+"""Questions of the page about an order that cannot be judged yet: suit, value, player, a dispute.
 
-Each answer is the order that it makes, with what the total would be.
+Each answer is a complete order, with the total that it would make.
 """
 
 from collections.abc import Sequence
@@ -28,10 +28,10 @@ Order = dict[str, Any]
 
 
 class AnswerOption(msgspec.Struct, frozen=True):
-    """One answer: the `order` that it makes, None for leaving all as it is.
+    """One answer: the `order` that it makes, None to leave everything as it is.
 
-    `makes` is the total that comes of it, "" where that is not known yet; `refused` says why the rules
-    would not take it. `suit` is drawn.
+    `makes` is the resulting total, "" if it is not known yet; `refused` says why the rules would refuse it.
+    `suit` is drawn.
     """
 
     label: str
@@ -42,7 +42,7 @@ class AnswerOption(msgspec.Struct, frozen=True):
 
 
 class NumberInput(msgspec.Struct, frozen=True):
-    """Any number from `low` to `high` goes into the `field` of the `order`."""
+    """A number from `low` to `high` for the `field` of the `order`."""
 
     low: int
     high: int
@@ -52,7 +52,7 @@ class NumberInput(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What is asked, about which cards, and the answers there are."""
+    """The question, its cards, and the possible answers."""
 
     title: str
     text: str
@@ -68,7 +68,7 @@ TAKE_BACK: Final = AnswerOption("Take it back")
 
 
 def question_for(scene: Scene, command: New | Step, illegal: Illegal) -> Question | None:
-    """The question that a refusal of `command` asks; None when it is a refusal and nothing else."""
+    """Return the question that a refusal of `command` asks for; None if the refusal is final."""
     match illegal.code:
         case "suit-needed":
             return _which_suit(scene, command, str(illegal.facts["card"]))
@@ -151,7 +151,7 @@ def _which_player(scene: Scene, command: New | Step, names: Sequence[str]) -> Qu
 
 
 def _dispute(scene: Scene, command: Play, illegal: Illegal) -> Question:
-    """A card that the table may let stand: it goes back, or the same order says that it stands."""
+    """Return the question about a disputed card: take it back, or send the order that lets it stand."""
     rules, _ = scene.tricks()
     player, suit = plain(whose(scene, command)), SUIT_SIGNS[str(illegal.facts["suit"])]
     said = card_said(bare_card(command.all_cards[0]))

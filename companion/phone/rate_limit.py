@@ -1,4 +1,4 @@
-"""How fast a phone may order: a person who keys quickly never notices, a page gone wild is slowed."""
+"""Limits the orders of a phone: never noticeable to a person, but a page that repeats itself is slowed."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -7,13 +7,13 @@ from typing import Final
 import msgspec
 
 EACH_SECOND: Final = 10.0
-"""Orders of one phone that the box takes for good: nobody keys so fast, and each may cost a write to disk."""
+"""Sustained orders of one phone per second: nobody keys so fast, and each may cost a disk write."""
 
 AT_ONCE: Final = 40
-"""Orders of one phone that may come in a moment, as when a whole trick is keyed after the fact."""
+"""Burst of orders of one phone, for example a whole trick keyed at once."""
 
 REMEMBERED: Final = 64
-"""Phones whose pace is known; those that have rested are forgotten first."""
+"""Maximum number of phones remembered; the least recently active is forgotten first."""
 
 
 class _Left(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class _Left(msgspec.Struct, frozen=True):
 
 
 class RateLimiter:
-    """Counts the orders of each phone.
+    """Counts the orders of each phone (token bucket).
 
     Args:
         monotonic: the time in seconds, from some fixed moment.
@@ -34,12 +34,12 @@ class RateLimiter:
         self._lock = Lock()
 
     def allows(self, phone: str) -> bool:
-        """Whether this `phone` may order now; if so, it has."""
+        """Return whether `phone` may order now, and count an order if so."""
         with self._lock:
             now = self._monotonic()
             left = self._now(self._left.pop(phone, _Left(AT_ONCE, now)), now)
             if len(self._left) >= REMEMBERED:
-                self._left.pop(next(iter(self._left)))  # the one that has not ordered for longest
+                self._left.pop(next(iter(self._left)))  # the least recently active phone
             self._left[phone] = _Left(left - (left >= 1), now)
             return left >= 1
 

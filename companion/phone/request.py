@@ -1,4 +1,4 @@
-"""Reads the body of a request as the kind of struct that the request takes."""
+"""Decodes the body of a request as a struct."""
 
 from typing import Any, TypeVar
 
@@ -12,14 +12,14 @@ Asked = TypeVar("Asked", bound=msgspec.Struct)
 
 
 class BadRequestError(CompanionError):
-    """A request says what no page of this box sends, in one sentence."""
+    """A request that no page of this box sends; the message is one sentence."""
 
 
 async def asked(request: Request, kind: type[Asked]) -> Asked:
-    """The body, which the guard has found to be a JSON object.
+    """Return the body, which the guard has checked to be a JSON object, as a `kind`.
 
     Raises:
-        AskedError: it is another one than this request has.
+        BadRequestError: it does not fit `kind`.
     """
     body = await request.body()
     try:

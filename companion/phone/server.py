@@ -1,7 +1,7 @@
-"""The page on the phone, as the box serves it: everyone may look, who has entered the code may rule.
+"""Serves the page on the phone: everybody may watch, paired phones may play.
 
-docs/phone.md says what is asked and answered. Whatever may take a moment is done in a worker thread,
-so that nobody else's page waits for it.
+docs/phone.md documents requests and responses. Anything that may take a moment runs in a worker thread, so
+that the event loop keeps serving the other pages.
 """
 
 import asyncio
@@ -44,36 +44,36 @@ ANSWERS_WITHIN: Final = 5.0
 """Seconds that an order waits for the box; the box itself needs some hundredths."""
 
 WEIGHED_AT_ONCE: Final = 4
-"""Orders that are weighed at the same time for whoever asks; a box has one small processor."""
+"""Maximum number of simultaneous previews, because a box has one small processor."""
 
 UNTOLD: Final = "The page cannot tell how things stand: trust the box's display"
-"""What a page shows in place of a table that it could not be told of."""
+"""The page's text in place of a table whose parts could not be made."""
 
 LOOK_ONLY: Final = "Enter the code that the display shows first."
 
 
 class PairingForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a phone sends to be let in."""
+    """The request of a phone to be paired."""
 
     code: str
     name: str = ""
 
 
 class RequestForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a ruling phone sends: the order, and the number of the table that its page shows."""
+    """The request of a paired phone: the order, and the version of the table that its page shows."""
 
     order: dict[str, Any]
     seen: int
 
 
 class PreviewForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a phone sends to learn what an order would make."""
+    """The request to preview an order."""
 
     order: dict[str, Any]
 
 
 class RequestError(CompanionError):
-    """A request that is answered with a `status` and one sentence."""
+    """An error answered with a `status` and one sentence."""
 
     def __init__(self, status: int, sentence: str) -> None:
         self.status = status
@@ -84,9 +84,9 @@ class PhonePage:
     """Serves the page, between `start` and `close`.
 
     Args:
-        door: who may rule.
-        snapshot: how the box is at first.
-        rule: gives the box an order; puts it on the box's queue.
+        door: the access control.
+        snapshot: the first snapshot of the box.
+        rule: puts an order on the box's queue.
         answers_within: seconds that an order waits for the box.
     """
 
@@ -108,22 +108,22 @@ class PhonePage:
         door.listeners.append(self._publisher.again)
 
     def start(self) -> None:
-        """From now on changes are told."""
+        """Start publishing."""
         self._publisher.start()
 
     def publish(self, snapshot: Snapshot) -> None:
-        """This is how the box is now; returns at once."""
+        """Publish a snapshot; return at once."""
         self._publisher.publish(snapshot)
 
     def close(self) -> None:
-        """Every page hears how things are, and goodbye if the box is switched off."""
+        """Publish the last snapshot to every page, and close their connections if the box is switched off."""
         self._publisher.close()
         if self.snapshot.switched_off:
             self.lines.close()
 
     @property
     def snapshot(self) -> Snapshot:
-        """How the box is now."""
+        """The newest snapshot."""
         return self._publisher.snapshot
 
     def application(
@@ -132,12 +132,12 @@ class PhonePage:
         more: Sequence[BaseRoute] = (),
         longest: Mapping[str, int] | None = None,
     ) -> ASGIApp:
-        """The page behind its guard, as ASGI.
+        """Return the page behind its guard, as ASGI.
 
         Args:
             hosts: the names of the box.
-            more: routes of further parts of the page.
-            longest: the most bytes of a body for those of them that need more than others.
+            more: further routes of the page.
+            longest: maximum bytes of a body by path, for routes that need more than the default.
         """
         routes = [
             Route("/", _front_page),
@@ -154,15 +154,15 @@ class PhonePage:
         return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest)
 
     def phone_of(self, cookies: str) -> str:
-        """Which phone that may rule sends `cookies`, the value of a ``Cookie`` header; "" for none."""
+        """Return the paired phone that sends `cookies`, the value of a ``Cookie`` header; "" for none."""
         token = cookie_parser(cookies).get(COOKIE, "")
         return self.door.known(token) if token else ""
 
     async def ruler(self, request: Request) -> str:
-        """The name of the phone that asks, which may rule.
+        """Return the name of the paired phone that sends the request.
 
         Raises:
-            Problem: it may not.
+            RequestError: the phone is not paired.
         """
         name = await self._ruling_name(request)
         if name is None:
@@ -215,10 +215,11 @@ class PhonePage:
         )
 
     async def _answer(self, order: TableCommand, phone: str, seen: int) -> TableResponse:
-        """What the box says to an order.
+        """Return the box's response to an order.
 
         Raises:
-            Problem: it says nothing. It may still do it: then the next order finds another table.
+            RequestError: the box gives none in time. It may still carry out the order; then the next order
+                conflicts.
         """
         loop = asyncio.get_running_loop()
         given: asyncio.Future[TableResponse] = loop.create_future()
@@ -249,7 +250,7 @@ class PhonePage:
             self._weighing -= 1
 
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
-        """All parts. Their clock stands still until something else is new: time alone is no news."""
+        """Return all parts. Their clock only advances with another change, because time alone is no news."""
         ruling = {"phones": self.door.ruling, "version": self.door.version}
         told = {**parts(snapshot, lambda: self._published_at), "ruling": ruling}
         if told != self._published:
@@ -258,7 +259,7 @@ class PhonePage:
         return told
 
     def _untold(self, snapshot: Snapshot) -> Mapping[str, object]:
-        """No table at all, and why; who may rule still may."""
+        """Return parts with an explanation in place of the table; paired phones stay paired."""
         box = {
             "missing": snapshot.scene.missing,
             "stopped": UNTOLD,
@@ -274,10 +275,10 @@ def _token(request: Request) -> str:
 
 
 def _give(answer: Response, token: str) -> None:
-    """Sends the cookie along, so that its time begins anew with each visit.
+    """Add the cookie to the response, so that its lifetime restarts with each visit.
 
-    Not `Secure`: nobody gives a certificate for a name in a network at home, so the page comes over
-    plain HTTP, and a browser would keep such a cookie to itself.
+    It is not `Secure`: no authority certifies a name in a home network, so the page uses plain HTTP, on which
+    a browser would not send such a cookie.
     """
     answer.set_cookie(COOKIE, token, max_age=int(AN_EVENING), path="/", httponly=True, samesite="strict")
 
@@ -287,7 +288,7 @@ def _json(told: object, status: int = 200) -> Response:
 
 
 async def _problem(_request: Request, error: Exception) -> Response:
-    """A sentence for people, with the status that fits."""
+    """Return the error's sentence with its status."""
     match error:
         case RequestError(status=status):
             pass
@@ -305,7 +306,7 @@ async def _nowhere(_request: Request, error: Exception) -> Response:
 
 
 async def _broken(_request: Request, _error: Exception) -> Response:
-    """A mistake of ours; whoever serves the page writes it to the log."""
+    """Return a response for an internal error, which the server logs."""
     return _json({"problem": "The box could not do that. Its log says why."}, 500)
 
 

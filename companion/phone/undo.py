@@ -1,4 +1,4 @@
-"""What would be taken back, and how things stand then, in the words of the page."""
+"""Describes what undo would take back, and the state after it, in the words of the page."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -31,7 +31,7 @@ from companion.screens.table_pictures import deals_next
 
 
 def undo_of(scene: Scene) -> UndoOffer | None:
-    """What the last command was and what is after taking it back; None where there is none."""
+    """Return the last command and the state after taking it back; None if there is none."""
     if len(scene.moments) < 2:
         return None
     before, last = scene.moments[-2:]

@@ -1,6 +1,6 @@
-"""The box at one moment as the page is told of it: the parts of docs/phone.md, but who may rule.
+"""Renders a snapshot as the parts of docs/phone.md, all except `ruling`.
 
-Nothing here changes anything, and any thread may ask.
+Nothing here changes anything, and any thread may call it.
 """
 
 import time
@@ -25,7 +25,7 @@ GAME_BEFORE: Final = "the game before this one"
 
 
 def parts(snapshot: Snapshot, clock: Callable[[], float] = time.time) -> dict[str, object]:
-    """All parts but `ruling`, by name; `clock` says the box's own time, in seconds since 1970 UTC."""
+    """Return the parts by name; `clock` gives the box's time in seconds since 1970 UTC."""
     scene = snapshot.scene
     on = scene.rules is not None and scene.state is not None
     return {
@@ -47,7 +47,7 @@ def parts(snapshot: Snapshot, clock: Callable[[], float] = time.time) -> dict[st
 def _game(snapshot: Snapshot) -> object:
     scene = snapshot.scene
     variant = scene.variants.get(scene.rules.variant) if scene.rules is not None else None
-    # A game that is no longer on the shelf has no short name; its rules stand in the journal.
+    # A variant that is no longer loaded has no short name here; the journal holds its rules.
     short = variant.short if variant is not None else ""
     match scene.rules, scene.state:
         case AddingRules() as rules, AddingState() as state:
@@ -82,7 +82,7 @@ def _now(snapshot: Snapshot) -> TableView:
 
 
 def _again(snapshot: Snapshot) -> dict[str, Any] | None:
-    """The same people and rules once more, where that game is still on the shelf."""
+    """Return the set-up for the same players and rules again, if that variant is still loaded."""
     if snapshot.scene.state is None:
         return None
     again = SummaryDialog.again(snapshot.scene)
@@ -90,7 +90,7 @@ def _again(snapshot: Snapshot) -> dict[str, Any] | None:
 
 
 def _question(snapshot: Snapshot) -> Question | None:
-    """What the box asks of a card, where an order can answer it."""
+    """Return the box's question about a card, if an order can answer it."""
     if snapshot.pending is None:
         return None
     refused = snapshot.scene.trial(snapshot.pending)

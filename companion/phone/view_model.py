@@ -1,4 +1,4 @@
-"""How things stand beside the state: what can be ruled, what was called, what undo would do."""
+"""The view model of the table: allowed actions, last call, undo, trick."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
-    """What the rules take now. `up_card`: whoever deals turns a card up; the others are names."""
+    """What the rules accept now. `up_card`: the dealer turns a card up; the others are names."""
 
     play: bool = False
     bust: bool = False
@@ -21,7 +21,7 @@ class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Called(msgspec.Struct, frozen=True):
-    """The last play whose total was called: `text` is what is said with the total, often nothing."""
+    """The last play whose total was called; `text` is what the player says after the total, often ""."""
 
     player: str
     cards: tuple[str, ...]
@@ -29,21 +29,21 @@ class Called(msgspec.Struct, frozen=True):
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """What would be taken back, and how things stand then."""
+    """What undo would take back, and the state after it."""
 
     what: str
     then: str
 
 
 class TrickCard(msgspec.Struct, frozen=True):
-    """A card of a trick, and whose."""
+    """A card of a trick, and its player."""
 
     player: str
     card: str
 
 
 class TrickView(msgspec.Struct, frozen=True):
-    """The trick under way, or the last one until the next is led; `says` is what was said last."""
+    """The trick in progress, or the last one until the next lead; `says` is what a player said last."""
 
     number: int
     cards: tuple[TrickCard, ...]
@@ -53,7 +53,7 @@ class TrickView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """The part of that name in docs/phone.md. Told also without a game."""
+    """The part of that name in docs/phone.md. It is sent without a game as well."""
 
     sequence: int
     steps: int = 0

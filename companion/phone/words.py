@@ -1,4 +1,4 @@
-"""Numbers, cards and totals as one says them at a table."""
+"""Numbers, cards and totals as people say them at a table."""
 
 import re
 from typing import Final
@@ -22,27 +22,27 @@ _HYPHEN_AS_MINUS: Final = re.compile(r"(?<![\w-])-(?=[\d ])")
 
 
 def number(count: int) -> str:
-    """A count up to twelve as a word ("none" for 0), from there on in figures."""
+    """Return a count up to twelve as a word ("none" for 0), larger ones in digits."""
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else figure(count)
 
 
 def figure(total: int) -> str:
-    """A total in figures, with a true minus sign."""
+    """Return a total in digits, with a typographic minus sign."""
     return str(total).replace("-", MINUS)
 
 
 def with_minus(text: str) -> str:
-    """The text with a true minus sign wherever a hyphen stands for one."""
+    """Return the text with a typographic minus sign for each hyphen that means minus."""
     return _HYPHEN_AS_MINUS.sub(MINUS, text)
 
 
 def rank_word(rank: str) -> str:
-    """A card of a rank: ``ten``, ``ace``, ``joker``."""
+    """Return a card of a rank: ``ten``, ``ace``, ``joker``."""
     return _RANKS[rank]
 
 
 def several(count: int, rank: str) -> str:
-    """So many cards of a rank: ``three kings``, ``two sixes``; one alone is only called by its rank."""
+    """Return a number of cards of a rank: ``three kings``, ``two sixes``; one is only the rank."""
     word = _RANKS[rank]
     if count == 1:
         return word
@@ -50,15 +50,15 @@ def several(count: int, rank: str) -> str:
 
 
 def counted(count: int, what: str) -> str:
-    """So many of something that takes an s: ``one card``, ``two plays``."""
+    """Return a number of things whose plural takes an s: ``one card``, ``two plays``."""
     return f"{number(count)} {what}{'' if count == 1 else 's'}"
 
 
 def card_said(card: Card) -> str:
-    """A card as one names it in a sentence: ``4♥``, ``8``, ``joker``."""
+    """Return a card as named in a sentence: ``4♥``, ``8``, ``joker``."""
     return "joker" if card.is_joker else card.face
 
 
 def plain(words: Words) -> str:
-    """A text of a picture with the whole name in it."""
+    """Return a picture's text with the whole name in it."""
     return words.before + words.name + words.after if isinstance(words, Named) else words

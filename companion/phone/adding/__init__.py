@@ -1,1 +1,1 @@
-"""What the page on the phone says of a game that adds up a total."""
+"""The page's view of a game that adds up a total."""

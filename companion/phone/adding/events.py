@@ -1,4 +1,4 @@
-"""What was done in an adding game, and what came of it, in the words of the page."""
+"""Describes the commands of an adding game and their consequences, in the words of the page."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, assert_never
@@ -49,7 +49,7 @@ _EXACTLY: Final = {
 def adding_event_row(
     rules: AddingRules, before: AddingState | None, state: AddingState, events: Sequence[Event]
 ) -> EventRow:
-    """The deed whose `events` led from the state `before` it to `state`."""
+    """Return the row of a command whose `events` led from the state `before` it to `state`."""
     first, *others = events
     kind, player, text = _done(rules, before, state, first, others)
     return EventRow(
@@ -71,7 +71,7 @@ def _done(
     first: Event,
     others: Sequence[Event],
 ) -> tuple[Kind, str | None, str]:
-    """The kind of the deed, whose it was, and what it was."""
+    """Return the kind of the action, its player, and its text."""
     if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored):
         raise TypeError(f"{type(first).__name__} begins no deed of an adding game")
     match first:
@@ -104,7 +104,7 @@ def _done(
 
 
 def _played(rules: AddingRules, state: AddingState, call: str, named: Sequence[str]) -> str:
-    """The call as the game has it, else what was chosen or set, else the bare total."""
+    """Return the variant's words for the call, else what was chosen or set, else the bare total."""
     said = figure(state.total)
     if call:
         return f"“{call} {said}”"
@@ -115,7 +115,7 @@ def _played(rules: AddingRules, state: AddingState, call: str, named: Sequence[s
 
 
 def chosen(rules: AddingRules, call: Call) -> str:
-    """What the player chose (``took ten off``), or what else is no adding (``set it``); "" for all others."""
+    """Return the player's choice (``took ten off``), or another effect (``set it``); "" for an addition."""
     effect = rules.effect(call.cards[-1])
     is_set = len(call.cards) > 1
     match effect, call.value:
@@ -143,7 +143,7 @@ def _cards(events: Sequence[Event]) -> Iterator[str]:
 
 
 def _after(before: AddingState | None, state: AddingState, events: Sequence[Event]) -> Iterator[str]:
-    """What came of it, as sentences without full stops."""
+    """Yield the consequences, as sentences without full stops."""
     for event in events:
         said = _of_cards(before, state, event) or _of_people(state, event)
         if said:
@@ -151,7 +151,7 @@ def _after(before: AddingState | None, state: AddingState, events: Sequence[Even
 
 
 def _of_cards(before: AddingState | None, state: AddingState, event: Event) -> str:
-    """What came of it for stock, pile, total and pot."""
+    """Return the consequence for stock, pile, total or pot."""
     match event:
         case CardDrawn(player, 0, due) if due:
             return f"{player} draws nothing"
@@ -170,7 +170,7 @@ def _of_cards(before: AddingState | None, state: AddingState, event: Event) -> s
 
 
 def _of_people(state: AddingState, event: Event) -> str:
-    """What came of it for those at the table."""
+    """Return the consequence for a player."""
     match event:
         case PlaysOwed(player, plays):
             return f"{player} owes {counted(plays, 'play')}"

@@ -1,4 +1,4 @@
-"""Cards of one rank that do not all do the same: which suits go together, and what sets them apart."""
+"""Groups the suits of a rank by effect, and describes how the groups differ."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -11,14 +11,14 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, SUIT_SIGNS
 
 SUIT_ORDER: Final = ("S", "H", "C", "D")
-"""As the four stand on a page: two above, two below."""
+"""The order of the four suits on a page: two above, two below."""
 
 LONGEST: Final = 60
-"""Signs of a sentence on a page."""
+"""Maximum characters of a sentence on a page."""
 
 
 class Alike(msgspec.Struct, frozen=True):
-    """The suits of a rank that do the same, and what they do in a game to `target`."""
+    """Suits of a rank with the same effect, and that effect in a game to `target`."""
 
     suits: tuple[str, ...]
     effect: Effect
@@ -26,7 +26,7 @@ class Alike(msgspec.Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """As one says them: ``red``, ``black``, or their signs."""
+        """The suits as people say them: ``red``, ``black``, or their signs."""
         match set(self.suits):
             case suits if suits == {"H", "D"}:
                 return "red"
@@ -36,7 +36,7 @@ class Alike(msgspec.Struct, frozen=True):
 
 
 def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
-    """The suits of `rank` by what they do: the most first, and of as many those that only add their pips."""
+    """Return the suits of `rank` grouped by effect: largest group first, then those that add pips."""
     if rank == JOKER:
         return (Alike((), rules.effects[JOKER, None], rules.target),)
     groups: list[Alike] = []
@@ -52,7 +52,7 @@ def alike(rules: AddingRules, rank: str) -> tuple[Alike, ...]:
 
 
 def what_sets_apart(rules: AddingRules, rank: str) -> str:
-    """Which cards of `rank` do something else ("In One Hundred red fives take five off."); "" for none."""
+    """Return which cards of `rank` differ ("In One Hundred red fives take five off."); "" for none."""
     _, *odd = alike(rules, rank)
     said = " and ".join(_does(rank, group) for group in odd)
     if not said:
@@ -73,7 +73,7 @@ def _does(rank: str, group: Alike) -> str:
 
 
 def deed(group: Alike, *, many: bool = False) -> str:
-    """What such a card does, as a verb: ``takes five off``, ``is the shield``; `many` ``take five off``."""
+    """Return the effect as a verb: ``takes five off``, ``is the shield``; with `many` ``take five off``."""
     effect, s = group.effect, "" if many else "s"
     turn: list[str] = []
     if effect.reverse:
@@ -96,7 +96,7 @@ def deed(group: Alike, *, many: bool = False) -> str:
 
 
 def sets_any(change: SetWithin, target: int) -> bool:
-    """True if the player may choose any total from 0 to the target."""
+    """Return whether the player may choose any total from 0 to the target."""
     return change.low == 0 and change.high >= target
 
 
@@ -125,7 +125,7 @@ def _changes(change: Change, target: int, s: str) -> str:
 
 
 def either(numbers: Sequence[int]) -> str:
-    """Numbers to choose from as they are added: ``+10 or −10``, ``1 or 11``; ``5 to 8`` if all are there."""
+    """Return numbers to choose from: ``+10 or −10``, ``1 or 11``; ``5 to 8`` if there are no gaps."""
     if len(numbers) > 3 and set(numbers) == set(range(min(numbers), max(numbers) + 1)):
         return f"{figure(min(numbers))} to {figure(max(numbers))}"
     signed = min(numbers) < 0

@@ -1,4 +1,4 @@
-"""An adding game as the page is told of it."""
+"""The view of an adding game for the page."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -17,11 +17,11 @@ from companion.screens.table_pictures import deals_next, light_places
 
 _BUST: Final = {"out": "is out of the game", "lose": "loses the game"}
 OF_A_SHOW: Final = 3
-"""Cards of a rank that are shown together (docs/rules.md section 4.2)."""
+"""The number of cards of a rank shown together (docs/rules.md section 4.2)."""
 
 
 def adding_game(rules: AddingRules, state: AddingState, number: int | None, short: str) -> dict[str, object]:
-    """What holds from the first deal to the end; `number` counts the journal's games."""
+    """Return what stays the same from first deal to end; `number` counts the journal's games."""
     return {
         "number": number,
         "variant": rules.variant,
@@ -44,7 +44,7 @@ def adding_game(rules: AddingRules, state: AddingState, number: int | None, shor
 
 
 def adding_now(now: TableView, scene: Scene, rules: AddingRules, state: AddingState) -> TableView:
-    """The same `now` with all that only an adding game has."""
+    """Return `now` with the fields of an adding game."""
     hand = tuple(_events_of_hand(scene.moments))
     played = [event.total for event in hand if isinstance(event, Played)]
     last = rules.last_card
@@ -64,7 +64,7 @@ def adding_now(now: TableView, scene: Scene, rules: AddingRules, state: AddingSt
 
 
 def _events_of_hand(moments: Sequence[HistoryEntry]) -> Iterator[Event]:
-    """What has happened since the last deal, the newest command first."""
+    """Yield the events since the last deal, newest command first."""
     for moment in reversed(moments):
         yield from moment.events
         if isinstance(moment.events[0], Dealt):
@@ -72,7 +72,7 @@ def _events_of_hand(moments: Sequence[HistoryEntry]) -> Iterator[Event]:
 
 
 def _shield(rules: AddingRules) -> str | None:
-    """The card that saves from a knock-out, as printed on it."""
+    """Return the card that protects from a knock-out, as printed on it."""
     if not rules.shields:
         return None
     rank, suit = rules.shields[0]

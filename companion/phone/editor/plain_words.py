@@ -1,4 +1,4 @@
-"""What the cards do and how a bust ends, in the whole words of somebody who explains the game."""
+"""Describes the cards and how a bust ends in full words, as one explains the game."""
 
 from typing import assert_never
 
@@ -27,7 +27,7 @@ _BUST = {
 
 
 def plain_rows(rules: AddingRules) -> Rows:
-    """The cards that do the same, and what they do: ``("A 2 3 5-8", "add their pips; an ace is 1")``."""
+    """Return cards with the same effect, and it: ``("A 2 3 5-8", "add their pips; an ace is 1")``."""
     of_several: dict[str, str] = {}
 
     def said(effect: Effect, rank: str) -> str:
@@ -46,7 +46,7 @@ def plain_rows(rules: AddingRules) -> Rows:
 
 
 def plain_words(effect: Effect, rank: str, *, several: bool = False) -> str:
-    """What a card of `rank` does, or what `several` of different ranks do: "adds nothing, reverses play"."""
+    """Return the effect of a card of `rank`, or of `several` ranks: "adds nothing, reverses play"."""
     said = [_change(effect.change, rank, several=several)]
     s = "" if several else "s"
     if effect.reverse:
@@ -70,7 +70,7 @@ def plain_words(effect: Effect, rank: str, *, several: bool = False) -> str:
 
 
 def intro(rules: AddingRules) -> str:
-    """What everybody gets and what a bust is, in two sentences."""
+    """Return what each player gets and what a bust is, in two sentences."""
     chips = f" and {chips_words(rules.chips, rules.chips_look)}" if rules.chips else ""
     dealt = f"{cards_words(rules.hand_size)}{chips} each"
     who = (

@@ -1,1 +1,1 @@
-"""How a phone is paired with the box, and what a paired phone may do."""
+"""Pairs a phone with the box, and controls what a paired phone may do."""

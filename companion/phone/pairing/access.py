@@ -1,4 +1,4 @@
-"""The way in: who enters the code that the display shows may rule from a phone, for the evening."""
+"""Access control: whoever enters the code on the display may play from a phone, for one evening."""
 
 import logging
 from collections.abc import Callable
@@ -15,26 +15,26 @@ from companion.phone.pairing.sessions import Sessions
 log = logging.getLogger(__name__)
 
 Report = Callable[[PhonePaired | CodeGuessed | CodeSpent], None]
-"""Where the door tells the box what has come of its code; puts it on the box's queue."""
+"""Puts a report of the pairing on the box's queue."""
 
 
 class Admitted(msgspec.Struct, frozen=True):
-    """A phone that may rule: the `token` that its cookie holds, and its `name`."""
+    """A paired phone: the `token` in its cookie, and its `name`."""
 
     token: str
     name: str
 
 
 class AccessControl:
-    """Codes and phones together. The box's thread shows and dismisses, the web's threads try.
+    """Pairing code and sessions. The box's thread issues and dismisses, the web's threads enter codes.
 
-    `listeners` are called whenever other phones may rule than before, by the thread that made it so.
+    `listeners` are called whenever the set of paired phones changes, on the thread that changed it.
 
     Args:
-        folder: where the phones are remembered.
+        folder: the folder of the file of paired phones.
         clock: the time.
-        report: the box's queue.
-        draw: where codes come from.
+        report: puts reports on the box's queue.
+        draw: draws codes.
     """
 
     def __init__(
@@ -45,52 +45,52 @@ class AccessControl:
         self._pairing = PairingCode(clock.monotonic, draw)
         self._sessions = Sessions(folder, clock)
         self._report = report
-        self._version = int(clock.time())  # another one than before a restart
+        self._version = int(clock.time())  # differs from the one before a restart
         self._lock = Lock()
 
     @property
     def showing(self) -> ActiveCode | None:
-        """The code that is good now; None when there is none."""
+        """The valid code; None if there is none."""
         return self._pairing.showing
 
     @property
     def is_spent(self) -> bool:
-        """True if wrong codes have used the last code up."""
+        """Whether too many wrong codes ended the last code."""
         return self._pairing.is_spent
 
     @property
     def ruling(self) -> int:
-        """How many phones may rule now."""
+        """The number of paired phones."""
         return self._sessions.count
 
     @property
     def version(self) -> int:
-        """Another number whenever other phones may rule."""
+        """A number that changes whenever the set of paired phones does."""
         return self._version
 
     def issue(self) -> str:
-        """A new code for the display."""
+        """Issue a new code for the display and return it."""
         return self._pairing.issue()
 
     def dismiss(self) -> None:
-        """No phone may rule any more, and no code is good."""
+        """Unpair all phones and invalidate the code."""
         with self._lock:
             self._pairing.dismiss()
             self._sessions.end_all()
         self._changed()
 
     def enter(self, code: str, address: str, name: str = "", before: str = "") -> Admitted:
-        """Lets a phone rule that has the right code; on return it is on disk.
+        """Pair a phone that has the right code; on return the pairing is on disk.
 
-        The box hears of wrong codes twice at most for each code, whoever sends how many. `address` is the
-        phone's. `before` is the token that it came with, if it had one: it is good no more.
+        The box gets at most two reports of wrong codes for each code, however many are sent. `address` is the
+        phone's. `before` is the token that the phone already had, which becomes invalid.
 
         Raises:
-            WrongCode: it has not, with the sentence for its page.
-            NotHeard: too many wrong codes came from its address, with the sentence for its page.
+            WrongCode: the code is wrong; the message is for the page.
+            NotHeard: the address sent too many wrong codes; the message is for the page.
         """
         try:
-            with self._lock:  # a phone that is half in when all are dismissed is out
+            with self._lock:  # no phone is paired while all are being unpaired
                 self._pairing.redeem(code, address)
                 admitted = Admitted(*self._sessions.begin(name, before))
         except WrongCode as wrong:
@@ -103,15 +103,15 @@ class AccessControl:
         return admitted
 
     def ruler(self, token: str) -> str | None:
-        """The name of the phone that has this token; None if it may only look."""
+        """Return the name of the phone with this token; None if it is not paired."""
         return self._sessions.use(token) if token else None
 
     def known(self, token: str) -> str:
-        """What tells the phone with this token from others, "" if it may only look; waits for no disk."""
+        """Return an id of the phone with this token, "" if it is not paired; wait for no disk."""
         return self._sessions.known(token)
 
     def leave(self, token: str) -> None:
-        """The phone with this token rules no more."""
+        """Unpair the phone with this token."""
         if self._sessions.end(token):
             self._changed()
 

@@ -1,4 +1,4 @@
-"""Where the page is, for people and for their cameras: the box's own address, and that as a QR code."""
+"""Finds the address of the page, as text and as a QR code."""
 
 import logging
 import socket
@@ -15,19 +15,19 @@ from companion.web.connection_limit import is_local
 log = logging.getLogger(__name__)
 
 BESIDE: Final = ("docker", "veth", "br-", "virbr", "lxc", "tun", "tap", "wg", "tailscale")
-"""How networks begin that no phone at the table is in: those of containers, machines within, tunnels."""
+"""Prefixes of interfaces whose networks no phone is in: containers, virtual machines, tunnels."""
 
 
 RESPONDER: Final = Path("/run/avahi-daemon/socket")
-"""Where Avahi listens, which answers for the machine's name in the local network (avahi-daemon(8))."""
+"""The socket of Avahi, which answers for the machine's name in the local network (avahi-daemon(8))."""
 
 
 def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
-    """The IPv4 address at which phones of the local network find this machine, "" without a network.
+    """Return the IPv4 address at which phones of the local network reach this machine, "" without one.
 
-    A number and no name: not every phone looks up names of the local network. Of several the first is
-    taken; one that a machine has given itself (RFC 3927) only if there is no other. Where the pages let
-    nobody in (`companion.web.connection_limit`), no phone is sent.
+    A number, not a name, because not every phone resolves names of the local network. Of several the first is
+    taken; a link-local one (RFC 3927) only if there is no other. Addresses from which
+    `companion.web.connection_limit` accepts nobody are left out.
     """
     found = [
         IPv4Address(ip.ip)
@@ -42,12 +42,12 @@ def own_address(adapters: Iterable[ifaddr.Adapter] | None = None) -> str:
 
 
 def own_name(responder: Path = RESPONDER) -> str:
-    """What this machine is called in the local network ("card-table.local"), "" if nobody answers for it."""
+    """Return the machine's name in the local network ("card-table.local"), "" without a responder."""
     return f"{socket.gethostname().partition('.')[0]}.local" if responder.exists() else ""
 
 
 def _adapters() -> Iterable[ifaddr.Adapter]:
-    """The machine's own; none where the system does not say, which must not stop the play."""
+    """Return the machine's adapters; none if the system refuses, which must not stop the game."""
     try:
         return ifaddr.get_adapters()
     except OSError as error:
@@ -56,10 +56,10 @@ def _adapters() -> Iterable[ifaddr.Adapter]:
 
 
 def modules_of(address: str) -> tuple[str, ...]:
-    """The page at `address` ("192.168.178.23:8098") as a QR code without quiet zone, dark as "1".
+    """Return the page at `address` ("192.168.178.23:8098") as a QR code without quiet zone, dark as "1".
 
-    In capitals, which browsers do not mind, it has 25 modules a side at most (ISO/IEC 18004, version 2-Q).
-    A loopback address has no code: no phone finds a page there.
+    In capitals, which browsers accept, it has at most 25 modules a side (ISO/IEC 18004, version 2-Q). A
+    loopback address has no code, because phones cannot reach it.
     """
     if IPv4Address(address.partition(":")[0]).is_loopback:
         return ()

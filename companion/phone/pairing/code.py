@@ -1,4 +1,4 @@
-"""The code that lets a phone rule: six digits on the box's display, for whoever can see it."""
+"""The pairing code: six digits on the box's display, for everybody who can see it."""
 
 import math
 import secrets
@@ -13,19 +13,19 @@ from companion.variants.card_table import NUMBERS
 from companion.web.connection_limit import origin_of
 
 GOOD_FOR: Final = 120.0
-"""Seconds from the press at the box until its code is good no more: time to fetch a phone and type."""
+"""Seconds from the key press until the code expires: time to fetch a phone and type."""
 
 TRIES: Final = 5
-"""Wrong codes from one address until it has to wait."""
+"""Wrong codes from one address before it has to wait."""
 
 WAIT: Final = 20.0
 """Seconds that such an address waits for each further try."""
 
 MANY: Final = 50
-"""Wrong codes from all addresses together until an address has only its first try."""
+"""Wrong codes from all addresses together after which an address has a single try."""
 
 MOST: Final = 300
-"""Wrong codes from all addresses together until the code is spent."""
+"""Wrong codes from all addresses together that end the code."""
 
 DIGITS: Final = 6
 
@@ -33,53 +33,53 @@ NO_CODE: Final = "No code is shown now. On the box hold MORE and choose Phone co
 ANOTHER: Final = "Too many wrong codes. On the box hold MORE and choose Phone code."
 
 
-class WrongCode(CompanionError):  # noqa: N818  # said of the code
-    """Not the code that is shown, or none is shown; it was the `count`-th wrong one, 0 if none is shown."""
+class WrongCode(CompanionError):  # noqa: N818  # names the code, not an error
+    """A wrong code, or none is valid; it was the `count`-th wrong one, 0 if none is valid."""
 
     def __init__(self, sentence: str, count: int = 0) -> None:
         self.count = count
         super().__init__(sentence)
 
 
-class NotHeard(CompanionError):  # noqa: N818  # said of the try
-    """Too many wrong codes have come: this one was not looked at."""
+class NotHeard(CompanionError):  # noqa: N818  # names the try, not an error
+    """Too many wrong codes have come, so this one was not checked."""
 
 
 class ActiveCode(msgspec.Struct, frozen=True):
-    """The code that is good now, and until which monotonic second."""
+    """The valid code, and the monotonic second at which it expires."""
 
     code: str
     until: float
 
 
 class _Tried(msgspec.Struct, frozen=True):
-    """How many wrong codes came from one address, and from which monotonic second on it may try again."""
+    """The number of wrong codes from one address, and the monotonic second of its next try."""
 
     count: int = 0
     again: float = 0.0
 
 
 def six_digits() -> str:
-    """A code that nobody can foretell."""
+    """Return an unpredictable code."""
     return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
 
 
 class PairingCode:
-    """One code at a time: there from a press at the box until it is used, guessed at too often, or old.
+    """One code at a time: valid from a press at the box until it is used, guessed at too often, or expired.
 
-    Whoever guesses is slowed down, and the code stays for the others. One address has five tries at
-    once and one every 20 seconds: ten while a code is good, which guess it once in 100,000 codes. All
-    addresses together have 300, which guess it once in 3,333 codes, and each code needs a press at the
-    box. From the fiftieth wrong code on an address has only its first try: an attacker who holds all of the
-    252 addresses that a network of 254 leaves beside the box and one phone sends 297 wrong codes at most
-    (ten from each of five addresses, one from each other), and the phone is still heard. Phones behind
-    one address share its tries. No more than 300 addresses are remembered, until the next code.
+    Guessing is slowed down, while the code stays valid for others. One address has five tries at once and one
+    more every 20 seconds: ten while a code is valid, which hit once in 100,000 codes. All addresses together
+    have 300, which hit once in 3,333 codes, and each code needs a press at the box. From the fiftieth wrong
+    code on, an address has only its first try: an attacker who holds all of the 252 addresses that a network
+    of 254 leaves beside the box and one phone sends at most 297 wrong codes (ten from each of five addresses,
+    one from each other), and the phone can still pair. Phones behind one address share its tries. At most 300
+    addresses are remembered, until the next code.
 
-    Any thread may ask and try.
+    Thread-safe.
 
     Args:
         monotonic: the time in seconds, from some fixed moment.
-        draw: where codes come from.
+        draw: draws codes.
     """
 
     def __init__(self, monotonic: Callable[[], float], draw: Callable[[], str] = six_digits) -> None:
@@ -91,33 +91,33 @@ class PairingCode:
 
     @property
     def is_spent(self) -> bool:
-        """True if wrong codes have used the last code up."""
+        """Whether too many wrong codes ended the last code."""
         return self._wrong >= MOST
 
     def issue(self) -> str:
-        """A new code, from now on the only one that is good; everybody has all tries again."""
+        """Issue a new code, which replaces the old one and restores all tries; return it."""
         with self._lock:
             self._tried, self._wrong = {}, 0
             self._showing = ActiveCode(self._draw(), self._monotonic() + GOOD_FOR)
             return self._showing.code
 
     def dismiss(self) -> None:
-        """No code is good any more."""
+        """Invalidate the code."""
         with self._lock:
             self._showing = None
 
     @property
     def showing(self) -> ActiveCode | None:
-        """The code that is good now; None when there is none."""
+        """The valid code; None if there is none."""
         with self._lock:
             return self._good()
 
     def redeem(self, code: str, address: str) -> None:
-        """Uses the code up, if this is it; else one of the tries of `address`.
+        """Use the code up if `code` is right, else one of the tries of `address`.
 
         Raises:
-            WrongCode: it is not, with the sentence for whoever typed it.
-            NotHeard: this address may not try now, with the sentence that says when.
+            WrongCode: it is wrong; the message is for the person who typed it.
+            NotHeard: this address must wait; the message says until when.
         """
         origin = origin_of(address)
         with self._lock:
@@ -129,7 +129,7 @@ class PairingCode:
                 raise NotHeard(ANOTHER)
             if now < tried.again:
                 raise NotHeard(f"Too many wrong codes from here. {_in(tried.again - now)}")
-            # In constant time: how long the answer takes must not tell how many digits were right.
+            # Compare in constant time: the duration must not reveal how many digits are right.
             if secrets.compare_digest(code.encode("utf-8", "replace"), showing.code.encode()):
                 self._showing = None
                 return

@@ -1,4 +1,4 @@
-"""The door as the box sees it: where phones come in, with which code, and how many rule."""
+"""The box's interface to pairing: the page's address, the code, and the number of paired phones."""
 
 from collections.abc import Callable
 
@@ -8,13 +8,13 @@ from companion.phone.pairing.address import modules_of, own_address, own_name
 
 
 class PairingGateway:
-    """Joins the `door` with the address to be shown; the box's thread asks.
+    """Combines access control with the address to show; only the box's thread calls it.
 
     Args:
-        door: codes, and phones that rule.
-        port: where the page is.
-        look_up: the box's address in the local network, "" when it is in none.
-        call: what it is called there, "" when nobody tells the phones.
+        door: the access control.
+        port: the port of the page.
+        look_up: returns the box's address in the local network, "" without one.
+        call: returns the box's name there, "" if phones cannot resolve one.
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class PairingGateway:
         self._address, self._name, self._modules = "", "", tuple[str, ...]()
 
     def look(self) -> bool:
-        """Looks where phones find the box now, as networks come and go; whether there is one."""
+        """Look up the address again, as networks come and go; return whether there is one."""
         own = self._look_up()
         if own:
             self._address = f"{own}:{self._port}"
@@ -38,24 +38,24 @@ class PairingGateway:
         return bool(own)
 
     def issue(self) -> bool:
-        """A new code is good from now on; whether there is a network in which phones can use it."""
+        """Issue a new code; return whether there is a network in which phones can use it."""
         if not self.look():
             return False
         self._door.issue()
         return True
 
     def dismiss(self) -> None:
-        """No phone may rule any more."""
+        """Unpair all phones."""
         self._door.dismiss()
 
     def phones(self) -> PhoneStatus:
-        """How they come in now."""
+        """Return the state of the phones' access."""
         showing = self._door.showing
         code = showing.code if showing is not None else ""
         spent = self._door.is_spent
         return PhoneStatus(self._address, self._modules, code, self._door.ruling, self._name, spent)
 
     def until(self) -> float | None:
-        """When the code that is good now will not be any more, in seconds of the monotonic clock."""
+        """Return the monotonic second at which the valid code expires, None without a code."""
         showing = self._door.showing
         return showing.until if showing is not None else None

@@ -1,4 +1,4 @@
-"""Names that come from a phone: of people at the table, and of phones."""
+"""Checks names that come from a phone: of players, and of phones."""
 
 import unicodedata
 from collections.abc import Collection
@@ -14,24 +14,24 @@ from companion.rules.commands import Claim, New, Step, Undo
 from companion.table.replay import Rename, Reopen
 
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
-"""Categories of Unicode without a picture: control characters, marks that turn the direction of writing..."""
+"""Unicode categories without a glyph: control characters, marks of the writing direction..."""
 
 
-class BadName(CompanionError):  # noqa: N818  # said of the name
-    """A name that the display and the pages cannot show."""
+class BadName(CompanionError):  # noqa: N818  # names the name, not an error
+    """A name that display and pages cannot show."""
 
 
 def plain(name: str) -> str:
-    """What can be shown of `name`, composed, without spaces around it, cut to the longest there may be."""
+    """Return the visible part of `name`: composed (NFC), stripped, cut to the maximum length."""
     seen = "".join(char for char in name if unicodedata.category(char) not in _UNSEEN)
     return unicodedata.normalize("NFC", seen).strip()[:LONGEST_NAME].strip()
 
 
 def with_plain_names(order: TableCommand, known: Collection[str]) -> TableCommand:
-    """The same order, new names in it composed and without spaces around them.
+    """Return the order with the new names in it composed (NFC) and stripped.
 
-    Names that are `known` at the table are left as they are, and so is whoever an order is about: the
-    rules know them or do not.
+    Names `known` at the table stay unchanged, and so does the player that an order is about: the rules know
+    that name or refuse it.
 
     Raises:
         BadName: a new name is too long, or has characters that cannot be shown.

@@ -1,7 +1,7 @@
-"""Which phones may rule: what each proves it with, its name, and when it was last used.
+"""The paired phones: their tokens, names, and last use.
 
-A phone proves itself with 256 random bits. Only their SHA-256 is kept, so that whoever reads the file
-cannot rule with it.
+A phone identifies itself with 256 random bits. Only their SHA-256 is stored, so that the file does not let
+its reader impersonate a phone.
 """
 
 import logging
@@ -23,13 +23,13 @@ from companion.phone.pairing.names import plain
 FILE: Final = "phones.json"
 
 AN_EVENING: Final = 16 * 3600.0
-"""Seconds after its last use in which a phone may still rule: from an afternoon until the next morning."""
+"""Seconds after its last use until a pairing expires: from an afternoon until the next morning."""
 
 WRITTEN_EVERY: Final = 3600.0
-"""Seconds between two writings of a phone's last use; a memory card wears out."""
+"""Seconds between two writes of a phone's last use, to spare the memory card."""
 
 MOST: Final = 32
-"""Phones that may rule at once; one more takes the place of the one that was not used for longest."""
+"""Maximum number of paired phones; one more replaces the least recently used one."""
 
 _TOKEN_BYTES: Final = 32
 _LONGEST_FILE: Final = 64 * 1024
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 class _Phone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phone that may rule. `since` and `used` are in seconds since 1970 UTC."""
+    """A paired phone as stored. `since` and `used` are in seconds since 1970 UTC."""
 
     digest: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
     name: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -51,7 +51,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Session(msgspec.Struct):
-    """A phone while the box runs; `used` is of the monotonic clock, `written` is the `used` on disk."""
+    """A paired phone in memory; `used` is on the monotonic clock, `written` is the `used` on disk."""
 
     name: str
     since: float
@@ -60,16 +60,15 @@ class _Session(msgspec.Struct):
 
 
 class Sessions:
-    """The phones that may rule, in a file of `folder` that outlives the box being switched off.
+    """The paired phones, in a file of `folder` that survives a restart. Thread-safe.
 
-    While the box runs, its monotonic clock counts: the time of day may jump by days when a box without
-    a clock of its own finds a network. A damaged file is moved aside, and then no phone may rule.
-    Any thread may call.
+    In memory the monotonic clock counts, because the time of day may jump by days when a box without a
+    real-time clock finds a network. A damaged file is moved aside, and then no phone is paired.
 
     Args:
-        folder: where `FILE` is kept.
+        folder: the folder of `FILE`.
         clock: both times.
-        draw: where tokens come from.
+        draw: draws tokens.
     """
 
     def __init__(
@@ -81,19 +80,19 @@ class Sessions:
         self._path = folder / FILE
         self._clock, self._draw = clock, draw
         self._lock = Lock()
-        self._writing = Lock()  # apart, so that nobody who only asks waits for a memory card
+        self._writing = Lock()  # a lock of its own, so that lookups never wait for the memory card
         self._sessions = self._read()
 
     @property
     def count(self) -> int:
-        """How many phones may rule now."""
+        """The number of paired phones."""
         with self._lock:
             return len(self._living())
 
     def begin(self, name: str, before: str = "") -> tuple[str, str]:
-        """Lets a phone rule: its token, which is told only here, and the name that it has from now on.
+        """Pair a phone; return its token, which is stored nowhere else, and its name.
 
-        Without a `name` it gets one. `before` is the token it had until now, which is good no more.
+        Without a `name` it gets one. `before` is the token it had until now, which becomes invalid.
         """
         token = self._draw()
         with self._lock:
@@ -109,8 +108,8 @@ class Sessions:
         return token, name
 
     def use(self, token: str) -> str | None:
-        """The name of the phone with this token, which is used now; None if it may not rule."""
-        # A table of digests needs no comparison in constant time: who measures it learns of a hash.
+        """Return the name of the phone with this token and note its use; None if it is not paired."""
+        # Looking up a digest needs no constant time: its duration reveals only something about a hash.
         with self._lock:
             session = self._living().get(_digest(token))
             if session is None:
@@ -122,13 +121,13 @@ class Sessions:
         return session.name
 
     def known(self, token: str) -> str:
-        """The digest of this token if its phone may rule, else ""; that is no use of it."""
+        """Return the digest of this token if its phone is paired, else ""; this does not count as use."""
         digest = _digest(token)
         with self._lock:
             return digest if digest in self._living() else ""
 
     def end(self, token: str) -> bool:
-        """This phone may rule no more; whether it could until now."""
+        """Unpair this phone; return whether it was paired."""
         with self._lock:
             gone = self._living().pop(_digest(token), None)
         if gone is not None:
@@ -136,7 +135,7 @@ class Sessions:
         return gone is not None
 
     def end_all(self) -> None:
-        """No phone may rule any more."""
+        """Unpair all phones."""
         with self._lock:
             self._sessions.clear()
         self._write(takes_away=True)
@@ -171,13 +170,13 @@ class Sessions:
         try:
             self._path.rename(kept)
         except OSError as error:
-            log.error("%s cannot be moved: %s", self._path, error)  # noqa: TRY400  # no news is in the trace
+            log.error("%s cannot be moved: %s", self._path, error)  # noqa: TRY400  # the trace adds nothing
 
     def _write(self, *, takes_away: bool = False) -> None:
-        """Writes the file anew, at once in place of the old one; the log is told what cannot be written.
+        """Replace the file atomically; log a failure.
 
-        Where it `takes_away` what a phone could, the old file does not stay: there is room to remove one
-        on a full disk, and whoever was sent away would rule again after the next start.
+        If the write `takes_away` a phone's right, a failure removes the old file: a full disk has room for
+        that, and otherwise the unpaired phone would be back after the next start.
         """
         beside = self._path.with_name(f".{FILE}.new")
         with self._writing:
@@ -195,7 +194,7 @@ class Sessions:
         try:
             self._path.unlink(missing_ok=True)
         except OSError as error:
-            log.error("%s cannot be removed: %s", self._path, error)  # noqa: TRY400  # no news is in the trace
+            log.error("%s cannot be removed: %s", self._path, error)  # noqa: TRY400  # the trace adds nothing
 
     def _as_kept(self) -> tuple[_Phone, ...]:
         time, now = self._clock.time(), self._clock.monotonic()
@@ -223,11 +222,10 @@ class Sessions:
 
 
 def _phones_in(path: Path) -> tuple[_Phone, ...]:
-    """What `Sessions` wrote there.
+    """Return the phones that `Sessions` stored.
 
     Raises:
-        OSError: it cannot be read.
-        ValueError, RecursionError: it is something else.
+        OSError: the file cannot be read. ValueError, RecursionError: the file is invalid.
     """
     with path.open("rb") as file:
         text = file.read(_LONGEST_FILE + 1)
@@ -235,7 +233,7 @@ def _phones_in(path: Path) -> tuple[_Phone, ...]:
         raise ValueError("it is longer than any file of phones")
     try:
         return msgspec.json.decode(text, type=_File).phones
-    except msgspec.DecodeError as error:  # not a ValueError in trixie's msgspec, 0.19
+    except msgspec.DecodeError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
         raise ValueError(str(error)) from None
 
 
@@ -244,7 +242,7 @@ def _digest(token: str) -> str:
 
 
 def _free_name(taken: set[str]) -> str:
-    """What a phone is called that nobody has named."""
+    """Return a name for a phone without one."""
     if "A phone" not in taken:
         return "A phone"
     number = 2

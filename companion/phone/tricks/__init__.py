@@ -1,1 +1,1 @@
-"""What the page on the phone says of a trick game."""
+"""The page's view of a trick game."""

@@ -1,4 +1,4 @@
-"""What was done in a trick game, and what came of it, in the words of the page."""
+"""Describes the commands of a trick game and their consequences, in the words of the page."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -34,7 +34,7 @@ from companion.screens.trick_table import sayings
 
 
 def trick_event_row(state: TrickState, events: Sequence[Event]) -> EventRow:
-    """The deed whose `events` led to `state`."""
+    """Return the row of a command whose `events` led to `state`."""
     own = [event for event in events if isinstance(event, OnlySuit | Revoked)]
     after = (*sayings([event for event in events if event not in own]), *_ended(state, events))
     first = events[0]
@@ -58,7 +58,7 @@ def trick_event_row(state: TrickState, events: Sequence[Event]) -> EventRow:
 
 
 def _own(events: Sequence[Event]) -> str:
-    """What the card's own player has to say to it."""
+    """Return what the card's own player says."""
     for event in events:
         match event:
             case OnlySuit(_, suit):
@@ -70,7 +70,7 @@ def _own(events: Sequence[Event]) -> str:
 
 
 def _points(points: dict[str, int]) -> str:
-    """Who has paid what, as far as there is room for it."""
+    """Return who paid how much, as far as there is room."""
     paid = ", ".join(f"{parted(name)} {count}" for name, count in points.items() if count)
     return paid if len(paid) <= LONGEST else f"{sum(points.values())} points in all"
 

@@ -1,4 +1,4 @@
-"""A trick game as the page is told of it."""
+"""The view of a trick game for the page."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from companion.screens.trick_words import what_costs
 
 
 class RoundPoints(msgspec.Struct, frozen=True):
-    """What each player has paid in a round so far, everybody together, and what costs in it."""
+    """What each player has paid in a round so far, the sum, and what costs in it."""
 
     round: int
     points: dict[str, int]
@@ -27,7 +27,7 @@ class RoundPoints(msgspec.Struct, frozen=True):
 
 
 def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: str) -> dict[str, object]:
-    """What holds for the game and for this round; `number` counts the journal's games."""
+    """Return what stays the same in the game and in this round; `number` counts the journal's games."""
     costs = rules.round(state.round)
     return {
         "number": number,
@@ -40,14 +40,14 @@ def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: 
         "costs": what_costs(costs),
         "restricted": costs.restricted,
         "step": costs.step,
-        # Whoever sweeps pays more than the sum, so that there is no single one.
+        # A sweep costs more than the sum of the cards, so there is no single value.
         "due": costs.total if not costs.sweep else None,
         "keys": keys_of(rules),
     }
 
 
 def trick_now(now: TableView, scene: Scene, rules: TrickRules, state: TrickState) -> TableView:
-    """The same `now` with all that only a trick game has."""
+    """Return `now` with the fields of a trick game."""
     return msgspec.structs.replace(
         now,
         hand=state.round,
@@ -60,7 +60,7 @@ def trick_now(now: TableView, scene: Scene, rules: TrickRules, state: TrickState
 
 
 def rounds_of(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[RoundPoints, ...]:
-    """The rounds of the game that `moments` tell, the one under way last."""
+    """Return the rounds of the game from its `moments`, the current one last."""
     return tuple(
         RoundPoints(
             round=state.round,
@@ -73,13 +73,13 @@ def rounds_of(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[Round
 
 
 def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:
-    """How each round stood last."""
+    """Return the last state of each round."""
     states = {moment.state.round: moment.state for moment in moments if isinstance(moment.state, TrickState)}
     return tuple(states.values())
 
 
 def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> str | None:
-    """That the finished rounds cost together what the rules say they cost; None unless all of them do."""
+    """Return a sentence that the finished rounds add up to what the rules demand; None if one does not."""
     finished = [state for state in _last_of_rounds(moments) if state.phase != "play"]
     if not finished or not all(_adds_up(rules, state) for state in finished):
         return None
