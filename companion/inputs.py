@@ -1,7 +1,7 @@
-"""What comes in from outside: keys, scans, parts that fail. Plain values, put on one queue.
+"""Inputs from outside, as plain values for one queue: keys, scans, failing parts.
 
-Devices make them, the box consumes them; nothing here knows a rule or a pin. All times are
-seconds of the monotonic clock that was handed to the device.
+Devices make them, the box consumes them; nothing here knows a rule or a pin. All times are seconds of the
+monotonic clock that was passed to the device.
 """
 
 from typing import Literal
@@ -12,16 +12,16 @@ KeyName = Literal["OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT"]
 KEYS: tuple[KeyName, ...] = ("OK", "UNDO", "BUST", "MORE", "LEFT", "RIGHT")
 
 Layout = Literal["us", "uk", "de", "fr"]
-"""The countries that a scanner which types like a keyboard may be set to."""
+"""The layouts to which a keyboard scanner may be set."""
 
 PartName = str
-"""What a part is called on the display: "Display", "Second display", "Reader", "Lights"..."""
+"""The displayed name of a part: "Display", "Second display", "Reader", "Lights"..."""
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """Which thing of a reader node this was: its number within one `boot` of the node, from 1.
+    """The number of a reader node's message within one `boot` of the node, from 1.
 
-    The node keeps the thing until the receipt stands in the journal (firmware/README.md, "The link").
+    The node keeps the message until the journal has stored its number (firmware/README.md, "The link").
     """
 
     boot: str
@@ -38,10 +38,10 @@ class Edge(msgspec.Struct, frozen=True, tag=True):
 
 
 class Key(msgspec.Struct, frozen=True, tag=True):
-    """A key press as people mean it.
+    """A debounced key press.
 
-    `held` is the long press (MORE opens the menu), `repeat` counts the repeats while LEFT or
-    RIGHT stays down (0 for the press itself).
+    `held` is the long press (MORE opens the menu), `repeat` counts the repeats while LEFT or RIGHT stays down
+    (0 for the press itself).
     """
 
     name: KeyName
@@ -50,9 +50,9 @@ class Key(msgspec.Struct, frozen=True, tag=True):
 
 
 class Scan(msgspec.Struct, frozen=True, tag=True):
-    """One line from a card reader, without its terminator, exactly as it came.
+    """One line from a card reader, without its terminator, exactly as received.
 
-    `plain` says whether this reader takes plain forms (`QS`, `8`) beside whole labels.
+    `plain` says whether this reader accepts plain forms (`QS`, `8`) beside whole labels.
     """
 
     text: str
@@ -63,7 +63,7 @@ class Scan(msgspec.Struct, frozen=True, tag=True):
 
 
 class Noise(msgspec.Struct, frozen=True, tag=True):
-    """Bytes from a reader that are no line of text: `what` says it in words ("42 odd bytes")."""
+    """Bytes from a reader that are no line of text; `what` describes them ("42 odd bytes")."""
 
     what: str
     reader: PartName = "Reader"
@@ -77,32 +77,32 @@ class PartLost(msgspec.Struct, frozen=True, tag=True):
 
 
 class PartBack(msgspec.Struct, frozen=True, tag=True):
-    """A part that was lost answers again."""
+    """A lost part answers again."""
 
     part: PartName
 
 
 class PhonePaired(msgspec.Struct, frozen=True, tag=True):
-    """Somebody has entered the code from the display: `phone` may rule from now on."""
+    """A phone was paired with the code from the display: `phone` may play from now on."""
 
     phone: str
 
 
 class CodeGuessed(msgspec.Struct, frozen=True, tag=True):
-    """So many wrong codes were entered (`count`), the last from `address`; the code is still good."""
+    """Wrong codes were entered, `count` so far, the last from `address`; the code is still valid."""
 
     count: int
     address: str
 
 
 class CodeSpent(msgspec.Struct, frozen=True, tag=True):
-    """The code from the display was guessed at too often and is good no more."""
+    """Too many wrong guesses ended the pairing code."""
 
 
 class KnownNetwork(msgspec.Struct, frozen=True):
-    """A Wi-Fi whose password the machine knows, in range: its `name` (SSID), `signal` in percent.
+    """A Wi-Fi in range whose password the machine knows: its `name` (SSID), `signal` in percent.
 
-    `profile` is what NetworkManager knows it by.
+    `profile` is its NetworkManager profile.
     """
 
     name: str
@@ -111,9 +111,9 @@ class KnownNetwork(msgspec.Struct, frozen=True):
 
 
 class OwnNetwork(msgspec.Struct, frozen=True):
-    """The Wi-Fi that the box itself can open: what it is called, and how phones get in.
+    """The Wi-Fi that the box itself can open: name and password.
 
-    `modules` is both as a QR code for cameras, row by row, dark as "1"; none where it cannot be made.
+    `modules` is both as a QR code, row by row, dark as "1"; empty if it cannot be made.
     """
 
     name: str
@@ -123,11 +123,11 @@ class OwnNetwork(msgspec.Struct, frozen=True):
 
 
 class NetworkNews(msgspec.Struct, frozen=True, tag=True):
-    """How the machine's network is now.
+    """The state of the machine's network.
 
-    `name` is the network it is in, or with `joining` the one it is about to be in; "" for none.
-    `address` is the box's own there (IPv4), "" while it has none. `own` is None where the machine has
-    no Wi-Fi that could open a network; `radio` is off where Wi-Fi is switched off as a whole.
+    `name` is the current network, or with `joining` the one being joined; "" for none. `address` is the box's
+    IPv4 address there, "" while it has none. `own` is None if the machine has no Wi-Fi that could open a
+    network; `radio` is off if Wi-Fi is switched off as a whole.
     """
 
     name: str = ""
@@ -140,14 +140,14 @@ class NetworkNews(msgspec.Struct, frozen=True, tag=True):
 
 
 class NetworkAnswer(msgspec.Struct, frozen=True, tag=True):
-    """What came of something that was asked of the network: one sentence."""
+    """The result of a request to the network: one sentence."""
 
     said: str
     refused: bool = False
 
 
 class PowerNews(msgspec.Struct, frozen=True, tag=True):
-    """Whether the box may start its machine anew."""
+    """Whether the box may restart its machine."""
 
     can_restart: bool
 

@@ -1,14 +1,14 @@
-"""What lights and sounder are to show: plain values, no pins."""
+"""What lights and sounder show, as plain values without pins."""
 
 from typing import Literal
 
 import msgspec
 
 SeatLight = Literal["act", "in", "dark"]
-"""act: bright, this player is to act; in: dim, still in the game; dark: out, or nobody sits there."""
+"""act: bright, it is this player's turn; in: dim, still in the game; dark: out, or an empty seat."""
 
 SEATS = 8
-"""Lights for seats; seats from the ninth on have none (docs/box.md)."""
+"""Number of seat lights; seats from the ninth on have none (docs/box.md)."""
 
 
 class Lights(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Cards and packs in the few words that a player says of them."""
+"""Short texts for cards and packs, as players say them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,17 +9,17 @@ _SINGLY: Final = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", **SUIT_SIG
 
 
 def singly(rank_or_suit: str) -> str:
-    """A card of a rank or a suit: ``queen``, ``6``, ``♥``."""
+    """Return a card of a rank or a suit: ``queen``, ``6``, ``♥``."""
     return _SINGLY.get(rank_or_suit, rank_or_suit)
 
 
 def each(rank_or_suit: str) -> str:
-    """All cards of a rank or a suit: ``each queen``, ``each 6``, ``each ♥``."""
+    """Return all cards of a rank or a suit: ``each queen``, ``each 6``, ``each ♥``."""
     return f"each {singly(rank_or_suit)}"
 
 
 def taken_out(pack: Pack) -> str:
-    """What is to be taken out of a deck of 52: ``2♣ 2♦``, ``2 to 6, 7♣ 7♠``; "" when nothing is."""
+    """Return the cards to take out of a deck of 52: ``2♣ 2♦``, ``2 to 6, 7♣ 7♠``; "" for none."""
     whole = [rank for rank in (*RANKS[1:], RANKS[0]) if rank not in pack.ranks]
     parts = []
     if len(whole) > 2 and whole == list(RANKS[1 : len(whole) + 1]):
@@ -32,9 +32,9 @@ def taken_out(pack: Pack) -> str:
 
 
 def pack_changes(had: Pack | None, now: Pack) -> tuple[str, str]:
-    """What is to be done with the cards for the next game: a headline and a sentence, both empty for nothing.
+    """Return what to do with the cards before the next game, as headline and sentence; both "" for nothing.
 
-    `had` is the pack that lies there; None where nobody knows, which is a deck of 52 with the jokers wanted.
+    `had` is the pack on the table; None means a deck of 52 with the wanted jokers, if nobody knows.
     """
     lies = had or Pack(jokers=now.jokers)
     changes = [*_decks(lies, now), *_jokers(lies, now), *_removed(lies, now)]

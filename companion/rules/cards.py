@@ -1,4 +1,4 @@
-"""Cards as values that print as what people type, and the pack they come from.
+"""Cards as values that print as people type them, and the pack they come from.
 
 The forms are those of docs/protocol.md, "Cards": ``10H``, ``QS/2``, ``JK``, ``8``.
 """
@@ -18,18 +18,18 @@ JOKER: Final = "JK"
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 _SIGN_SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
-# Spelt out instead of re.IGNORECASE, which would read "ſ" as S and the Kelvin sign as K. Of a deck's number
-# Python reads 4300 digits and no more.
+# Spelt out instead of re.IGNORECASE, which also matches ſ as S and the Kelvin sign as K. A deck number has at
+# most 4300 digits, Python's limit for int().
 _FORM: Final = re.compile(
     r"(?:(?P<rank>10|[A2-9TJQKatjqk])(?P<suit>[CDHScdhs♣♦♥♠])?|(?P<joker>[Jj][Kk]))(?:/(?P<deck>[1-9][0-9]{0,4299}))?"
 )
 
 
 class Card(msgspec.Struct, frozen=True, gc=False):
-    """One card as far as it is known: a rank, perhaps a suit, perhaps which deck it is from.
+    """One card as far as it is known: a rank, optionally a suit, optionally a deck.
 
-    `suit` and `deck` are None when nobody said; a joker has rank "JK" and no suit. `number` is which
-    of the jokers of its deck it is, known only where its sticker was read.
+    `suit` and `deck` are None if unknown; a joker has rank "JK" and no suit. `number` tells the jokers of a
+    deck apart, and is known only from a sticker.
     """
 
     rank: str
@@ -43,14 +43,14 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def face(self) -> str:
-        """As printed on a card: ``10♥``, ``8``, ``Joker``; without the deck."""
+        """The card as printed: ``10♥``, ``8``, ``Joker``; without the deck."""
         if self.is_joker:
             return "Joker"
         return self.rank + (SUIT_SIGNS[self.suit] if self.suit else "")
 
     @property
     def sticker(self) -> str:
-        """The text with a joker's number, ``JK/1#2``: what a pack with stickers reads, no protocol form."""
+        """The text with a joker's number, ``JK/1#2``, for packs with stickers; not part of the protocol."""
         return str(self) + (f"#{self.number}" if self.number else "")
 
     def __str__(self) -> str:
@@ -59,7 +59,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1024)
 def parse_card(text: str) -> Card:
-    """The card that `text` names.
+    """Return the card that `text` names.
 
     Raises:
         CardError: `text` is no card; a deck number without a suit is none either.
@@ -80,10 +80,10 @@ def parse_card(text: str) -> Card:
 
 
 class Pack(msgspec.Struct, frozen=True, gc=False):
-    """The physical cards of one game: one or two decks and their jokers (`jokers` a deck).
+    """The physical cards of one game: one or two decks, each with `jokers` jokers.
 
-    With `stickers` the jokers of a deck are told apart by the number on theirs. `ranks` are those the
-    decks have, lowest first where that counts; `removed` are single cards taken out besides.
+    With `stickers` the jokers of a deck are told apart by number. `ranks` are the ranks of a deck, lowest
+    first where the order matters; `removed` are single cards taken out in addition.
     """
 
     decks: int = 1
@@ -93,12 +93,12 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
     removed: tuple[Card, ...] = ()
 
     def cards(self) -> tuple[Card, ...]:
-        """Every card of one deck but the jokers, suit by suit."""
+        """Return every card of one deck except the jokers, suit by suit."""
         cards = (Card(rank, suit) for suit in SUITS for rank in self.ranks)
         return tuple(card for card in cards if card not in self.removed)
 
     def read(self, text: str) -> Card:
-        """The card that `text` names, by its sticker where this pack has stickers.
+        """Return the card that `text` names, as a sticker if this pack has stickers.
 
         Raises:
             CardError: `text` is no card.
@@ -124,16 +124,16 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
         return card.rank in self.ranks and any(Card(card.rank, suit) not in self.removed for suit in suits)
 
     def named(self, card: Card) -> Card:
-        """The card without a deck number where there is only one deck."""
+        """Return the card without a deck number if there is only one deck."""
         if self.decks == 1 and card.deck is not None:
             return Card(card.rank, card.suit, None, card.number)
         return card
 
     def is_spent(self, card: Card, lying: Iterable[Card]) -> bool:
-        """Whether `card` cannot be one more card besides those `lying` on the pile.
+        """Return whether `card` cannot be one more card besides those `lying` on the pile.
 
-        What is known of a card narrows from its rank to its suit to its deck to its sticker; on each
-        of these levels no more cards can lie than the pack holds.
+        A card may be known by rank, suit, deck and sticker number; at each of these levels the pile holds at
+        most as many as the pack.
         """
         copies = self.jokers if card.is_joker else 1
         of_rank = of_suit = of_deck = 0

@@ -1,4 +1,4 @@
-"""Phase, turn and players: the checks that come before any card is looked at (docs/protocol.md)."""
+"""Checks of phase, turn and players, which come before any check of cards (docs/protocol.md)."""
 
 from collections.abc import Iterable
 
@@ -10,21 +10,29 @@ from companion.rules.cards import Card, Pack
 
 
 def check_phase(state: AddingState, *, also: str = "play") -> None:
-    """Raises the code of a phase in which a command of play is not taken; `also` names one that is."""
+    """Check that play is in progress, or that the phase is `also`.
+
+    Raises:
+        Illegal: the code of the phase.
+    """
     if state.phase in {"play", also}:
         return
     raise Illegal("shield-pending" if state.phase == "shield" else state.phase, who_is_next(state))
 
 
 def who_is_next(state: AddingState) -> dict[str, object]:
-    """Whose move it is, for the sentence: the player named, or who deals next."""
+    """Return the player to act as facts for the sentence: the named player, or the next dealer."""
     if state.phase == "shield":
         return {"named": state.name_of(state.named)}
     return {"deals": state.name_of(state.next_seat(state.dealer, clockwise=True))} if state.seats_in else {}
 
 
 def acting(state: AddingState, player: str | UnsetType) -> int:
-    """The seat to act; raises ``unknown-player`` or ``not-your-turn`` when `player` is somebody else."""
+    """Return the seat to act.
+
+    Raises:
+        Illegal: ``unknown-player``, or ``not-your-turn`` if `player` is somebody else.
+    """
     if state.turn is None:
         raise Illegal("not-now")
     if player is not UNSET:
@@ -35,7 +43,11 @@ def acting(state: AddingState, player: str | UnsetType) -> int:
 
 
 def seat_called(state: AddingState, name: str) -> int:
-    """The seat of a player; raises ``unknown-player``."""
+    """Return the seat of a player.
+
+    Raises:
+        Illegal: ``unknown-player``.
+    """
     seat = state.seat_of(name)
     if seat is None:
         raise Illegal("unknown-player", {"player": name})
@@ -43,7 +55,11 @@ def seat_called(state: AddingState, name: str) -> int:
 
 
 def seat_in(state: AddingState, name: str) -> int:
-    """The seat of a player still in; raises ``unknown-player`` or ``player-out``."""
+    """Return the seat of a player who is still in.
+
+    Raises:
+        Illegal: ``unknown-player`` or ``player-out``.
+    """
     seat = seat_called(state, name)
     if not state.players[seat].still_in:
         raise Illegal("player-out", {"player": name})
@@ -51,7 +67,11 @@ def seat_in(state: AddingState, name: str) -> int:
 
 
 def cards_of(pack: Pack, texts: Iterable[str]) -> tuple[Card, ...]:
-    """The cards of this pack that `texts` name; raises ``bad-card`` for one of them, then ``not-in-deck``."""
+    """Return the cards of this pack that `texts` name.
+
+    Raises:
+        Illegal: ``bad-card`` for any of them, then ``not-in-deck``.
+    """
     cards = []
     for text in texts:
         try:
@@ -65,6 +85,10 @@ def cards_of(pack: Pack, texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def check_holds(player: Player, played: int) -> None:
-    """Raises ``not-enough-cards`` when the player holds fewer than `played`."""
+    """Check that the player holds at least `played` cards.
+
+    Raises:
+        Illegal: ``not-enough-cards``.
+    """
     if played > player.cards:
         raise Illegal("not-enough-cards", {"player": player.name, "cards": player.cards, "played": played})

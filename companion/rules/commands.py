@@ -1,4 +1,4 @@
-"""The commands of docs/protocol.md as values, checked for their shape and nothing else."""
+"""The commands of docs/protocol.md as values; only their shape is checked here."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, TypeVar, get_args
@@ -29,7 +29,7 @@ class _WithUpCard(_Command, frozen=True):
 
 
 class New(_WithUpCard, frozen=True, tag="new", kw_only=True):
-    """Start over: `players` clockwise; `house` lays house rules over the variant."""
+    """Starts a new game: `players` clockwise; `house` are house rules that override the variant."""
 
     variant: str
     players: tuple[str, ...]
@@ -38,7 +38,7 @@ class New(_WithUpCard, frozen=True, tag="new", kw_only=True):
 
 
 class Play(_Command, frozen=True, tag="play"):
-    """One card, or several as a set."""
+    """Plays one card, or several as a set."""
 
     card: str | UnsetType = UNSET
     cards: Cards | UnsetType = UNSET
@@ -58,14 +58,14 @@ class Play(_Command, frozen=True, tag="play"):
 
 
 class Bust(_Command, frozen=True, tag="bust"):
-    """Give up the turn, perhaps showing the `hand`."""
+    """Gives up the turn, optionally showing the `hand`."""
 
     player: str | UnsetType = UNSET
     hand: tuple[str, ...] | UnsetType = UNSET
 
 
 class Claim(_Command, frozen=True, tag="claim"):
-    """What was called out: the `total`, or the `points` of a `player`."""
+    """Checks what a player called: the `total`, or the `points` of a `player`."""
 
     total: int | UnsetType = UNSET
     player: str | UnsetType = UNSET
@@ -88,7 +88,7 @@ class Accept(_Command, frozen=True, tag="accept"):
 
 
 class Forget(_Command, frozen=True, tag="forgot"):
-    """A player forgot to draw."""
+    """A player forgot to draw after a play."""
 
     player: str
 
@@ -101,37 +101,37 @@ class Show(_Command, frozen=True, tag="show"):
 
 
 class Score(_Command, frozen=True, tag="score"):
-    """The points of a round of a trick game."""
+    """Enters the points of a round of a trick game."""
 
     points: dict[str, int]
 
 
 class Leave(_Command, frozen=True, tag="leave"):
-    """A player goes home."""
+    """A player leaves the game."""
 
     player: str
 
 
 class Deal(_WithUpCard, frozen=True, tag="deal"):
-    """The next hand, or round."""
+    """Deals the next hand or round."""
 
 
 class Undo(_Command, frozen=True, tag="undo"):
-    """Take back `count` changing commands."""
+    """Takes back `count` commands that changed the game."""
 
     count: Annotated[int, Meta(ge=1)] = 1
 
 
 class AskState(_Command, frozen=True, tag="state"):
-    """How things stand."""
+    """Asks for the state."""
 
 
 class AskVariants(_Command, frozen=True, tag="variants"):
-    """What can be played."""
+    """Asks for the variants."""
 
 
 Step = Play | Bust | Shield | Accept | Forget | Show | Score | Leave | Deal
-"""The commands that change a game under way; each of them can be taken back."""
+"""The commands that change a game in progress; each can be taken back."""
 
 Command = New | Step | Claim | Undo | AskState | AskVariants
 
@@ -140,7 +140,7 @@ NAMES: Final = frozenset(_KINDS)
 
 
 def read_command(message: Mapping[str, Any]) -> Command:
-    """The command in a JSON object; ``id`` may be anything and is left to the caller.
+    """Parse the command in a JSON object; ``id`` may be anything and is left to the caller.
 
     Raises:
         Illegal: ``unknown-command``, or ``bad-field`` with the `field`.
@@ -155,7 +155,7 @@ def read_command(message: Mapping[str, Any]) -> Command:
 
 
 def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
-    """A JSON object as the command of that `kind`, whose name stands in ``cmd``.
+    """Parse a JSON object as a command of that `kind`; the caller has read ``cmd``.
 
     Raises:
         Illegal: ``bad-field`` with the `field`.
@@ -166,6 +166,6 @@ def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
         fields = {key: value for key, value in message.items() if key != "cmd"}
         for (field, *within), reason in wrong_fields(fields, kind):
             raise Illegal("bad-field", {"why": ": ".join((*within, reason))}, field=field) from None
-        field, _, why = str(error).partition(": ")  # fields that exclude each other: one of ours, above
+        field, _, why = str(error).partition(": ")  # raised by our own __post_init__ above
         raise Illegal("bad-field", {"why": why}, field=field) from None
     return command

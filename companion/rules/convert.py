@@ -1,4 +1,4 @@
-"""msgspec's conversion, for values that may hold any text JSON can carry."""
+"""msgspec's conversion, made safe for any text that JSON can carry."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ import msgspec
 
 
 def convert(value: object, kind: Any) -> Any:
-    """`value` as a `kind`.
+    """Return `value` as a `kind`.
 
-    A text may hold a lone surrogate, which JSON can carry and UTF-8 cannot: msgspec takes it where a
-    text is wanted, but cannot name it where it is wrong.
+    JSON text may contain a lone surrogate, which UTF-8 cannot encode. msgspec accepts it in a text, but
+    cannot put it into an error message.
 
     Raises:
-        msgspec.ValidationError: it is none; the message names the path.
+        msgspec.ValidationError: the value does not fit; the message names the path.
     """
     try:
         return msgspec.convert(value, kind)
@@ -21,7 +21,7 @@ def convert(value: object, kind: Any) -> Any:
 
 
 def _encodable(value: object) -> object:
-    """The same value with every lone surrogate replaced by a question mark."""
+    """Return the same value with every lone surrogate replaced by a question mark."""
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode("utf-8")
     if isinstance(value, list):

@@ -1,6 +1,6 @@
-"""What an accepted command made happen, in the order in which it happened.
+"""The events that an accepted command caused, in order.
 
-Each event prints as one JSON object whose ``event`` says what it is; the names are the players'.
+Each event prints as one JSON object with its type in ``event``; names are those of the players.
 """
 
 from typing import Literal
@@ -13,7 +13,7 @@ class _Event(msgspec.Struct, frozen=True, tag_field="event"):
 
 
 class Dealt(_Event, frozen=True, tag="dealt"):
-    """A hand begins: `player` dealt, everybody in holds `cards`."""
+    """A hand began: `player` dealt, and every player still in holds `cards`."""
 
     hand: int
     player: str
@@ -29,7 +29,7 @@ class TurnedUp(_Event, frozen=True, tag="turned-up"):
 
 
 class Played(_Event, frozen=True, tag="played"):
-    """Cards went to the pile; `call` is what is said with the new `total`, often nothing."""
+    """Cards went to the pile; `call` is what the player says with the new `total`, often ""."""
 
     player: str
     cards: tuple[str, ...]
@@ -38,13 +38,13 @@ class Played(_Event, frozen=True, tag="played"):
 
 
 class Reversed(_Event, frozen=True, tag="reversed"):
-    """The direction of play turned round."""
+    """The direction of play reversed."""
 
     direction: str
 
 
 class CardDrawn(_Event, frozen=True, tag="drew"):
-    """`cards` were drawn back, `due` were due; fewer when there was nothing left to draw."""
+    """A player drew `cards`; `due` were due, and fewer are drawn if there is nothing left."""
 
     player: str
     cards: int
@@ -52,13 +52,13 @@ class CardDrawn(_Event, frozen=True, tag="drew"):
 
 
 class Reshuffled(_Event, frozen=True, tag="reshuffled"):
-    """The pile but its last card, and what was aside, became a stock of `cards`."""
+    """The pile except its last card, and the cards set aside, became a stock of `cards`."""
 
     cards: int
 
 
 class TargetReached(_Event, frozen=True, tag="exactly"):
-    """The total came to exactly `number`: "chip", "reset", "point" or "drink"."""
+    """The total became exactly `number`: "chip", "reset", "point" or "drink"."""
 
     player: str
     number: int
@@ -95,13 +95,13 @@ class WentOver(_Event, frozen=True, tag="went-over"):
 
 
 class Busted(_Event, frozen=True, tag="busted"):
-    """A player gave up the turn."""
+    """A player busted."""
 
     player: str
 
 
 class Paid(_Event, frozen=True, tag="paid"):
-    """A chip went to the pot."""
+    """A player paid a chip to the pot."""
 
     player: str
     left: int
@@ -114,7 +114,7 @@ class PileStarted(_Event, frozen=True, tag="new-pile"):
 
 
 class Eliminated(_Event, frozen=True, tag="out"):
-    """A player is out of the game."""
+    """A player went out of the game."""
 
     player: str
     why: Literal["bust", "no chips", "no cards", "knocked out", "left"]
@@ -127,20 +127,20 @@ class DrawForgotten(_Event, frozen=True, tag="forgot"):
 
 
 class Showed(_Event, frozen=True, tag="showed"):
-    """Three cards of a rank were shown."""
+    """A player showed three cards of a rank."""
 
     player: str
     cards: tuple[str, ...]
 
 
 class HandEnded(_Event, frozen=True, tag="hand-over"):
-    """The hand is over; `deals` deals the next one."""
+    """The hand ended; `deals` deals the next one."""
 
     deals: str
 
 
 class GameEnded(_Event, frozen=True, tag="game-over"):
-    """The game is over: a winner, or those who lost; `winners` are several who share the win, or the one."""
+    """The game ended with a `winner`, with `losers`, or with joint `winners` (or a single one)."""
 
     winner: str | None
     losers: tuple[str, ...] = ()
@@ -148,7 +148,7 @@ class GameEnded(_Event, frozen=True, tag="game-over"):
 
 
 class RoundDealt(_Event, frozen=True, tag="round-dealt"):
-    """A round of a trick game begins: `player` dealt, everybody holds `cards`."""
+    """A round of a trick game began: `player` dealt, and every player holds `cards`."""
 
     round: int
     player: str
@@ -156,7 +156,7 @@ class RoundDealt(_Event, frozen=True, tag="round-dealt"):
 
 
 class ToTrick(_Event, frozen=True, tag="to-trick"):
-    """A card was played to a trick, and `led` it or followed."""
+    """A player played a card to a trick; `led` says whether it was the lead."""
 
     player: str
     card: str
@@ -164,7 +164,7 @@ class ToTrick(_Event, frozen=True, tag="to-trick"):
 
 
 class VoidShown(_Event, frozen=True, tag="void-shown"):
-    """A player did not follow and has shown to hold no card of the led suit."""
+    """A player did not follow, and thereby showed that they hold no card of the led suit."""
 
     player: str
     suit: str
@@ -178,14 +178,14 @@ class Broken(_Event, frozen=True, tag="broken"):
 
 
 class OnlySuit(_Event, frozen=True, tag="only-suit"):
-    """A leader has said to hold nothing but the restricted suit."""
+    """A leader declared that they hold nothing but the restricted suit."""
 
     player: str
     suit: str
 
 
 class Revoked(_Event, frozen=True, tag="revoked"):
-    """A revoke was let stand; in that `trick` the player had shown to hold none of the suit."""
+    """The table let a revoke stand; in that `trick` the player had shown to hold none of the suit."""
 
     player: str
     suit: str
@@ -194,7 +194,7 @@ class Revoked(_Event, frozen=True, tag="revoked"):
 
 
 class TrickTaken(_Event, frozen=True, tag="trick-taken"):
-    """A trick went to the one who played its highest card of the led suit, and cost so many points."""
+    """The player of the highest card of the led suit took a trick, which cost `points`."""
 
     player: str
     card: str
@@ -203,21 +203,21 @@ class TrickTaken(_Event, frozen=True, tag="trick-taken"):
 
 
 class Swept(_Event, frozen=True, tag="swept"):
-    """A player has taken all that costs in the round, and pays `points` more."""
+    """A player took everything that costs in the round, and pays `points` more."""
 
     player: str
     points: int
 
 
 class Scored(_Event, frozen=True, tag="scored"):
-    """The points of a round were entered, without its cards."""
+    """The points of a round were entered without its cards."""
 
     round: int
     points: dict[str, int]
 
 
 class RoundEnded(_Event, frozen=True, tag="round-over"):
-    """The round is over; `deals` deals the next one."""
+    """The round ended; `deals` deals the next one."""
 
     round: int
     deals: str
@@ -236,7 +236,7 @@ FirstEvent = (
     | ToTrick
     | Scored
 )
-"""The events that an accepted command begins with: they say what was done."""
+"""The events with which an accepted command begins: they say what a player did."""
 
 LaterEvent = (
     TurnedUp
@@ -258,6 +258,6 @@ LaterEvent = (
     | Swept
     | RoundEnded
 )
-"""The events that only follow others: they say what came of it."""
+"""The events that only follow others: they are consequences."""
 
 Event = FirstEvent | LaterEvent

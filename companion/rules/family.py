@@ -1,4 +1,4 @@
-"""The two families of games, and which engine plays which: adding games and trick games."""
+"""The two families of games, adding games and trick games, and the dispatch to their engines."""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -17,16 +17,16 @@ from companion.rules.variant import Variant
 Rules = AddingRules | TrickRules
 State = AddingState | TrickState
 Result = tuple[State, tuple[Event, ...]]
-"""What an accepted command makes: the next state, and what happened on the way."""
+"""The result of an accepted command: the next state, and its events."""
 
 
 def rules_in_force(
     variant: Variant, house: Mapping[str, object], players: int, *, stickers: bool = False
 ) -> Rules:
-    """The rules of `variant` for so many `players`, with the `house` rules laid over.
+    """Return the rules of `variant` for so many `players`, with `house` rules that override it.
 
     Raises:
-        Illegal: ``bad-house-rule``, with the `rule`; ``bad-players`` where a number cannot be dealt to.
+        Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to so many.
     """
     if isinstance(variant, AddingVariant):
         return adding_rules_in_force(variant, house, players, stickers=stickers)
@@ -34,19 +34,19 @@ def rules_in_force(
 
 
 def start(rules: Rules, command: New) -> Result:
-    """The first hand or round of a new game, whose players have been checked.
+    """Return the first hand or round of a new game, whose players have been checked.
 
     Raises:
-        Illegal: what is wrong with the dealer or the card turned up.
+        Illegal: the dealer or the up-card is wrong.
     """
     return adding.start(rules, command) if isinstance(rules, AddingRules) else tricks.start(rules, command)
 
 
 def step(rules: Rules, state: State, command: Step) -> Result:
-    """One command of a game under way.
+    """Apply one command to a game in progress.
 
     Raises:
-        Illegal: the first of the error codes of docs/protocol.md that applies.
+        Illegal: the first error code of docs/protocol.md that applies.
     """
     match rules, state:
         case AddingRules(), AddingState():
@@ -60,16 +60,16 @@ def step(rules: Rules, state: State, command: Step) -> Result:
 
 
 def judge(state: State, command: Claim) -> dict[str, object]:
-    """Whether what a player called is right; changes nothing.
+    """Return whether what a player called is right.
 
     Raises:
-        Illegal: this game has no such call, or nobody has called yet.
+        Illegal: this game has no such calls, or nothing to judge.
     """
     return adding.judge(state, command) if isinstance(state, AddingState) else tricks.judge(state, command)
 
 
 def public_state(rules: Rules, state: State) -> dict[str, object]:
-    """The state in the form of docs/protocol.md."""
+    """Return the state in the form of docs/protocol.md."""
     match rules, state:
         case AddingRules(variant=variant), AddingState():
             return public_adding_state(variant, state)

@@ -1,4 +1,4 @@
-"""A game under way with everything that can be taken back: what a referee and a table both hold."""
+"""A game in progress with its history for undo; referee and table both hold one."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from companion.rules.variant import Variant
 replace = msgspec.structs.replace
 
 NAMING: Final = frozenset({"player", "named", "deals", "winner", "losers", "winners", "points"})
-"""The fields of events that hold names, or are kept by name; a number in one of them stays what it is."""
+"""The event fields that hold names, or have names as keys; numbers in them stay."""
 
 
 class HistoryEntry(msgspec.Struct, frozen=True):
@@ -29,10 +29,10 @@ class HistoryEntry(msgspec.Struct, frozen=True):
 
 
 class Game:
-    """The one who applies commands in order: `moments` runs from the first deal to now.
+    """Applies commands in order: `moments` runs from the first deal to now.
 
-    `rules` is None until a game has been started. With `stickers` the jokers are told apart by the
-    numbers on their stickers, which the line protocol does not know.
+    `rules` is None until a game has started. With `stickers` the numbers on stickers tell jokers apart, which
+    the line protocol does not support.
     """
 
     def __init__(self, variants: Mapping[str, Variant], *, stickers: bool = False) -> None:
@@ -43,17 +43,17 @@ class Game:
 
     @property
     def state(self) -> State | None:
-        """The state in force; None before any game."""
+        """The current state; None before any game."""
         return self.moments[-1].state if self.moments else None
 
     def public(self) -> dict[str, object] | None:
-        """The state as the protocol prints it."""
+        """Return the state in the protocol's form."""
         if self.rules is None or not self.moments:
             return None
         return family.public_state(self.rules, self.moments[-1].state)
 
     def listing(self) -> list[dict[str, object]]:
-        """What can be played, in the form of the protocol's ``variants``."""
+        """Return the variants in the form of the protocol's ``variants``."""
         return [
             {
                 "name": variant.name,
@@ -65,10 +65,10 @@ class Game:
         ]
 
     def obey(self, command: Command) -> dict[str, Any]:
-        """Applies an accepted command: its events, or for a claim the verdict.
+        """Apply a command; return its events, or the verdict on a claim.
 
         Raises:
-            Illegal: refused; nothing has changed.
+            Illegal: the rules refuse it; the game is unchanged.
         """
         match command:
             case New():
@@ -85,19 +85,19 @@ class Game:
         return {"events": moment.events}
 
     def decide(self, command: Step) -> HistoryEntry:
-        """The moment that `command` would lead to; nothing changes.
+        """Return the moment that `command` would lead to; change nothing.
 
         Raises:
-            Illegal: it would be refused.
+            Illegal: the rules would refuse it.
         """
         rules, state = self._under_way()
         return HistoryEntry(*family.step(rules, state, command))
 
     def rename(self, player: str, name: str) -> None:
-        """Calls a player otherwise, in every moment of the game; nothing else changes.
+        """Rename a player in every moment of the game.
 
         Raises:
-            Illegal: ``no-game``, ``unknown-player``, or ``bad-players`` for a name that cannot be.
+            Illegal: ``no-game``, ``unknown-player``, or ``bad-players`` for an invalid name.
         """
         rules, state = self._under_way()
         if state.seat_of(player) is None:
@@ -130,7 +130,11 @@ class Game:
 
 
 def check_players(variant: Variant, names: tuple[str, ...]) -> None:
-    """Raises ``bad-players`` for names that are missing, repeated, or too few or many for the variant."""
+    """Check the players of a new game.
+
+    Raises:
+        Illegal: ``bad-players`` if names are empty or repeated, or too few or many for the variant.
+    """
     fewest, most = variant.players
     told: dict[str, object] = {"fewest": fewest, "most": most, "title": variant.title}
     if len(names) < fewest or (most is not None and len(names) > most):
@@ -139,7 +143,11 @@ def check_players(variant: Variant, names: tuple[str, ...]) -> None:
 
 
 def check_names(names: tuple[str, ...], told: dict[str, object]) -> None:
-    """Raises ``bad-players`` for a name that is missing or that two players have."""
+    """Check that every name is given and unique.
+
+    Raises:
+        Illegal: ``bad-players``.
+    """
     if "" in names:
         raise Illegal("bad-players", told | {"why": "empty"})
     if len(set(names)) < len(names):
@@ -148,7 +156,7 @@ def check_names(names: tuple[str, ...], told: dict[str, object]) -> None:
 
 
 def renamed(moment: HistoryEntry, player: str, name: str) -> HistoryEntry:
-    """The same moment with one player called otherwise, in its state and in its events."""
+    """Return the moment with one player renamed, in its state and in its events."""
     seat = moment.state.seat_of(player)
     if seat is None:
         return moment
@@ -167,7 +175,7 @@ def _with_name(state: State, seat: int, name: str) -> State:
 
 
 def _event_with(event: Event, player: str, name: str) -> Event:
-    """The event with `name` for `player` in each of its fields that names people."""
+    """Return the event with `name` for `player` in each field that holds names."""
     said = {
         field: _name_in(getattr(event, field), player, name)
         for field in event.__struct_fields__

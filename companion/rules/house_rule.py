@@ -1,4 +1,4 @@
-"""One house rule that a command lays over a variant, of either family of games."""
+"""Checks one house rule of either family of games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from companion.rules.convert import convert
 
 
 def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
-    """The `value` of the house rule `name` as the type that `known` says it has.
+    """Return the `value` of the house rule `name` as the type in `known`.
 
     Raises:
         Illegal: ``bad-house-rule``: there is no such rule, or it cannot be that.
@@ -24,6 +24,6 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
     except msgspec.ValidationError:
         for path, reason in validate(value, type_info(known[name])):
             raise Illegal("bad-house-rule", {"why": ": ".join((*path, reason))}, rule=name) from None
-        # One of `exact`; any other rule has said what is wrong.
+        # Only the keys of `exact` fail like this; other rules have the reason in the mistake.
         why = f"{shown(value)} is not possible, the totals are whole numbers in quotes"
         raise Illegal("bad-house-rule", {"why": why}, rule=name) from None

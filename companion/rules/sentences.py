@@ -22,7 +22,7 @@ WHAT: Final[Mapping[str, str]] = {
 
 
 def sentence(refused: Illegal) -> str:
-    """The sentence that says why a command was refused."""
+    """Return the sentence that says why a command was refused."""
     return SENTENCES[refused.code](refused.told | refused.facts)
 
 
@@ -35,12 +35,12 @@ def face(text: str) -> str:
 
 
 def plural(rank: str) -> str:
-    """Cards of a rank as one says them: ``kings``, ``sixes``, ``8s``."""
+    """Return cards of a rank as one says them: ``kings``, ``sixes``, ``8s``."""
     return {"A": "aces", "6": "sixes", "J": "jacks", "Q": "queens", "K": "kings"}.get(rank, f"{rank}s")
 
 
 def names(people: list[str] | tuple[str, ...]) -> str:
-    """All of `people` as one says them: Ann, Bo or Cy."""
+    """Return all of `people` as one says them: Ann, Bo or Cy."""
     *others, last = people
     return f"{', '.join(others)} or {last}" if others else last
 
@@ -74,7 +74,7 @@ def _numbers(options: list[int]) -> str:
 
 
 def _is_span(options: list[int]) -> bool:
-    """Whether they are more than four numbers of which each is the next after the one before."""
+    """Return whether they are more than four numbers of which each is the next after the one before."""
     return len(options) > 4 and options == list(range(options[0], options[0] + len(options)))
 
 

@@ -1,4 +1,4 @@
-"""The variants of both families of games, and how the journal reads back what it was told of one."""
+"""The variants of both families of games, and their JSON form in the journal."""
 
 import msgspec
 
@@ -13,19 +13,19 @@ class _Family(msgspec.Struct):
 
 
 def write_variant(variant: Variant) -> str:
-    """The variant as JSON, for `read_variant`."""
+    """Return the variant as JSON, for `read_variant`."""
     return msgspec.json.encode(variant).decode()
 
 
 def read_variant(text: str) -> Variant:
-    """The variant that `write_variant` wrote.
+    """Return the variant that `write_variant` wrote.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is no variant.
     """
     try:
         if msgspec.json.decode(text, type=_Family).family == TRICKS:
             return msgspec.json.decode(text, type=TrickVariant)
         return msgspec.json.decode(text, type=AddingVariant)
-    except msgspec.DecodeError as error:  # not a ValueError in trixie's msgspec, 0.19
+    except msgspec.DecodeError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
         raise ValueError(str(error)) from None

@@ -1,4 +1,4 @@
-"""One variant's TOML file, of whichever family of games: what it says, and the variant that it makes."""
+"""Reads a variant's TOML file, of either family of games."""
 
 import tomllib
 from collections.abc import Mapping
@@ -18,12 +18,12 @@ _KEYS: Final = {ADDING: AddingFile.__struct_fields__, TRICKS: TrickFile.__struct
 
 
 def parse_variant(text: str, parents: Mapping[str, dict[str, Any]], file: str = "") -> dict[str, Any]:
-    """One file as a dictionary with its parent's sayings below its own, each key's type checked.
+    """Return one file as a dictionary merged over its parent's, with each key's type checked.
 
-    `parents` are variants that can be played, as this function gave them, by name.
+    `parents` are results of this function by name, for variants that can be played.
 
     Raises:
-        VariantError: names the file, the key and the reason.
+        VariantError: the file is invalid; the error names file, key and reason.
     """
     try:
         raw = read_toml(text)
@@ -36,10 +36,10 @@ def parse_variant(text: str, parents: Mapping[str, dict[str, Any]], file: str = 
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """What stands in a TOML file.
+    """Return the content of a TOML file.
 
     Raises:
-        VariantError: it is no TOML, or more of it than can be read.
+        VariantError: it is no TOML, or nested too deeply.
     """
     try:
         return tomllib.loads(text)
@@ -51,7 +51,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
 def _below(raw: Mapping[str, Any], parents: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     parent = raw.get("extends")
-    if not isinstance(parent, str):  # left out; any other kind of value is found with the types of all keys
+    if not isinstance(parent, str):  # missing; the type check reports any other kind of value
         return {}
     if parent not in parents:
         near = nearest(parent, parents)
@@ -61,7 +61,7 @@ def _below(raw: Mapping[str, Any], parents: Mapping[str, dict[str, Any]]) -> dic
 
 
 def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
-    """The family of the game that a file describes: what it says, else that of the one it extends."""
+    """Return the family of the game in a file: its own key, else its parent's family."""
     inherited: str = below.get("family", ADDING)
     said = raw.get("family", inherited)
     if not isinstance(said, str) or said not in _KEYS:
@@ -74,7 +74,11 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
 
 
 def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
-    """Raises VariantError for a key of the other family, which alone would only be an unknown one."""
+    """Check that no key belongs to the other family, for a better message than "unknown key".
+
+    Raises:
+        VariantError: a key does.
+    """
     other = ADDING if family == TRICKS else TRICKS
     for key in raw:
         if key in _KEYS[other] and key not in _KEYS[family]:
@@ -85,10 +89,10 @@ def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
 
 
 def finish_variant(name: str, said: Mapping[str, Any], file: str = "") -> Variant:
-    """The variant that a file and its parents describe.
+    """Return the variant that a file and its parents describe.
 
     Raises:
-        VariantError: something is missing, or two sayings contradict each other.
+        VariantError: something is missing, or two keys contradict each other.
     """
     try:
         if said["family"] == TRICKS:

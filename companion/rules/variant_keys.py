@@ -1,4 +1,4 @@
-"""What reading the files of both families of games has in common: types, names of keys, numbers as keys."""
+"""Common to the file readers of both families: types, names of keys, numbers as keys."""
 
 import json
 import re
@@ -14,11 +14,15 @@ from companion.rules.convert import convert
 _Kind = TypeVar("_Kind")
 
 NOT_INHERITED: Final = ("provenance", "source")
-"""A file that changes a game does not come from where the unchanged one comes from."""
+"""Keys that a file does not inherit, because a changed game has another source than its parent."""
 
 
 def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:
-    """`raw` as a struct of that `kind`, or what is wrong with it at which key below the keys `within`."""
+    """Return `raw` as a struct of that `kind`.
+
+    Raises:
+        VariantError: it does not fit; the error names the key below the keys `within`.
+    """
     try:
         struct: _Kind = convert(raw, kind)
     except msgspec.ValidationError as error:
@@ -31,7 +35,7 @@ def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:
 
 
 def dotted(*keys: str) -> str:
-    """Keys of tables within each other as one names them, on one line: ``rounds.1.cards."JH JD"``."""
+    """Return the name of a nested key, on one line: ``rounds.1.cards."JH JD"``."""
     return ".".join(
         key
         if key.isprintable() and key and " " not in key
@@ -41,10 +45,10 @@ def dotted(*keys: str) -> str:
 
 
 def read_number(key: str, where: str) -> int:
-    """The whole number that is the key of a table `where`.
+    """Return the whole number that is a key of the table `where`.
 
     Raises:
-        VariantError: it is none, or written so that another key could be the same number.
+        VariantError: it is no number, or not in its shortest form, so that two keys could mean the same.
     """
     if not re.fullmatch(r"0|-?[1-9][0-9]{0,8}", key):
         raise VariantError(f"{key[:20]!r} is no whole number: write one like 5", where)

@@ -1,4 +1,4 @@
-"""Giving up the turn: busts of every kind (docs/rules.md section 1.3), shown hands, going home."""
+"""Giving up the turn: all kinds of busts (docs/rules.md section 1.3), shown hands, leaving the game."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ replace = msgspec.structs.replace
 
 
 def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequence[str]) -> None:
-    """A shown hand must be whole, and none of its cards may be playable.
+    """Check that a shown hand is complete and none of its cards is playable.
 
     Raises:
         Illegal: the codes of cards, ``wrong-hand-size`` with the `cards` held, ``can-play`` with the `cards`.
@@ -35,19 +35,19 @@ def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequenc
 
 
 def bust(rules: AddingRules, state: AddingState, seat: int) -> Result:
-    """The player to act gives up; what it costs is the variant's `bust`."""
+    """Apply a bust of the player to act, at the cost of the variant's `bust`."""
     events: list[Event] = [Busted(state.players[seat].name)]
     return _costs(rules, state, seat, events), tuple(events)
 
 
 def went_over(rules: AddingRules, state: AddingState, seat: int, cards: Sequence[Card], total: int) -> Result:
-    """A card went over under ``over = "bust"``: it goes back to the hand and the total stays."""
+    """Return a card that went over under ``over = "bust"`` to the hand; the total stays."""
     events: list[Event] = [WentOver(state.players[seat].name, tuple(str(card) for card in cards), total)]
     return _costs(rules, state, seat, events), tuple(events)
 
 
 def leave(rules: AddingRules, state: AddingState, seat: int) -> Result:
-    """A player goes home: chips to the pot, cards aside, what is owed passes on as with a bust."""
+    """Let a player leave: chips to the pot, cards aside; the debt passes on as with a bust."""
     events: list[Event] = []
     player = state.players[seat]
     state = put_out(state, seat, "left", events)
@@ -86,7 +86,7 @@ def _costs(rules: AddingRules, state: AddingState, seat: int, events: list[Event
 
 
 def _pay(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> tuple[AddingState, bool]:
-    """The player pays a chip; without chips, or without any left and no honor, the player is out."""
+    """Take a chip from the player, who is out without chips unless on their honor."""
     player = state.players[seat]
     chips = player.chips or 0
     if chips == 0:

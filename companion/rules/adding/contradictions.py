@@ -1,4 +1,4 @@
-"""What two sayings of a variant, each right by itself, cannot both be."""
+"""Contradictions between keys of an adding variant that are each valid alone."""
 
 from msgspec import UNSET
 
@@ -8,7 +8,11 @@ from companion.rules.cards import JOKER, RANKS, SUITS
 
 
 def check_adding_contradictions(variant: AddingVariant) -> None:
-    """Raises VariantError for what one key alone cannot show: the key and the reason."""
+    """Check that no two keys contradict each other.
+
+    Raises:
+        VariantError: two do; the error names the key and the reason.
+    """
     _check_cards(variant)
     _check_chips(variant)
     for number in variant.exact:

@@ -1,4 +1,4 @@
-"""How a game and each of its hands begins (docs/rules.md sections 1 and 2)."""
+"""The start of a game and of each hand (docs/rules.md sections 1 and 2)."""
 
 import msgspec
 from msgspec import UNSET
@@ -16,10 +16,10 @@ replace = msgspec.structs.replace
 
 
 def start(rules: AddingRules, command: New) -> Result:
-    """The first hand of a new game.
+    """Return the first hand of a new game.
 
     Raises:
-        Illegal: ``too-many-players``, ``unknown-player``, and what is wrong with the card turned up.
+        Illegal: ``too-many-players``, ``unknown-player``, or the up-card is wrong.
     """
     names = command.players
     needed = len(names) * rules.hand_size + (rules.up_card != "none")
@@ -34,7 +34,7 @@ def start(rules: AddingRules, command: New) -> Result:
 
 
 def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
-    """All cards are shuffled and dealt (docs/rules.md section 1); the dealer may turn one up (section 2)."""
+    """Shuffle and deal all cards (docs/rules.md section 1); the dealer may turn one up (section 2)."""
     if (rules.up_card != "none") != (command.up_card is not UNSET):
         raise Illegal(
             "bad-field", {"why": "turns-up" if rules.up_card != "none" else "turns-none"}, field="up_card"
@@ -63,7 +63,7 @@ def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New 
 def _turn_up(
     rules: AddingRules, state: AddingState, text: str, command: New | Deal, events: list[Event]
 ) -> AddingState:
-    """The card turned up counts as played by the dealer, with all its effects."""
+    """Play the up-card for the dealer, with all its effects."""
     dealer = state.dealer
     cards = read_cards(rules, (text,))
     effects = effects_of(rules, cards)

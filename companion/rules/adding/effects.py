@@ -1,4 +1,4 @@
-"""What a card can do: the vocabulary of docs/rules.md section 1.1."""
+"""The effects of cards: the vocabulary of docs/rules.md section 1.1."""
 
 from collections.abc import Sequence
 from typing import Literal, assert_never
@@ -43,7 +43,7 @@ Change = Add | AddOneOf | SetTo | SetWithin | Multiply
 class Effect(msgspec.Struct, frozen=True):
     """What one card does to the total and to the turn.
 
-    `call` is what is said with the total ("back on you"); it changes nothing.
+    `call` is what the player says with the total ("back on you"); it changes nothing.
     """
 
     change: Change
@@ -61,21 +61,21 @@ class Effect(msgspec.Struct, frozen=True):
         return self.choose_next or self.knock_out
 
     def does_the_same_as(self, other: "Effect") -> bool:
-        """Whether both are one to the rules, whatever is called with them."""
+        """Return whether both have the same effect, whatever their calls."""
         return msgspec.structs.replace(self, call="") == msgspec.structs.replace(other, call="")
 
     def is_plain(self, rank: str) -> bool:
-        """Whether all it does is add the pip value of `rank` (docs/rules.md section 2)."""
+        """Return whether the only effect is to add the pip value of `rank` (docs/rules.md section 2)."""
         return self.does_the_same_as(Effect(Add(pip_value(rank))))
 
 
 def pip_value(rank: str) -> int:
-    """Ace 1, 2 to 10 as printed, jack, queen and king 10."""
+    """Return 1 for an ace, the number for 2 to 10, 10 for jack, queen and king."""
     return 1 if rank == "A" else 10 if rank in {"J", "Q", "K"} else int(rank)
 
 
 def offers(change: Change) -> Sequence[int]:
-    """The values a player may name for `change`: several for a choice, else the one it does."""
+    """Return the values a player may name for `change`: several for a choice, else a single one."""
     match change:
         case AddOneOf(numbers):
             return numbers
@@ -90,12 +90,12 @@ def offers(change: Change) -> Sequence[int]:
 
 
 def is_choice(change: Change) -> bool:
-    """Whether the player has a say in what `change` does."""
+    """Return whether the player chooses the effect of `change`."""
     return isinstance(change, AddOneOf | SetWithin)
 
 
 def changed(total: int, change: Change, value: int | None) -> int:
-    """The new total; `value` is what the player chose and is only looked at for a choice."""
+    """Return the new total; `value` is the player's choice and is ignored without a choice."""
     match change:
         case Add(n):
             return total + n
@@ -112,7 +112,7 @@ def changed(total: int, change: Change, value: int | None) -> int:
 
 
 Exact = Literal["chip", "reset", "point", "drink"]
-"""What happens when a play brings the total to exactly some number (docs/rules.md section 4.2)."""
+"""The consequences of a play to exactly some total (docs/rules.md section 4.2)."""
 
 Show = Literal["wins", "everyone loses"]
-"""What showing three cards of a rank does (docs/rules.md section 4.2)."""
+"""The consequences of showing three cards of a rank (docs/rules.md section 4.2)."""

@@ -1,7 +1,7 @@
-"""What a play would do, before anybody does it: the checks from the card to the total.
+"""Evaluates a play before it is made: the checks from the card to the total.
 
-Used for a play, for the card turned up, for a shown hand and for what the display previews, so that
-all of them judge alike. The order of the checks is that of docs/protocol.md, "Error codes".
+A play, an up-card, a shown hand and the display's preview all use it, so that they judge alike. The order of
+the checks is that of docs/protocol.md, "Error codes".
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,21 +18,21 @@ from companion.rules.cards import Card
 from companion.rules.checks import cards_of
 
 OPTIONS_LISTED: Final = 10_000
-"""The most options that an error lists: a house target may be any number, a line of text may not."""
+"""Maximum number of options in an error: a house target may be any number, but a line must stay short."""
 
 VALUES_TRIED: Final = 30_000
-"""The most values that are gone through for a choice, from the lowest that a card may name (-9999).
+"""Maximum number of values tried for a choice, from the lowest that a card may name (-9999).
 
-Beyond them lies what only a target of more than four places offers, and by then nothing comes anew: what
-several cards share a file names within four places, and what has gone over up to there goes over for good.
+More would only matter for targets of more than four digits, and cannot bring new results: a file names values
+of at most four digits, and a play that goes over at the largest of them goes over at any larger one.
 """
 
 
 class Evaluation(msgspec.Struct, frozen=True):
-    """A legal play: its effects, the value chosen or taken, and the total it makes.
+    """A legal play: its effects, the chosen or only value, and its total.
 
-    `total` is what the cards make of it, before it returns to the target on a play that is not
-    the last one owed; `named` is the seat of the player named.
+    `total` is the total of the cards, before it returns to its old value after a play that is not the last
+    one owed; `named` is the seat of the named player.
     """
 
     effects: tuple[Effect, ...]
@@ -42,7 +42,7 @@ class Evaluation(msgspec.Struct, frozen=True):
 
 
 def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
-    """The cards that `texts` name, all of this pack and each saying what it does.
+    """Return the cards that `texts` name, all of this pack and each specific enough to have an effect.
 
     Raises:
         Illegal: ``bad-card``, ``not-in-deck``, ``suit-needed``.
@@ -55,7 +55,11 @@ def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def check_not_played(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -> None:
-    """Raises ``already-played`` for the first card that lies on the pile, or comes twice in `cards`."""
+    """Check that no card already lies on the pile, or comes twice in `cards`.
+
+    Raises:
+        Illegal: ``already-played`` for the first such card.
+    """
     lying = list(state.pile)
     for card in cards:
         if rules.pack.is_spent(card, lying):
@@ -64,12 +68,12 @@ def check_not_played(rules: AddingRules, state: AddingState, cards: Sequence[Car
 
 
 def effects_of(rules: AddingRules, cards: Iterable[Card]) -> tuple[Effect, ...]:
-    """The effects of cards that `read_cards` has let through."""
+    """Return the effects of cards that `read_cards` has checked."""
     return tuple(effect for card in cards if (effect := rules.effect(card)) is not None)
 
 
 def total_after(rules: AddingRules, total: int, effects: Iterable[Effect], value: int | None) -> int:
-    """The total that a play makes: effects in the order given, the floor looking at the result."""
+    """Return the total after a play: effects in order, and the floor applied to the result."""
     for effect in effects:
         total = changed(total, effect.change, value)
     return total if rules.floor is None else max(total, rules.floor)
@@ -83,7 +87,7 @@ def evaluate(
     value: int | None,
     target: str | None,
 ) -> Evaluation:
-    """What a play of `effects` by the player at `seat` comes to.
+    """Return the result of a play of `effects` by the player at `seat`.
 
     Raises:
         Illegal: ``target-needed``, ``bad-target``, ``bad-value``, ``choice-needed``, ``over-target``.
@@ -113,7 +117,7 @@ def evaluate(
 
 
 def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) -> Iterable[int]:
-    """The values that keep a play of `effects` at or below the target, in the order offered."""
+    """Yield the values that keep a play of `effects` at or below the target, in the order offered."""
     first, *others = [offers(effect.change) for effect in effects if is_choice(effect.change)]
     for value in first[:VALUES_TRIED]:
         shared = all(value in offered for offered in others)
@@ -122,7 +126,7 @@ def legal_values(rules: AddingRules, total: int, effects: tuple[Effect, ...]) ->
 
 
 def playable(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:
-    """Whether the player at `seat` could play `card` by itself, whatever is chosen with it."""
+    """Return whether the player at `seat` could play `card` alone, with some choice."""
     if is_too_soon(rules, state, seat, card):
         return False
     effects = effects_of(rules, (card,))
@@ -132,12 +136,12 @@ def playable(rules: AddingRules, state: AddingState, seat: int, card: Card) -> b
 
 
 def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:
-    """Whether `card` may not be played in this turn of the player (Ishihara's kings)."""
+    """Return whether the player may not play `card` yet in this turn (Ishihara's kings)."""
     return state.players[seat].turns <= rules.first_turns_without.get(card.rank, 0)
 
 
 def who_can_be_named(state: AddingState, seat: int) -> tuple[int, ...]:
-    """The seats that a card of the player at `seat` may name: everybody else still in."""
+    """Return the seats that a card of the player at `seat` may name: all others still in."""
     return tuple(other for other in state.seats_in if other != seat)
 
 
@@ -155,7 +159,11 @@ def _named(state: AddingState, seat: int, effects: Iterable[Effect], target: str
 
 
 def _check_value(effects: Iterable[Effect], value: int) -> None:
-    """A value must be one that every choice offers; without a choice it must be what each card does."""
+    """Check that every choice offers `value`; without a choice it must be the card's own value.
+
+    Raises:
+        Illegal: ``bad-value``.
+    """
     all_effects = tuple(effects)
     asked = [effect for effect in all_effects if is_choice(effect.change)] or all_effects
     for effect in asked:

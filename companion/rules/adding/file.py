@@ -1,4 +1,4 @@
-"""Reads a variant's TOML file, laid over the one it extends, and names what is wrong with it."""
+"""Reads an adding variant's TOML file, merged over its parent, and reports what is wrong with it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -35,13 +35,13 @@ DEFAULTS: Final[dict[str, Any]] = {
     "from_players": {},
 }
 MOST_PLAYERS: Final = 99
-"""More than any table seats; whoever looks for how many can be dealt to goes through all numbers up to it."""
+"""More players than any table seats; the search for a possible number of players ends here."""
 
 MUST_SAY: Final = ("title", "short", "hand_size", "target", "bust", "cards")
 
 
 def card_keys(key: str) -> list[Card]:
-    """The ranks and single cards of one key of a ``[cards]`` table: "2 3 5", "AS AC", "JK".
+    """Return the ranks and single cards in a key of a ``[cards]`` table: "2 3 5", "AS AC", "JK".
 
     Raises:
         CardError: a part of the key is no rank and no card, or names a deck.
@@ -58,10 +58,10 @@ def card_keys(key: str) -> list[Card]:
 
 
 def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
-    """A ``[cards]`` table with every rank and card on its own, ranks before single cards.
+    """Return a ``[cards]`` table with an entry for each rank and card, ranks first.
 
     Raises:
-        VariantError: a key that is no card, or an entry that says too little or too much.
+        VariantError: a key is no card, or an entry says too little or too much.
     """
     ranks: dict[str, CardEntry] = {}
     singles: dict[str, CardEntry] = {}
@@ -84,7 +84,7 @@ def read_cards(table: Mapping[str, Any]) -> dict[str, CardEntry]:
 
 
 def merge_cards(cards: Mapping[str, CardEntry], over: Mapping[str, CardEntry]) -> dict[str, CardEntry]:
-    """`over` laid over `cards`: a rank laid over replaces the single cards of that rank as well."""
+    """Return `cards` overridden by `over`; a rank in `over` replaces the single cards of that rank too."""
     laid = {
         key: entry
         for key, entry in cards.items()
@@ -108,10 +108,10 @@ def _check_entry(entry: CardEntry, where: str) -> None:
 
 
 def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file says over what the one it extends says (`below`), each key's type checked.
+    """Return a file merged over its parent (`below`), with each key's type checked.
 
     Raises:
-        VariantError: names the key and the reason.
+        VariantError: the file is invalid; the error names key and reason.
     """
     own = as_struct(raw, AddingFile)
     cards = read_cards(raw.get("cards", {}))
@@ -125,9 +125,9 @@ def merge_adding_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[
 
 
 def inherited_changes(changes: Mapping[str, Any], players: Sequence[int]) -> dict[str, Any]:
-    """What of a parent's ``from_players`` a file takes over that says for how many players it is.
+    """Return the parent's ``from_players`` entries that apply to a file with its own ``players``.
 
-    What a parent changes for more players than this one allows is not this file's mistake.
+    An entry for more players than this file allows is dropped instead of reported as a mistake.
     """
     return {
         count: change for count, change in changes.items() if len(players) < 2 or int(count) <= players[1]
@@ -135,10 +135,10 @@ def inherited_changes(changes: Mapping[str, Any], players: Sequence[int]) -> dic
 
 
 def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
-    """The variant that a file and its parents describe.
+    """Return the variant that a file and its parents describe.
 
     Raises:
-        VariantError: something is missing, or two sayings contradict each other.
+        VariantError: something is missing, or two keys contradict each other.
     """
     missing = [key for key in MUST_SAY if not said.get(key)]
     if missing:
@@ -176,7 +176,7 @@ def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
 
 
 def _players(said: tuple[int, ...]) -> tuple[int, int | None]:
-    """The fewest and the most players; None where the file says no most."""
+    """Return the fewest and the most players, None for no maximum."""
     if not 1 <= len(said) <= 2 or said[0] < 2 or said[-1] < said[0]:
         raise VariantError("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]", "players")
     if said[-1] > MOST_PLAYERS:

@@ -1,4 +1,4 @@
-"""A play, from its checks to the turn passing on (docs/rules.md sections 1.1, 1.2, 1.5 and 3.3)."""
+"""Plays, from the checks to passing the turn (docs/rules.md sections 1.1, 1.2, 1.5 and 3.3)."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ replace = msgspec.structs.replace
 
 
 def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
-    """One card, or several as a set, by the player to act.
+    """Play one card, or several as a set, for the player to act.
 
     Raises:
         Illegal: the first code that applies.
@@ -68,7 +68,7 @@ def _check_set(rules: AddingRules, state: AddingState, cards: Sequence[Card]) ->
 
 
 def _is_last(state: AddingState, effects: Sequence[Effect]) -> bool:
-    """A card that obliges settles everything still owed (docs/rules.md section 1.5)."""
+    """Return whether this is the last play owed: a card that obliges settles the rest (docs/rules.md 1.5)."""
     return state.owed <= 1 or any(effect.oblige for effect in effects)
 
 
@@ -80,11 +80,11 @@ def _put_on_pile(
     outcome: Evaluation,
     events: list[Event],
 ) -> AddingState:
-    """The cards leave the hand, the total changes, and what an exact total brings happens."""
+    """Move the cards to the pile, change the total, and apply what an exact total brings."""
     player = state.players[seat]
     last = _is_last(state, outcome.effects)
     call = Call(seat, cards, outcome.value, state.total)
-    # After any other play the total is again what it was when the obligation began, and so it still is.
+    # After a play that is not the last one owed, the total returns to where the debt began: it stays.
     before, total = state.total, outcome.total if last else state.total
     words = outcome.effects[-1].call
     events.append(Played(player.name, tuple(str(card) for card in cards), total, words))
@@ -101,7 +101,7 @@ def _put_on_pile(
 def reach_exactly(
     rules: AddingRules, state: AddingState, seat: int, before: int, events: list[Event]
 ) -> AddingState:
-    """What it brings when the total has come from `before` to exactly some number (section 4.2)."""
+    """Apply the effect of a total that came from `before` to exactly some number (section 4.2)."""
     what = rules.exact.get(state.total) if state.total != before else None
     if what is None:
         return state
@@ -117,7 +117,7 @@ def reach_exactly(
 def act_on_turn(
     rules: AddingRules, state: AddingState, seat: int, outcome: Evaluation, events: list[Event]
 ) -> AddingState:
-    """Reversals, knock-outs, drawing back, and the turn passing on."""
+    """Apply reversals and knock-outs, draw cards, and pass the turn."""
     effects = outcome.effects
     last = _is_last(state, effects)
     turned = sum(effect.reverse for effect in effects) % 2 == 1
@@ -156,12 +156,12 @@ def act_on_turn(
 
 
 def _wait_for_shield(state: AddingState) -> AddingState:
-    """The game waits for a shield; drawing may still be declared forgotten once it goes on."""
+    """Return the state that waits for a shield; after it a forgotten draw may still be declared."""
     return replace(state, phase="shield", turn=None, owed=0, debt=0, made=0)
 
 
 def _shields_gone(rules: AddingRules, state: AddingState) -> bool:
-    """Whether every shield of the pack lies on the pile."""
+    """Return whether every shield of the pack lies on the pile."""
     faces = sum(1 for _, suit in rules.shields if suit is not None)
     lying = sum(1 for card in state.pile if (effect := rules.effect(card)) is not None and effect.shield)
     return lying >= faces * rules.pack.decks

@@ -1,4 +1,4 @@
-"""The rules in force at one table: a variant, its number of players and the house rules over it."""
+"""The rules in force at one table: a variant for its number of players, overridden by house rules."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
@@ -56,14 +56,14 @@ HOUSE_RULES: Final[dict[str, Any]] = {
     "last_card": str,
     "cards": dict[str, Any],
 }
-"""Every house rule of the adding games and what it may be (docs/protocol.md, "House rules")."""
+"""Every house rule of the adding games, with its type (docs/protocol.md, "House rules")."""
 
 
 class AddingRules(msgspec.Struct, frozen=True):
-    """What holds at one table from `new` to the end of the game.
+    """The rules of one game, from `new` to its end.
 
-    `effects` answers for (rank, suit) and for (rank, None) where the suit makes no difference.
-    `last_card` is the good card that the house put at the bottom of the stock, or None.
+    `effects` has keys (rank, suit), and (rank, None) if the suit makes no difference. `last_card` is the good
+    card that the house rule puts at the bottom of the stock, or None.
     """
 
     variant: str
@@ -91,7 +91,7 @@ class AddingRules(msgspec.Struct, frozen=True):
     shields: tuple[tuple[str, str | None], ...]
 
     def effect(self, card: Card) -> Effect | None:
-        """What `card` does; None where its rank alone does not say."""
+        """Return the effect of `card`; None if it depends on an unknown suit."""
         return self.effects.get((card.rank, card.suit))
 
     @property
@@ -102,9 +102,9 @@ class AddingRules(msgspec.Struct, frozen=True):
 def adding_rules_in_force(
     variant: AddingVariant, house: Mapping[str, object], players: int, *, stickers: bool = False
 ) -> AddingRules:
-    """The rules of `variant` for so many `players`, with the `house` rules laid over.
+    """Return the rules of `variant` for so many `players`, overridden by the `house` rules.
 
-    With `stickers` the pack's jokers are told apart by the numbers on their stickers.
+    With `stickers` the numbers on stickers tell the pack's jokers apart.
 
     Raises:
         Illegal: ``bad-house-rule``, with the `rule`.
@@ -187,7 +187,7 @@ def _effects(cards: Mapping[str, CardEntry], target: int) -> dict[tuple[str, str
 
 
 def effect_of(rank: str, entry: CardEntry, target: int) -> Effect:
-    """What a card of `rank` does that a file describes by `entry`, in a game to `target`."""
+    """Return the effect of a card of `rank` with the `entry` in its file, in a game to `target`."""
     return Effect(
         change=_change(rank, entry, target),
         reverse=entry.reverse,

@@ -1,4 +1,4 @@
-"""The state of an adding game: what the table knows, nothing derived, all of it frozen."""
+"""The state of an adding game: frozen, and without values that follow from others."""
 
 from typing import Literal
 
@@ -13,8 +13,8 @@ Phase = Literal["play", "shield", "hand-over", "game-over"]
 class Player(msgspec.Struct, frozen=True, gc=False, rename={"still_in": "in"}):
     """One player at a seat.
 
-    `chips` is None in a game without chips. `turns` counts the turns begun in this hand, `drew`
-    says that this player drew after the last one and may still be told to have forgotten it.
+    `chips` is None in a game without chips. `turns` counts the turns begun in this hand; `drew` says that
+    this player drew after the last one, so that a forgotten draw may still be declared.
     """
 
     name: str
@@ -26,9 +26,9 @@ class Player(msgspec.Struct, frozen=True, gc=False, rename={"still_in": "in"}):
 
 
 class Call(msgspec.Struct, frozen=True, gc=False):
-    """The last play, whose player called the total: who, what, the value chosen.
+    """The last play, whose player called the total: seat, cards, chosen value.
 
-    `was` is the total before it, `up` says that it was the card turned up by the dealer.
+    `was` is the total before it, `up` says that it was the dealer's up-card.
     """
 
     seat: int
@@ -39,10 +39,10 @@ class Call(msgspec.Struct, frozen=True, gc=False):
 
 
 class Onward(msgspec.Struct, frozen=True, gc=False):
-    """How the turn passes on after a play: kept while a shield may still be shown.
+    """How the turn passes on after a play; stored while a shield may still be shown.
 
-    `stays`: this play was not the last one owed, or plays again (`again`); `chosen` is the seat
-    that was named as next; `owed` is what the next player will owe.
+    `stays`: this play was not the last one owed, or the player plays again (`again`); `chosen` is the seat
+    named as next; `owed` is what the next player will owe.
     """
 
     seat: int
@@ -58,9 +58,9 @@ class Onward(msgspec.Struct, frozen=True, gc=False):
 class AddingState(msgspec.Struct, frozen=True):
     """One moment of an adding game. Seats are numbers from 0 in clockwise order.
 
-    `owed` counts down the plays of this turn from `debt`; `made` counts its cards, which are drawn
-    back when it is over. `pile` lies bottom first. `turned`, which only two-player "again" asks for, says
-    that an odd number of reversals was played in this turn.
+    `owed` counts down the plays of this turn from `debt`; `made` counts its cards, which the player draws
+    back at its end. `pile` lies bottom first. `turned`, used only by two-player "again", says that an odd
+    number of reversals was played in this turn.
     """
 
     phase: Phase
@@ -89,7 +89,7 @@ class AddingState(msgspec.Struct, frozen=True):
         return tuple(seat for seat, player in enumerate(self.players) if player.still_in)
 
     def seat_of(self, name: str) -> int | None:
-        """The seat of the player of that name, in or out; None for a stranger."""
+        """Return the seat of the player of that name, in or out; None if there is none."""
         for seat, player in enumerate(self.players):
             if player.name == name:
                 return seat
@@ -99,7 +99,7 @@ class AddingState(msgspec.Struct, frozen=True):
         return None if seat is None else self.players[seat].name
 
     def next_seat(self, seat: int, skip: int = 0, *, clockwise: bool | None = None) -> int:
-        """The next player still in after `seat` in the direction of play, `skip` of them missed."""
+        """Return the next player still in after `seat` in the direction of play, skipping `skip` of them."""
         step = 1 if (self.clockwise if clockwise is None else clockwise) else -1
         missed = -1
         while missed < skip:
@@ -108,28 +108,28 @@ class AddingState(msgspec.Struct, frozen=True):
         return seat
 
     def seated(self, seat: int, player: Player) -> "AddingState":
-        """The same state with another player value at `seat`."""
+        """Return the same state with another player value at `seat`."""
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return msgspec.structs.replace(self, players=players)
 
 
 Result = tuple[AddingState, tuple[Event, ...]]
-"""What an accepted command makes: the next state, and what happened on the way."""
+"""The result of an accepted command: the next state, and its events."""
 
 
 def cards_counted(state: AddingState) -> int:
-    """Stock, hands, pile and cards aside: always the size of the pack (docs/rules.md section 1.4)."""
+    """Return stock, hands, pile and cards aside: always the size of the pack (docs/rules.md 1.4)."""
     held = sum(player.cards for player in state.players)
     return state.stock + held + len(state.pile) + state.aside
 
 
 def chips_counted(state: AddingState) -> int:
-    """Chips held and the pot: the same from first deal to last (docs/rules.md section 1.3)."""
+    """Return chips held and the pot: the same from first deal to last (docs/rules.md section 1.3)."""
     return state.pot + sum(player.chips or 0 for player in state.players)
 
 
 def public_adding_state(variant: str, state: AddingState) -> dict[str, object]:
-    """The state in the form of docs/protocol.md, "State of an adding game"."""
+    """Return the state in the form of docs/protocol.md, "State of an adding game"."""
     return {
         "variant": variant,
         "phase": state.phase,

@@ -1,7 +1,7 @@
-"""98, 99 and One Hundred: one engine for every variant, a pure step from state to state.
+"""The engine of all adding variants, 98, 99 and One Hundred: a pure step from state to state.
 
-``start`` begins a game, ``step`` makes one accepted command of it; both give the new state and the
-events, or raise one `Illegal`. The law is docs/rules.md; the order of checks docs/protocol.md.
+``start`` begins a game, ``step`` applies one command; both return the new state and the events, or raise
+`Illegal`. docs/rules.md defines the rules, docs/protocol.md the order of the checks.
 """
 
 from typing import assert_never
@@ -28,10 +28,10 @@ replace = msgspec.structs.replace
 
 
 def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
-    """One command of a game under way.
+    """Apply one command to a game in progress.
 
     Raises:
-        Illegal: the first of the error codes of docs/protocol.md that applies.
+        Illegal: the first error code of docs/protocol.md that applies.
     """
     _check_in_this_game(rules, command)
     match command:
@@ -56,10 +56,10 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
 
 
 def judge(state: AddingState, command: Claim) -> dict[str, object]:
-    """Whether a called total is right; changes nothing.
+    """Return whether a called total is right.
 
     Raises:
-        Illegal: ``not-in-this-game`` for points, ``nothing-to-claim`` when nobody has called.
+        Illegal: ``not-in-this-game`` for points, ``nothing-to-claim`` if there is no call to judge.
     """
     if command.total is UNSET:
         raise Illegal("not-in-this-game", {"cmd": "claim"})

@@ -1,6 +1,6 @@
-"""How the turn passes: drawing back, who is next, who is out, and the end of a game.
+"""Passing the turn: drawing cards, the next player, elimination, and the end of a game.
 
-Every function takes a state and gives the next one; what happened is appended to `events`.
+Every function takes a state, returns the next one, and appends what happened to `events`.
 """
 
 from typing import Literal
@@ -17,7 +17,7 @@ replace = msgspec.structs.replace
 
 
 def draw(rules: AddingRules, state: AddingState, seat: int, due: int, events: list[Event]) -> AddingState:
-    """The player draws `due` cards, as far as there are any (docs/rules.md section 1.4)."""
+    """Let the player draw `due` cards, or as many as there are (docs/rules.md section 1.4)."""
     if due == 0:
         return state
     drawn = 0
@@ -41,7 +41,7 @@ def _reshuffle(state: AddingState, events: list[Event]) -> AddingState:
 
 
 def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> AddingState:
-    """The player is out of the game: the cards are set aside, chips stay where they are."""
+    """Eliminate a player: set the cards aside, keep the chips where they are."""
     player = state.players[seat]
     events.append(Eliminated(player.name, why))
     state = state.seated(seat, replace(player, still_in=False, cards=0, drew=False))
@@ -49,13 +49,13 @@ def put_out(state: AddingState, seat: int, why: Reason, events: list[Event]) -> 
 
 
 def last_one_wins(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState | None:
-    """The end of the game if a single player is left, else None."""
+    """Return the end of the game if a single player is left, else None."""
     seats = state.seats_in
     return win(rules, state, seats[0], events) if len(seats) == 1 else None
 
 
 def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) -> AddingState:
-    """The player at `seat` has won, and takes the pot where the winner takes all."""
+    """End the game with the player at `seat` as the winner, who takes the pot if the rules say so."""
     player = state.players[seat]
     if rules.winner_takes_all and player.chips is not None:
         state = replace(state.seated(seat, replace(player, chips=player.chips + state.pot)), pot=0)
@@ -64,7 +64,7 @@ def win(rules: AddingRules, state: AddingState, seat: int, events: list[Event]) 
 
 
 def nobody_to_act(state: AddingState) -> AddingState:
-    """The hand or the game stands still; what had been drawn can no longer be forgotten."""
+    """Return the state with nobody to act; a forgotten draw can no longer be declared."""
     players = tuple(replace(player, drew=False) if player.drew else player for player in state.players)
     return replace(
         state, turn=None, owed=0, debt=0, made=0, turned=False, named=None, onward=None, players=players
@@ -74,7 +74,7 @@ def nobody_to_act(state: AddingState) -> AddingState:
 def begin_turn(
     rules: AddingRules, state: AddingState, seat: int, owed: int, debt: int, events: list[Event]
 ) -> AddingState:
-    """The turn comes to `seat`; without cards and without a stock to be reshuffled that player is out."""
+    """Give the turn to `seat`, who is out without cards and without a stock to reshuffle."""
     while rules.stock_out == "play on" and state.players[seat].cards == 0:
         state = put_out(state, seat, "no cards", events)
         if (over := last_one_wins(rules, state, events)) is not None:
@@ -98,7 +98,7 @@ def begin_turn(
 
 
 def pass_on(rules: AddingRules, state: AddingState, onward: Onward, events: list[Event]) -> AddingState:
-    """The turn goes on after a play, as `onward` says."""
+    """Pass the turn after a play as `onward` says."""
     if onward.stays:
         return replace(
             state,
@@ -121,9 +121,9 @@ def pass_on(rules: AddingRules, state: AddingState, onward: Onward, events: list
 
 
 def pass_debt(rules: AddingRules, state: AddingState, events: list[Event]) -> AddingState:
-    """The turn leaves a player who did not finish it; what is owed passes to the next one.
+    """Pass the turn from a player who did not finish it; the debt goes to the next one.
 
-    ``unmet`` passes on the plays not yet made, ``full`` the whole obligation (docs/rules.md section 1.5).
+    ``unmet`` passes on the plays not yet made, ``full`` the whole debt (docs/rules.md section 1.5).
     """
     if state.turn is None:
         return state

@@ -1,7 +1,7 @@
-"""What a variant says, and what its TOML file may say: docs/variants.md is the reference.
+"""Adding variants and their TOML files; docs/variants.md is the reference.
 
-A file says only what differs from the one it ``extends``. Nothing in here or in the engine knows a
-variant by its name.
+A file contains only what differs from the one it ``extends``. Neither this module nor the engine treats any
+variant by name.
 """
 
 from typing import Annotated, Any, Literal
@@ -13,7 +13,7 @@ from companion.config.schema_errors import Off
 from companion.rules.adding.effects import Exact, Show
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
-"""A number a card may carry: more than four places do not fit on a scoreboard."""
+"""A number in a card's effect: more than four digits do not fit on a scoreboard."""
 Count = Annotated[int, Meta(ge=1)]
 Bust = Literal["out", "lose", "chip, new hand", "chip, play on", "chip, new pile"]
 Over = Literal["refuse", "bust"]
@@ -26,14 +26,14 @@ ChipsLook = Literal["dots", "corners", "pennies"]
 
 
 class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from", "high": "to"}):
-    """The numbers a card may set the total to, both ends included."""
+    """The range of numbers to which a card may set the total, both ends included."""
 
     low: Whole
     high: Whole | Literal["target"]
 
 
 class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file says of a card: one of `add`, `set`, `multiply`, and actions (docs/variants.md)."""
+    """A card in a file: one of `add`, `set`, `multiply`, and actions (docs/variants.md)."""
 
     add: Whole | Annotated[tuple[Whole, ...], Meta(min_length=1)] | Literal["pip"] | UnsetType = UNSET
     set: Whole | Literal["target"] | Span | UnsetType = UNSET
@@ -57,7 +57,7 @@ class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AddingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The keys a variant file may have, each of them optional because a parent may say it."""
+    """The keys of a variant file, all optional because a parent may have them."""
 
     extends: str | UnsetType = UNSET
     family: Literal["adding"] | UnsetType = UNSET
@@ -90,10 +90,10 @@ class AddingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AddingVariant(msgspec.Struct, frozen=True):
-    """A variant as it is played without house rules.
+    """A variant without house rules.
 
-    `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; a single card stands
-    above its rank. `players` is the fewest and the most, None where only the pack sets a limit.
+    `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; the entry of a single card takes
+    precedence. `players` is the minimum and the maximum, None if only the pack limits it.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What two sayings of a trick game, each right by itself, cannot both be."""
+"""Contradictions between keys of a trick game that are each valid alone."""
 
 from typing import Final
 
@@ -9,11 +9,15 @@ from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.rules.variant_keys import dotted
 
 SEATS: Final = 8
-"""So many cards of a trick stand side by side on a display, and so many lights a table has."""
+"""The maximum of players: as many cards fit side by side on a display, and a table has as many lights."""
 
 
 def check_trick_contradictions(variant: TrickVariant) -> None:
-    """Raises VariantError for what one key alone cannot show: the key and the reason."""
+    """Check that no two keys contradict each other.
+
+    Raises:
+        VariantError: two do; the error names the key and the reason.
+    """
     _check_deal(variant)
     for place, entry in enumerate(variant.rounds, start=1):
         _check_round(variant, entry, str(place))
@@ -61,7 +65,11 @@ def _check_round(variant: TrickVariant, entry: RoundEntry, place: str) -> None:
 
 
 def _check_pack(variant: TrickVariant, entry: RoundEntry, place: str, players: int) -> None:
-    """What costs must be in the pack of so many players, and a sweep be one of at least two things."""
+    """Check that the cards that cost are in the pack for so many players, and a sweep is of two at least.
+
+    Raises:
+        VariantError: they are not.
+    """
     pack = pack_for(variant, players)
     for key in entry.cards:
         for part in key.split():

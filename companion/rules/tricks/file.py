@@ -1,4 +1,4 @@
-"""Reads the TOML file of a trick game, laid over the one it extends, and names what is wrong with it."""
+"""Reads a trick game's TOML file, merged over its parent, and reports what is wrong with it."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -26,10 +26,10 @@ TRICK_MUST_SAY: Final = ("title", "short", "players", "ranks", "rounds")
 
 
 def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[str, Any]:
-    """What a file says over what the one it extends says (`below`), each key's type checked.
+    """Return a file merged over its parent (`below`), with each key's type checked.
 
     Raises:
-        VariantError: names the key and the reason.
+        VariantError: the file is invalid; the error names key and reason.
     """
     own = as_struct({key: value for key, value in raw.items() if key != "rounds"}, TrickFile)
     said = {key: value for key in TrickFile.__struct_fields__ if (value := getattr(own, key)) is not UNSET}
@@ -40,7 +40,7 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
     inherited = {key: value for key, value in below.items() if key not in NOT_INHERITED}
     merged = TRICK_DEFAULTS | inherited | said
     if "players" in said and "removed" not in said:
-        # What a parent takes out for players that this one does not allow is not this file's mistake.
+        # An entry for a number of players that this file does not allow is the parent's, not a mistake here.
         merged["removed"] = {
             count: cards for count, cards in merged["removed"].items() if fewest <= int(count) <= most
         }
@@ -48,10 +48,10 @@ def merge_trick_file(raw: Mapping[str, Any], below: Mapping[str, Any]) -> dict[s
 
 
 def finish_trick_variant(name: str, said: Mapping[str, Any]) -> TrickVariant:
-    """The variant that a file and its parents describe.
+    """Return the variant that a file and its parents describe.
 
     Raises:
-        VariantError: something is missing, or two sayings contradict each other.
+        VariantError: something is missing, or two keys contradict each other.
     """
     missing = [key for key in TRICK_MUST_SAY if key not in said]
     if missing:
@@ -96,7 +96,7 @@ def _round(raw: Mapping[str, Any], place: str) -> RoundEntry:
             raise VariantError(
                 "is about the whole game: write it above the first section", dotted(*where, key)
             )
-    # A suit that is left out is none, which nobody can write; so the words for it stand here.
+    # A file omits the key for no suit; the type's own message would suggest writing None.
     if "restricted" in raw and raw["restricted"] not in SUITS:
         reason = f"{shown(raw['restricted'])} is not possible, write {describe_type(type_info(Suit))}"
         raise VariantError(reason, dotted(*where, "restricted"))

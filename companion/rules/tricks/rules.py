@@ -1,4 +1,4 @@
-"""The rules in force at a table that plays a trick game: variant, number of players, house rules."""
+"""The rules in force at a table with a trick game: variant, number of players, house rules."""
 
 from collections.abc import Iterator, Mapping
 from math import gcd
@@ -13,15 +13,15 @@ from companion.rules.house_rule import house_rule
 from companion.rules.tricks.variant import Ends, RoundEntry, Suit, TrickVariant
 
 TRICK_HOUSE_RULES: Final[dict[str, Any]] = {"revoke_penalty": Annotated[int, Meta(ge=0)]}
-"""Every house rule of the trick games and what it may be (docs/protocol.md, "House rules")."""
+"""Every house rule of the trick games, with its type (docs/protocol.md, "House rules")."""
 
 
 class Round(msgspec.Struct, frozen=True):
     """One round with this pack: `cards` are the points of every single card that costs.
 
-    `named` are the same as the variant names them: a suit, a rank, or cards, and what each of them costs.
-    `total` is what everybody together pays, without a sweep and without penalties; `step` divides
-    whatever one player can pay without a sweep.
+    `named` are the same by the variant's keys: a suit, a rank, or cards. `total` is what all players pay
+    together, without a sweep and without penalties; `step` divides every sum that one player can pay without
+    a sweep.
     """
 
     restricted: Suit | None
@@ -38,9 +38,9 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class TrickRules(msgspec.Struct, frozen=True):
-    """What holds at one table from `new` to the end of the game.
+    """The rules of one game, from `new` to its end.
 
-    `rounds` are played in order, and over again while there is an `until`.
+    `rounds` are played in order, and repeatedly if there is an `until`.
     """
 
     variant: str
@@ -53,21 +53,21 @@ class TrickRules(msgspec.Struct, frozen=True):
     rounds: tuple[Round, ...]
 
     def round(self, number: int) -> Round:
-        """The round of that number, counted from 1."""
+        """Return the round of that number, counted from 1."""
         return self.rounds[(number - 1) % len(self.rounds)]
 
     def height(self, card: Card) -> int:
-        """How high a card stands in its suit: 0 is the lowest."""
+        """Return the rank of a card within its suit: 0 is the lowest."""
         return self.pack.ranks.index(card.rank)
 
 
 def trick_rules_in_force(
     variant: TrickVariant, house: Mapping[str, object], players: int, *, stickers: bool = False
 ) -> TrickRules:
-    """The rules of `variant` for so many `players`, with the `house` rules laid over.
+    """Return the rules of `variant` for so many `players`, overridden by the `house` rules.
 
     Raises:
-        Illegal: ``bad-house-rule``, with the `rule`; ``bad-players`` for a number that nobody deals to.
+        Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to so many.
     """
     said = {name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()}
     fewest, most = variant.players
@@ -88,13 +88,13 @@ def trick_rules_in_force(
 
 
 def pack_for(variant: TrickVariant, players: int, *, stickers: bool = False) -> Pack:
-    """The pack that is dealt to so many players."""
+    """Return the pack for so many players."""
     removed = tuple(parse_card(card) for card in variant.removed.get(players, ()))
     return Pack(stickers=stickers, ranks=variant.ranks, removed=removed)
 
 
 def cards_meant(key: str, pack: Pack) -> Iterator[Card]:
-    """The cards of `pack` that a key of a round's ``cards`` is about: a suit, a rank, or cards."""
+    """Yield the cards of `pack` that a key of a round's ``cards`` matches: a suit, a rank, or cards."""
     if key in SUITS:
         yield from (card for card in pack.cards() if card.suit == key)
         return

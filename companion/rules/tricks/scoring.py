@@ -1,4 +1,4 @@
-"""What tricks and rounds cost, and which points a round can have brought (docs/rules.md section 6)."""
+"""The cost of tricks and rounds, and the possible points of a round (docs/rules.md section 6)."""
 
 from collections.abc import Sequence
 
@@ -8,19 +8,19 @@ from companion.rules.tricks.state import Laid, TrickState
 
 
 def winning(rules: TrickRules, trick: Sequence[Laid]) -> Laid:
-    """The card that takes a trick as far as it lies: the highest of the led suit."""
+    """Return the card that takes a trick so far: the highest of the led suit."""
     led = trick[0].card.suit
     return max((laid for laid in trick if laid.card.suit == led), key=lambda laid: rules.height(laid.card))
 
 
 def cost_of_trick(costs: Round, trick: Sequence[Laid], *, is_first: bool, is_last: bool) -> int:
-    """What taking a whole trick costs; the last one is that with which the round ends."""
+    """Return the cost of taking a complete trick; the last one is the one that ends the round."""
     cards = sum(costs.cards.get(laid.card, 0) for laid in trick)
     return costs.trick + cards + is_first * costs.first_trick + is_last * costs.last_trick
 
 
 def is_over(rules: TrickRules, state: TrickState) -> bool:
-    """Whether the round ends with the trick that is whole now."""
+    """Return whether the round ends with the current trick, which is complete."""
     costs = rules.round(state.round)
     if len(state.played) >= rules.pack.size:
         return True
@@ -28,17 +28,17 @@ def is_over(rules: TrickRules, state: TrickState) -> bool:
 
 
 def swept(costs: Round, points: Sequence[int]) -> int | None:
-    """The seat that has everything that costs in a round with a sweep; None when nobody has."""
+    """Return the seat that has everything that costs in a round with a sweep, else None."""
     if not costs.sweep:
         return None
     return next((seat for seat, paid in enumerate(points) if paid == costs.total), None)
 
 
 def check_points(costs: Round, points: Sequence[int]) -> None:
-    """Whether the players can have paid these `points`, in seat order, in a round.
+    """Check that the players can have paid these `points`, in seat order, in a round.
 
     Raises:
-        Illegal: ``bad-sum`` with what is `missing`, 0 when only the shape is wrong.
+        Illegal: ``bad-sum`` with what is `missing`, 0 if the sum is right but the points are impossible.
     """
     due = due_of(costs, points)
     missing = due - sum(points)
@@ -49,7 +49,7 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
 
 
 def due_of(costs: Round, points: Sequence[int]) -> int:
-    """The sum that must come out: a player who alone has all of it has the sweep as well."""
+    """Return the sum that the points must have, including the sweep if one player has all of it."""
     paying = [paid for paid in points if paid]
     if costs.sweep and len(paying) == 1 and paying[0] >= costs.total:
         return costs.total + costs.sweep
@@ -57,9 +57,9 @@ def due_of(costs: Round, points: Sequence[int]) -> int:
 
 
 def cost_so_far(rules: TrickRules, state: TrickState) -> int:
-    """What the tricks taken so far in this round must have cost, worked out from nothing but the cards.
+    """Return the cost of this round's tricks so far, worked out from the cards alone.
 
-    Without the sweep and without penalties.
+    It excludes the sweep and penalties.
     """
     costs = rules.round(state.round)
     if state.quick:
@@ -76,7 +76,7 @@ def cost_so_far(rules: TrickRules, state: TrickState) -> int:
 
 
 def miscounted_points(rules: TrickRules, state: TrickState) -> str | None:
-    """What does not add up in the cards, tricks and points of a state, as a sentence, or None."""
+    """Return a sentence on what does not add up in cards, tricks and points, or None."""
     cards = sum(player.cards for player in state.players) + len(state.played)
     if cards != rules.pack.size:
         return f"The cards do not add up: {cards} of {rules.pack.size}"

@@ -1,4 +1,4 @@
-"""The state of a trick game: what the table knows, all of it frozen."""
+"""The state of a trick game, frozen."""
 
 from typing import Literal
 
@@ -14,8 +14,8 @@ TrickPhase = Literal["play", "round-over", "game-over"]
 class TrickPlayer(msgspec.Struct, frozen=True, gc=False):
     """One player at a seat.
 
-    `points` is the total including this round as far as it is played; `round_points` this round's,
-    of which `penalty` is for revokes that were let stand.
+    `points` is the total including this round so far; `round_points` are this round's, of which `penalty` is
+    for revokes that the table let stand.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Laid(msgspec.Struct, frozen=True, gc=False):
 
 
 class Void(msgspec.Struct, frozen=True, gc=False):
-    """The player at `seat` has shown in that `trick` of the round to hold no card of the suit."""
+    """The player at `seat` has shown in that `trick` of the round that they hold no card of the suit."""
 
     seat: int
     suit: str
@@ -42,7 +42,7 @@ class Void(msgspec.Struct, frozen=True, gc=False):
 
 
 class Taken(msgspec.Struct, frozen=True, gc=False):
-    """The last trick that was taken: its cards in order, by whom, and what it cost."""
+    """The last trick taken: its cards in order, its taker, and its cost."""
 
     seat: int
     cards: tuple[Laid, ...]
@@ -52,9 +52,9 @@ class Taken(msgspec.Struct, frozen=True, gc=False):
 class TrickState(msgspec.Struct, frozen=True):
     """One moment of a trick game. Seats are numbers from 0 in clockwise order.
 
-    `trick` is the one under way; `played` are the round's cards in order, those of the trick under way
-    included. `taken` is the last trick of this round. `settled` is what all the rounds before this one
-    have cost everybody together, penalties included.
+    `trick` is the one in progress; `played` are the round's cards in order, including those of that trick.
+    `taken` is the last trick of this round. `settled` is what all players together paid in earlier rounds,
+    including penalties.
     """
 
     phase: TrickPhase
@@ -73,21 +73,21 @@ class TrickState(msgspec.Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """Of the trick under way in its round, from 1."""
+        """The number of the current trick in its round, from 1."""
         return (len(self.played) - len(self.trick)) // len(self.players) + 1
 
     @property
     def quick(self) -> bool:
-        """Whether this round was not played card by card, but only its points entered."""
+        """Whether only the points of this round were entered, not its cards."""
         return self.phase != "play" and not self.played
 
     @property
     def led(self) -> str | None:
-        """The suit of the trick under way; None before its lead."""
+        """The suit led to the current trick; None before its lead."""
         return self.trick[0].card.suit if self.trick else None
 
     def seat_of(self, name: str) -> int | None:
-        """The seat of the player of that name; None for a stranger."""
+        """Return the seat of the player of that name; None if there is none."""
         for seat, player in enumerate(self.players):
             if player.name == name:
                 return seat
@@ -97,16 +97,16 @@ class TrickState(msgspec.Struct, frozen=True):
         return None if seat is None else self.players[seat].name
 
     def next_seat(self, seat: int) -> int:
-        """The next player in clockwise order."""
+        """Return the next player in clockwise order."""
         return (seat + 1) % len(self.players)
 
     def seated(self, seat: int, player: TrickPlayer) -> "TrickState":
-        """The same state with another player value at `seat`."""
+        """Return the same state with another player value at `seat`."""
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return msgspec.structs.replace(self, players=players)
 
     def void_in(self, seat: int, suit: str | None) -> Void | None:
-        """Where the player has shown to hold no card of that suit in this round."""
+        """Return when the player showed in this round that they hold no card of that suit, or None."""
         for void in self.voids:
             if (void.seat, void.suit) == (seat, suit):
                 return void
@@ -114,11 +114,11 @@ class TrickState(msgspec.Struct, frozen=True):
 
 
 TrickResult = tuple[TrickState, tuple[Event, ...]]
-"""What an accepted command makes: the next state, and what happened on the way."""
+"""The result of an accepted command: the next state, and its events."""
 
 
 def public_trick_state(rules: TrickRules, state: TrickState) -> dict[str, object]:
-    """The state in the form of docs/protocol.md, "State of a trick game"."""
+    """Return the state in the form of docs/protocol.md, "State of a trick game"."""
     return {
         "variant": rules.variant,
         "phase": state.phase,

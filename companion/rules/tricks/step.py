@@ -1,7 +1,7 @@
-"""Games of tricks in which points are avoided: one engine for every variant, a pure step from state to state.
+"""The engine of all trick games, in which players avoid points: a pure step from state to state.
 
-``start`` begins a game, ``step`` makes one accepted command of it; both give the new state and the
-events, or raise one `Illegal`. The law is docs/rules.md section 6; the order of checks docs/protocol.md.
+``start`` begins a game, ``step`` applies one command; both return the new state and the events, or raise
+`Illegal`. docs/rules.md section 6 defines the rules, docs/protocol.md the order of the checks.
 """
 
 from typing import assert_never
@@ -48,10 +48,10 @@ replace = msgspec.structs.replace
 
 
 def start(rules: TrickRules, command: New) -> TrickResult:
-    """The first round of a new game.
+    """Return the first round of a new game.
 
     Raises:
-        Illegal: ``unknown-player`` for the dealer, ``bad-field`` for a card turned up.
+        Illegal: ``unknown-player`` for the dealer, ``bad-field`` for an up-card.
     """
     names = command.players
     dealer = names[-1] if command.dealer is UNSET else command.dealer
@@ -63,10 +63,10 @@ def start(rules: TrickRules, command: New) -> TrickResult:
 
 
 def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
-    """One command of a game under way.
+    """Apply one command to a game in progress.
 
     Raises:
-        Illegal: the first of the error codes of docs/protocol.md that applies.
+        Illegal: the first error code of docs/protocol.md that applies.
     """
     match command:
         case Play():
@@ -85,11 +85,11 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
 
 
 def judge(state: TrickState, command: Claim) -> dict[str, object]:
-    """Whether the points that a player claims for the round are right; changes nothing.
+    """Return whether the points that a player claims for the round are right.
 
     Raises:
-        Illegal: ``not-in-this-game`` for a total, ``unknown-player``, ``nothing-to-claim`` before the
-            round is over.
+        Illegal: ``not-in-this-game`` for a total, ``unknown-player``, ``nothing-to-claim`` before the round
+            is over.
     """
     if command.player is UNSET or command.points is UNSET:
         raise Illegal("not-in-this-game", {"cmd": "total"})
@@ -187,7 +187,7 @@ def _acting(state: TrickState, player: str | UnsetType) -> int:
 
 
 def _one_card(rules: TrickRules, command: Play) -> Card:
-    """The card played; every card of a set is looked at before the set is refused."""
+    """Return the card played; errors of every card of a set precede the refusal of the set."""
     cards = cards_of(rules.pack, command.all_cards)
     for card in cards:
         if card.suit is None:
@@ -202,7 +202,7 @@ def _is_restricted_lead(rules: TrickRules, state: TrickState, card: Card) -> boo
 
 
 def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) -> TrickState:
-    """The leader has said to hold nothing but the restricted suit."""
+    """Note that the leader declared to hold nothing but the restricted suit."""
     events.append(OnlySuit(state.players[seat].name, str(card.suit)))
     shown = tuple(
         Void(seat, suit, state.number)
@@ -213,7 +213,7 @@ def _only_suit(state: TrickState, seat: int, card: Card, events: list[Event]) ->
 
 
 def _revoked(rules: TrickRules, state: TrickState, seat: int, void: Void, events: list[Event]) -> TrickState:
-    """A revoke that the table lets stand is counted, and costs what the house says."""
+    """Count a revoke that the table lets stand, at the cost of the house rule."""
     player, penalty = state.players[seat], rules.revoke_penalty
     events.append(Revoked(player.name, void.suit, void.trick, penalty))
     player = replace(
@@ -226,7 +226,7 @@ def _revoked(rules: TrickRules, state: TrickState, seat: int, void: Void, events
 
 
 def _lay(rules: TrickRules, state: TrickState, laid: Laid, events: list[Event]) -> TrickState:
-    """The card joins the trick; what it shows and breaks, and whether the trick is whole."""
+    """Add the card to the trick; note what it shows and breaks, and whether the trick is complete."""
     player = state.players[laid.seat]
     suit, led = laid.card.suit, state.led
     if led is not None and suit != led:
@@ -247,7 +247,7 @@ def _lay(rules: TrickRules, state: TrickState, laid: Laid, events: list[Event]) 
 
 
 def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickState:
-    """The trick is whole: who takes it, what that costs, and whether the round ends with it."""
+    """Complete the trick: determine its taker, its cost, and whether the round ends with it."""
     costs, trick, taker = rules.round(state.round), state.trick, winning(rules, state.trick)
     ends = is_over(rules, state)
     paid = cost_of_trick(costs, trick, is_first=state.number == 1, is_last=ends)

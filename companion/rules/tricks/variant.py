@@ -1,4 +1,4 @@
-"""What the variant of a trick game says, and what its TOML file may say: see docs/variants.md."""
+"""Trick variants and their TOML files; docs/variants.md is the reference."""
 
 from typing import Annotated, Final, Literal
 
@@ -9,16 +9,16 @@ from companion.config.schema_errors import Off
 from companion.rules.adding.variant import Provenance
 
 TRICKS: Final = "tricks"
-"""The family of these games, as a file names it."""
+"""The name of this family in a file."""
 
 Points = Annotated[int, Meta(ge=1, le=9999)]
-"""More than four places do not fit on a scoreboard."""
+"""Points with at most four digits, as many as fit on a scoreboard."""
 Suit = Literal["C", "D", "H", "S"]
 Ends = Literal["all cards", "last card"]
 
 
 class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What costs in a round, which suit may not be led in it, and when it ends (docs/variants.md)."""
+    """One round: what costs, which suit may not be led, and when it ends (docs/variants.md)."""
 
     restricted: Suit | None = None
     trick: Annotated[int, Meta(ge=0, le=9999)] = 0
@@ -31,7 +31,7 @@ class RoundEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class TrickFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The keys the file of a trick game may have, each of them optional because a parent may say it."""
+    """The keys of a trick game's file, all optional because a parent may have them."""
 
     extends: str | UnsetType = UNSET
     family: Literal["tricks"] | UnsetType = UNSET
@@ -49,10 +49,10 @@ class TrickFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TrickVariant(msgspec.Struct, frozen=True, tag_field="family", tag=TRICKS):
-    """A trick game as it is played without house rules.
+    """A trick variant without house rules.
 
-    `ranks` are those of the deck, lowest first; `removed` maps a number of players to the cards that
-    are taken out besides. `until` are the points that end the game, None where the `rounds` are played once.
+    `ranks` are those of the deck, lowest first; `removed` maps a number of players to the cards taken out in
+    addition. `until` are the points that end the game, None if the `rounds` are played once.
     """
 
     name: str
