@@ -181,7 +181,8 @@ def describe_type(told: inspect.Type, base: int = 10) -> str:
         case inspect.StrType(max_length=longest):
             return f"a text in quotes of up to {longest} characters" if longest else "a text in quotes"
         case inspect.VarTupleType(item_type=item, min_length=fewest):
-            return f"a list in square brackets{', not empty' if fewest else ''}, each {describe_type(item, base)}"
+            not_empty = ", not empty" if fewest else ""
+            return f"a list in square brackets{not_empty}, each {describe_type(item, base)}"
         case inspect.StructType(fields=fields):
             return f"{{ {', '.join(f'{field.encode_name} = ...' for field in fields)} }}"
         case inspect.DictType():

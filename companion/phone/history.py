@@ -186,7 +186,7 @@ def _same(one: _Done | _Noted, other: _Done | _Noted) -> bool:
 
 
 def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
-    """The deed of a note; `state` is how things stood `then`, else no more is known of it than the hand."""
+    """Return the row of a note; `state` is valid if it is the one `then`, else only its hand is."""
     hand = state.hand if isinstance(state, AddingState) else state.round
     total = state.total if then and isinstance(state, AddingState) else None
     if note.kind == "claim":
@@ -210,7 +210,7 @@ def _claim(facts: Fields, hand: int, total: int | None) -> EventRow:
 
 
 def _whose(command: Fields, state: State) -> str | None:
-    """Whose move a refused command was meant to be."""
+    """Return the player whose move a refused command was."""
     if command["cmd"] in {"play", "bust"}:
         return state.name_of(state.turn)
     if command["cmd"] in {"shield", "accept"} and isinstance(state, AddingState):
@@ -219,7 +219,7 @@ def _whose(command: Fields, state: State) -> str | None:
 
 
 def _cards(command: Fields) -> Iterator[str]:
-    """The cards of a refused command, as far as they are any."""
+    """Yield the cards of a refused command, as far as they are valid."""
     single = [command[field] for field in ("card", "up_card") if field in command]
     for text in (*single, *command.get("cards", ()), *command.get("hand", ())):
         with suppress(CardError):

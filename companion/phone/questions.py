@@ -62,7 +62,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 ASKED: Final = frozenset({"suit-needed", "choice-needed", "target-needed"})
-"""Refusals that are only questions."""
+"""Refusals that only ask for more."""
 
 TAKE_BACK: Final = AnswerOption("Take it back")
 
@@ -187,14 +187,14 @@ def _effect(scene: Scene, command: New | Step) -> Effect | None:
 
 
 class CommandPreview(msgspec.Struct, frozen=True):
-    """The total that comes of an order, "" where there is none or not yet; why it would be refused, or ""."""
+    """The total that an order would make, "" for none or not yet known; why it would be refused, or ""."""
 
     makes: str = ""
     refused: str = ""
 
 
 def preview_command(scene: Scene, command: New | Step) -> CommandPreview:
-    """What `command` would come to now. Changes nothing."""
+    """Return the result that `command` would have now; change nothing."""
     try:
         state = scene.preview(command)
     except OverTarget as over:
