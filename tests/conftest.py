@@ -10,10 +10,14 @@ from playwright.sync_api import Browser
 
 from tests import journals
 from tests.browser import chromium
+from tests.depth import FULL
 
 # How long an example takes says how busy the machine is.
-settings.register_profile("on any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("on any machine")
+settings.register_profile(
+    "quick", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("full", settings.get_profile("quick"), max_examples=200)
+settings.load_profile("full" if FULL else "quick")
 
 
 @pytest.fixture(scope="session")

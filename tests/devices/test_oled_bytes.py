@@ -1,11 +1,12 @@
 """Only what changed goes over the bus: a whole picture takes 93 ms at 100 kHz."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.oled.memory import MEMORIES, ControllerName, changed, content
 from companion.screens.model import DarkScreen, Frame
+from tests.depth import one_in
 from tests.devices.bench import BUILDS, STATUS, Bench, digits
 
 WHOLE = 1034
@@ -66,7 +67,7 @@ def test_a_corner_pixel_is_a_window_of_one_cell(kind: ControllerName, bus: str) 
 
 
 @pytest.mark.parametrize("kind", ["ssd1306", "sh1106", "ssd1322"])
-@settings(max_examples=40, deadline=None)
+@one_in(5)
 @given(data=st.data())
 def test_the_windows_hold_every_change_and_cost_no_more_than_all(
     kind: ControllerName, data: st.DataObject

@@ -4,7 +4,7 @@ import errno
 import threading
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from luma.core.error import DeviceNotFoundError
 from PIL import Image
@@ -15,6 +15,7 @@ from companion.inputs import PartBack, PartLost
 from companion.screens.model import BootScreen, DarkScreen, Frame, Picture, PlayerTableScreen, WinnerScreen
 from companion.simulation.buses import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309
+from tests.depth import one_in
 from tests.devices.bench import ADDRESS, BUILDS, Bench, BusName, digits, drawings
 
 ON_I2C: list[ControllerName] = ["ssd1306", "ssd1309", "sh1106"]
@@ -290,7 +291,7 @@ def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:
 
 
 @pytest.mark.parametrize(("kind", "bus"), BUILDS)
-@settings(max_examples=15, deadline=None)
+@one_in(10)
 @given(data=st.data())
 def test_whatever_was_cut_off_is_made_good(kind: ControllerName, bus: BusName, data: st.DataObject) -> None:
     bench = Bench(kind, bus)

@@ -3,7 +3,7 @@
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
@@ -11,6 +11,7 @@ from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.screens.model import BootScreen, DarkScreen, Frame
 from companion.simulation.buses import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309
+from tests.depth import one_in
 from tests.devices.bench import ADDRESS, BUILDS, STATUS, Bench, BusName, across, digits, drawings, shifted
 
 every_build = pytest.mark.parametrize(("kind", "bus"), BUILDS)
@@ -44,7 +45,7 @@ def test_before_the_first_picture_it_is_on_and_empty(kind: ControllerName, bus: 
 
 
 @every_build
-@settings(max_examples=15, deadline=None)
+@one_in(10)
 @given(data=st.data())
 def test_one_picture_after_another(kind: ControllerName, bus: BusName, data: st.DataObject) -> None:
     bench = Bench(kind, bus)

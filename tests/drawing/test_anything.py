@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from unittest import mock
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
@@ -19,7 +19,6 @@ from tests.drawing.gallery import EVERYTHING
 WIDTHS = st.sampled_from([128, 256])
 
 
-@settings(deadline=None)
 @given(PICTURES, WIDTHS)
 def test_nothing_in_the_border_and_at_most_half_is_lit(picture: Picture, width: int) -> None:
     """A hundred and a debt of four, the brightest of all, is a little over half for a moment."""
@@ -64,7 +63,6 @@ def test_an_accent_in_the_keys_keeps_off_the_last_row(row: str) -> None:
             draw(PlayerTableScreen("", "", rows, KeyHint("", "ÅÅÅÅÅÅÅÅÅÅÅÅ")))
 
 
-@settings(deadline=None)
 @given(PICTURES, WIDTHS)
 def test_nothing_ever_covers_anything(picture: Picture, width: int) -> None:
     with everything_on_free_ground():

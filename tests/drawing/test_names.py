@@ -1,7 +1,7 @@
 """How names are shortened: docs/screens.md, "Names"."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.drawing.fonts import XS, L, M, N, S, spelling
@@ -106,7 +106,6 @@ def test_a_name_nobody_can_write_is_its_seat() -> None:
 NAMES = st.text(st.sampled_from("aAbBnNlLéŁ ゆиΩ-K1."), min_size=1, max_size=12).filter(str.strip)
 
 
-@settings(deadline=None)
 @given(
     st.lists(NAMES, min_size=2, max_size=6, unique_by=lambda name: " ".join(name.split())),
     st.integers(30, 90),
@@ -153,7 +152,6 @@ def test_a_number_for_a_name_is_never_the_seat_of_another() -> None:
     assert two_letters("3", "Ann", "ゆき") == ("31", "An", "3")
 
 
-@settings(deadline=None)
 @given(st.lists(NAMES, min_size=3, max_size=8, unique_by=lambda name: " ".join(name.split())))
 def test_no_two_players_get_the_same_letters(table: list[str]) -> None:
     given_out = two_letters(*table)

@@ -1,7 +1,7 @@
 """A notice is read to its end: what does not fit on the display has pages."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.drawing.notices import pages_of
@@ -62,7 +62,6 @@ def test_ok_leads_on_and_the_keys_of_the_notice_stand_on_its_last_page(notice: N
     assert (last.ok, last.other) == (notice.ok or GO_ON, notice.other)
 
 
-@settings(deadline=None)
 @given(st.lists(st.text("abgjÅ/-.:;♥W0", min_size=1, max_size=60), min_size=1, max_size=60).map(" ".join))
 def test_the_pages_together_say_all_of_any_text(text: str) -> None:
     pages = notices(NoticeScreen("Journal", text, ok=GO_ON))

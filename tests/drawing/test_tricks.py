@@ -4,7 +4,7 @@ from collections.abc import Callable
 from unittest import mock
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
@@ -130,7 +130,6 @@ def test_the_round_and_what_costs_in_it_stand_whole_beside_each_other(
         assert head(other_title, other_costs).tobytes() != both.tobytes()  # the last sign is there
 
 
-@settings(deadline=None)
 @given(st.lists(NAMES, min_size=3, max_size=8, unique_by=lambda name: " ".join(name.split())))
 @pytest.mark.parametrize("width", [128, 256])
 def test_no_two_names_below_the_cards_look_the_same(width: int, table: list[str]) -> None:
@@ -140,7 +139,6 @@ def test_no_two_names_below_the_cards_look_the_same(width: int, table: list[str]
     assert len({(name.mask.size, name.mask.tobytes()) for name in names}) == len(table)
 
 
-@settings(deadline=None)
 @given(TRICKS, st.sampled_from([128, 256]))
 def test_no_frame_and_no_inverted_card_covers_anything(picture: TrickScreen, width: int) -> None:
     box: Callable[..., None] = Canvas.box

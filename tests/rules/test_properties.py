@@ -1,7 +1,7 @@
 import json
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.referee import Referee
@@ -75,10 +75,8 @@ class Evening:
 
 
 evenings = st.builds(Evening, st.sampled_from(sorted(VARIANTS)), st.integers(3, 6), house_rules)
-quickly = settings(max_examples=80, deadline=None)
 
 
-@quickly
 @given(evenings, st.lists(moves, min_size=20, max_size=60))
 def test_cards_and_chips_are_never_created_or_lost(evening: Evening, sent: list[Fields]) -> None:
     chips = evening.rules["chips"] * len(evening.state["players"])
@@ -92,7 +90,6 @@ def test_cards_and_chips_are_never_created_or_lost(evening: Evening, sent: list[
         assert all(player["in"] or player["cards"] == 0 for player in state["players"])
 
 
-@quickly
 @given(evenings, st.lists(moves, min_size=20, max_size=60))
 def test_undo_restores_every_state_exactly(evening: Evening, sent: list[Fields]) -> None:
     states = [evening.state]
@@ -108,7 +105,6 @@ def test_undo_restores_every_state_exactly(evening: Evening, sent: list[Fields])
     assert evening.send({"cmd": "undo", "count": 500})["error"]["code"] == "nothing-to-undo"
 
 
-@quickly
 @given(evenings, st.lists(moves, min_size=20, max_size=60))
 def test_what_was_taken_back_plays_out_the_same_again(evening: Evening, sent: list[Fields]) -> None:
     for command in sent:
@@ -118,7 +114,6 @@ def test_what_was_taken_back_plays_out_the_same_again(evening: Evening, sent: li
             assert evening.send(command) == first
 
 
-@quickly
 @given(evenings, st.lists(moves, min_size=20, max_size=60))
 def test_a_refused_command_changes_nothing(evening: Evening, sent: list[Fields]) -> None:
     state, moments = evening.state, list(evening.referee.game.moments)
@@ -131,7 +126,6 @@ def test_a_refused_command_changes_nothing(evening: Evening, sent: list[Fields])
             assert evening.referee.game.moments == moments
 
 
-@quickly
 @given(evenings, st.lists(moves, min_size=20, max_size=60))
 def test_somebody_in_is_to_act_or_the_phase_says_why_not(evening: Evening, sent: list[Fields]) -> None:
     for command in sent:
@@ -145,7 +139,6 @@ def test_somebody_in_is_to_act_or_the_phase_says_why_not(evening: Evening, sent:
         assert state["total"] <= evening.rules["target"]
 
 
-@quickly
 @given(evenings, st.lists(moves, min_size=20, max_size=60))
 def test_no_card_lies_on_the_pile_more_often_than_the_decks_have_it(
     evening: Evening, sent: list[Fields]

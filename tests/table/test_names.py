@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import Illegal, JournalError
@@ -33,7 +33,6 @@ def new(*players: str) -> New:
 
 
 @given(st.integers(0, len(STEPS)), st.sampled_from(["Seat 1", "Seat 2", "Seat 3"]))
-@settings(deadline=None)
 def test_a_renamed_game_is_the_game_of_those_who_had_the_name_all_along(when: int, player: str) -> None:
     names = ["Seat 1", "Seat 2", "Seat 3"]
     later, always = Game(VARIANTS), Game(VARIANTS)

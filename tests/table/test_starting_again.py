@@ -4,18 +4,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.commands import New, Play
 from companion.table.replay import replay
 from companion.table.table import Table
+from tests.depth import one_in
 from tests.table.evenings import Evening, do
 from tests.table.tables import adding_state, play, started_again, table_in
 
 SEEDS = st.integers(0, 2**32)
 GAMES = st.sampled_from(["", "arizona-spaghetti", "slobberhannes", "polignac"])
-FEW = settings(max_examples=12, deadline=None)
 
 
 def standing(table: Table) -> dict[str, object]:
@@ -32,7 +32,7 @@ def standing(table: Table) -> dict[str, object]:
 
 
 @given(seed=SEEDS, variant=GAMES)
-@FEW
+@one_in(10)
 def test_the_table_comes_to_what_the_rules_alone_come_to(seed: int, variant: str) -> None:
     with TemporaryDirectory() as folder:
         table, evening = table_in(Path(folder)), Evening(seed, variant)
@@ -45,7 +45,7 @@ def test_the_table_comes_to_what_the_rules_alone_come_to(seed: int, variant: str
 
 
 @given(seed=SEEDS, variant=GAMES)
-@FEW
+@one_in(10)
 def test_started_again_after_any_command_it_is_as_if_nothing_had_happened(seed: int, variant: str) -> None:
     with TemporaryDirectory() as folder, TemporaryDirectory() as elsewhere:
         table = table_in(Path(folder))

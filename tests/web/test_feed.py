@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.web.feed import Feed
@@ -124,7 +124,6 @@ versions: st.SearchStrategy[list[Version]] = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(versions, st.data())
 def test_however_seldom_a_page_listens_it_knows_what_the_box_knows(
     told: list[Version], data: st.DataObject

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.phone.editor.draft import RULES, Draft, read_draft, same
@@ -118,14 +118,12 @@ def test_every_rule_of_a_file_is_tried() -> None:
     assert {*CHANGED_RULES, "chips_look", "stock_out", "debt_passes", "two_player_reverse"} == {*RULES}
 
 
-@settings(deadline=None, max_examples=100)
 @given(draft=drafts())
 def test_a_draft_without_problems_is_exactly_what_can_be_played(folder: Path, draft: Draft) -> None:
     checked = WORKSHOP.check(draft)
     assert plays(folder, checked.toml) == (not checked.problems)
 
 
-@settings(deadline=None, max_examples=100)
 @given(draft=drafts())
 def test_the_first_cures_together_make_a_game_of_one_built_on_another(folder: Path, draft: Draft) -> None:
     checked = WORKSHOP.check(draft)
@@ -138,7 +136,6 @@ def test_the_first_cures_together_make_a_game_of_one_built_on_another(folder: Pa
     assert plays(folder, WORKSHOP.check(now).toml)
 
 
-@settings(deadline=None, max_examples=100)
 @given(draft=drafts())
 def test_a_game_comes_back_from_its_file_as_it_went_there(folder: Path, draft: Draft) -> None:
     checked = WORKSHOP.check(draft)

@@ -4,7 +4,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import JournalError
@@ -14,6 +14,7 @@ from companion.rules.commands import Play
 from companion.table.replay import go_on
 from companion.table.sessions import PAUSE
 from companion.table.table import Judged
+from tests.depth import one_in
 from tests.phone.statistics.evening_table import FOUR, HOUR, SPAGHETTI, EveningTable
 from tests.table.evenings import Evening as SeededEvening
 from tests.table.evenings import do
@@ -46,7 +47,7 @@ def test_a_game_is_read_back_as_the_table_has_it(at: EveningTable) -> None:
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=12, deadline=None)
+@one_in(10)
 def test_the_game_that_is_on_is_the_tables_whatever_was_taken_back(seed: int) -> None:
     with TemporaryDirectory() as folder:
         table, seeded = table_in(Path(folder)), SeededEvening(seed)

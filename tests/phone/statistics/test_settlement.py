@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.phone.statistics.settlement import EXACT, Payment, Settled, payments, settle
@@ -54,13 +54,11 @@ def some_nets(most: int) -> st.SearchStrategy[dict[str, int]]:
 
 
 @given(some_nets(7))
-@settings(max_examples=150, deadline=None)
 def test_no_fewer_payments_would_do(nets: dict[str, int]) -> None:
     assert len(payments(nets)) == fewest(list(nets.values()))
 
 
 @given(some_nets(14))
-@settings(max_examples=150, deadline=None)
 def test_after_the_payments_nobody_has_won_or_lost(nets: dict[str, int]) -> None:
     paid = payments(nets)
     assert left_over(nets, paid) == {}
