@@ -12,13 +12,17 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run test lint measures bench walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy clean
+.PHONY: run test test-full lint measures bench walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy clean
 
 run: $(VENV)/.run
 	$(BIN)/companion run $(ARGS)
 
 MICROPYTHON := build/micropython
 AXE := build/axe
+
+# What a release runs: the same tests, with every walk and every property at its full depth.
+test-full: export DEPTH := full
+test-full: test
 
 test: $(VENV)/.dev browser graphviz openscad dbusmock $(MICROPYTHON)/.installed $(AXE)/.installed
 	$(MAKE) --no-print-directory lint
@@ -38,7 +42,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench
 
 walk: $(VENV)/.dev
-	WALK="every card" $(BIN)/pytest tests/rules/test_walk.py tests/rules/test_trick_walk.py \
+	DEPTH=full $(BIN)/pytest tests/rules/test_walk.py tests/rules/test_trick_walk.py \
 	  tests/rules/test_trick_conservation.py
 
 fuzz: $(VENV)/.dev

@@ -1,20 +1,18 @@
 """Points of trick games always add up: whole games, really dealt, counted a second time from the cards.
 
 Each game has shuffled packs of its own. People follow suit as they must; some revoke and are let, enter only
-the points of a round, or take cards back, also over the end of a round. `make walk` plays 10,000 games for
-every number of players.
+the points of a round, or take cards back, also over the end of a round. With `DEPTH=full` 10,000 games are
+played for every number of players.
 """
 
-import os
 from collections import Counter
 
 import pytest
 
 from companion.table.table import miscount
+from tests.depth import FULL
 from tests.rules.trick_hands import Evening, Habits
 from tests.rules.trick_laws import LAWS, POLIGNAC, SLOBBERHANNES, SPAGHETTI, Law
-
-EVERY_GAME = os.environ.get("WALK") == "every card"
 
 HABITS = [
     Habits(),
@@ -101,7 +99,7 @@ def play_games(law: Law, players: int, games: int) -> Seen:
 
 @pytest.mark.parametrize("players", SPAGHETTI.cards)
 def test_points_of_arizona_spaghetti_add_up(players: int) -> None:
-    games = 10_000 if EVERY_GAME else 300
+    games = 10_000 if FULL else 100
     seen = play_games(SPAGHETTI, players, games)
     assert seen["rounds"] == 6 * games
     for what in ("entered", "revokes", "only suits", "early ends", "broken"):
@@ -112,7 +110,7 @@ def test_points_of_arizona_spaghetti_add_up(players: int) -> None:
 
 @pytest.mark.parametrize("players", SLOBBERHANNES.cards)
 def test_points_of_slobberhannes_add_up_with_whoever_takes_all(players: int) -> None:
-    seen = play_games(SLOBBERHANNES, players, 1000 if EVERY_GAME else 150)
+    seen = play_games(SLOBBERHANNES, players, 1000 if FULL else 60)
     assert seen["sweeps"] > 20
     assert seen["revokes"] > 20
     assert seen["only suits"] == seen["early ends"] == 0
@@ -120,7 +118,7 @@ def test_points_of_slobberhannes_add_up_with_whoever_takes_all(players: int) -> 
 
 @pytest.mark.parametrize("players", POLIGNAC.cards)
 def test_points_of_polignac_add_up(players: int) -> None:
-    seen = play_games(POLIGNAC, players, 1000 if EVERY_GAME else 150)
+    seen = play_games(POLIGNAC, players, 1000 if FULL else 60)
     assert seen["entered"] > 20
     assert seen["revokes"] > 20
     assert seen["only suits"] == seen["sweeps"] == 0

@@ -2,11 +2,10 @@
 
 The engine sees no hands. A round in which all cards are played is an order of the pack, and every order is
 the play of exactly one deal; so all orders are all deals, with all that can be played from each, revokes and
-restricted leads included. At every step each card is tried with everything that can be said with it, and so
-is what is no play at all. `make walk` has a larger pack of four suits.
+restricted leads included. At every seventh step each card is tried with everything that can be said with it,
+and so is what is no play at all; with `DEPTH=full` at every step, and a pack of four suits is larger.
 """
 
-import os
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -19,9 +18,11 @@ from companion.rules.commands import Bust, Claim, Deal, New, Play, Score, Step
 from companion.rules.family import Rules, State
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.table.table import miscount
+from tests.depth import FULL
 from tests.rules.plain_tricks import NAMES, SUITS, Before, Fields, Plain, PlainRound, Played, Refusal
 
-EVERY_CARD = os.environ.get("WALK") == "every card"
+SPARSE = 1 if FULL else 7
+"""Every so many steps everything is tried."""
 
 
 class Small(NamedTuple):
@@ -71,6 +72,8 @@ FLAGS: list[Fields] = [
     {"value": 1, "target": "Bo", "only_suit": True, "accept_revoke": True},
     {"value": 1, "only_suit": True, "accept_revoke": True},
 ]
+STANDS = FLAGS[3]
+"""With these a card that is not gone stands."""
 NO_PLAYS: list[Fields] = [
     {"card": "X", "player": "Zoe"},
     {"card": "", "value": 1},
@@ -107,14 +110,13 @@ class Walk:
         state, events = family.start(self.rules, New(variant="small", players=names, dealer="Bo"))
         before = Before(1, 1, (0,) * many, 0)
         self.dealt(state, events, before)
-        self.walk(state, before, ())
+        self.walk(state, self.small.after(before, ()), ())
         assert self.liveliest is not None
         _, state, before = self.liveliest
-        self.walk(state, before, ())
+        self.walk(state, self.small.after(before, ()), ())
 
-    def walk(self, state: State, before: Before, plays: tuple[Played, ...]) -> None:
+    def walk(self, state: State, now: PlainRound, plays: tuple[Played, ...]) -> None:
         """Everything that can be done here, and on from every play that stands."""
-        now = self.small.after(before, plays)
         self.do_something_else(state, now)
         stood: dict[Played, State] = {}
         for fields in self.tries(now):
@@ -130,15 +132,19 @@ class Walk:
                 continue
             stood[played] = after
             then = (*plays, played)
-            self.agree(after, events, self.small.after(before, then))
+            plain = self.small.after(now.before, then)
+            self.agree(after, events, plain)
             self.steps += 1
-            self.walk(after, before, then)
+            self.walk(after, plain, then)
         assert len(stood) == (0 if now.over else len(now.deck) - len(plays))
 
     def tries(self, now: PlainRound) -> Iterator[Fields]:
         """Everything that is tried at one step."""
+        if self.steps % SPARSE:
+            yield from ({"card": card, **STANDS} for card in now.deck if card not in now.gone)
+            return
         for card in now.deck:
-            for flags in FLAGS[3:4] if card in now.gone else FLAGS:
+            for flags in [STANDS] if card in now.gone else FLAGS:
                 yield {"card": card, **flags}
         yield from NO_PLAYS
         for card in self.small.out[:1]:
@@ -284,7 +290,7 @@ def test_three_suits_of_which_a_leader_says_to_hold_only_one() -> None:
 
 
 def test_four_suits_of_which_a_leader_says_to_hold_only_one() -> None:
-    ranks = ("Q", "K") if EVERY_CARD else ("K",)
+    ranks = ("Q", "K") if FULL else ("K",)
     entry = RoundEntry(restricted="H", trick=1, last_trick=5, cards={"H": 1, "KS": 3})
     hearts = {rank + "H": 1 for rank in ranks}
     plain = Plain(restricted="H", trick=1, last=5, cards={**hearts, "KS": 3})

@@ -1,14 +1,13 @@
 """One play from every state of a table: the engine against the naive referee.
 
 Totals run from -150 to the target, both ways round, one to four plays owed, two to four of four players in.
-Every card of the deck with every choice and every player to name is tried from each total. Where the state
-differs in more than the total, one card stands for all of its rank that do the same; and away from all marks
-every third total for its neighbours, another third with each other way, debt or number of players, and one
-variant for all whose cards do the same. `make walk` lets none stand for another: some twenty minutes.
+Every card of the deck is tried with every choice and every player to name. Away from all marks one total
+stands for its neighbours, fewer in variants whose cards do what another variant's do; where the state differs
+in more than the total, one card stands for all of its rank that do the same, and each way, debt and number of
+players takes other totals. With `DEPTH=full` no total stands for another: half an hour.
 """
 
-import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -21,6 +20,7 @@ from companion.rules.adding.state import AddingState, Player
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import Play
 from companion.variants import load_variants
+from tests.depth import FULL
 from tests.rules.naive import house as naive_house
 from tests.rules.naive.cards import effect_of, read_card
 from tests.rules.naive.playing import play
@@ -32,11 +32,10 @@ NAMES = ["Ann", "Bo", "Cy", "Di"]
 SEATS_IN = [(0, 1, 2, 3), (0, 1, 3), (0, 2)]
 LOWEST = -150
 STOCK = 30
-SPARSE, NEAR = 17, 11
-"""Where more than the total differs: every so many totals, and all so near a mark."""
-THIRD = 3
-
-EVERY_CARD = os.environ.get("WALK") == "every card"
+NEAR = 11
+"""All totals so near a mark are tried."""
+DENSE, SPARSE = 5, 37
+"""Of the others every so many; sparsely where more than the total differs."""
 
 LATER_TURN = 6
 """A turn on which Ishihara's kings may be played."""
@@ -79,16 +78,14 @@ class Walk:
         self.naive = naive_house.rules_in_force(variant, house, len(NAMES))
         self.naive["table"] |= {rank: {**effect, "add": [effect["add"]]} for rank, effect in own.items()}
 
-    def totals(self) -> range:
+    def every_total(self) -> range:
         return range(LOWEST, int(self.naive["target"]) + 1)
 
-    def thirds(self, first: int) -> list[int]:
-        """Totals near a mark and every third of the others, beginning with the one at place `first`."""
-        return [total for total in self.totals() if total % THIRD == first % THIRD or self.is_near(total)]
-
-    def near(self) -> list[int]:
-        """Totals near a mark and a few of the others."""
-        return [total for total in self.totals() if total % SPARSE == 0 or self.is_near(total)]
+    def totals(self, step: int = SPARSE, first: int = 0) -> Sequence[int]:
+        """Totals near a mark and every `step`th of the others, from place `first` on; in full every total."""
+        if FULL:
+            return self.every_total()
+        return [total for total in self.every_total() if total % step == first % step or self.is_near(total)]
 
     def is_near(self, total: int) -> bool:
         """Whether a card may lead from there to the target, to a number that costs, or below the floor."""
@@ -191,19 +188,18 @@ def real_step(rules: AddingRules, before: AddingState, fields: Fields) -> Outcom
 def test_every_card_from_every_total(variant: str) -> None:
     walk = Walk(variant)
     plays = [fields for card in DECK for fields in walk.plays(card)]
-    for total in walk.totals():
+    for total in walk.totals(DENSE if variant in DIFFERENT_TABLES else SPARSE):
         walk.agree(Moment(total), plays)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_both_ways_round_with_plays_owed_and_players_out(variant: str) -> None:
     walk = Walk(variant)
-    cards = DECK if EVERY_CARD else walk.one_of_each()
+    cards = DECK if FULL else walk.one_of_each()
     plays = [fields for card in cards for fields in walk.plays(card)]
-    for clockwise, owed, seats_in in product((True, False), (1, 2, 3, 4), SEATS_IN):
-        thirds = walk.thirds(clockwise + owed + len(seats_in))
-        some = thirds if variant in DIFFERENT_TABLES else walk.near()
-        for total in walk.totals() if EVERY_CARD else some:
+    beside_the_total = product((True, False), (1, 2, 3, 4), SEATS_IN)
+    for number, (clockwise, owed, seats_in) in enumerate(beside_the_total):
+        for total in walk.totals(first=number):
             walk.agree(Moment(total, clockwise, owed, seats_in), plays)
 
 
@@ -223,7 +219,7 @@ def test_both_ways_round_with_plays_owed_and_players_out(variant: str) -> None:
 def test_house_rules_around_the_target(variant: str, house: Fields) -> None:
     walk = Walk(variant, **house)
     plays = [fields for card in walk.one_of_each() for fields in walk.plays(card)]
-    for total, owed, seats_in in product(walk.near(), (1, 3), SEATS_IN[1:]):
+    for total, owed, seats_in in product(walk.totals(), (1, 3), SEATS_IN[1:]):
         walk.agree(Moment(total, total % 2 == 0, owed, seats_in), plays)
 
 
@@ -231,7 +227,7 @@ def test_house_rules_around_the_target(variant: str, house: Fields) -> None:
 def test_sets_of_every_rank(variant: str) -> None:
     walk = Walk(variant, sets=True)
     plays = [fields for rank in [*RANKS, "JK"] for fields in walk.sets(rank)]
-    for total, owed in product(walk.near(), (1, 2)):
+    for total, owed in product(walk.totals(), (1, 2)):
         walk.agree(Moment(total, owed=owed, seats_in=SEATS_IN[total % len(SEATS_IN)]), plays)
 
 
@@ -239,14 +235,14 @@ def test_sets_of_every_rank(variant: str) -> None:
 def test_cards_that_oblige_and_reversals_earlier_in_the_turn(variant: str) -> None:
     walk = Walk(variant, cards=OBLIGING, two_player_reverse="again")
     plays = [fields for card in walk.one_of_each() for fields in walk.plays(card)]
-    for total, owed, seats_in, turned in product(walk.near(), (1, 2, 4), SEATS_IN[1:], (False, True)):
+    for total, owed, seats_in, turned in product(walk.totals(), (1, 2, 4), SEATS_IN[1:], (False, True)):
         walk.agree(Moment(total, owed=owed, seats_in=seats_in, turned=turned), plays)
 
 
 @pytest.mark.parametrize("turns", range(1, 9))
 def test_kings_in_each_of_a_players_turns(turns: int) -> None:
     walk = Walk("ninety-nine-ishihara")
-    for total in walk.totals():
+    for total in walk.every_total():
         walk.agree(Moment(total, turns=turns), [{"card": "KH"}, {"card": "QH"}])
 
 
