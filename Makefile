@@ -12,7 +12,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run test test-full lint measures bench walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy clean
+.PHONY: run test test-full drop-drawings lint measures bench walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy clean
 
 run: $(VENV)/.run
 	$(BIN)/companion run $(ARGS)
@@ -20,9 +20,12 @@ run: $(VENV)/.run
 MICROPYTHON := build/micropython
 AXE := build/axe
 
-# What a release runs: the same tests, with every walk and every property at its full depth.
+# What a release runs: the same tests, with every walk and every property at its full depth, and the case drawn anew.
 test-full: export DEPTH := full
-test-full: test
+test-full: drop-drawings test
+
+drop-drawings:
+	rm -rf build/case
 
 test: $(VENV)/.dev browser graphviz openscad dbusmock $(MICROPYTHON)/.installed $(AXE)/.installed
 	$(MAKE) --no-print-directory lint

@@ -1,27 +1,28 @@
 // The black face: window, six buttons, four lights, sounder and slot. Printed upside down.
 
+// OpenSCAD cuts outlines a hundred times as fast as solids, and one solid from another faster than many one by one.
 module face() difference() {
-    face_body();
-    for (x = [-1, 1], y = [-1, 1])
-        translate([display_at.x + x * clamp_x, display_at.y + y * clamp_apart / 2, under_z - display_stack]) insert_from_below();
-}
-
-module face_body() {
-    difference() {
-        face_plate();
-        window();
-        slot_mouth();
-        sounder_holes();
-        legends();
-        for (x = button_x) translate([x, buttons_y, under_z - 1]) cylinder(d = button_hole, h = face_thickness + 2);
+    union() {
+        slab(under_z, face_z) difference() {
+            octagon(rail_width + gap);
+            holes();
+        }
+        for (l = sign_places) translate([l[1].x, l[1].y, 0]) sign_collar(l[0]);
+        sounder_collar();
+        display_bosses();
+        display_corners();
+        stiffener();
+    }
+    union() {
+        slab(face_z - skin, face_z + 1) engravings();
+        window_edge();
+        slot_edge();
         for (l = sign_places) translate([l[1].x, l[1].y, 0]) sign_cut(l[0]);
         for (c = columns) translate([c.x, c.y, face_z]) mirror([0, 0, 1]) screw_from_below(face_thickness);
+        for (x = [-1, 1], y = [-1, 1])
+            translate([display_at.x + x * clamp_x, display_at.y + y * clamp_apart / 2, under_z - display_stack])
+                insert_from_below();
     }
-    for (l = sign_places) translate([l[1].x, l[1].y, 0]) sign_collar(l[0]);
-    sounder_collar();
-    display_bosses();
-    display_corners();
-    stiffener();
 }
 
 sign_places = [
@@ -31,34 +32,45 @@ sign_places = [
     ["refused", [verdict_at.x, verdict_at.y]]
 ];
 
-module face_plate() slab(under_z, face_z) octagon(rail_width + gap);
+window_size = display_active + 2 * window_margin * [1, 1];
+window_at = display_at + display_shift;
+slot_size = [guide_inside + 1.2, throat + 1];
 
-module window() {
-    size = display_active + 2 * window_margin * [1, 1];
-    at = display_at + display_shift;
-    translate(at) slab(under_z - 1, face_z + 1) square(size, center = true);
-    translate([at.x, at.y, face_z - window_chamfer]) hull() {
-        linear_extrude(0.01) square(size, center = true);
-        translate([0, 0, window_chamfer]) linear_extrude(0.01) square(size + 2 * window_chamfer * [1, 1], center = true);
+module holes() {
+    translate(window_at) square(window_size, center = true);
+    translate(slot_at) stadium(slot_size.x, slot_size.y);
+    translate(sounder_at) sounder_holes();
+    for (x = button_x) translate([x, buttons_y]) circle(d = button_hole);
+    for (l = sign_places) translate(l[1]) sign_shape(l[0], 0);
+}
+
+module engravings() {
+    legends();
+    translate(window_at) difference() {
+        rounded(window_size + 10 * [1, 1], 3);
+        rounded(window_size + 8.4 * [1, 1], 2.2);
     }
-    translate(at) slab(face_z - skin, face_z + 1) difference() {
-        rounded(size + 10 * [1, 1], 3);
-        rounded(size + 8.4 * [1, 1], 2.2);
+    for (l = sign_places) translate(l[1]) difference() {
+        circle(d = sign_light(l[0]) + 2.6);
+        circle(d = sign_light(l[0]) + 1.4);
     }
 }
 
-module slot_mouth() translate([slot_at.x, slot_at.y, 0]) {
-    long = guide_inside + 1.2;
-    wide = throat + 1;
+module window_edge() translate([window_at.x, window_at.y, face_z - window_chamfer]) hull() {
+    linear_extrude(0.01) square(window_size, center = true);
+    translate([0, 0, window_chamfer])
+        linear_extrude(0.01) square(window_size + 2 * window_chamfer * [1, 1], center = true);
+}
+
+module slot_edge() translate([slot_at.x, slot_at.y, 0]) {
     lead = 1.6;
-    slab(under_z - 1, face_z + 1) stadium(long, wide);
     hull() {
-        slab(face_z - lead, face_z - lead + 0.01) stadium(long, wide);
-        slab(face_z, face_z + 0.01) stadium(long + 2 * lead, wide + 2 * lead);
+        slab(face_z - lead, face_z - lead + 0.01) stadium(slot_size.x, slot_size.y);
+        slab(face_z, face_z + 0.01) stadium(slot_size.x + 2 * lead, slot_size.y + 2 * lead);
     }
 }
 
-module sounder_holes() translate([sounder_at.x, sounder_at.y, 0]) slab(under_z - 1, face_z + 1) {
+module sounder_holes() {
     circle(d = sounder_hole);
     for (a = [0:60:359]) rotate(a + 30) translate([sounder_spread, 0]) circle(d = sounder_hole);
 }
@@ -72,7 +84,7 @@ module sounder_collar() translate([sounder_at.x, sounder_at.y, 0]) slab(under_z 
 // What is on the panel's caps stands above round buttons.
 module legends() {
     words = ["<", "OK", ">", "MORE", "UNDO", "BUST"];
-    for (i = [0:5]) translate([button_x[i], legend_y, 0]) slab(face_z - skin, face_z + 1)
+    for (i = [0:5]) translate([button_x[i], legend_y])
         if (words[i] == "<") rotate(180) arrow();
         else if (words[i] == ">") arrow();
         else text(words[i], size = 3.6, font = "Liberation Sans:style=Bold", halign = "center", valign = "center");

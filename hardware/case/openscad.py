@@ -3,6 +3,8 @@
 OpenSCAD 2021.01 or newer is needed; no screen is.
 """
 
+import fcntl
+import hashlib
 import json
 import subprocess
 import tempfile
@@ -17,6 +19,10 @@ import trimesh
 from numpy.typing import NDArray
 
 CASE = Path(__file__).with_name("case.scad")
+MADE_FROM = CASE.parent / "stl" / "made-from.txt"
+"""A line for each part to print: its name, and the hash of what its file is made from."""
+DRAWN = Path(__file__).parents[2] / "build" / "case"
+"""What has been drawn, a folder for each version of OpenSCAD; a file is named by what it is made from."""
 
 Settings = Mapping[str, float | str | list[float]]
 """Parameters of the case that are not those of parameters.scad."""
@@ -79,20 +85,37 @@ def echoed(settings: Settings, file: Path = CASE) -> dict[str, Any]:
     return said
 
 
-def solid(name: str, settings: Settings = DEFAULT) -> Solid:
-    """One item as a closed surface, the way it stands in the box but for its place."""
+def made_from(name: str, settings: Settings = DEFAULT) -> str:
+    """Hash what an item is cut and joined from: OpenSCAD's tree of it, lengths to six digits."""
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / f"{name}.stl"
-        run(CASE, file, {"show": name, **settings})
-        loaded = trimesh.load_mesh(file)
-    return Solid(loaded.vertices, loaded.faces, process=False)
+        tree = Path(folder) / f"{name}.csg"
+        run(CASE, tree, {"show": name, **settings})
+        return hashlib.sha256(tree.read_bytes()).hexdigest()
 
 
 def solids(names: Iterable[str], settings: Settings = DEFAULT, at_once: int = 2) -> dict[str, Solid]:
-    """Several items; OpenSCAD uses one core for each."""
+    """Several items as closed surfaces, the way they stand in the box but for their place.
+
+    OpenSCAD uses one core for each. What it has drawn once stays in `DRAWN`.
+    """
+    said = subprocess.run(["openscad", "--version"], capture_output=True, text=True, check=True)  # noqa: S607
+    kept = DRAWN / said.stderr.split()[-1]
+    kept.mkdir(parents=True, exist_ok=True)
     names = list(names)
-    with ThreadPoolExecutor(at_once) as pool:
-        return dict(zip(names, pool.map(lambda name: solid(name, settings), names), strict=True))
+    with (DRAWN / "lock").open("w") as lock, ThreadPoolExecutor(at_once) as pool:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # another process may be drawing the same
+        return dict(zip(names, pool.map(lambda name: _solid(name, settings, kept), names), strict=True))
+
+
+def _solid(name: str, settings: Settings, kept: Path) -> Solid:
+    file = kept / f"{name}-{made_from(name, settings)}.stl"
+    if not file.exists():
+        with tempfile.TemporaryDirectory(dir=kept) as folder:
+            drawn = Path(folder) / file.name
+            run(CASE, drawn, {"show": name, **settings})
+            drawn.replace(file)
+    loaded = trimesh.load_mesh(file)
+    return Solid(loaded.vertices, loaded.faces, process=False)
 
 
 def placed(mesh: Solid, place: Place, lift: float = 0) -> Solid:

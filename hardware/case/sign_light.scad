@@ -10,16 +10,8 @@ module sign_light(name) {
     }
 }
 
-// What a light needs in the face, cut out, and the collar that holds it.
-module sign_cut(name) {
-    size = sign_light(name);
-    slab(face_z - light_skin - 1, face_z + 1) sign_shape(name, 0);
-    slab(under_z - 1, face_z - light_skin) circle(d = size);
-    slab(face_z - skin, face_z + 1) difference() {
-        circle(d = size + 2.6);
-        circle(d = size + 1.4);
-    }
-}
+// What a light needs below its sign in the face, cut out, and the collar that holds it.
+module sign_cut(name) slab(under_z - 1, face_z - light_skin) circle(d = sign_light(name));
 
 module sign_collar(name) {
     size = sign_light(name);

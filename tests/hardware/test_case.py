@@ -8,7 +8,7 @@ import pytest
 import trimesh
 from manifold3d import CrossSection, Manifold
 
-from hardware.case.openscad import CASE, Settings, placed
+from hardware.case.openscad import CASE, MADE_FROM, Settings, made_from, placed
 from tests.hardware.slices import body, hanging, layers, narrow, shallow
 from tests.hardware.whole_case import SPECK, Box
 
@@ -314,6 +314,7 @@ def test_every_number_has_a_unit_and_a_source() -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_the_file_to_print_is_made_from_these_sources(box: Box, name: str) -> None:
+    assert f"{name} {made_from(name)}" in MADE_FROM.read_text("utf-8").splitlines()
     kept = trimesh.load_mesh(CASE.parent / "stl" / f"{name}.stl")
     assert isinstance(kept, trimesh.Trimesh)
     now = box.printed(name)
