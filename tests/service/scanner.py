@@ -10,8 +10,8 @@ from pathlib import Path
 
 from companion.simulation.gm65 import Gm65
 
-PATIENCE = 20.0
-"""Seconds until a test gives up."""
+PATIENCE = 60.0
+"""Seconds until a test gives up; only one that fails waits so long."""
 
 FLUSHED = 0x01
 """TIOCPKT_FLUSHREAD, Linux: the program at the port has thrown away what it had not read."""

@@ -63,7 +63,7 @@ def test_a_second_display_shows_the_same_turned_to_the_other_side(tmp_path: Path
         assert first.line is second.line
         picture = app.box.shown.picture
         witness.until(on_glass(first, picture), on_glass(second, picture, turned=True))
-        assert witness.showing.pixels == first.pixels()
+        witness.until(Condition("the first", lambda showing: showing.pixels == first.pixels()))
 
 
 def test_two_displays_with_one_address_hang_on_two_buses(tmp_path: Path) -> None:
@@ -82,8 +82,8 @@ def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> No
     witness = Witness(bench)
     with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
         assert list(bench.displays) == ["Second display"]
-        witness.until(on_glass(bench.displays["Second display"], app.box.shown.picture))
-        assert witness.showing.on
+        on = Condition("on", lambda showing: showing.on)
+        witness.until(on_glass(bench.displays["Second display"], app.box.shown.picture), on)
 
 
 @pytest.mark.parametrize("bus", ["i2c", "spi"])

@@ -1,7 +1,7 @@
 """Somebody who looks at the box: pixels that its display's model has decoded, lights as their pins are."""
 
 import base64
-import threading
+import queue
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -136,18 +136,23 @@ class Onlooker(Watching):
 
 
 class Witness(Watching):
-    """Looks at a bench in this process."""
+    """Looks at a bench in this process, change by change.
+
+    Each change is kept until it is looked at: on a busy machine a light may be dark again before this thread
+    comes to look.
+    """
 
     def __init__(self, bench: SimulatedBox) -> None:
-        self._bench = bench
-        self._changed = threading.Event()
-        bench.subscribe(self._changed.set)
+        self._changes: queue.SimpleQueue[PanelView] = queue.SimpleQueue()
+        bench.subscribe(lambda: self._changes.put(bench.showing()))
+        self._showing = bench.showing()
 
     @property
     def showing(self) -> PanelView:
-        self._changed.clear()
-        return self._bench.showing()
+        return self._showing
 
     def look(self) -> None:
-        if not self._changed.wait(PATIENCE):
-            raise TimeoutError
+        try:
+            self._showing = self._changes.get(timeout=PATIENCE)
+        except queue.Empty:
+            raise TimeoutError from None

@@ -8,7 +8,8 @@ from typing import Any, Self
 from wsproto import ConnectionType, WSConnection
 from wsproto.events import AcceptConnection, CloseConnection, Ping, RejectConnection, Request, TextMessage
 
-PATIENCE = 10.0  # seconds until a test gives up
+PATIENCE = 60.0
+"""Seconds until a test gives up; only one that fails waits so long."""
 
 
 class RefusedError(Exception):
