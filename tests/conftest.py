@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser
 
 from tests import journals
-from tests.browser import chromium
+from tests.browser import Contexts, chromium
 from tests.depth import FULL
+from tests.shared_port import SharedPorts
 
 # How long an example takes says how busy the machine is.
 settings.register_profile(
@@ -24,6 +25,18 @@ settings.load_profile("full" if FULL else "quick")
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
+
+
+@pytest.fixture(scope="session")
+def ports() -> Iterator[SharedPorts]:
+    ports = SharedPorts()
+    yield ports
+    ports.close()
 
 
 @pytest.fixture(autouse=True)

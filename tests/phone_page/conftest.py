@@ -5,10 +5,11 @@ from contextlib import ExitStack
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.browser import PATIENCE, slowed
+from tests.browser import Contexts
 from tests.phone_page.table_at import TableAt
+from tests.shared_port import SharedPorts
 
 DESK, PHONE, NARROW = (1280, 800), (360, 780), (320, 640)
 LINE_LOST = ("ERR_CONNECTION_REFUSED", "WebSocket connection to")
@@ -34,7 +35,7 @@ class Open(Protocol):
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Open]:
+def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
     """Serves a table and opens its page; an unexpected message on the browser's console fails the test."""
     complaints: list[str] = []
     with ExitStack() as open_things:
@@ -51,20 +52,11 @@ def open_page(browser: Browser) -> Iterator[Open]:
             clock: bool = False,
             **context: Any,
         ) -> Page:
-            if not table.port:
-                table.start()
-                open_things.callback(table.close)
-            place = browser.new_context(
-                viewport={"width": size[0], "height": size[1]},
-                device_scale_factor=density,
-                has_touch=touch,
-                reduced_motion="reduce" if still else "no-preference",
-                color_scheme="light" if light else "dark",
-                **context,
+            if not table.is_served:
+                open_things.enter_context(table.served(ports))
+            page = open_things.enter_context(
+                contexts.page(size, light=light, still=still, touch=touch, density=density, **context)
             )
-            place.set_default_timeout(PATIENCE)
-            open_things.callback(place.close)
-            page = slowed(place.new_page())
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on(
                 "console", lambda message: complaints.append(f"{message.text} {message.location.get('url')}")

@@ -3,13 +3,11 @@
 import asyncio
 import contextlib
 import json
-import socket
-import threading
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -21,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 import companion
+from tests.shared_port import SharedPort, SharedPorts
 
 HOME = Path(companion.__file__).parent
 PAGE = HOME / "phone" / "static"
@@ -39,7 +38,7 @@ HEARTBEAT = 2.0  # seconds
 
 
 class TableAt:
-    """A box whose table stands as `parts` and `rows` say, from `start` until `close`.
+    """A box whose table stands as `parts` and `rows` say, for whom it is `served`.
 
     `answers(path, body)` says what is answered to a request as status and JSON; a GET has an empty
     body. Where it returns None the usual answer is given: this phone may rule if `rules`, an order is
@@ -60,37 +59,37 @@ class TableAt:
         self.answers = answers
         self.posts: list[tuple[str, Json]] = []
         self.silent = False
-        self.port = 0
         self._lines: dict[asyncio.Queue[Json | int], WebSocket] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._server: uvicorn.Server | None = None
-        self._thread: threading.Thread | None = None
+        self._port: SharedPort | None = None
         self._version = 1
 
     @property
     def address(self) -> str:
-        return f"http://localhost:{self.port}/"
+        assert self._port is not None
+        return f"http://localhost:{self._port.port}/"
 
-    def start(self) -> None:
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(("127.0.0.1", self.port))
-        listener.listen()
-        self.port = listener.getsockname()[1]
-        config = uvicorn.Config(
-            self._site(), ws="wsproto", log_level="warning", access_log=False, timeout_graceful_shutdown=1
-        )
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)
-        self._thread.start()
+    @property
+    def is_served(self) -> bool:
+        return self._port is not None
+
+    @contextmanager
+    def served(self, ports: SharedPorts) -> Iterator[None]:
+        """Pages find it at `address` until the end of the block."""
+        with ports.serving(self._site()) as self._port:
+            yield
+        self._port = None
 
     def close(self) -> None:
         """Goes away without a word; `start` comes back on the same port."""
-        if self._server and self._thread:
-            self.hang_up(1006)
-            self._server.should_exit = True
-            self._thread.join()
-            self._server = self._thread = None
+        assert self._port is not None
+        self.hang_up(1006)
+        self._port.close()
+
+    def start(self) -> None:
+        """Comes back after `close`."""
+        assert self._port is not None
+        self._port.open()
 
     def tell(self, *, rows: Sequence[Json] | None = None, **parts: Any) -> None:
         """Other parts, and the game's plays if they are others: told to every page."""
@@ -140,16 +139,11 @@ class TableAt:
             Mount("/shared", StaticFiles(directory=SHARED)),
             Route("/{path:path}", self._asked, methods=["GET", "POST"]),
         ]
-        return Starlette(routes=routes, lifespan=self._running, middleware=[Middleware(_Strict)])
-
-    @contextlib.asynccontextmanager
-    async def _running(self, _app: Starlette) -> AsyncIterator[None]:
-        self._loop = asyncio.get_running_loop()
-        yield
-        self._loop = None
+        return Starlette(routes=routes, middleware=[Middleware(_Strict)])
 
     async def _line(self, line: WebSocket) -> None:
         await line.accept()
+        self._loop = asyncio.get_running_loop()
         news: asyncio.Queue[Json | int] = asyncio.Queue()
         self._lines[news] = line
         ended = asyncio.create_task(self._ended(line, news))
@@ -173,6 +167,8 @@ class TableAt:
             pass  # the page has gone
         finally:
             self._lines.pop(news, None)
+            if not self._lines:
+                self._loop = None
             ended.cancel()
 
     async def _ended(self, line: WebSocket, news: asyncio.Queue[Json | int]) -> None:

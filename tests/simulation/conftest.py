@@ -4,14 +4,16 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.simulation.box import SimulatedBox
+from companion.simulation.panel import PanelSite
 from companion.simulation.view import PanelBox
-from tests.browser import PATIENCE, slowed
-from tests.simulation.served import Panel
+from companion.web.site import composed
+from tests.browser import Contexts
+from tests.shared_port import SharedPorts
 
 DESK, LAPTOP, PHONE = (1600, 1000), (1280, 800), (360, 780)
 
@@ -25,7 +27,7 @@ def bench() -> SimulatedBox:
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Open]:
+def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
     """Serves a box and opens its page; a message on the browser's console fails the test."""
     complaints: list[str] = []
     with ExitStack() as open_things:
@@ -40,19 +42,13 @@ def open_page(browser: Browser) -> Iterator[Open]:
             port: int | None = None,
         ) -> Page:
             if port is None:
-                panel = Panel(box, port=0)
-                panel.start()
-                open_things.callback(panel.close)
-                port = panel.port
-            context = browser.new_context(
-                viewport={"width": size[0], "height": size[1]},
-                device_scale_factor=density,
-                has_touch=touch,
-                reduced_motion="reduce" if still else "no-preference",
+                site = PanelSite(box)
+                shared = ports.serving(composed(site.application(), None))
+                port = open_things.enter_context(shared).port
+                open_things.callback(site.close)
+            page = open_things.enter_context(
+                contexts.page(size, light=True, still=still, touch=touch, density=density)
             )
-            context.set_default_timeout(PATIENCE)
-            open_things.callback(context.close)
-            page = slowed(context.new_page())
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("console", lambda message: complaints.append(message.text))
             page.goto(f"http://localhost:{port}/panel")

@@ -1,0 +1,114 @@
+"""A port on which tests serve one site after the other, so that the browser keeps the files it has loaded."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from starlette.applications import Starlette
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.web.server import WebServer
+
+NOTHING = Starlette()
+
+PATIENCE = 20.0  # seconds until a request that does not end fails its test
+
+FILES = ("/phone/", "/shared/", "/panel/static/")
+"""Where the pages' own files are, which no test changes."""
+
+
+class SharedPort:
+    """Serves one site at a time, and stays open between two of them.
+
+    A browser keeps files for one address, port included. The box has its browsers ask each time whether a
+    file has changed; here they load it once.
+
+    Attributes:
+        port: TCP port on the loopback address, the same after `close` and `open`.
+    """
+
+    def __init__(self) -> None:
+        self._server = WebServer(self, port=0)
+        self._site: ASGIApp = NOTHING
+        self._is_open = False
+        self._under_way = 0
+        self._ended = threading.Condition()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers as the site that is served now."""
+        with self._ended:
+            self._under_way += 1
+        try:
+            await self._site(scope, receive, _kept(send) if scope["path"].startswith(FILES) else send)
+        finally:
+            with self._ended:
+                self._under_way -= 1
+                self._ended.notify_all()
+
+    @property
+    def port(self) -> int:
+        return self._server.port
+
+    def open(self) -> None:
+        """Accepts connections."""
+        if not self._is_open:
+            self._server.start()
+            self._is_open = True
+
+    def close(self) -> None:
+        """Ends every connection and refuses new ones."""
+        if self._is_open:
+            self._server.close()
+            self._is_open = False
+
+    @contextmanager
+    def serving(self, site: ASGIApp) -> Iterator[None]:
+        """Serves `site` to pages that are closed before the end of the block.
+
+        At the end nothing that a page has asked of `site` is under way, so that it cannot reach the next one.
+        """
+        self._site = site
+        self.open()
+        try:
+            yield
+        finally:
+            with self._ended:
+                ended = self._ended.wait_for(lambda: not self._under_way, PATIENCE)
+            self._site = NOTHING
+            assert ended, "a request is still under way at the end of the test"
+
+
+class SharedPorts:
+    """As many shared ports as the tests serve sites at the same time."""
+
+    def __init__(self) -> None:
+        self._free: list[SharedPort] = []
+        self._all = ExitStack()
+
+    @contextmanager
+    def serving(self, site: ASGIApp) -> Iterator[SharedPort]:
+        """Serves `site` on a port that serves nothing else, until the end of the block."""
+        port = self._free.pop() if self._free else self._made()
+        with port.serving(site):
+            yield port
+        self._free.append(port)
+
+    def close(self) -> None:
+        self._all.close()
+
+    def _made(self) -> SharedPort:
+        port = SharedPort()
+        self._all.callback(port.close)
+        return port
+
+
+def _kept(send: Send) -> Send:
+    """A `send` that lets the browser keep what is found."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start" and message["status"] == 200:
+            headers = [(name, value) for name, value in message["headers"] if name != b"cache-control"]
+            message = {**message, "headers": [*headers, (b"cache-control", b"max-age=86400")]}
+        await send(message)
+
+    return sending
