@@ -89,7 +89,8 @@ def test_a_file_that_is_no_game_is_said_to_be_none(open_page: Open, tmp_path: Pa
 def test_a_list_that_did_not_come_is_asked_for_again(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", asking())
     answers, games.answers = games.answers, lambda path, _: (404, {}) if path == "/games" else None
-    page = open_page(games, tab="game")
+    page = open_page(games, tab="game", clock=True)
     expect(page.get_by_role("heading", name="No word from the box.")).to_be_visible()
     games.answers = answers
+    page.clock.fast_forward(2000)
     expect(page.locator(".chosen")).to_contain_text("Ninety-nine")

@@ -302,10 +302,11 @@ def test_what_is_refused_is_said_beside_start(open_page: Open, games: GamesAt) -
 
 
 def test_without_a_word_from_the_box_nothing_is_started(open_page: Open, games: GamesAt) -> None:
-    page = open_page(games, tab="game")
+    page = open_page(games, tab="game", clock=True)
     expect(start(page)).to_have_text("Start: Ann plays first")
     games.close()
-    expect(page.locator('body[data-link="lost"]')).to_be_attached(timeout=10_000)
+    page.clock.fast_forward(5000)
+    expect(page.locator('body[data-link="lost"]')).to_be_attached()
     expect(start(page)).to_have_attribute("aria-disabled", "true")
     start(page).press("Enter")
     expect(page.locator(".not-yet")).to_contain_text("No word from the box")

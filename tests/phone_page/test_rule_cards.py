@@ -287,8 +287,9 @@ def test_a_phone_that_rules_no_more_is_asked_for_the_code(open_page: Open) -> No
 
 def test_without_the_box_every_key_stays_and_gives_the_reason(open_page: Open) -> None:
     at = table()
-    page = rule(open_page, at)
+    page = rule(open_page, at, clock=True)
     at.silent = True
+    page.clock.fast_forward(5000)
     page.wait_for_selector('body[data-link="lost"]')
     assert page.locator(".rule .key[data-rank]").count() == 13
     for control in (key(page, "8"), page.locator("#bust"), page.locator("#check"), page.locator("#undo")):
@@ -300,15 +301,17 @@ def test_without_the_box_every_key_stays_and_gives_the_reason(open_page: Open) -
 
 def test_the_reason_goes_when_the_box_is_back(open_page: Open) -> None:
     at = table()
-    page = rule(open_page, at)
+    page = rule(open_page, at, clock=True)
     page.locator("#check").click()
     at.silent = True
+    page.clock.fast_forward(5000)
     page.wait_for_selector('body[data-link="lost"]')
     for figure in "97":
         page.keyboard.press(figure)
     page.keyboard.press("Enter")
     expect(sheet(page)).to_contain_text("No word from the box")
     at.silent = False
+    at.tell()
     page.wait_for_selector('body[data-link="live"]')
     expect(sheet(page)).not_to_contain_text("No word from the box")
     page.keyboard.press("Escape")

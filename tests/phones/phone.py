@@ -17,6 +17,14 @@ PHONE, DESK = (360, 780), (1440, 900)
 
 DOUBLE = 0.4
 """Seconds: a second tap at the same place within 350 ms counts for nothing (js/rule/twice.js)."""
+
+LATER = """(ms) => {
+  const { get } = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp");
+  const later = { get() { return get.call(this) + ms; }, configurable: true };
+  Object.defineProperty(Event.prototype, "timeStamp", later);
+}"""
+"""All further events of the page happen `ms` milliseconds later than they do."""
+
 NEAR = 32.0  # px
 
 SIGHT = Path(__file__).with_name("sight.js").read_text("utf-8")
@@ -114,7 +122,7 @@ class Phone:
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         left = self._last_tap[2] + DOUBLE - time.monotonic()
         if left > 0 and abs(x - self._last_tap[0]) < NEAR and abs(y - self._last_tap[1]) < NEAR:
-            self._pause(left)
+            self.page.evaluate(LATER, left * 1000)
         if self.wide:
             target.click()
         else:
@@ -162,10 +170,6 @@ class Phone:
 
     def close(self) -> None:
         self.context.close()
-
-    def _pause(self, seconds: float) -> None:
-        """By the page's own clock, which is the one that tells two taps apart."""
-        self.page.evaluate("ms => new Promise((done) => setTimeout(done, ms))", seconds * 1000)
 
     def _listen(self, page: Page) -> None:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
