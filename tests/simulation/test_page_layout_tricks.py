@@ -73,7 +73,7 @@ def test_trick_and_hands_can_be_read_in_every_window(
     open_page: Open, tmp_path: Path, variant: str, players: int, wide: bool
 ) -> None:
     with late_in_the_game(tmp_path, variant, players, wide=wide) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         lead_up(page, box, players)
         for size in [*WINDOWS, IPHONE]:
             resize(page, size)
@@ -95,7 +95,7 @@ def test_trick_and_hands_can_be_read_in_every_window(
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
 def test_the_hand_to_play_is_read_without_scrolling(open_page: Open, tmp_path: Path, players: int) -> None:
     with late_in_the_game(tmp_path, "arizona-spaghetti", players) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         for size in READ_AT_ONCE:
             resize(page, size)
             acting = places(page, ".hand.act .card")
@@ -110,7 +110,7 @@ def test_the_hand_to_play_is_read_without_scrolling(open_page: Open, tmp_path: P
 @pytest.mark.parametrize("players", [3, 4, 5, 8])
 def test_everybodys_points_can_be_read_beside_the_box(open_page: Open, tmp_path: Path, players: int) -> None:
     with late_in_the_game(tmp_path, "arizona-spaghetti", players) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         for size in (DESK, LAPTOP, (1000, 700), (1920, 1080)):
             resize(page, size)
             points, box_face = places(page, ".seat .points"), places(page, "#drawing .black")
@@ -134,7 +134,7 @@ def test_everybodys_points_can_be_read_beside_the_box(open_page: Open, tmp_path:
 
 def test_every_card_of_a_deck_of_32_shows_enough(open_page: Open, tmp_path: Path) -> None:
     with late_in_the_game(tmp_path, "slobberhannes", 4) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         page.click("#show-deck")
         expect(page.locator("#hands .card")).to_have_count(32)
         for size, shown in [(DESK, 43), (LAPTOP, 43), (PHONE, 48)]:

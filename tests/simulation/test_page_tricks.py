@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from companion.rules.commands import Deal, New, Score
 from companion.rules.tricks.state import TrickState
 from tests.simulation.conftest import PHONE, Open
+from tests.simulation.served import Panel
 from tests.simulation.whole_box import NAMES, WholeBox, switched_on
 
 SPAGHETTI = New(variant="arizona-spaghetti", players=NAMES[:4])
@@ -90,7 +91,7 @@ def seat(page: Page, name: str) -> Locator:
 
 def test_arizona_spaghetti_is_chosen_on_the_box_and_dealt(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, first="arizona-spaghetti") as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         says(page, "Arizona Spaghetti")
         press(page, "OK")
         says(page, "How many play? 4")
@@ -110,7 +111,7 @@ def test_a_trick_lies_in_order_of_play_and_the_highest_of_the_led_suit_takes_it(
     open_page: Open, tmp_path: Path
 ) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         expect(page.locator("#trick p")).to_have_text("Ann leads")
         expect(page.locator("#trick .acts")).to_have_text("to playAnn")
         for played in range(1, 4):
@@ -143,7 +144,7 @@ def test_a_trick_that_is_taken_back_lies_there_again_and_undo_fills_the_hands(
     open_page: Open, tmp_path: Path
 ) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         dealt = {name: hand_of(page, name) for name in NAMES[:4]}
         last = ""
         for _ in range(4):
@@ -188,7 +189,7 @@ def has_revoked(page: Page, box: WholeBox) -> str:
 def test_a_revoke_waits_at_the_slot_until_the_table_lets_it_stand(open_page: Open, tmp_path: Path) -> None:
     new = New(variant="arizona-spaghetti", players=NAMES[:4], house={"revoke_penalty": 15})
     with switched_on(tmp_path, new) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         page.clock.install()
         late = has_revoked(page, box)
         expect(page.locator("#urgent")).to_contain_text("Refused. Revoke. Bo")
@@ -207,7 +208,7 @@ def test_a_revoke_waits_at_the_slot_until_the_table_lets_it_stand(open_page: Ope
 
 def test_a_revoke_that_is_taken_back_goes_home(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         late = has_revoked(page, box)
         before = hand_of(page, "Bo")
         press(page, "OK")
@@ -222,7 +223,7 @@ def test_another_card_while_the_table_judges_goes_home_and_the_first_stays(
     open_page: Open, tmp_path: Path
 ) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         late = has_revoked(page, box)
         other = next(label for label in hand_of(page, "Bo") if label != late)
         tap(page, other)
@@ -236,7 +237,7 @@ def test_a_restricted_lead_is_asked_about_and_stands_for_whoever_holds_nothing_e
 ) -> None:
     rounds = (Score(points={"Ann": 130}), Deal())
     with switched_on(tmp_path, SPAGHETTI, *rounds) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         expect(page.locator("#trick p > b")).to_have_text("Bo leads, not hearts")
         heart = next(label for label in hand_of(page, "Bo") if suit(label) == "H")
         tap(page, heart)
@@ -248,7 +249,7 @@ def test_a_restricted_lead_is_asked_about_and_stands_for_whoever_holds_nothing_e
 
 def test_no_card_is_hinted_at_when_suit_must_be_followed(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         plays(page, fitting(page, box))
         looks = page.locator('.hand[aria-label^="Bo,"] .card').evaluate_all(
             "cards => cards.map(card => [card.className, getComputedStyle(card).opacity,"
@@ -261,7 +262,7 @@ def test_between_rounds_the_points_are_on_the_display_and_the_deal_gives_new_han
     open_page: Open, tmp_path: Path
 ) -> None:
     with switched_on(tmp_path, SPAGHETTI, Score(points={"Ann": 50, "Bo": 60, "Di": 20})) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         says(page, "Ann 50; Bo 60; Cy 0, leading; Di 20")
         expect(page.locator("#trick p")).to_have_text("Round 1 is over")
         expect(page.locator("#trick li")).to_have_count(0)
@@ -291,7 +292,7 @@ def test_a_round_that_ends_early_leaves_cards_and_says_everybodys_points(
     entered = [Score(points={"Ann": points}) for points in (60, 130, 100)]
     steps = [step for score in entered for step in (score, Deal())]
     with switched_on(tmp_path, New(variant="arizona-spaghetti", players=NAMES), *steps) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         while state(box).phase == "play":
             hand, led = hand_of(page, turn(box)), state(box).led
             fit = [label for label in hand if (suit(label) == led if led else suit(label) != "S")]
@@ -307,7 +308,7 @@ def test_a_round_that_ends_early_leaves_cards_and_says_everybodys_points(
 
 def test_slobberhannes_is_played_with_32_cards(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, New(variant="slobberhannes", players=NAMES[:4])) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         expect(page.locator("#title")).to_have_text("Slobberhannes, round 1, trick 1")
         expect(page.locator("#hands .card")).to_have_count(32)
         assert {label[1] for label in labels(page, "#hands")} == set("789TJQKA")
@@ -323,7 +324,7 @@ def test_a_card_of_the_whole_deck_lands_though_it_completes_the_trick(
     open_page: Open, tmp_path: Path
 ) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         for _ in range(3):
             plays(page, fitting(page, box))
         last = fitting(page, box)
@@ -335,7 +336,7 @@ def test_a_card_of_the_whole_deck_lands_though_it_completes_the_trick(
 
 def test_a_phone_shows_the_trick_below_the_box_and_points_on_tabs(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
-        page = open_page(box.bench, PHONE, touch=True, port=box.panel.port)
+        page = open_page(box.bench, PHONE, touch=True)
         for played in range(1, 5):
             name = turn(box)
             expect(page.locator(".hand")).to_have_attribute("aria-label", re.compile(f"^{name},"))
@@ -353,13 +354,13 @@ def test_a_phone_shows_the_trick_below_the_box_and_points_on_tabs(open_page: Ope
 
 def test_a_box_that_is_switched_on_again_shows_the_same_trick(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         for _ in range(6):
             plays(page, fitting(page, box))
         expect(page.locator("#trick .small-card")).to_have_count(2)
         trick, hands = lying(page), {name: hand_of(page, name) for name in NAMES[:4]}
     with switched_on(tmp_path) as box:
-        page = open_page(box.bench, port=box.panel.port)
+        page = open_page(box.bench)
         expect(page.locator("#trick .small-card")).to_have_count(2)
         assert lying(page) == trick
         assert {name: hand_of(page, name) for name in NAMES[:4]} == hands
@@ -367,8 +368,10 @@ def test_a_box_that_is_switched_on_again_shows_the_same_trick(open_page: Open, t
 
 def test_a_lost_line_is_said_with_the_last_known_points(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI, Score(points={"Ann": 130})) as box:
-        page = open_page(box.bench, port=box.panel.port)
-        box.panel.close()
+        panel = Panel(box.bench, port=0)
+        panel.start()
+        page = open_page(box.bench, port=panel.port)
+        panel.close()
         said = "No word from the box. Last known points: Ann 130, Bo 0, Cy 0, Di 0."
         expect(page.locator("#connection")).to_have_text(said)
         expect(page.locator("#urgent")).to_have_text(said)

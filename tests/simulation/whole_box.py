@@ -12,7 +12,6 @@ from companion.rules.commands import New, Step
 from companion.simulation.box import SimulatedBox
 from companion.table.table import Table
 from tests.service.at_home import running
-from tests.simulation.served import Panel
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Maximilian")
 
@@ -22,11 +21,10 @@ class WholeBox:
 
     Attributes:
         bench: what the panel shows.
-        panel: serves its page.
     """
 
-    def __init__(self, bench: SimulatedBox, panel: Panel, app: App) -> None:
-        self.bench, self.panel = bench, panel
+    def __init__(self, bench: SimulatedBox, app: App) -> None:
+        self.bench = bench
         self._app = app
 
     @property
@@ -54,10 +52,5 @@ def switched_on(
         for command in (*(() if new is None else (new,)), *steps):
             app.box.table.obey(command)
         app.box.tick()
-        panel = Panel(bench, port=0)
         with running(app):
-            panel.start()
-            try:
-                yield WholeBox(bench, panel, app)
-            finally:
-                panel.close()
+            yield WholeBox(bench, app)
