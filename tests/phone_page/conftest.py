@@ -1,7 +1,7 @@
 """A browser for the page on the phone, and tables for it to look at."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol
 
 import pytest
@@ -36,7 +36,14 @@ class Open(Protocol):
 
 @pytest.fixture
 def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
-    """Serves a table and opens its page; an unexpected message on the browser's console fails the test."""
+    """Opens pages until the end of the test."""
+    with opening(contexts, ports) as open_page:
+        yield open_page
+
+
+@contextmanager
+def opening(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
+    """Serves a table and opens its page; an unexpected message on the browser's console fails at the end."""
     complaints: list[str] = []
     with ExitStack() as open_things:
 

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Callable
+from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -35,11 +37,6 @@ class Evening:
             case "/evening.csv":
                 return 200, "time,game"
         return None
-
-
-def told(at: EveningTable) -> Json:
-    page: Json = json.loads(msgspec.json.encode(evening_page(at.read())))
-    return page
 
 
 def eleven_hands(at: EveningTable) -> None:
@@ -80,17 +77,26 @@ def short_games_after_a_long_one(at: EveningTable) -> None:
         at.busts("Seat 2")
 
 
-Make = Callable[[Callable[[EveningTable], None]], Evening]
+Game = Callable[[EveningTable], None]
+Make = Callable[[Game], Evening]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Game], str]:
+    """What a box tells of an evening, as JSON; each is played once."""
+
+    @cache
+    def told(play: Game) -> str:
+        at = EveningTable(tmp_path_factory.mktemp("evening"))
+        play(at)
+        return msgspec.json.encode(evening_page(at.read())).decode()
+
+    return told
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Make:
-    def made(play: Callable[[EveningTable], None]) -> Evening:
-        at = EveningTable(tmp_path)
-        play(at)
-        return Evening(told(at))
-
-    return made
+def evening(played: Callable[[Game], str]) -> Make:
+    return lambda play: Evening(json.loads(played(play)))
 
 
 def group(page: Page, heading: str) -> Locator:
@@ -163,20 +169,19 @@ COLLIDING = """() => written().flatMap(({ width, words }) => words.flatMap((one,
 NAMED = "() => written()[0].words.map(({ text }) => text).filter((text) => /[A-Za-z]/.test(text))"
 
 
-@pytest.mark.parametrize("size", [NARROW, PHONE, (768, 1024), DESK])
-@pytest.mark.parametrize("letters", ["100%", "200%"])
 @pytest.mark.parametrize("play", [a_second_game_begins, short_games_after_a_long_one, three_games])
-def test_no_words_of_a_chart_lie_on_one_another(
-    open_page: Open, evening: Make, size: tuple[int, int], letters: str, play: Callable[[EveningTable], None]
-) -> None:
-    page = open_page(evening(play).table, size)
+def test_no_words_of_a_chart_lie_on_one_another(open_page: Open, evening: Make, play: Game) -> None:
+    page = open_page(evening(play).table)
     page.add_init_script(WRITTEN)
-    page.reload()
-    page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", letters)
-    page.get_by_role("link", name="Evening").click()
-    expect(page.locator("step-chart canvas").first).to_be_visible()
-    page.wait_for_function("() => written().length")
-    assert page.evaluate(COLLIDING) == []
+    for letters, (width, height) in product(("100%", "200%"), (NARROW, PHONE, (768, 1024), DESK)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", letters)
+        page.get_by_role("link", name="Evening").click()
+        expect(page.locator("step-chart canvas").first).to_be_visible()
+        page.wait_for_function("() => written().length")
+        assert page.evaluate(COLLIDING) == [], (letters, width)
+        page.get_by_role("link", name="Table").click()
 
 
 def test_a_name_that_ends_in_a_figure_is_parted_from_the_chips(open_page: Open, evening: Make) -> None:
@@ -313,7 +318,7 @@ def test_the_files_are_saved(open_page: Open, evening: Make) -> None:
 @pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
 @pytest.mark.parametrize("play", [eleven_hands, three_games])
 def test_nothing_is_scrolled_sideways(
-    open_page: Open, evening: Make, size: tuple[int, int], play: Callable[[EveningTable], None]
+    open_page: Open, evening: Make, size: tuple[int, int], play: Game
 ) -> None:
     page = open_page(evening(play).table, size, tab="evening")
     expect(group(page, "Players")).to_be_visible()

@@ -1,13 +1,16 @@
 """What a screen reader hears: only what changed, suits and ranks in words."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import Contexts
 from tests.phone_page import tables
-from tests.phone_page.conftest import Open
+from tests.phone_page.conftest import Open, opening
 from tests.phone_page.table_at import TableAt
+from tests.shared_port import SharedPorts
 
 Json = dict[str, Any]
 
@@ -17,9 +20,11 @@ HAPPENED = """async ([before, after]) => {
 }"""
 
 
-@pytest.fixture
-def page(open_page: Open) -> Page:
-    return open_page(TableAt(tables.nobody()))
+@pytest.fixture(scope="module")
+def page(contexts: Contexts, ports: SharedPorts) -> Iterator[Page]:
+    """A page whose functions are asked, which changes nothing in it."""
+    with opening(contexts, ports) as open_page:
+        yield open_page(TableAt(tables.nobody()))
 
 
 def table(rows: list[Json], **state: Any) -> Json:

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.commands import Deal, New, Score
 from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open
-from tests.simulation.test_page_layout import IPHONE, WINDOWS, least_shown, resize
+from tests.simulation.test_page_layout import IPHONE, WINDOWS, least_shown, places, resize
 from tests.simulation.trick_table import TrickTable
 from tests.simulation.whole_box import NAMES, WholeBox, switched_on
 
@@ -20,19 +19,8 @@ READ_AT_ONCE = [DESK, LAPTOP, IPHONE, TABLET, (1920, 1080)]
 
 NARROW = 1000
 
-# Where things are, in CSS pixels of the window.
-PLACES = """selector => [...document.querySelectorAll(selector)]
-  .filter(one => one.offsetParent || one.closest("svg"))
-  .map(one => one.getBoundingClientRect())
-  .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
 OTHERS = (".cap", "#display", "#tabs button", "#hands .card", "#trick p", ".seat", ".verdict")
 """What no card of the trick may lie on."""
-
-
-def places(page: Page, selector: str) -> list[tuple[float, float, float, float]]:
-    """Left, top, right and bottom of all that can be seen of `selector`."""
-    found: list[Any] = page.evaluate(PLACES, selector)
-    return [(left, top, right, bottom) for left, top, right, bottom in found]
 
 
 def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
