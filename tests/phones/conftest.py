@@ -32,8 +32,9 @@ def comes(browser: Browser, box: Box) -> Iterator[Comes]:
             address: str = "",
             light: bool = False,
             provokes: tuple[str, ...] = (),
+            clock: bool = False,
         ) -> Phone:
-            phone = Phone(browser, address or box.address, size, light=light)
+            phone = Phone(browser, address or box.address, size, light=light, clock=clock)
             closing.callback(phone.close)
             phones.append((phone, list(provokes)))
             return phone

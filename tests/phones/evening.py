@@ -11,7 +11,7 @@ from msgspec import UNSET
 from companion.rules.commands import Bust, Deal, New, Play, Score, Step, Undo
 from companion.table.replay import winners
 from tests.phones.box import Box
-from tests.phones.phone import Phone
+from tests.phones.phone import TRIED_AGAIN, UNHEARD, Phone
 from tests.phones.told import newest, noted, rule_sight, table_sight, without_signs
 from tests.service.expected import Expected, played
 
@@ -247,11 +247,13 @@ class PhoneEvening:
         with self.ruler.while_off(), self.looker.while_off():
             yield
             for phone in (self.ruler, self.looker):
+                phone.passes(TRIED_AGAIN)
                 phone.page.wait_for_selector('body[data-link="live"]')
 
     def has_been_lost(self) -> None:
         """Neither page passes off for true what may be old."""
         for phone in (self.ruler, self.looker):
+            phone.passes(UNHEARD)
             phone.page.wait_for_selector('body[data-link="lost"], body[data-link="off"]')
         assert self.looker.find(".board.old, .trick-board.old").count() == 1
 

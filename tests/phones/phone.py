@@ -27,6 +27,12 @@ LATER = """(ms) => {
 
 NEAR = 32.0  # px
 
+UNHEARD = 5
+"""Seconds without a word after which a page says that the box is lost (js/link.js)."""
+
+TRIED_AGAIN = 8
+"""Seconds after which a page has tried at the latest whether the box is back (js/link.js)."""
+
 SIGHT = Path(__file__).with_name("sight.js").read_text("utf-8")
 
 Sight = Mapping[str, Any]
@@ -41,6 +47,7 @@ class Phone:
         failures: every answer from 400 on, as "POST /pair 403".
         complaints: what its console has said, but for what belongs to such answers.
         foreign: whatever it has asked of anybody but the box.
+        has_clock: whether `passes` lets time pass for it.
         box_is_off: while the box is off, nobody answers and the console says so.
     """
 
@@ -52,11 +59,13 @@ class Phone:
         *,
         light: bool = False,
         density: float = 1,
+        clock: bool = False,
     ) -> None:
         self.wide = size[0] >= 900
         self.failures: list[str] = []
         self.complaints: list[str] = []
         self.foreign: list[str] = []
+        self.has_clock = clock
         self.box_is_off = False
         self._host = urlsplit(address).netloc
         self._last_tap = (0.0, 0.0, 0.0)
@@ -70,6 +79,8 @@ class Phone:
         self.context.set_default_timeout(PATIENCE)
         self.page = slowed(self.context.new_page())
         self._listen(self.page)
+        if clock:  # the test says how much time passes besides its own
+            self.page.clock.install()
         self.page.goto(address)
         self.page.wait_for_selector("main")
 
@@ -156,6 +167,7 @@ class Phone:
         """It is out of the network meanwhile."""
         self.context.set_offline(True)
         with self.while_off():
+            self.passes(UNHEARD)
             self.page.wait_for_selector('body[data-link="lost"]')
             yield
             self.context.set_offline(False)
@@ -167,6 +179,11 @@ class Phone:
         self.box_is_off = True
         yield
         self.box_is_off = False
+
+    def passes(self, seconds: int) -> None:
+        """So much time passes for it at once, if it has a clock; else the real seconds do."""
+        if self.has_clock:
+            self.page.clock.fast_forward(seconds * 1000)
 
     def close(self) -> None:
         self.context.close()

@@ -12,7 +12,7 @@ def test_both_phones_come_back_after_the_box_was_stopped_and_after_its_plug_was_
     box: Box, comes: Comes
 ) -> None:
     invited = box.invites()
-    ruler, looker = comes(address=invited.address), comes()
+    ruler, looker = comes(address=invited.address, clock=True), comes(clock=True)
     ruler.enters(invited.code)
     evening = PhoneEvening(box, ruler, looker)
     evening.sets_up(NEW, "99", "Ninety-nine")
@@ -38,7 +38,7 @@ def test_what_was_played_at_the_box_while_a_phone_was_away_is_there_when_it_come
     box: Box, comes: Comes
 ) -> None:
     invited = box.invites()
-    ruler, looker = comes(address=invited.address), comes()
+    ruler, looker = comes(address=invited.address, clock=True), comes(clock=True)
     ruler.enters(invited.code)
     evening = PhoneEvening(box, ruler, looker)
     evening.sets_up(NEW, "99", "Ninety-nine")
