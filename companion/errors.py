@@ -2,7 +2,7 @@
 
 
 class CompanionError(Exception):
-    """Anything the companion refuses or cannot do, said in one sentence for people."""
+    """Base of all errors: something the companion refuses or cannot do; the message is one sentence."""
 
 
 class CardError(CompanionError, ValueError):
@@ -54,11 +54,11 @@ class JournalError(CompanionError):
 
 
 class CommitError(JournalError):
-    """SQLite could not end a transaction; what it has written of it may stand in the write-ahead log."""
+    """SQLite could not end a transaction, whose frames may be in the write-ahead log."""
 
 
 class DamagedError(JournalError):
-    """What stands in the journal cannot be read any more; the message says what SQLite found."""
+    """The journal cannot be read any more; the message says what SQLite found."""
 
 
 class ReplayError(JournalError):
@@ -66,15 +66,15 @@ class ReplayError(JournalError):
 
 
 class OlderRulesError(ReplayError):
-    """An entry of a journal does not play again because a rule has been mended since it was written."""
+    """A journal entry replays differently because a rule has changed since it was written."""
 
 
-class Stopped(CompanionError):  # noqa: N818  # what it is, said of the table
+class Stopped(CompanionError):  # noqa: N818  # named for the state of the table
     """The cards or chips of a game do not add up: only taking back or a new game is possible."""
 
 
 class NeverSeenError(CompanionError, OSError):
-    """A part that may not be fitted at all: nothing is lost that was ever there."""
+    """A part that is perhaps not fitted: it never answered, so nothing was lost."""
 
 
 class DeviceError(CompanionError, OSError):
@@ -82,15 +82,15 @@ class DeviceError(CompanionError, OSError):
 
 
 class ServiceError(CompanionError, ValueError):
-    """What systemd says in the environment cannot be; the message quotes it."""
+    """systemd's environment has an impossible value; the message quotes it."""
 
 
 class BusError(CompanionError, OSError):
-    """The machine's message bus, or a service on it, does not do what it was asked.
+    """The machine's message bus, or a service on it, does not carry out a request.
 
     Args:
         reason: what and why.
-        name: what D-Bus calls the error, or "".
+        name: the D-Bus name of the error, or "".
     """
 
     def __init__(self, reason: str, name: str = "") -> None:
@@ -99,11 +99,11 @@ class BusError(CompanionError, OSError):
 
 
 class NoWayBackError(CompanionError):
-    """The version before does not come back: what is in the way, and what to do about it."""
+    """The rollback is not possible; the message says what prevents it, and what to do about it."""
 
 
 class SetupError(CompanionError):
-    """The system of the Pi is not changed: what is in the way, and what to do about it."""
+    """Set-up cannot change the Pi's system; the message says what prevents it, and what to do."""
 
 
 class Illegal(CompanionError):  # noqa: N818  # the table's own word for it

@@ -92,7 +92,6 @@ def read_object(line: bytes) -> dict[str, Any]:
 
 
 def _unread(error: json.JSONDecodeError) -> str:
-    """Return a description of where the line could not be parsed."""
     if not error.doc.strip():
         return "it is empty"
     rest = error.doc[error.pos :].strip()

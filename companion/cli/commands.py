@@ -146,7 +146,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _port(text: str) -> int:
-    """Parse a TCP port."""
     if not (text.isascii() and text.isdecimal() and int(text) <= LAST_PORT):
         raise argparse.ArgumentTypeError(f"{text!r} is no port, write a number from 0 to {LAST_PORT}")
     return int(text)
@@ -164,7 +163,6 @@ def _configured_again(action: argparse.ArgumentParser) -> None:
 
 
 def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
-    """Return the configuration, and the folder of the user's variants."""
     file = config_file(given.config, os.environ)
     config = load_config(file)
     return config, variants_folder(config, file, os.environ)

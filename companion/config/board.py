@@ -248,11 +248,11 @@ def is_pi(model: Path = PI_MODEL) -> bool:
 
 
 def pins_of(config: Config) -> Pins:
-    """The pins that are used together in the box that `config` describes.
+    """Return the pins that the box described by `config` uses.
 
     Raises:
-        BoardError: a pin is used twice, or is no GPIO; the message begins with the key of `board.toml`,
-            one that the configuration changes wherever there is a choice.
+        BoardError: a pin is used twice, or is no GPIO; the message begins with the key of `board.toml`, by
+            preference one that the configuration changes.
     """
     changes = config.pins.changes
     changed = {f"{part}.{name}" for part, pins in changes.items() for name in pins}
@@ -261,6 +261,6 @@ def pins_of(config: Config) -> Pins:
 
 
 def pin_names(part: str) -> tuple[str, ...]:
-    """The keys that `part` of `board.toml` may have."""
+    """Return the keys that `part` of `board.toml` may have."""
     kind = next(field.type for field in msgspec.structs.fields(Board) if field.name == part)
     return kind.__struct_fields__ if hasattr(kind, "__struct_fields__") else KEYS

@@ -222,7 +222,6 @@ def _struct_of(types: Iterable[inspect.Type]) -> inspect.StructType | None:
 
 
 def _fits(value: object, told: inspect.Type) -> bool:
-    """Return whether `value` is strictly of this type."""
     match told:
         case inspect.Metadata(extra={"only": only}):
             return value is only

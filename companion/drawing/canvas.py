@@ -104,5 +104,5 @@ class Canvas:
         self.box(x0 + 1, y0 + 1, x1 - 1, y1 - 1, corner - 1, "dark")
 
     def circle(self, x: int, y: int, radius: int) -> None:
-        """Draws a circle of one pixel round the pixel x, y."""
+        """Draw a circle of one pixel round the pixel x, y."""
         self._pencil.ellipse((x - radius, y - radius, x + radius, y + radius), outline=self.value("light"))

@@ -59,7 +59,6 @@ def pages_of(picture: Picture) -> tuple[Picture, ...]:
 
 
 def _fits(picture: NoticeScreen) -> bool:
-    """Return whether the narrow display shows all of a notice."""
     bottom = _bottom(picture)
     if picture.small:
         bottom -= 12
@@ -141,7 +140,7 @@ def draw_ask(canvas: Canvas, picture: ConfirmScreen) -> None:
 
 
 def draw_miscount(canvas: Canvas, picture: MiscountScreen) -> None:
-    """The right total in its place, the wrong one inverted under the word "not", and who called it."""
+    """Draw the right total in its place, the wrong one inverted under the word "not", and who called it."""
     if canvas.wide:
         draw_wide_total(canvas, picture.total)
         _wrong(canvas, picture.called, 116, 190)
@@ -163,7 +162,7 @@ def _wrong(canvas: Canvas, called: int, left: int, right: int) -> None:
 
 
 def draw_part_failed(canvas: Canvas, picture: PartFailedScreen) -> None:
-    """What is gone, and, inverted, what to use instead."""
+    """Draw what has failed, and, inverted, what to use instead."""
     if picture.icon == "plug":
         left = canvas.middle - 26
         canvas.shape("plug", left, 4)

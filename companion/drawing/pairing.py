@@ -78,7 +78,6 @@ def draw_own_wifi(canvas: Canvas, picture: OwnWifiScreen) -> None:
 
 
 def _halved(name: str, room: int) -> tuple[str, ...]:
-    """Return a name in one line, or in two if it is wider than `room`."""
     if line(name, XS).width <= room:
         return (name,)
     half = (len(name) + 1) // 2

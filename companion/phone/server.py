@@ -288,7 +288,6 @@ def _json(told: object, status: int = 200) -> Response:
 
 
 async def _problem(_request: Request, error: Exception) -> Response:
-    """Return the error's sentence with its status."""
     match error:
         case RequestError(status=status):
             pass

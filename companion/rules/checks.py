@@ -10,11 +10,7 @@ from companion.rules.cards import Card, Pack
 
 
 def check_phase(state: AddingState, *, also: str = "play") -> None:
-    """Check that play is in progress, or that the phase is `also`.
-
-    Raises:
-        Illegal: the code of the phase.
-    """
+    """Check that play is in progress, or the phase is `also`; raise the code of the phase otherwise."""
     if state.phase in {"play", also}:
         return
     raise Illegal("shield-pending" if state.phase == "shield" else state.phase, who_is_next(state))
@@ -28,11 +24,7 @@ def who_is_next(state: AddingState) -> dict[str, object]:
 
 
 def acting(state: AddingState, player: str | UnsetType) -> int:
-    """Return the seat to act.
-
-    Raises:
-        Illegal: ``unknown-player``, or ``not-your-turn`` if `player` is somebody else.
-    """
+    """Return the seat to act; raise ``unknown-player``, or ``not-your-turn`` if `player` is another."""
     if state.turn is None:
         raise Illegal("not-now")
     if player is not UNSET:
@@ -43,11 +35,7 @@ def acting(state: AddingState, player: str | UnsetType) -> int:
 
 
 def seat_called(state: AddingState, name: str) -> int:
-    """Return the seat of a player.
-
-    Raises:
-        Illegal: ``unknown-player``.
-    """
+    """Return the seat of a player; raise ``unknown-player`` if there is none."""
     seat = state.seat_of(name)
     if seat is None:
         raise Illegal("unknown-player", {"player": name})
@@ -55,11 +43,7 @@ def seat_called(state: AddingState, name: str) -> int:
 
 
 def seat_in(state: AddingState, name: str) -> int:
-    """Return the seat of a player who is still in.
-
-    Raises:
-        Illegal: ``unknown-player`` or ``player-out``.
-    """
+    """Return the seat of a player still in; raise ``unknown-player`` or ``player-out``."""
     seat = seat_called(state, name)
     if not state.players[seat].still_in:
         raise Illegal("player-out", {"player": name})
@@ -67,11 +51,7 @@ def seat_in(state: AddingState, name: str) -> int:
 
 
 def cards_of(pack: Pack, texts: Iterable[str]) -> tuple[Card, ...]:
-    """Return the cards of this pack that `texts` name.
-
-    Raises:
-        Illegal: ``bad-card`` for any of them, then ``not-in-deck``.
-    """
+    """Return the cards of this pack that `texts` name; raise ``bad-card``, then ``not-in-deck``."""
     cards = []
     for text in texts:
         try:
@@ -85,10 +65,6 @@ def cards_of(pack: Pack, texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def check_holds(player: Player, played: int) -> None:
-    """Check that the player holds at least `played` cards.
-
-    Raises:
-        Illegal: ``not-enough-cards``.
-    """
+    """Raise ``not-enough-cards`` if the player holds fewer than `played`."""
     if played > player.cards:
         raise Illegal("not-enough-cards", {"player": player.name, "cards": player.cards, "played": played})

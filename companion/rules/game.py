@@ -130,11 +130,7 @@ class Game:
 
 
 def check_players(variant: Variant, names: tuple[str, ...]) -> None:
-    """Check the players of a new game.
-
-    Raises:
-        Illegal: ``bad-players`` if names are empty or repeated, or too few or many for the variant.
-    """
+    """Raise ``bad-players`` for names that are empty or repeated, or too few or many for the variant."""
     fewest, most = variant.players
     told: dict[str, object] = {"fewest": fewest, "most": most, "title": variant.title}
     if len(names) < fewest or (most is not None and len(names) > most):
@@ -143,11 +139,7 @@ def check_players(variant: Variant, names: tuple[str, ...]) -> None:
 
 
 def check_names(names: tuple[str, ...], told: dict[str, object]) -> None:
-    """Check that every name is given and unique.
-
-    Raises:
-        Illegal: ``bad-players``.
-    """
+    """Raise ``bad-players`` if a name is empty or given twice."""
     if "" in names:
         raise Illegal("bad-players", told | {"why": "empty"})
     if len(set(names)) < len(names):

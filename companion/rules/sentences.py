@@ -27,7 +27,7 @@ def sentence(refused: Illegal) -> str:
 
 
 def face(text: str) -> str:
-    """A card as printed on it (``10♥``, ``Joker``); what is no card is quoted, cut to 20 characters."""
+    """Return a card as printed (``10♥``, ``Joker``); other text is quoted, cut to 20 characters."""
     try:
         return parse_card(text).face
     except CardError:
@@ -35,12 +35,12 @@ def face(text: str) -> str:
 
 
 def plural(rank: str) -> str:
-    """Return cards of a rank as one says them: ``kings``, ``sixes``, ``8s``."""
+    """Return cards of a rank as people say them: ``kings``, ``sixes``, ``8s``."""
     return {"A": "aces", "6": "sixes", "J": "jacks", "Q": "queens", "K": "kings"}.get(rank, f"{rank}s")
 
 
 def names(people: list[str] | tuple[str, ...]) -> str:
-    """Return all of `people` as one says them: Ann, Bo or Cy."""
+    """Return `people` as a list in words: Ann, Bo or Cy."""
     *others, last = people
     return f"{', '.join(others)} or {last}" if others else last
 
@@ -74,7 +74,6 @@ def _numbers(options: list[int]) -> str:
 
 
 def _is_span(options: list[int]) -> bool:
-    """Return whether they are more than four numbers of which each is the next after the one before."""
     return len(options) > 4 and options == list(range(options[0], options[0] + len(options)))
 
 
@@ -155,7 +154,7 @@ def _bad_sum(facts: Facts) -> str:
 
 
 def points(count: int) -> str:
-    """So many points, as one says them."""
+    """Return a number of points as people say it."""
     return "1 point" if count == 1 else f"{count} points"
 
 

@@ -74,11 +74,7 @@ def _family(raw: Mapping[str, Any], below: Mapping[str, Any]) -> str:
 
 
 def _check_whose_keys(raw: Mapping[str, Any], family: str) -> None:
-    """Check that no key belongs to the other family, for a better message than "unknown key".
-
-    Raises:
-        VariantError: a key does.
-    """
+    """Raise VariantError for a key of the other family, with a better message than "unknown key"."""
     other = ADDING if family == TRICKS else TRICKS
     for key in raw:
         if key in _KEYS[other] and key not in _KEYS[family]:

@@ -45,7 +45,7 @@ def announcement(rules: Rules, before: State | None, after: State, events: Seque
 
 
 def sound_of(events: Sequence[Event]) -> Sound:
-    """The sound for an accepted command that made `events` happen."""
+    """Return the sound for an accepted command that made `events` happen."""
     kinds = {type(event) for event in events}
     if GameEnded in kinds:
         return "game-over"

@@ -84,7 +84,7 @@ class BurnInGuard:
 
 
 def spared(picture: Picture, measures: BurnInMeasures, state: State | None) -> Picture:
-    """The picture to show: `picture`, the resting one, or a dark one when nobody has played for long."""
+    """Return the picture to show: `picture`, the resting one, or a dark one if nobody has played for long."""
     if measures.is_dark:
         return DarkScreen()
     if measures.place is None:

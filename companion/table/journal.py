@@ -311,7 +311,6 @@ def _size(path: Path) -> int:
 
 
 def _lost(entries: int, left: int) -> str:
-    """Return a sentence that a journal has lost `entries` and has `left` others."""
     if entries == 1:
         return "The disk has lost the last entry: enter it again"
     which = f"the last {entries}" if left else f"all {entries}"

@@ -176,7 +176,7 @@ class Table:
         return (*players, *(name for name in self._known_names[len(players) :] if name not in players))
 
     def decide(self, command: New | Step) -> Decision:
-        """Judge `command` against the rules; nothing is written and nothing changes.
+        """Judge `command` against the rules; write and change nothing.
 
         Raises:
             Illegal: the rules refuse it; `note_refusal` keeps that.
@@ -212,7 +212,7 @@ class Table:
         return moment.events
 
     def obey(self, command: New | Step, origin: str | None = None) -> tuple[Event, ...]:
-        """Decide and commit: what an accepted command made happen; on return it is on disk.
+        """Decide and commit a command; return its events. On return it is on disk.
 
         Raises:
             Illegal: the rules refuse it, which is kept as a note; nothing has changed.
@@ -337,7 +337,7 @@ class Table:
 
     def _begin(self, command: New, playing: Game, first: HistoryEntry, origin: str | None) -> None:
         variant = write_variant(self.variants[command.variant])
-        self.journal.checkpoint()  # checkpoint between games, when nobody plays
+        self.journal.checkpoint()  # nobody plays between two games
         number = self.journal.games + 1
         kept = self._write(command, number, first.state, origin, variant)
         self._previous, self._number = self.game, number

@@ -149,11 +149,7 @@ def _parents_first(files: list[_File], extended: Mapping[str, str]) -> list[_Fil
 
 
 def _check_no_circle(file: _File, extended: Mapping[str, str]) -> None:
-    """Check that a file does not extend itself through others.
-
-    Raises:
-        VariantError: it does; the message shows the circle.
-    """
+    """Raise VariantError if a file extends itself through others."""
     way = [file.name]
     while (parent := extended.get(way[-1], "")) not in {"", *way}:
         way.append(parent)

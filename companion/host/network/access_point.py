@@ -65,7 +65,6 @@ def _escaped(text: str) -> str:
 
 
 def _kept(path: Path) -> str:
-    """Return the password in the file; "" if there is none."""
     try:
         text = path.read_text("ascii").strip()
     except FileNotFoundError:

@@ -223,7 +223,6 @@ class NetworkManager:
         return wifi, int(found.get("connection", {}).get("timestamp", ("t", 0))[1])
 
     def _name_of(self, connection: _Connection) -> str:
-        """Return the name of a connection's network for display."""
         if connection.kind != _WIFI:
             return "Cable"
         return _read(bytes(self._wifi_settings(connection.profile)[0].get("ssid", b""))) or connection.name

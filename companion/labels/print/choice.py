@@ -66,7 +66,6 @@ def _names(word: str, label: Label) -> bool:
 
 
 def _fits(plain: CardLabel, label: CardLabel) -> bool:
-    """Return whether `label` matches everything that `plain` specifies."""
     said = (plain.suit, plain.deck, plain.joker)
     there = (label.suit, label.deck, label.joker)
     return plain.rank == label.rank and all(

@@ -108,12 +108,10 @@ def order_of(given: argparse.Namespace) -> Order:
 
 
 def _offset(text: str) -> float:
-    """Parse an offset in millimetres."""
     return _number(text, -FARTHEST, FARTHEST)
 
 
 def _scale(text: str) -> float:
-    """Parse a scale in percent."""
     return _number(text, *SCALES)
 
 

@@ -87,11 +87,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return round(self.left + column * self.step_x, 3), round(self.top + row * self.step_y, 3)
 
     def check(self) -> None:
-        """Check that labels neither overlap nor reach over the edge of the paper.
-
-        Raises:
-            SheetError: they do.
-        """
+        """Raise SheetError if labels overlap or reach over the edge of the paper."""
         for across, step, size in (("x", self.step_x, self.width), ("y", self.step_y, self.height)):
             if step < size - ROUNDING:
                 side = "width" if across == "x" else "height"

@@ -86,7 +86,6 @@ def _press_of(key: KeyName) -> Callable[[Input], KeyName | None]:
 
 
 def _pressed(heard: Input) -> KeyName | None:
-    """Return the key that was pressed, None for any other input."""
     match heard:
         case Edge(key=key, down=True) | Key(name=key):
             return key

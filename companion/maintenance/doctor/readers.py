@@ -120,7 +120,6 @@ def _introduced(
     name: str,
     kernel: str = "",
 ) -> Iterator[Finding]:
-    """Report on the reader that answered at the port called `name`."""
     match who:
         case Node():
             yield from _node(part, name, who)

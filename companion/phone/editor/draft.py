@@ -249,11 +249,7 @@ def _shortest(entry: Cards) -> Cards:
 
 
 def _check_sayable(value: object, deeper: int) -> None:
-    """Check that TOML can express a value.
-
-    Raises:
-        DraftError: it cannot.
-    """
+    """Raise DraftError for a value that TOML cannot express."""
     match value:
         case bool() | int() | float():
             return

@@ -258,11 +258,7 @@ class VariantStore:
         return name
 
     def _check_place(self, folder: Path, name: str, shelf: Shelf, *, instead: bool) -> None:
-        """Check that a file of this `name` can be written.
-
-        Raises:
-            VariantStoreError: it cannot.
-        """
+        """Raise VariantStoreError if a file of this `name` cannot be written."""
         if (folder / f"{name}.toml").exists():
             if not instead:
                 title = shelf.variants[name].title if name in shelf.variants else f"{name}.toml"

@@ -242,7 +242,6 @@ def _digest(token: str) -> str:
 
 
 def _free_name(taken: set[str]) -> str:
-    """Return a name for a phone without one."""
     if "A phone" not in taken:
         return "A phone"
     number = 2

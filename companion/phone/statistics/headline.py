@@ -55,7 +55,6 @@ def chips(count: int) -> str:
 
 
 def _in_game(game: PlayedGame) -> Headline:
-    """Return who is ahead in a game, or has won it."""
     if game.stands == "over":
         people, deed = (game.winners, "won") if game.winners else (game.losers, "lost")
         return Headline(f"{together(people)} {'has' if len(people) == 1 else 'have'} {deed}")
@@ -83,7 +82,6 @@ def _lowest(held: Mapping[str, int]) -> Headline:
 
 
 def _line_of_game(game: PlayedGame) -> str:
-    """Return the standings of a game, if there is more to say."""
     state = game.state
     if isinstance(state, AddingState) and game.for_chips:
         held = sum(player.chips or 0 for player in state.players)

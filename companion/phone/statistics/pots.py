@@ -76,7 +76,6 @@ def _if_you_stop(game: PlayedGame) -> str:
 
 
 def _shared(game: PlayedGame) -> str:
-    """Return who gets the pot of a game without a winner."""
     if not isinstance(game.state, AddingState):
         return ""
     shares = shares_of_pot(game.state)

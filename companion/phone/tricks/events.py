@@ -70,7 +70,6 @@ def _own(events: Sequence[Event]) -> str:
 
 
 def _points(points: dict[str, int]) -> str:
-    """Return who paid how much, as far as there is room."""
     paid = ", ".join(f"{parted(name)} {count}" for name, count in points.items() if count)
     return paid if len(paid) <= LONGEST else f"{sum(points.values())} points in all"
 

@@ -73,7 +73,6 @@ def rounds_of(rules: TrickRules, moments: Sequence[HistoryEntry]) -> tuple[Round
 
 
 def _last_of_rounds(moments: Sequence[HistoryEntry]) -> Sequence[TrickState]:
-    """Return the last state of each round."""
     states = {moment.state.round: moment.state for moment in moments if isinstance(moment.state, TrickState)}
     return tuple(states.values())
 

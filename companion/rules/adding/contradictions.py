@@ -8,11 +8,7 @@ from companion.rules.cards import JOKER, RANKS, SUITS
 
 
 def check_adding_contradictions(variant: AddingVariant) -> None:
-    """Check that no two keys contradict each other.
-
-    Raises:
-        VariantError: two do; the error names the key and the reason.
-    """
+    """Raise VariantError, with key and reason, if two keys contradict each other."""
     _check_cards(variant)
     _check_chips(variant)
     for number in variant.exact:

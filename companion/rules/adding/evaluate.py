@@ -55,11 +55,7 @@ def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def check_not_played(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -> None:
-    """Check that no card already lies on the pile, or comes twice in `cards`.
-
-    Raises:
-        Illegal: ``already-played`` for the first such card.
-    """
+    """Raise ``already-played`` for the first card that lies on the pile, or comes twice in `cards`."""
     lying = list(state.pile)
     for card in cards:
         if rules.pack.is_spent(card, lying):
@@ -159,11 +155,7 @@ def _named(state: AddingState, seat: int, effects: Iterable[Effect], target: str
 
 
 def _check_value(effects: Iterable[Effect], value: int) -> None:
-    """Check that every choice offers `value`; without a choice it must be the card's own value.
-
-    Raises:
-        Illegal: ``bad-value``.
-    """
+    """Raise ``bad-value`` unless every choice offers `value`, or without a choice the card has it."""
     all_effects = tuple(effects)
     asked = [effect for effect in all_effects if is_choice(effect.change)] or all_effects
     for effect in asked:

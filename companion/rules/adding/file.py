@@ -176,7 +176,6 @@ def finish_adding_variant(name: str, said: Mapping[str, Any]) -> AddingVariant:
 
 
 def _players(said: tuple[int, ...]) -> tuple[int, int | None]:
-    """Return the fewest and the most players, None for no maximum."""
     if not 1 <= len(said) <= 2 or said[0] < 2 or said[-1] < said[0]:
         raise VariantError("write the fewest, at least 2, and perhaps the most: [2] or [3, 6]", "players")
     if said[-1] > MOST_PLAYERS:

@@ -161,7 +161,6 @@ def _wait_for_shield(state: AddingState) -> AddingState:
 
 
 def _shields_gone(rules: AddingRules, state: AddingState) -> bool:
-    """Return whether every shield of the pack lies on the pile."""
     faces = sum(1 for _, suit in rules.shields if suit is not None)
     lying = sum(1 for card in state.pile if (effect := rules.effect(card)) is not None and effect.shield)
     return lying >= faces * rules.pack.decks

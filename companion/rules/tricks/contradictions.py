@@ -13,11 +13,7 @@ SEATS: Final = 8
 
 
 def check_trick_contradictions(variant: TrickVariant) -> None:
-    """Check that no two keys contradict each other.
-
-    Raises:
-        VariantError: two do; the error names the key and the reason.
-    """
+    """Raise VariantError, with key and reason, if two keys contradict each other."""
     _check_deal(variant)
     for place, entry in enumerate(variant.rounds, start=1):
         _check_round(variant, entry, str(place))
@@ -65,11 +61,7 @@ def _check_round(variant: TrickVariant, entry: RoundEntry, place: str) -> None:
 
 
 def _check_pack(variant: TrickVariant, entry: RoundEntry, place: str, players: int) -> None:
-    """Check that the cards that cost are in the pack for so many players, and a sweep is of two at least.
-
-    Raises:
-        VariantError: they are not.
-    """
+    """Raise VariantError unless so many players' pack has the cards that cost, and a sweep two of them."""
     pack = pack_for(variant, players)
     for key in entry.cards:
         for part in key.split():
