@@ -12,7 +12,6 @@ from typing import assert_never
 import msgspec
 
 from companion.box.acknowledgements import Acknowledgements
-from companion.box.deduplicate import ScanDeduplicator
 from companion.box.executor import CommandExecutor
 from companion.box.health import PartHealth
 from companion.box.network import HostNetwork, NetworkControl
@@ -101,9 +100,8 @@ class Box:
         self._notifier = Notifier(
             outputs, table, settings.times, now, muted=settings.muted, night=settings.night
         )
-        deduplicator = ScanDeduplicator(settings.read_once)
-        self._executor = CommandExecutor(table, self._notifier, deduplicator)
-        self._scans = ScanReader(table, self._notifier, deduplicator)
+        self._scans = ScanReader(table, self._notifier, settings.read_once)
+        self._executor = CommandExecutor(table, self._notifier, self._scans)
         self._health = PartHealth(table, self._notifier, settings.ways_in)
         self._pairing = PhonePairing(self._notifier, is_new=not table.journal.sequence)
         self._network = HostNetwork(self._notifier)
@@ -193,8 +191,12 @@ class Box:
             return
         accepted = notifier.acceptances > acceptances
         verdict = accepted if accepted or notifier.refusals > refusals else None
-        is_settled = self._dialog is None or not is_asking(self._dialog)
-        self.acknowledgements.end(settled=is_settled, accepted=verdict)
+        self.acknowledgements.end(settled=self._is_settled, accepted=verdict)
+
+    @property
+    def _is_settled(self) -> bool:
+        """Whether the box asks nothing that a card has begun."""
+        return self._dialog is None or not is_asking(self._dialog)
 
     def _take(self, given: Input, now: float) -> None:
         match given:
@@ -241,7 +243,7 @@ class Box:
 
     def _scan(self, scan: Scan, now: float) -> None:
         self._notifier.wake(now)
-        label = self._scans.read(scan, self._dialog, now)
+        label = self._scans.read(scan, self._dialog, now, settled=self._is_settled)
         if label is None:
             return
         refusals = self._notifier.refusals
@@ -320,6 +322,7 @@ class Box:
             dialog = self._dialog or idle_dialog(scene)
             self._notifier.show(lambda: dialog.picture(scene), self._clock.monotonic())
             picture = self._notifier.frame.picture
-            self._shown = build_snapshot(self.table, scene, self._dialog, dialog, picture)
+            asking = is_asking(dialog)
+            self._shown = build_snapshot(self.table, scene, self._dialog, dialog, picture, asking=asking)
         if self._publish is not None:
             self._publish(self._shown)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
-from companion.box.deduplicate import ScanDeduplicator
 from companion.box.notifier import Notifier
 from companion.box.requests import (
     Accepted,
@@ -14,6 +13,7 @@ from companion.box.requests import (
     TableRequest,
     TableResponse,
 )
+from companion.box.scans import ScanReader
 from companion.dialogs.context import CheckTotal, Dialog, Reject, ReopenGame, Scene, Submit, TakeBack
 from companion.dialogs.disputes import DisputeDialog, dispute_about
 from companion.dialogs.questions import question_for
@@ -51,12 +51,12 @@ class CommandExecutor:
     Args:
         table: the owner of the game.
         notifier: shows and signals what came of each command.
-        deduplicator: learns which reading counts after all, and forgets it when a play is taken back.
+        scans: learns which scan counts after all, and forgets the last one when a play is taken back.
     """
 
-    def __init__(self, table: Table, notifier: Notifier, deduplicator: ScanDeduplicator) -> None:
+    def __init__(self, table: Table, notifier: Notifier, scans: ScanReader) -> None:
         self.last_called = 0
-        self._table, self._notifier, self._deduplicator = table, notifier, deduplicator
+        self._table, self._notifier, self._scans = table, notifier, scans
 
     def execute(self, asked: Asked, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
         """Do what the open `dialog` asks; return the dialog that is open afterwards, None without one."""
@@ -98,9 +98,9 @@ class CommandExecutor:
             return Rejected(str(error))
         if isinstance(response, Accepted):
             if isinstance(dialog, DisputeDialog):
-                self._deduplicator.take()
+                self._scans.count_after_all()
             if isinstance(command, Undo | Reopen):
-                self._deduplicator.forget()
+                self._scans.forget()
         return response
 
     def close_table(self, now: float) -> bool:
@@ -134,7 +134,7 @@ class CommandExecutor:
             self._failed(error, now)
             return None
         if isinstance(dialog, DisputeDialog):
-            self._deduplicator.take()
+            self._scans.count_after_all()
         self._accepted(None if isinstance(command, New) else scene.state, events, now)
         return None
 
@@ -170,7 +170,7 @@ class CommandExecutor:
             self._failed(error, now)
 
     def _put_back(self, change: Callable[[], None], now: float) -> None:
-        self._deduplicator.forget()
+        self._scans.forget()
         try:
             change()
         except CompanionError as error:

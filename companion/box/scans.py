@@ -4,7 +4,6 @@ from companion.box.deduplicate import ScanDeduplicator
 from companion.box.notifier import Notifier
 from companion.dialogs.context import Dialog
 from companion.dialogs.disputes import DisputeDialog
-from companion.dialogs.idle import is_asking
 from companion.errors import LabelError
 from companion.inputs import Key, Scan
 from companion.labels.codec import CommandLabel, read_label
@@ -19,28 +18,28 @@ class ScanReader:
     Args:
         table: keeps a note of each label that cannot be read.
         notifier: shows why a scan comes to nothing.
-        deduplicator: remembers the last scan.
+        seconds: how long the same label read again is an echo and no second play.
     """
 
-    def __init__(self, table: Table, notifier: Notifier, deduplicator: ScanDeduplicator) -> None:
-        self._table, self._notifier, self._deduplicator = table, notifier, deduplicator
+    def __init__(self, table: Table, notifier: Notifier, seconds: float) -> None:
+        self._table, self._notifier = table, notifier
+        self._deduplicator = ScanDeduplicator(seconds)
 
-    def read(self, scan: Scan, dialog: Dialog | None, now: float) -> Card | Key | None:
+    def read(self, scan: Scan, dialog: Dialog | None, now: float, *, settled: bool) -> Card | Key | None:
         """Return the card or the key of a label while `dialog` is open; None where nothing is to be done.
 
-        Call `done` once the card or the key has been dealt with.
+        `settled` says that the box asks nothing. Call `done` once the card or the key has been dealt with.
         """
         try:
             label = read_label(scan.text, plain=scan.plain)
         except LabelError as error:
-            settles = dialog is None or not is_asking(dialog)
-            self._table.note("unknown label", settles=settles, reader=scan.reader, text=scan.text)
+            self._table.note("unknown label", settles=settled, reader=scan.reader, text=scan.text)
             self._notifier.refused(str(error), "Not read", now)
             return None
         is_echo = self._deduplicator.is_echo(scan)
         if isinstance(label, CommandLabel):
             # Two that a node reports are two: it passes each on once, but late ones come in one moment.
-            key = None if is_echo and scan.receipt is None else self._key(label, dialog, now)
+            key = None if is_echo and scan.receipt is None else self._key(label, now, settled=settled)
             if key is None:
                 self._deduplicator.heard(scan, taken=True)
             return key
@@ -60,17 +59,20 @@ class ScanReader:
         """Remember a scan that has been dealt with; `taken` unless it was refused."""
         self._deduplicator.heard(scan, taken=taken)
 
+    def count_after_all(self) -> None:
+        """Let a refused scan count as a play: the players have let it stand."""
+        self._deduplicator.take()
+
     def forget(self) -> None:
         """Let the last scan count again when it is repeated: something is taken back."""
         self._deduplicator.forget()
 
-    def _key(self, label: CommandLabel, dialog: Dialog | None, now: float) -> Key | None:
+    def _key(self, label: CommandLabel, now: float, *, settled: bool) -> Key | None:
         if label.name != "DEAL":
             return Key(label.name)
         self._notifier.dismiss()
         state = self._table.state
-        is_asked = dialog is not None and is_asking(dialog)
-        if not is_asked and state is not None and state.phase in {"hand-over", "round-over"}:
+        if settled and state is not None and state.phase in {"hand-over", "round-over"}:
             return Key("OK")
         self._notifier.refused("There is nothing to deal now", "Not dealt", now)
         return None

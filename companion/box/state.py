@@ -3,7 +3,6 @@
 import msgspec
 
 from companion.dialogs.context import Dialog, PhoneStatus, Scene
-from companion.dialogs.idle import is_asking
 from companion.dialogs.questions import pending
 from companion.inputs import NetworkNews
 from companion.rules.commands import New, Step
@@ -96,14 +95,13 @@ def build_scene(
 
 
 def build_snapshot(
-    table: Table, scene: Scene, dialog: Dialog | None, shown: Dialog, picture: Picture
+    table: Table, scene: Scene, dialog: Dialog | None, shown: Dialog, picture: Picture, *, asking: bool
 ) -> Snapshot:
     """Build what others show while `shown` stands there.
 
     `dialog` is the open one, None while that is only the game; `picture` is what the displays show, which may
-    be a notice over that of `shown`.
+    be a notice over that of `shown`; `asking` says that `shown` asks something.
     """
-    asking = is_asking(shown)
     return Snapshot(
         scene=scene,
         sequence=table.journal.sequence,

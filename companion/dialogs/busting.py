@@ -6,7 +6,7 @@ import msgspec
 
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, turned
-from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
+from companion.dialogs.ranks import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuitDialog, suit_is_missing
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.dialogs.context import Dialog, Move, Reject, Scene
 from companion.dialogs.keys import around, dialled, turned
-from companion.dialogs.sets import ranks_of
+from companion.dialogs.ranks import ranks_of
 from companion.dialogs.suits import PickSuitDialog
 from companion.errors import Illegal
 from companion.inputs import Key

@@ -20,8 +20,8 @@ from companion.dialogs.context import (
 from companion.dialogs.keys import around, turned
 from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.points import EnterPointsDialog, WhosePointsDialog, can_check_points, can_enter_points
+from companion.dialogs.ranks import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.set_up import ChooseGameDialog
-from companion.dialogs.sets import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuitDialog, suit_is_missing
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules

@@ -9,7 +9,8 @@ from companion.dialogs.calling import CallDialog
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, turned
 from companion.dialogs.questions import preview
-from companion.dialogs.sets import GatherSetDialog, ranks_of, start_set
+from companion.dialogs.ranks import ranks_of
+from companion.dialogs.sets import GatherSetDialog, start_set
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
 from companion.rules.adding.effects import changed, offers

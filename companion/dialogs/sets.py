@@ -5,42 +5,15 @@ import msgspec
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
 from companion.dialogs.keys import around, turned
 from companion.dialogs.questions import preview
+from companion.dialogs.ranks import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuitDialog, suit_is_missing
 from companion.inputs import Key
-from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import JOKER, RANKS, Pack, parse_card
 from companion.rules.commands import Play
 from companion.rules.family import Rules
 from companion.screens.model import CardRowScreen, KeyHint, Picture, RankScreen, Words
 from companion.screens.table_pictures import names_of
 
 replace = msgspec.structs.replace
-
-
-def ranks_of(rules: AddingRules) -> tuple[str, ...]:
-    """Return the ranks of this pack in the order of the ring, the joker last."""
-    return (*RANKS, JOKER) if rules.pack.jokers else RANKS
-
-
-def faces_of(rules: AddingRules) -> tuple[str, ...]:
-    """Return the labels of the ring; the joker's is the word."""
-    return tuple(parse_card(rank).face for rank in ranks_of(rules))
-
-
-def card_face(pack: Pack, text: str) -> str:
-    """Return a dialog's card as printed on it."""
-    return pack.read(text).face
-
-
-def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> str | None:
-    """Return why `card` cannot be added to the collected `cards`; None if it can."""
-    pack = rules.pack
-    read = pack.named(pack.read(card))
-    if not pack.is_spent(read, [pack.named(pack.read(other)) for other in cards]):
-        return None
-    if read.suit is not None or read.number is not None:
-        return f"{read.face} is here already"
-    return f"There are only {len(cards)} {read.face.replace('Joker', 'joker')}s"
 
 
 class GatherSetDialog(msgspec.Struct, frozen=True):

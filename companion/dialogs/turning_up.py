@@ -5,7 +5,7 @@ import msgspec
 from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
 from companion.dialogs.keys import around, turned
 from companion.dialogs.questions import preview, whose
-from companion.dialogs.sets import faces_of, ranks_of
+from companion.dialogs.ranks import faces_of, ranks_of
 from companion.dialogs.suits import PickSuitDialog
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 import msgspec
 
-from companion.dialogs.sets import ranks_of
+from companion.dialogs.ranks import ranks_of
 from companion.phone.adding.suits import Alike, alike, either, sets_any
 from companion.phone.words import figure
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin

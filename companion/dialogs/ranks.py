@@ -1,0 +1,30 @@
+"""The ring of ranks, from which a card is picked by key, and the cards already picked from it."""
+
+from companion.rules.adding.rules import AddingRules
+from companion.rules.cards import JOKER, RANKS, Pack, parse_card
+
+
+def ranks_of(rules: AddingRules) -> tuple[str, ...]:
+    """Return the ranks of this pack in the order of the ring, the joker last."""
+    return (*RANKS, JOKER) if rules.pack.jokers else RANKS
+
+
+def faces_of(rules: AddingRules) -> tuple[str, ...]:
+    """Return the labels of the ring; the joker's is the word."""
+    return tuple(parse_card(rank).face for rank in ranks_of(rules))
+
+
+def card_face(pack: Pack, text: str) -> str:
+    """Return a dialog's card as printed on it."""
+    return pack.read(text).face
+
+
+def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> str | None:
+    """Return why `card` cannot be added to the collected `cards`; None if it can."""
+    pack = rules.pack
+    read = pack.named(pack.read(card))
+    if not pack.is_spent(read, [pack.named(pack.read(other)) for other in cards]):
+        return None
+    if read.suit is not None or read.number is not None:
+        return f"{read.face} is here already"
+    return f"There are only {len(cards)} {read.face.replace('Joker', 'joker')}s"
