@@ -193,31 +193,31 @@ def _run(given: argparse.Namespace) -> int:
         closing.enter_context(app)
         opening.open(app)
         # A simulated box must not switch off the machine of the person who tries it.
-        janitor = None if simulate else _janitor(data, app, clock, closing)
+        worker = None if simulate else _system_worker(data, app, clock, closing)
         app.run()
     log.info("stopped; everything is on disk")
-    if janitor is not None and app.box.switched_off:
-        return _go_down(janitor, restart=app.box.restarts)
+    if worker is not None and app.box.switched_off:
+        return _go_down(worker, restart=app.box.restarts)
     return 0
 
 
-def _janitor(data: Path, app: "App", clock: "Clock", closing: ExitStack) -> "SystemWorker | None":
+def _system_worker(data: Path, app: "App", clock: "Clock", closing: ExitStack) -> "SystemWorker | None":
     """Return the worker for network and power; None without the D-Bus library."""
     try:
         from companion.host.worker import SystemWorker
     except ImportError as error:
         log.info("no network at the menu: %s is not there (the extra 'network')", error.name)
         return None
-    janitor = SystemWorker(data, app.report, clock)
-    app.reach(janitor)
-    closing.callback(janitor.close)
-    janitor.start()
-    return janitor
+    worker = SystemWorker(data, app.report, clock)
+    app.reach(worker)
+    closing.callback(worker.close)
+    worker.start()
+    return worker
 
 
-def _go_down(janitor: "SystemWorker", *, restart: bool) -> int:
+def _go_down(worker: "SystemWorker", *, restart: bool) -> int:
     """Do what the menu asked for last; if the machine cannot be restarted, restart the program."""
-    return 1 if not janitor.go_down(restart=restart) and restart else 0
+    return 1 if not worker.go_down(restart=restart) and restart else 0
 
 
 def _pack_seed(data: Path) -> str:

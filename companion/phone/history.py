@@ -31,7 +31,7 @@ Fields = Mapping[str, Any]
 
 
 class HistoryRow(msgspec.Struct, frozen=True):
-    """One row: a `deed`, done or refused, and its place.
+    """One row: a `event_row`, done or refused, and its place.
 
     `id` is the journal's number of its command; the id of a note has a number behind that. `at` is in seconds
     since 1970 UTC; `by` is the phone that sent it, or None. `step` counts the commands of the game that can
@@ -62,8 +62,8 @@ class _Done(msgspec.Struct, frozen=True):
 
     def row(self, rules: Rules) -> HistoryRow:
         before = self.before.state if self.before is not None else None
-        deed = _deed(rules, before, self.moment)
-        return _row(str(self.kept.sequence), self.kept.at, deed, self.kept.origin, self.step or None)
+        event_row = _event_row(rules, before, self.moment)
+        return _row(str(self.kept.sequence), self.kept.at, event_row, self.kept.origin, self.step or None)
 
 
 class _Noted(msgspec.Struct, frozen=True):
@@ -75,8 +75,8 @@ class _Noted(msgspec.Struct, frozen=True):
     then: bool
 
     def row(self, rules: Rules) -> HistoryRow:  # noqa: ARG002  # the same signature as for a command
-        deed = note_event_row(self.note, self.moment.state, then=self.then)
-        return _row(f"{self.note.after}.{self.number}", self.note.at, deed, self.note.origin, None)
+        event_row = note_event_row(self.note, self.moment.state, then=self.then)
+        return _row(f"{self.note.after}.{self.number}", self.note.at, event_row, self.note.origin, None)
 
 
 class History:
@@ -108,7 +108,7 @@ class History:
         return tuple(self._rows)
 
 
-def _deed(rules: Rules, before: State | None, moment: HistoryEntry) -> EventRow:
+def _event_row(rules: Rules, before: State | None, moment: HistoryEntry) -> EventRow:
     match rules, moment.state:
         case AddingRules(), AddingState() as state:
             then = before if isinstance(before, AddingState) else None
@@ -121,18 +121,18 @@ def _deed(rules: Rules, before: State | None, moment: HistoryEntry) -> EventRow:
             assert_never(never)
 
 
-def _row(number: str, at: float, deed: EventRow, by: str | None, step: int | None) -> HistoryRow:
+def _row(number: str, at: float, event_row: EventRow, by: str | None, step: int | None) -> HistoryRow:
     return HistoryRow(
         id=number,
         at=at,
-        kind=deed.kind,
-        hand=deed.hand,
-        player=deed.player,
-        cards=deed.cards,
-        text=deed.text,
-        total=deed.total,
-        turns=deed.turns,
-        after=deed.after,
+        kind=event_row.kind,
+        hand=event_row.hand,
+        player=event_row.player,
+        cards=event_row.cards,
+        text=event_row.text,
+        total=event_row.total,
+        turns=event_row.turns,
+        after=event_row.after,
         by=by,
         step=step,
     )

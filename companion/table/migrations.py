@@ -101,9 +101,9 @@ def _version_1(database: sqlite3.Connection) -> None:
         ) STRICT"""
     )
     for table in ("commands", "notes"):
-        for deed in ("UPDATE", "DELETE"):
+        for statement in ("UPDATE", "DELETE"):
             database.execute(
-                f"CREATE TRIGGER {table}_{deed.lower()} BEFORE {deed} ON {table} "
+                f"CREATE TRIGGER {table}_{statement.lower()} BEFORE {statement} ON {table} "
                 "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END"
             )
 

@@ -41,7 +41,7 @@ def looked() -> dict[str, Any]:
 
 
 def joined(profile: str) -> str:
-    """As the janitor joins: "" or why not."""
+    """As the worker joins: "" or why not."""
     try:
         with SystemBus() as bus:
             return NetworkManager(bus).join(KnownNetwork("Cable", 0, profile), JOINING, lambda: False)
@@ -56,8 +56,8 @@ def main(file: Path, what: str, *given: str) -> None:
     elif what == "join":
         file.write_text(json.dumps(joined(*given)), "ascii")
     else:
-        janitor = SystemWorker(file.parent, queue.SimpleQueue[Any]().put, SystemClock())
-        file.write_text(json.dumps(janitor.go_down(restart=what == "restart")), "ascii")
+        worker = SystemWorker(file.parent, queue.SimpleQueue[Any]().put, SystemClock())
+        file.write_text(json.dumps(worker.go_down(restart=what == "restart")), "ascii")
 
 
 main(Path(sys.argv[1]), *sys.argv[2:])

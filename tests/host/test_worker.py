@@ -50,10 +50,10 @@ def told() -> Told:
 
 
 @pytest.fixture
-def janitor(mocked: Mocked, told: Told, tmp_path: Path) -> Iterator[SystemWorker]:
-    janitor = SystemWorker(tmp_path, told.report, SystemClock(), mocked.address)
-    yield janitor
-    janitor.close()
+def worker(mocked: Mocked, told: Told, tmp_path: Path) -> Iterator[SystemWorker]:
+    worker = SystemWorker(tmp_path, told.report, SystemClock(), mocked.address)
+    yield worker
+    worker.close()
 
 
 @pytest.fixture
@@ -69,28 +69,28 @@ def calls_of_logind(mocked: Mocked, member: str) -> list[list[object]]:
 
 @pytest.mark.usefixtures("mocked")
 def test_at_first_the_box_hears_what_it_may_do_and_where_it_is(
-    janitor: SystemWorker, told: Told, home: KnownNetwork, tmp_path: Path
+    worker: SystemWorker, told: Told, home: KnownNetwork, tmp_path: Path
 ) -> None:
-    janitor.start()
+    worker.start()
     assert told.next() == PowerNews(can_restart=True)
     assert told.next() == NetworkNews(known=(home,), own=own_network(tmp_path))
 
 
 @pytest.mark.usefixtures("mocked")
 def test_a_network_is_joined_and_the_news_come_before_the_answer(
-    janitor: SystemWorker, told: Told, home: KnownNetwork
+    worker: SystemWorker, told: Told, home: KnownNetwork
 ) -> None:
-    janitor.start()
-    janitor.join(home)
+    worker.start()
+    worker.join(home)
     assert told.news(lambda news: news.name == "Home").known == (home,)
     assert told.next() == NetworkAnswer("In Home now")
 
 
 def test_a_page_that_is_looked_at_hears_of_a_network_that_comes_into_range(
-    mocked: Mocked, janitor: SystemWorker, told: Told, home: KnownNetwork
+    mocked: Mocked, worker: SystemWorker, told: Told, home: KnownNetwork
 ) -> None:
-    janitor.start()
-    janitor.look()
+    worker.start()
+    worker.look()
     told.news(lambda news: news.known == (home,))
     mocked.access_point("Club", 50)
     club = KnownNetwork("Club", 50, mocked.saved("Club", "club"))
@@ -98,87 +98,87 @@ def test_a_page_that_is_looked_at_hears_of_a_network_that_comes_into_range(
     assert len(mocked.calls("RequestScan", path="/org/freedesktop/NetworkManager/Devices/wlan0")) == 1
 
 
-def test_the_own_network_is_opened_and_closed(mocked: Mocked, janitor: SystemWorker, told: Told) -> None:
+def test_the_own_network_is_opened_and_closed(mocked: Mocked, worker: SystemWorker, told: Told) -> None:
     mocked.wifi_device()
     mocked.opens_networks()
-    janitor.start()
-    janitor.open_own()
+    worker.start()
+    worker.open_own()
     news = told.news(lambda news: news.own is not None and news.own.is_open)
     assert news.own is not None
     assert told.next() == NetworkAnswer("Own network is open")
     ((profile, *_),) = mocked.calls("AddAndActivateConnection2")
     assert profile["802-11-wireless-security"]["psk"] == news.own.password
-    janitor.close_own()
+    worker.close_own()
     told.news(lambda news: news.own is not None and not news.own.is_open)
     assert told.next() == NetworkAnswer("Own network is closed")
 
 
 def test_what_is_refused_is_answered_in_one_sentence(
-    mocked: Mocked, janitor: SystemWorker, told: Told, home: KnownNetwork
+    mocked: Mocked, worker: SystemWorker, told: Told, home: KnownNetwork
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", "raise dbus.exceptions.DBusException('Not authorized')")
-    janitor.start()
-    janitor.join(home)
+    worker.start()
+    worker.join(home)
     said = "The box may not do that, or its network does not answer"
     assert told.answer() == NetworkAnswer(said, refused=True)
 
 
 def test_what_was_asked_last_counts_and_nothing_is_said_of_what_was_left_for_it(
-    mocked: Mocked, janitor: SystemWorker, told: Told, home: KnownNetwork
+    mocked: Mocked, worker: SystemWorker, told: Told, home: KnownNetwork
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
     mocked.opens_networks()
-    janitor.start()
-    janitor.join(home)
-    janitor.look()
-    janitor.open_own()
+    worker.start()
+    worker.join(home)
+    worker.look()
+    worker.open_own()
     assert told.answer() == NetworkAnswer("Own network is open")
 
 
 @pytest.mark.usefixtures("told")
 def test_a_box_that_ends_does_not_wait_for_a_network(
-    mocked: Mocked, janitor: SystemWorker, home: KnownNetwork
+    mocked: Mocked, worker: SystemWorker, home: KnownNetwork
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
-    janitor.start()
-    janitor.join(home)
-    janitor.close()
-    assert not janitor._thread.is_alive()
+    worker.start()
+    worker.join(home)
+    worker.close()
+    assert not worker._thread.is_alive()
 
 
 @pytest.mark.parametrize(("restart", "member"), [(False, "PowerOff"), (True, "Reboot")])
-def test_the_machine_goes_down(mocked: Mocked, janitor: SystemWorker, restart: bool, member: str) -> None:
-    janitor.start()
-    assert janitor.go_down(restart=restart)
+def test_the_machine_goes_down(mocked: Mocked, worker: SystemWorker, restart: bool, member: str) -> None:
+    worker.start()
+    assert worker.go_down(restart=restart)
     assert calls_of_logind(mocked, member) == [[False]]
     assert calls_of_logind(mocked, "Reboot" if not restart else "PowerOff") == []
 
 
-def test_a_machine_that_refuses_stays_on(mocked: Mocked, janitor: SystemWorker) -> None:
+def test_a_machine_that_refuses_stays_on(mocked: Mocked, worker: SystemWorker) -> None:
     mocked.logind_refuses("PowerOff")
-    janitor.start()
-    assert not janitor.go_down(restart=False)
+    worker.start()
+    assert not worker.go_down(restart=False)
 
 
 def test_a_user_who_would_be_asked_for_a_password_may_not_restart(
-    mocked: Mocked, janitor: SystemWorker, told: Told
+    mocked: Mocked, worker: SystemWorker, told: Told
 ) -> None:
     given = (f"{LOGIND}.Manager", "CanReboot", "", "s", "ret = 'challenge'")
     mocked.mock("AddMethod", "sssss", *given, name=LOGIND, path=LOGIND_PATH)
-    janitor.start()
+    worker.start()
     assert told.next() == PowerNews(can_restart=False)
 
 
 def test_a_machine_with_neither_service_tells_nothing(bus_address: str, told: Told, tmp_path: Path) -> None:
-    janitor = SystemWorker(tmp_path, told.report, SystemClock(), bus_address)
-    janitor.start()
-    janitor.close()
+    worker = SystemWorker(tmp_path, told.report, SystemClock(), bus_address)
+    worker.start()
+    worker.close()
     assert told._inputs.empty()
-    assert not janitor.go_down(restart=True)
+    assert not worker.go_down(restart=True)
 
 
 def test_a_machine_without_a_bus_tells_nothing(told: Told, tmp_path: Path) -> None:
-    janitor = SystemWorker(tmp_path, told.report, SystemClock(), f"unix:path={tmp_path}/none")
-    janitor.start()
-    janitor.close()
+    worker = SystemWorker(tmp_path, told.report, SystemClock(), f"unix:path={tmp_path}/none")
+    worker.start()
+    worker.close()
     assert told._inputs.empty()

@@ -18,7 +18,7 @@ from companion.rules import family
 from companion.rules.commands import Bust, Claim, Deal, Forget, Leave, New, Play, Score, Show, Step
 from tests.phone.editor.comes_true import check_comes_true
 from tests.phone.told_table import ToldTable, as_sent
-from tests.table.evenings import Deed, Evening, do
+from tests.table.evenings import Evening, TableCommand, do
 from tests.table.tables import VARIANTS
 
 DEEDS = 60
@@ -35,7 +35,7 @@ def table(tmp_path: Path) -> ToldTable:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_whatever_is_played_the_page_is_told_all_of_it(table: ToldTable, variant: str) -> None:
     evening = Evening(7, variant)
-    for deed in evening.deeds(DEEDS):
+    for deed in evening.commands(DEEDS):
         check_question(table, deed)
         do(table.table, deed)
         if table.table.state is None:
@@ -93,7 +93,7 @@ def judged(table: ToldTable, claim: Claim) -> bool:
     return True
 
 
-def check_question(table: ToldTable, deed: Deed) -> None:
+def check_question(table: ToldTable, deed: TableCommand) -> None:
     """Every answer can be sent as it is, and what the rules ask is asked."""
     if not isinstance(deed, New | Step) or (table.table.state is None and not isinstance(deed, New)):
         return
@@ -118,7 +118,7 @@ def check_question(table: ToldTable, deed: Deed) -> None:
 
 @pytest.mark.parametrize("variant", ["ninety-nine", "arizona-ninety-eight", "arizona-spaghetti"])
 def test_the_step_of_a_row_takes_it_and_all_after_it_back(table: ToldTable, variant: str) -> None:
-    for deed in Evening(3, variant).deeds(100):
+    for deed in Evening(3, variant).commands(100):
         do(table.table, deed)
     while steps := table.now()["steps"]:
         rows = [row for row in table.rows() if row["step"]]
@@ -132,7 +132,7 @@ def test_the_step_of_a_row_takes_it_and_all_after_it_back(table: ToldTable, vari
 
 @pytest.mark.parametrize("variant", ["one-hundred", "ninety-eight-umass", "slobberhannes"])
 def test_rows_that_are_remembered_are_those_that_would_be_made(table: ToldTable, variant: str) -> None:
-    for deed in Evening(11, variant).deeds(100):
+    for deed in Evening(11, variant).commands(100):
         do(table.table, deed)
         snapshot = table.snapshot()
         assert table.plays.rows(snapshot) == History().rows(snapshot)

@@ -16,11 +16,11 @@ from companion.table.table import Table
 from tests.rules.streams import Stream
 from tests.table.tables import VARIANTS
 
-Deed = New | Step | Claim | Undo | Reopen
+TableCommand = New | Step | Claim | Undo | Reopen
 
 
 class Evening:
-    """What people do from `deeds`; `games` are those that are on or can be opened again.
+    """What people do from `commands`; `games` are those that are on or can be opened again.
 
     Most games are of `variant`, if there is one; a game of ninety-nine comes between now and then.
     """
@@ -36,22 +36,22 @@ class Evening:
     def moments(self) -> tuple[HistoryEntry, ...]:
         return tuple(self.games[-1].moments) if self.games else ()
 
-    def deeds(self, count: int) -> Iterator[Deed]:
+    def commands(self, count: int) -> Iterator[TableCommand]:
         """So many commands; when one is yielded it has just been played, `refused` or not."""
         reply: dict[str, Any] | None = None
         for _ in range(count):
-            deed = self._next(reply)
+            command = self._next(reply)
             error: dict[str, Any] = {}
             self.refused = None
             try:
-                self._do(deed)
+                self._do(command)
             except Illegal as illegal:
                 self.refused = illegal.code
                 error = {"error": {"code": illegal.code, **illegal.facts}}
-            yield deed
+            yield command
             reply = {"state": self.games[-1].public() if self.games else None, **error}
 
-    def _next(self, reply: dict[str, Any] | None) -> Deed:
+    def _next(self, reply: dict[str, Any] | None) -> TableCommand:
         just_begun = len(self.moments) == 1
         if self._random.random() < (0.3 if just_begun else 0.02):
             return Reopen()
@@ -65,34 +65,34 @@ class Evening:
             if not isinstance(command, AskState | AskVariants):
                 return command
 
-    def _do(self, deed: Deed) -> None:
-        match deed:
+    def _do(self, command: TableCommand) -> None:
+        match command:
             case Reopen():
                 if len(self.moments) != 1 or len(self.games) < 2:
                     raise Illegal("nothing-to-undo", {"count": 1, "possible": 0})
                 self.games.pop()
             case New():
                 game = Game(VARIANTS, stickers=True)
-                game.obey(deed)
+                game.obey(command)
                 self.games.append(game)
             case Undo(count) if not self.games:
                 raise Illegal("nothing-to-undo", {"count": count, "possible": 0})
             case _:
-                (self.games[-1] if self.games else Game(VARIANTS)).obey(deed)
+                (self.games[-1] if self.games else Game(VARIANTS)).obey(command)
 
 
-def do(table: Table, deed: Deed) -> str | None:
+def do(table: Table, command: TableCommand) -> str | None:
     """Does at a table what was done in an evening: the code of the refusal, or None."""
     try:
-        match deed:
+        match command:
             case Reopen():
                 table.reopen()
             case Undo(count):
                 table.take_back(count)
             case Claim():
-                table.judge(deed)
+                table.judge(command)
             case _:
-                table.obey(deed)
+                table.obey(command)
     except Illegal as refused:
         return refused.code
     return None

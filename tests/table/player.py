@@ -18,7 +18,7 @@ LONG = 100_000
 def main(folder: Path, seed: int, variant: str) -> None:
     """Plays an evening on in a journal that may hold others already."""
     table, evening = table_in(folder), Evening(seed, variant)
-    for deed in evening.deeds(LONG):
+    for deed in evening.commands(LONG):
         if not isinstance(deed, Claim) and evening.refused is None:
             tell("will", as_json(deed))
             if do(table, deed) is None:

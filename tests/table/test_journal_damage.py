@@ -24,7 +24,7 @@ DIFFERS = SAYS.replace("was damaged", "does not play again")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Table:
     """A table after an evening, its journal closed."""
     table = table_in(tmp_path_factory.mktemp("evening"))
-    for deed in Evening(seed=5).deeds(120):
+    for deed in Evening(seed=5).commands(120):
         do(table, deed)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo", "Cy")))
     for card in ("8H", "3C", "2D", "4S", "9C", "KD", "9S", "10C", "5D", "AD"):

@@ -64,7 +64,7 @@ def test_it_plays_again_whole_once_it_has_gone_on(again: Table, tmp_path: Path) 
     play(again, "4C")
     assert replay(tmp_path / "journal.db") == Replayed(games=2, commands=11)
     evening = Evenings(tmp_path / "journal.db").read()
-    assert [deed.sequence for deed in evening.games[-1].deeds] == [1, 2, 3, 11]
+    assert [deed.sequence for deed in evening.games[-1].commands] == [1, 2, 3, 11]
 
 
 def test_a_game_before_the_last_one_is_read_as_far_as_it_agrees_and_not_opened_again(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_game_before_the_last_one_is_read_as_far_as_it_agrees_and_not_opened_a
         with pytest.raises(JournalError, match="A rule has been mended since: the game before cannot go on"):
             table.reopen()
     evening = Evenings(path).read()
-    assert [deed.sequence for deed in evening.games[0].deeds] == [1, 2, 3]
+    assert [deed.sequence for deed in evening.games[0].commands] == [1, 2, 3]
     with pytest.raises(ReplayError, match=r"Command 4, .* now makes .*; it was accepted by edition 1"):
         replay(path)
 

@@ -36,7 +36,7 @@ def table(tmp_path: Path) -> Table:
 
 def test_an_evening_plays_again_to_the_same_digests(tmp_path: Path) -> None:
     table = table_in(tmp_path)
-    for deed in Evening(seed=3).deeds(300):
+    for deed in Evening(seed=3).commands(300):
         do(table, deed)
     table.close()
     assert replay(tmp_path / "journal.db") == Replayed(table.journal.games, table.journal.sequence)

@@ -36,7 +36,7 @@ def standing(table: Table) -> dict[str, object]:
 def test_the_table_comes_to_what_the_rules_alone_come_to(seed: int, variant: str) -> None:
     with TemporaryDirectory() as folder:
         table, evening = table_in(Path(folder)), Evening(seed, variant)
-        for deed in evening.deeds(80):
+        for deed in evening.commands(80):
             assert do(table, deed) == evening.refused, deed
             assert table.moments == evening.moments, deed
             assert table.stopped is None
@@ -49,7 +49,7 @@ def test_the_table_comes_to_what_the_rules_alone_come_to(seed: int, variant: str
 def test_started_again_after_any_command_it_is_as_if_nothing_had_happened(seed: int, variant: str) -> None:
     with TemporaryDirectory() as folder, TemporaryDirectory() as elsewhere:
         table = table_in(Path(folder))
-        for deed in Evening(seed, variant).deeds(40):
+        for deed in Evening(seed, variant).commands(40):
             if do(table, deed) is None:
                 again = started_again(Path(folder), Path(elsewhere))
                 assert standing(again) == standing(table), deed

@@ -73,7 +73,7 @@ def _done(
 ) -> tuple[Kind, str | None, str]:
     """Return the kind of the action, its player, and its text."""
     if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored):
-        raise TypeError(f"{type(first).__name__} begins no deed of an adding game")
+        raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     match first:
         case Dealt(hand, player):
             up = [parse_card(event.card).face for event in others if isinstance(event, TurnedUp)]

@@ -66,13 +66,13 @@ def what_sets_apart(rules: AddingRules, rank: str) -> str:
 
 def _does(rank: str, group: Alike) -> str:
     if group.called in {"red", "black"}:
-        return f"{group.called} {several(4, rank).split()[1]} {deed(group, many=True)}"
+        return f"{group.called} {several(4, rank).split()[1]} {effect_verb(group, many=True)}"
     if len(group.suits) == 1:
-        return f"{rank}{group.called} {deed(group)}"
-    return f"{rank_word(rank)}s of {group.called} {deed(group, many=True)}"
+        return f"{rank}{group.called} {effect_verb(group)}"
+    return f"{rank_word(rank)}s of {group.called} {effect_verb(group, many=True)}"
 
 
-def deed(group: Alike, *, many: bool = False) -> str:
+def effect_verb(group: Alike, *, many: bool = False) -> str:
     """Return the effect as a verb: ``takes five off``, ``is the shield``; with `many` ``take five off``."""
     effect, s = group.effect, "" if many else "s"
     turn: list[str] = []

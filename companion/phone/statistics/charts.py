@@ -67,9 +67,9 @@ def _chart(counts: Counted, title: str, games: Sequence[tuple[int, PlayedGame]])
     columns: list[ChartColumn] = []
     rows: list[dict[str, int]] = []
     for count, game in games:
-        for label, deed in _points_of(game):
+        for label, command in _points_of(game):
             columns.append(ChartColumn(count, label))
-            rows.append(counted(deed.moment.state))
+            rows.append(counted(command.moment.state))
     names = dict.fromkeys(name for _, game in reversed(games) for name in game.players)
     lines = tuple(ChartLine(name, tuple(row.get(name) for row in rows)) for name in names)
     return Chart(counts, _steps(games), title, _sentence(counts, games), tuple(columns), lines)
@@ -87,9 +87,9 @@ def _points_of(game: PlayedGame) -> list[tuple[str, ReplayedCommand]]:
 
     These are the end of a hand or round, and each bust after which the hand continues.
     """
-    first, *others = game.deeds
-    ends = [deed for deed in others if any(_settles(event) for event in deed.moment.events)]
-    return [("start", first), *((str(place), deed) for place, deed in enumerate(ends, 1))]
+    first, *others = game.commands
+    ends = [command for command in others if any(_settles(event) for event in command.moment.events)]
+    return [("start", first), *((str(place), command) for place, command in enumerate(ends, 1))]
 
 
 def _settles(event: object) -> bool:

@@ -69,20 +69,20 @@ class CsvRow(msgspec.Struct, frozen=True):
 def rows(evening: Evening) -> Iterator[CsvRow]:
     """Yield every command that was not taken back, oldest first."""
     for count, game in enumerate(evening.games, 1):
-        before = game.deeds[0]
-        for deed in game.deeds:
-            yield _row(count, game, deed, before.moment.state)
-            before = deed
+        before = game.commands[0]
+        for command in game.commands:
+            yield _row(count, game, command, before.moment.state)
+            before = command
 
 
-def _row(count: int, game: PlayedGame, deed: ReplayedCommand, before: State) -> CsvRow:
-    events, state = deed.moment.events, deed.moment.state
+def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) -> CsvRow:
+    events, state = command.moment.events, command.moment.state
     first = events[0]
     return CsvRow(
-        at=deed.at,
+        at=command.at,
         game=count,
         title=game.rules.title,
-        hand=deed.hand,
+        hand=command.hand,
         player=getattr(first, "player", ""),
         cards=" ".join(card for event in events for card in _cards(event)),
         what=", ".join(filter(None, (_describe(game.rules, state, event) for event in events))),

@@ -75,13 +75,13 @@ def _game(game: PlayedGame) -> dict[str, Any]:
         "losers": game.losers,
         "plays": [
             {
-                "at": local(deed.at),
-                "sequence": deed.sequence,
-                "hand": deed.hand,
-                "by": deed.by,
-                "events": deed.moment.events,
+                "at": local(command.at),
+                "sequence": command.sequence,
+                "hand": command.hand,
+                "by": command.by,
+                "events": command.moment.events,
             }
-            for deed in game.deeds
+            for command in game.commands
         ],
         "called": game.called,
     }

@@ -56,8 +56,8 @@ def chips(count: int) -> str:
 
 def _in_game(game: PlayedGame) -> Headline:
     if game.stands == "over":
-        people, deed = (game.winners, "won") if game.winners else (game.losers, "lost")
-        return Headline(f"{together(people)} {'has' if len(people) == 1 else 'have'} {deed}")
+        people, verb = (game.winners, "won") if game.winners else (game.losers, "lost")
+        return Headline(f"{together(people)} {'has' if len(people) == 1 else 'have'} {verb}")
     state = game.state
     if isinstance(state, TrickState):
         return _lowest(counted(state))

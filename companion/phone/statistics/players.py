@@ -78,20 +78,20 @@ class _Counts:
             if not called.correct:
                 self.add(called.player, "miscounts")
         before: ReplayedCommand | None = None
-        for deed in game.deeds:
-            self._take_in_deed(deed, before)
-            before = deed
+        for command in game.commands:
+            self._take_in_command(command, before)
+            before = command
 
-    def _take_in_deed(self, deed: ReplayedCommand, before: ReplayedCommand | None) -> None:
+    def _take_in_command(self, command: ReplayedCommand, before: ReplayedCommand | None) -> None:
         who = ""
-        for event in deed.moment.events:
+        for event in command.moment.events:
             match event:
                 case Dealt() | RoundDealt():
-                    for name in _dealt_to(deed.moment.state):
+                    for name in _dealt_to(command.moment.state):
                         self.add(name, "hands")
                 case Played(player=who) | ToTrick(player=who):
                     self.add(who, "plays")
-                    self._time(who, deed, before)
+                    self._time(who, command, before)
                 case Reversed() if who:
                     self.add(who, "reversals")
                 case _:
@@ -106,15 +106,15 @@ class _Counts:
             case Revoked(player=player):
                 self.add(player, "revokes")
 
-    def _time(self, who: str, deed: ReplayedCommand, before: ReplayedCommand | None) -> None:
+    def _time(self, who: str, command: ReplayedCommand, before: ReplayedCommand | None) -> None:
         """Measure the time since the play before, but not since the deal, which is no turn.
 
         A negative time comes from a clock that was set back, and is dropped.
         """
         if before is None or any(isinstance(event, Dealt | RoundDealt) for event in before.moment.events):
             return
-        if deed.at >= before.at:
-            self.seconds.setdefault(who, []).append(deed.at - before.at)
+        if command.at >= before.at:
+            self.seconds.setdefault(who, []).append(command.at - before.at)
 
 
 def records(evening: Evening) -> tuple[Record, ...]:

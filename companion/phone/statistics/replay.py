@@ -47,14 +47,14 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
     number: int
     rules: Rules
-    deeds: tuple[ReplayedCommand, ...]
+    commands: tuple[ReplayedCommand, ...]
     called: tuple[Judged, ...] = ()
     resumed: bool = False
 
     @property
     def state(self) -> State:
         """The state after the last command."""
-        return self.deeds[-1].moment.state
+        return self.commands[-1].moment.state
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     @property
     def hands(self) -> int:
         """The number of hands or rounds dealt."""
-        return self.deeds[-1].hand
+        return self.commands[-1].hand
 
 
 class Evening(msgspec.Struct, frozen=True):
@@ -144,7 +144,7 @@ class Evenings:
             entries = {key: standing(journal.of_game(key[0])) for key in keys if key not in self._replayed}
             self._since.take_in(journal)
             known = {key: self._replayed[key] for key in keys if key in self._replayed}
-            firsts = [game.game.deeds[0].sequence for game in known.values()]
+            firsts = [game.game.commands[0].sequence for game in known.values()]
             firsts += [commands[0].sequence for commands in entries.values()]
             notes = journal.notes(min(firsts)) if firsts else ()
         fresh = {key: _play_again(key[0], commands) for key, commands in entries.items()}
@@ -153,7 +153,7 @@ class Evenings:
         if not games:
             return Evening()
         *before, newest_game = games
-        begun = [game for game in before if len(game.deeds) > 1 or game.stands == "over"]
+        begun = [game for game in before if len(game.commands) > 1 or game.stands == "over"]
         last = msgspec.structs.replace(newest_game, resumed=True)
         return Evening((*begun, last), self._since.of(last.players))
 
@@ -178,16 +178,16 @@ def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
         raise JournalError(f"Game {number} does not play again as it was played") from reason
     if game.rules is None:
         raise JournalError(f"Game {number} has no commands")
-    deeds = tuple(
+    commands = tuple(
         ReplayedCommand(entry.sequence, entry.at, moment, entry.origin)
         for entry, moment in zip(counting, game.moments, strict=True)
     )
-    return _Replayed(PlayedGame(number, game.rules, deeds), stood, tuple(renames))
+    return _Replayed(PlayedGame(number, game.rules, commands), stood, tuple(renames))
 
 
 def _with_calls(replayed: _Replayed, notes: Iterable[JournalNote]) -> PlayedGame:
     """Return the game with its checked calls, without those of plays taken back, under current names."""
-    standing = {deed.sequence for deed in replayed.game.deeds}
+    standing = {command.sequence for command in replayed.game.commands}
     called: list[Judged] = []
     for note in notes:
         if note.kind == "claim" and replayed.stood.get(note.after) in standing:

@@ -90,5 +90,5 @@ def _day(evening: Evening) -> str:
     """Return the suffix of a file's name: the local day on which the evening began; "" without games."""
     if not evening.games:
         return ""
-    began = datetime.fromtimestamp(evening.games[0].deeds[0].at).astimezone()
+    began = datetime.fromtimestamp(evening.games[0].commands[0].at).astimezone()
     return f"-{began.date().isoformat()}"

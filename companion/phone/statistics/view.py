@@ -42,7 +42,7 @@ def evening_page(evening: Evening) -> EveningPage:
     games = evening.games
     settled = settle(games)
     return EveningPage(
-        start=games[0].deeds[0].at if games else None,
+        start=games[0].commands[0].at if games else None,
         hands=sum(game.hands for game in games),
         ahead=ahead(games, settled),
         charts=charts(games),
@@ -57,8 +57,8 @@ def _lines(games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
         GameLine(
             title=game.rules.title,
             players=game.players,
-            start=game.deeds[0].at,
-            end=game.deeds[-1].at,
+            start=game.commands[0].at,
+            end=game.commands[-1].at,
             hands=game.hands,
             rounds=game.has_rounds,
             stands=game.stands,

@@ -42,7 +42,7 @@ def trick_event_row(state: TrickState, events: Sequence[Event]) -> EventRow:
         first,
         LaterEvent | Dealt | Played | Shielded | WentOver | Busted | Eliminated | DrawForgotten | Showed,
     ):
-        raise TypeError(f"{type(first).__name__} begins no deed of a trick game")
+        raise TypeError(f"{type(first).__name__} begins no row of a trick game")
     match first:
         case RoundDealt(number, player):
             return EventRow("deal", state.round, player, f"deals round {number}", after=after)

@@ -159,7 +159,7 @@ def test_asked_again_only_what_is_new_is_looked_at(at: EveningTable) -> None:
         at.busts(loser)
         since.take_in(Watched(journal.database))
     assert len(looked_at) == journal.sequence + 2
-    assert since.of(("Ann",)) == {"Ann": LifetimeWins(3, 2, 1, at.read().games[0].deeds[0].at)}
+    assert since.of(("Ann",)) == {"Ann": LifetimeWins(3, 2, 1, at.read().games[0].commands[0].at)}
 
 
 def test_another_journal_is_counted_from_its_beginning(at: EveningTable, tmp_path: Path) -> None:

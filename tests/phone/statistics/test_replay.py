@@ -39,8 +39,8 @@ def test_a_game_is_read_back_as_the_table_has_it(at: EveningTable) -> None:
     at.play("8H", "4", "KD")
     at.busts("Ann")
     (game,) = at.read().games
-    assert tuple(deed.moment for deed in game.deeds) == at.table.moments
-    assert [(deed.at, deed.sequence) for deed in game.deeds] == [
+    assert tuple(command.moment for command in game.commands) == at.table.moments
+    assert [(command.at, command.sequence) for command in game.commands] == [
         (kept.at, kept.sequence) for kept in at.table.kept
     ]
     assert (game.players, game.stands, game.hands) == (FOUR, "on", 1)
@@ -52,13 +52,13 @@ def test_the_game_that_is_on_is_the_tables_whatever_was_taken_back(seed: int) ->
     with TemporaryDirectory() as folder:
         table, seeded = table_in(Path(folder)), SeededEvening(seed)
         evenings = Evenings(Path(folder) / "journal.db")
-        for deed in seeded.deeds(60):
-            do(table, deed)
+        for command in seeded.commands(60):
+            do(table, command)
             games = evenings.read().games
             assert [game.number for game in games][-1:] == ([table.game] if table.game else [])
             if games:
-                assert tuple(each.moment for each in games[-1].deeds) == table.moments, deed
-                assert tuple(each.sequence for each in games[-1].deeds) == tuple(
+                assert tuple(each.moment for each in games[-1].commands) == table.moments, command
+                assert tuple(each.sequence for each in games[-1].commands) == tuple(
                     kept.sequence for kept in table.kept
                 )
         evening = evenings.read()
@@ -85,7 +85,7 @@ def test_a_game_that_was_begun_the_evening_before_is_shown_whole(at: EveningTabl
     at.clock.now += PAUSE + HOUR
     at.play("9H")
     (game,) = at.read().games
-    assert [deed.moment.state.phase for deed in game.deeds] == ["play"] * 3
+    assert [command.moment.state.phase for command in game.commands] == ["play"] * 3
 
 
 def test_games_are_on_or_over_or_given_up(at: EveningTable) -> None:
@@ -126,7 +126,9 @@ def test_a_player_has_the_new_name_in_all_of_the_game_also_in_what_was_called(at
     (game,) = at.read().games
     assert game.players == ("Ann", "Seat 1")
     assert game.called == (Judged("Ann", 9, 8, correct=False), Judged("Seat 1", 7, 8, correct=False))
-    assert [deed.moment.events[0] for deed in game.deeds] == [moment.events[0] for moment in at.table.moments]
+    assert [command.moment.events[0] for command in game.commands] == [
+        moment.events[0] for moment in at.table.moments
+    ]
 
 
 def test_what_was_called_with_a_play_that_was_taken_back_does_not_count(at: EveningTable) -> None:
@@ -144,7 +146,7 @@ def test_what_was_called_with_a_play_that_was_taken_back_does_not_count(at: Even
 def test_it_is_said_which_phone_a_play_came_from(at: EveningTable) -> None:
     at.new("Ann", "Bo")
     at.obey(Play(card="8H"), "Cy's phone")
-    assert [deed.by for deed in at.read().games[0].deeds] == [None, "Cy's phone"]
+    assert [command.by for command in at.read().games[0].commands] == [None, "Cy's phone"]
 
 
 def test_only_what_is_new_is_played_again(at: EveningTable, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +167,7 @@ def test_only_what_is_new_is_played_again(at: EveningTable, monkeypatch: pytest.
     assert at.read() == before
     assert played == []
     at.play("9H")
-    assert len(at.read().games[1].deeds) == 3
+    assert len(at.read().games[1].commands) == 3
     first_of_game = at.table.kept[0].sequence
     assert played == list(range(first_of_game, at.table.journal.sequence + 1))
 
