@@ -1,5 +1,7 @@
 """The whole error tree. Imports nothing of the project."""
 
+from typing import Any
+
 
 class CompanionError(Exception):
     """Base of all errors: something the companion refuses or cannot do; the message is one sentence."""
@@ -116,7 +118,8 @@ class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
     """
 
     def __init__(self, code: str, told: dict[str, object] | None = None, **facts: object) -> None:
-        self.code, self.facts, self.told = code, facts, told or {}
+        self.code, self.told = code, told or {}
+        self.facts: dict[str, Any] = facts
         said = ", ".join(f"{name} {value}" for name, value in facts.items())
         super().__init__(f"{code}: {said}"[:200] if said else code)
 

@@ -11,8 +11,8 @@ import msgspec
 
 from companion.config.schema_errors import LONGEST_SHOWN, shown
 from companion.errors import Illegal
-from companion.rules.commands import AskVariants, read_command
-from companion.rules.game import Game
+from companion.rules.commands import AskState, AskVariants, Claim, Command, read_command
+from companion.rules.game import GameHistory
 from companion.rules.sentences import sentence
 from companion.rules.variant import Variant
 
@@ -32,7 +32,7 @@ class Referee:
     def __init__(self, variants: Mapping[str, Variant]) -> None:
         # LONGEST_NUMBER limits what is read, but a total doubled from it must still be printed.
         sys.set_int_max_str_digits(0)
-        self.game = Game(variants)
+        self.game = GameHistory(variants)
 
     def answer(self, line: bytes) -> bytes:
         """Return the reply to one line, without line end. No input makes it raise."""
@@ -50,12 +50,23 @@ class Referee:
         named = {"id": message["id"]} if "id" in message else {}
         try:
             command = read_command(message)
-            if isinstance(command, AskVariants):
-                return {"ok": True, "variants": self.game.listing()} | named
-            answer = self.game.obey(command)
+            answer = self._answer(command)
         except Illegal as refused:
             return self._refused(refused) | named
-        return {"ok": True, **msgspec.to_builtins(answer), "state": self.game.public()} | named
+        return {"ok": True, **msgspec.to_builtins(answer)} | named
+
+    def _answer(self, command: Command) -> dict[str, object]:
+        answer: dict[str, object]
+        match command:
+            case AskVariants():
+                return {"variants": self.game.listing()}
+            case AskState():
+                answer = {"events": ()}
+            case Claim():
+                answer = {"claim": self.game.judge(command)}
+            case _:
+                answer = {"events": self.game.obey(command)}
+        return answer | {"state": self.game.public()}
 
     def _refused(self, refused: Illegal) -> dict[str, Any]:
         error = {"code": refused.code, "message": sentence(refused), **refused.facts}

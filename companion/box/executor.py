@@ -18,14 +18,14 @@ from companion.dialogs.context import CheckTotal, Dialog, Reject, ReopenGame, Sc
 from companion.dialogs.disputes import DisputeDialog, dispute_about
 from companion.dialogs.questions import question_for
 from companion.errors import CompanionError, Illegal, JournalError
-from companion.rules.commands import Bust, Claim, Deal, New, Play, Score, Shield, Show, Undo
+from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score, Shield, Show, Undo
 from companion.rules.events import Event
 from companion.rules.family import State
 from companion.rules.sentences import sentence
 from companion.screens.announcements import announcement, sound_of
 from companion.screens.model import MiscountScreen, Named, NoticeScreen
 from companion.table.replay import Rename, Reopen
-from companion.table.table import Judged, Table
+from companion.table.table import Table
 
 HEADLINES: Final[dict[type, str]] = {
     New: "Not started",

@@ -11,10 +11,19 @@ import msgspec
 
 from companion.dialogs.context import PhoneStatus
 from companion.errors import Illegal
-from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command, read_fields
+from companion.rules.commands import (
+    AskState,
+    AskVariants,
+    Claim,
+    Judged,
+    New,
+    Step,
+    Undo,
+    read_command,
+    read_fields,
+)
 from companion.rules.variant import Variant
 from companion.table.replay import Rename, Reopen
-from companion.table.table import Judged
 
 TableCommand = New | Step | Claim | Undo | Reopen | Rename
 

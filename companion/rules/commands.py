@@ -14,7 +14,9 @@ _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
 
 
-class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="cmd"):
+class _Command(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="cmd", repr_omit_defaults=True
+):
     pass
 
 
@@ -75,6 +77,15 @@ class Claim(_Command, frozen=True, tag="claim"):
         given = tuple(name is not UNSET for name in (self.total, self.player, self.points))
         if given not in {(True, False, False), (False, True, True)}:
             raise ValueError("total: write a total, or else player and points")
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """The answer to a claim: whether the total, or the points of a round, that a player called were right."""
+
+    player: str
+    called: int
+    actual: int
+    correct: bool
 
 
 class Shield(_Command, frozen=True, tag="shield"):

@@ -7,7 +7,7 @@ from companion.rules.adding import step as adding
 from companion.rules.adding.rules import AddingRules, adding_rules_in_force
 from companion.rules.adding.state import AddingState, public_adding_state
 from companion.rules.adding.variant import AddingVariant
-from companion.rules.commands import Claim, New, Step
+from companion.rules.commands import Claim, Judged, New, Step
 from companion.rules.events import Event
 from companion.rules.tricks import step as tricks
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
@@ -59,13 +59,24 @@ def step(rules: Rules, state: State, command: Step) -> Result:
             assert_never(never)
 
 
-def judge(state: State, command: Claim) -> dict[str, object]:
+def judge(state: State, command: Claim) -> Judged:
     """Return whether what a player called is right.
 
     Raises:
         Illegal: this game has no such calls, or nothing to judge.
     """
     return adding.judge(state, command) if isinstance(state, AddingState) else tricks.judge(state, command)
+
+
+def winners(state: State) -> tuple[str, ...]:
+    """Who has won: nobody while a game is on, or where it ends with those who lost it."""
+    match state:
+        case AddingState():
+            return () if state.winner is None else (state.players[state.winner].name,)
+        case TrickState():
+            return tuple(state.players[seat].name for seat in state.winners)
+        case _:
+            assert_never(state)
 
 
 def public_state(rules: Rules, state: State) -> dict[str, object]:

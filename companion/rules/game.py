@@ -9,7 +9,7 @@ import msgspec
 from companion.errors import Illegal
 from companion.rules import family
 from companion.rules.adding.state import AddingState
-from companion.rules.commands import AskState, AskVariants, Claim, Command, New, Step, Undo
+from companion.rules.commands import Claim, Judged, New, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import Rules, State
 from companion.rules.tricks.state import TrickState
@@ -28,7 +28,7 @@ class HistoryEntry(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class Game:
+class GameHistory:
     """Applies commands in order: `moments` runs from the first deal to now.
 
     `rules` is None until a game has started. With `stickers` the numbers on stickers tell jokers apart, which
@@ -64,25 +64,30 @@ class Game:
             for variant in self.variants.values()
         ]
 
-    def obey(self, command: Command) -> dict[str, Any]:
-        """Apply a command; return its events, or the verdict on a claim.
+    def obey(self, command: New | Step | Undo) -> tuple[Event, ...]:
+        """Apply a command and return what it made happen; an undo makes nothing happen.
 
         Raises:
             Illegal: the rules refuse it; the game is unchanged.
         """
         match command:
             case New():
-                return {"events": self._new(command)}
-            case AskState() | AskVariants():
-                return {"events": ()}
+                return self._new(command)
             case Undo(count):
-                return {"events": self._undo(count)}
-            case Claim():
-                _, state = self._under_way()
-                return {"claim": family.judge(state, command)}
+                self._undo(count)
+                return ()
         moment = self.decide(command)
         self.moments.append(moment)
-        return {"events": moment.events}
+        return moment.events
+
+    def judge(self, claim: Claim) -> Judged:
+        """Whether what a player called is right; nothing changes.
+
+        Raises:
+            Illegal: no game is on, this game has no such call, or nobody has called yet.
+        """
+        _, state = self._under_way()
+        return family.judge(state, claim)
 
     def decide(self, command: Step) -> HistoryEntry:
         """Return the moment that `command` would lead to; change nothing.
@@ -121,12 +126,11 @@ class Game:
         self.rules, self.moments = rules, [HistoryEntry(state, events)]
         return events
 
-    def _undo(self, count: int) -> tuple[Event, ...]:
+    def _undo(self, count: int) -> None:
         self._under_way()
-        if count >= len(self.moments):
+        if not 1 <= count < len(self.moments):
             raise Illegal("nothing-to-undo", {"count": count, "possible": len(self.moments) - 1})
         del self.moments[-count:]
-        return ()
 
 
 def check_players(variant: Variant, names: tuple[str, ...]) -> None:

@@ -10,11 +10,9 @@ from typing import Final, assert_never
 import msgspec
 
 from companion.errors import Illegal, OlderRulesError, ReplayError
-from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim, New, Step, Undo
-from companion.rules.family import State
-from companion.rules.game import Game
-from companion.rules.tricks.state import TrickState
+from companion.rules.family import winners
+from companion.rules.game import GameHistory
 from companion.rules.variant import read_variant
 from companion.table.digest import digest
 from companion.table.journal import read_only
@@ -81,17 +79,6 @@ def read(text: str) -> Recorded:
     return command
 
 
-def winners(state: State) -> tuple[str, ...]:
-    """Return the winners, as the journal stores them with the command that ends a game."""
-    match state:
-        case AddingState():
-            return () if state.winner is None else (state.players[state.winner].name,)
-        case TrickState():
-            return tuple(state.players[seat].name for seat in state.winners)
-        case _:
-            assert_never(state)
-
-
 def standing(entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries of one game that count: a `Resume` cancels all those since its `after`."""
     counting: list[Entry] = []
@@ -102,14 +89,14 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
     return counting
 
 
-def play_again(entries: Iterable[Entry]) -> Game:
+def play_again(entries: Iterable[Entry]) -> GameHistory:
     """Replay the `entries` of one game, compare each digest, and return the game.
 
     Raises:
         OlderRulesError: a rule has changed since an entry was accepted.
         ReplayError: an entry leads to another state; the message names it and both digests.
     """
-    game = Game({}, stickers=True)
+    game = GameHistory({}, stickers=True)
     for entry in entries:
         game = go_on(game, entry)
     if game.state is None:
@@ -117,7 +104,7 @@ def play_again(entries: Iterable[Entry]) -> Game:
     return game
 
 
-def go_on(game: Game, entry: Entry) -> Game:
+def go_on(game: GameHistory, entry: Entry) -> GameHistory:
     """Replay one more entry and return the game, which is a new one after ``new``.
 
     Raises:
@@ -127,7 +114,7 @@ def go_on(game: Game, entry: Entry) -> Game:
     try:
         if isinstance(command, New):
             variant = read_variant(entry.variant or "")
-            game = Game({variant.name: variant}, stickers=True)
+            game = GameHistory({variant.name: variant}, stickers=True)
         match command:
             case Reopen() | Resume():
                 pass
@@ -157,15 +144,17 @@ def _difference(entry: Entry, what: str) -> ReplayError:
     return ReplayError(f"{_what(entry)} {what}")
 
 
-def agreeing(entries: Sequence[Entry]) -> tuple[Sequence[Entry], Game]:
+def agreeing(entries: Sequence[Entry]) -> tuple[Sequence[Entry], GameHistory]:
     """Return the entries before the first one that a changed rule affects, and the game they make."""
-    game = Game({}, stickers=True)
+    game = GameHistory({}, stickers=True)
     for number, entry in enumerate(entries):
         try:
             game = go_on(game, entry)
         except OlderRulesError:
             # The failed entry may have changed the game already, so replay from the start.
-            return entries[:number], play_again(entries[:number]) if number else Game({}, stickers=True)
+            return entries[:number], play_again(entries[:number]) if number else GameHistory(
+                {}, stickers=True
+            )
     return entries, game
 
 
@@ -184,7 +173,7 @@ def replay(path: Path) -> Replayed:
 
 def _replayed(entries: JournalReader, counting: Container[int]) -> Replayed:
     games, commands = 0, 0
-    game, on, before = Game({}, stickers=True), 0, dict[int, int | None]()
+    game, on, before = GameHistory({}, stickers=True), 0, dict[int, int | None]()
     for entry in entries.forwards():
         commands += 1
         if entry.sequence != commands:

@@ -9,10 +9,10 @@ import msgspec
 from companion.errors import DamagedError, Illegal, JournalError, OlderRulesError, ReplayError, Stopped
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, cards_counted, chips_counted
-from companion.rules.commands import Claim, New, Step, Undo
+from companion.rules.commands import Claim, Judged, New, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import Rules, State
-from companion.rules.game import Game, HistoryEntry
+from companion.rules.family import Rules, State, winners
+from companion.rules.game import GameHistory, HistoryEntry
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import miscounted_points
@@ -32,7 +32,6 @@ from companion.table.replay import (
     play_again,
     read,
     standing,
-    winners,
 )
 from companion.table.sessions import winners_of_the_evening
 
@@ -47,15 +46,6 @@ class WallClock(Protocol):
 
 GAME_NOTES: Final = frozenset({"refused", "claim"})
 """The kinds of notes that belong to a game's history."""
-
-
-class Judged(msgspec.Struct, frozen=True):
-    """The verdict on a total, or on the points of a round, that a player called."""
-
-    player: str
-    called: int
-    actual: int
-    correct: bool
 
 
 class JournalPosition(msgspec.Struct, frozen=True):
@@ -73,7 +63,7 @@ class Decision(NamedTuple):
     """An accepted command that is not applied yet: the game it is for, and the entry that it adds."""
 
     command: New | Step
-    playing: Game
+    playing: GameHistory
     moment: HistoryEntry
 
 
@@ -104,7 +94,7 @@ class Table:
         self.journal = journal
         self._clock = clock
         self._number = 0
-        self._playing = Game(variants, stickers=True)
+        self._playing = GameHistory(variants, stickers=True)
         self._set_up: New | None = None
         self._known_names: tuple[str, ...] = ()
         self._previous: int | None = None
@@ -183,7 +173,7 @@ class Table:
             Stopped: something does not add up, and this is no new game.
         """
         if isinstance(command, New):
-            playing = Game(self.variants, stickers=True)
+            playing = GameHistory(self.variants, stickers=True)
             playing.obey(command)
             return Decision(command, playing, playing.moments[0])
         self._check_adds_up()
@@ -245,7 +235,7 @@ class Table:
         """
         with self._noting_refusals(claim, origin):
             self._check_adds_up()
-            judged = msgspec.convert(self._playing.obey(claim)["claim"], Judged)
+            judged = self._playing.judge(claim)
         self._keep_note("claim", msgspec.structs.asdict(judged), origin)
         return judged
 
@@ -257,7 +247,7 @@ class Table:
             JournalError: the write failed; the game is unchanged.
         """
         command = Rename(player, name)
-        playing = Game(self.variants, stickers=True)
+        playing = GameHistory(self.variants, stickers=True)
         playing.rules, playing.moments = self._playing.rules, list(self._playing.moments)
         with self._noting_refusals(command, origin):
             playing.rename(player, name)
@@ -335,7 +325,7 @@ class Table:
         """
         self.journal.close()
 
-    def _begin(self, command: New, playing: Game, first: HistoryEntry, origin: str | None) -> None:
+    def _begin(self, command: New, playing: GameHistory, first: HistoryEntry, origin: str | None) -> None:
         variant = write_variant(self.variants[command.variant])
         self.journal.checkpoint()  # nobody plays between two games
         number = self.journal.games + 1
@@ -385,7 +375,7 @@ class Table:
             )
             self.journal.tell(f"A rule was mended, and the last {which} again")
 
-    def _sit_down(self, entries: Sequence[Entry], playing: Game) -> None:
+    def _sit_down(self, entries: Sequence[Entry], playing: GameHistory) -> None:
         """Resume the game `playing` that `entries` led to."""
         self._set_up, self._kept = _remembered(entries)
         ours = {entry.sequence for entry in entries}

@@ -16,11 +16,10 @@ from companion.box.requests import (
 )
 from companion.errors import Illegal
 from companion.inputs import Receipt, Scan
-from companion.rules.commands import Bust, Claim, Deal, New, Play, Undo
+from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Undo
 from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.replay import Rename, Reopen
-from companion.table.table import Judged
 from tests.box.rig import VARIANTS, Rig, sticker
 
 NINETY_NINE = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))

@@ -15,7 +15,7 @@ from companion.labels.codec import CardLabel, CommandLabel, CommandName, Label, 
 from companion.outputs import SEATS
 from companion.rules.commands import Deal, New, Score
 from companion.rules.events import Eliminated, Event, NamedBy, Reshuffled, TargetReached, WentOver
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.rules.tricks.state import TrickState
 from companion.screens.announcements import announcement
 from companion.screens.burn_in import IdleTimes
@@ -52,7 +52,7 @@ def test_more_held_opens_the_menu_before_any_game() -> None:
 
 
 def test_what_is_announced() -> None:
-    game = Game(load_variants().variants)
+    game = GameHistory(load_variants().variants)
     game.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     rules, state = game.rules, game.state
     assert rules is not None

@@ -8,7 +8,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUIT_SIGNS, SUITS, parse_card
 from companion.rules.commands import New, Play
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.variant import TrickVariant
 from companion.variants import load_variants
@@ -45,7 +45,7 @@ def test_the_printed_card_tables_are_those_that_are_played(heading: str, variant
     [("3.1 The simple game", "ninety-eight", 2), ("4.1 The game", "ninety-nine", 4)],
 )
 def test_the_worked_examples_are_played_as_they_say(heading: str, variant: str, players: int) -> None:
-    game = Game(VARIANTS)
+    game = GameHistory(VARIANTS)
     game.obey(New(variant=variant, players=tuple(f"P{seat}" for seat in range(1, players + 1))))
     for player, card, total, following in tables(section("rules.md", heading))[1]:
         # The example's ten takes ten off where there is a choice.

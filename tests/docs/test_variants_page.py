@@ -12,7 +12,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, FromPlayers
 from companion.rules.cards import parse_card
 from companion.rules.commands import Deal, New, Play, Score
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.rules.tricks.file import TRICK_DEFAULTS, TRICK_MUST_SAY
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
@@ -35,7 +35,7 @@ def example(tmp_path: Path) -> Path:
 def test_the_example_plays(example: Path) -> None:
     assert check([example]) == (f"{example}: plays. Our ninety-nine\n", True)
     shelf = load_variants(extra=[example])
-    game = Game(shelf.variants)
+    game = GameHistory(shelf.variants)
     game.obey(New(variant="our-ninety-nine", players=("Ann", "Bo", "Cy", "Di", "Eva")))
     assert isinstance(game.rules, AddingRules)
     assert (game.rules.pack.decks, game.rules.chips, game.rules.hand_size) == (2, 3, 3)
@@ -119,7 +119,7 @@ def trick_example(tmp_path: Path) -> Path:
 
 def trick_rules(file: Path, names: str) -> TrickRules:
     """What holds when `names`, parted by blanks, play the game of a file."""
-    game = Game(load_variants(extra=[file]).variants)
+    game = GameHistory(load_variants(extra=[file]).variants)
     game.obey(New(variant=file.stem, players=tuple(names.split())))
     assert isinstance(game.rules, TrickRules)
     return game.rules
@@ -141,7 +141,7 @@ def test_the_example_of_a_trick_game_plays(trick_example: Path) -> None:
 def test_the_hearts_of_ones_own_are_played_to_a_hundred() -> None:
     assert check([HEARTS]) == (f"{HEARTS}: plays. Our hearts\n", True)
     assert "(my-hearts.toml)" in page("variants.md")
-    game = Game(load_variants(extra=[HEARTS]).variants)
+    game = GameHistory(load_variants(extra=[HEARTS]).variants)
     game.obey(New(variant="my-hearts", players=("Ann", "Bo", "Cy", "Di")))
     with pytest.raises(Illegal) as refused:
         game.obey(Play(card="2H"))

@@ -17,9 +17,9 @@ from companion.errors import Illegal
 from companion.phone import orders
 from companion.phone.orders import BadRequest, what_happened_meanwhile
 from companion.phone.pairing.names import BadName
-from companion.rules.commands import Deal, New, Play, Undo
+from companion.rules.commands import Deal, Judged, New, Play, Undo
 from companion.table.replay import Rename, Reopen
-from companion.table.table import Judged, Table
+from companion.table.table import Table
 from tests.box.rig import VARIANTS, HandClock
 from tests.journals import journal_at
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 from companion.rules.commands import Bust, Deal, New, Play, Score, Step, Undo
-from companion.table.replay import winners
+from companion.rules.family import winners
 from tests.phones.box import Box
 from tests.phones.phone import TRIED_AGAIN, UNHEARD, Phone
 from tests.phones.told import newest, noted, rule_sight, table_sight, without_signs

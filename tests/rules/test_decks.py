@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import Illegal
 from companion.rules.commands import New, Play
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.rules.sentences import sentence
 from companion.variants import load_variants
 
@@ -14,7 +14,7 @@ SHELF = load_variants().variants
 
 
 def refused(card: str, variant: str, house: dict[str, Any]) -> Illegal:
-    game = Game(SHELF)
+    game = GameHistory(SHELF)
     game.obey(New(variant=variant, players=("Ann", "Bo", "Cy"), house=house))
     with pytest.raises(Illegal) as illegal:
         game.obey(Play(card=card))

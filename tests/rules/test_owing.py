@@ -6,9 +6,9 @@ import pytest
 
 from companion.errors import Illegal
 from companion.rules.adding.state import AddingState
-from companion.rules.commands import Accept, Bust, Command, Leave, New, Play, Shield, Undo
+from companion.rules.commands import Accept, Bust, Leave, New, Play, Shield, Undo
 from companion.rules.events import Played, PlaysOwed
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.variants import load_variants
 
 SHELF = load_variants().variants
@@ -18,25 +18,25 @@ AGAIN: dict[str, Any] = {"two_player_reverse": "again", "jokers": 2}
 TWO, THREE = ("Ann", "Bo"), ("Ann", "Bo", "Cy")
 
 
-def begun(players: tuple[str, ...] = TWO, variant: str = "ninety-nine", **house: Any) -> Game:
-    game = Game(SHELF)
+def begun(players: tuple[str, ...] = TWO, variant: str = "ninety-nine", **house: Any) -> GameHistory:
+    game = GameHistory(SHELF)
     game.obey(New(variant=variant, players=players, house=house))
     return game
 
 
-def play(game: Game, cards: str) -> AddingState:
+def play(game: GameHistory, cards: str) -> AddingState:
     """The cards one after the other, and the state they lead to."""
     for card in cards.split():
         game.obey(Play(card=card))
     return now(game)
 
 
-def now(game: Game) -> AddingState:
+def now(game: GameHistory) -> AddingState:
     assert isinstance(game.state, AddingState)
     return game.state
 
 
-def stands(game: Game) -> tuple[int, str | None, int]:
+def stands(game: GameHistory) -> tuple[int, str | None, int]:
     """The total, whose turn it is, and what that player owes."""
     state = now(game)
     return state.total, state.name_of(state.turn), state.owed
@@ -49,7 +49,7 @@ def test_after_each_play_but_the_last_the_total_returns_to_what_it_was_when_the_
     game = begun(**SIXES)
     play(game, "8 6")
     assert stands(game) == (14, "Ann", 2)
-    assert game.obey(Play(card="2")) == {"events": (Played("Ann", ("2",), 14),)}
+    assert game.obey(Play(card="2")) == (Played("Ann", ("2",), 14),)
     assert stands(game) == (14, "Ann", 1)
 
 
@@ -127,7 +127,7 @@ def test_who_leaves_passes_it_on_also_where_a_bust_makes_a_new_pile(debt_passes:
 
 
 def test_what_is_owed_after_a_card_turned_up_began_at_its_total() -> None:
-    game = Game(SHELF)
+    game = GameHistory(SHELF)
     game.obey(New(variant="ninety-nine", players=TWO, house={**SIXES, "up_card": "apply"}, up_card="6H"))
     assert stands(game) == (6, "Ann", 2)
     play(game, "8")
@@ -180,7 +180,7 @@ def test_a_new_turn_counts_from_nothing() -> None:
 def test_a_reversal_and_a_joker_leave_what_is_owed_with_the_turn() -> None:
     game = begun(**AGAIN)
     play(game, "JK 4C")
-    assert game.obey(Play(card="JK"))["events"][-1] == PlaysOwed("Bo", 2)
+    assert game.obey(Play(card="JK"))[-1] == PlaysOwed("Bo", 2)
     assert stands(game) == (99, "Bo", 2)
 
 
@@ -210,7 +210,7 @@ def test_the_reversals_before_a_third_player_went_count_too() -> None:
 
 
 @pytest.mark.parametrize("answer", [Accept(), Shield(card="AH")], ids=["without", "with"])
-def test_what_was_reversed_is_not_forgotten_while_a_shield_is_waited_for(answer: Command) -> None:
+def test_what_was_reversed_is_not_forgotten_while_a_shield_is_waited_for(answer: Shield | Accept) -> None:
     players = THREE if isinstance(answer, Accept) else TWO
     game = begun(players, "ninety-eight-umass", **AGAIN, sets=True)
     game.obey(Play(cards=("JK", "JK")))

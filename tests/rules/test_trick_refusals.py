@@ -19,7 +19,7 @@ from companion.rules.commands import (
     Show,
     Step,
 )
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.rules.sentences import sentence
 from tests.rules.trick_game import NAMES, POLIGNAC, SHELF, SLOBBERHANNES, SPAGHETTI, TrickGame
 
@@ -198,7 +198,7 @@ def test_no_card_is_turned_up() -> None:
     ],
 )
 def test_a_game_is_begun_in_this_order(fields: Fields, code: str | None) -> None:
-    game = Game(SHELF)
+    game = GameHistory(SHELF)
     command = New(**{"variant": SPAGHETTI, "players": NAMES[:3], **fields})
     if code is None:
         game.obey(command)
@@ -212,16 +212,17 @@ def test_a_game_is_begun_in_this_order(fields: Fields, code: str | None) -> None
 @pytest.mark.parametrize("value", [-1, 1.5, "5", True, None, [5]])
 def test_a_revoke_costs_a_whole_number_of_points(value: object) -> None:
     with pytest.raises(Illegal) as illegal:
-        Game(SHELF).obey(New(variant=SPAGHETTI, players=NAMES[:3], house={"revoke_penalty": value}))
+        GameHistory(SHELF).obey(New(variant=SPAGHETTI, players=NAMES[:3], house={"revoke_penalty": value}))
     assert (illegal.value.code, illegal.value.facts) == ("bad-house-rule", {"rule": "revoke_penalty"})
 
 
 def test_adding_games_know_nothing_of_points() -> None:
-    game = Game(SHELF)
+    game = GameHistory(SHELF)
     with pytest.raises(Illegal, match="bad-house-rule"):
         game.obey(New(variant="ninety-nine", players=NAMES[:3], house={"revoke_penalty": 1}))
     game.obey(New(variant="ninety-nine", players=NAMES[:3]))
-    for command in (Score(points={"Ann": 130}), Claim(player="Ann", points=3)):
-        with pytest.raises(Illegal, match="not-in-this-game"):
-            game.obey(command)
+    with pytest.raises(Illegal, match="not-in-this-game"):
+        game.obey(Score(points={"Ann": 130}))
+    with pytest.raises(Illegal, match="not-in-this-game"):
+        game.judge(Claim(player="Ann", points=3))
     game.obey(Play(card="8H", accept_revoke=True, only_suit=True))

@@ -7,7 +7,7 @@ import pytest
 
 from companion.errors import Illegal
 from companion.referee import Referee
-from companion.rules.commands import Claim, Play, Score, Undo
+from companion.rules.commands import Claim, Judged, Play, Score, Undo
 from companion.rules.events import GameEnded, RoundEnded, Scored
 from companion.rules.sentences import sentence
 from companion.table.table import miscount
@@ -159,8 +159,8 @@ def test_one_player_with_all_of_polignac_has_5() -> None:
 def test_points_that_somebody_says_they_have_are_judged_at_the_end_of_a_round() -> None:
     game = TrickGame()
     game.score(Ann=50, Bo=60, Di=20)
-    assert game.claim("Bo", 70) == {"player": "Bo", "called": 70, "actual": 60, "correct": False}
-    assert game.claim("Cy", 0) == {"player": "Cy", "called": 0, "actual": 0, "correct": True}
+    assert game.claim("Bo", 70) == Judged("Bo", 70, 60, correct=False)
+    assert game.claim("Cy", 0) == Judged("Cy", 0, 0, correct=True)
 
 
 def test_they_are_those_of_the_round_with_its_penalties() -> None:
@@ -168,14 +168,14 @@ def test_they_are_those_of_the_round_with_its_penalties() -> None:
     game.play("5C 6C 6D 7C 9C KS 10C")
     game.obey(Play(card="8C", accept_revoke=True))
     assert game.points["Ann"] == 460
-    assert game.claim("Ann", 100)["correct"]
-    assert game.claim("Bo", 10)["correct"]
+    assert game.claim("Ann", 100).correct
+    assert game.claim("Bo", 10).correct
 
 
 def test_they_are_judged_when_the_game_is_over_too() -> None:
     game = TrickGame().to_round(6)
     game.score(Bo=560)
-    assert game.claim("Bo", 560)["correct"]
+    assert game.claim("Bo", 560).correct
 
 
 def test_a_claim_changes_nothing_and_is_not_taken_back() -> None:

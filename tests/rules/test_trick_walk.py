@@ -14,7 +14,7 @@ import pytest
 
 from companion.errors import Illegal
 from companion.rules import family
-from companion.rules.commands import Bust, Claim, Deal, New, Play, Score, Step
+from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score, Step
 from companion.rules.family import Rules, State
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.table.table import miscount
@@ -196,9 +196,8 @@ class Walk:
         for player in now.public()["players"]:
             actual = player["round_points"]
             for called in (actual, actual + 1):
-                told = {"player": player["name"], "called": called, "actual": actual}
                 judged = family.judge(state, Claim(player=player["name"], points=called))
-                assert judged == told | {"correct": called == actual}
+                assert judged == Judged(player["name"], called, actual, correct=called == actual)
 
     def deal(self, state: State, now: PlainRound) -> None:
         """The second round: points and revokes stay, the deal passes, all else is forgotten."""

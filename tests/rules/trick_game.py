@@ -1,14 +1,11 @@
 """A trick game that a test plays in few words: cards as one says them, people by their names."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 
 from companion.errors import Illegal
-from companion.rules.commands import Claim, Command, Deal, New, Play, Score, Undo
+from companion.rules.commands import Claim, Deal, Judged, New, Play, Score, Step, Undo
 from companion.rules.events import Event
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.variants import load_variants
@@ -34,19 +31,18 @@ class TrickGame:
         self, variant: str = SPAGHETTI, players: int = 4, *, revoke_penalty: int | None = None
     ) -> None:
         house = {} if revoke_penalty is None else {"revoke_penalty": revoke_penalty}
-        self.game = Game(SHELF)
+        self.game = GameHistory(SHELF)
         self.names = NAMES[:players]
         self.begun = self.obey(New(variant=variant, players=self.names, house=house))
 
-    def obey(self, command: Command) -> tuple[Event, ...]:
-        events: tuple[Event, ...] = self.game.obey(command)["events"]
-        return events
+    def obey(self, command: New | Step | Undo) -> tuple[Event, ...]:
+        return self.game.obey(command)
 
-    def refused(self, command: Command) -> Illegal:
+    def refused(self, command: New | Step | Undo | Claim) -> Illegal:
         """Why the command is refused; the state is what it was."""
         before = self.state
         with pytest.raises(Illegal) as illegal:
-            self.game.obey(command)
+            _ = self.game.judge(command) if isinstance(command, Claim) else self.game.obey(command)
         assert self.state is before
         return illegal.value
 
@@ -71,9 +67,8 @@ class TrickGame:
     def undo(self, count: int = 1) -> None:
         self.obey(Undo(count))
 
-    def claim(self, player: str, points: int) -> Mapping[str, Any]:
-        verdict: Mapping[str, Any] = self.game.obey(Claim(player=player, points=points))["claim"]
-        return verdict
+    def claim(self, player: str, points: int) -> Judged:
+        return self.game.judge(Claim(player=player, points=points))
 
     def to_round(self, number: int) -> "TrickGame":
         """On to that round of Arizona Spaghetti for four, with Ann taking all that costs before it."""

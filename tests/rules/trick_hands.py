@@ -12,7 +12,7 @@ import pytest
 
 from companion.errors import Illegal
 from companion.rules.commands import Deal, New, Play, Score, Undo
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.rules.tricks.state import TrickState
 from companion.variants import load_variants
 from tests.rules.trick_laws import Law
@@ -147,7 +147,7 @@ class Evening:
         self.dealer = self.random.randrange(players)
         self.names = NAMES[:players]
         self.rounds: list[Round] = []
-        self.game = Game(SHELF)
+        self.game = GameHistory(SHELF)
         house = {"revoke_penalty": self.penalty}
         dealer = self.names[self.dealer]
         self.game.obey(New(variant=law.name, players=self.names, house=house, dealer=dealer))

@@ -14,7 +14,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Step, Undo
 from companion.rules.family import Rules, State
-from companion.rules.game import Game, HistoryEntry
+from companion.rules.game import GameHistory, HistoryEntry
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
@@ -66,7 +66,7 @@ class Expected:
     def __init__(self, new: New) -> None:
         self.kept: list[tuple[str, bytes]] = []
         self.announced: Picture | None = None
-        self._game = Game(VARIANTS, stickers=True)
+        self._game = GameHistory(VARIANTS, stickers=True)
         self._referee = Referee(VARIANTS)
         self.obey(new)
 
@@ -114,7 +114,7 @@ class Expected:
     def obey(self, command: New | Step | Undo) -> None:
         """A command that the rules accept."""
         before = None if isinstance(command, New) else self.state
-        events = self._game.obey(command)["events"]
+        events = self._game.obey(command)
         self.announced = announcement(self.rules, before, self.state, events)
         text, variant = as_json(command), None
         if isinstance(command, New):

@@ -7,7 +7,7 @@ import pytest
 from companion.devices.lights import LedRing
 from companion.outputs import Lights
 from companion.rules.commands import Deal, New, Play, Score
-from companion.rules.game import Game as PlayedGame
+from companion.rules.game import GameHistory
 from companion.simulation.box import SimulatedBox, deck_of
 from companion.simulation.view import PanelGame, Views
 from companion.variants import load_variants
@@ -32,7 +32,7 @@ def ring(bench: SimulatedBox) -> Iterator[LedRing]:
 
 
 def published(
-    bench: SimulatedBox, played: PlayedGame, number: int = 1, text: str = "", *, asking: bool = False
+    bench: SimulatedBox, played: GameHistory, number: int = 1, text: str = "", *, asking: bool = False
 ) -> PanelGame:
     bench.publish(number, played.rules, played.moments, text, asking=asking)
     game = bench.showing().game
@@ -40,8 +40,8 @@ def published(
     return game
 
 
-def game_of(variant: str, players: int = 4) -> PlayedGame:
-    played = PlayedGame(VARIANTS, stickers=True)
+def game_of(variant: str, players: int = 4) -> GameHistory:
+    played = GameHistory(VARIANTS, stickers=True)
     played.obey(New(variant=variant, players=("Ann", "Bo", "Cy", "Di", "Eva")[:players]))
     return played
 

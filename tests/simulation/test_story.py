@@ -2,7 +2,7 @@
 
 from companion.labels.codec import CardLabel
 from companion.rules.commands import Deal, New, Play, Score
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.simulation.pack import Deck, SimulatedPack, TableState
 from companion.simulation.story import Story
 from companion.variants import load_variants
@@ -10,18 +10,18 @@ from companion.variants import load_variants
 VARIANTS = load_variants().variants
 
 
-def game_of(variant: str) -> Game:
-    game = Game(VARIANTS, stickers=True)
+def game_of(variant: str) -> GameHistory:
+    game = GameHistory(VARIANTS, stickers=True)
     game.obey(New(variant=variant, players=("Ann", "Bo", "Cy")))
     return game
 
 
-def told(story: Story, game: Game) -> tuple[TableState, ...]:
+def told(story: Story, game: GameHistory) -> tuple[TableState, ...]:
     assert game.rules is not None
     return story.told(game.rules, game.moments)
 
 
-def play(game: Game, *cards: str) -> None:
+def play(game: GameHistory, *cards: str) -> None:
     for card in cards:
         game.obey(Play(card=card))
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.labels.codec import CardLabel, write_label
 from companion.rules.commands import Deal, New, Play, Score, Undo
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.trick_table import said_of_trick
@@ -14,19 +14,19 @@ from companion.variants import load_variants
 VARIANTS = load_variants().variants
 
 
-def game_of(variant: str = "arizona-spaghetti", players: int = 3, penalty: int = 0) -> Game:
-    game = Game(VARIANTS)
+def game_of(variant: str = "arizona-spaghetti", players: int = 3, penalty: int = 0) -> GameHistory:
+    game = GameHistory(VARIANTS)
     names = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay")[:players]
     game.obey(New(variant=variant, players=names, house={"revoke_penalty": penalty}))
     return game
 
 
-def play(game: Game, *cards: str) -> None:
+def play(game: GameHistory, *cards: str) -> None:
     for card in cards:
         game.obey(Play(card=card))
 
 
-def trick(game: Game) -> OpenTrick:
+def trick(game: GameHistory) -> OpenTrick:
     assert isinstance(game.rules, TrickRules)
     assert isinstance(game.state, TrickState)
     return open_trick(game.rules, game.state)
@@ -36,11 +36,11 @@ def laid(*cards: tuple[int, str]) -> tuple[PanelTrickCard, ...]:
     return tuple(PanelTrickCard(seat, write_label(CardLabel(card[:-1], card[-1], 1))) for seat, card in cards)
 
 
-def said(game: Game) -> str:
+def said(game: GameHistory) -> str:
     return said_of_trick(game.moments[-1].events)
 
 
-def round_of(number: int, penalty: int = 0) -> Game:
+def round_of(number: int, penalty: int = 0) -> GameHistory:
     """Arizona Spaghetti whose rounds before were entered by their points."""
     game = game_of(penalty=penalty)
     for points in (170, 130, 100, 100, 100)[: number - 1]:

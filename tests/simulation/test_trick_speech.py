@@ -1,7 +1,7 @@
 """What a screen reader hears of a trick game, sentence by sentence."""
 
-from companion.rules.commands import Command, Deal, New, Play, Score, Undo
-from companion.rules.game import Game
+from companion.rules.commands import Deal, New, Play, Score, Step, Undo
+from companion.rules.game import GameHistory
 from companion.simulation.box import SimulatedBox
 from companion.simulation.view import Views
 from companion.variants import load_variants
@@ -22,12 +22,12 @@ class Heard:
 
     def __init__(self, bench: SimulatedBox) -> None:
         self._bench, self._views = bench, Views(bench)
-        self._game = Game(VARIANTS)
+        self._game = GameHistory(VARIANTS)
         self._number = 0
         self.before: bytes | None = None
         self.after: bytes | None = None
 
-    def obey(self, *commands: Command) -> None:
+    def obey(self, *commands: New | Step | Undo) -> None:
         for command in commands:
             self._number += isinstance(command, New)
             self._game.obey(command)
@@ -38,19 +38,19 @@ class Heard:
         return [table.decode() if table else None for table in (self.before, self.after)]
 
 
-def plays(*cards: str) -> list[Command]:
+def plays(*cards: str) -> list[New | Step | Undo]:
     return [Play(card=card) for card in cards]
 
 
-def scores(*points: int) -> list[Command]:
+def scores(*points: int) -> list[New | Step | Undo]:
     """Rounds entered by their points, which Ann takes, each with the deal of the next."""
     return [step for paid in points for step in (Score(points={"Ann": paid}), Deal())]
 
 
 STANDS = "Bo, king of hearts. Bo had no hearts in trick 1, it stands. Cy to play."
 ENDED = "Cy, king of spades. Spades are broken. Ann takes it, 100. Round 4 is over: Ann 500, Bo 0, Cy 0."
-FIVE_ROUNDS: list[Command] = [NEW, *scores(170, 130, 100, 100, 100)]
-CASES: list[tuple[list[Command], list[Command], str]] = [
+FIVE_ROUNDS: list[New | Step | Undo] = [NEW, *scores(170, 130, 100, 100, 100)]
+CASES: list[tuple[list[New | Step | Undo], list[New | Step | Undo], str]] = [
     ([], [NEW], "Arizona Spaghetti. Each trick costs 10. Ann leads."),
     ([NEW], plays("9H"), "Ann, nine of hearts. Bo to play."),
     ([NEW, *plays("9H", "JH")], plays("2S"), "Cy, two of spades. Bo takes it, 10. Bo leads."),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from companion.labels.codec import CardLabel
 from companion.rules.commands import New, Play
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.simulation.box import deck_of
@@ -25,7 +25,7 @@ class TrickTable:
     """
 
     def __init__(self, variant: str, players: int, seed: str = "a seed") -> None:
-        self.game = Game(VARIANTS, stickers=True)
+        self.game = GameHistory(VARIANTS, stickers=True)
         self.game.obey(New(variant=variant, players=NAMES[:players]))
         self.seed = seed
         self.luck = random.Random(seed)  # noqa: S311 - a game

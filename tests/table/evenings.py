@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.errors import Illegal
 from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command
-from companion.rules.game import Game, HistoryEntry
+from companion.rules.game import GameHistory, HistoryEntry
 from companion.table.replay import Reopen
 from companion.table.table import Table
 from tests.rules.streams import Stream
@@ -29,7 +29,7 @@ class Evening:
         self._stream = Stream(seed, variant=variant)
         self._interrupted = 0.005 if variant else 0.03
         self._random = random.Random(seed)  # noqa: S311  # games, not secrets
-        self.games: list[Game] = []
+        self.games: list[GameHistory] = []
         self.refused: str | None = None
 
     @property
@@ -72,13 +72,18 @@ class Evening:
                     raise Illegal("nothing-to-undo", {"count": 1, "possible": 0})
                 self.games.pop()
             case New():
-                game = Game(VARIANTS, stickers=True)
+                game = GameHistory(VARIANTS, stickers=True)
                 game.obey(command)
                 self.games.append(game)
             case Undo(count) if not self.games:
                 raise Illegal("nothing-to-undo", {"count": count, "possible": 0})
+            case Claim():
+                self._latest().judge(command)
             case _:
-                (self.games[-1] if self.games else Game(VARIANTS)).obey(command)
+                self._latest().obey(command)
+
+    def _latest(self) -> GameHistory:
+        return self.games[-1] if self.games else GameHistory(VARIANTS)
 
 
 def do(table: Table, command: TableCommand) -> str | None:

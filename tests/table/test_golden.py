@@ -11,16 +11,16 @@ import msgspec
 import pytest
 
 from companion.errors import Illegal, ReplayError
-from companion.rules.commands import Claim, Deal, Play, Score
+from companion.rules.commands import Claim, Deal, Judged, Play, Score
 from companion.rules.family import State
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.rules.tricks.state import TrickState
 from companion.table.digest import FIELDS
 from companion.table.journal import read_only
 from companion.table.migrations import MIGRATIONS
 from companion.table.reader import JournalReader
 from companion.table.replay import Recorded, Replayed, go_on, replay, standing
-from companion.table.table import GAME_NOTES, Judged, Table
+from companion.table.table import GAME_NOTES, Table
 from companion.variants import load_variants
 from tests.journals import journal_at
 from tests.table.golden import FOLDER, RECEIPT, Minutes
@@ -85,7 +85,7 @@ def states_in(journals: list[JournalReader]) -> Iterator[State]:
     """Each state that a counting entry of the journals led to."""
     for entries in journals:
         for number in range(1, entries.games + 1):
-            game = Game({}, stickers=True)
+            game = GameHistory({}, stickers=True)
             for entry in standing(entries.of_game(number)):
                 game = go_on(game, entry)
                 assert game.state is not None

@@ -10,7 +10,7 @@ import pytest
 from companion.errors import JournalError, ReplayError
 from companion.phone.statistics.replay import Evenings
 from companion.rules.commands import New, Play
-from companion.rules.game import Game
+from companion.rules.game import GameHistory
 from companion.rules.variant import write_variant
 from companion.table.digest import digest
 from companion.table.journal import Journal
@@ -83,7 +83,7 @@ def test_a_game_before_the_last_one_is_read_as_far_as_it_agrees_and_not_opened_a
 def add_a_game(path: Path) -> None:
     """The game that the version of then would have begun after it."""
     text, variant = as_json(NEXT), write_variant(VARIANTS[NEXT.variant])
-    game = Game(VARIANTS, stickers=True)
+    game = GameHistory(VARIANTS, stickers=True)
     game.obey(NEXT)
     with closing(sqlite3.connect(path)) as database:
         database.execute(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.errors import Illegal, JournalError
 from companion.rules.commands import Bust, Claim, Deal, Leave, New, Play, Score, Step
-from companion.rules.game import Game, renamed
+from companion.rules.game import GameHistory, renamed
 from companion.table.replay import Rename, as_json, read, replay
 from companion.table.table import Table
 from tests.table.tables import VARIANTS, started_again, table_in
@@ -35,7 +35,7 @@ def new(*players: str) -> New:
 @given(st.integers(0, len(STEPS)), st.sampled_from(["Seat 1", "Seat 2", "Seat 3"]))
 def test_a_renamed_game_is_the_game_of_those_who_had_the_name_all_along(when: int, player: str) -> None:
     names = ["Seat 1", "Seat 2", "Seat 3"]
-    later, always = Game(VARIANTS), Game(VARIANTS)
+    later, always = GameHistory(VARIANTS), GameHistory(VARIANTS)
     later.obey(new(*names))
     always.obey(new(*("Zoë" if name == player else name for name in names)))
     for number, step in enumerate(STEPS):
@@ -49,7 +49,7 @@ def test_a_renamed_game_is_the_game_of_those_who_had_the_name_all_along(when: in
 
 
 def test_points_are_kept_under_the_new_name() -> None:
-    game = Game(VARIANTS)
+    game = GameHistory(VARIANTS)
     game.obey(New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy")))
     points = {"Ann": 50, "Bo": 60, "Cy": 60}
     game.obey(Score(points=points))

@@ -10,10 +10,10 @@ from companion.errors import Illegal, Stopped
 from companion.rules.adding import step as adding
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
-from companion.rules.commands import Accept, Bust, Claim, Deal, Leave, New, Play, Step
+from companion.rules.commands import Accept, Bust, Claim, Deal, Judged, Leave, New, Play, Step
 from companion.rules.events import CardDrawn, Played
 from companion.table.digest import FIELDS, LATER, digest
-from companion.table.table import Judged, Table
+from companion.table.table import Table
 from tests.table.tables import StillClock, adding_state, play, started_again, table_in
 
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))

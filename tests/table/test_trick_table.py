@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 from companion.errors import Illegal, ReplayError, Stopped
-from companion.rules.commands import Claim, Deal, New, Play, Score, Step
+from companion.rules.commands import Claim, Deal, Judged, New, Play, Score, Step
 from companion.rules.events import Broken, Scored
 from companion.rules.tricks import step as tricks
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickPlayer, TrickResult, TrickState
 from companion.table.digest import digest
 from companion.table.replay import Replayed, replay
-from companion.table.table import Judged, Table
+from companion.table.table import Table
 from tests.table.tables import play, started_again, table_in
 
 FOUR = ("Ann", "Bo", "Cy", "Di")

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from companion.errors import Illegal
-from companion.rules.commands import Command, Deal, New, Play, Score
-from companion.rules.game import Game
+from companion.rules.commands import Deal, New, Play, Score, Step, Undo
+from companion.rules.game import GameHistory
 from companion.rules.tricks.state import TrickState
 from companion.variants import load_variants
 
@@ -18,13 +18,13 @@ BOTH = ("slobberhannes", "polignac")
 
 class Table:
     def __init__(self, variant: str, players: int = 4, **house: object) -> None:
-        self.game = Game(VARIANTS)
+        self.game = GameHistory(VARIANTS)
         self.obey(New(variant=variant, players=NAMES[:players], house=dict(house)))
 
-    def obey(self, command: Command) -> None:
+    def obey(self, command: New | Step | Undo) -> None:
         self.game.obey(command)
 
-    def refused(self, command: Command) -> Illegal:
+    def refused(self, command: New | Step | Undo) -> Illegal:
         with pytest.raises(Illegal) as refused:
             self.obey(command)
         return refused.value

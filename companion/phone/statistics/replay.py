@@ -11,13 +11,13 @@ from companion.errors import JournalError, OlderRulesError, ReplayError
 from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
+from companion.rules.commands import Judged
 from companion.rules.family import Rules, State
-from companion.rules.game import Game, HistoryEntry
+from companion.rules.game import GameHistory, HistoryEntry
 from companion.table.journal import read_only
 from companion.table.reader import Entry, JournalNote
 from companion.table.replay import Rename, agreeing, go_on, read, standing
 from companion.table.sessions import games_of_the_evening
-from companion.table.table import Judged
 
 
 class ReplayedCommand(msgspec.Struct, frozen=True):
@@ -159,7 +159,7 @@ class Evenings:
 
 
 def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
-    game = Game({}, stickers=True)
+    game = GameHistory({}, stickers=True)
     counting: list[Entry] = []
     stood: dict[int, int] = {}
     renames: list[tuple[int, Rename]] = []

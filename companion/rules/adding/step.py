@@ -18,7 +18,20 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import draw, last_one_wins, nobody_to_act, pass_on, put_out, win
 from companion.rules.checks import acting, check_holds, check_phase, seat_in, who_is_next
-from companion.rules.commands import Accept, Bust, Claim, Deal, Forget, Leave, Play, Score, Shield, Show, Step
+from companion.rules.commands import (
+    Accept,
+    Bust,
+    Claim,
+    Deal,
+    Forget,
+    Judged,
+    Leave,
+    Play,
+    Score,
+    Shield,
+    Show,
+    Step,
+)
 from companion.rules.events import DrawForgotten as ForgotToDraw
 from companion.rules.events import Event, GameEnded, Shielded, Showed
 
@@ -55,7 +68,7 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
             assert_never(command)
 
 
-def judge(state: AddingState, command: Claim) -> dict[str, object]:
+def judge(state: AddingState, command: Claim) -> Judged:
     """Return whether a called total is right.
 
     Raises:
@@ -66,12 +79,7 @@ def judge(state: AddingState, command: Claim) -> dict[str, object]:
     if state.call is None:
         raise Illegal("nothing-to-claim")
     player = state.players[state.call.seat].name
-    return {
-        "player": player,
-        "called": command.total,
-        "actual": state.total,
-        "correct": command.total == state.total,
-    }
+    return Judged(player, command.total, state.total, correct=command.total == state.total)
 
 
 def _check_in_this_game(rules: AddingRules, command: Step) -> None:

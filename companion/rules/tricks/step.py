@@ -18,6 +18,7 @@ from companion.rules.commands import (
     Claim,
     Deal,
     Forget,
+    Judged,
     Leave,
     New,
     Play,
@@ -84,7 +85,7 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
             assert_never(command)
 
 
-def judge(state: TrickState, command: Claim) -> dict[str, object]:
+def judge(state: TrickState, command: Claim) -> Judged:
     """Return whether the points that a player claims for the round are right.
 
     Raises:
@@ -96,12 +97,8 @@ def judge(state: TrickState, command: Claim) -> dict[str, object]:
     player = state.players[_seat_called(state, command.player)]
     if state.phase == "play":
         raise Illegal("nothing-to-claim", {"what": "points"})
-    return {
-        "player": player.name,
-        "called": command.points,
-        "actual": player.round_points,
-        "correct": command.points == player.round_points,
-    }
+    actual = player.round_points
+    return Judged(player.name, command.points, actual, correct=command.points == actual)
 
 
 def _check_phase(state: TrickState, *, also: str = "play") -> None:

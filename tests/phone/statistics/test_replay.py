@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from companion.errors import JournalError
 from companion.phone.statistics import replay as evening_module
 from companion.phone.statistics.replay import Evenings
-from companion.rules.commands import Play
+from companion.rules.commands import Judged, Play
 from companion.table.replay import go_on
 from companion.table.sessions import PAUSE
-from companion.table.table import Judged
 from tests.depth import one_in
 from tests.phone.statistics.evening_table import FOUR, HOUR, SPAGHETTI, EveningTable
 from tests.table.evenings import Evening as SeededEvening
