@@ -124,6 +124,22 @@ class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
         super().__init__(f"{code}: {said}"[:200] if said else code)
 
 
+class IllegalCommand(Illegal, ValueError):  # noqa: N818  # as Illegal
+    """A command of a program that the rules refuse; its text is the sentence that players read.
+
+    Args:
+        illegal: the refusal.
+        sentence: why, in English, without a full stop.
+    """
+
+    def __init__(self, illegal: Illegal, sentence: str) -> None:
+        self.sentence = sentence
+        super().__init__(illegal.code, illegal.told, **illegal.facts)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
 class OverTarget(Illegal):
     """A play that makes a `total` above the target; under some rules that is a bust and no refusal."""
 

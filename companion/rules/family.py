@@ -1,18 +1,24 @@
 """The two families of games, adding games and trick games, and the dispatch to their engines."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import assert_never
 
+import msgspec
+
+from companion.errors import Illegal
 from companion.rules.adding import step as adding
 from companion.rules.adding.rules import AddingRules, adding_rules_in_force
 from companion.rules.adding.state import AddingState, public_adding_state
 from companion.rules.adding.variant import AddingVariant
-from companion.rules.commands import Claim, Judged, New, Step
-from companion.rules.events import Event
+from companion.rules.cards import JOKER, Card
+from companion.rules.commands import Claim, Judged, New, Play, Step
+from companion.rules.events import Event, WentOver
 from companion.rules.tricks import step as tricks
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.state import TrickState, public_trick_state
 from companion.rules.variant import Variant
+
+replace = msgspec.structs.replace
 
 Rules = AddingRules | TrickRules
 State = AddingState | TrickState
@@ -66,6 +72,36 @@ def judge(state: State, command: Claim) -> Judged:
         Illegal: this game has no such calls, or nothing to judge.
     """
     return adding.judge(state, command) if isinstance(state, AddingState) else tricks.judge(state, command)
+
+
+def legal_plays(rules: Rules, state: State) -> Iterator[Play]:
+    """Every play of one card that is open to the player to act, with each value and player it can name.
+
+    The rules do not know who holds which card: these are the plays of somebody who holds all that can still
+    be held. A card that goes over is no legal play, even where going over is a bust and no refusal; nor is a
+    card that only the word of the players lets stand (`only_suit`, `accept_revoke`).
+    """
+    pack = rules.pack
+    faces = (*pack.cards(), *([Card(JOKER)] if pack.jokers else []))
+    for card in faces:
+        yield from _completed(rules, state, Play(card=str(card)))
+
+
+def _completed(rules: Rules, state: State, play: Play) -> Iterator[Play]:
+    """The play itself if it is legal, or for each answer to what it leaves open the play with that answer."""
+    try:
+        _, (first, *_) = step(rules, state, play)
+    except Illegal as illegal:
+        match illegal.code:
+            case "choice-needed":
+                for value in illegal.facts["options"]:
+                    yield from _completed(rules, state, replace(play, value=value))
+            case "target-needed":
+                for name in illegal.facts["options"]:
+                    yield from _completed(rules, state, replace(play, target=name))
+        return
+    if not isinstance(first, WentOver):
+        yield play
 
 
 def winners(state: State) -> tuple[str, ...]:

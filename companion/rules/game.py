@@ -1,7 +1,7 @@
 """A game in progress with its history for undo; referee and table both hold one."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, assert_never
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 from companion.errors import Illegal
 from companion.rules import family
 from companion.rules.adding.state import AddingState
-from companion.rules.commands import Claim, Judged, New, Step, Undo
+from companion.rules.commands import Claim, Judged, New, Play, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import Rules, State
 from companion.rules.tricks.state import TrickState
@@ -97,6 +97,14 @@ class GameHistory:
         """
         rules, state = self._under_way()
         return HistoryEntry(*family.step(rules, state, command))
+
+    def legal_plays(self) -> Iterator[Play]:
+        """The plays of one card that are open to the player to act.
+
+        Raises:
+            Illegal: ``no-game``.
+        """
+        return family.legal_plays(*self._under_way())
 
     def rename(self, player: str, name: str) -> None:
         """Rename a player in every moment of the game.

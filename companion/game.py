@@ -1,0 +1,202 @@
+"""A game for programs: the rules without a box, a screen or a journal."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+
+from msgspec import UNSET
+
+from companion.errors import Illegal, IllegalCommand
+from companion.rules import family
+from companion.rules.adding.state import AddingState
+from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Step, Undo
+from companion.rules.events import Event
+from companion.rules.family import State
+from companion.rules.game import GameHistory
+from companion.rules.sentences import sentence
+from companion.rules.variant import Variant
+from companion.variants import load_variants
+
+
+class Game:
+    """A game at a table where the players hold the cards: it keeps the total, the turn and the chips.
+
+    It knows no hands. Every method that changes the game returns what happened, in order, as values of
+    `companion.rules.events`; a method that raises changes nothing.
+
+    >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy", "Di"])
+    >>> game.play("K♥")
+    (Played(player='Ann', cards=('KH',), total=99, call='99'), CardDrawn(player='Ann', cards=1, due=1))
+    >>> game
+    <Game of ninety-nine: total 99, Bo to play>
+
+    Args:
+        variant: the name of a variant that comes along (`companion variants` lists them), or one that
+            `companion.variants.load_variants` has read from a file.
+        players: their names, clockwise, each different.
+        dealer: who deals the first hand; the last of the players when None. The next one acts first.
+        house: house rules laid over the variant, by the names of docs/protocol.md.
+        up_card: the card that the dealer turns up, where the rules in force turn one up.
+        up_value: the value chosen for it.
+        up_target: the player that it names.
+
+    Raises:
+        IllegalCommand: such a game cannot be begun.
+    """
+
+    def __init__(
+        self,
+        variant: str | Variant,
+        players: Iterable[str],
+        *,
+        dealer: str | None = None,
+        house: Mapping[str, object] | None = None,
+        up_card: str | None = None,
+        up_value: int | None = None,
+        up_target: str | None = None,
+    ) -> None:
+        self.variant = variant if isinstance(variant, str) else variant.name
+        self._history = GameHistory(_bundled() if isinstance(variant, str) else {self.variant: variant})
+        self.obey(
+            New(
+                variant=self.variant,
+                players=tuple(players),
+                dealer=UNSET if dealer is None else dealer,
+                house=dict(house or {}),
+                up_card=UNSET if up_card is None else up_card,
+                up_value=UNSET if up_value is None else up_value,
+                up_target=UNSET if up_target is None else up_target,
+            )
+        )
+
+    @property
+    def state(self) -> State:
+        """How things stand: an `AddingState` or a `TrickState`, in which seats are numbers from 0."""
+        return self._history.moments[-1].state
+
+    @property
+    def turn(self) -> str | None:
+        """Who is to play; None while nobody is."""
+        return self.state.name_of(self.state.turn)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who has won; nobody before the game is over."""
+        return family.winners(self.state)
+
+    def play(
+        self,
+        card: str,
+        *more: str,
+        value: int | None = None,
+        target: str | None = None,
+        only_suit: bool = False,
+        accept_revoke: bool = False,
+    ) -> tuple[Event, ...]:
+        """Plays a card for the player to act; with `more` of the same rank, a set.
+
+        Args:
+            card: as one types it: ``10H``, ``q♠``, ``JK``; a rank alone where every suit does the same.
+            more: the other cards of a set.
+            value: the number chosen for a card that has a choice.
+            target: the player named by a card that names one.
+            only_suit: the leader says to hold nothing but the restricted suit of this round.
+            accept_revoke: the players let it stand though the player has shown to be void in this suit.
+
+        Raises:
+            IllegalCommand: refused. The `refusal` says what is missing where a value, a player or a suit is.
+        """
+        return self.obey(
+            Play(
+                cards=(card, *more),
+                value=UNSET if value is None else value,
+                target=UNSET if target is None else target,
+                only_suit=only_suit,
+                accept_revoke=accept_revoke,
+            )
+        )
+
+    def bust(self, *hand: str) -> tuple[Event, ...]:
+        """Gives up the turn of the player to act, who may show the whole `hand` as a proof.
+
+        Raises:
+            IllegalCommand: refused, for instance because a card of the shown hand can be played.
+        """
+        return self.obey(Bust(hand=hand or UNSET))
+
+    def deal(
+        self, up_card: str | None = None, *, up_value: int | None = None, up_target: str | None = None
+    ) -> tuple[Event, ...]:
+        """Deals the next hand, or round, when one is over; the arguments are those of a new game.
+
+        Raises:
+            IllegalCommand: refused, for instance because the hand is not over.
+        """
+        return self.obey(
+            Deal(
+                up_card=UNSET if up_card is None else up_card,
+                up_value=UNSET if up_value is None else up_value,
+                up_target=UNSET if up_target is None else up_target,
+            )
+        )
+
+    def undo(self, count: int = 1) -> None:
+        """Takes back the last `count` accepted commands; the first deal stays.
+
+        Raises:
+            IllegalCommand: there are not so many.
+        """
+        self.obey(Undo(count))
+
+    def check(self, called: int, player: str | None = None) -> Judged:
+        """Whether the total that the last player `called` is right, or the points of `player` in a round.
+
+        Raises:
+            IllegalCommand: nobody has called, or this game has no such call.
+        """
+        claim = Claim(total=called) if player is None else Claim(player=player, points=called)
+        with _in_english():
+            return self._history.judge(claim)
+
+    def legal_plays(self) -> Iterator[Play]:
+        """Every play of one card that is open to the player to act, for `obey`; none when nobody is to act.
+
+        A card with a choice comes once a value, a card that names a player once a player. It is left out
+        where it would go over, even if that is a bust and no refusal, and where only the word of the players
+        lets it stand.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo"])
+        >>> _ = game.play("K♥")
+        >>> [play.card for play in game.legal_plays() if play.card.startswith("10")]
+        ['10C', '10D', '10H', '10S']
+        """
+        return self._history.legal_plays()
+
+    def obey(self, command: New | Step | Undo) -> tuple[Event, ...]:
+        """Does what a command of `companion.rules.commands` says; the other methods are short for it.
+
+        Raises:
+            IllegalCommand: refused.
+        """
+        with _in_english():
+            return self._history.obey(command)
+
+    def __repr__(self) -> str:
+        state = self.state
+        stands = f"total {state.total}" if isinstance(state, AddingState) else f"round {state.round}"
+        whose = f"{self.turn} to play" if self.turn else state.phase
+        won = f", won by {' and '.join(self.winners)}" if self.winners else ""
+        return f"<Game of {self.variant}: {stands}, {whose}{won}>"
+
+
+@cache
+def _bundled() -> Mapping[str, Variant]:
+    return load_variants().variants
+
+
+@contextmanager
+def _in_english() -> Iterator[None]:
+    try:
+        yield
+    except Illegal as illegal:
+        raise IllegalCommand(illegal, sentence(illegal)) from None

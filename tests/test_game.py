@@ -1,0 +1,66 @@
+"""The game for programs: how it begins, what it refuses, and the names of the package."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import companion
+from companion import Game, IllegalCommand
+from companion.rules.events import TurnedUp
+from companion.variants import load_variants
+
+ROOT: Final = Path(__file__).parent.parent
+NAMES: Final = ("Ann", "Bo", "Cy", "Di")
+
+
+def test_a_refused_command_raises_a_value_error_with_the_sentence_and_changes_nothing() -> None:
+    game = Game("ninety-nine", NAMES)
+    game.play("KH")
+    before = game.state
+    with pytest.raises(ValueError, match=r"^99 \+ 8 = 107 is over 99$") as refused:
+        game.play("8S")
+    assert isinstance(refused.value, IllegalCommand)
+    assert (refused.value.code, refused.value.facts) == ("over-target", {"total": 107, "target": 99})
+    assert game.state == before
+
+
+def test_a_game_begins_with_the_dealer_the_house_rules_and_the_card_turned_up() -> None:
+    rules = {"up_card": "apply", "target": 50}
+    game = Game("ninety-nine", NAMES, dealer="Ann", house=rules, up_card="8H")
+    assert repr(game) == "<Game of ninety-nine: total 8, Bo to play>"
+    game.play("KH")
+    with pytest.raises(IllegalCommand, match="58 is over 50"):
+        game.play("8S")
+
+
+def test_the_next_hand_begins_with_the_card_turned_up_and_its_value() -> None:
+    rules = {"up_card": "apply", "bust": "chip, new hand", "chips": 2}
+    game = Game("ninety-nine", NAMES, house=rules, up_card="8H")
+    game.bust()
+    assert TurnedUp("Ann", "10S", -10) in game.deal("10S", up_value=-10)
+
+
+def test_a_variant_of_ones_own_is_played_as_it_was_read() -> None:
+    own = load_variants(extra=[ROOT / "docs/my-ninety-nine.toml"]).variants["my-ninety-nine"]
+    assert repr(Game(own, NAMES)) == "<Game of my-ninety-nine: total 0, Ann to play>"
+
+
+@pytest.mark.parametrize("count", [0, -1, 2])
+def test_no_more_is_taken_back_than_was_played(count: int) -> None:
+    game = Game("ninety-nine", NAMES)
+    game.play("8H")
+    with pytest.raises(IllegalCommand, match="can be taken back"):
+        game.undo(count)
+    assert repr(game) == "<Game of ninety-nine: total 8, Bo to play>"
+
+
+def test_a_misspelt_variant_is_refused_with_the_one_that_is_meant() -> None:
+    with pytest.raises(IllegalCommand, match="is ninety-nine meant"):
+        Game("ninty-nine", NAMES)
+
+
+def test_the_public_names_are_listed_and_no_other_is_found() -> None:
+    assert set(companion.__all__) <= set(dir(companion))
+    with pytest.raises(AttributeError, match="module 'companion' has no attribute 'Gmae'"):
+        _ = companion.Gmae
