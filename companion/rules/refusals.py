@@ -1,0 +1,411 @@
+"""Why the rules refuse a command: one value for each error code of docs/protocol.md, "Error codes".
+
+A refusal holds what the sentence for people needs; `facts` are those of its fields that the protocol prints.
+"""
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+
+class _Refusal(msgspec.Struct, frozen=True):
+    """`code` is the protocol's, `printed` names the fields that it prints beside the code, in their order."""
+
+    code: ClassVar[str]
+    printed: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What the protocol prints beside the code, as JSON has it."""
+        fields = {name: getattr(self, name) for name in self.printed}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
+
+
+class BadJson(_Refusal, frozen=True):
+    """A line is no JSON object."""
+
+    code = "bad-json"
+    why: str
+
+
+class UnknownCommand(_Refusal, frozen=True):
+    """No command has the name `cmd`, which can be anything that JSON knows."""
+
+    code = "unknown-command"
+    cmd: object
+    known: tuple[str, ...] = ()
+
+
+class BadField(_Refusal, frozen=True):
+    """A field is missing, of a wrong type, or not known, as `why` says.
+
+    It is "turns-up" or "turns-none" where a card turned up is missing, or one too many.
+    """
+
+    code = "bad-field"
+    printed = ("field",)
+    field: str
+    why: str
+
+
+class UnknownVariant(_Refusal, frozen=True):
+    """No variant has that name."""
+
+    code = "unknown-variant"
+    variant: str
+    known: tuple[str, ...] = ()
+
+
+class BadHouseRule(_Refusal, frozen=True):
+    """No house rule has that name (`why` is "unknown"), or it cannot be that ("no-chips", or in words)."""
+
+    code = "bad-house-rule"
+    printed = ("rule",)
+    rule: str
+    why: str
+    known: tuple[str, ...] = ()
+
+
+class BadPlayers(_Refusal, frozen=True):
+    """A name is missing or there `twice` (`name`), or the `count` is none that the variant is for."""
+
+    code = "bad-players"
+    why: Literal["empty", "twice", "count"]
+    name: str = ""
+    count: int = 0
+    title: str = ""
+    fewest: int = 0
+    most: int | None = None
+
+
+class TooManyPlayers(_Refusal, frozen=True):
+    """The pack has fewer `cards` than are `needed` to deal."""
+
+    code = "too-many-players"
+    needed: int
+    cards: int
+
+
+class NoGame(_Refusal, frozen=True):
+    """No game has been started."""
+
+    code = "no-game"
+
+
+class NotInThisGame(_Refusal, frozen=True):
+    """The command `cmd` is of the other family of games, or of other variants."""
+
+    code = "not-in-this-game"
+    cmd: str
+
+
+class GameOver(_Refusal, frozen=True):
+    """The game is over."""
+
+    code = "game-over"
+
+
+class HandOver(_Refusal, frozen=True):
+    """The hand is over, and the player `deals` has to deal."""
+
+    code = "hand-over"
+    deals: str
+
+
+class RoundOver(_Refusal, frozen=True):
+    """The round is over, and the player `deals` has to deal."""
+
+    code = "round-over"
+    deals: str
+
+
+class ShieldPending(_Refusal, frozen=True):
+    """The player `named` has to say first whether there is a shield."""
+
+    code = "shield-pending"
+    named: str | None
+
+
+class NotNow(_Refusal, frozen=True):
+    """The command `cmd` comes at another time; None where nobody is to act."""
+
+    code = "not-now"
+    cmd: Literal["deal", "deal-round", "forgot", "score", "shield"] | None = None
+    player: str = ""
+
+
+class UnknownPlayer(_Refusal, frozen=True):
+    """Nobody at the table has that name."""
+
+    code = "unknown-player"
+    player: str
+
+
+class PlayerOut(_Refusal, frozen=True):
+    """The player is out already."""
+
+    code = "player-out"
+    player: str
+
+
+class NotYourTurn(_Refusal, frozen=True):
+    """It is the turn of the player `turn`, and not of `player`."""
+
+    code = "not-your-turn"
+    printed = ("turn",)
+    turn: str
+    player: str
+
+
+class BadCard(_Refusal, frozen=True):
+    """A text that is no card."""
+
+    code = "bad-card"
+    printed = ("card",)
+    card: str
+
+
+class NotInDeck(_Refusal, frozen=True):
+    """A card that this pack lacks, or that is of more than its `decks`."""
+
+    code = "not-in-deck"
+    printed = ("card",)
+    card: str
+    decks: int
+
+
+class TurnAnother(_Refusal, frozen=True):
+    """The card turned up is not plain."""
+
+    code = "turn-another"
+    printed = ("card",)
+    card: str
+
+
+class SuitNeeded(_Refusal, frozen=True):
+    """The rank alone does not say what the card does."""
+
+    code = "suit-needed"
+    printed = ("card",)
+    card: str
+
+
+class SetsNotAllowed(_Refusal, frozen=True):
+    """Several cards at once where the rules have no sets."""
+
+    code = "sets-not-allowed"
+
+
+class MixedRanks(_Refusal, frozen=True):
+    """A set of more than one rank."""
+
+    code = "mixed-ranks"
+    ranks: tuple[str, ...]
+
+
+class OneAtATime(_Refusal, frozen=True):
+    """A set while the player still owes more plays than one."""
+
+    code = "one-at-a-time"
+    player: str
+    owed: int
+
+
+class AlreadyPlayed(_Refusal, frozen=True):
+    """The card lies on the pile, or was played to a trick of this round."""
+
+    code = "already-played"
+    printed = ("card",)
+    card: str
+    where: Literal["pile", "tricks"] = "pile"
+
+
+class NotEnoughCards(_Refusal, frozen=True):
+    """The player holds fewer `cards` than were `played`."""
+
+    code = "not-enough-cards"
+    player: str
+    cards: int
+    played: int
+
+
+class TooSoon(_Refusal, frozen=True):
+    """The card may not be played in this `turn` of the player, counted from 1."""
+
+    code = "too-soon"
+    printed = ("turn",)
+    turn: int
+    player: str
+    face: str
+
+
+class RestrictedLead(_Refusal, frozen=True):
+    """The suit may not be led before it is broken."""
+
+    code = "restricted-lead"
+    printed = ("suit",)
+    suit: str
+
+
+class Revoke(_Refusal, frozen=True):
+    """The player has shown in that `trick` of the round to hold no card of the suit."""
+
+    code = "revoke"
+    printed = ("trick", "suit")
+    trick: int
+    suit: str
+    player: str
+
+
+class TargetNeeded(_Refusal, frozen=True):
+    """The card names a player, one of the `options`."""
+
+    code = "target-needed"
+    printed = ("options",)
+    options: tuple[str, ...]
+
+
+class BadTarget(_Refusal, frozen=True):
+    """The card names a player, but not `target`; without `options` it names nobody."""
+
+    code = "bad-target"
+    printed = ("options",)
+    options: tuple[str, ...]
+    target: str
+
+
+class BadValue(_Refusal, frozen=True):
+    """The card does not offer the value; `face` is a card without any choice, "" for one with `options`."""
+
+    code = "bad-value"
+    printed = ("options",)
+    options: tuple[int, ...]
+    value: int
+    face: str = ""
+
+
+class ChoiceNeeded(_Refusal, frozen=True):
+    """Several values are legal: the `options`."""
+
+    code = "choice-needed"
+    printed = ("options",)
+    options: tuple[int, ...]
+
+
+class OverTarget(_Refusal, frozen=True):
+    """A play that takes the total from `was` to a `total` above the `target`.
+
+    Under some rules that is a bust and no refusal.
+    """
+
+    code = "over-target"
+    printed = ("total", "target")
+    total: int
+    target: int
+    was: int
+
+
+class WrongHandSize(_Refusal, frozen=True):
+    """The player holds `cards`, and has `shown` more or fewer."""
+
+    code = "wrong-hand-size"
+    printed = ("cards",)
+    cards: int
+    player: str
+    shown: int
+
+
+class CanPlay(_Refusal, frozen=True):
+    """The player has shown `cards` that can be played; `faces` are the same as they are printed."""
+
+    code = "can-play"
+    printed = ("cards",)
+    cards: tuple[str, ...]
+    faces: tuple[str, ...]
+    player: str
+
+
+class NoSuchShow(_Refusal, frozen=True):
+    """The cards shown are not three of one of the `ranks`."""
+
+    code = "no-such-show"
+    ranks: tuple[str, ...]
+
+
+class NotAShield(_Refusal, frozen=True):
+    """The card is no shield."""
+
+    code = "not-a-shield"
+    printed = ("card",)
+    card: str
+
+
+class NothingToUndo(_Refusal, frozen=True):
+    """There are not `count` commands to take back, only so many as are `possible`."""
+
+    code = "nothing-to-undo"
+    count: int
+    possible: int
+
+
+class NothingToClaim(_Refusal, frozen=True):
+    """Nobody has called a total, or the points of a round are not known yet."""
+
+    code = "nothing-to-claim"
+    what: Literal["total", "points"] = "total"
+
+
+class BadSum(_Refusal, frozen=True):
+    """The `points` of a round come to `missing` less than is `due`; at 0 missing, one of them cannot be."""
+
+    code = "bad-sum"
+    printed = ("missing",)
+    missing: int
+    due: int
+    step: int
+    points: tuple[int, ...]
+
+
+Refusal = (
+    BadJson
+    | UnknownCommand
+    | BadField
+    | UnknownVariant
+    | BadHouseRule
+    | BadPlayers
+    | TooManyPlayers
+    | NoGame
+    | NotInThisGame
+    | GameOver
+    | HandOver
+    | RoundOver
+    | ShieldPending
+    | NotNow
+    | UnknownPlayer
+    | PlayerOut
+    | NotYourTurn
+    | BadCard
+    | NotInDeck
+    | TurnAnother
+    | SuitNeeded
+    | SetsNotAllowed
+    | MixedRanks
+    | OneAtATime
+    | AlreadyPlayed
+    | NotEnoughCards
+    | TooSoon
+    | RestrictedLead
+    | Revoke
+    | TargetNeeded
+    | BadTarget
+    | BadValue
+    | ChoiceNeeded
+    | OverTarget
+    | WrongHandSize
+    | CanPlay
+    | NoSuchShow
+    | NotAShield
+    | NothingToUndo
+    | NothingToClaim
+    | BadSum
+)
