@@ -1,6 +1,6 @@
 """The whole error tree. Imports nothing of the project."""
 
-from typing import Any
+from typing import Protocol
 
 
 class CompanionError(Exception):
@@ -108,41 +108,55 @@ class SetupError(CompanionError):
     """Set-up cannot change the Pi's system; the message says what prevents it, and what to do."""
 
 
+class AnyRefusal(Protocol):
+    """What `companion.rules.refusals` has a struct for each of: why a command is refused."""
+
+    @property
+    def code(self) -> str:
+        """The error code of docs/protocol.md."""
+        ...
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """The fields that the protocol carries beside the code."""
+        ...
+
+
 class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
-    """A command that the rules refuse: a code of docs/protocol.md and its facts.
+    """A command that the rules refuse; its text is for logs.
 
     Args:
-        code: the error code.
-        told: more facts, for the sentence only, that the protocol does not carry.
-        facts: the fields that the protocol carries beside the code.
+        refusal: why, one of `companion.rules.refusals`.
     """
 
-    def __init__(self, code: str, told: dict[str, object] | None = None, **facts: object) -> None:
-        self.code, self.told = code, told or {}
-        self.facts: dict[str, Any] = facts
-        said = ", ".join(f"{name} {value}" for name, value in facts.items())
-        super().__init__(f"{code}: {said}"[:200] if said else code)
+    def __init__(self, refusal: AnyRefusal) -> None:
+        self.refusal = refusal
+        super().__init__(refusal)
+
+    @property
+    def code(self) -> str:
+        return self.refusal.code
+
+    @property
+    def facts(self) -> dict[str, object]:
+        return self.refusal.facts
+
+    def __str__(self) -> str:
+        said = ", ".join(f"{name} {value}" for name, value in self.facts.items())
+        return f"{self.code}: {said}"[:200] if said else self.code
 
 
 class IllegalCommand(Illegal, ValueError):  # noqa: N818  # as Illegal
     """A command of a program that the rules refuse; its text is the sentence that players read.
 
     Args:
-        illegal: the refusal.
-        sentence: why, in English, without a full stop.
+        refusal: why, one of `companion.rules.refusals`.
+        sentence: the same in English, without a full stop.
     """
 
-    def __init__(self, illegal: Illegal, sentence: str) -> None:
+    def __init__(self, refusal: AnyRefusal, sentence: str) -> None:
+        super().__init__(refusal)
         self.sentence = sentence
-        super().__init__(illegal.code, illegal.told, **illegal.facts)
 
     def __str__(self) -> str:
         return self.sentence
-
-
-class OverTarget(Illegal):
-    """A play that makes a `total` above the target; under some rules that is a bust and no refusal."""
-
-    def __init__(self, was: int, total: int, target: int) -> None:
-        self.total = total
-        super().__init__("over-target", {"was": was}, total=total, target=target)

@@ -199,4 +199,4 @@ def _in_english() -> Iterator[None]:
     try:
         yield
     except Illegal as illegal:
-        raise IllegalCommand(illegal, sentence(illegal)) from None
+        raise IllegalCommand(illegal.refusal, sentence(illegal)) from None

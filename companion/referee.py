@@ -13,6 +13,7 @@ from companion.config.schema_errors import LONGEST_SHOWN, shown
 from companion.errors import Illegal
 from companion.rules.commands import AskState, AskVariants, Claim, Command, read_command
 from companion.rules.game import GameHistory
+from companion.rules.refusals import BadJson
 from companion.rules.sentences import sentence
 from companion.rules.variant import Variant
 
@@ -84,21 +85,21 @@ def read_object(line: bytes) -> dict[str, Any]:
             line.decode("utf-8"), parse_constant=_no_number, parse_int=_whole, parse_float=_fraction
         )
     except UnicodeDecodeError as error:
-        raise Illegal("bad-json", {"why": f"its byte {error.start + 1} is no UTF-8"}) from None
+        raise Illegal(BadJson(f"its byte {error.start + 1} is no UTF-8")) from None
     except json.JSONDecodeError as error:
-        raise Illegal("bad-json", {"why": _unread(error)}) from None
+        raise Illegal(BadJson(_unread(error))) from None
     except RecursionError:
-        raise Illegal("bad-json", {"why": "it is nested too deeply"}) from None
+        raise Illegal(BadJson("it is nested too deeply")) from None
     except ValueError as error:  # raised by our own hooks below
-        raise Illegal("bad-json", {"why": str(error)}) from None
+        raise Illegal(BadJson(str(error))) from None
     if not isinstance(message, dict):
-        raise Illegal("bad-json", {"why": f"{shown(message)} stands alone"})
+        raise Illegal(BadJson(f"{shown(message)} stands alone"))
     try:
         json.dumps([[[message.get("id")]]])  # must still fit when the reply repeats it, one level deeper
     except RecursionError:
-        raise Illegal("bad-json", {"why": "it is nested too deeply"}) from None
+        raise Illegal(BadJson("it is nested too deeply")) from None
     except TypeError:
-        raise Illegal("bad-json", {"why": "a number in it is too large to be repeated"}) from None
+        raise Illegal(BadJson("a number in it is too large to be repeated")) from None
     return message
 
 

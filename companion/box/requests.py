@@ -22,6 +22,7 @@ from companion.rules.commands import (
     read_command,
     read_fields,
 )
+from companion.rules.refusals import UnknownCommand
 from companion.rules.variant import Variant
 from companion.table.replay import Rename, Reopen
 
@@ -109,5 +110,5 @@ def read_table_command(message: Mapping[str, Any]) -> TableCommand:
             return read_fields(message, Rename)
     command = read_command(message)
     if isinstance(command, AskState | AskVariants):
-        raise Illegal("unknown-command", {"cmd": message["cmd"]})
+        raise Illegal(UnknownCommand(message["cmd"]))
     return command

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-from companion.errors import Illegal, OverTarget
+from companion.errors import Illegal
 from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews
 from companion.rules import family
 from companion.rules.adding.rules import AddingRules
@@ -14,6 +14,7 @@ from companion.rules.commands import Claim, New, Step
 from companion.rules.events import WentOver
 from companion.rules.family import Rules, State
 from companion.rules.game import HistoryEntry, check_players
+from companion.rules.refusals import NoGame, OverTarget, UnknownVariant
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.variant import Variant
@@ -73,7 +74,7 @@ class Scene(msgspec.Struct, frozen=True):
             Illegal: ``no-game``.
         """
         if self.rules is None or self.state is None:
-            raise Illegal("no-game")
+            raise Illegal(NoGame())
         return self.rules, self.state
 
     def adding(self) -> tuple[AddingRules, AddingState]:
@@ -83,7 +84,7 @@ class Scene(msgspec.Struct, frozen=True):
             Illegal: ``no-game``, also if the current game is of another family.
         """
         if not isinstance(self.rules, AddingRules) or not isinstance(self.state, AddingState):
-            raise Illegal("no-game")
+            raise Illegal(NoGame())
         return self.rules, self.state
 
     def tricks(self) -> tuple[TrickRules, TrickState]:
@@ -93,7 +94,7 @@ class Scene(msgspec.Struct, frozen=True):
             Illegal: ``no-game``, also if the current game is of another family.
         """
         if not isinstance(self.rules, TrickRules) or not isinstance(self.state, TrickState):
-            raise Illegal("no-game")
+            raise Illegal(NoGame())
         return self.rules, self.state
 
     def before(self) -> State | None:
@@ -119,7 +120,7 @@ class Scene(msgspec.Struct, frozen=True):
         if isinstance(state, AddingState) and isinstance(rules, AddingRules):
             for event in events:
                 if isinstance(event, WentOver):
-                    raise OverTarget(state.total, event.total, rules.target)
+                    raise Illegal(OverTarget(event.total, rules.target, was=state.total))
         return state
 
     def rules_of(self, command: New | Step) -> Rules:
@@ -132,7 +133,7 @@ class Scene(msgspec.Struct, frozen=True):
             return self.game()[0]
         variant = self.variants.get(command.variant)
         if variant is None:
-            raise Illegal("unknown-variant", {"variant": command.variant, "known": tuple(self.variants)})
+            raise Illegal(UnknownVariant(command.variant, tuple(self.variants)))
         return family.rules_in_force(variant, command.house, len(command.players), stickers=True)
 
     def seated(self, command: New | Step) -> tuple[str, ...]:

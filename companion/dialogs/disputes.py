@@ -10,6 +10,7 @@ from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.commands import New, Play, Step
+from companion.rules.refusals import RestrictedLead, Revoke
 from companion.rules.sentences import face, sentence
 from companion.screens.model import KeyHint, Named, NoticeScreen, Picture, Words
 from companion.screens.table_pictures import names_of
@@ -48,13 +49,12 @@ def dispute_about(command: New | Step, refused: Illegal) -> Dialog | None:
     if not isinstance(command, Play):
         return None
     card = face(command.all_cards[0])
-    match refused.code:
-        case "revoke":
-            player, suit = str(refused.told["player"]), SUIT_SIGNS[str(refused.facts["suit"])]
-            why = Named(player, after=f": no {suit} since trick {refused.facts['trick']}")
+    match refused.refusal:
+        case Revoke(trick, led, player):
+            why = Named(player, after=f": no {SUIT_SIGNS[led]} since trick {trick}")
             return DisputeDialog(card, "Revoke", why, "stands", replace(command, accept_revoke=True))
-        case "restricted-lead":
-            suit = SUIT_SIGNS[str(refused.facts["suit"])]
+        case RestrictedLead(restricted):
+            suit = SUIT_SIGNS[restricted]
             return DisputeDialog(
                 card, f"Not {suit}", sentence(refused), f"only {suit}", replace(command, only_suit=True)
             )

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.dialogs.context import Scene
 from companion.dialogs.questions import FEW, cards_of, whose, with_target, with_value
-from companion.errors import Illegal, OverTarget
+from companion.errors import Illegal
 from companion.phone.adding.suits import SUIT_ORDER, what_sets_apart
 from companion.phone.named_cards import bare_card, cards_in, order_of, with_suit
 from companion.phone.words import card_said, figure, number, plain, rank_word, several, with_minus
@@ -19,6 +19,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import SUIT_SIGNS, Card
 from companion.rules.commands import New, Play, Step
+from companion.rules.refusals import OverTarget
 from companion.rules.sentences import sentence
 from companion.rules.tricks.state import TrickState
 from companion.screens.spoken import SUITS
@@ -197,10 +198,10 @@ def preview_command(scene: Scene, command: New | Step) -> CommandPreview:
     """Return the result that `command` would have now; change nothing."""
     try:
         state = scene.preview(command)
-    except OverTarget as over:
-        if scene.trial(command) is None:
-            return CommandPreview("a bust")
-        return CommandPreview(figure(over.total), with_minus(sentence(over)))
     except Illegal as illegal:
+        if isinstance(illegal.refusal, OverTarget):
+            if scene.trial(command) is None:
+                return CommandPreview("a bust")
+            return CommandPreview(figure(illegal.refusal.total), with_minus(sentence(illegal)))
         return CommandPreview() if illegal.code in ASKED else CommandPreview(refused=sentence(illegal))
     return CommandPreview(figure(state.total) if isinstance(state, AddingState) else "")

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from companion.config.schema_errors import wrong_fields
 from companion.errors import Illegal
 from companion.rules.convert import convert
+from companion.rules.refusals import BadField, UnknownCommand
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 Cards = Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -158,7 +159,7 @@ def read_command(message: Mapping[str, Any]) -> Command:
     """
     name = message.get("cmd")
     if not isinstance(name, str) or name not in NAMES:
-        raise Illegal("unknown-command", {"cmd": name, "known": sorted(NAMES)})
+        raise Illegal(UnknownCommand(name, tuple(sorted(NAMES))))
     command: Command = read_fields(
         {key: value for key, value in message.items() if key != "id"}, _KINDS[name]
     )
@@ -176,7 +177,7 @@ def read_fields(message: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
     except msgspec.ValidationError as error:
         fields = {key: value for key, value in message.items() if key != "cmd"}
         for (field, *within), reason in wrong_fields(fields, kind):
-            raise Illegal("bad-field", {"why": ": ".join((*within, reason))}, field=field) from None
+            raise Illegal(BadField(field, ": ".join((*within, reason)))) from None
         field, _, why = str(error).partition(": ")  # raised by our own __post_init__ above
-        raise Illegal("bad-field", {"why": why}, field=field) from None
+        raise Illegal(BadField(field, why)) from None
     return command

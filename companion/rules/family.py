@@ -13,6 +13,7 @@ from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import JOKER, Card
 from companion.rules.commands import Claim, Judged, New, Play, Step
 from companion.rules.events import Event, WentOver
+from companion.rules.refusals import ChoiceNeeded, TargetNeeded
 from companion.rules.tricks import step as tricks
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.state import TrickState, public_trick_state
@@ -92,12 +93,12 @@ def _completed(rules: Rules, state: State, play: Play) -> Iterator[Play]:
     try:
         _, (first, *_) = step(rules, state, play)
     except Illegal as illegal:
-        match illegal.code:
-            case "choice-needed":
-                for value in illegal.facts["options"]:
+        match illegal.refusal:
+            case ChoiceNeeded(values):
+                for value in values:
                     yield from _completed(rules, state, replace(play, value=value))
-            case "target-needed":
-                for name in illegal.facts["options"]:
+            case TargetNeeded(names):
+                for name in names:
                     yield from _completed(rules, state, replace(play, target=name))
         return
     if not isinstance(first, WentOver):

@@ -12,6 +12,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim, Judged, New, Play, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import Rules, State
+from companion.rules.refusals import BadPlayers, NoGame, NothingToUndo, UnknownPlayer, UnknownVariant
 from companion.rules.tricks.state import TrickState
 from companion.rules.variant import Variant
 
@@ -112,22 +113,22 @@ class GameHistory:
         Raises:
             Illegal: ``no-game``, ``unknown-player``, or ``bad-players`` for an invalid name.
         """
-        rules, state = self._under_way()
+        _, state = self._under_way()
         if state.seat_of(player) is None:
-            raise Illegal("unknown-player", {"player": player})
+            raise Illegal(UnknownPlayer(player))
         names = tuple(name if seated.name == player else seated.name for seated in state.players)
-        check_names(names, {"title": rules.title})
+        check_names(names)
         self.moments = [renamed(moment, player, name) for moment in self.moments]
 
     def _under_way(self) -> tuple[Rules, State]:
         if self.rules is None or not self.moments:
-            raise Illegal("no-game")
+            raise Illegal(NoGame())
         return self.rules, self.moments[-1].state
 
     def _new(self, command: New) -> tuple[Event, ...]:
         variant = self.variants.get(command.variant)
         if variant is None:
-            raise Illegal("unknown-variant", {"variant": command.variant, "known": tuple(self.variants)})
+            raise Illegal(UnknownVariant(command.variant, tuple(self.variants)))
         rules = family.rules_in_force(variant, command.house, len(command.players), stickers=self.stickers)
         check_players(variant, command.players)
         state, events = family.start(rules, command)
@@ -137,26 +138,26 @@ class GameHistory:
     def _undo(self, count: int) -> None:
         self._under_way()
         if not 1 <= count < len(self.moments):
-            raise Illegal("nothing-to-undo", {"count": count, "possible": len(self.moments) - 1})
+            raise Illegal(NothingToUndo(count, possible=len(self.moments) - 1))
         del self.moments[-count:]
 
 
 def check_players(variant: Variant, names: tuple[str, ...]) -> None:
     """Raise ``bad-players`` for names that are empty or repeated, or too few or many for the variant."""
     fewest, most = variant.players
-    told: dict[str, object] = {"fewest": fewest, "most": most, "title": variant.title}
     if len(names) < fewest or (most is not None and len(names) > most):
-        raise Illegal("bad-players", told | {"why": "count", "count": len(names)})
-    check_names(names, told)
+        count = len(names)
+        raise Illegal(BadPlayers("count", count=count, title=variant.title, fewest=fewest, most=most))
+    check_names(names)
 
 
-def check_names(names: tuple[str, ...], told: dict[str, object]) -> None:
+def check_names(names: tuple[str, ...]) -> None:
     """Raise ``bad-players`` if a name is empty or given twice."""
     if "" in names:
-        raise Illegal("bad-players", told | {"why": "empty"})
+        raise Illegal(BadPlayers("empty"))
     if len(set(names)) < len(names):
         twice, _ = Counter(names).most_common(1)[0]
-        raise Illegal("bad-players", told | {"why": "twice", "name": twice})
+        raise Illegal(BadPlayers("twice", name=twice))
 
 
 def renamed(moment: HistoryEntry, player: str, name: str) -> HistoryEntry:

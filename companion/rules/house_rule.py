@@ -9,6 +9,7 @@ from msgspec.inspect import type_info
 from companion.config.schema_errors import shown, validate
 from companion.errors import Illegal
 from companion.rules.convert import convert
+from companion.rules.refusals import BadHouseRule
 
 
 def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
@@ -18,12 +19,12 @@ def house_rule(known: Mapping[str, Any], name: str, value: object) -> Any:
         Illegal: ``bad-house-rule``: there is no such rule, or it cannot be that.
     """
     if name not in known:
-        raise Illegal("bad-house-rule", {"why": "unknown", "known": tuple(known)}, rule=name)
+        raise Illegal(BadHouseRule(name, "unknown", tuple(known)))
     try:
         return convert(value, known[name])
     except msgspec.ValidationError:
         for path, reason in validate(value, type_info(known[name])):
-            raise Illegal("bad-house-rule", {"why": ": ".join((*path, reason))}, rule=name) from None
+            raise Illegal(BadHouseRule(name, ": ".join((*path, reason)))) from None
         # Only the keys of `exact` fail like this; other rules have the reason in the mistake.
         why = f"{shown(value)} is not possible, the totals are whole numbers in quotes"
-        raise Illegal("bad-house-rule", {"why": why}, rule=name) from None
+        raise Illegal(BadHouseRule(name, why)) from None

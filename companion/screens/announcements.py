@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from companion.errors import OverTarget
+from companion.errors import Illegal
 from companion.outputs import Sound
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
@@ -23,6 +23,7 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.family import Rules, State
+from companion.rules.refusals import OverTarget
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
@@ -85,7 +86,7 @@ def _said(
     for event in events:
         match event:
             case WentOver(player, _, total) if before is not None:
-                over = OverTarget(before.total, total, rules.target)
+                over = Illegal(OverTarget(total, rules.target, was=before.total))
                 return Named(player, after=" is bust"), sentence(over)
             case TargetReached(player, number, what):
                 won = before is not None and after.pot < before.pot

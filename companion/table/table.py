@@ -13,6 +13,7 @@ from companion.rules.commands import Claim, Judged, New, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import Rules, State, winners
 from companion.rules.game import GameHistory, HistoryEntry
+from companion.rules.refusals import NothingToUndo
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import miscounted_points
@@ -267,7 +268,7 @@ class Table:
         with self._noting_refusals(undo, origin):
             possible = max(len(self._playing.moments) - 1, 0)
             if not 1 <= count <= possible:
-                raise Illegal("nothing-to-undo", {"count": count, "possible": possible})
+                raise Illegal(NothingToUndo(count, possible))
         self._write(undo, self._number, self._playing.moments[-1 - count].state, origin)
         self._playing.obey(undo)
         del self._kept[-count:]
@@ -281,7 +282,7 @@ class Table:
         """
         with self._noting_refusals(Reopen(), origin):
             if not self.can_reopen or self._previous is None:
-                raise Illegal("nothing-to-undo", {"count": 1, "possible": 0})
+                raise Illegal(NothingToUndo(1, possible=0))
         entries = standing(self.journal.of_game(self._previous))
         try:
             playing = play_again(entries)

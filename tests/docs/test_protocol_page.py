@@ -9,7 +9,7 @@ from companion.referee import Referee
 from companion.rules.adding.rules import HOUSE_RULES
 from companion.rules.commands import NAMES
 from companion.rules.events import Event
-from companion.rules.sentences import SENTENCES
+from companion.rules.refusals import Refusal
 from companion.rules.tricks.rules import TRICK_HOUSE_RULES
 from companion.variants import load_variants
 from tests.docs.pages import code, fenced, section, tables
@@ -53,7 +53,7 @@ def test_every_command_is_described_and_no_other() -> None:
 def test_every_error_code_is_described() -> None:
     described = [name for row in tables(section("protocol.md", "Error codes"))[0] for name in code(row[0])]
     assert len(described) == len(set(described))
-    assert set(described) == set(SENTENCES)
+    assert set(described) == {kind.code for kind in get_args(Refusal)}
 
 
 def test_every_house_rule_is_described_and_no_other() -> None:

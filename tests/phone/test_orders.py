@@ -18,6 +18,7 @@ from companion.phone import orders
 from companion.phone.orders import BadRequest, what_happened_meanwhile
 from companion.phone.pairing.names import BadName
 from companion.rules.commands import Deal, Judged, New, Play, Undo
+from companion.rules.refusals import OverTarget
 from companion.table.replay import Rename, Reopen
 from companion.table.table import Table
 from tests.box.rig import VARIANTS, HandClock
@@ -190,7 +191,7 @@ def test_each_answer_of_the_box_has_one_key(play: Callable[..., Watched]) -> Non
         "refused": {"code": "not-kept", "sentence": "It cannot be written"}
     }
     assert set(told(Conflict())) == {"meanwhile"}
-    over = Illegal("over-target", {"was": 3}, total=-8, target=99)
+    over = Illegal(OverTarget(-8, 99, was=3))
     assert told(Rejected("3 + -11 = -8", over)) == {
         "refused": {"code": "over-target", "sentence": "3 + −11 = −8"}
     }

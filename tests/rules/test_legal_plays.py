@@ -12,6 +12,7 @@ from companion.rules.cards import RANKS, SUITS
 from companion.rules.commands import Accept, Bust, Deal, New, Play
 from companion.rules.events import WentOver
 from companion.rules.game import GameHistory
+from companion.rules.refusals import ChoiceNeeded
 from companion.variants import load_variants
 
 SHELF: Final = load_variants().variants
@@ -49,9 +50,9 @@ def agree(game: GameHistory, legal: list[Play]) -> None:
         refused = tried(game, Play(card=card))
         asks = refused_as(game, card) in {"choice-needed", "target-needed"}
         assert (card in listed) == (refused is True or asks), card
-        if isinstance(refused, Illegal) and refused.code == "choice-needed":
-            values = [play.value for play in legal if play.card == card]
-            assert values == list(refused.facts["options"])
+        if isinstance(refused, Illegal) and isinstance(refused.refusal, ChoiceNeeded):
+            values = tuple(play.value for play in legal if play.card == card)
+            assert values == refused.refusal.options
 
 
 def left(game: GameHistory) -> str:

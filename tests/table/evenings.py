@@ -11,6 +11,7 @@ from typing import Any
 from companion.errors import Illegal
 from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command
 from companion.rules.game import GameHistory, HistoryEntry
+from companion.rules.refusals import NothingToUndo
 from companion.table.replay import Reopen
 from companion.table.table import Table
 from tests.rules.streams import Stream
@@ -69,14 +70,14 @@ class Evening:
         match command:
             case Reopen():
                 if len(self.moments) != 1 or len(self.games) < 2:
-                    raise Illegal("nothing-to-undo", {"count": 1, "possible": 0})
+                    raise Illegal(NothingToUndo(1, possible=0))
                 self.games.pop()
             case New():
                 game = GameHistory(VARIANTS, stickers=True)
                 game.obey(command)
                 self.games.append(game)
             case Undo(count) if not self.games:
-                raise Illegal("nothing-to-undo", {"count": count, "possible": 0})
+                raise Illegal(NothingToUndo(count, possible=0))
             case Claim():
                 self._latest().judge(command)
             case _:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, assert_never
 
-from companion.errors import OverTarget
+from companion.errors import Illegal
 from companion.phone.event_row import EventRow, Kind
 from companion.phone.words import counted, figure, number, several, with_minus
 from companion.rules.adding.effects import AddOneOf, Effect, Multiply, SetTo, SetWithin
@@ -36,6 +36,7 @@ from companion.rules.events import (
     TurnedUp,
     WentOver,
 )
+from companion.rules.refusals import OverTarget
 from companion.rules.sentences import sentence
 from companion.screens.table_pictures import deals_next
 
@@ -86,7 +87,7 @@ def _done(
             return "play", player, _played(rules, state, call, named)
         case WentOver(player, _, total):
             was = before.total if before is not None else state.total
-            return "over", player, with_minus(sentence(OverTarget(was, total, rules.target)))
+            return "over", player, with_minus(sentence(Illegal(OverTarget(total, rules.target, was))))
         case Busted(player):
             return "bust", player, f"busts at {figure(before.total if before is not None else state.total)}"
         case Shielded(player):

@@ -17,6 +17,7 @@ from companion.rules.card_words import pack_changes
 from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, rules_in_force
+from companion.rules.refusals import BadField, UnknownVariant
 from companion.rules.sentences import sentence
 from companion.rules.variant import Variant
 from companion.variants import Shelf
@@ -53,12 +54,12 @@ def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[
     """
     variant = shelf.variants.get(name)
     if variant is None:
-        raise Illegal("unknown-variant", {"variant": name, "known": tuple(shelf.variants)})
+        raise Illegal(UnknownVariant(name, tuple(shelf.variants)))
     scene = replace(scene, variants=shelf.variants)
     seats = _seats(scene, variant, house)
     command = New(variant=name, players=names_for(scene, players), house=dict(house))
     refused = scene.trial(command)
-    turns_up = refused is not None and refused.facts.get("field") == "up_card"
+    turns_up = refused is not None and isinstance(refused.refusal, BadField)
     problem = "" if refused is None or turns_up else sentence(refused)
     fewest, most = variant.players
     dealt = min(max(players, fewest), most or players)  # too many players see the rules for the maximum

@@ -11,6 +11,7 @@ from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import begin_turn, draw, last_one_wins, nobody_to_act, pass_debt, put_out
 from companion.rules.cards import Card
 from companion.rules.events import Busted, Event, GameEnded, HandEnded, Paid, PileStarted, WentOver
+from companion.rules.refusals import CanPlay, WrongHandSize
 
 replace = msgspec.structs.replace
 
@@ -25,13 +26,11 @@ def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequenc
     check_not_played(rules, state, cards)
     player = state.players[seat]
     if len(cards) != player.cards:
-        raise Illegal("wrong-hand-size", {"player": player.name, "shown": len(cards)}, cards=player.cards)
+        raise Illegal(WrongHandSize(player.cards, player.name, shown=len(cards)))
     can_play = [card for card in cards if playable(rules, state, seat, card)]
     if can_play:
-        faces = tuple(card.face for card in can_play)
-        raise Illegal(
-            "can-play", {"player": player.name, "faces": faces}, cards=[str(card) for card in can_play]
-        )
+        texts, faces = tuple(str(card) for card in can_play), tuple(card.face for card in can_play)
+        raise Illegal(CanPlay(texts, faces, player.name))
 
 
 def bust(rules: AddingRules, state: AddingState, seat: int) -> Result:

@@ -11,6 +11,7 @@ from companion.rules.adding.state import AddingState, Call, Onward, Player, Resu
 from companion.rules.adding.turns import pass_on
 from companion.rules.commands import Deal, New
 from companion.rules.events import Dealt, Event, TurnedUp
+from companion.rules.refusals import BadField, TooManyPlayers, TurnAnother, UnknownPlayer
 
 replace = msgspec.structs.replace
 
@@ -24,10 +25,10 @@ def start(rules: AddingRules, command: New) -> Result:
     names = command.players
     needed = len(names) * rules.hand_size + (rules.up_card != "none")
     if needed > rules.pack.size:
-        raise Illegal("too-many-players", {"needed": needed, "cards": rules.pack.size})
+        raise Illegal(TooManyPlayers(needed, rules.pack.size))
     dealer = names[-1] if command.dealer is UNSET else command.dealer
     if dealer not in names:
-        raise Illegal("unknown-player", {"player": dealer})
+        raise Illegal(UnknownPlayer(dealer))
     players = tuple(Player(name=name, chips=rules.chips) for name in names)
     before = AddingState(phase="hand-over", hand=0, dealer=names.index(dealer), players=players)
     return deal_hand(rules, before, before.dealer, command)
@@ -36,9 +37,7 @@ def start(rules: AddingRules, command: New) -> Result:
 def deal_hand(rules: AddingRules, state: AddingState, dealer: int, command: New | Deal) -> Result:
     """Shuffle and deal all cards (docs/rules.md section 1); the dealer may turn one up (section 2)."""
     if (rules.up_card != "none") != (command.up_card is not UNSET):
-        raise Illegal(
-            "bad-field", {"why": "turns-up" if rules.up_card != "none" else "turns-none"}, field="up_card"
-        )
+        raise Illegal(BadField("up_card", "turns-up" if rules.up_card != "none" else "turns-none"))
     players = tuple(
         replace(player, cards=rules.hand_size if player.still_in else 0, turns=0, drew=False)
         for player in state.players
@@ -69,7 +68,7 @@ def _turn_up(
     effects = effects_of(rules, cards)
     plain = rules.up_card == "plain"
     if plain and (cards[0].is_joker or not effects[0].is_plain(cards[0].rank)):
-        raise Illegal("turn-another", card=str(cards[0]))
+        raise Illegal(TurnAnother(str(cards[0])))
     value = None if command.up_value is UNSET else command.up_value
     target = None if command.up_target is UNSET else command.up_target
     outcome = evaluate(rules, state, dealer, effects, value, target)

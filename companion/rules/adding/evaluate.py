@@ -10,12 +10,21 @@ from typing import Final
 
 import msgspec
 
-from companion.errors import Illegal, OverTarget
+from companion.errors import Illegal
 from companion.rules.adding.effects import Effect, changed, is_choice, offers
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card
 from companion.rules.checks import cards_of
+from companion.rules.refusals import (
+    AlreadyPlayed,
+    BadTarget,
+    BadValue,
+    ChoiceNeeded,
+    OverTarget,
+    SuitNeeded,
+    TargetNeeded,
+)
 
 OPTIONS_LISTED: Final = 10_000
 """Maximum number of options in an error: a house target may be any number, but a line must stay short."""
@@ -50,7 +59,7 @@ def read_cards(rules: AddingRules, texts: Iterable[str]) -> tuple[Card, ...]:
     named = cards_of(rules.pack, texts)
     for card in named:
         if rules.effect(card) is None:
-            raise Illegal("suit-needed", card=str(card))
+            raise Illegal(SuitNeeded(str(card)))
     return named
 
 
@@ -59,7 +68,7 @@ def check_not_played(rules: AddingRules, state: AddingState, cards: Sequence[Car
     lying = list(state.pile)
     for card in cards:
         if rules.pack.is_spent(card, lying):
-            raise Illegal("already-played", card=str(card))
+            raise Illegal(AlreadyPlayed(str(card)))
         lying.append(card)
 
 
@@ -108,7 +117,7 @@ def evaluate(
         )
         raise _over(rules, state, lowest)
     if len(legal) > 1:
-        raise Illegal("choice-needed", {"total": state.total}, options=list(legal))
+        raise Illegal(ChoiceNeeded(legal))
     return Evaluation(effects, legal[0], total_after(rules, state.total, effects, legal[0]), named)
 
 
@@ -144,13 +153,13 @@ def who_can_be_named(state: AddingState, seat: int) -> tuple[int, ...]:
 def _named(state: AddingState, seat: int, effects: Iterable[Effect], target: str | None) -> int | None:
     can_be = who_can_be_named(state, seat)
     names_somebody = any(effect.names_somebody for effect in effects)
-    options = [state.players[other].name for other in can_be] if names_somebody else []
+    options = tuple(state.players[other].name for other in can_be) if names_somebody else ()
     if target is None:
         if names_somebody:
-            raise Illegal("target-needed", options=options)
+            raise Illegal(TargetNeeded(options))
         return None
     if target not in options:
-        raise Illegal("bad-target", {"target": target}, options=options)
+        raise Illegal(BadTarget(options, target))
     return state.seat_of(target)
 
 
@@ -161,8 +170,8 @@ def _check_value(effects: Iterable[Effect], value: int) -> None:
     for effect in asked:
         offered = offers(effect.change)
         if value not in offered:
-            raise Illegal("bad-value", {"value": value}, options=list(offered[:OPTIONS_LISTED]))
+            raise Illegal(BadValue(tuple(offered[:OPTIONS_LISTED]), value))
 
 
-def _over(rules: AddingRules, state: AddingState, total: int) -> OverTarget:
-    return OverTarget(state.total, total, rules.target)
+def _over(rules: AddingRules, state: AddingState, total: int) -> Illegal:
+    return Illegal(OverTarget(total, rules.target, was=state.total))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UNSET
 
-from companion.errors import Illegal, OverTarget
+from companion.errors import Illegal
 from companion.rules.adding import busts
 from companion.rules.adding.effects import Effect
 from companion.rules.adding.evaluate import (
@@ -17,12 +17,13 @@ from companion.rules.adding.evaluate import (
     read_cards,
 )
 from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState, Call, Onward, Result
+from companion.rules.adding.state import AddingState, Call, Onward, Player, Result
 from companion.rules.adding.turns import draw, last_one_wins, pass_on, put_out
 from companion.rules.cards import Card
 from companion.rules.checks import acting, check_holds, check_phase
 from companion.rules.commands import Play
 from companion.rules.events import Event, NamedBy, Played, Reversed, TargetReached
+from companion.rules.refusals import MixedRanks, OneAtATime, OverTarget, SetsNotAllowed, TooSoon
 
 replace = msgspec.structs.replace
 
@@ -36,35 +37,36 @@ def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
     check_phase(state)
     seat = acting(state, command.player)
     cards = read_cards(rules, command.all_cards)
-    _check_set(rules, state, cards)
-    check_not_played(rules, state, cards)
     player = state.players[seat]
+    _check_set(rules, state, player, cards)
+    check_not_played(rules, state, cards)
     check_holds(player, len(cards))
     for card in cards:
         if is_too_soon(rules, state, seat, card):
-            raise Illegal("too-soon", {"player": player.name, "card": card.face}, turn=player.turns)
+            raise Illegal(TooSoon(player.turns, player.name, card.face))
     value = None if command.value is UNSET else command.value
     target = None if command.target is UNSET else command.target
     try:
         outcome = evaluate(rules, state, seat, effects_of(rules, cards), value, target)
-    except OverTarget as over:
-        if rules.over == "bust":
-            return busts.went_over(rules, state, seat, cards, over.total)
+    except Illegal as illegal:
+        match illegal.refusal:
+            case OverTarget(total) if rules.over == "bust":
+                return busts.went_over(rules, state, seat, cards, total)
         raise
     events: list[Event] = []
     state = _put_on_pile(rules, state, seat, cards, outcome, events)
     return act_on_turn(rules, state, seat, outcome, events), tuple(events)
 
 
-def _check_set(rules: AddingRules, state: AddingState, cards: Sequence[Card]) -> None:
+def _check_set(rules: AddingRules, state: AddingState, player: Player, cards: Sequence[Card]) -> None:
     if len(cards) < 2:
         return
     if not rules.sets:
-        raise Illegal("sets-not-allowed")
+        raise Illegal(SetsNotAllowed())
     if len({card.rank for card in cards}) > 1:
-        raise Illegal("mixed-ranks", {"ranks": tuple(dict.fromkeys(card.rank for card in cards))})
+        raise Illegal(MixedRanks(tuple(dict.fromkeys(card.rank for card in cards))))
     if state.owed > 1:
-        raise Illegal("one-at-a-time", {"player": state.name_of(state.turn), "owed": state.owed})
+        raise Illegal(OneAtATime(player.name, state.owed))
 
 
 def _is_last(state: AddingState, effects: Sequence[Effect]) -> bool:

@@ -35,6 +35,7 @@ from companion.rules.adding.variant import (
 )
 from companion.rules.cards import JOKER, RANKS, SUITS, Card, Pack, parse_card
 from companion.rules.house_rule import house_rule
+from companion.rules.refusals import BadHouseRule
 
 HOUSE_RULES: Final[dict[str, Any]] = {
     "target": Count,
@@ -121,14 +122,14 @@ def adding_rules_in_force(
     chips = said.get("chips", chips)
     bust: Bust = said.get("bust", variant.bust)
     if bust.startswith("chip") and chips is None:
-        raise Illegal("bad-house-rule", {"why": "no-chips"}, rule="bust")
+        raise Illegal(BadHouseRule("bust", "no-chips"))
     pack = Pack(decks, said.get("jokers", variant.jokers), stickers)
     target = said.get("target", variant.target)
     try:
         cards = merge_cards(variant.cards, read_cards(said.get("cards", {})))
         effects = _effects(cards, target)
     except VariantError as error:
-        raise Illegal("bad-house-rule", {"why": str(error)}, rule="cards") from None
+        raise Illegal(BadHouseRule("cards", str(error))) from None
     return AddingRules(
         variant=variant.name,
         title=variant.title,
@@ -164,11 +165,11 @@ def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:
     try:
         card = parse_card(said["last_card"])
     except CardError as error:
-        raise Illegal("bad-house-rule", {"why": str(error)}, rule="last_card") from None
+        raise Illegal(BadHouseRule("last_card", str(error))) from None
     if card.suit is None and not card.is_joker:
-        raise Illegal("bad-house-rule", {"why": f"{card} is four cards: say which suit"}, rule="last_card")
+        raise Illegal(BadHouseRule("last_card", f"{card} is four cards: say which suit"))
     if card not in pack:
-        raise Illegal("bad-house-rule", {"why": f"{card} is not in this deck"}, rule="last_card")
+        raise Illegal(BadHouseRule("last_card", f"{card} is not in this deck"))
     return pack.named(card)
 
 

@@ -17,7 +17,7 @@ from companion.rules.adding.plays import play
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import draw, last_one_wins, nobody_to_act, pass_on, put_out, win
-from companion.rules.checks import acting, check_holds, check_phase, seat_in, who_is_next
+from companion.rules.checks import acting, check_holds, check_phase, seat_in, wrong_phase
 from companion.rules.commands import (
     Accept,
     Bust,
@@ -34,6 +34,7 @@ from companion.rules.commands import (
 )
 from companion.rules.events import DrawForgotten as ForgotToDraw
 from companion.rules.events import Event, GameEnded, Shielded, Showed
+from companion.rules.refusals import NoSuchShow, NotAShield, NothingToClaim, NotInThisGame, NotNow
 
 __all__ = ["judge", "start", "step"]
 
@@ -63,7 +64,7 @@ def step(rules: AddingRules, state: AddingState, command: Step) -> Result:
         case Deal():
             return _deal(rules, state, command)
         case Score():
-            raise Illegal("not-in-this-game", {"cmd": "score"})
+            raise Illegal(NotInThisGame("score"))
         case _:
             assert_never(command)
 
@@ -75,18 +76,18 @@ def judge(state: AddingState, command: Claim) -> Judged:
         Illegal: ``not-in-this-game`` for points, ``nothing-to-claim`` if there is no call to judge.
     """
     if command.total is UNSET:
-        raise Illegal("not-in-this-game", {"cmd": "claim"})
+        raise Illegal(NotInThisGame("claim"))
     if state.call is None:
-        raise Illegal("nothing-to-claim")
+        raise Illegal(NothingToClaim())
     player = state.players[state.call.seat].name
     return Judged(player, command.total, state.total, correct=command.total == state.total)
 
 
 def _check_in_this_game(rules: AddingRules, command: Step) -> None:
     if isinstance(command, Shield | Accept) and not rules.has_shield:
-        raise Illegal("not-in-this-game", {"cmd": "shield"})
+        raise Illegal(NotInThisGame("shield"))
     if isinstance(command, Show) and not rules.shows:
-        raise Illegal("not-in-this-game", {"cmd": "show"})
+        raise Illegal(NotInThisGame("show"))
 
 
 def _bust(rules: AddingRules, state: AddingState, command: Bust) -> Result:
@@ -99,9 +100,7 @@ def _bust(rules: AddingRules, state: AddingState, command: Bust) -> Result:
 
 def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) -> Result:
     if state.phase != "shield" or state.named is None or state.onward is None:
-        raise Illegal(
-            "not-now" if state.phase == "play" else state.phase, {"cmd": "shield", **who_is_next(state)}
-        )
+        raise Illegal(NotNow("shield") if state.phase == "play" else wrong_phase(state))
     seat, onward = state.named, state.onward
     player = state.players[seat]
     events: list[Event] = []
@@ -114,7 +113,7 @@ def _answer(rules: AddingRules, state: AddingState, command: Shield | Accept) ->
     check_holds(player, 1)
     effect = rules.effect(cards[0])
     if effect is None or not effect.shield:
-        raise Illegal("not-a-shield", card=str(cards[0]))
+        raise Illegal(NotAShield(str(cards[0])))
     events.append(Shielded(player.name, str(cards[0])))
     drew = player.drew
     state = replace(
@@ -131,7 +130,7 @@ def _forgot(state: AddingState, command: Forget) -> Result:
     seat = seat_in(state, command.player)
     player = state.players[seat]
     if not player.drew:
-        raise Illegal("not-now", {"cmd": "forgot", "player": player.name})
+        raise Illegal(NotNow("forgot", player.name))
     state = state.seated(seat, replace(player, cards=player.cards - 1, drew=False))
     return replace(state, stock=state.stock + 1), (ForgotToDraw(player.name),)
 
@@ -146,7 +145,7 @@ def _show(rules: AddingRules, state: AddingState, command: Show) -> Result:
     ranks = {card.rank for card in cards}
     what = rules.shows.get(*ranks) if len(cards) == 3 and len(ranks) == 1 else None
     if what is None:
-        raise Illegal("no-such-show", {"ranks": tuple(rules.shows)})
+        raise Illegal(NoSuchShow(tuple(rules.shows)))
     events: list[Event] = [Showed(player.name, tuple(str(card) for card in cards))]
     if what == "wins":
         return win(rules, state, seat, events), tuple(events)
@@ -162,6 +161,6 @@ def _leave(rules: AddingRules, state: AddingState, command: Leave) -> Result:
 
 def _deal(rules: AddingRules, state: AddingState, command: Deal) -> Result:
     if state.phase == "play":
-        raise Illegal("not-now", {"cmd": "deal"})
+        raise Illegal(NotNow("deal"))
     check_phase(state, also="hand-over")
     return deal_hand(rules, state, state.next_seat(state.dealer, clockwise=True), command)

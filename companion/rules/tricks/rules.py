@@ -10,6 +10,7 @@ from msgspec import Meta
 from companion.errors import Illegal
 from companion.rules.cards import SUITS, Card, Pack, parse_card
 from companion.rules.house_rule import house_rule
+from companion.rules.refusals import BadPlayers
 from companion.rules.tricks.variant import Ends, RoundEntry, Suit, TrickVariant
 
 TRICK_HOUSE_RULES: Final[dict[str, Any]] = {"revoke_penalty": Annotated[int, Meta(ge=0)]}
@@ -72,8 +73,7 @@ def trick_rules_in_force(
     said = {name: house_rule(TRICK_HOUSE_RULES, name, value) for name, value in house.items()}
     fewest, most = variant.players
     if not fewest <= players <= most:
-        told = {"why": "count", "count": players, "fewest": fewest, "most": most, "title": variant.title}
-        raise Illegal("bad-players", told)
+        raise Illegal(BadPlayers("count", count=players, title=variant.title, fewest=fewest, most=most))
     pack = pack_for(variant, players, stickers=stickers)
     return TrickRules(
         variant=variant.name,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.errors import Illegal
+from companion.rules.refusals import BadSum
 from companion.rules.tricks.rules import Round, TrickRules
 from companion.rules.tricks.state import Laid, TrickState
 
@@ -42,10 +43,9 @@ def check_points(costs: Round, points: Sequence[int]) -> None:
     """
     due = due_of(costs, points)
     missing = due - sum(points)
-    told: dict[str, object] = {"due": due, "step": costs.step, "points": tuple(points)}
     all_of_it = due != costs.total
     if missing or min(points) < 0 or not (all_of_it or all(paid % costs.step == 0 for paid in points)):
-        raise Illegal("bad-sum", told, missing=missing)
+        raise Illegal(BadSum(missing, due, costs.step, tuple(points)))
 
 
 def due_of(costs: Round, points: Sequence[int]) -> int:

@@ -41,6 +41,23 @@ from companion.rules.events import (
     TrickTaken,
     VoidShown,
 )
+from companion.rules.refusals import (
+    AlreadyPlayed,
+    BadField,
+    BadTarget,
+    BadValue,
+    GameOver,
+    NothingToClaim,
+    NotInThisGame,
+    NotNow,
+    NotYourTurn,
+    RestrictedLead,
+    Revoke,
+    RoundOver,
+    SetsNotAllowed,
+    SuitNeeded,
+    UnknownPlayer,
+)
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import check_points, cost_of_trick, is_over, swept, winning
 from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickResult, TrickState, Void
@@ -57,7 +74,7 @@ def start(rules: TrickRules, command: New) -> TrickResult:
     names = command.players
     dealer = names[-1] if command.dealer is UNSET else command.dealer
     if dealer not in names:
-        raise Illegal("unknown-player", {"player": dealer})
+        raise Illegal(UnknownPlayer(dealer))
     players = tuple(TrickPlayer(name=name) for name in names)
     before = TrickState(phase="round-over", round=0, dealer=names.index(dealer), players=players)
     return _deal_round(rules, before, before.dealer, command)
@@ -76,11 +93,11 @@ def step(rules: TrickRules, state: TrickState, command: Step) -> TrickResult:
             return _score(rules, state, command)
         case Deal():
             if state.phase == "play":
-                raise Illegal("not-now", {"cmd": "deal-round"})
+                raise Illegal(NotNow("deal-round"))
             _check_phase(state, also="round-over")
             return _deal_round(rules, state, state.next_seat(state.dealer), command)
         case Bust() | Shield() | Accept() | Forget() | Show() | Leave():
-            raise Illegal("not-in-this-game", {"cmd": command.__struct_config__.tag})
+            raise Illegal(NotInThisGame(str(command.__struct_config__.tag)))
         case _:
             assert_never(command)
 
@@ -93,29 +110,32 @@ def judge(state: TrickState, command: Claim) -> Judged:
             is over.
     """
     if command.player is UNSET or command.points is UNSET:
-        raise Illegal("not-in-this-game", {"cmd": "total"})
+        raise Illegal(NotInThisGame("total"))
     player = state.players[_seat_called(state, command.player)]
     if state.phase == "play":
-        raise Illegal("nothing-to-claim", {"what": "points"})
+        raise Illegal(NothingToClaim("points"))
     actual = player.round_points
     return Judged(player.name, command.points, actual, correct=command.points == actual)
 
 
 def _check_phase(state: TrickState, *, also: str = "play") -> None:
-    if state.phase not in {"play", also}:
-        raise Illegal(state.phase, {"deals": state.name_of(state.next_seat(state.dealer))})
+    if state.phase in {"play", also}:
+        return
+    if state.phase == "game-over":
+        raise Illegal(GameOver())
+    raise Illegal(RoundOver(state.players[state.next_seat(state.dealer)].name))
 
 
 def _seat_called(state: TrickState, name: str) -> int:
     seat = state.seat_of(name)
     if seat is None:
-        raise Illegal("unknown-player", {"player": name})
+        raise Illegal(UnknownPlayer(name))
     return seat
 
 
 def _deal_round(rules: TrickRules, state: TrickState, dealer: int, command: New | Deal) -> TrickResult:
     if command.up_card is not UNSET:
-        raise Illegal("bad-field", {"why": "turns-none"}, field="up_card")
+        raise Illegal(BadField("up_card", "turns-none"))
     state = TrickState(
         phase="play",
         round=state.round + 1,
@@ -134,7 +154,7 @@ def _deal_round(rules: TrickRules, state: TrickState, dealer: int, command: New 
 def _score(rules: TrickRules, state: TrickState, command: Score) -> TrickResult:
     _check_phase(state)
     if state.played:
-        raise Illegal("not-now", {"cmd": "score"})
+        raise Illegal(NotNow("score"))
     for name in command.points:
         _seat_called(state, name)
     points = [command.points.get(player.name, 0) for player in state.players]
@@ -154,18 +174,17 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
     card = _one_card(rules, command)
     player = state.players[seat]
     if rules.pack.is_spent(card, state.played):
-        raise Illegal("already-played", {"where": "tricks"}, card=str(card))
+        raise Illegal(AlreadyPlayed(str(card), "tricks"))
     bound = _is_restricted_lead(rules, state, card)
     if bound and not command.only_suit:
-        raise Illegal("restricted-lead", suit=card.suit)
+        raise Illegal(RestrictedLead(str(card.suit)))
     void = state.void_in(seat, card.suit)
     if void is not None and not command.accept_revoke:
-        told: dict[str, object] = {"player": player.name, "card": str(card)}
-        raise Illegal("revoke", told, trick=void.trick, suit=void.suit)
+        raise Illegal(Revoke(void.trick, void.suit, player.name))
     if command.target is not UNSET:
-        raise Illegal("bad-target", {"target": command.target}, options=[])
+        raise Illegal(BadTarget((), command.target))
     if command.value is not UNSET:
-        raise Illegal("bad-value", {"value": command.value, "face": card.face}, options=[])
+        raise Illegal(BadValue((), command.value, card.face))
     events: list[Event] = [ToTrick(player.name, str(card), led=not state.trick)]
     if bound:
         state = _only_suit(state, seat, card, events)
@@ -177,9 +196,9 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
 
 def _acting(state: TrickState, player: str | UnsetType) -> int:
     if state.turn is None:
-        raise Illegal("not-now")
+        raise Illegal(NotNow())
     if player is not UNSET and _seat_called(state, player) != state.turn:
-        raise Illegal("not-your-turn", {"player": player}, turn=state.name_of(state.turn))
+        raise Illegal(NotYourTurn(state.players[state.turn].name, player))
     return state.turn
 
 
@@ -188,9 +207,9 @@ def _one_card(rules: TrickRules, command: Play) -> Card:
     cards = cards_of(rules.pack, command.all_cards)
     for card in cards:
         if card.suit is None:
-            raise Illegal("suit-needed", card=str(card))
+            raise Illegal(SuitNeeded(str(card)))
     if len(cards) > 1:
-        raise Illegal("sets-not-allowed")
+        raise Illegal(SetsNotAllowed())
     return cards[0]
 
 
