@@ -8,6 +8,7 @@ import pytest
 import companion
 from companion import Game, IllegalCommand
 from companion.rules.events import TurnedUp
+from companion.rules.refusals import OverTarget
 from companion.variants import load_variants
 
 ROOT: Final = Path(__file__).parent.parent
@@ -21,7 +22,7 @@ def test_a_refused_command_raises_a_value_error_with_the_sentence_and_changes_no
     with pytest.raises(ValueError, match=r"^99 \+ 8 = 107 is over 99$") as refused:
         game.play("8S")
     assert isinstance(refused.value, IllegalCommand)
-    assert (refused.value.code, refused.value.facts) == ("over-target", {"total": 107, "target": 99})
+    assert refused.value.refusal == OverTarget(107, 99, was=99)
     assert game.state == before
 
 

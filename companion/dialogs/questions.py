@@ -17,6 +17,18 @@ from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card, parse_card
 from companion.rules.commands import Deal, New, Play, Step
 from companion.rules.family import Rules
+from companion.rules.refusals import (
+    AlreadyPlayed,
+    ChoiceNeeded,
+    NotInDeck,
+    OverTarget,
+    RestrictedLead,
+    Revoke,
+    SuitNeeded,
+    TargetNeeded,
+    TooSoon,
+    TurnAnother,
+)
 from companion.rules.sentences import names
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import (
@@ -41,20 +53,19 @@ Command = New | Step
 
 def question_for(scene: Scene, command: Command, refused: Illegal, back: Dialog | None) -> Dialog | None:
     """Return the question that a refusal asks for; None if the refusal is final."""
-    if refused.code == "suit-needed" and len(cards_of(command)) == 1:
-        rank = str(refused.facts["card"])
-        led = scene.state.led if isinstance(scene.state, TrickState) else None
-        return PickSuitDialog(CommandSuitDialog(command, rank, back), rank, place_of(led))
-    if refused.code == "target-needed":
-        return PickPlayerDialog(command, tuple(_texts(refused.facts["options"])), 0, back)
-    if refused.code == "choice-needed":
-        options = tuple(_numbers(refused.facts["options"]))
-        if len(options) <= FEW or options[-1] - options[0] != len(options) - 1:
-            return PickValueDialog(command, options, len(options) - 1, back)
-        state = scene.state
-        total = state.total if isinstance(state, AddingState) and isinstance(command, Play) else 0
-        start = min(max(total, options[0]), options[-1])
-        return DialValueDialog(command, options[0], options[-1], start, back)
+    match refused.refusal:
+        case SuitNeeded(rank) if len(cards_of(command)) == 1:
+            led = scene.state.led if isinstance(scene.state, TrickState) else None
+            return PickSuitDialog(CommandSuitDialog(command, rank, back), rank, place_of(led))
+        case TargetNeeded(names):
+            return PickPlayerDialog(command, names, 0, back)
+        case ChoiceNeeded(options):
+            if len(options) <= FEW or options[-1] - options[0] != len(options) - 1:
+                return PickValueDialog(command, options, len(options) - 1, back)
+            state = scene.state
+            total = state.total if isinstance(state, AddingState) and isinstance(command, Play) else 0
+            start = min(max(total, options[0]), options[-1])
+            return DialValueDialog(command, options[0], options[-1], start, back)
     return None
 
 
@@ -98,14 +109,6 @@ def with_card(command: Command, card: str) -> Command:
     if isinstance(command, New | Deal):
         return replace(command, up_card=card)
     return replace(command, card=card) if isinstance(command, Play) else command
-
-
-def _texts(options: object) -> list[str]:
-    return [str(option) for option in options] if isinstance(options, list) else []
-
-
-def _numbers(options: object) -> list[int]:
-    return [int(option) for option in options] if isinstance(options, list) else []
 
 
 def whose(scene: Scene, command: Command) -> Words:
@@ -271,29 +274,28 @@ def preview(scene: Scene, command: Command) -> str:
     try:
         state = scene.preview(command)
     except Illegal as refused:
-        match refused.code:
-            case "over-target":
-                return f"over {refused.facts['target']}"
-            case "choice-needed":
-                options = _numbers(refused.facts["options"])
+        match refused.refusal:
+            case OverTarget(_, target):
+                return f"over {target}"
+            case ChoiceNeeded(options):
                 return "dial it" if len(options) > FEW else f"{names([str(option) for option in options])}?"
-            case "suit-needed":
+            case SuitNeeded():
                 return "which suit?"
-            case "target-needed":
+            case TargetNeeded():
                 return "whom?"
-            case "already-played" if isinstance(scene.state, TrickState):
+            case AlreadyPlayed(_, "tricks"):
                 return "is played"
-            case "already-played":
-                return "all played" if parse_card(str(refused.facts["card"])).suit is None else "lies there"
-            case "too-soon":
+            case AlreadyPlayed(card):
+                return "all played" if parse_card(card).suit is None else "lies there"
+            case TooSoon():
                 return "too soon"
-            case "turn-another":
+            case TurnAnother():
                 return "another"
-            case "not-in-deck":
+            case NotInDeck():
                 return "not in deck"
-            case "restricted-lead":
+            case RestrictedLead():
                 return "not broken"
-            case "revoke":
+            case Revoke():
                 return "revoke"
         return "not now"
     return f"→ {state.total}" if isinstance(state, AddingState) else "play"

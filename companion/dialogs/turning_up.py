@@ -10,6 +10,7 @@ from companion.dialogs.suits import PickSuitDialog
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Deal, New
+from companion.rules.refusals import BadField
 from companion.screens.model import KeyHint, Picture, RankScreen, Words
 
 replace = msgspec.structs.replace
@@ -26,7 +27,7 @@ def deal(scene: Scene) -> Move:
 def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     """Start a game, or ask for the up-card first."""
     refused = scene.trial(command)
-    if refused is not None and refused.code == "bad-field" and refused.facts.get("field") == "up_card":
+    if refused is not None and isinstance(refused.refusal, BadField):
         rules = scene.rules_of(command)
         if isinstance(rules, AddingRules):
             return TurnUpDialog(command, rules, back=back)

@@ -19,7 +19,14 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import SUIT_SIGNS, Card
 from companion.rules.commands import New, Play, Step
-from companion.rules.refusals import OverTarget
+from companion.rules.refusals import (
+    ChoiceNeeded,
+    OverTarget,
+    RestrictedLead,
+    Revoke,
+    SuitNeeded,
+    TargetNeeded,
+)
 from companion.rules.sentences import sentence
 from companion.rules.tricks.state import TrickState
 from companion.screens.spoken import SUITS
@@ -70,21 +77,16 @@ TAKE_BACK: Final = AnswerOption("Take it back")
 
 def question_for(scene: Scene, command: New | Step, illegal: Illegal) -> Question | None:
     """Return the question that a refusal of `command` asks for; None if the refusal is final."""
-    match illegal.code:
-        case "suit-needed":
-            return _which_suit(scene, command, str(illegal.facts["card"]))
-        case "choice-needed":
-            return _which_value(scene, command, _listed(illegal))
-        case "target-needed":
-            return _which_player(scene, command, _listed(illegal))
-        case "revoke" | "restricted-lead" if isinstance(command, Play):
-            return _dispute(scene, command, illegal)
+    match illegal.refusal:
+        case SuitNeeded(card):
+            return _which_suit(scene, command, card)
+        case ChoiceNeeded(values):
+            return _which_value(scene, command, values)
+        case TargetNeeded(names):
+            return _which_player(scene, command, names)
+        case Revoke() | RestrictedLead() as disputed if isinstance(command, Play):
+            return _dispute(scene, command, disputed)
     return None
-
-
-def _listed(illegal: Illegal) -> list[Any]:
-    options = illegal.facts["options"]
-    return options if isinstance(options, list) else []
 
 
 def _which_suit(scene: Scene, command: New | Step, rank: str) -> Question:
@@ -151,13 +153,13 @@ def _which_player(scene: Scene, command: New | Step, names: Sequence[str]) -> Qu
     return Question(_title(scene, command), text, _cards(command), options)
 
 
-def _dispute(scene: Scene, command: Play, illegal: Illegal) -> Question:
+def _dispute(scene: Scene, command: Play, refusal: Revoke | RestrictedLead) -> Question:
     """Return the question about a disputed card: take it back, or send the order that lets it stand."""
     rules, _ = scene.tricks()
-    player, suit = plain(whose(scene, command)), SUIT_SIGNS[str(illegal.facts["suit"])]
+    player, suit = plain(whose(scene, command)), SUIT_SIGNS[refusal.suit]
     said = card_said(bare_card(command.all_cards[0]))
-    if illegal.code == "revoke":
-        text = f"No {suit} in trick {illegal.facts['trick']}, so none now"
+    if isinstance(refusal, Revoke):
+        text = f"No {suit} in trick {refusal.trick}, so none now"
         label = f"Let it stand, for {rules.revoke_penalty}" if rules.revoke_penalty else "Let it stand"
         standing = replace(command, accept_revoke=True)
     else:
