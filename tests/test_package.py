@@ -1,0 +1,38 @@
+"""The package on a machine that is no Pi: what importing it loads, and what its wheel brings along."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parent.parent
+
+NOT_THERE: Final = (
+    *("gpiozero", "luma", "serial", "RPi", "lgpio", "spidev", "evdev", "PIL"),
+    *("starlette", "uvicorn", "jeepney", "zxingcpp", "reportlab"),
+    *("fcntl", "termios", "pwd", "grp", "resource"),  # Windows has none of these
+)
+
+GAME: Final = f"""
+import sys
+sys.modules.update(dict.fromkeys({NOT_THERE}))  # None: an import raises ModuleNotFoundError
+import companion
+before = {{name for name in sys.modules if name.startswith("companion.")}}
+from companion import Game
+game = Game("ninety-nine", ["Ann", "Bo"])
+game.play("KH")
+print(before, game)
+"""
+
+
+def test_a_game_is_played_where_no_library_of_the_hardware_or_of_linux_is() -> None:
+    done = subprocess.run([sys.executable, "-c", GAME], capture_output=True, text=True, check=False)
+    assert (done.stderr, done.stdout) == ("", "set() <Game of ninety-nine: total 99, Bo to play>\n")
+
+
+def test_the_wheel_says_that_its_types_can_be_read(tmp_path: Path) -> None:
+    built = ["egg_info", "--egg-base", str(tmp_path), "build_py", "--build-lib", str(tmp_path)]
+    setup = [sys.executable, "-W", "ignore", "-c", "from setuptools import setup; setup()"]
+    subprocess.run([*setup, "--quiet", *built], cwd=ROOT, capture_output=True, check=True)
+    assert (tmp_path / "companion" / "py.typed").is_file()
+    assert (tmp_path / "companion" / "variants" / "ninety-nine.toml").is_file()
