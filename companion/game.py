@@ -26,7 +26,7 @@ class Game:
 
     >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy", "Di"])
     >>> game.play("K♥")
-    (Played(player='Ann', cards=('KH',), total=99, call='99'), CardDrawn(player='Ann', cards=1, due=1))
+    (Played(player='Ann', cards=('KH',), total=99, call=''), CardDrawn(player='Ann', cards=1, due=1))
     >>> game
     <Game of ninety-nine: total 99, Bo to play>
 

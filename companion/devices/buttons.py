@@ -11,11 +11,21 @@ from companion.inputs import Edge, KeyName, PartName
 
 
 class KeyButtons:
-    """Push buttons, each between its GPIO and ground; the Pi's own pull-ups are used.
+    """Push buttons that report each change of a contact.
 
-    >>> buttons = KeyButtons({"OK": 5, "UNDO": 6}, clock=SystemClock())
-    >>> buttons.start(print)
-    Edge(key='OK', down=True, at=1234.5)
+    Wiring: each button between its GPIO and ground; the Pi's own pull-ups are used (docs/wiring.md). The box
+    has OK at GPIO 5 and UNDO at GPIO 6 (hardware/board.toml).
+
+    >>> from companion.devices.clock import SystemClock
+    >>> from companion.devices.pin_factory import choose_pin_factory
+    >>> pins = choose_pin_factory("mock")  # on a Pi without an argument
+    >>> buttons = KeyButtons({"OK": 5, "UNDO": 6}, clock=SystemClock(), pin_factory=pins)
+    >>> buttons.start(lambda edge: print(edge.key, "down" if edge.down else "up"))
+    >>> pins.pin(5).drive_low()  # a finger presses OK
+    OK down
+    >>> pins.pin(5).drive_high()
+    OK up
+    >>> buttons.close()
 
     Edges are reported as they come, bounces and all; `companion.devices.keypad` makes presses of them.
 

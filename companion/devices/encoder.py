@@ -11,11 +11,20 @@ from companion.inputs import Edge, Key, KeyName, PartName
 
 
 class KeyEncoder:
-    """An incremental encoder: A, B and one side of the push button to GPIOs, C and its other side to ground.
+    """An incremental encoder with a push button.
 
-    >>> encoder = KeyEncoder(a=4, b=7, push=5, clock=SystemClock())
+    Wiring: A, B and one side of the push button to their GPIOs, C and the other side to ground
+    (docs/wiring.md). In the box that is A at GPIO 4, B at 7 and the push button at 5 (hardware/board.toml).
+
+    >>> from companion.devices.clock import SystemClock
+    >>> from companion.devices.pin_factory import choose_pin_factory
+    >>> pins = choose_pin_factory("mock")  # on a Pi without an argument
+    >>> encoder = KeyEncoder(a=4, b=7, push=5, clock=SystemClock(), pin_factory=pins)
     >>> encoder.start(print)
+    >>> for pin, closes in ((4, True), (7, True), (4, False), (7, False)):  # one step clockwise
+    ...     (pins.pin(pin).drive_low if closes else pins.pin(pin).drive_high)()
     Key(name='RIGHT', held=False, repeat=0)
+    >>> encoder.close()
 
     Each step is a press of RIGHT (clockwise) or LEFT by itself, as it cannot be held; the push button
     reports the edges of OK. An encoder that turns the wrong way has A and B swapped.

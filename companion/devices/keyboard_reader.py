@@ -59,22 +59,38 @@ def open_keyboard(path: str) -> Keyboard:
 class KeyboardReader:
     """Reports every line that a scanner types as a `Scan`.
 
-    Plug the scanner in and look for its name in /dev/input/by-id (it ends in ``event-kbd``); let the user of
-    the box be in the group "input". The scanner is grabbed: what it types reaches no terminal. It must end
-    a scan with Enter or Tab, as scanners do when delivered.
+    Wiring: its USB plug. Look for the scanner's name in /dev/input/by-id (it ends in ``event-kbd``), and let
+    the user of the box be in the group "input". The scanner is grabbed: what it types reaches no terminal. It
+    must end a scan with Enter or Tab, as scanners do when delivered.
 
     A scanner that is unplugged is reported once with `PartLost` and looked for until it is there again
     (`PartBack`).
 
-    The following prints every label that is passed over the scanner::
+    On a Pi leave `opener` out; here the opened device is one that types 8, H and Enter (their codes are those
+    of Linux's input-event-codes.h):
 
-        from companion.devices.clock import SystemClock
-        from companion.devices.keyboard_reader import KeyboardReader
-
-        reader = KeyboardReader("usb-Scanner_Barcode-event-kbd", clock=SystemClock())
-        reader.start(print)
-        input("Enter ends it")
-        reader.close()
+    >>> from types import SimpleNamespace
+    >>> from companion.devices.clock import SystemClock
+    >>> class Scanner:
+    ...     def __init__(self, path):
+    ...         self.near, self.far = os.pipe()
+    ...         _ = os.write(self.far, b"!")
+    ...     def fileno(self):
+    ...         return self.near
+    ...     def grab(self):
+    ...         pass
+    ...     def read(self):
+    ...         _ = os.read(self.near, 1)
+    ...         pressed = [(code, value) for code in (9, 35, 28) for value in (1, 0)]
+    ...         return [SimpleNamespace(type=KEY_EVENT, code=code, value=value) for code, value in pressed]
+    ...     def close(self):
+    ...         _ = os.close(self.near), os.close(self.far)
+    >>> reader = KeyboardReader("usb-Scanner_Barcode-event-kbd", clock=SystemClock(), opener=Scanner)
+    >>> reader.poll()  # `start` has a thread do so and report each scan; the first time opens the scanner
+    []
+    >>> [scan.text for scan in reader.poll()]
+    ['8h']
+    >>> reader.close()
 
     Args:
         device: a path, or a name in /dev/input/by-id. Never guessed: it might be somebody's keyboard.

@@ -18,10 +18,19 @@ DIM = 0.15
 
 
 class LedRing:
-    """Twelve LEDs, each from its GPIO through a resistor (470 ohm) to ground.
+    """Twelve LEDs: one for each seat, two for the direction, one for accepted and one for refused.
 
-    >>> ring = LedRing([17, 18, 27, 22, 23, 9, 19, 16], 26, 20, 21, 13, report=print)
+    Wiring: each light from its GPIO through 470 ohm and an LED to ground (docs/wiring.md). The numbers below
+    are those of the box (hardware/board.toml).
+
+    >>> from companion.devices.pin_factory import choose_pin_factory
+    >>> pins = choose_pin_factory("mock")  # on a Pi without an argument
+    >>> seats = [17, 18, 27, 22, 23, 9, 19, 16]
+    >>> ring = LedRing(seats, 26, 20, 21, 13, report=print, pin_factory=pins)
     >>> ring.show(Lights(seats=("act", "in", "in", *("dark",) * 5), clockwise=True))
+    >>> [pins.pin(pin).state for pin in (17, 18)]  # the seat to act, and one in the game
+    [1.0, 0.15]
+    >>> ring.close()
 
     A light that cannot be set is reported as `PartLost`; the next one that can as `PartBack`.
 

@@ -93,23 +93,31 @@ class SerialReader:
     A reader node (firmware/README.md) is told apart from a plain reader by what it sends. What it has
     read comes with a `Receipt`, and is to be answered with `taken` and `verdict`.
 
-    Wire a barcode module's TX to GPIO15 (RXD, pin 10), its RX to GPIO14 (TXD, pin 8), ground to ground,
-    its supply as its datasheet says; set the module to end a scan with CR, LF or both. Free the UART from
-    the login console (`raspi-config`). A scanner with a USB plug is set to USB-COM and just plugged in.
+    Wiring: a barcode module's TX to GPIO15 (RXD, pin 10), its RX to GPIO14 (TXD, pin 8), ground to ground,
+    its supply as its datasheet says, 3.3 V signals (docs/wiring.md, hardware/board.toml). Set the module to
+    end a scan with CR, LF or both. Free the UART from the login console (`raspi-config`). A scanner
+    with a USB plug is set to USB-COM and just plugged in.
 
     A port that is missing or unplugged is reported once with `PartLost` and looked for until it is
     there again (`PartBack`); with "auto" a box that never had a reader misses none. What is not a line
     of text comes as `Noise` in words.
 
-    The following prints every label that is passed over the reader::
+    On a Pi the port is "auto"; here it is a terminal with a model of the GM65 at its other end:
 
-        from companion.devices.clock import SystemClock
-        from companion.devices.serial_reader import SerialReader
-
-        reader = SerialReader("auto", clock=SystemClock())
-        reader.start(print)
-        input("Enter ends it")
-        reader.close()
+    >>> import os, tty
+    >>> from companion.devices.clock import SystemClock
+    >>> from companion.simulation.gm65 import Gm65
+    >>> near, far = os.openpty()
+    >>> _ = tty.setraw(far)
+    >>> reader = SerialReader(os.ttyname(far), clock=SystemClock())
+    >>> reader.poll()  # `start` has a thread do so and report each scan
+    []
+    >>> _ = os.write(near, Gm65().pass_code("1QSF"))
+    >>> [scan.text for scan in reader.poll() or reader.poll()]
+    ['1QSF']
+    >>> reader.close()
+    >>> os.close(near), os.close(far)
+    (None, None)
 
     Args:
         port: a path (`/dev/ttyAMA0` for the header of a Pi 5), a name in /dev/serial/by-id, or "auto".

@@ -48,11 +48,21 @@ BEEPS: Mapping[Sound, tuple[Note, ...]] = {
 
 
 class Piezo:
-    """A piezo sounder between its GPIO and ground (through 470 ohm, or a transistor if it draws over 10 mA).
+    """A piezo sounder with a short tune for each thing that happens.
 
-    >>> piezo = Piezo(12, clock=SystemClock(), report=print)
-    >>> piezo.start()
+    Wiring: between its GPIO and ground, through 470 ohm; one that beeps by itself through a transistor
+    (docs/wiring.md). In the box it is at GPIO 12 (hardware/board.toml).
+
+    >>> from companion.devices.clock import SystemClock
+    >>> from companion.devices.pin_factory import choose_pin_factory
+    >>> pins = choose_pin_factory("mock")  # on a Pi without an argument
+    >>> piezo = Piezo(12, clock=SystemClock(), report=print, pin_factory=pins)
     >>> piezo.play("accepted")
+    >>> piezo.step()  # `start` has a thread call it: the seconds until the next note
+    0.06
+    >>> round(pins.pin(12).frequency)  # hertz
+    1568
+    >>> piezo.close()
 
     A new sound cuts off the one before, but for the click of a key, which gives way.
 

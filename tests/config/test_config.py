@@ -1,4 +1,3 @@
-import doctest
 import tomllib
 from itertools import pairwise
 from pathlib import Path
@@ -10,7 +9,6 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from msgspec import inspect
 
-import companion.config
 from companion.config import (
     Config,
     config_file,
@@ -41,10 +39,6 @@ def complaint(text: str) -> str:
     only, *others = complaints(text)
     assert not others
     return only
-
-
-def test_the_example_of_the_module() -> None:
-    assert doctest.testmod(companion.config) == (0, 3)
 
 
 # What is said counts, what is not said plays.

@@ -1,15 +1,8 @@
-import doctest
-
 import pytest
 
-import companion.simulation.gm65
 from companion.simulation.gm65 import Gm65
 
 ACKNOWLEDGED = bytes.fromhex("02 00 00 01 00 33 31")
-
-
-def test_the_example_in_the_documentation() -> None:
-    assert doctest.testmod(companion.simulation.gm65).failed == 0
 
 
 @pytest.mark.parametrize("line_end", [b"\r", b"\n", b"\r\n"])

@@ -1,10 +1,8 @@
-import doctest
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-import companion.devices.lines
 from companion.devices.lines import ACKNOWLEDGEMENT, LONGEST_LINE, LineAssembler
 from companion.inputs import Noise
 from companion.simulation.gm65 import Gm65
@@ -24,10 +22,6 @@ STREAMS = st.lists(
 def heard(*pieces: bytes) -> list[str | Noise]:
     lines = LineAssembler()
     return [line for piece in pieces for line in lines.feed(piece)]
-
-
-def test_the_examples_in_the_documentation() -> None:
-    assert doctest.testmod(companion.devices.lines).failed == 0
 
 
 def test_a_line_ends_with_cr_lf_or_both() -> None:

@@ -1,11 +1,9 @@
-import doctest
 import string
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import companion.labels.codec
 from companion.errors import LabelError
 from companion.labels.codec import (
     DECKS,
@@ -84,10 +82,6 @@ def test_plain_forms_are_read_where_they_are_allowed(text: str, label: Label) ->
 @pytest.mark.parametrize("label", [*TWO_DECKS, *PLAIN], ids=str)
 def test_what_is_written_is_read_again(label: Label) -> None:
     assert read_label(write_label(label), plain=True) == label
-
-
-def test_the_examples_in_the_documentation() -> None:
-    assert doctest.testmod(companion.labels.codec).failed == 0
 
 
 def test_every_label_has_a_text_of_its_own() -> None:

@@ -1,9 +1,7 @@
-import doctest
 from pathlib import Path
 
 import pytest
 
-import companion.labels.print.sheets
 from companion.errors import SheetError
 from companion.labels.print.sheets import DEFAULT, PAPERS, SHEETS_FILE, Sheet, known_sheets, load_sheet
 
@@ -24,10 +22,6 @@ def own(folder: Path, text: str) -> str:
     file = folder / "ours.toml"
     file.write_text(text, "utf-8")
     return str(file)
-
-
-def test_the_examples_in_the_documentation() -> None:
-    assert doctest.testmod(companion.labels.print.sheets).failed == 0
 
 
 @pytest.mark.parametrize(("name", "sheet"), known_sheets().items(), ids=list(known_sheets()))

@@ -33,11 +33,14 @@ class NodeInput(NamedTuple):
 class NodeLink:
     """One serial line that may have a node at its other end.
 
-        >>> from companion.devices.node.frames import framed
+    Wiring: the node, a Pico with a reader and perhaps the buttons, hangs on a USB cable (firmware/README.md);
+    `companion.devices.serial_reader.SerialReader` reads the port and asks this link what the bytes tell.
+
         >>> link = NodeLink({})
         >>> heard = link.feed(framed("H 5F3A1C22 1 2 1 0.1 gm65") + framed("S 5F3A1C22 1 31515346"), at=0.0)
-        >>> heard.inputs
-        [Scan(text='1QSF', at=0.0, reader='Reader', receipt=Receipt(boot='5F3A1C22', sequence=1))]
+        >>> (scan,) = heard.inputs
+        >>> scan.text, scan.receipt
+        ('1QSF', Receipt(boot='5F3A1C22', sequence=1))
 
     Args:
         taken: the last number of each boot that stands in the journal; looked at, never changed.

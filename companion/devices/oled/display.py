@@ -61,6 +61,27 @@ Shift = Callable[[Image.Image, int], Image.Image]
 class OledDisplay:
     """A display that draws frames, sends what has changed, and comes back after a failure.
 
+    Wiring: 3.3 V (header 1 or 17) and ground; on I2C SDA to GPIO 2 and SCL to GPIO 3, two displays at the
+    addresses 0x3C and 0x3D; on SPI the five lines of docs/wiring.md (hardware/board.toml).
+
+    On a Pi `over_i2c()` opens the bus; here a model of the controller is at the other end of it:
+
+    >>> from companion.devices.oled import over_i2c
+    >>> from companion.drawing import draw, shifted
+    >>> from companion.screens.model import BootScreen
+    >>> from companion.simulation.buses import SimulatedI2c
+    >>> from companion.simulation.ssd1306 import Ssd1309
+    >>> panel = Ssd1309()
+    >>> display = OledDisplay("ssd1309", over_i2c(bus=SimulatedI2c({0x3C: panel})), draw, shifted, print)
+    >>> display.show(Frame(BootScreen()))
+    >>> display.step()  # `start` has a thread call it: the seconds until it looks again
+    2.0
+    >>> panel.lit, panel.image().getbbox() is not None
+    (True, True)
+    >>> display.close()
+    >>> panel.lit
+    False
+
     A display that is missing at the start or stops answering is reported once as `PartLost` and tried
     again with every new frame and at latest every 0.7 s; then `PartBack`. One that was reset, by a dip of
     its supply, is started again: on I2C its status byte says so, on SPI everything is sent now and then.

@@ -1,0 +1,46 @@
+"""Every example in a docstring runs as printed; every device has one, and says how it is wired."""
+
+import doctest
+import inspect
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import companion
+from companion.devices.buttons import KeyButtons
+from companion.devices.encoder import KeyEncoder
+from companion.devices.keyboard_reader import KeyboardReader
+from companion.devices.lights import LedRing
+from companion.devices.node.link import NodeLink
+from companion.devices.oled import OledDisplay
+from companion.devices.serial_reader import SerialReader
+from companion.devices.sounder import Piezo
+
+HOUSE: Final = Path(companion.__file__).parent
+DEVICES: Final = (
+    *(KeyButtons, KeyEncoder, KeyboardReader, LedRing),
+    *(NodeLink, OledDisplay, SerialReader, Piezo),
+)
+
+
+def modules_with_examples() -> list[str]:
+    """The modules in whose text an example begins."""
+    files = [file for file in sorted(HOUSE.rglob("*.py")) if ">>> " in file.read_text("utf-8")]
+    parts = [file.relative_to(HOUSE.parent).with_suffix("").parts for file in files]
+    return [".".join(part).removesuffix(".__init__") for part in parts]
+
+
+@pytest.mark.parametrize("name", modules_with_examples())
+def test_the_examples_of_a_module_run_as_printed(name: str) -> None:
+    failed, tried = doctest.testmod(import_module(name))
+    assert tried > 0
+    assert failed == 0
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_device_shows_how_it_is_wired_and_used(device: type) -> None:
+    (example,) = doctest.DocTestFinder(recurse=False).find(device)
+    assert example.examples
+    assert "Wiring:" in (inspect.getdoc(device) or "")
