@@ -3,6 +3,10 @@
 For programs: `Game` is a game under way, `IllegalCommand` is what it raises (docs/api.md). Python imports the
 module of a name when the name is first used, so that the way back to the version before is found even where
 the rules cannot be imported.
+
+>>> from companion import Game
+>>> Game("ninety-nine", ["Ann", "Bo"])
+<Game of ninety-nine: total 0, Ann to play>
 """
 
 from importlib import import_module

@@ -22,6 +22,9 @@ class SheetError(CompanionError, ValueError):
 class VariantError(CompanionError, ValueError):
     """A variant that cannot be played: the file, the key and the reason.
 
+    >>> str(VariantError("is no number", "decks", "my.toml"))
+    'my.toml: decks: is no number'
+
     Args:
         reason: what is wrong, as a sentence without a full stop.
         key: the key in the file, dotted, or "" when the whole file is meant.
@@ -124,6 +127,10 @@ class AnyRefusal(Protocol):
 
 class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
     """A command that the rules refuse; its text is for logs.
+
+    >>> from companion.rules.refusals import OverTarget
+    >>> str(Illegal(OverTarget(total=103, target=98, was=95)))
+    'over-target: total 103, target 98'
 
     Args:
         refusal: why, one of `companion.rules.refusals`.

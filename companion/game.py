@@ -95,6 +95,12 @@ class Game:
     ) -> tuple[Event, ...]:
         """Plays a card for the player to act; with `more` of the same rank, a set.
 
+        >>> game = Game("ninety-eight-umass", ["Ann", "Bo"])
+        >>> game.play("A♣", value=11)[0]
+        Played(player='Ann', cards=('AC',), total=11, call='')
+        >>> game.play("Q♠", target="Ann")[-1]
+        NamedBy(player='Bo', named='Ann')
+
         Args:
             card: as one types it: ``10H``, ``q♠``, ``JK``; a rank alone where every suit does the same.
             more: the other cards of a set.
@@ -119,6 +125,10 @@ class Game:
     def bust(self, *hand: str) -> tuple[Event, ...]:
         """Gives up the turn of the player to act, who may show the whole `hand` as a proof.
 
+        >>> game = Game("ninety-nine", ["Ann", "Bo"], house={"bust": "chip, play on", "chips": 2})
+        >>> game.bust()
+        (Busted(player='Ann'), Paid(player='Ann', left=1))
+
         Raises:
             IllegalCommand: refused, for instance because a card of the shown hand can be played.
         """
@@ -128,6 +138,11 @@ class Game:
         self, up_card: str | None = None, *, up_value: int | None = None, up_target: str | None = None
     ) -> tuple[Event, ...]:
         """Deals the next hand, or round, when one is over; the arguments are those of a new game.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo"], house={"bust": "chip, new hand", "chips": 2})
+        >>> _ = game.bust()
+        >>> game.deal()
+        (Dealt(hand=2, player='Ann', cards=3),)
 
         Raises:
             IllegalCommand: refused, for instance because the hand is not over.
@@ -143,6 +158,13 @@ class Game:
     def undo(self, count: int = 1) -> None:
         """Takes back the last `count` accepted commands; the first deal stays.
 
+        >>> game = Game("ninety-nine", ["Ann", "Bo"])
+        >>> _ = game.play("8♥")
+        >>> game.undo()
+        >>> game.undo()
+        Traceback (most recent call last):
+        companion.errors.IllegalCommand: Nothing left to take back
+
         Raises:
             IllegalCommand: there are not so many.
         """
@@ -150,6 +172,11 @@ class Game:
 
     def check(self, called: int, player: str | None = None) -> Judged:
         """Whether the total that the last player `called` is right, or the points of `player` in a round.
+
+        >>> game = Game("ninety-nine", ["Ann", "Bo"])
+        >>> _ = game.play("8♥")
+        >>> game.check(9)
+        Judged(player='Ann', called=9, actual=8, correct=False)
 
         Raises:
             IllegalCommand: nobody has called, or this game has no such call.
@@ -174,6 +201,11 @@ class Game:
 
     def obey(self, command: New | Step | Undo) -> tuple[Event, ...]:
         """Does what a command of `companion.rules.commands` says; the other methods are short for it.
+
+        >>> from companion.rules.commands import Leave
+        >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy"])
+        >>> game.obey(Leave(player="Cy"))
+        (Eliminated(player='Cy', why='left'),)
 
         Raises:
             IllegalCommand: refused.

@@ -24,10 +24,11 @@ LONGEST_NUMBER: Final = 4300
 class Referee:
     """Plays a game of any of the `variants`, line by line.
 
-    ::
-
-        referee = Referee(load_variants().variants)
-        referee.answer(b'{"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"]}')
+    >>> from companion.variants import load_variants
+    >>> referee = Referee(load_variants().variants)
+    >>> _ = referee.answer(b'{"cmd": "new", "variant": "ninety-nine", "players": ["Ann", "Bo"]}')
+    >>> json.loads(referee.answer(b'{"cmd": "play", "card": "KH"}'))["state"]["total"]
+    99
     """
 
     def __init__(self, variants: Mapping[str, Variant]) -> None:
@@ -76,6 +77,12 @@ class Referee:
 
 def read_object(line: bytes) -> dict[str, Any]:
     """Return the JSON object in `line`.
+
+    >>> read_object(b'{"cmd": "state", "id": 7}')
+    {'cmd': 'state', 'id': 7}
+    >>> read_object(b'[1]')
+    Traceback (most recent call last):
+    companion.errors.Illegal: bad-json
 
     Raises:
         Illegal: ``bad-json``.

@@ -31,6 +31,9 @@ _ADVICE = {
 def choose_pin_factory(name: FactoryName = "auto") -> Any:
     """Make the pin factory to hand to every gpiozero device.
 
+    >>> choose_pin_factory("mock").pin(17).function
+    'input'
+
     Args:
         name: "auto" takes lgpio where it works, else RPi.GPIO; "mock" makes pins that exist in memory only.
 

@@ -64,6 +64,9 @@ def open_port(path: str, baud: int) -> SerialPort:
 def find_port(name: str, *, header: bool = True, dev: Path = Path("/dev")) -> str:
     """The path of the port called `name`.
 
+    >>> find_port("usb-GM65"), find_port("/dev/ttyAMA0")
+    ('/dev/serial/by-id/usb-GM65', '/dev/ttyAMA0')
+
     Args:
         name: a path, a name in /dev/serial/by-id, or "auto": the only port in by-id, else the first
             USB port, else the UART of the header.

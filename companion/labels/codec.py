@@ -95,6 +95,9 @@ _SUIT_OF_SIGN = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 def read_label(text: str, *, plain: bool = False) -> Label:
     """Return the card or command that `text` names.
 
+    >>> read_label("1QSF")
+    CardLabel(rank='Q', suit='S', deck=1, joker=None)
+
     Args:
         text: the scanned or typed text.
         plain: whether to accept plain forms as well.
@@ -117,6 +120,9 @@ def read_label(text: str, *, plain: bool = False) -> Label:
 def write_label(label: Label) -> str:
     """Return the text of `label`: a sticker with its check character, or a plain form.
 
+    >>> write_label(CardLabel("Q", "S", deck=1))
+    '1QSF'
+
     Raises:
         LabelError: the label cannot be written (a joker with a suit, a rank alone of deck 2).
     """
@@ -131,7 +137,11 @@ def write_label(label: Label) -> str:
 
 
 def shown(text: str) -> str:
-    """Return `text` quoted for a display: unprintable characters become dots, long text is cut."""
+    """Return `text` quoted for a display: unprintable characters become dots, long text is cut.
+
+    >>> shown("a label that is far too long for one line")
+    '"a label that is far…"'
+    """
     printable = "".join(sign if sign.isprintable() else "·" for sign in text[: SHOWN + 1])
     return f'"{printable}"' if len(printable) <= SHOWN else f'"{printable[: SHOWN - 1]}…"'
 

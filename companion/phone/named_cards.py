@@ -27,13 +27,21 @@ replace = msgspec.structs.replace
 
 
 def order_of(command: Recorded) -> dict[str, Any]:
-    """Return the command in the page's JSON form, without defaults."""
+    """Return the command in the page's JSON form, without defaults.
+
+    >>> from companion.rules.commands import Play
+    >>> order_of(Play(card="8H"))
+    {'cmd': 'play', 'card': '8H'}
+    """
     order: dict[str, Any] = json.loads(as_json(command))
     return order
 
 
 def bare_card(text: str) -> Card:
     """Return the card that `text` names, without the number of a joker's sticker.
+
+    >>> str(bare_card("JK/1#2"))
+    'JK/1'
 
     Raises:
         CardError: it names none.

@@ -9,12 +9,20 @@ _SINGLY: Final = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", **SUIT_SIG
 
 
 def singly(rank_or_suit: str) -> str:
-    """Return a card of a rank or a suit: ``queen``, ``6``, ``♥``."""
+    """Return a card of a rank or a suit: ``queen``, ``6``, ``♥``.
+
+    >>> singly("Q"), singly("H")
+    ('queen', '♥')
+    """
     return _SINGLY.get(rank_or_suit, rank_or_suit)
 
 
 def each(rank_or_suit: str) -> str:
-    """Return all cards of a rank or a suit: ``each queen``, ``each 6``, ``each ♥``."""
+    """Return all cards of a rank or a suit: ``each queen``, ``each 6``, ``each ♥``.
+
+    >>> each("Q"), each("H")
+    ('each queen', 'each ♥')
+    """
     return f"each {singly(rank_or_suit)}"
 
 

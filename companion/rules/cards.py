@@ -30,6 +30,9 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 
     `suit` and `deck` are None if unknown; a joker has rank "JK" and no suit. `number` tells the jokers of a
     deck apart, and is known only from a sticker.
+
+    >>> str(Card("10", "H")), str(Card("Q", "S", deck=2))
+    ('10H', 'QS/2')
     """
 
     rank: str
@@ -43,14 +46,22 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def face(self) -> str:
-        """The card as printed: ``10♥``, ``8``, ``Joker``; without the deck."""
+        """The card as printed: ``10♥``, ``8``, ``Joker``; without the deck.
+
+        >>> Card("10", "H").face
+        '10♥'
+        """
         if self.is_joker:
             return "Joker"
         return self.rank + (SUIT_SIGNS[self.suit] if self.suit else "")
 
     @property
     def sticker(self) -> str:
-        """The text with a joker's number, ``JK/1#2``, for packs with stickers; not part of the protocol."""
+        """The text with a joker's number, ``JK/1#2``, for packs with stickers; not part of the protocol.
+
+        >>> Card("JK", deck=1, number=2).sticker
+        'JK/1#2'
+        """
         return str(self) + (f"#{self.number}" if self.number else "")
 
     def __str__(self) -> str:
@@ -60,6 +71,11 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 @lru_cache(maxsize=1024)
 def parse_card(text: str) -> Card:
     """Return the card that `text` names.
+
+    >>> str(parse_card("q♠"))
+    'QS'
+    >>> parse_card("8H/2").deck
+    2
 
     Raises:
         CardError: `text` is no card; a deck number without a suit is none either.
@@ -84,6 +100,9 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
 
     With `stickers` the jokers of a deck are told apart by number. `ranks` are the ranks of a deck, lowest
     first where the order matters; `removed` are single cards taken out in addition.
+
+    >>> Pack(decks=2, jokers=2).size
+    108
     """
 
     decks: int = 1
@@ -124,7 +143,11 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
         return card.rank in self.ranks and any(Card(card.rank, suit) not in self.removed for suit in suits)
 
     def named(self, card: Card) -> Card:
-        """Return the card without a deck number if there is only one deck."""
+        """Return the card without a deck number if there is only one deck.
+
+        >>> str(Pack(decks=1).named(parse_card("8H/1")))
+        '8H'
+        """
         if self.decks == 1 and card.deck is not None:
             return Card(card.rank, card.suit, None, card.number)
         return card
@@ -134,6 +157,11 @@ class Pack(msgspec.Struct, frozen=True, gc=False):
 
         A card may be known by rank, suit, deck and sticker number; at each of these levels the pile holds at
         most as many as the pack.
+
+        >>> pack = Pack(decks=2)
+        >>> eight = parse_card("8H")
+        >>> pack.is_spent(eight, [eight]), pack.is_spent(eight, [eight, eight])
+        (False, True)
         """
         copies = self.jokers if card.is_joker else 1
         of_rank = of_suit = of_deck = 0

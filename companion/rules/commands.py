@@ -41,7 +41,11 @@ class New(_WithUpCard, frozen=True, tag="new", kw_only=True):
 
 
 class Play(_Command, frozen=True, tag="play"):
-    """Plays one card, or several as a set."""
+    """Plays one card, or several as a set.
+
+    >>> Play(card="AS", value=11)
+    Play(card='AS', value=11)
+    """
 
     card: str | UnsetType = UNSET
     cards: Cards | UnsetType = UNSET
@@ -153,6 +157,9 @@ NAMES: Final = frozenset(_KINDS)
 
 def read_command(message: Mapping[str, Any]) -> Command:
     """Parse the command in a JSON object; ``id`` may be anything and is left to the caller.
+
+    >>> read_command({"cmd": "play", "card": "8H", "id": 7})
+    Play(card='8H')
 
     Raises:
         Illegal: ``unknown-command``, or ``bad-field`` with the `field`.

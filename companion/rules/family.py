@@ -32,6 +32,10 @@ def rules_in_force(
 ) -> Rules:
     """Return the rules of `variant` for so many `players`, with `house` rules that override it.
 
+    >>> from companion.variants import load_variants
+    >>> rules_in_force(load_variants().variants["ninety-nine"], {"target": 50}, 4).target
+    50
+
     Raises:
         Illegal: ``bad-house-rule`` with the `rule`; ``bad-players`` if the pack cannot be dealt to so many.
     """

@@ -34,6 +34,17 @@ class GameHistory:
 
     `rules` is None until a game has started. With `stickers` the numbers on stickers tell jokers apart, which
     the line protocol does not support.
+
+    >>> from companion.rules.commands import Play
+    >>> from companion.variants import load_variants
+    >>> game = GameHistory(load_variants().variants)
+    >>> _ = game.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    >>> game.obey(Play(card="8H"))[0]
+    Played(player='Ann', cards=('8H',), total=8, call='')
+    >>> game.obey(Undo())
+    ()
+    >>> len(game.moments)
+    1
     """
 
     def __init__(self, variants: Mapping[str, Variant], *, stickers: bool = False) -> None:
@@ -152,7 +163,12 @@ def check_players(variant: Variant, names: tuple[str, ...]) -> None:
 
 
 def check_names(names: tuple[str, ...]) -> None:
-    """Raise ``bad-players`` if a name is empty or given twice."""
+    """Raise ``bad-players`` if a name is empty or given twice.
+
+    >>> check_names(("Ann", "Bo", "Ann"))
+    Traceback (most recent call last):
+    companion.errors.Illegal: bad-players
+    """
     if "" in names:
         raise Illegal(BadPlayers("empty"))
     if len(set(names)) < len(names):

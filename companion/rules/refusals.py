@@ -296,6 +296,10 @@ class OverTarget(_Refusal, frozen=True):
     """A play that takes the total from `was` to a `total` above the `target`.
 
     Under some rules that is a bust and no refusal.
+
+    >>> over = OverTarget(total=103, target=98, was=95)
+    >>> over.code, over.facts
+    ('over-target', {'total': 103, 'target': 98})
     """
 
     code = "over-target"

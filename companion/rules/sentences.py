@@ -21,13 +21,21 @@ WHAT: Final[Mapping[str, str]] = {
 
 
 def sentence(refused: Illegal) -> str:
-    """Return the sentence that says why a command was refused."""
+    """Return the sentence that says why a command was refused.
+
+    >>> sentence(Illegal(refusals.OverTarget(103, 98, was=95)))
+    '95 + 8 = 103 is over 98'
+    """
     # The error tree, below the rules, knows of a refusal only that it has a code; the rules make no others.
     return _worded(cast("refusals.Refusal", refused.refusal))
 
 
 def face(text: str) -> str:
-    """Return a card as printed (``10♥``, ``Joker``); other text is quoted, cut to 20 characters."""
+    """Return a card as printed (``10♥``, ``Joker``); other text is quoted, cut to 20 characters.
+
+    >>> face("10h"), face("17")
+    ('10♥', '"17"')
+    """
     try:
         return parse_card(text).face
     except CardError:
@@ -35,18 +43,30 @@ def face(text: str) -> str:
 
 
 def plural(rank: str) -> str:
-    """Return cards of a rank as people say them: ``kings``, ``sixes``, ``8s``."""
+    """Return cards of a rank as people say them: ``kings``, ``sixes``, ``8s``.
+
+    >>> plural("K"), plural("8")
+    ('kings', '8s')
+    """
     return {"A": "aces", "6": "sixes", "J": "jacks", "Q": "queens", "K": "kings"}.get(rank, f"{rank}s")
 
 
 def names(people: Sequence[str]) -> str:
-    """Return `people` as a list in words: Ann, Bo or Cy."""
+    """Return `people` as a list in words: Ann, Bo or Cy.
+
+    >>> names(("Ann", "Bo", "Cy"))
+    'Ann, Bo or Cy'
+    """
     *others, last = people
     return f"{', '.join(others)} or {last}" if others else last
 
 
 def points(count: int) -> str:
-    """Return a number of points as people say it."""
+    """Return a number of points as people say it.
+
+    >>> points(1), points(20)
+    ('1 point', '20 points')
+    """
     return "1 point" if count == 1 else f"{count} points"
 
 

@@ -22,7 +22,11 @@ Words = str | Named
 
 
 def parted(name: str) -> str:
-    """Return a name to precede a figure: one that ends in a figure gets a colon, ``Seat 3: 1``."""
+    """Return a name to precede a figure: one that ends in a figure gets a colon, ``Seat 3: 1``.
+
+    >>> parted("Ann"), parted("Seat 3")
+    ('Ann', 'Seat 3:')
+    """
     return f"{name}:" if name[-1:].isdigit() else name
 
 

@@ -39,7 +39,12 @@ CARD = re.compile(r"(\b(?:10|[2-9AJQK]))([♠♥♦♣])")
 
 
 def spoken(picture: Picture) -> str:
-    """Return the picture as sentences, with suits in words."""
+    """Return the picture as sentences, with suits in words.
+
+    >>> from companion.screens.model import NoticeScreen
+    >>> spoken(NoticeScreen("Not played", "95 + 8 = 103 is over 98", mark="cross"))
+    'Not played. 95 + 8 = 103 is over 98.'
+    """
     parts = [" ".join(part.split()) for part in _parts(picture)]
     text = " ".join(part if part[-1] in ".?" else f"{part}." for part in parts if part)
     text = CARD.sub(lambda card: f"{RANKS.get(card[1], card[1])} of {SUITS[card[2]]}", text)

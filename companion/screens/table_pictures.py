@@ -152,6 +152,9 @@ def light_places(players: int) -> tuple[int, ...]:
 
     The players sit round the table, so a few of them are spread over its eight sides: two face each other,
     four take the corners, eight every side. Seats from the ninth on have no light.
+
+    >>> light_places(3)
+    (0, 3, 5)
     """
     return PLACES.get(players, tuple(range(min(players, SEATS))))
 

@@ -10,14 +10,24 @@ from companion.screens.model import Named, Words
 
 
 def faces(cards: tuple[Card, ...]) -> str:
-    """Return one card as printed on it; several as number and rank (``3 x 8``), jokers as the word."""
+    """Return one card as printed on it; several as number and rank (``3 x 8``), jokers as the word.
+
+    >>> from companion.rules.cards import parse_card
+    >>> faces((parse_card("8H"), parse_card("8C")))
+    '2 x 8'
+    """
     if len(cards) == 1:
         return cards[0].face
     return "Jokers" if cards[0].is_joker else f"{len(cards)} x {cards[0].rank}"
 
 
 def does(change: Change, value: int | None = None) -> str:
-    """Return the effect on the total: ``+ 8``, ``= 100``, ``x 2``; before a choice ``1/11``, ``0-100``."""
+    """Return the effect on the total: ``+ 8``, ``= 100``, ``x 2``; before a choice ``1/11``, ``0-100``.
+
+    >>> from companion.rules.adding.effects import Add
+    >>> does(Add(8)), does(AddOneOf((1, 11)), 11)
+    ('+ 8', '+ 11')
+    """
     match change:
         case Multiply(factor):
             return f"x {factor}"
@@ -45,7 +55,11 @@ def briefly(effect: Effect) -> str:
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign: ``+ 8``, ``- 10``."""
+    """Return a number with its sign: ``+ 8``, ``- 10``.
+
+    >>> signed(10), signed(-10)
+    ('+ 10', '- 10')
+    """
     return f"{'-' if number < 0 else '+'} {abs(number)}"
 
 

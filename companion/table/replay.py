@@ -62,12 +62,20 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 def as_json(command: Recorded | Claim) -> str:
-    """Return the command as a line of ASCII JSON as in docs/protocol.md, without fields at their defaults."""
+    """Return the command as a line of ASCII JSON as in docs/protocol.md, without fields at their defaults.
+
+    >>> from companion.rules.commands import Play
+    >>> as_json(Play(card="8H"))
+    '{"cmd": "play", "card": "8H"}'
+    """
     return json.dumps({"cmd": command.__struct_config__.tag, **_said(command)})
 
 
 def read(text: str) -> Recorded:
     """Return the command that `as_json` wrote.
+
+    >>> read('{"cmd":"rename","player":"Ann","name":"Eve"}')
+    Rename(player='Ann', name='Eve')
 
     Raises:
         ValueError: the text is no command.

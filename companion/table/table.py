@@ -75,11 +75,16 @@ class Table:
     resumes before the first entry that the change affects. If the game replays to other digests for any other
     reason, the journal is moved aside. `journal.trouble` reports both.
 
-    ::
-
-        table = Table(load_variants().variants, Journal(Path("journal.db")), SystemClock())
-        table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
-        table.obey(Play(card="8H"))
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import time
+    >>> from companion.rules.commands import Play
+    >>> from companion.variants import load_variants
+    >>> with TemporaryDirectory() as folder:
+    ...     table = Table(load_variants().variants, Journal(Path(folder) / "journal.db"), time)
+    ...     _ = table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+    ...     _ = table.obey(Play(card="8H"))  # on disk when it returns
+    ...     table.close()
 
     Args:
         variants: the variants for new games, by name.

@@ -34,7 +34,14 @@ def unframed(line: bytes) -> tuple[str, ...] | None:
 
 
 class FrameAssembler:
-    """Collects bytes until a line is whole, and keeps only the frames among the lines."""
+    r"""Collects bytes until a line is whole, and keeps only the frames among the lines.
+
+    >>> frames = FrameAssembler()
+    >>> frames.feed(b"~A 5F3A1C22")
+    []
+    >>> frames.feed(b" 7*4A51\n")
+    [('A', '5F3A1C22', '7')]
+    """
 
     def __init__(self) -> None:
         self._line = bytearray()

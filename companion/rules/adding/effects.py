@@ -70,12 +70,20 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 def pip_value(rank: str) -> int:
-    """Return 1 for an ace, the number for 2 to 10, 10 for jack, queen and king."""
+    """Return 1 for an ace, the number for 2 to 10, 10 for jack, queen and king.
+
+    >>> pip_value("A"), pip_value("9"), pip_value("K")
+    (1, 9, 10)
+    """
     return 1 if rank == "A" else 10 if rank in {"J", "Q", "K"} else int(rank)
 
 
 def offers(change: Change) -> Sequence[int]:
-    """Return the values a player may name for `change`: several for a choice, else a single one."""
+    """Return the values a player may name for `change`: several for a choice, else a single one.
+
+    >>> offers(AddOneOf((1, 11)))
+    (1, 11)
+    """
     match change:
         case AddOneOf(numbers):
             return numbers
@@ -90,12 +98,20 @@ def offers(change: Change) -> Sequence[int]:
 
 
 def is_choice(change: Change) -> bool:
-    """Return whether the player chooses the effect of `change`."""
+    """Return whether the player chooses the effect of `change`.
+
+    >>> is_choice(Add(8)), is_choice(SetWithin(0, 50))
+    (False, True)
+    """
     return isinstance(change, AddOneOf | SetWithin)
 
 
 def changed(total: int, change: Change, value: int | None) -> int:
-    """Return the new total; `value` is the player's choice and is ignored without a choice."""
+    """Return the new total; `value` is the player's choice and is ignored without a choice.
+
+    >>> changed(90, Add(8), None), changed(90, AddOneOf((10, -10)), -10)
+    (98, 80)
+    """
     match change:
         case Add(n):
             return total + n

@@ -94,7 +94,13 @@ def pack_for(variant: TrickVariant, players: int, *, stickers: bool = False) -> 
 
 
 def cards_meant(key: str, pack: Pack) -> Iterator[Card]:
-    """Yield the cards of `pack` that a key of a round's ``cards`` matches: a suit, a rank, or cards."""
+    """Yield the cards of `pack` that a key of a round's ``cards`` matches: a suit, a rank, or cards.
+
+    >>> [str(card) for card in cards_meant("QS", Pack())]
+    ['QS']
+    >>> [str(card) for card in cards_meant("J", Pack())]
+    ['JC', 'JD', 'JH', 'JS']
+    """
     if key in SUITS:
         yield from (card for card in pack.cards() if card.suit == key)
         return
