@@ -12,12 +12,11 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim, New, Step
 from companion.rules.events import WentOver
-from companion.rules.family import Rules, State
-from companion.rules.game import HistoryEntry, check_players
+from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.refusals import NoGame, OverTarget, UnknownVariant
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.rules.variant import Variant
+from companion.rules.variant import Variant, check_players
 from companion.screens.model import Picture
 
 

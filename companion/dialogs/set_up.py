@@ -10,7 +10,8 @@ from companion.dialogs.keys import around, dialled, turned
 from companion.dialogs.turning_up import begin
 from companion.errors import Illegal
 from companion.inputs import Key
-from companion.rules.adding.rules import AddingRules, adding_rules_in_force
+from companion.rules.adding.in_force import adding_rules_in_force
+from companion.rules.adding.rules import AddingRules
 from companion.rules.card_words import pack_changes
 from companion.rules.commands import New
 from companion.rules.family import Rules, State, rules_in_force

@@ -20,8 +20,7 @@ from companion.phone.tricks.events import trick_event_row
 from companion.phone.words import figure, with_minus
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
-from companion.rules.family import Rules, State
-from companion.rules.game import HistoryEntry
+from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.table.reader import JournalNote

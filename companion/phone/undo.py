@@ -24,8 +24,7 @@ from companion.rules.events import (
     ToTrick,
     WentOver,
 )
-from companion.rules.family import State
-from companion.rules.game import HistoryEntry
+from companion.rules.family import HistoryEntry, State
 from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import deals_next
 

@@ -7,7 +7,8 @@ import msgspec
 
 from companion.errors import Illegal
 from companion.rules.adding import step as adding
-from companion.rules.adding.rules import AddingRules, adding_rules_in_force
+from companion.rules.adding.in_force import adding_rules_in_force
+from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, public_adding_state
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import JOKER, Card
@@ -25,6 +26,13 @@ Rules = AddingRules | TrickRules
 State = AddingState | TrickState
 Result = tuple[State, tuple[Event, ...]]
 """The result of an accepted command: the next state, and its events."""
+
+
+class HistoryEntry(msgspec.Struct, frozen=True):
+    """One state of a game and the events that led to it."""
+
+    state: State
+    events: tuple[Event, ...]
 
 
 def rules_in_force(

@@ -1,6 +1,5 @@
 """A game in progress with its history for undo; referee and table both hold one."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, assert_never
 
@@ -11,22 +10,15 @@ from companion.rules import family
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim, Judged, New, Play, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import Rules, State
-from companion.rules.refusals import BadPlayers, NoGame, NothingToUndo, UnknownPlayer, UnknownVariant
+from companion.rules.family import HistoryEntry, Rules, State
+from companion.rules.refusals import NoGame, NothingToUndo, UnknownPlayer, UnknownVariant
 from companion.rules.tricks.state import TrickState
-from companion.rules.variant import Variant
+from companion.rules.variant import Variant, check_names, check_players
 
 replace = msgspec.structs.replace
 
 NAMING: Final = frozenset({"player", "named", "deals", "winner", "losers", "winners", "points"})
 """The event fields that hold names, or have names as keys; numbers in them stay."""
-
-
-class HistoryEntry(msgspec.Struct, frozen=True):
-    """One state of a game and the events that led to it."""
-
-    state: State
-    events: tuple[Event, ...]
 
 
 class GameHistory:
@@ -151,29 +143,6 @@ class GameHistory:
         if not 1 <= count < len(self.moments):
             raise Illegal(NothingToUndo(count, possible=len(self.moments) - 1))
         del self.moments[-count:]
-
-
-def check_players(variant: Variant, names: tuple[str, ...]) -> None:
-    """Raise ``bad-players`` for names that are empty or repeated, or too few or many for the variant."""
-    fewest, most = variant.players
-    if len(names) < fewest or (most is not None and len(names) > most):
-        count = len(names)
-        raise Illegal(BadPlayers("count", count=count, title=variant.title, fewest=fewest, most=most))
-    check_names(names)
-
-
-def check_names(names: tuple[str, ...]) -> None:
-    """Raise ``bad-players`` if a name is empty or given twice.
-
-    >>> check_names(("Ann", "Bo", "Ann"))
-    Traceback (most recent call last):
-    companion.errors.Illegal: bad-players
-    """
-    if "" in names:
-        raise Illegal(BadPlayers("empty"))
-    if len(set(names)) < len(names):
-        twice, _ = Counter(names).most_common(1)[0]
-        raise Illegal(BadPlayers("twice", name=twice))
 
 
 def renamed(moment: HistoryEntry, player: str, name: str) -> HistoryEntry:

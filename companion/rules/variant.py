@@ -1,8 +1,12 @@
 """The variants of both families of games, and their JSON form in the journal."""
 
+from collections import Counter
+
 import msgspec
 
+from companion.errors import Illegal
 from companion.rules.adding.variant import AddingVariant
+from companion.rules.refusals import BadPlayers
 from companion.rules.tricks.variant import TRICKS, TrickVariant
 
 Variant = AddingVariant | TrickVariant
@@ -10,6 +14,29 @@ Variant = AddingVariant | TrickVariant
 
 class _Family(msgspec.Struct):
     family: str = "adding"
+
+
+def check_players(variant: Variant, names: tuple[str, ...]) -> None:
+    """Raise ``bad-players`` for names that are empty or repeated, or too few or many for the variant."""
+    fewest, most = variant.players
+    if len(names) < fewest or (most is not None and len(names) > most):
+        count = len(names)
+        raise Illegal(BadPlayers("count", count=count, title=variant.title, fewest=fewest, most=most))
+    check_names(names)
+
+
+def check_names(names: tuple[str, ...]) -> None:
+    """Raise ``bad-players`` if a name is empty or given twice.
+
+    >>> check_names(("Ann", "Bo", "Ann"))
+    Traceback (most recent call last):
+    companion.errors.Illegal: bad-players
+    """
+    if "" in names:
+        raise Illegal(BadPlayers("empty"))
+    if len(set(names)) < len(names):
+        twice, _ = Counter(names).most_common(1)[0]
+        raise Illegal(BadPlayers("twice", name=twice))
 
 
 def write_variant(variant: Variant) -> str:

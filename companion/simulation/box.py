@@ -14,8 +14,7 @@ from companion.labels.codec import CardLabel, write_label
 from companion.outputs import Lights, SeatLight, Sound
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
-from companion.rules.family import Rules
-from companion.rules.game import HistoryEntry
+from companion.rules.family import HistoryEntry, Rules
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import light_places

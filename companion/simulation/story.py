@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.rules.adding.state import AddingState
 from companion.rules.events import Played, Shielded, ToTrick
+from companion.rules.family import HistoryEntry as TableMoment
 from companion.rules.family import Rules, public_state
-from companion.rules.game import HistoryEntry as TableMoment
 from companion.simulation.pack import TableState
 
 

@@ -11,8 +11,8 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, cards_counted, chips_counted
 from companion.rules.commands import Claim, Judged, New, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import Rules, State, winners
-from companion.rules.game import GameHistory, HistoryEntry
+from companion.rules.family import HistoryEntry, Rules, State, winners
+from companion.rules.game import GameHistory
 from companion.rules.refusals import NothingToUndo
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules

@@ -5,7 +5,8 @@ from typing import assert_never
 
 from msgspec import UNSET
 
-from companion.rules.adding.rules import AddingRules, adding_rules_in_force
+from companion.rules.adding.in_force import adding_rules_in_force
+from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant, ChipsLook, FromPlayers
 from companion.rules.variant import Variant
 from companion.variants.card_table import Rows, number

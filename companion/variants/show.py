@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from companion.errors import VariantError
-from companion.rules.adding.rules import adding_rules_in_force
+from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.variant import Variant
 from companion.variants import Shelf, extended_beside, load_variants, own_files

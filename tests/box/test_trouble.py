@@ -7,7 +7,7 @@ import pytest
 
 from companion.inputs import Noise, PartBack, PartLost
 from companion.rules.commands import New, Play
-from companion.rules.game import HistoryEntry
+from companion.rules.family import HistoryEntry
 from companion.screens.model import ListScreen, NoticeScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.journal import Journal

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.referee import Referee
-from companion.rules.adding.rules import HOUSE_RULES
+from companion.rules.adding.in_force import HOUSE_RULES
 from companion.rules.commands import NAMES
 from companion.rules.events import Event
 from companion.rules.refusals import Refusal

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.adding.rules import adding_rules_in_force
+from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.state import AddingState
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUIT_SIGNS, SUITS, parse_card

@@ -9,7 +9,8 @@ from companion.phone.adding.suits import what_sets_apart
 from companion.phone.editor.reachability import preview_row
 from companion.phone.key_words import LONGEST, key_words, keys_of
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
-from companion.rules.adding.rules import AddingRules, adding_rules_in_force
+from companion.rules.adding.in_force import adding_rules_in_force
+from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import RANKS
 from companion.rules.family import rules_in_force

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.box.state import Snapshot
 from companion.phone.view import parts
 from companion.rules.commands import Deal, Play, Score
-from companion.rules.game import HistoryEntry
+from companion.rules.family import HistoryEntry
 from companion.rules.tricks.state import TrickState
 from tests.phone.told_table import ToldTable, as_sent
 

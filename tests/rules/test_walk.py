@@ -15,7 +15,8 @@ import pytest
 
 from companion.errors import Illegal
 from companion.rules.adding import step as adding
-from companion.rules.adding.rules import AddingRules, adding_rules_in_force
+from companion.rules.adding.in_force import adding_rules_in_force
+from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import Play

@@ -13,8 +13,8 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Step, Undo
-from companion.rules.family import Rules, State
-from companion.rules.game import GameHistory, HistoryEntry
+from companion.rules.family import HistoryEntry, Rules, State
+from companion.rules.game import GameHistory
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState

@@ -10,7 +10,8 @@ from typing import Any
 
 from companion.errors import Illegal
 from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command
-from companion.rules.game import GameHistory, HistoryEntry
+from companion.rules.family import HistoryEntry
+from companion.rules.game import GameHistory
 from companion.rules.refusals import NothingToUndo
 from companion.table.replay import Reopen
 from companion.table.table import Table

@@ -7,7 +7,8 @@ import pytest
 
 from companion.referee import Referee
 from companion.rules.adding.effects import Add, AddOneOf, Effect, Multiply, SetTo, SetWithin
-from companion.rules.adding.rules import AddingRules, adding_rules_in_force
+from companion.rules.adding.in_force import adding_rules_in_force
+from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import RANKS, SUIT_SIGNS, SUITS
 from companion.rules.variant import Variant

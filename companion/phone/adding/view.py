@@ -12,7 +12,7 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
 from companion.rules.events import Dealt, Event, Played, Reversed
-from companion.rules.game import HistoryEntry
+from companion.rules.family import HistoryEntry
 from companion.screens.table_pictures import deals_next, light_places
 
 _BUST: Final = {"out": "is out of the game", "lose": "loses the game"}

@@ -21,7 +21,8 @@ from companion.phone.editor.plain_words import plain_rows
 from companion.phone.editor.reachability import SHORT_OF, Warned, preview_row, warnings
 from companion.rules.adding.effects import Effect
 from companion.rules.adding.file import read_cards
-from companion.rules.adding.rules import AddingRules, adding_rules_in_force, effect_of
+from companion.rules.adding.in_force import adding_rules_in_force, effect_of
+from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUITS, parse_card
 from companion.rules.variant import Variant

@@ -12,8 +12,8 @@ from companion.phone.statistics.lifetime import LifetimeWins, WinCounter
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Judged
-from companion.rules.family import Rules, State
-from companion.rules.game import GameHistory, HistoryEntry
+from companion.rules.family import HistoryEntry, Rules, State
+from companion.rules.game import GameHistory
 from companion.table.journal import read_only
 from companion.table.reader import Entry, JournalNote
 from companion.table.replay import Rename, agreeing, go_on, read, standing

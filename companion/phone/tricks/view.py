@@ -8,7 +8,7 @@ from companion.dialogs.context import Scene
 from companion.dialogs.points import can_check_points, can_enter_points
 from companion.phone.key_words import keys_of
 from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
-from companion.rules.game import HistoryEntry
+from companion.rules.family import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState

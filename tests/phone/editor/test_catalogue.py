@@ -11,7 +11,7 @@ from companion.dialogs.house_rules import CHOICES, EXACT
 from companion.errors import Illegal
 from companion.phone.editor.catalogue import listing, playing, preview
 from companion.phone.editor.house_rule_form import CHOSEN, EXACT_WORDS, NUMBERED, SWITCHES
-from companion.rules.adding.rules import HOUSE_RULES
+from companion.rules.adding.in_force import HOUSE_RULES
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import RANKS
 from companion.rules.commands import New
