@@ -24,7 +24,7 @@ from companion.rules.family import State
 from companion.rules.sentences import sentence
 from companion.screens.announcements import announcement, sound_of
 from companion.screens.model import MiscountScreen, Named, NoticeScreen
-from companion.table.replay import Rename, Reopen
+from companion.table.recorded import Rename, Reopen
 from companion.table.table import Table
 
 HEADLINES: Final[dict[type, str]] = {

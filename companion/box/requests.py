@@ -24,7 +24,7 @@ from companion.rules.commands import (
 )
 from companion.rules.refusals import UnknownCommand
 from companion.rules.variant import Variant
-from companion.table.replay import Rename, Reopen
+from companion.table.recorded import Rename, Reopen
 
 TableCommand = New | Step | Claim | Undo | Reopen | Rename
 

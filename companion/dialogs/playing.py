@@ -7,8 +7,8 @@ import msgspec
 from companion.dialogs.busting import AskBustDialog
 from companion.dialogs.calling import CallDialog
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
+from companion.dialogs.hints import preview
 from companion.dialogs.keys import around, turned
-from companion.dialogs.questions import preview
 from companion.dialogs.ranks import ranks_of
 from companion.dialogs.sets import GatherSetDialog, start_set
 from companion.dialogs.taking_back import ask_take_back

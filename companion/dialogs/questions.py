@@ -7,6 +7,7 @@ import msgspec
 
 from companion.dialogs.context import Close, Dialog, Move, Reject, Scene, Submit
 from companion.dialogs.disputes import DisputeDialog
+from companion.dialogs.hints import FEW, preview, whose
 from companion.dialogs.keys import around, dialled, turned
 from companion.dialogs.suits import PickSuitDialog, place_of
 from companion.errors import Illegal
@@ -18,16 +19,9 @@ from companion.rules.cards import Card, parse_card
 from companion.rules.commands import Deal, New, Play, Step
 from companion.rules.family import Rules
 from companion.rules.refusals import (
-    AlreadyPlayed,
     ChoiceNeeded,
-    NotInDeck,
-    OverTarget,
-    RestrictedLead,
-    Revoke,
     SuitNeeded,
     TargetNeeded,
-    TooSoon,
-    TurnAnother,
 )
 from companion.rules.sentences import names
 from companion.rules.tricks.state import TrickState
@@ -42,10 +36,6 @@ from companion.screens.model import (
     Picture,
     Words,
 )
-from companion.screens.table_pictures import deals_next
-
-FEW = 4
-"""Up to so many answers are shown side by side; more are dialled, or listed if they have gaps."""
 
 replace = msgspec.structs.replace
 Command = New | Step
@@ -109,16 +99,6 @@ def with_card(command: Command, card: str) -> Command:
     if isinstance(command, New | Deal):
         return replace(command, up_card=card)
     return replace(command, card=card) if isinstance(command, Play) else command
-
-
-def whose(scene: Scene, command: Command) -> Words:
-    """Return who answers, for the right end of a title: the player to act, or the dealer."""
-    if isinstance(command, New):
-        return Named(command.dealer if isinstance(command.dealer, str) else command.players[-1])
-    _, state = scene.game()
-    if isinstance(command, Deal):
-        return Named(deals_next(state))
-    return "" if state.turn is None else Named(state.players[state.turn].name)
 
 
 def _title(command: Command, ending: str) -> str:
@@ -267,35 +247,3 @@ class PickPlayerDialog(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         return Reject(f"First: {names(self.options)}?", self)
-
-
-def preview(scene: Scene, command: Command) -> str:
-    """Return the result of a command as a key's label: ``→ 95``, ``over 98``, ``1 or 11?``."""
-    try:
-        state = scene.preview(command)
-    except Illegal as refused:
-        match refused.refusal:
-            case OverTarget(_, target):
-                return f"over {target}"
-            case ChoiceNeeded(options):
-                return "dial it" if len(options) > FEW else f"{names([str(option) for option in options])}?"
-            case SuitNeeded():
-                return "which suit?"
-            case TargetNeeded():
-                return "whom?"
-            case AlreadyPlayed(_, "tricks"):
-                return "is played"
-            case AlreadyPlayed(card):
-                return "all played" if parse_card(card).suit is None else "lies there"
-            case TooSoon():
-                return "too soon"
-            case TurnAnother():
-                return "another"
-            case NotInDeck():
-                return "not in deck"
-            case RestrictedLead():
-                return "not broken"
-            case Revoke():
-                return "revoke"
-        return "not now"
-    return f"→ {state.total}" if isinstance(state, AddingState) else "play"

@@ -3,8 +3,8 @@
 import msgspec
 
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
+from companion.dialogs.hints import preview
 from companion.dialogs.keys import around, turned
-from companion.dialogs.questions import preview
 from companion.dialogs.ranks import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuitDialog, suit_is_missing
 from companion.inputs import Key

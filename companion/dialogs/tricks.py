@@ -3,9 +3,9 @@
 import msgspec
 
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
+from companion.dialogs.hints import preview
 from companion.dialogs.keys import around, turned
 from companion.dialogs.points import EnterPointsDialog, can_enter_points
-from companion.dialogs.questions import preview
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
 from companion.rules.commands import Play

@@ -3,8 +3,8 @@
 import msgspec
 
 from companion.dialogs.context import Close, Dialog, Move, Scene, Submit
+from companion.dialogs.hints import preview, whose
 from companion.dialogs.keys import around, turned
-from companion.dialogs.questions import preview, whose
 from companion.dialogs.ranks import faces_of, ranks_of
 from companion.dialogs.suits import PickSuitDialog
 from companion.inputs import Key

@@ -21,7 +21,7 @@ from companion.rules.commands import (
     Step,
     Undo,
 )
-from companion.table.replay import Recorded, Rename, Reopen, Resume, as_json
+from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json
 
 replace = msgspec.structs.replace
 

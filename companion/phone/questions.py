@@ -9,7 +9,8 @@ from typing import Any, Final
 import msgspec
 
 from companion.dialogs.context import Scene
-from companion.dialogs.questions import FEW, cards_of, whose, with_target, with_value
+from companion.dialogs.hints import FEW, whose
+from companion.dialogs.questions import cards_of, with_target, with_value
 from companion.errors import Illegal
 from companion.phone.adding.suits import SUIT_ORDER, what_sets_apart
 from companion.phone.named_cards import bare_card, cards_in, order_of, with_suit

@@ -1,22 +1,21 @@
 """Replays a journal: every stored command must lead to the same state again, digest by digest."""
 
-import json
 from collections.abc import Container, Iterable, Sequence
 from contextlib import closing
-from functools import cache
 from pathlib import Path
 from typing import Final, assert_never
 
 import msgspec
 
 from companion.errors import Illegal, OlderRulesError, ReplayError
-from companion.rules.commands import Claim, New, Step, Undo
+from companion.rules.commands import New, Step, Undo
 from companion.rules.family import winners
 from companion.rules.game import GameHistory
 from companion.rules.variant import read_variant
 from companion.table.digest import digest
 from companion.table.journal import read_only
 from companion.table.reader import Entry, JournalReader
+from companion.table.recorded import RESUMES, Recorded, Rename, Reopen, Resume, read
 
 EDITION: Final = 2
 """The edition of the rules that accepts commands now; every corrected rule adds one.
@@ -27,33 +26,6 @@ reversals of a turn count together, and what is owed returns to the total at whi
 """
 
 
-class Reopen(msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen", forbid_unknown_fields=True):
-    """Takes back the new game and returns to the one before it."""
-
-
-class Rename(msgspec.Struct, frozen=True, tag_field="cmd", tag="rename", forbid_unknown_fields=True):
-    """Renames `player` to `name`, also in the moves of the game already played."""
-
-    player: str
-    name: str
-
-
-class Resume(msgspec.Struct, frozen=True, tag_field="cmd", tag="resume", forbid_unknown_fields=True):
-    """Returns the game to its state after the entry `after`; later entries do not count.
-
-    The table writes it when a corrected rule rejects or changes the entry that followed.
-    """
-
-    after: int
-
-
-_RESUMES: Final = '{"cmd": "resume"'
-"""The beginning of such a line in `as_json`'s output; other entries need not be parsed to exclude them."""
-
-Recorded = New | Step | Undo | Reopen | Rename | Resume
-"""The commands that the journal stores."""
-
-
 class Replayed(msgspec.Struct, frozen=True):
     """The numbers of games and commands that replayed without a difference."""
 
@@ -61,37 +33,11 @@ class Replayed(msgspec.Struct, frozen=True):
     commands: int
 
 
-def as_json(command: Recorded | Claim) -> str:
-    """Return the command as a line of ASCII JSON as in docs/protocol.md, without fields at their defaults.
-
-    >>> from companion.rules.commands import Play
-    >>> as_json(Play(card="8H"))
-    '{"cmd": "play", "card": "8H"}'
-    """
-    return json.dumps({"cmd": command.__struct_config__.tag, **_said(command)})
-
-
-def read(text: str) -> Recorded:
-    """Return the command that `as_json` wrote.
-
-    >>> read('{"cmd":"rename","player":"Ann","name":"Eve"}')
-    Rename(player='Ann', name='Eve')
-
-    Raises:
-        ValueError: the text is no command.
-    """
-    try:
-        command: Recorded = msgspec.convert(json.loads(text), Recorded)
-    except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
-        raise ValueError(str(error)) from None
-    return command
-
-
 def standing(entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries of one game that count: a `Resume` cancels all those since its `after`."""
     counting: list[Entry] = []
     for entry in entries:
-        if entry.command.startswith(_RESUMES) and isinstance(command := _command(entry), Resume):
+        if entry.command.startswith(RESUMES) and isinstance(command := _command(entry), Resume):
             counting = [earlier for earlier in counting if earlier.sequence <= command.after]
         counting.append(entry)
     return counting
@@ -219,17 +165,3 @@ def _command(entry: Entry) -> Recorded:
 
 def _what(entry: Entry) -> str:
     return f"Command {entry.sequence}, {entry.command},"
-
-
-def _said(value: msgspec.Struct) -> dict[str, object]:
-    """Return the fields of a struct that are not at their default."""
-    return {name: said for name, default in _fields(type(value)) if (said := getattr(value, name)) != default}
-
-
-@cache
-def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, object], ...]:
-    """Return the fields of a struct type with their defaults; `NODEFAULT` equals no value."""
-    return tuple(
-        (field.name, {} if field.default_factory is dict else field.default)
-        for field in msgspec.structs.fields(kind)
-    )

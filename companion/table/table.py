@@ -22,18 +22,8 @@ from companion.rules.variant import Variant, write_variant
 from companion.table.digest import digest
 from companion.table.journal import Journal
 from companion.table.reader import Entry, JournalNote
-from companion.table.replay import (
-    EDITION,
-    Recorded,
-    Rename,
-    Reopen,
-    Resume,
-    agreeing,
-    as_json,
-    play_again,
-    read,
-    standing,
-)
+from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json, read
+from companion.table.replay import EDITION, agreeing, play_again, standing
 from companion.table.sessions import winners_of_the_evening
 
 

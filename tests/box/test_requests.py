@@ -19,7 +19,7 @@ from companion.inputs import Receipt, Scan
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Undo
 from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.screens.model import PlayScreen as PlayPicture
-from companion.table.replay import Rename, Reopen
+from companion.table.recorded import Rename, Reopen
 from tests.box.rig import VARIANTS, Rig, sticker
 
 NINETY_NINE = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))

@@ -17,7 +17,7 @@ from companion.screens.model import (
     RankScreen,
     TrickScreen,
 )
-from companion.table.replay import Rename
+from companion.table.recorded import Rename
 from tests.box.conftest import Sit
 from tests.box.rig import VARIANTS, Rig, words
 

@@ -19,7 +19,7 @@ from companion.phone.orders import BadRequest, what_happened_meanwhile
 from companion.phone.pairing.names import BadName
 from companion.rules.commands import Deal, Judged, New, Play, Undo
 from companion.rules.refusals import OverTarget
-from companion.table.replay import Rename, Reopen
+from companion.table.recorded import Rename, Reopen
 from companion.table.table import Table
 from tests.box.rig import VARIANTS, HandClock
 from tests.journals import journal_at

@@ -30,7 +30,7 @@ from companion.screens.table_pictures import (
 from companion.screens.trick_pictures import points_picture, trick_picture, trick_winner_picture
 from companion.table.digest import digest
 from companion.table.journal import read_only
-from companion.table.replay import as_json
+from companion.table.recorded import as_json
 from companion.variants import load_variants
 
 VARIANTS = load_variants().variants

@@ -13,7 +13,7 @@ from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Un
 from companion.rules.family import HistoryEntry
 from companion.rules.game import GameHistory
 from companion.rules.refusals import NothingToUndo
-from companion.table.replay import Reopen
+from companion.table.recorded import Reopen
 from companion.table.table import Table
 from tests.rules.streams import Stream
 from tests.table.tables import VARIANTS

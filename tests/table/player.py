@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from companion.rules.commands import Claim
-from companion.table.replay import as_json
+from companion.table.recorded import as_json
 from tests.table.evenings import Evening, do
 from tests.table.tables import table_in
 

@@ -19,7 +19,8 @@ from companion.table.digest import FIELDS
 from companion.table.journal import read_only
 from companion.table.migrations import MIGRATIONS
 from companion.table.reader import JournalReader
-from companion.table.replay import Recorded, Replayed, go_on, replay, standing
+from companion.table.recorded import Recorded
+from companion.table.replay import Replayed, go_on, replay, standing
 from companion.table.table import GAME_NOTES, Table
 from companion.variants import load_variants
 from tests.journals import journal_at

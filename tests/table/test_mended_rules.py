@@ -14,7 +14,8 @@ from companion.rules.game import GameHistory
 from companion.rules.variant import write_variant
 from companion.table.digest import digest
 from companion.table.journal import Journal
-from companion.table.replay import EDITION, Replayed, Resume, as_json, replay
+from companion.table.recorded import Resume, as_json
+from companion.table.replay import EDITION, Replayed, replay
 from companion.table.table import Table
 from tests.table.golden import FOLDER, Minutes
 from tests.table.tables import VARIANTS, adding_state, play

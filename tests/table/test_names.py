@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from companion.errors import Illegal, JournalError
 from companion.rules.commands import Bust, Claim, Deal, Leave, New, Play, Score, Step
 from companion.rules.game import GameHistory, renamed
-from companion.table.replay import Rename, as_json, read, replay
+from companion.table.recorded import Rename, as_json, read
+from companion.table.replay import replay
 from companion.table.table import Table
 from tests.table.tables import VARIANTS, started_again, table_in
 

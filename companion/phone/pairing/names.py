@@ -11,7 +11,7 @@ from companion.box.requests import TableCommand
 from companion.config.sections import LONGEST_NAME
 from companion.errors import CompanionError
 from companion.rules.commands import Claim, New, Step, Undo
-from companion.table.replay import Rename, Reopen
+from companion.table.recorded import Rename, Reopen
 
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 """Unicode categories without a glyph: control characters, marks of the writing direction..."""

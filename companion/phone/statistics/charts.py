@@ -6,12 +6,10 @@ from typing import Literal
 import msgspec
 
 from companion.phone.statistics.pots import together
-from companion.phone.statistics.replay import PlayedGame, ReplayedCommand
+from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, counted
 from companion.phone.words import counted as so_many
 from companion.phone.words import number
-from companion.rules.adding.state import AddingState
 from companion.rules.events import Eliminated, GameEnded, HandEnded, Paid, RoundEnded
-from companion.rules.family import State
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import parted
 
@@ -54,13 +52,6 @@ def charts(games: Sequence[PlayedGame]) -> tuple[Chart, ...]:
         title = game.rules.title if len(games) == 1 else f"{game.rules.title}, game {count}"
         made.append(_chart("points", title, [(count, game)]))
     return tuple(made)
-
-
-def counted(state: State) -> dict[str, int]:
-    """Return each player's chips, or points in a trick game."""
-    if isinstance(state, AddingState):
-        return {player.name: player.chips or 0 for player in state.players}
-    return {player.name: player.points for player in state.players}
 
 
 def _chart(counts: Counted, title: str, games: Sequence[tuple[int, PlayedGame]]) -> Chart:

@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from companion.phone.statistics.charts import counted
 from companion.phone.statistics.pots import together
-from companion.phone.statistics.replay import PlayedGame
+from companion.phone.statistics.replay import PlayedGame, counted
 from companion.phone.statistics.settlement import Settled
 from companion.phone.words import counted as so_many
 from companion.phone.words import number

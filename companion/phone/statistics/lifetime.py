@@ -9,7 +9,7 @@ import msgspec
 from companion.errors import JournalError
 from companion.rules.commands import New
 from companion.table.reader import Entry, JournalReader
-from companion.table.replay import Rename, read
+from companion.table.recorded import Rename, read
 from companion.table.sessions import PAUSE
 
 _SPEAKS_OF_PEOPLE: Final = tuple(f'{{"cmd": "{cmd}"' for cmd in ("new", "rename"))

@@ -7,9 +7,8 @@ from typing import assert_never
 
 import msgspec
 
-from companion.phone.statistics.charts import counted
 from companion.phone.statistics.lifetime import LifetimeWins
-from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
+from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand, counted
 from companion.rules.adding.state import AddingState
 from companion.rules.events import (
     Busted,

@@ -16,7 +16,8 @@ from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.game import GameHistory
 from companion.table.journal import read_only
 from companion.table.reader import Entry, JournalNote
-from companion.table.replay import Rename, agreeing, go_on, read, standing
+from companion.table.recorded import Rename, read
+from companion.table.replay import agreeing, go_on, standing
 from companion.table.sessions import games_of_the_evening
 
 
@@ -96,6 +97,13 @@ class PlayedGame(msgspec.Struct, frozen=True):
     def hands(self) -> int:
         """The number of hands or rounds dealt."""
         return self.commands[-1].hand
+
+
+def counted(state: State) -> dict[str, int]:
+    """Return each player's chips, or points in a trick game."""
+    if isinstance(state, AddingState):
+        return {player.name: player.chips or 0 for player in state.players}
+    return {player.name: player.points for player in state.players}
 
 
 class Evening(msgspec.Struct, frozen=True):

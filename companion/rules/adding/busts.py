@@ -4,33 +4,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.errors import Illegal
-from companion.rules.adding.evaluate import check_not_played, playable, read_cards
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.adding.turns import begin_turn, draw, last_one_wins, nobody_to_act, pass_debt, put_out
 from companion.rules.cards import Card
 from companion.rules.events import Busted, Event, GameEnded, HandEnded, Paid, PileStarted, WentOver
-from companion.rules.refusals import CanPlay, WrongHandSize
 
 replace = msgspec.structs.replace
-
-
-def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequence[str]) -> None:
-    """Check that a shown hand is complete and none of its cards is playable.
-
-    Raises:
-        Illegal: the codes of cards, ``wrong-hand-size`` with the `cards` held, ``can-play`` with the `cards`.
-    """
-    cards = read_cards(rules, hand)
-    check_not_played(rules, state, cards)
-    player = state.players[seat]
-    if len(cards) != player.cards:
-        raise Illegal(WrongHandSize(player.cards, player.name, shown=len(cards)))
-    can_play = [card for card in cards if playable(rules, state, seat, card)]
-    if can_play:
-        texts, faces = tuple(str(card) for card in can_play), tuple(card.face for card in can_play)
-        raise Illegal(CanPlay(texts, faces, player.name))
 
 
 def bust(rules: AddingRules, state: AddingState, seat: int) -> Result:

@@ -20,10 +20,12 @@ from companion.rules.refusals import (
     AlreadyPlayed,
     BadTarget,
     BadValue,
+    CanPlay,
     ChoiceNeeded,
     OverTarget,
     SuitNeeded,
     TargetNeeded,
+    WrongHandSize,
 )
 
 OPTIONS_LISTED: Final = 10_000
@@ -138,6 +140,23 @@ def playable(rules: AddingRules, state: AddingState, seat: int, card: Card) -> b
     if is_choice(effects[0].change):
         return any(True for _ in legal_values(rules, state.total, effects))
     return total_after(rules, state.total, effects, None) <= rules.target
+
+
+def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequence[str]) -> None:
+    """Check that a shown hand is complete and none of its cards is playable.
+
+    Raises:
+        Illegal: the codes of cards, ``wrong-hand-size`` with the `cards` held, ``can-play`` with the `cards`.
+    """
+    cards = read_cards(rules, hand)
+    check_not_played(rules, state, cards)
+    player = state.players[seat]
+    if len(cards) != player.cards:
+        raise Illegal(WrongHandSize(player.cards, player.name, shown=len(cards)))
+    can_play = [card for card in cards if playable(rules, state, seat, card)]
+    if can_play:
+        texts, faces = tuple(str(card) for card in can_play), tuple(card.face for card in can_play)
+        raise Illegal(CanPlay(texts, faces, player.name))
 
 
 def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:

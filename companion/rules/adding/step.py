@@ -12,7 +12,7 @@ from msgspec import UNSET
 from companion.errors import Illegal
 from companion.rules.adding import busts
 from companion.rules.adding.dealing import deal_hand, start
-from companion.rules.adding.evaluate import check_not_played, read_cards
+from companion.rules.adding.evaluate import check_not_played, check_shown, read_cards
 from companion.rules.adding.plays import play
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
@@ -94,7 +94,7 @@ def _bust(rules: AddingRules, state: AddingState, command: Bust) -> Result:
     check_phase(state)
     seat = acting(state, command.player)
     if command.hand is not UNSET:
-        busts.check_shown(rules, state, seat, command.hand)
+        check_shown(rules, state, seat, command.hand)
     return busts.bust(rules, state, seat)
 
 
