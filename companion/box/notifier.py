@@ -81,7 +81,7 @@ class Notifier:
         self._shown: Picture = BootScreen()
         self._pages: tuple[Picture, ...] = (self._shown,)
         self._page = 0
-        self._verdict = ""
+        self._verdict, self._verdict_shown = "", False
         self._verdict_from = self._verdict_until = 0.0
 
     @property
@@ -208,7 +208,8 @@ class Notifier:
             self._shown, self._pages, self._page = whole, pages_of(whole), 0
         shown = self._pages[self._page]
         care = self._burn_in.look(now, changed=shown != self.frame.picture)
-        verdict = self._verdict if now >= self._verdict_from else ""
+        self._verdict_shown = now >= self._verdict_from
+        verdict = self._verdict if self._verdict_shown else ""
         self._show_frame(Frame(spared(shown, care, state), care.contrast, care.step))
         resting = care.place is not None
         self._show_lights(lights_of(None if care.is_dark else state, verdict, resting=resting))
@@ -226,7 +227,8 @@ class Notifier:
         if self._notice is not None and self._notice_until != UNTIL_READ:
             moments.append(self._notice_until)
         if self._verdict:
-            moments.append(self._verdict_from if now < self._verdict_from else self._verdict_until)
+            # Not by `now`: since `show` the moment may have passed, and the light would stay dark.
+            moments.append(self._verdict_until if self._verdict_shown else self._verdict_from)
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _show_frame(self, frame: Frame) -> None:

@@ -72,6 +72,12 @@ def test_each_card_that_is_accepted_turns_the_green_light_on_anew(sit: Sit, paus
     assert times_lit(rig.wait(1)) == 3
 
 
+def test_a_box_that_is_late_lights_the_second_card_all_the_same(sit: Sit) -> None:
+    rig = sit("ninety-nine").show_cards("8H", "7C")
+    rig.clock.now += 0.2  # the light was to be lit anew after 0.1
+    assert times_lit(rig.wait(0.1)) == 2
+
+
 def test_a_card_that_comes_before_the_light_was_put_out_is_seen_too(sit: Sit) -> None:
     """The box may be at work when the light has burnt long enough."""
     rig = sit("ninety-nine").show_card("8H")
