@@ -23,7 +23,7 @@ from tests.service.evening import SEATS, Evening, evening
 from tests.service.expected import Expected, label, played, written
 from tests.service.program import ADDRESS, PHONES, STOPPED, Program
 from tests.service.scanner import PATIENCE, Scanner
-from tests.service.watching import Onlooker, Witness, says, shows
+from tests.service.watching import Condition, Onlooker, Witness, says, shows
 from tests.simulation.tab import Tab
 
 
@@ -150,9 +150,10 @@ def test_an_encoder_is_turned_by_the_panels_left_and_right(tmp_path: Path) -> No
         table.welcomed()
         table.onlooker.until(says("Which game?"))
         before = table.onlooker.showing.text
-        table.press("RIGHT")
-        table.press("LEFT")
-        assert table.onlooker.showing.text == before
+        table.tap("RIGHT")
+        table.onlooker.until(Condition("another game", lambda showing: showing.text != before))
+        table.tap("LEFT")
+        table.onlooker.until(says(before))
         table.press("OK")
         table.onlooker.until(says("How many play?"))
 
