@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import New
 from companion.rules.tricks.state import TrickState
-from tests.browser import PATIENCE, slowed
+from tests.browser import PATIENCE, answered, slowed
 from tests.phone.house import House
 from tests.phone_page.ruling import key, sheet
 
@@ -36,6 +36,8 @@ def enter(browser: Browser) -> Iterator[Enter]:
             page.get_by_label("Whose phone is this?").fill("Cy")
             page.get_by_label("The six digits").fill(house.door.issue())
             page.wait_for_selector(".rule #more")
+            # This is said to the answer to the digits; that the phone rules may be told before by other ways.
+            expect(page.locator("#polite")).to_have_text("You may rule.")
             return page
 
         yield entered
@@ -50,6 +52,7 @@ def turn(page: Page, name: str) -> None:
     """Waits until it is somebody's turn, and nothing is asked any longer."""
     expect(page.locator(".strip .whose")).to_have_text(f"{name} to play")
     expect(sheet(page)).to_have_count(0)
+    answered(page)
 
 
 def tap(page: Page, name: str) -> None:
