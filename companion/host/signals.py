@@ -33,6 +33,7 @@ def stopped_by_signals(stop: Callable[[], None]) -> Iterator[None]:
 
     listener = threading.Thread(target=listen, name="signals")
     listener.start()
+    # A full buffer already holds a signal that stops the program, so a warning would add nothing.
     before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
     for number in STOPS:
         # nohup(1) starts a program with SIGHUP ignored, so that it outlives its terminal.

@@ -61,6 +61,7 @@ class SystemWorker:
     def __init__(self, folder: Path, report: Report, clock: Clock, address: str = SYSTEM) -> None:
         self._folder, self._report, self._clock, self._address = folder, report, clock, address
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
+        # A daemon, because a call on the bus may hang and must not keep the program from ending.
         self._thread = threading.Thread(target=self._serve, name="system-worker", daemon=True)
         self._last_news: NetworkNews | None = None
         self._looks_until = 0.0

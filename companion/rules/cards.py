@@ -25,6 +25,7 @@ _FORM: Final = re.compile(
 )
 
 
+# Plain values cannot form reference cycles, so the garbage collector need not track them (gc=False).
 class Card(msgspec.Struct, frozen=True, gc=False):
     """One card as far as it is known: a rank, optionally a suit, optionally a deck.
 

@@ -166,6 +166,7 @@ class Journal(JournalReader):
             _log.warning("The journal could not be checkpointed: %s", error)
 
     def _checkpoint(self) -> None:
+        # A reader may hold the file for long, and the players must not wait for it.
         self.database.execute("PRAGMA busy_timeout = 0")
         try:
             self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -257,6 +258,7 @@ class Journal(JournalReader):
                 copy.execute("PRAGMA synchronous = FULL")
                 self.database.backup(copy)
             beside.replace(kept)
+            # A rename is on the disk only once its folder is synced (fsync(2)).
             folder = os.open(kept.parent, os.O_RDONLY | os.O_DIRECTORY)
             try:
                 os.fsync(folder)

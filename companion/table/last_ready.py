@@ -54,6 +54,7 @@ def remember(folder: Path) -> None:
         with beside.open("w", encoding="utf-8") as file:
             file.write(written(this()))
             file.flush()
+            # Synced before the rename, so that a power cut cannot leave an empty file under the final name.
             os.fsync(file.fileno())
         beside.replace(folder / STARTED)
     except OSError as error:

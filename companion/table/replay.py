@@ -70,7 +70,7 @@ def go_on(game: GameHistory, entry: Entry) -> GameHistory:
             variant = read_variant(entry.variant or "")
             game = GameHistory({variant.name: variant}, stickers=True)
         match command:
-            case Reopen() | Resume():
+            case Reopen() | Resume():  # the caller has returned to the right game and entry
                 pass
             case Rename(player, name):
                 game.rename(player, name)

@@ -103,6 +103,7 @@ class EventStream:
     def _changed(self) -> None:
         """Wake the pages' tasks on their own event loop; any thread may call this."""
         with self._gone:
+            # All pages run on the web server's one loop, so waking that once wakes them all.
             loop = next(iter(self._pages.values()), None)
         if loop is not None:
             with contextlib.suppress(RuntimeError):  # the loop has just closed

@@ -66,6 +66,7 @@ class Feed:
                 self._rows[start:] = rows[start:]
                 self._cut(start)
             listeners = tuple(self._listeners.values())
+        # Outside the lock, because a listener may call `message`.
         for news in listeners:
             news()
         return self._version

@@ -121,6 +121,7 @@ def _check_page(scope: Scope) -> None:
     # A link to the box opens a window of its own, which the foreign page cannot read.
     kind = (headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest"))
     follows_a_link = looks and kind == ("navigate", "document")
+    # Browsers without Sec-Fetch-Site (Safari before 16.4) are judged by Origin alone.
     is_ours = site in {None, "same-origin", "none"} or follows_a_link
     is_named = looks if origin is None else origin == f"http://{headers['host']}"
     if not (is_ours and is_named):

@@ -12,6 +12,7 @@ _POLICY = (
 _HEADERS = {
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"no-referrer",
+    # Browsers revalidate files, so that a page fits the box's version right after an update.
     b"cache-control": b"no-cache",
     b"cross-origin-resource-policy": b"same-origin",
     b"permissions-policy": b"camera=(), geolocation=(), microphone=(), payment=(), usb=()",

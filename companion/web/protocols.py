@@ -64,6 +64,7 @@ class ServerConfig(uvicorn.Config):
             lifespan="off",
             log_level="error",  # lower levels log every malformed request
             access_log=False,
+            # A header must not replace the peer's address, by which the limiter counts.
             proxy_headers=False,
             server_header=False,
             backlog=AT_ONCE,

@@ -78,6 +78,7 @@ class WebServer:
             DeviceError: the port is in use or cannot be opened.
         """
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # Without it a restarted box cannot bind while connections of the last run are in TIME_WAIT.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((self.address, self.port))
@@ -101,6 +102,7 @@ class WebServer:
         if self._server is None or self._thread is None:
             return
         self._server.should_exit = True
+        # uvicorn waits for open connections to end, but a websocket or a slow client may never do so.
         self._thread.join(_GRACE)
         if self._thread.is_alive():
             self._server.force_exit = True

@@ -75,6 +75,7 @@ def as_owner(folder: Path) -> Iterator[None]:
         yield
         return
     owner, groups = folder.stat(), os.getgroups()
+    # Groups and group first: without root's user id they could no longer be changed.
     os.setgroups([])
     os.setegid(owner.st_gid)
     os.seteuid(owner.st_uid)

@@ -29,6 +29,7 @@ def write_whole(folder: Path, name: str, data: bytes) -> None:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
+            # mkstemp lets only the owner read the file, but any user may read a variant.
             os.fchmod(file.fileno(), 0o644)
             os.fsync(file.fileno())
         Path(beside).replace(folder / name)

@@ -212,6 +212,7 @@ class Sessions:
         with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123  # a mode from the start
             file.write(text)
             file.flush()
+            # Synced before the rename, so that a power cut cannot leave an empty file under the final name.
             os.fsync(file.fileno())
         beside.replace(self._path)
         folder = os.open(self._path.parent, os.O_RDONLY | os.O_DIRECTORY)

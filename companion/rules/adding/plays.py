@@ -141,13 +141,16 @@ def act_on_turn(
     else:
         onward = Onward(seat, stays=True, owed=state.owed - 1, debt=state.debt, made=state.made)
         if rules.two_player_reverse == "again":
+            # Only under this rule: the digest omits a false `turned`, so that older journals stay valid.
             state = replace(state, turned=turned_in_all)
     knocks_out = any(effect.knock_out for effect in effects)
     can_shield = knocks_out and not _shields_gone(rules, state)
+    # The player draws before the named one may show the shield (docs/rules.md 3.3).
     if last:
         state = draw(rules, state, seat, state.made, events)
     if outcome.named is not None:
         events.append(NamedBy(state.players[seat].name, state.players[outcome.named].name))
+    # The named player has time to show the shield, so the rest of the turn waits in `onward`.
     if can_shield:
         return replace(_wait_for_shield(state), named=outcome.named, onward=onward)
     if knocks_out and outcome.named is not None:

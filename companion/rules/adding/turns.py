@@ -75,6 +75,7 @@ def begin_turn(
     rules: AddingRules, state: AddingState, seat: int, owed: int, debt: int, events: list[Event]
 ) -> AddingState:
     """Give the turn to `seat`, who is out without cards and without a stock to reshuffle."""
+    # The next player may have no cards either, so this loops (docs/rules.md 1.4).
     while rules.stock_out == "play on" and state.players[seat].cards == 0:
         state = put_out(state, seat, "no cards", events)
         if (over := last_one_wins(rules, state, events)) is not None:
@@ -110,6 +111,7 @@ def pass_on(rules: AddingRules, state: AddingState, onward: Onward, events: list
             named=None,
             onward=None,
         )
+    # The chosen player may have been knocked out or have left since.
     chosen = onward.chosen
     if chosen is not None and state.players[chosen].still_in:
         seat = chosen

@@ -246,6 +246,7 @@ def _lay(rules: TrickRules, state: TrickState, laid: Laid, events: list[Event]) 
     player = state.players[laid.seat]
     suit, led = laid.card.suit, state.led
     if led is not None and suit != led:
+        # A void stays as first shown, so one more card of the suit is one more revoke (docs/rules.md 6.4).
         if rules.follow and state.void_in(laid.seat, led) is None:
             events.append(VoidShown(player.name, led))
             state = replace(state, voids=(*state.voids, Void(laid.seat, led, state.number)))
@@ -283,6 +284,7 @@ def _take(rules: TrickRules, state: TrickState, events: list[Event]) -> TrickSta
     )
     if not ends:
         return state
+    # Penalties for revokes are outside the sum of a round (docs/rules.md 6.4), so a sweep ignores them.
     sweeper = swept(costs, [one.round_points - one.penalty for one in state.players])
     if sweeper is not None:
         player = state.players[sweeper]
