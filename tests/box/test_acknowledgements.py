@@ -75,7 +75,7 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path, PAIR)
 
 
-def test_a_played_card_is_on_disk_with_its_receipt_before_anybody_sees_it(table: Table) -> None:
+def test_played_card_and_its_receipt_are_on_disk_before_it_is_shown(table: Table) -> None:
     seen: list[tuple[int, int]] = []
     table.screen.watching = lambda: seen.append((table.on_disk, len(table.kept)))
     table.passed("8H")
@@ -83,7 +83,7 @@ def test_a_played_card_is_on_disk_with_its_receipt_before_anybody_sees_it(table:
     assert (table.node.taken_up_to, table.node.verdicts) == (1, [(1, True)])
 
 
-def test_both_are_there_or_neither(table: Table) -> None:
+def test_card_and_receipt_are_written_in_one_transaction(table: Table) -> None:
     """At whatever moment the disk fails, the card and its receipt share their fate."""
     table.table.journal.database.execute("DROP TABLE receipts")
     table.passed("8H")
@@ -94,25 +94,25 @@ def test_both_are_there_or_neither(table: Table) -> None:
     assert table.node.verdicts == [(1, False)]
 
 
-def test_a_refused_card_is_taken_too(table: Table) -> None:
+def test_refused_card_is_acknowledged(table: Table) -> None:
     table.passed("KH").passed("5H")
     assert table.says.startswith("Not played")
     assert (table.on_disk, table.node.taken_up_to) == (2, 2)
     assert table.node.verdicts == [(1, True), (2, False)]
 
 
-def test_a_label_of_nothing_is_taken_too(table: Table) -> None:
+def test_unknown_label_is_acknowledged(table: Table) -> None:
     table.box.handle(Scan("5012345678900", 1.0, receipt=Receipt(BOOT, 1)))
     assert (table.on_disk, table.node.verdicts) == (1, [(1, False)])
 
 
-def test_an_echo_is_taken_without_a_word(table: Table) -> None:
+def test_repeated_scan_is_acknowledged_without_a_notice(table: Table) -> None:
     table.passed("8H")
     table.box.handle(Scan(sticker("8H"), table.clock.now, receipt=Receipt(BOOT, 2)))
     assert (table.on_disk, table.node.verdicts) == (2, [(1, True)])
 
 
-def test_a_card_that_asks_is_taken_when_it_is_answered(tmp_path: Path) -> None:
+def test_card_with_a_question_is_acknowledged_once_answered(tmp_path: Path) -> None:
     table = Table(tmp_path, ACES).passed("AH")
     assert table.says.startswith("ace of hearts counts as?")
     assert (table.on_disk, table.node.taken_up_to, table.node.verdicts) == (0, 0, [])
@@ -121,12 +121,12 @@ def test_a_card_that_asks_is_taken_when_it_is_answered(tmp_path: Path) -> None:
     assert (table.on_disk, table.node.taken_up_to, table.node.verdicts) == (1, 1, [(1, True)])
 
 
-def test_a_question_that_is_put_away_takes_its_card(tmp_path: Path) -> None:
+def test_dismissed_question_acknowledges_its_card(tmp_path: Path) -> None:
     table = Table(tmp_path, ACES).passed("AH").press("UNDO")
     assert (table.on_disk, table.node.taken_up_to, table.node.verdicts) == (1, 1, [])
 
 
-def test_a_note_beside_it_does_not_take_a_card_that_still_asks(tmp_path: Path) -> None:
+def test_unrelated_note_does_not_acknowledge_a_card_with_an_open_question(tmp_path: Path) -> None:
     table = Table(tmp_path, ACES).passed("AH")
     table.box.handle(Scan("5012345678900", 1.0))
     table.table.note("part lost", part="Lights")
@@ -141,7 +141,7 @@ def started_again(table: Table, folder: Path) -> Table:
     return Table(folder)
 
 
-def test_after_a_restart_the_question_is_asked_again(tmp_path: Path) -> None:
+def test_question_is_asked_again_after_a_restart(tmp_path: Path) -> None:
     first = Table(tmp_path, ACES).passed("AH")
     asked = first.says
     again = started_again(first, tmp_path / "later")
@@ -151,7 +151,7 @@ def test_after_a_restart_the_question_is_asked_again(tmp_path: Path) -> None:
     assert (again.total, again.on_disk) == (11, 1)
 
 
-def test_a_set_half_gathered_is_gathered_anew_and_not_played_card_by_card(tmp_path: Path) -> None:
+def test_unfinished_set_is_collected_again_after_a_restart(tmp_path: Path) -> None:
     """Without the MORE before them the cards would be plays of their own, so they are not told again."""
     first = Table(tmp_path, ACES).passed("2C")
     first.press("MORE").passed("8C").passed("8D")
@@ -162,7 +162,7 @@ def test_a_set_half_gathered_is_gathered_anew_and_not_played_card_by_card(tmp_pa
     assert (again.total, again.on_disk) == (18, 5)
 
 
-def test_two_command_cards_that_a_node_tells_late_are_two(tmp_path: Path) -> None:
+def test_late_command_cards_of_a_node_are_not_deduplicated(tmp_path: Path) -> None:
     """UNDO and UNDO again while the cable was out: both come in one moment, and the second goes further."""
     table = Table(tmp_path, PAIR).passed("8H").passed("9C")
     undo = write_label(CommandLabel("UNDO"))
@@ -171,7 +171,7 @@ def test_two_command_cards_that_a_node_tells_late_are_two(tmp_path: Path) -> Non
     assert table.says.startswith("Take back 2?")
 
 
-def test_a_revoke_is_taken_when_the_table_has_answered(tmp_path: Path) -> None:
+def test_revoke_is_acknowledged_once_the_table_answers(tmp_path: Path) -> None:
     table = Table(tmp_path, New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di")))
     for card in ("7D", "3C", "8D", "9D", "2D", "4D"):
         table.passed(card)
@@ -182,7 +182,7 @@ def test_a_revoke_is_taken_when_the_table_has_answered(tmp_path: Path) -> None:
     assert (table.on_disk, table.node.verdicts[-1]) == (7, (7, True))
 
 
-def test_keys_of_a_node_are_taken_too(table: Table) -> None:
+def test_keys_of_a_node_are_acknowledged(table: Table) -> None:
 
     for sequence, down in enumerate((True, False), start=1):
         table.wait(1)
@@ -190,14 +190,14 @@ def test_keys_of_a_node_are_taken_too(table: Table) -> None:
     assert table.on_disk == 2
 
 
-def test_keys_in_the_menu_are_taken_at_once(table: Table) -> None:
+def test_keys_in_the_menu_are_acknowledged_at_once(table: Table) -> None:
     """A node keeps 64 things: were they all kept while nothing is played, no key would find room."""
     table.hold("MORE").tapped("RIGHT", "LEFT", "RIGHT")
     assert table.says.startswith("Menu")
     assert (table.on_disk, table.node.taken_up_to) == (6, 6)
 
 
-def test_a_card_that_the_menu_refuses_is_taken(table: Table) -> None:
+def test_card_refused_by_the_menu_is_acknowledged(table: Table) -> None:
     """Told again after a restart it would be played, though everybody has seen it refused."""
     table.hold("MORE").passed("8H")
     assert table.says.startswith("Not played")
@@ -206,7 +206,7 @@ def test_a_card_that_the_menu_refuses_is_taken(table: Table) -> None:
     assert table.on_disk == 3
 
 
-def test_a_card_that_is_refused_while_another_asks_waits_with_it(tmp_path: Path) -> None:
+def test_card_refused_during_a_question_is_acknowledged_with_it(tmp_path: Path) -> None:
     table = Table(tmp_path, ACES).passed("AH").passed("8H")
     assert table.says.startswith("Not played")
     assert table.on_disk == 0
@@ -215,7 +215,7 @@ def test_a_card_that_is_refused_while_another_asks_waits_with_it(tmp_path: Path)
     assert table.on_disk == 2
 
 
-def test_keys_after_a_card_that_asks_wait_with_it(tmp_path: Path) -> None:
+def test_keys_after_a_question_are_acknowledged_with_it(tmp_path: Path) -> None:
     table = Table(tmp_path, ACES).passed("AH").tapped("LEFT")
     assert table.on_disk == 0
     table.tapped("OK")
@@ -223,20 +223,20 @@ def test_keys_after_a_card_that_asks_wait_with_it(tmp_path: Path) -> None:
     assert table.on_disk == 5
 
 
-def test_a_card_that_is_answered_at_another_node_is_taken(tmp_path: Path) -> None:
+def test_question_answered_at_another_node_acknowledges_its_card(tmp_path: Path) -> None:
     """Each node has receipts of its own, and neither drives the other's out."""
     table = Table(tmp_path, ACES).passed("AH").tapped("OK", boot=OTHER)
     assert table.total == 11
     assert (table.on_disk, table.node.taken_up_to) == (1, 1)
 
 
-def test_what_was_passed_until_the_box_was_switched_off_is_taken(table: Table) -> None:
+def test_scans_before_switching_off_are_acknowledged(table: Table) -> None:
     table.hold("MORE").passed("8H").tapped("LEFT", "OK", "OK")
     assert table.box.switched_off
     assert table.on_disk == table.node.taken_up_to == 6
 
 
-def test_the_journal_keeps_one_receipt_a_boot(tmp_path: Path) -> None:
+def test_journal_keeps_one_receipt_for_each_boot(tmp_path: Path) -> None:
     journal = journal_at(tmp_path / "journal.db")
     for boot, sequence in ((BOOT, 1), (OTHER, 5), (BOOT, 2)):
         journal.pending[boot] = sequence

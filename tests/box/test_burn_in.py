@@ -25,29 +25,29 @@ def refused(sit: Sit) -> Rig:
     return rig
 
 
-def test_a_notice_goes_after_four_seconds(sit: Sit) -> None:
+def test_notice_disappears_after_four_seconds(sit: Sit) -> None:
     rig = refused(sit).wait(3.9)
     assert isinstance(rig.picture, NoticeScreen)
     assert isinstance(rig.wait(0.1).picture, PlayScreen)
 
 
 @pytest.mark.parametrize("key", ["OK", "UNDO"])
-def test_ok_and_undo_only_put_a_notice_away(sit: Sit, key: str) -> None:
+def test_ok_and_undo_only_dismiss_a_notice(sit: Sit, key: str) -> None:
     rig = refused(sit).press(key)  # type: ignore[arg-type]  # one of the key names
     assert isinstance(rig.picture, PlayScreen)
 
 
-def test_any_other_key_puts_it_away_and_acts(sit: Sit) -> None:
+def test_other_keys_dismiss_a_notice_and_act(sit: Sit) -> None:
     assert isinstance(refused(sit).press("BUST").picture, ConfirmScreen)
 
 
-def test_the_next_card_puts_it_away(sit: Sit) -> None:
+def test_next_card_dismisses_a_notice(sit: Sit) -> None:
     rig = refused(sit).show_card("4S")
     assert (rig.total, rig.to_act) == (99, "Ann")
     assert isinstance(rig.picture, PlayScreen)
 
 
-def test_the_verdict_lights_go_out_by_themselves(sit: Sit) -> None:
+def test_verdict_lights_go_out_after_their_time(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
     assert (rig.ring.shown[-1].accepted, rig.ring.shown[-1].refused) == (True, False)
     rig.wait(0.6)
@@ -65,7 +65,7 @@ def times_lit(rig: Rig) -> int:
 
 
 @pytest.mark.parametrize("pause", [0.2, 0.5, 0.6, 0.7])
-def test_each_card_that_is_accepted_turns_the_green_light_on_anew(sit: Sit, pause: float) -> None:
+def test_each_accepted_card_restarts_the_green_light(sit: Sit, pause: float) -> None:
     rig = sit("ninety-nine")
     for card in ("8H", "7C", "6D"):
         rig.show_card(card).wait(pause)
@@ -78,7 +78,7 @@ def test_a_box_that_is_late_lights_the_second_card_all_the_same(sit: Sit) -> Non
     assert times_lit(rig.wait(0.1)) == 2
 
 
-def test_a_card_that_comes_before_the_light_was_put_out_is_seen_too(sit: Sit) -> None:
+def test_card_after_a_verdicts_time_lights_it_again(sit: Sit) -> None:
     """The box may be at work when the light has burnt long enough."""
     rig = sit("ninety-nine").show_card("8H")
     rig.clock.now += VERDICT
@@ -94,7 +94,7 @@ def test_seat_and_direction_lights(sit: Sit) -> None:
     assert (rig.ring.shown[-1].clockwise, rig.ring.shown[-1].counterclockwise) == (False, True)
 
 
-def test_dimmed_then_resting_then_dark(sit: Sit) -> None:
+def test_display_dims_then_rests_then_goes_dark(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
     assert rig.wait(119).frame.contrast == 1.0
     assert rig.wait(1).frame.contrast == 0.25
@@ -110,7 +110,7 @@ def test_dimmed_then_resting_then_dark(sit: Sit) -> None:
     assert rig.box.deadline() is None
 
 
-def test_resting_the_lights_only_say_dimly_whose_turn_it_is(sit: Sit) -> None:
+def test_resting_lights_show_only_the_turn_dimly(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", "Cy", "Di").wait(599)
     playing = rig.ring.shown[-1]
     assert playing.seats.count("act") == 1
@@ -121,13 +121,13 @@ def test_resting_the_lights_only_say_dimly_whose_turn_it_is(sit: Sit) -> None:
     assert rig.ring.shown[-1] == playing
 
 
-def test_the_key_that_wakes_does_nothing_else(sit: Sit) -> None:
+def test_waking_key_does_nothing_else(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H").wait(4000).press("BUST")
     assert isinstance(rig.picture, PlayScreen)
     assert isinstance(rig.press("BUST").picture, ConfirmScreen)
 
 
-def test_a_card_wakes_and_is_played(sit: Sit) -> None:
+def test_card_wakes_the_display_and_is_played(sit: Sit) -> None:
     rig = sit("ninety-nine").wait(700).show_card("8H")
     assert rig.total == 8
     assert isinstance(rig.picture, PlayScreen)
@@ -138,7 +138,7 @@ def test_a_dimmed_display_needs_no_waking(sit: Sit) -> None:
     assert isinstance(sit("ninety-nine").wait(200).press("BUST").picture, ConfirmScreen)
 
 
-def test_without_a_game_it_rests_as_well(rig: Rig) -> None:
+def test_display_rests_without_a_game(rig: Rig) -> None:
     shown = rig.wait(600).picture
     assert isinstance(shown, RestingScreen)
     assert (shown.total, shown.text) == (None, "98 99 100")
@@ -157,7 +157,7 @@ def test_the_picture_shifts_only_with_a_change_or_dimmed(sit: Sit) -> None:
     assert rig.frame.step == 2, "dimmed, it may move alone"
 
 
-def test_two_parts_are_missing_and_what_is_left(sit: Sit) -> None:
+def test_missing_parts_are_announced_with_what_remains(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(PartLost("Pins", "no way to move them"))
     assert rig.says == "Pins not answering. use the reader."
@@ -196,13 +196,13 @@ def test_the_triangle_stays_until_every_part_is_back(sit: Sit) -> None:
     assert len(rig.notes) == 3
 
 
-def test_a_part_that_was_never_lost_is_not_announced(sit: Sit) -> None:
+def test_part_that_was_never_lost_is_not_announced(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(PartBack("Reader"))
     assert isinstance(rig.picture, PlayScreen)
 
 
-def test_contacts_bounce_and_count_once(sit: Sit) -> None:
+def test_bouncing_contact_counts_once(sit: Sit) -> None:
     rig = sit("ninety-nine")
     for _ in range(3):
         rig.hold("RIGHT", 0.002).wait(0.002)

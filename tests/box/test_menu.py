@@ -24,7 +24,7 @@ def rows(rig: Rig) -> list[str]:
     return [words(row.text) for row in rig.listing.rows]
 
 
-def test_only_what_is_possible_now_is_listed(sit: Sit) -> None:
+def test_menu_lists_only_possible_rows(sit: Sit) -> None:
     rig = sit("ninety-nine")
     assert rows(rig.hold("MORE")) == ["A player leaves", "New game", "Sound", "Light", "About", "Switch off"]
     rig.press("UNDO").play("8").hold("MORE")
@@ -35,7 +35,7 @@ def test_only_what_is_possible_now_is_listed(sit: Sit) -> None:
     assert isinstance(rig.picture, PlayerTableScreen)
 
 
-def test_the_menu_opens_from_the_ring_of_ranks_and_when_the_game_is_over(sit: Sit) -> None:
+def test_menu_opens_from_rank_ring_and_after_the_game(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo").press("RIGHT").hold("MORE")
     assert rig.listing.title == "Menu"
     rig.press("UNDO").press("BUST", "OK").hold("MORE")
@@ -84,7 +84,7 @@ def test_three_sixes_lose_for_everyone(sit: Sit) -> None:
     assert rig.state.losers == (0, 1, 2)
 
 
-def test_three_sevens_are_no_show(sit: Sit) -> None:
+def test_showing_a_rank_without_meaning_is_refused(sit: Sit) -> None:
     rig = shows(sit).hold("MORE").choose("Show three").choose("Bo")
     rig.turn_to("8").press("OK", "MORE", "MORE")
     assert rig.says == "Not shown. Show three kings or three sixes."
@@ -122,7 +122,7 @@ def test_safe_shutdown(sit: Sit) -> None:
     again.table.close()
 
 
-def test_take_back_says_what_and_where_to(sit: Sit) -> None:
+def test_undo_dialog_shows_command_and_resulting_state(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8").play("6").press("UNDO")
     shown = rig.picture
     assert isinstance(shown, ConfirmScreen)
@@ -132,7 +132,7 @@ def test_take_back_says_what_and_where_to(sit: Sit) -> None:
     assert len(rig.kept) == 4
 
 
-def test_undo_again_goes_one_further_and_ok_takes_all(sit: Sit) -> None:
+def test_repeated_undo_goes_further_and_ok_takes_back_all(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8").play("6").play("K").press("UNDO", "UNDO", "UNDO")
     assert rig.says == "Take back 3? 8 by Ann. 98 makes 0. OK yes, RIGHT less."
     rig.press("UNDO", "RIGHT")
@@ -141,7 +141,7 @@ def test_undo_again_goes_one_further_and_ok_takes_all(sit: Sit) -> None:
     assert rig.total == 8
 
 
-def test_take_back_can_be_left(sit: Sit) -> None:
+def test_undo_dialog_can_be_left(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8").press("UNDO")
     assert rig.says == "Take back? 8 by Ann. 8 makes 0. OK yes, UNDO no."
     rig.press("UNDO")
@@ -151,7 +151,7 @@ def test_take_back_can_be_left(sit: Sit) -> None:
     assert rig.total == 15
 
 
-def test_take_back_across_hands_and_out_of_a_bust(sit: Sit) -> None:
+def test_undo_crosses_hands_and_busts(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("BUST", "OK", "OK").play("7").press("UNDO", "UNDO")
     assert rig.says == "Take back 2? Deal of hand 2. back to hand 1. OK yes, UNDO earlier."
     rig.press("UNDO")
@@ -162,12 +162,12 @@ def test_take_back_across_hands_and_out_of_a_bust(sit: Sit) -> None:
     assert rig.state.pot == 0
 
 
-def test_a_bust_taken_back_names_whose_turn_it_is_again(sit: Sit) -> None:
+def test_undo_of_a_bust_names_the_player_to_act(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").play("8").press("BUST", "OK", "UNDO")
     assert rig.says == "Take back? Bo's bust. Bo to play. OK yes, UNDO earlier."
 
 
-def test_the_game_before_is_opened_again(sit: Sit) -> None:
+def test_previous_game_can_be_reopened(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo").play("8").press("BUST", "OK", "OK").choose("Start")
     rig.press("UNDO")
     assert rig.says == "Take back? This game. the one before goes on. OK yes, UNDO no."
@@ -179,11 +179,11 @@ def test_the_game_before_is_opened_again(sit: Sit) -> None:
     assert (rig.total, rig.to_act) == (8, "Bo")
 
 
-def test_nothing_before_the_first_card_of_the_first_game(sit: Sit) -> None:
+def test_undo_is_refused_before_the_first_card(sit: Sit) -> None:
     assert sit("ninety-nine").press("UNDO").says == "Take back. Nothing left to take back."
 
 
-def test_everything_that_can_be_done_can_be_named_for_take_back(sit: Sit) -> None:
+def test_every_event_has_words_for_undo(sit: Sit) -> None:
     rig = sit("ninety-eight-umass", "Ann", "Bo", "Cy", "Di")
     rig.play("A").press("OK").choose("Cy").press("MORE")
     assert "Cy's shield" in rig.press("UNDO").says
@@ -194,7 +194,7 @@ def test_everything_that_can_be_done_can_be_named_for_take_back(sit: Sit) -> Non
     assert "Di left" in rig.press("UNDO").says
 
 
-def test_a_shield_question_can_be_taken_back(sit: Sit) -> None:
+def test_shield_question_can_be_taken_back(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").play("A").press("OK").choose("Cy").press("UNDO")
     assert rig.says == "Take back? ace of spades by Ann. Ann to play. OK yes, UNDO no."
     rig.press("OK")
@@ -211,7 +211,7 @@ def test_a_shield_question_can_be_taken_back(sit: Sit) -> None:
         ("Switch", "First: switch off, yes or no?"),
     ],
 )
-def test_a_card_passed_over_the_menu_is_refused_with_what_is_open(sit: Sit, row: str, first: str) -> None:
+def test_card_over_the_menu_is_refused_naming_the_open_dialog(sit: Sit, row: str, first: str) -> None:
     rig = sit("ninety-nine").play("8").hold("MORE")
     if row:
         rig.choose(row)
@@ -223,19 +223,19 @@ def test_a_card_passed_over_the_menu_is_refused_with_what_is_open(sit: Sit, row:
     assert len(rig.kept) == 2
 
 
-def test_the_key_that_such_a_refusal_names_does_it_at_once(sit: Sit) -> None:
+def test_key_named_by_a_refusal_acts_at_once(sit: Sit) -> None:
     rig = sit("ninety-nine").hold("MORE").show_card("7H").press("UNDO")
     assert isinstance(rig.picture, PlayScreen)
     rig.hold("MORE").show_card("7H").wait(4).press("UNDO")
     assert isinstance(rig.picture, PlayScreen)
 
 
-def test_a_card_passed_over_a_take_back_is_refused(sit: Sit) -> None:
+def test_card_over_the_undo_dialog_is_refused(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("UNDO").show_card("7H")
     assert rig.notice.sentence == "First: take back, yes or no?"
 
 
-def test_about_this_box(tmp_path: Path, rigs: list[Rig]) -> None:
+def test_about_dialog_shows_version_journal_and_parts(tmp_path: Path, rigs: list[Rig]) -> None:
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
     rigs.append(Rig(tmp_path, game, Settings(about=("21 games",))))
     rig = rigs[-1].hold("MORE").choose("About")
@@ -256,7 +256,7 @@ def test_about_this_box(tmp_path: Path, rigs: list[Rig]) -> None:
         ("0.1.0+git2026112210403201.6fbe010", ("Version 0.1.0", "Commit 6fbe010")),
     ],
 )
-def test_the_version_has_room(
+def test_version_fits_the_display(
     installed: str, lines: tuple[str, ...], tmp_path: Path, rigs: list[Rig]
 ) -> None:
     assert version_lines(installed) == lines
@@ -274,6 +274,6 @@ def test_before_any_game_the_box_can_be_switched_off(rig: Rig) -> None:
     assert isinstance(rig.picture, SafeToUnplugScreen)
 
 
-def test_where_an_answer_is_half_given_more_held_is_more(sit: Sit) -> None:
+def test_held_more_acts_as_more_during_a_half_given_answer(sit: Sit) -> None:
     rig = sit("ninety-nine").press("BUST").hold("MORE")
     assert rig.says.startswith("Ann shows. 7.")

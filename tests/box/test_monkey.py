@@ -126,7 +126,7 @@ def check_what_was_kept(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("seed", range(24 if FULL else 8))
-def test_whatever_is_pressed_and_passed_the_table_stays_right(seed: int, tmp_path: Path) -> None:
+def test_random_keys_and_cards_keep_the_table_consistent(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)  # noqa: S311  # games, not secrets
     rig = Rig(tmp_path, start(chance, HOUSE[seed % len(HOUSE)]))
     near_the_end(chance, rig)
@@ -153,7 +153,7 @@ def test_whatever_is_pressed_and_passed_the_table_stays_right(seed: int, tmp_pat
 
 
 @pytest.mark.parametrize("seed", range(8 if FULL else 4))
-def test_keys_alone_lead_nowhere_without_a_way_on(seed: int, tmp_path: Path) -> None:
+def test_random_keys_never_reach_a_dead_end(seed: int, tmp_path: Path) -> None:
     """From a new box; every hundred keys UNDO and OK must lead to a picture where nothing is asked."""
     chance = random.Random(seed)  # noqa: S311  # games, not secrets
     rig = Rig(tmp_path)

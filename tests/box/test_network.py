@@ -63,13 +63,13 @@ def ask_join(rig: Rig) -> Rig:
     return open_page(rig).choose("Café")
 
 
-def test_a_box_that_has_no_say_in_the_network_has_no_such_rows(rig: Rig) -> None:
+def test_menu_has_no_network_rows_without_network_manager(rig: Rig) -> None:
     rig.hold("MORE")
     assert not {"Network", "Restart"} & set(rows(rig))
     assert "Switch off" in rows(rig)
 
 
-def test_the_page_says_where_the_box_is_and_what_it_could_be_in(rig: Rig, air: Air) -> None:
+def test_network_dialog_shows_current_and_available_networks(rig: Rig, air: Air) -> None:
     open_page(rig)
     assert air.asked == ["look"]
     assert (rig.listing.title, rig.listing.whose) == ("Home", "192.168.178.23")
@@ -79,7 +79,7 @@ def test_the_page_says_where_the_box_is_and_what_it_could_be_in(rig: Rig, air: A
 
 
 @pytest.mark.usefixtures("air")
-def test_news_that_come_while_somebody_looks_are_shown_and_the_choice_stays(rig: Rig) -> None:
+def test_network_news_update_the_dialog_and_keep_the_choice(rig: Rig) -> None:
     open_page(rig)
     attic = KnownNetwork("Attic", 12, "/attic")
     rig.box.handle(NetworkNews(joining=True, name="Café", profile="/cafe", known=(attic, CAFE, HOME)))
@@ -88,7 +88,7 @@ def test_news_that_come_while_somebody_looks_are_shown_and_the_choice_stays(rig:
     assert rows(rig)[rig.listing.chosen] == "Home 80 %"
 
 
-def test_a_network_is_joined_after_a_question(rig: Rig, air: Air) -> None:
+def test_joining_a_network_asks_first(rig: Rig, air: Air) -> None:
     ask_join(rig)
     assert rig.says == "Join? Café. phones look for it there. OK yes, UNDO no."
     rig.press("UNDO")
@@ -104,7 +104,7 @@ def test_a_network_is_joined_after_a_question(rig: Rig, air: Air) -> None:
 
 
 @pytest.mark.usefixtures("air")
-def test_a_network_that_lets_nobody_in_is_told_and_nothing_else_was_refused(rig: Rig) -> None:
+def test_failed_join_is_announced(rig: Rig) -> None:
     ask_join(rig).press("OK")
     rig.box.handle(NetworkAnswer("Café did not let the box in", refused=True))
     assert rig.notice.mark == "cross"
@@ -116,7 +116,7 @@ def test_a_network_that_lets_nobody_in_is_told_and_nothing_else_was_refused(rig:
 
 @pytest.mark.parametrize("leave", ["UNDO", "card"])
 @pytest.mark.usefixtures("air")
-def test_nobody_has_to_wait_for_a_network(rig: Rig, leave: str) -> None:
+def test_waiting_for_a_network_does_not_block_play(rig: Rig, leave: str) -> None:
     ask_join(rig).press("OK")
     if leave == "UNDO":
         rig.press("UNDO")
@@ -131,13 +131,13 @@ def test_nobody_has_to_wait_for_a_network(rig: Rig, leave: str) -> None:
 
 
 @pytest.mark.usefixtures("air")
-def test_a_card_is_refused_with_the_question_that_stands(rig: Rig) -> None:
+def test_card_is_refused_during_a_network_question(rig: Rig) -> None:
     ask_join(rig).show_card("7H")
     assert rig.says == "Not played. First: join Café, yes or no?"
     assert rig.total == 0
 
 
-def test_the_own_network_is_opened_after_a_question_and_shows_how_to_get_in(rig: Rig, air: Air) -> None:
+def test_opening_own_network_asks_and_shows_its_password(rig: Rig, air: Air) -> None:
     open_page(rig).choose("Own network")
     assert rig.says == "Open own network? the box leaves Home. OK yes, UNDO no."
     rig.press("OK")
@@ -161,7 +161,7 @@ def test_a_card_is_played_while_the_password_is_shown(rig: Rig) -> None:
 
 
 @pytest.mark.usefixtures("air")
-def test_no_phone_is_told_the_password(rig: Rig) -> None:
+def test_password_is_not_sent_to_phones(rig: Rig) -> None:
     rig.box.handle(ON_ITS_OWN)
     open_page(rig).choose("Own network")
     assert isinstance(rig.picture, OwnWifiScreen)
@@ -190,9 +190,7 @@ def test_the_own_network_is_closed_after_a_question(rig: Rig, air: Air) -> None:
     ],
 )
 @pytest.mark.usefixtures("air")
-def test_where_nothing_can_be_chosen_the_page_says_how_things_are(
-    rig: Rig, news: NetworkNews, said: str
-) -> None:
+def test_network_dialog_without_choices_shows_the_state(rig: Rig, news: NetworkNews, said: str) -> None:
     rig.box.handle(news)
     open_page(rig).press("OK", "RIGHT")
     assert isinstance(rig.picture, ConfirmScreen)
@@ -201,7 +199,7 @@ def test_where_nothing_can_be_chosen_the_page_says_how_things_are(
     assert isinstance(rig.picture, PlayPicture)
 
 
-def test_a_network_that_goes_while_it_is_asked_about_is_still_asked_about(rig: Rig, air: Air) -> None:
+def test_join_question_survives_loss_of_the_network(rig: Rig, air: Air) -> None:
     ask_join(rig)
     rig.box.handle(NetworkNews())
     assert rig.says.startswith("Join? Café.")
@@ -209,7 +207,7 @@ def test_a_network_that_goes_while_it_is_asked_about_is_still_asked_about(rig: R
     assert air.asked[-1] == "join Café"
 
 
-def test_a_box_that_may_start_its_machine_anew_asks_once(rig: Rig) -> None:
+def test_restart_asks_once(rig: Rig) -> None:
     rig.box.handle(PowerNews(can_restart=True))
     rig.hold("MORE").choose("Restart")
     assert rig.says == "Restart? the game is kept. OK yes, UNDO no."
@@ -222,7 +220,7 @@ def test_a_box_that_may_start_its_machine_anew_asks_once(rig: Rig) -> None:
     assert rig.picture == BootScreen()
 
 
-def test_a_box_that_is_switched_off_does_not_restart(rig: Rig) -> None:
+def test_switching_off_does_not_restart(rig: Rig) -> None:
     rig.box.handle(PowerNews(can_restart=True))
     rig.hold("MORE").choose("Switch off").press("OK")
     assert (rig.box.switched_off, rig.box.restarts) == (True, False)

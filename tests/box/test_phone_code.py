@@ -75,7 +75,7 @@ def code_of(rig: Rig) -> str:
     return rig.picture.code
 
 
-def test_a_box_without_phones_has_no_such_row(rig: Rig) -> None:
+def test_menu_has_no_code_row_without_phones(rig: Rig) -> None:
     rig.hold("MORE")
     assert not any("hone" in str(row.text) for row in rig.listing.rows)
 
@@ -89,19 +89,19 @@ def test_the_menu_shows_address_and_code(rig: Rig, porch: Porch) -> None:
     rig.draw_everything_shown()
 
 
-def test_a_press_makes_another_code(rig: Rig, porch: Porch) -> None:
+def test_ok_issues_another_code(rig: Rig, porch: Porch) -> None:
     assert code_of(show_code(rig).press("OK")) == "000002"
     assert porch.armed == 2
 
 
 @pytest.mark.parametrize("key", ["UNDO", "LEFT", "BUST", "MORE"])
-def test_any_other_key_goes_on(rig: Rig, porch: Porch, key: str) -> None:
+def test_other_keys_close_the_code_dialog(rig: Rig, porch: Porch, key: str) -> None:
     show_code(rig).press(key)  # type: ignore[arg-type]  # one of the six
     assert isinstance(rig.picture, PlayPicture)
     assert porch.armed == 1
 
 
-def test_the_code_goes_after_two_minutes_by_itself(rig: Rig, porch: Porch) -> None:
+def test_code_dialog_closes_after_two_minutes(rig: Rig, porch: Porch) -> None:
     show_code(rig).wait(GOOD_FOR - 5)
     assert isinstance(rig.picture, PairingScreen)
     rig.wait(5)
@@ -116,7 +116,7 @@ def test_a_card_is_played_while_the_code_is_shown(rig: Rig, porch: Porch) -> Non
     assert porch.until() is not None
 
 
-def test_a_phone_that_has_entered_it_is_told(rig: Rig, porch: Porch) -> None:
+def test_pairing_is_announced(rig: Rig, porch: Porch) -> None:
     show_code(rig)
     porch.good_until = None
     rig.box.handle(PhonePaired("Cy's phone"))
@@ -126,7 +126,7 @@ def test_a_phone_that_has_entered_it_is_told(rig: Rig, porch: Porch) -> None:
 
 
 @pytest.mark.usefixtures("porch")
-def test_that_somebody_guesses_is_told_and_the_code_comes_back(rig: Rig) -> None:
+def test_wrong_guesses_are_announced_and_the_code_stays(rig: Rig) -> None:
     show_code(rig)
     rig.box.handle(CodeGuessed(5, "192.168.178.40"))
     assert rig.says == "5 wrong codes. The last from 192.168.178.40: others can still pair."
@@ -136,7 +136,7 @@ def test_that_somebody_guesses_is_told_and_the_code_comes_back(rig: Rig) -> None
 SPENT = "Wrong codes. Too many: this code is good no more. OK new code, UNDO leave."
 
 
-def test_a_code_that_was_guessed_at_too_often_is_told_until_ok_makes_another(rig: Rig, porch: Porch) -> None:
+def test_spent_code_notice_stays_until_ok_issues_another(rig: Rig, porch: Porch) -> None:
     show_code(rig)
     porch.is_guessed_at_too_often()
     assert rig.says == SPENT
@@ -144,7 +144,7 @@ def test_a_code_that_was_guessed_at_too_often_is_told_until_ok_makes_another(rig
     assert code_of(rig.press("OK")) == "000002"
 
 
-def test_neither_other_news_nor_a_phone_take_the_notice_of_a_spent_code_away(rig: Rig, porch: Porch) -> None:
+def test_spent_code_notice_survives_news_and_phone_orders(rig: Rig, porch: Porch) -> None:
     show_code(rig)
     porch.is_guessed_at_too_often()
     rig.box.handle(PartLost("Lights", "no such pin"))
@@ -154,7 +154,7 @@ def test_neither_other_news_nor_a_phone_take_the_notice_of_a_spent_code_away(rig
     assert isinstance(rig.press("UNDO").picture, PlayPicture)
 
 
-def test_a_code_that_was_guessed_at_behind_the_play_asks_for_no_key(rig: Rig, porch: Porch) -> None:
+def test_spent_code_without_its_dialog_open_needs_no_key(rig: Rig, porch: Porch) -> None:
     show_code(rig).show_card("7H")
     porch.is_guessed_at_too_often()
     assert rig.says == "Wrong codes. Too many: the code is good no more."
@@ -168,13 +168,13 @@ def test_a_card_is_played_while_the_notice_of_a_spent_code_stands(rig: Rig, porc
     assert (rig.total, type(rig.picture)) == (7, PlayPicture)
 
 
-def test_without_a_network_the_box_says_so(rig: Rig, porch: Porch) -> None:
+def test_code_without_a_network_shows_a_notice(rig: Rig, porch: Porch) -> None:
     porch.networked = False
     show_code(rig)
     assert rig.says == "No phones. The box is in no network: phones cannot reach it."
 
 
-def test_phones_are_dismissed_after_a_question(rig: Rig, porch: Porch) -> None:
+def test_unpairing_phones_asks_first(rig: Rig, porch: Porch) -> None:
     porch.ruling = 2
     rig.hold("MORE").choose("Dismiss phones")
     assert isinstance(rig.picture, ConfirmScreen)
@@ -187,13 +187,13 @@ def test_phones_are_dismissed_after_a_question(rig: Rig, porch: Porch) -> None:
     assert not any(str(row.text) == "Dismiss phones" for row in rig.listing.rows)
 
 
-def test_the_code_is_no_question_that_phones_are_told(rig: Rig, porch: Porch) -> None:
+def test_code_dialog_is_not_sent_to_phones_as_a_question(rig: Rig, porch: Porch) -> None:
     show_code(rig)
     assert porch.armed == 1
     assert (rig.told[-1].asks, rig.told[-1].pending) == ("", None)
 
 
-def test_phones_that_go_on_ruling_are_dismissed_all_the_same(rig: Rig, porch: Porch) -> None:
+def test_unpair_question_stays_open_while_a_phone_plays(rig: Rig, porch: Porch) -> None:
     porch.ruling = 2
     rig.hold("MORE").choose("Dismiss phones")
     assert rig.rule(Play(card="8")) == Accepted(2)

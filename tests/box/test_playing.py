@@ -26,7 +26,7 @@ def test_a_card_by_its_rank(sit: Sit) -> None:
     assert rig.buzzer.played == ["accepted", "accepted"]
 
 
-def test_the_ring_says_when_a_card_would_go_over_and_refuses_it(sit: Sit) -> None:
+def test_rank_ring_marks_and_refuses_cards_over_the_target(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").play("K").turn_to("8")
     assert "OK over 98" in rig.says
     rig.press("OK")
@@ -43,13 +43,13 @@ def ring(rig: Rig) -> RankScreen:
     return shown
 
 
-def test_while_every_rank_can_be_played_the_ring_has_their_order_and_opens_at_the_seven(sit: Sit) -> None:
+def test_rank_ring_is_in_order_while_all_ranks_are_playable(sit: Sit) -> None:
     shown = ring(sit("ninety-nine").play("8"))
     assert shown.ranks == ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
     assert (shown.ranks[shown.chosen], shown.refused) == ("7", 0)
 
 
-def test_once_a_rank_is_refused_what_can_be_played_comes_first_and_what_is_kept_longest_before_it(
+def test_rank_ring_orders_playable_ranks_by_how_long_they_are_kept(
     sit: Sit,
 ) -> None:
     rig = sit("ninety-nine").play("K").play("10").play("8")
@@ -60,14 +60,14 @@ def test_once_a_rank_is_refused_what_can_be_played_comes_first_and_what_is_kept_
     assert rig.press("OK").total == 99
 
 
-def test_a_refused_rank_can_still_be_chosen_and_says_why(sit: Sit) -> None:
+def test_refused_rank_can_be_chosen_and_shows_the_reason(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K")
     ring(rig)
     assert rig.press("LEFT", "OK").says == "Not played. 99 + 10 = 109 is over 99."
     assert rig.press("OK").says.startswith("Bo plays. Q. OK over 99")
 
 
-def test_a_king_that_comes_too_soon_is_refused_and_comes_last(sit: Sit) -> None:
+def test_too_early_king_is_refused_and_last_in_the_ring(sit: Sit) -> None:
     shown = ring(sit("ninety-nine-ishihara", up_card="8H"))
     assert (shown.ranks[-1], shown.refused) == ("K", 1)
 
@@ -169,7 +169,7 @@ def test_a_named_player_and_the_shield_by_key(sit: Sit) -> None:
     assert rig.to_act == "Bo"
 
 
-def test_without_the_shield_out(sit: Sit) -> None:
+def test_player_without_shield_is_out(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").play("A").press("OK").choose("Bo").press("OK")
     assert not rig.player("Bo").still_in
     assert rig.to_act == "Cy"
@@ -286,7 +286,7 @@ def test_a_card_all_of_which_lie_on_the_pile(sit: Sit) -> None:
     assert "OK all played" in rig.turn_to("2").says
 
 
-def test_leaving_without_an_answer_goes_one_step_back(sit: Sit) -> None:
+def test_undo_in_a_question_goes_one_step_back(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").turn_to("A").press("OK", "OK")
     assert rig.listing.title == "Knock out whom?"
     assert isinstance(rig.press("UNDO").picture, RankScreen)
@@ -298,7 +298,7 @@ def test_leaving_without_an_answer_goes_one_step_back(sit: Sit) -> None:
     assert isinstance(rig.press("UNDO").picture, PlayScreen)
 
 
-def test_every_number_of_a_hand_in_the_menu_of_names(sit: Sit) -> None:
+def test_menu_opens_over_a_shield_question(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").turn_to("Q").press("OK", "OK").choose("Cy")
     rig.play("A").press("OK").choose("Bo").hold("MORE")
     assert rig.listing.title == "Menu"

@@ -41,7 +41,7 @@ def test_a_card_played_from_a_phone_is_played_at_the_table(rig: Rig) -> None:
     assert rig.picture.total == 8
 
 
-def test_everybody_is_shown_before_the_phone_is_answered(rig: Rig) -> None:
+def test_box_shows_a_phones_play_before_answering_it(rig: Rig) -> None:
     shown: list[int] = []
 
     def answered(_: TableResponse) -> None:
@@ -52,7 +52,7 @@ def test_everybody_is_shown_before_the_phone_is_answered(rig: Rig) -> None:
     assert shown == [8, 2]
 
 
-def test_what_the_rules_refuse_is_refused_with_the_reason_at_both(rig: Rig) -> None:
+def test_refusal_is_shown_on_box_and_phone(rig: Rig) -> None:
     rig.rule(Play(card="K"))
     answer = rig.rule(Play(card="8"))
     assert isinstance(answer, Rejected)
@@ -66,7 +66,7 @@ def test_what_the_rules_refuse_is_refused_with_the_reason_at_both(rig: Rig) -> N
     assert (note.kind, note.origin, note.facts["code"]) == ("refused", "Cy's phone", "over-target")
 
 
-def test_a_phone_that_shows_an_older_table_does_nothing(rig: Rig) -> None:
+def test_stale_request_is_rejected(rig: Rig) -> None:
     seen = rig.told[-1].sequence
     rig.show_card("7H")
     notes = len(rig.notes)
@@ -74,14 +74,14 @@ def test_a_phone_that_shows_an_older_table_does_nothing(rig: Rig) -> None:
     assert (rig.total, rig.to_act, len(rig.notes)) == (7, "Bo", notes)
 
 
-def test_of_two_phones_that_press_at_once_one_plays(rig: Rig) -> None:
+def test_second_of_two_simultaneous_requests_is_stale(rig: Rig) -> None:
     seen = rig.told[-1].sequence
     assert rig.rule(Play(card="8"), "Ann's phone", seen) == Accepted(2)
     assert rig.rule(Play(card="8"), "Bo's phone", seen) == Conflict()
     assert rig.total == 8
 
 
-def test_a_question_on_the_box_is_told_and_answered_from_the_phone(tmp_path: Path) -> None:
+def test_phone_can_answer_a_question_of_the_box(tmp_path: Path) -> None:
     rig = Rig(tmp_path, ARIZONA).show_card("AS")
     assert rig.told[-1].pending == Play(card="AS/1")
     assert rig.told[-1].asks.startswith("ace of spades counts as?")
@@ -93,7 +93,7 @@ def test_a_question_on_the_box_is_told_and_answered_from_the_phone(tmp_path: Pat
     assert rig.total == 11
 
 
-def test_a_card_of_a_node_whose_question_a_phone_answers_is_taken(tmp_path: Path) -> None:
+def test_phone_answer_acknowledges_the_nodes_card(tmp_path: Path) -> None:
     rig = Rig(tmp_path, ARIZONA)
     rig.box.handle(Scan(sticker("AS"), rig.clock.now, receipt=Receipt("5F3A1C22", 7)))
     assert rig.told[-1].pending is not None
@@ -102,7 +102,7 @@ def test_a_card_of_a_node_whose_question_a_phone_answers_is_taken(tmp_path: Path
     assert rig.table.journal.taken == {"5F3A1C22": 7}
 
 
-def test_a_refused_order_leaves_the_question_of_the_box(tmp_path: Path) -> None:
+def test_refused_request_keeps_the_boxs_question_open(tmp_path: Path) -> None:
     rig = Rig(tmp_path, ARIZONA).show_card("AS")
     assert isinstance(rig.rule(Bust(player="Cy")), Rejected)
     assert rig.told[-1].pending == Play(card="AS/1")
@@ -110,7 +110,7 @@ def test_a_refused_order_leaves_the_question_of_the_box(tmp_path: Path) -> None:
     assert rig.total == 11
 
 
-def test_menus_are_no_question_for_phones(rig: Rig) -> None:
+def test_menus_are_not_sent_to_phones_as_questions(rig: Rig) -> None:
     rig.hold("MORE")
     assert rig.told[-1].pending is None
     assert rig.rule(Play(card="5")) == Accepted(2)
@@ -145,7 +145,7 @@ def test_a_card_that_a_phone_took_back_is_read_again_at_once(rig: Rig) -> None:
     assert rig.total == 7
 
 
-def test_a_player_gets_another_name_and_keeps_it(tmp_path: Path) -> None:
+def test_rename_from_a_phone_persists(tmp_path: Path) -> None:
     rig = Rig(tmp_path, New(variant="ninety-nine", players=("Seat 1", "Seat 2")))
     rig.rule(Play(card="8"))
     assert rig.rule(Rename("Seat 1", "Ann")) == Accepted(3)
@@ -166,7 +166,7 @@ def test_a_player_gets_another_name_and_keeps_it(tmp_path: Path) -> None:
         (Rename("Ann", ""), "Everybody needs a name"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(rig: Rig, rename: Rename, why: str) -> None:
+def test_invalid_name_is_refused(rig: Rig, rename: Rename, why: str) -> None:
     answer = rig.rule(rename)
     assert isinstance(answer, Rejected)
     assert answer.sentence == why
@@ -181,14 +181,14 @@ def test_a_game_is_begun_from_a_phone(tmp_path: Path) -> None:
     assert isinstance(rig.rule(Deal()), Rejected)
 
 
-def test_a_box_that_is_switched_off_refuses(rig: Rig) -> None:
+def test_switched_off_box_rejects_requests(rig: Rig) -> None:
     rig.hold("MORE").choose("Switch off").press("OK")
     assert rig.box.switched_off
     assert rig.told[-1].switched_off
     assert rig.rule(Play(card="8")) == Rejected("The box is switched off")
 
 
-def test_other_games_on_the_shelf_can_be_chosen_and_the_one_that_is_on_stays(rig: Rig) -> None:
+def test_reloaded_variants_can_be_chosen_and_the_current_game_stays(rig: Rig) -> None:
     rig.rule(Play(card="8"))
     rig.box.update_variants(VariantsChanged({"one-hundred": VARIANTS["one-hundred"]}))
     assert list(rig.told[-1].scene.variants) == ["one-hundred"]
@@ -203,7 +203,7 @@ def test_a_resting_display_wakes_for_a_phone(rig: Rig) -> None:
     assert isinstance(rig.picture, PlayPicture)
 
 
-def test_a_notice_is_put_away_by_the_next_order(rig: Rig) -> None:
+def test_next_request_dismisses_a_notice(rig: Rig) -> None:
     rig.rule(Play(card="K"))
     rig.rule(Play(card="8"))
     assert isinstance(rig.picture, NoticeScreen)
@@ -211,7 +211,7 @@ def test_a_notice_is_put_away_by_the_next_order(rig: Rig) -> None:
     assert isinstance(rig.picture, PlayPicture)
 
 
-def test_an_order_that_comes_too_late_puts_no_notice_away(rig: Rig) -> None:
+def test_stale_request_does_not_dismiss_a_notice(rig: Rig) -> None:
     rig.rule(Play(card="K"))
     rig.rule(Play(card="8"))
     assert rig.rule(Play(card="9"), seen=1) == Conflict()
@@ -238,6 +238,6 @@ def test_orders_are_commands_of_the_protocol_and_two_of_the_box() -> None:
         {"cmd": ["reopen"]},
     ],
 )
-def test_anything_else_is_no_order(message: dict[str, object]) -> None:
+def test_unknown_requests_are_rejected(message: dict[str, object]) -> None:
     with pytest.raises(Illegal):
         read_table_command(message)

@@ -54,7 +54,7 @@ def test_another_card_before_the_answer_is_refused_with_the_question(sit: Sit) -
         ("ninety-nine", "10H", "First: 10♥ +10 or -10?"),
     ],
 )
-def test_every_question_is_said_again(sit: Sit, variant: str, card: str, first: str) -> None:
+def test_refused_card_repeats_the_open_question(sit: Sit, variant: str, card: str, first: str) -> None:
     rig = sit(variant).show_card(card).show_card("8H")
     assert rig.notice.sentence == first
     assert len(rig.kept) == 1
@@ -154,7 +154,7 @@ def test_three_cards_shown_by_scan(sit: Sit) -> None:
     assert rig.state.winner == 2
 
 
-def test_read_once(sit: Sit) -> None:
+def test_repeated_scan_counts_once(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H").wait(1.9).show_card("8H")
     assert rig.says == "Read once. 8 of hearts has been read."
     rig.wait(1.9).show_card("8H")
@@ -165,12 +165,12 @@ def test_read_once(sit: Sit) -> None:
     assert rig.buzzer.played == ["accepted", "refused"]
 
 
-def test_another_card_ends_the_wait(sit: Sit) -> None:
+def test_another_card_ends_deduplication(sit: Sit) -> None:
     rig = sit("ninety-nine").show_cards("8H", "7H", "8H")
     assert rig.notice.headline == "Not played"
 
 
-def test_the_wait_is_configurable(rigs: list[Rig], sit: Sit) -> None:
+def test_deduplication_time_is_configurable(rigs: list[Rig], sit: Sit) -> None:
     path = sit("ninety-nine").path.parent / "other"
     path.mkdir()
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
@@ -178,12 +178,12 @@ def test_the_wait_is_configurable(rigs: list[Rig], sit: Sit) -> None:
     assert rigs[-1].show_card("8H").wait(9).show_card("8H").notice.headline == "Read once"
 
 
-def test_a_take_back_ends_the_wait(sit: Sit) -> None:
+def test_undo_ends_deduplication(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H").press("UNDO", "OK").show_card("8H")
     assert (rig.total, rig.to_act) == (8, "Bo")
 
 
-def test_a_refused_card_held_before_the_reader_stays_refused(sit: Sit) -> None:
+def test_refused_card_left_before_the_reader_is_not_retried(sit: Sit) -> None:
     rig = sit("ninety-nine").show_cards("KH", "8H")
     assert rig.says == "Not played. 99 + 8 = 107 is over 99."
     rig.wait(0.5).show_card("8H").wait(0.5).show_card("8H")
@@ -204,7 +204,7 @@ def test_a_misread_label(sit: Sit) -> None:
     assert sit("ninety-nine").scan(bad).says == f'Not read. misread: "{bad}" has a wrong check character.'
 
 
-def test_a_label_that_lost_its_head_plays_no_other_card(sit: Sit) -> None:
+def test_truncated_label_is_not_read_as_another_card(sit: Sit) -> None:
     """`1AC2` without its first three characters is a rank."""
     rig = sit("ninety-nine").scan(sticker("AC")[3:])
     assert rig.says == 'Not read. misread: "2" is only part of a label.'
@@ -239,7 +239,7 @@ def test_a_command_card_read_twice_counts_once(sit: Sit) -> None:
     assert rig.phase == "hand-over"
 
 
-def test_deal_is_ok_when_a_hand_is_over_and_nothing_else(sit: Sit) -> None:
+def test_deal_card_acts_as_ok_only_after_a_hand(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H")
     assert command_card(rig, "DEAL").notice.sentence == "There is nothing to deal now"
     rig.press("OK", "BUST")
@@ -263,7 +263,7 @@ def test_a_card_after_the_hand_or_the_game(sit: Sit) -> None:
     assert rig.notice.sentence == "The game is over"
 
 
-def test_readings_are_dated_by_the_reader(sit: Sit) -> None:
+def test_scans_are_timed_by_the_reader(sit: Sit) -> None:
     """A line that waited in the queue was still read when it was read."""
     rig = sit("ninety-nine").show_card("8H")
     read = rig.clock.now
@@ -273,7 +273,7 @@ def test_readings_are_dated_by_the_reader(sit: Sit) -> None:
     assert rig.notice.headline == "Read once"
 
 
-def test_accepted_is_on_disk_before_it_is_shown(sit: Sit) -> None:
+def test_accepted_card_is_on_disk_before_it_is_shown(sit: Sit) -> None:
     rig = sit("ninety-nine")
     kept_when_shown: list[int] = []
     rig.screen.watching = lambda: kept_when_shown.append(rig.table.journal.sequence)
@@ -281,7 +281,7 @@ def test_accepted_is_on_disk_before_it_is_shown(sit: Sit) -> None:
     assert kept_when_shown == [2, 3]
 
 
-def test_lists_need_no_reader_and_a_reader_no_lists(sit: Sit) -> None:
+def test_player_named_by_a_scanned_card_is_chosen_by_key(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").show_card("QS")
     assert isinstance(rig.picture, ListScreen)
     rig.choose("Cy")
@@ -317,7 +317,7 @@ def test_a_show_taken_back(sit: Sit) -> None:
     assert rig.says == "Take back? 3 shown by Cy. Ann to play. OK yes, UNDO no."
 
 
-def test_a_card_while_somebody_leaves_or_a_game_is_reopened(sit: Sit) -> None:
+def test_card_is_refused_during_leave_and_reopen_questions(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo").hold("MORE").choose("A player").choose("Ann").show_card("8H")
     assert rig.notice.sentence == "First: does Ann leave?"
     rig.press("OK", "OK").press("OK").choose("Start").press("UNDO").show_card("7H")
@@ -331,19 +331,19 @@ def test_a_rank_of_a_shown_hand_by_key_then_a_card(sit: Sit) -> None:
     assert isinstance(rig.picture, PlayScreen)
 
 
-def test_a_shown_card_that_cannot_be_there_is_refused_at_once(sit: Sit) -> None:
+def test_impossible_shown_card_is_refused_at_once(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("KH").press("BUST").wait(3).show_card("KH")
     assert rig.says == "No bust. king of hearts lies on the pile already."
     rig.press("OK")
     assert isinstance(rig.picture, ConfirmScreen)
 
 
-def test_a_question_left_with_undo_ends_the_wait(sit: Sit) -> None:
+def test_leaving_a_question_ends_deduplication(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").show_card("AS").press("UNDO").show_card("AS")
     assert isinstance(rig.picture, ChoiceScreen)
 
 
-def test_a_question_stays_when_its_card_is_read_again(sit: Sit) -> None:
+def test_repeated_scan_keeps_its_question_open(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").show_card("AS").wait(0.5).show_card("AS")
     assert rig.notice.headline == "Read once"
     assert isinstance(rig.press("OK").picture, ChoiceScreen)

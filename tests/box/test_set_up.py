@@ -60,7 +60,7 @@ def another(rig: Rig, count: int) -> Rig:
     return rig if isinstance(rig.picture, PlayScreen) else rig.press("OK")
 
 
-def test_who_is_not_in_one_game_still_has_a_name_in_the_next(sit: Sit) -> None:
+def test_names_of_absent_players_are_kept_for_the_next_game(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", "Cy", "Di")
     assert names(another(rig, 5)) == ["Ann", "Bo", "Cy", "Di", "Seat 5"]
     assert names(another(rig, 3)) == ["Ann", "Bo", "Cy"]
@@ -68,9 +68,7 @@ def test_who_is_not_in_one_game_still_has_a_name_in_the_next(sit: Sit) -> None:
     assert names(another(rig, 4)) == ["Ann", "Bo", "Cyd", "Di"]
 
 
-def test_who_sits_where_by_the_configuration_fills_the_seats_of_a_larger_game(
-    tmp_path: Path, rigs: list[Rig]
-) -> None:
+def test_configured_names_fill_additional_seats(tmp_path: Path, rigs: list[Rig]) -> None:
     settings = Settings(seat_names=("Ann", "Bo", "Cy", "Di", "Eva"), first_game="ninety-nine")
     rigs.append(Rig(tmp_path, New(variant="ninety-nine", players=("Di", "Bo")), settings))
     assert names(another(rigs[-1], 6)) == ["Di", "Bo", "Cy", "Seat 4", "Eva", "Seat 6"]
@@ -116,7 +114,7 @@ def test_house_rules_are_switches_and_numbers(rig: Rig) -> None:
     assert rules.last_card.is_joker
 
 
-def test_more_puts_a_house_rule_back_as_printed(rig: Rig) -> None:
+def test_more_resets_a_house_rule(rig: Rig) -> None:
     rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Target").dial(90)
     assert house_rules(rig)["Target"] == "·90"
     rig.press("MORE")
@@ -134,7 +132,7 @@ def test_the_last_card_of_the_stock_with_its_suit(rig: Rig) -> None:
     assert shown.note == "A♥"
 
 
-def test_a_bust_that_costs_chips_asks_for_chips(rig: Rig) -> None:
+def test_chip_bust_without_chips_asks_for_chips(rig: Rig) -> None:
     """Boyer's game has none: the house rule alone cannot be, and the box says what is missing."""
     rig.choose("Boyer").dial(3).choose("House rules").choose("A bust").press("OK")
     assert house_rules(rig)["A bust"] == "·chip, deal"
@@ -145,7 +143,7 @@ def test_a_bust_that_costs_chips_asks_for_chips(rig: Rig) -> None:
     assert [player.chips for player in rig.state.players] == [4, 4, 4]
 
 
-def test_cards_for_everybody_are_counted(rig: Rig) -> None:
+def test_hands_larger_than_the_pack_are_refused(rig: Rig) -> None:
     rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Cards each").dial(20)
     rig.press("UNDO").choose("Start")
     assert rig.says == "Not started. That needs 80 cards, and the deck has 52."
@@ -191,7 +189,7 @@ def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: Rig) -
     assert rig.table.state is None
 
 
-def test_a_refusal_names_ok_for_the_start_only_where_ok_starts(rig: Rig) -> None:
+def test_refusal_names_ok_only_if_ok_starts_the_game(rig: Rig) -> None:
     rig.choose("Ninety-nine").dial(4).press("RIGHT").show_card("8H")
     assert rig.notice.sentence == "First: start the game"
     rig.press("OK", "LEFT").show_card("8H")
@@ -199,7 +197,7 @@ def test_a_refusal_names_ok_for_the_start_only_where_ok_starts(rig: Rig) -> None
     assert isinstance(rig.press("OK").picture, PlayScreen)
 
 
-def test_every_game_on_the_shelf_can_be_started_by_key(rig: Rig) -> None:
+def test_every_variant_can_be_started_by_key(rig: Rig) -> None:
     for place, variant in enumerate(VARIANTS.values()):
         if place:
             rig.hold("MORE").choose("New game")
@@ -215,7 +213,7 @@ def test_every_game_on_the_shelf_can_be_started_by_key(rig: Rig) -> None:
         assert isinstance(rig.picture, PlayScreen | TrickScreen)
 
 
-def test_the_game_after_is_like_the_one_before(sit: Sit) -> None:
+def test_next_game_repeats_players_and_rules(sit: Sit) -> None:
     """Names, chips and house rules stay; the one who won deals."""
     rig = sit("ninety-nine", "Ann", "Bo", chips=1, target=50)
     rig.press("BUST", "OK")

@@ -88,7 +88,7 @@ def test_cards_passed_over_the_reader_make_a_trick(four: Rig) -> None:
     assert four.ring.shown[-1].clockwise
 
 
-def test_who_took_a_trick_and_what_it_cost_stays_for_four_seconds(four: Rig) -> None:
+def test_taken_trick_is_shown_for_four_seconds(four: Rig) -> None:
     four.show_cards("7D", "JD", "3C", "QD")
     shown = trick_of(four)
     assert (shown.who, shown.does) == (Named("Di"), "takes 10")
@@ -98,7 +98,7 @@ def test_who_took_a_trick_and_what_it_cost_stays_for_four_seconds(four: Rig) -> 
     assert not any(slot.card for slot in trick_of(four).slots)
 
 
-def test_the_next_card_does_not_wait_for_it(four: Rig) -> None:
+def test_next_card_replaces_the_taken_trick(four: Rig) -> None:
     four.show_cards("7D", "JD", "3C", "QD", "2S")
     assert trick_of(four).slots[3].card == "2♠"
 
@@ -108,7 +108,7 @@ def test_a_trick_that_costs_nothing_is_just_taken(four: Rig) -> None:
     assert trick_of(four).does == "takes it"
 
 
-def test_a_card_is_played_by_rank_and_suit_which_opens_at_the_led_one(four: Rig) -> None:
+def test_suit_question_opens_at_the_led_suit(four: Rig) -> None:
     four.turn_to("7").press("OK")
     assert isinstance(four.picture, ChoiceScreen)
     four.press("RIGHT", "RIGHT", "OK")
@@ -121,7 +121,7 @@ def test_a_card_is_played_by_rank_and_suit_which_opens_at_the_led_one(four: Rig)
     assert trick_of(four).slots[1].card == "J♦"
 
 
-def test_the_suits_say_what_their_card_would_be(four: Rig) -> None:
+def test_suit_question_shows_each_cards_result(four: Rig) -> None:
     four.show_cards("7D", "3C", "8D", "9D")
     four.show_cards("2D", "4D")
     four.turn_to("5").press("OK")
@@ -131,14 +131,14 @@ def test_the_suits_say_what_their_card_would_be(four: Rig) -> None:
     assert words(shown.ok.does) == "revoke"
 
 
-def test_a_stray_card_does_not_turn_the_suit(four: Rig) -> None:
+def test_refused_scan_keeps_the_chosen_suit(four: Rig) -> None:
     four.show_card("7D").turn_to("J").press("OK").show_card("KS").wait(5)
     shown = four.picture
     assert isinstance(shown, ChoiceScreen)
     assert shown.options[shown.chosen].label == "♦"
 
 
-def test_a_card_that_was_played_before_is_said_to_be(four: Rig) -> None:
+def test_already_played_card_is_refused(four: Rig) -> None:
     four.show_card("7D").turn_to("7").press("OK")
     shown = four.picture
     assert isinstance(shown, ChoiceScreen)
@@ -146,7 +146,7 @@ def test_a_card_that_was_played_before_is_said_to_be(four: Rig) -> None:
     assert words(shown.ok.does) == "is played"
 
 
-def test_what_no_trick_game_has_is_said(four: Rig) -> None:
+def test_adding_commands_are_refused_in_a_trick_game(four: Rig) -> None:
     four.show_card("7D")
     assert "no bust" in four.press("BUST").says
     assert "One card at a time" in four.press("MORE").says
@@ -164,7 +164,7 @@ def void(four: Rig) -> Rig:
     return four.show_cards("2D", "4D")
 
 
-def test_a_revoke_asks_and_stays_until_it_is_answered(void: Rig) -> None:
+def test_revoke_question_stays_until_answered(void: Rig) -> None:
     void.wait(1).show_card("6D")
     assert void.says == "Revoke. Bo: no diamonds since trick 1. OK back, MORE stands."
     assert void.ring.shown[-1].refused
@@ -233,7 +233,7 @@ def test_a_restricted_lead_asks(four: Rig) -> None:
     assert not state_of(four).broken
 
 
-def test_who_had_only_that_suit_revokes_with_another(four: Rig) -> None:
+def test_other_suit_after_declared_only_suit_is_a_revoke(four: Rig) -> None:
     in_round(four, 2).show_card("5H").press("MORE")
     four.show_cards("6H", "7H", "8H")
     assert trick_of(four).does == "takes 40"
@@ -241,7 +241,7 @@ def test_who_had_only_that_suit_revokes_with_another(four: Rig) -> None:
     assert four.says == "Revoke. Bo: no diamonds since trick 1. OK back, MORE stands."
 
 
-def test_the_suit_is_broken_by_who_cannot_follow(four: Rig) -> None:
+def test_void_player_breaks_the_restricted_suit(four: Rig) -> None:
     in_round(four, 4)
     assert trick_of(four).does == "not ♠"
     four.show_cards("7D", "5S", "8D", "9D").wait(5)
@@ -269,7 +269,7 @@ def test_the_points_of_a_round_are_entered_with_a_dial_for_each_but_the_last(fou
     assert '"points": {"Ann": 50, "Bo": 60, "Cy": 0, "Di": 20}' in four.kept[-1].command
 
 
-def test_when_nothing_is_left_nobody_else_is_asked(four: Rig) -> None:
+def test_points_dial_ends_when_nothing_remains(four: Rig) -> None:
     in_round(four, 4).press("OK").dial(0).dial(100)
     assert points_of(four) == {"Ann": "+0", "Bo": "+100", "Cy": "+0", "Di": "+0"}
 
@@ -304,7 +304,7 @@ def test_who_takes_everything_pays_the_sweep(sit: Sit) -> None:
     assert points_of(rig) == {"Ann": "+4", "Bo": "+0", "Cy": "+0"}
 
 
-def test_nobody_else_has_anything_so_the_last_one_swept(sit: Sit) -> None:
+def test_sweep_is_given_to_the_last_player(sit: Sit) -> None:
     rig = sit("slobberhannes")
     rig.press("OK").dial(0).dial(0)
     assert points_of(rig) == {"Ann": "+0", "Bo": "+0", "Cy": "+4"}
@@ -351,7 +351,7 @@ def test_the_table_of_points_crowns_the_fewest(over: Rig) -> None:
     assert points_of(over)["Ann"] == "50"
 
 
-def test_who_alone_has_paid_stands_in_the_title(four: Rig) -> None:
+def test_single_payer_is_named_in_the_title(four: Rig) -> None:
     in_round(four, 4).press("OK").dial(0).dial(0).dial(100).press("OK")
     shown = four.picture
     assert isinstance(shown, PlayerTableScreen)
@@ -368,7 +368,7 @@ def test_the_next_round_is_dealt(over: Rig, deal: str) -> None:
     assert (state_of(over).round, trick_of(over).who) == (2, Named("Bo"))
 
 
-def test_a_card_has_to_wait_for_the_deal(over: Rig) -> None:
+def test_card_before_the_deal_is_refused(over: Rig) -> None:
     over.show_card("5C")
     assert "The round is over. Ann deals" in over.says
     assert over.table.journal.notes()[-1].facts["code"] == "round-over"
@@ -386,7 +386,7 @@ def test_called_points_are_checked(over: Rig) -> None:
     assert over.picture.headline == "Right"
 
 
-def test_a_call_that_no_round_can_cost_is_judged_too(over: Rig) -> None:
+def test_impossible_points_call_is_judged(over: Rig) -> None:
     over.press("MORE", "OK").dial(35)
     assert over.picture == MiscountScreen(50, 35, Named("Ann", " called 35"), FOUR)
 
@@ -445,9 +445,7 @@ def test_several_winners_are_all_named(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("before", [(), ("LEFT",)])
-def test_when_the_game_is_over_keys_without_a_meaning_do_nothing(
-    four: Rig, before: tuple[KeyName, ...]
-) -> None:
+def test_unused_keys_do_nothing_after_the_game(four: Rig, before: tuple[KeyName, ...]) -> None:
     in_round(four, 6).table.obey(Score(points=ROUNDS[5]))
     four.box.tick()
     shown = four.press(*before).picture
@@ -483,14 +481,14 @@ def test_thirty_two_cards_are_made_of_a_deck(rig: Rig) -> None:
     assert words(rig.notice.sentence) == "2 to 6, 7♣ 7♠"
 
 
-def test_nobody_is_asked_to_take_out_what_is_out_already(rig: Rig) -> None:
+def test_cards_already_removed_are_not_announced(rig: Rig) -> None:
     find(rig, "Slobberhannes").press("OK").dial(4).press("OK", "OK")
     rig.hold("MORE").choose("New game")
     find(rig, "Polignac").press("OK").dial(4).press("OK")
     assert isinstance(rig.picture, TrickScreen)
 
 
-def test_as_many_as_the_game_deals_to_can_play(rig: Rig) -> None:
+def test_player_count_is_limited_to_what_can_be_dealt(rig: Rig) -> None:
     find(rig, "Polignac").press("OK")
     seen = set()
     for _ in range(8):
@@ -500,7 +498,7 @@ def test_as_many_as_the_game_deals_to_can_play(rig: Rig) -> None:
     assert seen == {4, 5, 6}
 
 
-def test_a_revoke_may_cost(rig: Rig) -> None:
+def test_revoke_penalty_can_be_set_as_a_house_rule(rig: Rig) -> None:
     find(rig, "Arizona Spaghetti").press("OK").dial(4).choose("House rules")
     assert [words(row.text) for row in rig.listing.rows] == ["Revoke costs"]
     rig.press("OK").dial(50).press("UNDO").choose("Start")
@@ -521,7 +519,7 @@ def test_a_revoke_may_cost(rig: Rig) -> None:
         (("arizona-spaghetti", 5), ("Arizona Spaghetti", 3), "Take out. only 2 of clubs."),
     ],
 )
-def test_what_to_do_with_the_cards_between_two_games(
+def test_pack_changes_between_games_are_announced(
     sit: Sit, before: tuple[str, int], after: tuple[str, int], says: str
 ) -> None:
     rig = sit(before[0], *[f"P{seat}" for seat in range(before[1])])
@@ -549,6 +547,6 @@ def find(rig: Rig, title: str) -> Rig:
     raise AssertionError(f"no game {title!r}")
 
 
-def test_the_resting_display_says_where_the_game_stands(four: Rig) -> None:
+def test_resting_display_shows_the_round(four: Rig) -> None:
     four.wait(700)
     assert four.says == "Resting. Round 1: Ann."

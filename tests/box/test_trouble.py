@@ -25,7 +25,7 @@ def disk(rig: Rig, setting: str) -> int:
     return int(value)
 
 
-def test_on_a_full_disk_nothing_is_played_that_is_not_saved(sit: Sit) -> None:
+def test_full_disk_refuses_plays(sit: Sit) -> None:
     rig = sit("ninety-nine")
     disk(rig, f"max_page_count = {disk(rig, 'page_count')}")
     while rig.buzzer.played[-1:] != ["refused"]:
@@ -40,7 +40,7 @@ def test_on_a_full_disk_nothing_is_played_that_is_not_saved(sit: Sit) -> None:
     assert rig.state.pile[-1].face == "9♥"
 
 
-def test_on_a_disk_that_became_read_only_nothing_changes(sit: Sit) -> None:
+def test_read_only_disk_refuses_plays(sit: Sit) -> None:
     rig = sit("ninety-nine").show_card("8H").wait(3)
     disk(rig, "query_only = ON")
     rig.show_card("7H")
@@ -58,7 +58,7 @@ def test_on_a_disk_that_became_read_only_nothing_changes(sit: Sit) -> None:
     assert (rig.total, rig.table.journal.sequence) == (15, 3)
 
 
-def test_safe_to_unplug_is_not_said_after_the_disk_has_failed(tmp_path: Path, rigs: list[Rig]) -> None:
+def test_failed_disk_prevents_safe_to_unplug(tmp_path: Path, rigs: list[Rig]) -> None:
     rig = Rig(tmp_path, GAME, connect=connect_unsynced)
     rigs.append(rig)
     database = rig.table.journal.database
@@ -74,7 +74,7 @@ def test_safe_to_unplug_is_not_said_after_the_disk_has_failed(tmp_path: Path, ri
     assert rig.wait(5).show_card("8H").total == 8
 
 
-def test_a_damaged_journal_is_moved_aside_and_the_display_says_so(tmp_path: Path, rigs: list[Rig]) -> None:
+def test_damaged_journal_is_moved_aside_and_announced(tmp_path: Path, rigs: list[Rig]) -> None:
     first = Rig(tmp_path, GAME)
     first.show_card("8H")
     first.table.close()
@@ -90,7 +90,7 @@ def test_a_damaged_journal_is_moved_aside_and_the_display_says_so(tmp_path: Path
     assert isinstance(rig.press("OK", "OK").picture, ListScreen)
 
 
-def test_undo_leaves_a_notice_on_any_of_its_pages(tmp_path: Path, rigs: list[Rig]) -> None:
+def test_undo_dismisses_a_notice_on_any_page(tmp_path: Path, rigs: list[Rig]) -> None:
     (tmp_path / "journal.db").write_bytes(b"no database" * 200)
     rigs.append(Rig(tmp_path))
     assert rigs[-1].notice.page == "1/2"
@@ -111,7 +111,7 @@ def test_a_refusal_with_pages_stays_until_it_is_read_or_the_next_card(sit: Sit) 
     assert rig.total == 8
 
 
-def test_a_notice_with_pages_may_stand_over_night(sit: Sit) -> None:
+def test_paged_notice_does_not_time_out(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(Noise("104 cards not kept: pass the last card again if it does not show", "Second reader"))
     assert rig.notice.page == "1/2"
@@ -163,7 +163,7 @@ def cheated(rig: Rig) -> Rig:
     return rig
 
 
-def test_the_box_stops_rather_than_show_a_wrong_number(sit: Sit) -> None:
+def test_inconsistent_state_stops_the_game(sit: Sit) -> None:
     rig = cheated(sit("ninety-nine").show_card("8H"))
     assert rig.says == "Stopped. The chips do not add up: 16 of 15; nothing is lost. UNDO last, MORE menu."
     rig.show_card("7H")
@@ -173,13 +173,13 @@ def test_the_box_stops_rather_than_show_a_wrong_number(sit: Sit) -> None:
     assert rig.table.journal.sequence == 2
 
 
-def test_the_last_play_taken_back_it_goes_on(sit: Sit) -> None:
+def test_undo_resumes_a_stopped_game(sit: Sit) -> None:
     rig = cheated(sit("ninety-nine").show_card("8H")).press("UNDO", "OK")
     assert isinstance(rig.picture, PlayPicture)
     assert rig.show_card("8H").total == 8
 
 
-def test_stopped_the_menu_still_begins_another_game_with_an_up_card(sit: Sit) -> None:
+def test_stopped_game_allows_a_new_game_with_an_up_card(sit: Sit) -> None:
     rig = cheated(sit("ninety-nine").show_card("8H")).press("MORE")
     assert [row.text for row in rig.listing.rows] == ["New game", "Sound", "Light", "About", "Switch off"]
     rig.choose("New game").choose("UMass").press("OK")
@@ -191,7 +191,7 @@ def test_stopped_the_menu_still_begins_another_game_with_an_up_card(sit: Sit) ->
     assert rig.total == 11
 
 
-def test_a_game_that_is_no_longer_on_the_shelf_is_played_to_its_end(tmp_path: Path, rigs: list[Rig]) -> None:
+def test_game_of_a_removed_variant_can_be_finished(tmp_path: Path, rigs: list[Rig]) -> None:
     own = msgspec.structs.replace(VARIANTS["ninety-nine"], name="our-own", bust="lose")
     table = Table({"our-own": own}, Journal(tmp_path / "journal.db"), HandClock())
     table.obey(New(variant="our-own", players=("Ann", "Bo")))

@@ -24,7 +24,7 @@ def test_a_new_box_shows_its_address_as_soon_as_phones_can_come(new: Rig) -> Non
     new.draw_everything_shown()
 
 
-def test_ok_goes_on_to_the_games_and_the_address_does_not_come_back(new: Rig) -> None:
+def test_ok_closes_the_welcome_screen_for_good(new: Rig) -> None:
     new.box.admit_phones(Porch(new))
     new.press("OK")
     assert new.says.startswith("Which game?")
@@ -32,7 +32,7 @@ def test_ok_goes_on_to_the_games_and_the_address_does_not_come_back(new: Rig) ->
     assert new.says.startswith("Which game?")
 
 
-def test_more_makes_a_code_to_rule_with(new: Rig) -> None:
+def test_more_issues_a_pairing_code(new: Rig) -> None:
     new.box.admit_phones(Porch(new))
     new.press("MORE")
     assert isinstance(new.picture, PairingScreen)
@@ -45,7 +45,7 @@ def test_more_held_opens_the_menu(new: Rig) -> None:
     assert any(str(row.text) == "Phone code" for row in new.listing.rows)
 
 
-def test_a_network_that_comes_later_is_shown_when_it_is_there(new: Rig) -> None:
+def test_welcome_screen_appears_once_a_network_is_up(new: Rig) -> None:
     porch = Porch(new)
     porch.networked = False
     new.box.admit_phones(porch)
@@ -57,7 +57,7 @@ def test_a_network_that_comes_later_is_shown_when_it_is_there(new: Rig) -> None:
     assert isinstance(new.picture, WelcomeScreen)
 
 
-def test_nobody_who_has_begun_to_choose_is_interrupted(new: Rig) -> None:
+def test_welcome_screen_does_not_interrupt_set_up(new: Rig) -> None:
     porch = Porch(new)
     porch.networked = False
     new.box.admit_phones(porch)
@@ -67,13 +67,13 @@ def test_nobody_who_has_begun_to_choose_is_interrupted(new: Rig) -> None:
     assert new.says.startswith("Which game?")
 
 
-def test_a_card_that_is_passed_is_looked_at(new: Rig) -> None:
+def test_card_closes_the_welcome_screen_and_is_handled(new: Rig) -> None:
     new.box.admit_phones(Porch(new))
     new.show_card("7H")
     assert not isinstance(new.picture, WelcomeScreen)
 
 
-def test_a_box_on_which_somebody_has_played_shows_the_play(tmp_path: Path) -> None:
+def test_used_box_shows_its_game_instead_of_the_welcome_screen(tmp_path: Path) -> None:
     rig = Rig(tmp_path, NINETY_NINE)
     rig.box.admit_phones(Porch(rig))
     assert isinstance(rig.picture, PlayPicture)
