@@ -206,7 +206,7 @@ TRICKS: list[Case] = [
 
 
 @pytest.mark.parametrize(("variant", "house", "commands", "row"), ADDING + TRICKS)
-def test_a_deed_is_told_in_the_words_of_the_table(
+def test_row_describes_each_command(
     table: ToldTable, variant: str, house: dict[str, Any], commands: list[Step], row: dict[str, Any]
 ) -> None:
     table.new(variant, 3, **house)
@@ -215,7 +215,7 @@ def test_a_deed_is_told_in_the_words_of_the_table(
     assert {field: told[field] for field in row} == row
 
 
-def test_the_rows_begin_with_the_deal_and_count_the_steps_that_can_be_taken_back(table: ToldTable) -> None:
+def test_rows_begin_with_the_deal_and_count_undoable_steps(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("8H", "4S")
     deal, first, second = table.rows()
@@ -237,7 +237,7 @@ def test_the_rows_begin_with_the_deal_and_count_the_steps_that_can_be_taken_back
     assert (first["turns"], second["turns"], second["step"]) == (False, True, 2)
 
 
-def test_the_card_turned_up_is_told_with_the_deal(table: ToldTable) -> None:
+def test_up_card_is_part_of_the_deal_row(table: ToldTable) -> None:
     table.obey(New(variant="ninety-nine", players=NAMES[:3], house={"up_card": "apply"}, up_card="KS"))
     row = table.last()
     assert (row["text"], row["cards"], row["total"]) == ("deals hand 1, turns up K♠", ["KS"], 99)
@@ -245,7 +245,7 @@ def test_the_card_turned_up_is_told_with_the_deal(table: ToldTable) -> None:
     assert table.last()["text"] == "deals hand 2, turns up 10♥, took ten off"
 
 
-def test_a_joker_is_told_without_the_number_of_its_sticker(table: ToldTable) -> None:
+def test_joker_row_omits_the_sticker_number(table: ToldTable) -> None:
     table.new("arizona-ninety-eight")
     table.play("JK/1#2")
     assert table.last()["cards"] == ["JK"]
@@ -253,9 +253,7 @@ def test_a_joker_is_told_without_the_number_of_its_sticker(table: ToldTable) -> 
     assert table.last()["cards"] == ["JK/1", "JK/1"]
 
 
-def test_what_was_ruled_from_a_phone_says_whose_also_after_a_restart(
-    table: ToldTable, tmp_path: Path
-) -> None:
+def test_row_names_the_phone_also_after_a_restart(table: ToldTable, tmp_path: Path) -> None:
     table.new("ninety-nine")
     table.obey(Play(card="8H"), origin="Cy's phone")
     assert [row["by"] for row in table.rows()] == [None, "Cy's phone"]
@@ -265,7 +263,7 @@ def test_what_was_ruled_from_a_phone_says_whose_also_after_a_restart(
     assert table.rows() == before
 
 
-def test_a_player_with_another_name_has_it_in_all_rows(table: ToldTable) -> None:
+def test_rename_applies_to_all_rows(table: ToldTable) -> None:
     table.new("ninety-nine", 3)
     table.play("J")
     table.refused(Play(card="JK"))
@@ -276,7 +274,7 @@ def test_a_player_with_another_name_has_it_in_all_rows(table: ToldTable) -> None
     assert [row["player"] for row in table.rows()] == ["Xi", "Ann", "Zoë"]
 
 
-def test_another_game_has_rows_of_its_own_until_the_one_before_goes_on(table: ToldTable) -> None:
+def test_rows_follow_new_and_reopened_games(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("J", "Q")
     before = table.rows()

@@ -13,7 +13,7 @@ def table(tmp_path: Path) -> ToldTable:
     return ToldTable(tmp_path)
 
 
-def test_what_is_refused_stands_where_it_was_with_whose_card_and_the_total(table: ToldTable) -> None:
+def test_refusal_row_has_player_card_and_total(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("K")
     table.refused(Play(card="8C"), origin="Cy's phone")
@@ -36,7 +36,7 @@ def test_what_is_refused_stands_where_it_was_with_whose_card_and_the_total(table
     assert last["id"] == "3"
 
 
-def test_several_refusals_after_one_play_are_told_apart(table: ToldTable) -> None:
+def test_several_refusals_after_a_play_have_distinct_ids(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("K")
     table.refused(Play(card="8C"))
@@ -49,14 +49,14 @@ def test_several_refusals_after_one_play_are_told_apart(table: ToldTable) -> Non
     ]
 
 
-def test_a_card_that_is_none_is_refused_without_a_card_to_show(table: ToldTable) -> None:
+def test_refusal_of_an_invalid_card_shows_none(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.refused(Play(card="<b>"))
     row = table.last()
     assert (row["cards"], row["text"]) == ([], '"<b>" is no card')
 
 
-def test_the_shield_that_is_none_was_shown_by_the_one_who_was_named(table: ToldTable) -> None:
+def test_refused_shield_belongs_to_the_named_player(table: ToldTable) -> None:
     table.new("ninety-eight-umass")
     table.obey(Play(card="AS", target="Cy"))
     table.refused(Shield(card="8H"))
@@ -93,7 +93,7 @@ def test_points_called_after_a_round(table: ToldTable) -> None:
     )
 
 
-def test_undo_cuts_the_rows_and_leaves_what_was_refused(table: ToldTable) -> None:
+def test_undo_removes_plays_and_keeps_refusals(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("J", "Q")
     table.refused(Play(card="JK"))
@@ -104,7 +104,7 @@ def test_undo_cuts_the_rows_and_leaves_what_was_refused(table: ToldTable) -> Non
     assert (rows[-1]["id"], rows[-1]["player"], rows[-1]["total"]) == ("3.1", None, None)
 
 
-def test_what_is_refused_after_an_undo_was_refused_to_the_one_who_plays_again(table: ToldTable) -> None:
+def test_refusal_after_undo_belongs_to_the_player_to_act(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("J", "Q")
     table.table.take_back()

@@ -33,7 +33,7 @@ def table(tmp_path: Path) -> ToldTable:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_whatever_is_played_the_page_is_told_all_of_it(table: ToldTable, variant: str) -> None:
+def test_random_games_have_a_row_for_every_command(table: ToldTable, variant: str) -> None:
     evening = Evening(7, variant)
     for deed in evening.commands(DEEDS):
         check_question(table, deed)
@@ -117,7 +117,7 @@ def check_question(table: ToldTable, deed: TableCommand) -> None:
 
 
 @pytest.mark.parametrize("variant", ["ninety-nine", "arizona-ninety-eight", "arizona-spaghetti"])
-def test_the_step_of_a_row_takes_it_and_all_after_it_back(table: ToldTable, variant: str) -> None:
+def test_undo_to_a_rows_step_removes_it_and_later_rows(table: ToldTable, variant: str) -> None:
     for deed in Evening(3, variant).commands(100):
         do(table.table, deed)
     while steps := table.now()["steps"]:
@@ -131,16 +131,14 @@ def test_the_step_of_a_row_takes_it_and_all_after_it_back(table: ToldTable, vari
 
 
 @pytest.mark.parametrize("variant", ["one-hundred", "ninety-eight-umass", "slobberhannes"])
-def test_rows_that_are_remembered_are_those_that_would_be_made(table: ToldTable, variant: str) -> None:
+def test_cached_rows_equal_fresh_rows(table: ToldTable, variant: str) -> None:
     for deed in Evening(11, variant).commands(100):
         do(table.table, deed)
         snapshot = table.snapshot()
         assert table.plays.rows(snapshot) == History().rows(snapshot)
 
 
-def test_a_long_game_costs_one_row_a_play_from_its_start_to_its_end(
-    table: ToldTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_long_game_renders_one_row_for_each_play(table: ToldTable, monkeypatch: pytest.MonkeyPatch) -> None:
     made = 0
     row = history._row
 

@@ -93,7 +93,7 @@ def test_a_key_has_room_for_its_words(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ADDING)
-def test_a_suit_is_wanted_exactly_where_the_rank_alone_does_not_say_it(name: str) -> None:
+def test_suit_is_required_exactly_where_the_effect_depends_on_it(name: str) -> None:
     rules = rules_of(name)
     for key in keys_of(rules):
         suits = [None] if key.rank == "JK" else "SHDC"
@@ -158,9 +158,7 @@ def test_a_key_says_in_few_words_what_its_rank_does(name: str, rank: str, words:
         ({"8S": {"add": 1000}, "8H": {"add": 2000}, "8D": {"add": 3000}}, "8", "8 …"),
     ],
 )
-def test_a_house_rule_stands_on_the_key_as_far_as_there_is_room(
-    cards: dict[str, object], rank: str, words: str
-) -> None:
+def test_house_rule_is_shown_on_the_key_if_it_fits(cards: dict[str, object], rank: str, words: str) -> None:
     assert key_words(rules_of("ninety-nine", cards=cards), rank) == words
 
 
@@ -194,25 +192,25 @@ def test_the_sentence_has_no_number_that_cannot_be_chosen(does: dict[str, object
     assert what_sets_apart(rules_of("ninety-nine", cards={"QS": does}), "Q") == sentence
 
 
-def test_what_a_higher_target_leaves_out_is_not_any_total() -> None:
+def test_range_below_a_higher_target_is_not_any_total() -> None:
     cards = {"QS": {"set": {"from": 0, "to": 99}}}
     assert key_words(rules_of("ninety-nine", cards=cards, target=120), "Q") == "10, ♠ 0 to 99"
 
 
 @pytest.mark.parametrize(("high", "makes"), [(50, "0–50"), ("target", "0–99"), (120, "0–99")])
-def test_the_strip_of_the_editor_ends_where_the_choice_or_the_target_does(high: object, makes: str) -> None:
+def test_editor_preview_ends_at_the_choice_or_target(high: object, makes: str) -> None:
     cards = {"QS": {"set": {"from": 0, "to": high}}}
     columns = preview_row(rules_of("ninety-nine", cards=cards), 89)
     assert [column.makes for column in columns if column.card == "Q♠"] == [makes]
 
 
-def test_a_long_title_leaves_the_sentence_to_the_cards() -> None:
+def test_long_title_is_left_out_of_the_sentence() -> None:
     rules = msgspec.structs.replace(
         rules_of("one-hundred"), title="One Hundred as they play it at the harbour"
     )
     assert what_sets_apart(rules, "5") == "Red fives take five off."
 
 
-def test_too_many_odd_suits_for_a_sentence_are_only_said_to_count() -> None:
+def test_many_exceptions_are_only_mentioned() -> None:
     odd = {f"8{suit}": {"add": 1000 * n, "reverse": True} for n, suit in enumerate("SHD", 1)}
     assert what_sets_apart(rules_of("ninety-nine", cards=odd), "8") == "The suit counts here."

@@ -54,7 +54,7 @@ def as_json(told: object) -> Any:
     return msgspec.json.decode(msgspec.json.encode(told))
 
 
-def test_every_order_of_the_protocol_is_read() -> None:
+def test_every_protocol_order_is_parsed() -> None:
     assert orders.read({"cmd": "play", "card": "4H"}, EMPTY) == Play(card="4H")
     assert orders.read({"cmd": "undo", "count": 3}, EMPTY) == Undo(3)
     assert orders.read({"cmd": "reopen"}, EMPTY) == Reopen()
@@ -73,7 +73,7 @@ def test_every_order_of_the_protocol_is_read() -> None:
         ({"cmd": "reopen", "player": "Ann"}, "Field 'player': there is no such field"),
     ],
 )
-def test_what_is_no_order_gets_a_sentence(message: dict[str, Any], sentence: str) -> None:
+def test_malformed_order_is_refused_with_a_sentence(message: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadRequest) as refused:
         orders.read(message, EMPTY)
     assert str(refused.value) == sentence
@@ -83,13 +83,13 @@ def new(*players: str, **more: object) -> dict[str, Any]:
     return {"cmd": "new", "variant": "ninety-nine", "players": list(players), **more}
 
 
-def test_names_from_a_phone_lose_the_spaces_around_them_and_are_composed() -> None:
+def test_names_are_stripped_and_composed() -> None:
     order = orders.read(new(" Ann ", "Zoe\u0308", dealer="Ann "), EMPTY)
     assert order == New(variant="ninety-nine", players=("Ann", "Zoë"), dealer="Ann")
     assert orders.read({"cmd": "rename", "player": " Ann", "name": " Anna "}, EMPTY) == Rename(" Ann", "Anna")
 
 
-def test_what_looks_like_a_script_is_a_name_like_any_other() -> None:
+def test_script_in_a_name_is_kept_as_text() -> None:
     order = orders.read(new("<script>x</script>", 'Bo"><b>'), EMPTY)
     assert isinstance(order, New)
     assert order.players == ("<script>x</script>", 'Bo"><b>')
@@ -106,7 +106,7 @@ def test_what_looks_like_a_script_is_a_name_like_any_other() -> None:
         ("A\u2028nn", "A name has only letters and signs that can be seen"),
     ],
 )
-def test_a_name_that_cannot_be_shown_is_not_taken(name: str, sentence: str | None) -> None:
+def test_unprintable_name_is_refused(name: str, sentence: str | None) -> None:
     for message in (new("Bo", name), {"cmd": "rename", "player": "Bo", "name": name}):
         if sentence is None:
             orders.read(message, EMPTY)
@@ -116,7 +116,7 @@ def test_a_name_that_cannot_be_shown_is_not_taken(name: str, sentence: str | Non
         assert str(refused.value) == sentence
 
 
-def test_who_sits_there_already_may_play_again_whatever_the_name(play: Callable[..., Watched]) -> None:
+def test_known_names_are_accepted_unchanged(play: Callable[..., Watched]) -> None:
     odd = ("👩\u200d🚀", "x" * 40, "Cy ", "Di")
     now = play(New(variant="ninety-nine", players=odd)).now
     again = orders.read(new(*odd, dealer="Cy "), now.scene)
@@ -125,25 +125,25 @@ def test_who_sits_there_already_may_play_again_whatever_the_name(play: Callable[
         orders.read(new(*odd, "👨\u200d🚀"), now.scene)
 
 
-def test_a_play_that_lacks_its_value_is_a_question_and_nothing_else(play: Callable[..., Watched]) -> None:
+def test_play_without_value_returns_a_question(play: Callable[..., Watched]) -> None:
     told = as_json(orders.missing_input(play(NINETY_NINE).now, Play(card="10H")))
     assert set(told) == {"question"}
     assert [option["makes"] for option in told["question"]["options"]] == ["−10", "10"]
     assert [option["order"]["value"] for option in told["question"]["options"]] == [-10, 10]
 
 
-def test_a_play_that_lacks_its_suit_is_a_question(play: Callable[..., Watched]) -> None:
+def test_play_without_suit_returns_a_question(play: Callable[..., Watched]) -> None:
     told = as_json(orders.missing_input(play(New(variant="one-hundred", players=FOUR)).now, Play(card="5")))
     assert {option["suit"] for option in told["question"]["options"]} == {"S", "H", "C", "D"}
 
 
-def test_what_lacks_nothing_goes_to_the_box_even_if_it_will_be_refused(play: Callable[..., Watched]) -> None:
+def test_complete_order_needs_no_question_even_if_illegal(play: Callable[..., Watched]) -> None:
     now = play(NINETY_NINE, Play(card="KH")).now
     for order in (Play(card="4H"), Play(card="9H"), Play(card="8H"), Deal(), Undo(), Reopen()):
         assert orders.missing_input(now, order) is None
 
 
-def test_what_a_play_would_make_is_weighed_and_nothing_changes(play: Callable[..., Watched]) -> None:
+def test_preview_of_a_play_changes_nothing(play: Callable[..., Watched]) -> None:
     watched = play(NINETY_NINE)
     told = orders.preview(watched.now, Play(card="8H"))
     assert told["total"] == 8
@@ -152,18 +152,18 @@ def test_what_a_play_would_make_is_weighed_and_nothing_changes(play: Callable[..
     assert watched.table.game_notes == ()
 
 
-def test_a_play_that_would_be_refused_is_weighed_with_its_reason(play: Callable[..., Watched]) -> None:
+def test_preview_of_an_illegal_play_gives_the_reason(play: Callable[..., Watched]) -> None:
     told = orders.preview(play(NINETY_NINE, Play(card="KH")).now, Play(card="8H"))
     assert told == {"refused": {"code": "over-target", "sentence": "99 + 8 = 107 is over 99"}}
 
 
-def test_a_play_that_would_be_a_bust_is_weighed_as_one(play: Callable[..., Watched]) -> None:
+def test_preview_shows_a_bust(play: Callable[..., Watched]) -> None:
     loose = New(variant="ninety-nine", players=FOUR, house={"over": "bust"})
     told = as_json(orders.preview(play(loose, Play(card="KH")).now, Play(card="8H")))
     assert told["state"]["pot"] == 1
 
 
-def test_a_new_game_can_be_weighed_before_any_is_on(play: Callable[..., Watched]) -> None:
+def test_new_game_can_be_previewed_without_a_game(play: Callable[..., Watched]) -> None:
     now = play().now
     assert as_json(orders.preview(now, NINETY_NINE))["state"]["hand"] == 1
     alone = as_json(orders.preview(now, New(variant="ninety-nine", players=("Ann",))))
@@ -173,12 +173,12 @@ def test_a_new_game_can_be_weighed_before_any_is_on(play: Callable[..., Watched]
     }
 
 
-def test_what_makes_no_other_state_cannot_be_weighed(play: Callable[..., Watched]) -> None:
+def test_orders_without_a_new_state_cannot_be_previewed(play: Callable[..., Watched]) -> None:
     with pytest.raises(BadRequest):
         orders.preview(play(NINETY_NINE).now, Undo())
 
 
-def test_each_answer_of_the_box_has_one_key(play: Callable[..., Watched]) -> None:
+def test_each_box_response_maps_to_one_reply_key(play: Callable[..., Watched]) -> None:
     now = play(NINETY_NINE).now
 
     def told(answer: Any) -> Any:
@@ -197,7 +197,7 @@ def test_each_answer_of_the_box_has_one_key(play: Callable[..., Watched]) -> Non
     }
 
 
-def test_while_nothing_adds_up_that_is_what_is_said(play: Callable[..., Watched]) -> None:
+def test_stopped_table_is_reported_in_the_reply(play: Callable[..., Watched]) -> None:
     now = play(NINETY_NINE).now
     stopped = "The cards do not add up: 53 of 52"
     now = msgspec.structs.replace(now, scene=msgspec.structs.replace(now.scene, stopped=stopped))
@@ -224,7 +224,7 @@ def test_while_nothing_adds_up_that_is_what_is_said(play: Callable[..., Watched]
         ),
     ],
 )
-def test_a_phone_that_was_too_late_hears_what_happened(
+def test_conflict_names_what_happened_meanwhile(
     play: Callable[..., Watched], commands: list[tuple[Any, str | None]], sentence: str
 ) -> None:
     watched = play()

@@ -64,13 +64,11 @@ def told(slow: Slow) -> Iterator[Told]:
     told.teller.close()
 
 
-def test_when_it_has_started_everything_is_told(told: Told) -> None:
+def test_start_publishes_everything(told: Told) -> None:
     assert told.parts == {"now": 0}
 
 
-def test_publishing_waits_for_nobody_and_of_several_changes_the_newest_is_told(
-    told: Told, slow: Slow
-) -> None:
+def test_publish_returns_at_once_and_skips_to_the_newest(told: Told, slow: Slow) -> None:
     assert slow.begun.acquire(timeout=10)
     told.teller.publish(at(1))
     assert slow.begun.acquire(timeout=10)
@@ -82,7 +80,7 @@ def test_publishing_waits_for_nobody_and_of_several_changes_the_newest_is_told(
     assert slow.made == [0, 1, 49]
 
 
-def test_closing_tells_what_came_while_something_else_was_told(told: Told, slow: Slow) -> None:
+def test_close_publishes_pending_changes(told: Told, slow: Slow) -> None:
     assert slow.begun.acquire(timeout=10)
     told.teller.publish(at(1))
     assert slow.begun.acquire(timeout=10)
@@ -96,9 +94,7 @@ def test_closing_tells_what_came_while_something_else_was_told(told: Told, slow:
     assert told.parts == {"now": 7}
 
 
-def test_a_number_that_cannot_be_worked_out_is_not_shown_as_an_old_one(
-    told: Told, slow: Slow, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_failed_parts_replace_the_old_ones(told: Told, slow: Slow, caplog: pytest.LogCaptureFixture) -> None:
     slow.fails = True
     slow.may.release(2)
     told.teller.publish(at(1))

@@ -120,7 +120,7 @@ def test_a_few_totals_stand_side_by_side(table: ToldTable) -> None:
     check_truth(table, question)
 
 
-def test_which_five_shows_what_each_suit_makes_and_refuses(table: ToldTable) -> None:
+def test_suit_question_shows_results_and_refusals(table: ToldTable) -> None:
     table.new("one-hundred")
     table.play("10")
     question = table.asked(Play(card="5"))
@@ -171,7 +171,7 @@ def test_an_ace_whose_suit_is_not_all_still_asks_for_its_value_afterwards(table:
     assert table.asked(order(question.options[2])).text == "one or eleven?"
 
 
-def test_whoever_is_knocked_out_or_plays_next_is_named(table: ToldTable) -> None:
+def test_named_player_is_asked_for(table: ToldTable) -> None:
     table.new("ninety-eight-umass")
     table.play("8C")
     for card, title, text in (
@@ -229,7 +229,7 @@ def test_a_trick_game_asks_for_the_led_suit_first_and_for_no_card_that_is_out_of
     check_truth(table, question)
 
 
-def test_a_revoke_is_taken_back_or_stands(table: ToldTable) -> None:
+def test_revoke_question_offers_take_back_and_let_stand(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3, revoke_penalty=25)
     table.play("5C", "2D", "6C", "8C", "9D")
     question = table.asked(Play(card="10C"))
@@ -241,7 +241,7 @@ def test_a_revoke_is_taken_back_or_stands(table: ToldTable) -> None:
     assert table.last()["text"] == "No ♣ in trick 1, it stands and costs 25"
 
 
-def test_a_restricted_lead_is_taken_back_or_nothing_else_is_left(table: ToldTable) -> None:
+def test_restricted_lead_question_offers_take_back_and_only_suit(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     table.obey(Score(points={"Ann": 170}), Deal())
     question = table.asked(Play(card="10H"))
@@ -252,7 +252,7 @@ def test_a_restricted_lead_is_taken_back_or_nothing_else_is_left(table: ToldTabl
 
 
 @pytest.mark.parametrize("command", [Play(card="8H"), Play(card="JK"), Play(cards=("4", "5")), Deal()])
-def test_what_is_refused_and_nothing_else_asks_nothing(table: ToldTable, command: Step) -> None:
+def test_final_refusal_asks_no_question(table: ToldTable, command: Step) -> None:
     table.new("ninety-nine")
     table.play("K")
     refused = table.snapshot().scene.trial(command)
@@ -260,7 +260,7 @@ def test_what_is_refused_and_nothing_else_asks_nothing(table: ToldTable, command
     assert question_for(table.snapshot().scene, command, refused) is None
 
 
-def test_what_the_box_asks_of_a_scanned_card_can_be_answered_on_the_page(table: ToldTable) -> None:
+def test_box_question_about_a_scan_is_answerable_on_the_page(table: ToldTable) -> None:
     table.new("ninety-nine")
     assert table.parts()["question"] is None
     question = table.parts(pending=Play(card="10H/1"))["question"]

@@ -8,11 +8,11 @@ def allowed(pace: RateLimiter, orders: int, phone: str = "Ann's") -> int:
     return sum(pace.allows(phone) for _ in range(orders))
 
 
-def test_so_many_may_come_in_a_moment_and_no_more() -> None:
+def test_burst_is_limited() -> None:
     assert allowed(RateLimiter(HandClock().monotonic), 3 * AT_ONCE) == AT_ONCE
 
 
-def test_then_so_many_each_second() -> None:
+def test_sustained_rate_is_limited() -> None:
     clock = HandClock()
     pace = RateLimiter(clock.monotonic)
     allowed(pace, AT_ONCE)
@@ -21,7 +21,7 @@ def test_then_so_many_each_second() -> None:
         assert allowed(pace, AT_ONCE) == EACH_SECOND
 
 
-def test_a_phone_that_has_rested_has_all_of_them_again() -> None:
+def test_pause_restores_the_burst() -> None:
     clock = HandClock()
     pace = RateLimiter(clock.monotonic)
     allowed(pace, AT_ONCE)
@@ -29,14 +29,14 @@ def test_a_phone_that_has_rested_has_all_of_them_again() -> None:
     assert allowed(pace, 2 * AT_ONCE) == AT_ONCE
 
 
-def test_one_phone_does_not_slow_another() -> None:
+def test_phones_are_limited_separately() -> None:
     pace = RateLimiter(HandClock().monotonic)
     allowed(pace, AT_ONCE)
     assert not pace.allows("Ann's")
     assert pace.allows("Bo's")
 
 
-def test_whoever_keys_as_fast_as_people_can_is_never_slowed() -> None:
+def test_fast_human_input_is_never_limited() -> None:
     clock = HandClock()
     pace = RateLimiter(clock.monotonic)
     for _ in range(500):
@@ -44,7 +44,7 @@ def test_whoever_keys_as_fast_as_people_can_is_never_slowed() -> None:
         assert pace.allows("Ann's")
 
 
-def test_phones_that_have_gone_are_forgotten() -> None:
+def test_inactive_phones_are_forgotten() -> None:
     pace = RateLimiter(HandClock().monotonic)
     for number in range(10 * REMEMBERED):
         pace.allows(f"phone {number}")

@@ -29,7 +29,7 @@ def state(house: House) -> Any:
     return house.table.state
 
 
-def test_the_page_and_its_files_are_there(house: House) -> None:
+def test_page_and_static_files_are_served(house: House) -> None:
     phone = house.phone()
     assert "<script" in phone.get("/").text
     assert phone.get("/").headers["content-type"].startswith("text/html")
@@ -38,13 +38,13 @@ def test_the_page_and_its_files_are_there(house: House) -> None:
 
 
 @pytest.mark.parametrize("path", ["/rule", "/pair", "/part", "/weigh", "/none", "/me/more"])
-def test_what_is_not_there_is_said_in_a_sentence(house: House, path: str) -> None:
+def test_unknown_path_is_answered_with_a_sentence(house: House, path: str) -> None:
     answer = house.phone().get(path)
     assert answer.status_code in {404, 405}
     assert answer.json() == {"problem": "There is no such page."}
 
 
-def test_whoever_only_looks_may_not_rule(house: House) -> None:
+def test_unpaired_phone_may_not_order(house: House) -> None:
     phone = house.phone()
     assert phone.get("/me").json() == {"rules": False, "name": ""}
     answer = phone.post("/rule", {"order": {"cmd": "play", "card": "8H"}, "seen": 1})
@@ -53,7 +53,7 @@ def test_whoever_only_looks_may_not_rule(house: House) -> None:
     assert house.table.journal.sequence == 1
 
 
-def test_a_phone_with_the_code_rules(house: House) -> None:
+def test_paired_phone_may_order(house: House) -> None:
     code, phone = house.door.issue(), house.phone()
     answer = phone.post("/pair", {"code": code, "name": "Cy's phone"})
     assert (answer.status_code, answer.json()) == (200, {"rules": True, "name": "Cy's phone"})
@@ -65,14 +65,14 @@ def test_a_phone_with_the_code_rules(house: House) -> None:
 
 
 @pytest.mark.parametrize("written", ["{0} {1}", " {0}-{1}\n", "{0}{1}"])
-def test_a_code_may_be_written_as_people_write_numbers(house: House, written: str) -> None:
+def test_code_may_contain_spaces(house: House, written: str) -> None:
     code = house.door.issue()
     typed = written.format(code[:3], code[3:])
     assert house.phone().post("/pair", {"code": typed}).json() == {"rules": True, "name": "A phone"}
 
 
 @pytest.mark.parametrize("code", ["", "12345", "1234567", "12345a", "٤٨٢٩١٣", "-1234 5", "²²²²²²"])
-def test_what_is_no_code_costs_no_try(house: House, code: str) -> None:
+def test_malformed_code_costs_no_try(house: House, code: str) -> None:
     shown, phone = house.door.issue(), house.phone()
     answer = phone.post("/pair", {"code": code})
     assert (answer.status_code, answer.json()) == (400, {"problem": "The code has six digits."})
@@ -80,7 +80,7 @@ def test_what_is_no_code_costs_no_try(house: House, code: str) -> None:
     assert phone.post("/pair", {"code": wrong}).json() == {"problem": "Not that code. Four tries left."}
 
 
-def test_a_phone_that_gives_up_ruling_only_looks(house: House) -> None:
+def test_phone_that_unpairs_itself_may_not_order(house: House) -> None:
     phone = house.phone(rules=True)
     answer = phone.post("/part", {})
     assert (answer.status_code, answer.json()) == (200, {"rules": False})
@@ -89,7 +89,7 @@ def test_a_phone_that_gives_up_ruling_only_looks(house: House) -> None:
     assert house.door.ruling == 0
 
 
-def test_a_play_that_lacks_something_is_asked_about_and_noted_nowhere(house: House) -> None:
+def test_incomplete_play_returns_a_question_and_leaves_no_note(house: House) -> None:
     phone = house.phone(rules=True)
     told = phone.rule(cmd="play", card="10S")
     assert set(told) == {"question"}
@@ -99,7 +99,7 @@ def test_a_play_that_lacks_something_is_asked_about_and_noted_nowhere(house: Hou
     assert state(house).total == 10
 
 
-def test_a_play_that_the_rules_refuse_is_refused_and_noted(house: House) -> None:
+def test_illegal_play_is_refused_and_noted(house: House) -> None:
     house.obey(Play(card="KH"))
     told = house.phone(rules=True).rule(cmd="play", card="8H")
     assert told == {"refused": {"code": "over-target", "sentence": "99 + 8 = 107 is over 99"}}
@@ -107,7 +107,7 @@ def test_a_play_that_the_rules_refuse_is_refused_and_noted(house: House) -> None
     assert [note.kind for note in house.table.game_notes] == ["refused"]
 
 
-def test_a_revoke_is_refused_with_the_question_whether_it_stands(tmp_path: Path) -> None:
+def test_revoke_is_refused_with_a_question(tmp_path: Path) -> None:
     spaghetti = New(variant="arizona-spaghetti", players=FOUR.players)
     with House(tmp_path, spaghetti) as house:
         for card in ("2D", "3C", "4D", "5D"):
@@ -139,7 +139,7 @@ def test_a_play_is_taken_back_and_a_player_renamed(house: House) -> None:
     assert state(house).players[0].name == "Anna"
 
 
-def test_the_game_before_is_opened_again(house: House) -> None:
+def test_previous_game_is_reopened(house: House) -> None:
     house.obey(Play(card="8H"))
     phone = house.phone(rules=True)
     new = {"cmd": "new", "variant": "ninety-eight", "players": ["Ann", "Bo"]}
@@ -148,13 +148,13 @@ def test_the_game_before_is_opened_again(house: House) -> None:
     assert state(house).total == 8
 
 
-def test_a_first_game_is_begun_from_a_phone(tmp_path: Path) -> None:
+def test_first_game_can_be_started_from_a_phone(tmp_path: Path) -> None:
     with House(tmp_path, None) as house:
         told = house.phone(rules=True).rule(0, cmd="new", variant="ninety-nine", players=["Ann", "Bo"])
         assert told == {"done": 1}
 
 
-def test_whoever_saw_another_table_hears_what_happened_and_rules_nothing(house: House) -> None:
+def test_stale_order_is_rejected_with_conflict(house: House) -> None:
     phone = house.phone(rules=True)
     house.obey(Play(card="10S", value=10), "Cy's phone")
     told = phone.rule(1, cmd="play", card="8H")
@@ -162,20 +162,20 @@ def test_whoever_saw_another_table_hears_what_happened_and_rules_nothing(house: 
     assert state(house).total == 10
 
 
-def test_whoever_saw_another_table_is_asked_nothing_about_this_one(house: House) -> None:
+def test_stale_order_returns_conflict_instead_of_a_question(house: House) -> None:
     phone = house.phone(rules=True)
     house.scan("8H")
     assert set(phone.rule(1, cmd="play", card="10S")) == {"meanwhile"}
 
 
-def test_the_same_order_sent_twice_is_done_once(house: House) -> None:
+def test_repeated_order_is_carried_out_once(house: House) -> None:
     phone = house.phone("Cy's phone", rules=True)
     assert phone.rule(1, cmd="play", card="8H") == {"done": 2}
     again = phone.rule(1, cmd="play", card="8H")
     assert again == {"meanwhile": "Cy's phone: 8♥ by Ann. Nothing of yours was sent."}
 
 
-def test_an_order_that_comes_while_the_box_still_does_another_is_not_done(house: House) -> None:
+def test_order_during_a_pending_order_is_rejected(house: House) -> None:
     phone = house.phone(rules=True)
     order = {"order": {"cmd": "play", "card": "8H"}, "seen": 1}
     house.queue.put(lambda: house.table.obey(Play(card="7H")))  # done, and not shown to anybody yet
@@ -183,7 +183,7 @@ def test_an_order_that_comes_while_the_box_still_does_another_is_not_done(house:
     assert state(house).total == 7
 
 
-def test_a_box_that_does_not_answer_is_said_to_be_silent_and_may_answer_later(
+def test_unanswered_order_times_out_and_a_late_answer_is_ignored(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with House(tmp_path, answering=False) as house:
@@ -220,7 +220,7 @@ ODD = "The box does not know what this page sent ({}): load it again."
         ),
     ],
 )
-def test_what_no_page_of_ours_sends_gets_one_sentence(
+def test_malformed_request_is_answered_with_one_sentence(
     house: House, body: dict[str, Any], problem: str
 ) -> None:
     answer = house.phone(rules=True).post("/rule", body)
@@ -228,7 +228,7 @@ def test_what_no_page_of_ours_sends_gets_one_sentence(
     assert house.table.journal.sequence == 1
 
 
-def test_a_phone_gone_wild_is_slowed_before_the_box_is_troubled(house: House) -> None:
+def test_rate_limit_applies_before_orders_reach_the_box(house: House) -> None:
     phone = house.phone(rules=True)
     wild = {"order": {"cmd": "play", "card": "8H", "player": "Di"}, "seen": 1}
     answers = [phone.post("/rule", wild) for _ in range(AT_ONCE + 3)]
@@ -237,7 +237,7 @@ def test_a_phone_gone_wild_is_slowed_before_the_box_is_troubled(house: House) ->
     assert len(house.page.snapshot.notes) == AT_ONCE
 
 
-def test_a_mistake_of_ours_is_answered_too(
+def test_internal_error_is_answered_with_a_sentence(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(orders, "missing_input", lambda *_: 1 / 0)
@@ -253,15 +253,13 @@ def test_a_mistake_of_ours_is_answered_too(
     assert phone.may_rule
 
 
-def test_everyone_may_ask_what_a_play_would_make(house: House) -> None:
+def test_unpaired_phone_may_preview_a_play(house: House) -> None:
     told = house.phone().post("/weigh", {"order": {"cmd": "play", "card": "8H"}}).json()
     assert (told["total"], told["state"]["turn"]) == (8, "Bo")
     assert (house.table.journal.sequence, house.table.game_notes) == (1, ())
 
 
-def test_of_many_that_ask_at_once_what_a_play_would_make_some_are_sent_away(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_simultaneous_previews_are_limited(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, may = threading.Semaphore(0), threading.Event()
 
     def slowly(*_: object) -> dict[str, object]:
@@ -282,7 +280,7 @@ def test_of_many_that_ask_at_once_what_a_play_would_make_some_are_sent_away(
     assert house.phone().post("/weigh", body).status_code == 200
 
 
-def test_the_box_hears_of_a_code_that_was_guessed_at(house: House) -> None:
+def test_wrong_codes_are_reported_to_the_box(house: House) -> None:
     code, phone = house.door.issue(), house.phone()
     wrong = "000000" if code != "000000" else "000001"
     said = [phone.post("/pair", {"code": wrong}) for _ in range(6)]

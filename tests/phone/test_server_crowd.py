@@ -68,7 +68,7 @@ def listen_on(line: Tab) -> None:
 
 @DOES
 @pytest.mark.parametrize("at", [HERE, ELSEWHERE])
-def test_whoever_may_rule_gets_in_and_is_told(house: House, does: str, at: str) -> None:
+def test_paired_phone_connects_when_all_places_are_taken(house: House, does: str, at: str) -> None:
     phone = house.phone(rules=True)
     cookie = f"companion={phone.client.cookies['companion']}"
     with Mob(house, does) as mob:
@@ -84,7 +84,7 @@ def test_whoever_may_rule_gets_in_and_is_told(house: House, does: str, at: str) 
 
 
 @DOES
-def test_from_another_address_anybody_gets_in(house: House, does: str) -> None:
+def test_another_address_connects_when_all_places_are_taken(house: House, does: str) -> None:
     code = house.door.issue()
     with Mob(house, does) as mob:
         mob.come(ELSEWHERE, ROOM.in_all)
@@ -94,7 +94,7 @@ def test_from_another_address_anybody_gets_in(house: House, does: str) -> None:
         assert phone.post("/pair", {"code": code}).status_code == 200
 
 
-def test_whoever_is_dismissed_is_one_of_the_crowd(house: House) -> None:
+def test_unpaired_phone_loses_its_protected_place(house: House) -> None:
     phone = house.phone(rules=True)
     cookie = f"companion={phone.client.cookies['companion']}"
     house.door.dismiss()

@@ -44,7 +44,7 @@ def rest(line: Tab) -> tuple[dict[str, Any], int]:
     raise AssertionError(f"the line goes on: {parts}")
 
 
-def test_a_new_page_hears_everything_at_once(line: Tab) -> None:
+def test_new_page_receives_all_parts(line: Tab) -> None:
     told = line.hear()
     assert set(told["parts"]) == {"box", "game", "state", "now", "question", "rounds", "ruling"}
     assert told["parts"]["state"]["turn"] == "Ann"
@@ -54,7 +54,7 @@ def test_a_new_page_hears_everything_at_once(line: Tab) -> None:
     assert [row["kind"] for row in told["plays"]["rows"]] == ["deal"]
 
 
-def test_a_play_at_the_box_is_told_with_its_row(house: House, line: Tab) -> None:
+def test_play_at_the_box_is_sent_with_its_row(house: House, line: Tab) -> None:
     line.hear()
     house.scan("8H")
     told = line.hear()
@@ -63,14 +63,14 @@ def test_a_play_at_the_box_is_told_with_its_row(house: House, line: Tab) -> None
     assert [row["player"] for row in told["plays"]["rows"]] == ["Ann"]
 
 
-def test_what_happens_in_one_moment_may_be_told_at_once_but_ends_as_it_is(house: House, line: Tab) -> None:
+def test_simultaneous_changes_end_in_the_final_state(house: House, line: Tab) -> None:
     line.hear()
     for card in ("8H", "9H", "7H", "5H", "AH"):
         house.obey(Play(card=card))
     assert any(news(line, "state")["total"] == 21 for _ in range(5))
 
 
-def test_what_changes_nothing_for_a_page_is_not_told(house: House, line: Tab) -> None:
+def test_change_without_effect_on_the_page_is_not_sent(house: House, line: Tab) -> None:
     first = line.hear()
     assert first["parts"]["box"]["clock"] == house.clock.time()
     for _ in range(5):
@@ -82,7 +82,7 @@ def test_what_changes_nothing_for_a_page_is_not_told(house: House, line: Tab) ->
     assert told["parts"]["box"]["clock"] == house.clock.time()
 
 
-def test_pages_hear_when_other_phones_may_rule(house: House, line: Tab) -> None:
+def test_change_of_paired_phones_is_sent(house: House, line: Tab) -> None:
     first = line.hear()["parts"]["ruling"]
     phone = house.phone(rules=True)
     second = news(line, "ruling")
@@ -96,9 +96,7 @@ def test_pages_hear_when_other_phones_may_rule(house: House, line: Tab) -> None:
     assert len({told["version"] for told in (first, second, third, last)}) == 4
 
 
-def test_a_table_that_cannot_be_told_of_is_not_shown_as_it_was(
-    house: House, line: Tab, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_view_replaces_the_old_table(house: House, line: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
     line.hear()
     monkeypatch.setattr(server, "parts", lambda *_: 1 / 0)
     house.scan("8H")
@@ -110,13 +108,13 @@ def test_a_table_that_cannot_be_told_of_is_not_shown_as_it_was(
     assert news(line, "state")["total"] == 15
 
 
-def test_a_page_that_speaks_is_not_listened_to(line: Tab) -> None:
+def test_page_that_sends_is_disconnected(line: Tab) -> None:
     line.hear()
     line.tell(order={"cmd": "play", "card": "8H"})
     assert rest(line)[1] == 1008
 
 
-def test_a_box_that_is_switched_off_says_so_and_goodbye(house: House, line: Tab) -> None:
+def test_switched_off_box_closes_with_its_last_state(house: House, line: Tab) -> None:
     line.hear()
     house.at_the_box(house.switch_off)
     house.page.close()
@@ -124,7 +122,7 @@ def test_a_box_that_is_switched_off_says_so_and_goodbye(house: House, line: Tab)
     assert (parts["box"]["off"], code) == (True, 1001)
 
 
-def test_a_box_that_only_starts_anew_says_no_goodbye(house: House, line: Tab) -> None:
+def test_restarting_box_sends_no_goodbye(house: House, line: Tab) -> None:
     line.hear()
     house.page.close()
     house.close_server()

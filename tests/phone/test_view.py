@@ -19,7 +19,7 @@ def table(tmp_path: Path) -> ToldTable:
     return ToldTable(tmp_path)
 
 
-def test_without_a_game_only_the_box_is_told_of(table: ToldTable) -> None:
+def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
     told = table.parts()
     assert told["box"] == {
         "missing": [],
@@ -40,7 +40,7 @@ def test_without_a_game_only_the_box_is_told_of(table: ToldTable) -> None:
     assert not any(now["can"].values())
 
 
-def test_what_is_missing_asked_and_stopped_is_told_with_the_box() -> None:
+def test_box_part_has_missing_parts_question_and_stop() -> None:
     scene = Scene({}, missing=("Reader",), stopped="The cards do not add up: 53 of 52")
     told = parts(Snapshot(scene, asks="Bo: bust? OK bust", switched_off=True), lambda: 5.0)
     assert told["box"] == {
@@ -95,7 +95,7 @@ def test_what_a_variant_has_of_its_own(table: ToldTable, variant: str, field: st
     assert table.parts()["game"][field] == value
 
 
-def test_a_game_that_is_no_longer_on_the_shelf_goes_on_without_a_short_name(table: ToldTable) -> None:
+def test_game_of_a_removed_variant_has_no_short_name(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.table.variants = {}
     told = table.parts()
@@ -130,7 +130,7 @@ def test_the_sequence_and_the_steps_are_those_of_the_journal(table: ToldTable) -
     assert (now["sequence"], now["steps"]) == (5, 2)
 
 
-def test_what_can_be_ruled_while_a_hand_is_played(table: ToldTable) -> None:
+def test_allowed_actions_during_a_hand(table: ToldTable) -> None:
     table.new("ninety-nine", players=3)
     assert table.now()["can"] == {
         "play": True,
@@ -165,7 +165,7 @@ def test_after_a_hand_there_is_a_deal_and_who_deals_is_named(table: ToldTable) -
     assert now["can"]["claim"]
 
 
-def test_a_shield_is_waited_for_from_the_one_who_was_named(table: ToldTable) -> None:
+def test_shield_is_expected_from_the_named_player(table: ToldTable) -> None:
     table.new("ninety-eight-umass")
     table.obey(Play(card="AS", target="Cy"))
     now = table.now()
@@ -174,7 +174,7 @@ def test_a_shield_is_waited_for_from_the_one_who_was_named(table: ToldTable) -> 
     assert table.now()["shield"] is None
 
 
-def test_a_card_turned_up_was_called_by_nobody(table: ToldTable) -> None:
+def test_up_card_has_no_call_text(table: ToldTable) -> None:
     table.obey(New(variant="ninety-nine", players=NAMES[:3], house={"up_card": "apply"}, up_card="4H"))
     assert table.now()["call"] == {"player": "Cy", "cards": ["4H"], "text": ""}
 
@@ -189,7 +189,7 @@ def test_three_of_a_rank_can_be_shown_by_whoever_holds_three_cards(table: ToldTa
     assert table.now()["can"]["show"] == ["Bo", "Cy"]
 
 
-def test_nothing_can_be_ruled_while_the_game_is_stopped(table: ToldTable) -> None:
+def test_stopped_game_allows_no_actions(table: ToldTable) -> None:
     table.new("ninety-nine", players=3)
     table.play("8H")
     scene = table.snapshot().scene
@@ -201,14 +201,14 @@ def test_nothing_can_be_ruled_while_the_game_is_stopped(table: ToldTable) -> Non
     assert now["undo"] == {"what": "Ann's 8♥", "then": "0 again, Ann to play"}
 
 
-def test_the_last_good_card_is_told_while_it_is_still_to_come(table: ToldTable) -> None:
+def test_last_card_is_shown_until_it_is_played(table: ToldTable) -> None:
     table.new("arizona-ninety-eight", players=2, last_card="KS")
     assert table.now()["last"] == "KS"
     table.play("KS")
     assert table.now()["last"] is None
 
 
-def test_again_are_the_same_people_and_rules_and_the_one_who_won_deals(table: ToldTable) -> None:
+def test_next_game_repeats_players_and_rules_with_the_winner_dealing(table: ToldTable) -> None:
     table.new("ninety-nine", players=3, chips=1)
     assert table.now()["again"] == {
         "cmd": "new",
@@ -222,7 +222,7 @@ def test_again_are_the_same_people_and_rules_and_the_one_who_won_deals(table: To
     assert (now["again"]["dealer"], now["tally"]) == ("Ann", [["Ann", 1], ["Bo", 0], ["Cy", 0]])
 
 
-def test_the_game_before_can_be_opened_again_only_at_the_first_deal(table: ToldTable) -> None:
+def test_reopen_is_offered_only_at_the_first_deal(table: ToldTable) -> None:
     table.new("ninety-nine")
     assert table.now()["reopen"] is None
     table.new("ninety-eight")

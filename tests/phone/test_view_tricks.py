@@ -40,7 +40,7 @@ def test_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) -> None:
     }
 
 
-def test_where_a_sweep_pays_more_there_is_no_single_sum_and_no_last_round(table: ToldTable) -> None:
+def test_round_with_a_sweep_has_no_single_sum(table: ToldTable) -> None:
     table.new("slobberhannes")
     game = table.parts()["game"]
     assert (game["rounds"], game["due"], game["step"]) == (None, None, 1)
@@ -65,7 +65,7 @@ def test_the_trick_so_far_and_whose_it_is(table: ToldTable) -> None:
     assert table.now()["plays"] == 3
 
 
-def test_the_points_of_each_round_and_that_they_add_up(table: ToldTable) -> None:
+def test_finished_rounds_have_points_and_add_up(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     assert table.now()["adds"] is None
     table.obey(Score(points={"Ann": 50, "Cy": 120}))
@@ -97,7 +97,7 @@ def test_a_sweep_is_in_the_sum_that_must_come_out(table: ToldTable) -> None:
     assert table.now()["adds"] == "Round 1 adds up"
 
 
-def test_points_that_do_not_add_up_are_not_said_to(table: ToldTable) -> None:
+def test_wrong_points_are_not_said_to_add_up(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     table.obey(Score(points={"Ann": 170}), Deal())
     scene = table.snapshot().scene
@@ -109,7 +109,7 @@ def test_points_that_do_not_add_up_are_not_said_to(table: ToldTable) -> None:
     assert json.loads(as_sent(now))["adds"] is None
 
 
-def test_what_can_be_ruled_in_a_trick_game(table: ToldTable) -> None:
+def test_allowed_actions_in_a_trick_game(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     can = table.now()["can"]
     assert (can["play"], can["score"], can["deal"], can["points"], can["bust"]) == (

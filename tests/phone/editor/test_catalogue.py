@@ -42,7 +42,7 @@ def at_the_table(name: str, players: tuple[str, ...], shelf: Shelf = SHELF) -> S
     return Scene(shelf.variants, rules, state)
 
 
-def test_every_game_is_listed_once_and_ones_own_are_marked(tmp_path: Path) -> None:
+def test_every_variant_is_listed_once_and_own_ones_are_marked(tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text('extends = "ninety-nine"\ntitle = "Ours"\n', "utf-8")
     shelf = load_variants(tmp_path)
     games = listing(shelf)
@@ -87,19 +87,19 @@ def test_every_game_can_be_started_with_as_many_as_it_says(name: str) -> None:
     assert told(name, low - 1)["problem"] != ""
 
 
-def test_more_players_than_the_cards_go_round_to_are_a_problem_and_decks_settle_it() -> None:
+def test_too_many_players_for_the_pack_are_a_problem_that_a_deck_fixes() -> None:
     assert "cards" in told("ninety-eight", 14)["problem"]
     assert told("ninety-eight", 14, decks=2)["problem"] == ""
 
 
-def test_five_play_ninety_nine_with_two_decks_which_are_to_be_fetched() -> None:
+def test_five_players_of_ninety_nine_need_a_second_deck() -> None:
     five = told("ninety-nine", 5)
     assert (five["decks"], five["each"], five["chips"]) == (2, 3, 3)
     assert five["pack"] == {"headline": "Two decks", "sentence": "Shuffle both decks together"}
     assert told("ninety-nine", 4)["pack"] is None
 
 
-def test_what_lies_on_the_table_decides_what_is_done_with_the_pack() -> None:
+def test_pack_changes_depend_on_the_pack_on_the_table() -> None:
     two_decks = at_the_table("ninety-nine", ("Ann", "Bo", "Cy", "Di", "Eva"))
     assert told("ninety-nine", 5, two_decks)["pack"] is None
     assert told("ninety-nine", 4, two_decks)["pack"] == {
@@ -108,7 +108,7 @@ def test_what_lies_on_the_table_decides_what_is_done_with_the_pack() -> None:
     }
 
 
-def test_house_rules_that_contradict_each_other_are_said_in_one_sentence_and_can_be_settled() -> None:
+def test_contradicting_house_rules_are_explained_and_fixable() -> None:
     seen = told("ninety-nine-boyer", bust="chip, new hand")
     assert seen["problem"] == (
         "A bust costs a chip, but nobody has chips: give each some, or let a bust put the player out"
@@ -120,7 +120,7 @@ def test_house_rules_that_contradict_each_other_are_said_in_one_sentence_and_can
 
 
 @pytest.mark.parametrize("name", list(SHELF.variants))
-def test_each_tap_on_a_switch_turns_it_and_the_next_turns_it_back(name: str) -> None:
+def test_switch_toggles_with_each_tap(name: str) -> None:
     for label, row in rows(name).items():
         if row["kind"] == "switch":
             laid = {} if row["lay"] is None else {row["name"]: row["lay"]}
@@ -131,7 +131,7 @@ def test_each_tap_on_a_switch_turns_it_and_the_next_turns_it_back(name: str) -> 
             assert told(name, 4, **laid)["problem"] == ""
 
 
-def test_aces_of_one_or_eleven_leave_other_cards_of_the_house_alone() -> None:
+def test_ace_house_rule_keeps_other_card_rules() -> None:
     laid = {"3": {"add": 3, "skip": 1}}
     row = rows("ninety-nine", 4, cards=laid)["Aces count 1 or 11"]
     assert row["lay"] == laid | {"A": {"add": [1, 11]}}
@@ -148,13 +148,13 @@ def test_a_play_to_exactly_69_is_offered_where_there_are_chips_to_win() -> None:
     assert label not in rows("ninety-nine", 4, target=60)
 
 
-def test_a_house_rule_that_is_laid_is_shown_even_where_it_would_not_fit() -> None:
+def test_set_house_rule_is_shown_even_if_it_does_not_apply() -> None:
     label = "Two left: whoever reverses plays again"
     assert label not in rows("ninety-eight")
     assert rows("ninety-eight", 4, two_player_reverse="again")[label]["value"] is True
 
 
-def test_whatever_a_row_offers_is_a_house_rule_that_the_game_takes() -> None:
+def test_every_offered_house_rule_is_accepted_by_the_engine() -> None:
     for name in SHELF.variants:
         for row in told(name)["houseRules"]:
             match row["kind"]:
@@ -171,7 +171,7 @@ def test_whatever_a_row_offers_is_a_house_rule_that_the_game_takes() -> None:
                 assert problem == "" or "chips" in problem, (name, row["name"], value)
 
 
-def test_the_page_has_words_for_every_house_rule_of_the_engine() -> None:
+def test_every_house_rule_of_the_engine_has_words() -> None:
     worded = {*SWITCHES, *CHOSEN, *NUMBERED, "exact", "last_card", "cards"}
     assert worded == {*HOUSE_RULES, *TRICK_HOUSE_RULES}
     assert set(EXACT_WORDS) == set(EXACT)
@@ -184,7 +184,7 @@ def test_the_page_has_words_for_every_house_rule_of_the_engine() -> None:
             assert list(CHOSEN[rule][1]) == values
 
 
-def test_the_game_under_way_is_told_by_the_rules_that_it_was_begun_with(tmp_path: Path) -> None:
+def test_current_game_is_described_by_the_rules_it_began_with(tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text('extends = "ninety-nine"\ntitle = "Ours"\ntarget = 77\n', "utf-8")
     begun = at_the_table("ours", ("Ann", "Bo"), load_variants(tmp_path))
@@ -196,7 +196,7 @@ def test_the_game_under_way_is_told_by_the_rules_that_it_was_begun_with(tmp_path
     assert dict(seen["rules"])["Target"].startswith("77;")
 
 
-def test_the_rounds_of_a_trick_game_are_told_while_it_is_played() -> None:
+def test_rounds_of_the_current_trick_game_are_described() -> None:
     seen = playing(at_the_table("arizona-spaghetti", ("Ann", "Bo", "Cy", "Di")))
     assert seen is not None
     assert dict(seen["cards"])["Round 1"] == "each trick costs 10; ends when all cards are played"
@@ -204,7 +204,7 @@ def test_the_rounds_of_a_trick_game_are_told_while_it_is_played() -> None:
     assert playing(NOBODY_PLAYS) is None
 
 
-def test_a_game_that_is_not_there_is_refused() -> None:
+def test_unknown_variant_is_refused() -> None:
     with pytest.raises(Illegal) as refused:
         told("whist")
     assert refused.value.code == "unknown-variant"

@@ -29,7 +29,7 @@ def ours(house: House, **cards: Any) -> dict[str, Any]:
     return draft | {"cards": draft["cards"] | cards}
 
 
-def test_whoever_looks_reads_every_game(house: House) -> None:
+def test_unpaired_phone_may_read_every_variant(house: House) -> None:
     phone = house.phone()
     games = phone.get("/games").json()
     assert {"ninety-nine", "arizona-spaghetti"} <= {game["name"] for game in games}
@@ -39,7 +39,7 @@ def test_whoever_looks_reads_every_game(house: House) -> None:
     assert told.json()["intro"].startswith("Three cards and three chips each. Whoever goes over 99 busts")
 
 
-def test_without_a_name_the_game_under_way_is_told(house: House) -> None:
+def test_request_without_a_name_describes_the_current_game(house: House) -> None:
     told = house.phone().post("/games/preview", {}).json()
     assert (told["variant"], told["title"]) == ("ninety-nine", "Ninety-nine")
 
@@ -60,12 +60,12 @@ def test_the_file_of_a_game_is_a_download(house: House) -> None:
         "/games/ninety-nine",
     ],
 )
-def test_no_other_file_can_be_had(house: House, path: str) -> None:
+def test_other_files_are_not_served(house: House, path: str) -> None:
     assert house.phone().get(path).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/games/save", "/games/load"])
-def test_who_may_not_rule_saves_nothing(house: House, path: str) -> None:
+def test_unpaired_phone_may_not_save(house: House, path: str) -> None:
     body = (
         ours(house)
         if path == "/games/save"
@@ -93,7 +93,7 @@ def test_a_saved_game_can_be_played_at_once(house: House) -> None:
     assert state.total == 20
 
 
-def test_another_game_of_ones_own_is_asked_about_first(house: House) -> None:
+def test_replacing_an_own_variant_needs_confirmation(house: House) -> None:
     phone = house.phone(rules=True)
     phone.post("/games/save", ours(house))
     again = phone.post("/games/save", ours(house, K={"add": 0}))
@@ -105,7 +105,7 @@ def test_another_game_of_ones_own_is_asked_about_first(house: House) -> None:
     assert phone.post("/games/save", ours(house, K={"add": 0}) | {"replace": True}).status_code == 200
 
 
-def test_what_cannot_be_played_is_told_and_not_saved(house: House) -> None:
+def test_invalid_variant_is_reported_and_not_saved(house: House) -> None:
     draft = ours(house, K={"set": 100})
     checked = house.phone().post("/games/check", draft).json()
     assert [cure["label"] for cure in checked["problems"][0]["cures"]] == ["Kings set 99", "Target 100"]
@@ -131,7 +131,7 @@ def test_what_cannot_be_played_is_told_and_not_saved(house: House) -> None:
         ("/games/load", {"file": "x.toml", "text": "title ="}),
     ],
 )
-def test_what_the_page_does_not_send_is_answered_in_one_sentence(
+def test_malformed_request_is_answered_with_one_sentence(
     house: House, path: str, body: dict[str, Any]
 ) -> None:
     answer = house.phone(rules=True).post(path, body)
@@ -141,7 +141,7 @@ def test_what_the_page_does_not_send_is_answered_in_one_sentence(
     assert "\n" not in answer.json()["problem"]
 
 
-def test_a_file_may_be_longer_than_other_bodies_but_not_without_end(house: House) -> None:
+def test_uploads_have_a_larger_size_limit(house: House) -> None:
     phone = house.phone(rules=True)
     text = 'extends = "ninety-nine"\ntitle = "Ours"\n' + "# as ever\n" * 4000
     assert phone.post("/games/load", {"file": "ours.toml", "text": text}).status_code == 200

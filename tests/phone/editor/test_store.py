@@ -64,7 +64,7 @@ def settled_by(bench: Bench, draft: Draft, label: str) -> DraftReport:
 # What the file says
 
 
-def test_a_new_game_says_only_what_is_not_as_in_the_game_that_it_is_built_on(bench: Bench) -> None:
+def test_new_file_contains_only_differences_from_its_base(bench: Bench) -> None:
     draft = bench.ours({"3": {"add": 3, "skip": 1}, "10": {"add": 10}, "K": {"add": 10}})
     draft = replace(draft, rules=draft.rules | {"chips": 4, "jokers": 0})
     assert tomllib.loads(bench.workshop.check(draft).toml) == {
@@ -81,7 +81,7 @@ def test_the_rows_that_differ_are_marked(bench: Bench) -> None:
     assert bench.workshop.check(bench.workshop.open("ninety-nine")).yours == []
 
 
-def test_what_goes_without_saying_is_no_difference(bench: Bench) -> None:
+def test_default_values_are_no_difference(bench: Bench) -> None:
     draft = bench.ours({"3": {"add": "pip", "skip": 0, "again": False, "call": ""}})
     assert bench.workshop.check(draft).yours == []
     assert "cards" not in tomllib.loads(bench.workshop.check(draft).toml)
@@ -124,7 +124,7 @@ def test_a_file_that_extends_nothing_is_opened_and_says_everything_again(bench: 
     assert "over" not in said  # refused, as everywhere where nothing is said
 
 
-def test_what_more_players_change_is_left_out_where_they_cannot_play(bench: Bench) -> None:
+def test_changes_for_impossible_player_counts_are_left_out(bench: Bench) -> None:
     only_four = Draft(extends="ninety-nine", title="Ours", rules={"players": [2, 4]})
     checked = bench.workshop.check(only_four)
     assert (checked.problems, checked.draft.rules["from_players"]) == ((), {})
@@ -141,7 +141,7 @@ def test_ones_own_game_is_opened_as_it_is(bench: Bench) -> None:
     assert bench.workshop.check(draft).yours == ["2"]
 
 
-def test_the_card_table_and_what_each_card_makes_follow_the_draft(bench: Bench) -> None:
+def test_card_table_and_preview_follow_the_draft(bench: Bench) -> None:
     checked = bench.workshop.check(bench.ours({"K": {"add": 10}}))
     assert ("J Q K", "add 10") in checked.cards
     assert checked.total == 89
@@ -226,7 +226,7 @@ def test_a_card_that_cannot_be_has_a_tap_that_settles_it(
     assert settled_by(bench, draft, label).problems == ()
 
 
-def test_everything_that_is_wrong_is_told_at_once(bench: Bench) -> None:
+def test_all_problems_are_reported_at_once(bench: Bench) -> None:
     draft = bench.ours({"K": {"set": 100}, "Q": {"set": 150}, "8": {}})
     draft = replace(draft, title="", rules=draft.rules | {"chips": False})
     keys = [problem.key for problem in bench.workshop.check(draft).problems]
@@ -266,7 +266,7 @@ def test_few_cards_for_the_target_are_a_warning(bench: Bench) -> None:
     assert titles == ["At 99 only 10 can be played"]
 
 
-def test_cards_with_more_answers_than_anybody_would_go_through_are_not_gone_through(bench: Bench) -> None:
+def test_too_many_answers_skip_the_analysis(bench: Bench) -> None:
     few = bench.ours({"10": {"add": list(range(1, 30))}, "K": {"add": 10}})
     many = bench.ours({"10": {"add": list(range(1, 1400))}, "K": {"add": 10}})
     assert [warned.title for warned in bench.workshop.check(few).warnings] == ["Nothing takes the total down"]
@@ -285,7 +285,7 @@ def test_a_card_that_always_goes_over_is_a_warning_not_a_problem(bench: Bench) -
 # Saving
 
 
-def test_a_saved_game_lies_in_the_folder_and_on_the_shelf(bench: Bench) -> None:
+def test_saved_variant_is_written_and_loaded(bench: Bench) -> None:
     name = bench.workshop.save(bench.ours({"K": {"add": 10}}))
     assert name == "our-ninety-nine"
     assert [entry.name for entry in bench.folder.iterdir()] == ["our-ninety-nine.toml"]
@@ -308,7 +308,7 @@ def test_a_saved_game_lies_in_the_folder_and_on_the_shelf(bench: Bench) -> None:
         (".hidden", "hidden"),
     ],
 )
-def test_the_file_is_named_after_the_title_and_never_as_one_that_came_along(
+def test_file_is_named_after_the_title_but_not_like_a_bundled_one(
     bench: Bench, title: str, name: str
 ) -> None:
     assert bench.workshop.save(replace(bench.ours(), title=title)) == name
@@ -323,7 +323,7 @@ def test_a_game_that_cannot_be_played_is_not_saved(bench: Bench) -> None:
     assert bench.shelved == []
 
 
-def test_another_game_of_ones_own_is_replaced_only_when_that_is_said(bench: Bench) -> None:
+def test_own_variant_is_replaced_only_if_requested(bench: Bench) -> None:
     bench.workshop.save(bench.ours({"K": {"add": 10}}))
     before = bench.file("our-ninety-nine")
     other = bench.ours({"K": {"add": 0}})
@@ -346,7 +346,7 @@ def test_ones_own_game_keeps_its_file_under_another_title(bench: Bench) -> None:
     assert bench.workshop.shelf.variants["our-ninety-nine"].title == "Sunday's ninety-nine"
 
 
-def test_a_game_that_others_are_built_on_does_not_pull_the_ground_from_under_them(bench: Bench) -> None:
+def test_base_of_other_variants_cannot_be_broken(bench: Bench) -> None:
     bench.workshop.save(replace(bench.ruled(target=120), title="Ours"))
     theirs = replace(bench.workshop.open("ours"), name="", extends="ours")
     bench.workshop.save(replace(theirs, title="Theirs", cards=theirs.cards | {"K": {"set": 110}}))
@@ -366,7 +366,7 @@ def test_without_a_folder_nothing_can_be_saved() -> None:
         bench.workshop.save(bench.ours())
 
 
-def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "variants").write_text("a file in the folder's place", "utf-8")
     bench = Bench(tmp_path / "variants")
     with pytest.raises(VariantStoreError, match="The game was not saved"):
@@ -404,7 +404,7 @@ def test_a_file_is_saved_as_it_is_with_its_comments(bench: Bench) -> None:
 @pytest.mark.parametrize(
     "file", ["../../up.toml", "..\\up.toml", "/root/up.toml", "up.toml", "UP.TOML", "up"]
 )
-def test_a_file_goes_nowhere_but_into_the_folder(bench: Bench, file: str) -> None:
+def test_uploaded_file_stays_inside_the_folder(bench: Bench, file: str) -> None:
     bench.workshop.load(file, 'extends = "ninety-nine"\ntitle = "Up"\n')
     assert [entry.name for entry in bench.folder.parent.rglob("*.toml")] in (["up.toml"], ["up-toml.toml"])
     assert all(entry.parent == bench.folder for entry in bench.folder.parent.rglob("*.toml"))
@@ -427,14 +427,14 @@ def test_a_file_that_cannot_be_played_is_not_saved(bench: Bench, text: str, why:
     assert not bench.folder.exists()
 
 
-def test_a_trick_game_is_not_for_this_editor(bench: Bench) -> None:
+def test_trick_game_cannot_be_edited(bench: Bench) -> None:
     with pytest.raises(VariantStoreError, match="Arizona Spaghetti is a trick game"):
         bench.workshop.open("arizona-spaghetti")
     with pytest.raises(VariantStoreError, match="Arizona Spaghetti is a trick game"):
         bench.workshop.check(replace(bench.ours(), extends="arizona-spaghetti"))
 
 
-def test_the_file_of_a_game_that_came_along_can_be_had_and_of_no_other(bench: Bench) -> None:
+def test_only_known_variants_have_a_file(bench: Bench) -> None:
     assert 'title = "Ninety-nine"' in (bench.workshop.text("ninety-nine") or "")
     assert bench.workshop.text("../variants/ninety-nine") is None
     assert bench.workshop.text("__init__") is None
@@ -455,7 +455,7 @@ def test_the_file_of_a_game_that_came_along_can_be_had_and_of_no_other(bench: Be
         {"colour": "red"},
     ],
 )
-def test_what_is_no_draft_is_refused_in_one_sentence(raw: dict[str, Any]) -> None:
+def test_malformed_draft_is_refused_with_one_sentence(raw: dict[str, Any]) -> None:
     with pytest.raises(DraftError) as refused:
         read_draft(raw)
     assert "\n" not in str(refused.value)

@@ -125,7 +125,7 @@ def test_a_draft_without_problems_is_exactly_what_can_be_played(folder: Path, dr
 
 
 @given(draft=drafts())
-def test_the_first_cures_together_make_a_game_of_one_built_on_another(folder: Path, draft: Draft) -> None:
+def test_first_fixes_together_make_a_draft_playable(folder: Path, draft: Draft) -> None:
     checked = WORKSHOP.check(draft)
     if checked.parent is None:
         return
@@ -137,7 +137,7 @@ def test_the_first_cures_together_make_a_game_of_one_built_on_another(folder: Pa
 
 
 @given(draft=drafts())
-def test_a_game_comes_back_from_its_file_as_it_went_there(folder: Path, draft: Draft) -> None:
+def test_draft_survives_a_round_trip_through_its_file(folder: Path, draft: Draft) -> None:
     checked = WORKSHOP.check(draft)
     if checked.problems:
         return

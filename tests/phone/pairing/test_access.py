@@ -35,7 +35,7 @@ def wrong_for(code: str) -> str:
     return "000000" if code != "000000" else "000001"
 
 
-def test_whoever_has_the_code_may_rule_and_the_box_is_told_who(hall: Hall) -> None:
+def test_right_code_pairs_the_phone_and_reports_its_name(hall: Hall) -> None:
     before = hall.door.version
     admitted = hall.door.enter(hall.door.issue(), PHONE, "Cy's phone")
     assert hall.door.ruler(admitted.token) == "Cy's phone"
@@ -44,7 +44,7 @@ def test_whoever_has_the_code_may_rule_and_the_box_is_told_who(hall: Hall) -> No
     assert hall.door.version != before
 
 
-def test_a_wrong_code_lets_nobody_in_and_the_fifth_tells_the_box(hall: Hall) -> None:
+def test_wrong_code_pairs_nobody_and_the_fifth_is_reported(hall: Hall) -> None:
     code = hall.door.issue()
     for _ in range(4):
         with pytest.raises(WrongCode):
@@ -57,7 +57,7 @@ def test_a_wrong_code_lets_nobody_in_and_the_fifth_tells_the_box(hall: Hall) -> 
         hall.door.enter(code, PHONE)
 
 
-def test_the_box_hears_of_wrong_codes_twice_however_many_come(hall: Hall) -> None:
+def test_wrong_codes_are_reported_at_most_twice(hall: Hall) -> None:
     code = hall.door.issue()
     for host in range(400):
         with pytest.raises(WrongCode):
@@ -69,12 +69,12 @@ def test_the_box_hears_of_wrong_codes_twice_however_many_come(hall: Hall) -> Non
     assert not reception.phones().spent
 
 
-def test_no_token_is_no_right_to_rule(hall: Hall) -> None:
+def test_missing_token_is_not_paired(hall: Hall) -> None:
     hall.door.enter(hall.door.issue(), PHONE)
     assert hall.door.ruler("") is None
 
 
-def test_all_phones_are_dismissed_at_once_and_the_code_with_them(hall: Hall) -> None:
+def test_dismiss_unpairs_all_phones_and_ends_the_code(hall: Hall) -> None:
     admitted = hall.door.enter(hall.door.issue(), PHONE)
     code, version = hall.door.issue(), hall.door.version
     hall.door.dismiss()
@@ -85,7 +85,7 @@ def test_all_phones_are_dismissed_at_once_and_the_code_with_them(hall: Hall) -> 
         hall.door.enter(code, PHONE)
 
 
-def test_a_phone_that_leaves_is_missed_once(hall: Hall) -> None:
+def test_leaving_phone_notifies_listeners_once(hall: Hall) -> None:
     admitted = hall.door.enter(hall.door.issue(), PHONE)
     hall.door.leave(admitted.token)
     hall.door.leave(admitted.token)
@@ -93,13 +93,13 @@ def test_a_phone_that_leaves_is_missed_once(hall: Hall) -> None:
     assert hall.counts == [1, 0]
 
 
-def test_after_a_restart_the_version_is_another_one(hall: Hall, tmp_path: Path) -> None:
+def test_version_differs_after_a_restart(hall: Hall, tmp_path: Path) -> None:
     before = hall.door.version
     hall.clock.now += 30
     assert AccessControl(tmp_path, hall.clock, hall.reports.append).version != before
 
 
-def test_the_menu_has_what_the_sentences_for_a_phone_without_a_code_name() -> None:
+def test_messages_name_an_existing_menu_row() -> None:
     rows = [item.text for item in items(Scene({}, phones=PhoneStatus("192.168.1.7:8098")))]
     for sentence in (NO_CODE, ANOTHER):
         assert any(f"choose {row}." in sentence for row in rows)

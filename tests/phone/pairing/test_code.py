@@ -46,7 +46,7 @@ def guess(pairing: PairingCode, address: str, times: int) -> None:
         wrong(pairing, "000000", address)
 
 
-def test_codes_are_six_digits_and_zeros_in_front_stay() -> None:
+def test_codes_are_six_digits_with_leading_zeros() -> None:
     codes = {six_digits() for _ in range(2000)}
     assert {len(code) for code in codes} == {6}
     assert all(code.isascii() and code.isdigit() for code in codes)
@@ -54,19 +54,19 @@ def test_codes_are_six_digits_and_zeros_in_front_stay() -> None:
     assert len(codes) > 1900
 
 
-def test_before_anybody_asks_the_box_for_a_code_none_is_good(pairing: PairingCode) -> None:
+def test_no_code_is_valid_before_one_is_issued(pairing: PairingCode) -> None:
     assert pairing.showing is None
     assert wrong(pairing, "482913") == "No code is shown now. On the box hold MORE and choose Phone code."
 
 
-def test_a_code_is_good_once(pairing: PairingCode) -> None:
+def test_code_is_valid_once(pairing: PairingCode) -> None:
     assert pairing.issue() == "482913"
     pairing.redeem("482913", PHONE)
     assert pairing.showing is None
     assert wrong(pairing, "482913").startswith("No code is shown now.")
 
 
-def test_a_code_is_good_for_two_minutes(pairing: PairingCode, clock: HandClock) -> None:
+def test_code_expires_after_two_minutes(pairing: PairingCode, clock: HandClock) -> None:
     pairing.issue()
     assert pairing.showing == ActiveCode("482913", clock.now + 120)
     clock.now += GOOD_FOR - 0.001
@@ -76,7 +76,7 @@ def test_a_code_is_good_for_two_minutes(pairing: PairingCode, clock: HandClock) 
     assert wrong(pairing, "482913").startswith("No code is shown now.")
 
 
-def test_each_wrong_code_says_how_many_tries_are_left_and_the_fifth_when_the_next_is(
+def test_wrong_code_reports_tries_left_and_waiting_time(
     pairing: PairingCode,
 ) -> None:
     pairing.issue()
@@ -90,7 +90,9 @@ def test_each_wrong_code_says_how_many_tries_are_left_and_the_fifth_when_the_nex
     ]
 
 
-def test_whoever_waits_is_not_heard_even_with_the_right_code(pairing: PairingCode, clock: HandClock) -> None:
+def test_waiting_address_is_not_checked_even_with_the_right_code(
+    pairing: PairingCode, clock: HandClock
+) -> None:
     pairing.issue()
     guess(pairing, PHONE, 5)
     assert unheard(pairing, "482913") == "Too many wrong codes from here. The next try is in 20 seconds."
@@ -100,7 +102,7 @@ def test_whoever_waits_is_not_heard_even_with_the_right_code(pairing: PairingCod
     pairing.redeem("482913", PHONE)
 
 
-def test_one_address_has_ten_tries_while_a_code_is_good(pairing: PairingCode, clock: HandClock) -> None:
+def test_one_address_has_ten_tries_for_each_code(pairing: PairingCode, clock: HandClock) -> None:
     pairing.issue()
     heard = 0
     while pairing.showing is not None:
@@ -113,7 +115,7 @@ def test_one_address_has_ten_tries_while_a_code_is_good(pairing: PairingCode, cl
     assert heard == 10
 
 
-def test_whoever_guesses_takes_no_try_of_anybody_else(pairing: PairingCode) -> None:
+def test_tries_are_counted_by_address(pairing: PairingCode) -> None:
     pairing.issue()
     guess(pairing, GUESSER, 5)
     assert wrong(pairing, "000000") == "Not that code. Four tries left."
@@ -130,7 +132,7 @@ def test_whoever_guesses_takes_no_try_of_anybody_else(pairing: PairingCode) -> N
         ("192.168.1.66", "192.168.1.67", False),
     ],
 )
-def test_an_ipv6_machine_has_one_address_however_many_it_takes(
+def test_addresses_of_one_ipv6_link_share_tries(
     pairing: PairingCode, address: str, another: str, is_the_same: bool
 ) -> None:
     pairing.issue()
@@ -141,7 +143,7 @@ def test_an_ipv6_machine_has_one_address_however_many_it_takes(
         pairing.redeem("482913", another)
 
 
-def test_a_guesser_with_every_address_of_a_network_does_not_keep_a_phone_out(
+def test_guessing_from_all_addresses_does_not_lock_a_phone_out(
     pairing: PairingCode, clock: HandClock
 ) -> None:
     """254 addresses: the box, the phone, five guess as often as they can, then all others but the phone."""
@@ -159,7 +161,7 @@ def test_a_guesser_with_every_address_of_a_network_does_not_keep_a_phone_out(
     pairing.redeem("482913", PHONE)
 
 
-def test_under_many_wrong_codes_an_address_has_its_first_try_only(pairing: PairingCode) -> None:
+def test_after_many_wrong_codes_an_address_has_one_try(pairing: PairingCode) -> None:
     pairing.issue()
     for host in range(10):
         guess(pairing, f"10.0.0.{host}", 5)
@@ -178,13 +180,13 @@ def test_all_addresses_together_have_three_hundred_tries_at_a_code(pairing: Pair
     assert wrong(pairing, "482913") == NO_CODE
 
 
-def test_a_right_code_is_taken_at_the_last_try(pairing: PairingCode) -> None:
+def test_right_code_is_accepted_at_the_last_try(pairing: PairingCode) -> None:
     pairing.issue()
     guess(pairing, PHONE, 4)
     pairing.redeem("482913", PHONE)
 
 
-def test_a_new_code_has_all_its_tries_and_ends_the_one_before(pairing: PairingCode) -> None:
+def test_new_code_restores_tries_and_replaces_the_old_one(pairing: PairingCode) -> None:
     pairing.issue()
     guess(pairing, PHONE, 5)
     assert pairing.issue() == "017250"
@@ -192,13 +194,13 @@ def test_a_new_code_has_all_its_tries_and_ends_the_one_before(pairing: PairingCo
     pairing.redeem("017250", PHONE)
 
 
-def test_a_code_that_is_put_away_is_good_no_more(pairing: PairingCode) -> None:
+def test_dismissed_code_is_invalid(pairing: PairingCode) -> None:
     pairing.issue()
     pairing.dismiss()
     assert wrong(pairing, "482913").startswith("No code is shown now.")
 
 
 @pytest.mark.parametrize("code", ["\ud800", "48291\x00", "4" * 10_000, "482913 ", "+82913"])
-def test_what_no_display_shows_is_just_a_wrong_code(pairing: PairingCode, code: str) -> None:
+def test_malformed_code_counts_as_wrong(pairing: PairingCode, code: str) -> None:
     pairing.issue()
     assert wrong(pairing, code) == "Not that code. Four tries left."

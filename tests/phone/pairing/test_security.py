@@ -34,13 +34,13 @@ def wrong_for(house: House) -> str:
     return f"{(int(showing.code) + 1) % 10**6:06}"
 
 
-def test_without_a_cookie_nobody_rules(house: House) -> None:
+def test_request_without_cookie_may_not_order(house: House) -> None:
     house.phone(rules=True)
     assert house.phone().post("/rule", ORDER).status_code == 401
     assert plays(house) == 0
 
 
-def test_a_forged_cookie_rules_nothing(house: House) -> None:
+def test_forged_cookie_may_not_order(house: House) -> None:
     real = house.phone(rules=True).client.cookies["companion"]
     hashed = json.loads((house.folder / "phones.json").read_text())["phones"][0]["digest"]
     for forged in ("", "x", real[:-1], real[::-1], real + real, hashed, "A" * 4000, '"', "a=b; companion"):
@@ -49,7 +49,7 @@ def test_a_forged_cookie_rules_nothing(house: House) -> None:
     assert plays(house) == 0
 
 
-def test_the_cookie_is_kept_from_scripts_and_from_other_sites(house: House) -> None:
+def test_cookie_is_httponly_and_same_site_strict(house: House) -> None:
     answer = house.phone().post("/pair", {"code": house.door.issue()})
     cookie = SimpleCookie(answer.headers["set-cookie"])["companion"]
     assert cookie["httponly"]
@@ -61,7 +61,7 @@ def test_the_cookie_is_kept_from_scripts_and_from_other_sites(house: House) -> N
     assert cookie.value not in answer.text
 
 
-def test_the_cookie_lasts_as_long_as_the_phone_may_rule(house: House) -> None:
+def test_cookie_lifetime_equals_the_pairing(house: House) -> None:
     phone = house.phone(rules=True)
     cookie = SimpleCookie(phone.get("/me").headers["set-cookie"])["companion"]
     assert cookie.value == phone.client.cookies["companion"]
@@ -69,7 +69,7 @@ def test_the_cookie_lasts_as_long_as_the_phone_may_rule(house: House) -> None:
     assert "set-cookie" not in house.phone().get("/me").headers
 
 
-def test_a_code_is_for_one_phone(house: House) -> None:
+def test_code_pairs_one_phone(house: House) -> None:
     code = house.door.issue()
     assert house.phone().post("/pair", {"code": code}).status_code == 200
     second = house.phone()
@@ -79,7 +79,7 @@ def test_a_code_is_for_one_phone(house: House) -> None:
     assert not second.may_rule
 
 
-def test_of_many_that_send_the_code_at_once_one_comes_in(house: House) -> None:
+def test_simultaneous_uses_of_a_code_pair_one_phone(house: House) -> None:
     code = house.door.issue()
     phones = [house.phone() for _ in range(8)]
     with ThreadPoolExecutor(len(phones)) as at_once:
@@ -89,7 +89,7 @@ def test_of_many_that_send_the_code_at_once_one_comes_in(house: House) -> None:
     assert house.door.ruling == 1
 
 
-def test_after_five_wrong_codes_the_right_one_is_not_heard(house: House) -> None:
+def test_five_wrong_codes_delay_the_right_one(house: House) -> None:
     code, phone = house.door.issue(), house.phone()
     for _ in range(5):
         assert phone.post("/pair", {"code": wrong_for(house)}).status_code == 403
@@ -99,7 +99,7 @@ def test_after_five_wrong_codes_the_right_one_is_not_heard(house: House) -> None
     assert house.door.ruling == 0
 
 
-def test_a_phone_comes_in_while_somebody_else_guesses(house: House) -> None:
+def test_phone_pairs_while_another_address_guesses(house: House) -> None:
     code, guesser = house.door.issue(), house.phone(at="127.0.0.2")
     for _ in range(9):
         guesser.post("/pair", {"code": wrong_for(house)})
@@ -107,32 +107,32 @@ def test_a_phone_comes_in_while_somebody_else_guesses(house: House) -> None:
     assert house.told == [CodeGuessed(5, "127.0.0.2"), PhonePaired("A phone")]
 
 
-def test_after_two_minutes_the_code_is_good_no_more(house: House) -> None:
+def test_expired_code_does_not_pair(house: House) -> None:
     code = house.door.issue()
     house.clock.now += 120
     assert house.phone().post("/pair", {"code": code}).status_code == 403
 
 
-def test_before_the_box_shows_a_code_none_is_good(house: House) -> None:
+def test_code_before_issue_does_not_pair(house: House) -> None:
     for code in ("000000", "123456"):
         assert house.phone().post("/pair", {"code": code}).status_code == 403
 
 
-def test_dismissed_phones_rule_no_more(house: House) -> None:
+def test_dismissed_phone_may_not_order(house: House) -> None:
     phones = [house.phone(rules=True), house.phone(rules=True)]
     house.door.dismiss()
     assert [phone.post("/rule", ORDER).status_code for phone in phones] == [401, 401]
     assert plays(house) == 0
 
 
-def test_a_phone_that_nobody_has_used_since_yesterday_rules_no_more(house: House) -> None:
+def test_unused_pairing_expires(house: House) -> None:
     phone = house.phone(rules=True)
     house.clock.now += AN_EVENING
     assert phone.post("/rule", ORDER).status_code == 401
     assert plays(house) == 0
 
 
-def test_after_a_restart_the_same_cookie_rules(tmp_path: Path) -> None:
+def test_cookie_survives_a_restart(tmp_path: Path) -> None:
     with House(tmp_path) as house:
         token = house.phone("Cy's phone", rules=True).client.cookies["companion"]
     with House(tmp_path) as house:
@@ -142,7 +142,7 @@ def test_after_a_restart_the_same_cookie_rules(tmp_path: Path) -> None:
         assert phone.rule(cmd="play", card="8H") == {"done": 2}
 
 
-def test_a_script_in_a_name_travels_as_text(house: House) -> None:
+def test_script_in_a_name_is_sent_as_text(house: House) -> None:
     name = "<script>a()</script>"
     phone = house.phone(f"{name}!!", rules=True)
     told = phone.rule(cmd="rename", player="Ann", name=name)
@@ -196,7 +196,7 @@ ATTEMPTS = {
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS, ids=lambda attempt: attempt.__name__)
-def test_the_guard_stands_before_a_phone_that_may_rule(
+def test_guard_applies_to_paired_phones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, attempt: object
 ) -> None:
     assert callable(attempt)
@@ -212,21 +212,21 @@ def test_the_guard_stands_before_a_phone_that_may_rule(
 @pytest.mark.parametrize(
     "body", ["[" * 8000, '{"order": ' + "[" * 8000, '{"order": {"cmd": ' + '{"a":' * 2000]
 )
-def test_what_is_nested_without_end_is_no_order(house: House, body: str) -> None:
+def test_deeply_nested_body_is_refused(house: House, body: str) -> None:
     answer = house.phone(rules=True).client.post(
         "/rule", content=body, headers={"content-type": "application/json"}
     )
     assert answer.status_code == 400
 
 
-def test_only_a_game_s_file_may_be_longer_than_an_order(house: House) -> None:
+def test_only_variant_uploads_may_have_long_bodies(house: House) -> None:
     phone, text = house.phone(rules=True), "#" * 20 * 1024
     assert phone.post("/games/load", {"file": "our-99.toml", "text": text}).status_code == 400
     assert phone.post("/games/load", {"file": "our-99.toml", "text": text * 4}).status_code == 413
     assert phone.post("/games/save", {"title": text}).status_code == 413
 
 
-def test_a_foreign_page_cannot_listen(house: House) -> None:
+def test_foreign_page_cannot_open_the_event_stream(house: House) -> None:
     with (
         pytest.raises(RefusedError),
         Tab(house.port, target="/line", origin="http://evil.example"),

@@ -41,7 +41,7 @@ def restarted(folder: Path, clock: Calendar, off: float = 0.0) -> Sessions:
     return Sessions(folder, later)
 
 
-def test_a_phone_is_known_by_its_token_and_by_nothing_else(sessions: Sessions) -> None:
+def test_phone_is_identified_only_by_its_token(sessions: Sessions) -> None:
     token, name = sessions.begin("Cy's phone")
     assert (name, sessions.use(token)) == ("Cy's phone", "Cy's phone")
     assert len(token) >= 43
@@ -56,11 +56,11 @@ def test_a_phone_is_known_by_its_token_and_by_nothing_else(sessions: Sessions) -
         assert sessions.use(forged) is None
 
 
-def test_no_two_phones_get_the_same_token(sessions: Sessions) -> None:
+def test_tokens_are_unique(sessions: Sessions) -> None:
     assert len({sessions.begin("")[0] for _ in range(50)}) == 50
 
 
-def test_the_file_holds_no_token_and_is_for_its_owner_only(sessions: Sessions, tmp_path: Path) -> None:
+def test_file_holds_no_token_and_is_private(sessions: Sessions, tmp_path: Path) -> None:
     token, _ = sessions.begin("Cy's phone")
     file = tmp_path / FILE
     assert token not in file.read_text()
@@ -69,7 +69,7 @@ def test_the_file_holds_no_token_and_is_for_its_owner_only(sessions: Sessions, t
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
 
 
-def test_what_a_power_cut_left_half_written_does_not_count(tmp_path: Path, clock: Calendar) -> None:
+def test_partial_file_is_ignored(tmp_path: Path, clock: Calendar) -> None:
     half = tmp_path / f".{FILE}.new"
     half.write_text('{"phones": [')
     half.chmod(0o644)
@@ -79,12 +79,12 @@ def test_what_a_power_cut_left_half_written_does_not_count(tmp_path: Path, clock
     assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
 
 
-def test_a_phone_still_rules_after_a_restart(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
+def test_pairing_survives_a_restart(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
     token, _ = sessions.begin("Cy's phone")
     assert restarted(tmp_path, clock, off=3600).use(token) == "Cy's phone"
 
 
-def test_a_phone_rules_for_an_evening_after_its_last_use(sessions: Sessions, clock: Calendar) -> None:
+def test_pairing_expires_an_evening_after_last_use(sessions: Sessions, clock: Calendar) -> None:
     token, _ = sessions.begin("")
     for _ in range(3):
         clock.now += AN_EVENING - 1
@@ -94,7 +94,7 @@ def test_a_phone_rules_for_an_evening_after_its_last_use(sessions: Sessions, clo
     assert sessions.use(token) is None
 
 
-def test_time_in_which_the_box_was_off_counts(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
+def test_time_while_off_counts_towards_expiry(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
     token, _ = sessions.begin("")
     clock.now += 3600
     assert restarted(tmp_path, clock, off=AN_EVENING - 3600).use(token) is None
@@ -102,7 +102,7 @@ def test_time_in_which_the_box_was_off_counts(sessions: Sessions, tmp_path: Path
 
 
 @pytest.mark.parametrize("days", [-400, 7])
-def test_a_clock_that_is_set_while_the_box_runs_sends_nobody_away(
+def test_clock_change_while_running_unpairs_nobody(
     sessions: Sessions, tmp_path: Path, clock: Calendar, days: int
 ) -> None:
     token, _ = sessions.begin("")
@@ -112,7 +112,7 @@ def test_a_clock_that_is_set_while_the_box_runs_sends_nobody_away(
     assert restarted(tmp_path, clock, off=60).use(token) is not None
 
 
-def test_a_box_that_starts_with_an_older_date_does_not_let_a_phone_rule_for_ever(
+def test_older_clock_at_start_does_not_extend_pairings(
     sessions: Sessions, tmp_path: Path, clock: Calendar
 ) -> None:
     token, _ = sessions.begin("")
@@ -125,9 +125,7 @@ def test_a_box_that_starts_with_an_older_date_does_not_let_a_phone_rule_for_ever
     assert again.use(token) is None
 
 
-def test_the_last_use_is_written_at_most_once_an_hour(
-    sessions: Sessions, tmp_path: Path, clock: Calendar
-) -> None:
+def test_last_use_is_written_at_most_hourly(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
     token, _ = sessions.begin("")
     file = tmp_path / FILE
     texts = [file.read_text()]
@@ -139,7 +137,7 @@ def test_the_last_use_is_written_at_most_once_an_hour(
     assert json.loads(texts[-1])["phones"][0]["used"] == pytest.approx(clock.time())
 
 
-def test_a_phone_can_give_up_ruling(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
+def test_phone_can_unpair_itself(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
     token, _ = sessions.begin("")
     other, _ = sessions.begin("")
     assert sessions.end(token) is True
@@ -149,7 +147,9 @@ def test_a_phone_can_give_up_ruling(sessions: Sessions, tmp_path: Path, clock: C
     assert (again.use(token), again.use(other)) == (None, "Phone 2")
 
 
-def test_all_phones_can_be_dismissed_and_stay_so(sessions: Sessions, tmp_path: Path, clock: Calendar) -> None:
+def test_dismissal_of_all_phones_survives_a_restart(
+    sessions: Sessions, tmp_path: Path, clock: Calendar
+) -> None:
     tokens = [sessions.begin("")[0] for _ in range(3)]
     sessions.end_all()
     assert sessions.count == 0
@@ -157,7 +157,7 @@ def test_all_phones_can_be_dismissed_and_stay_so(sessions: Sessions, tmp_path: P
     assert [again.use(token) for token in tokens] == [None] * 3
 
 
-def test_whoever_was_dismissed_while_the_disk_was_full_does_not_rule_after_a_restart(
+def test_dismissal_on_a_full_disk_survives_a_restart(
     sessions: Sessions, tmp_path: Path, clock: Calendar, caplog: pytest.LogCaptureFixture
 ) -> None:
     token, _ = sessions.begin("")
@@ -170,7 +170,7 @@ def test_whoever_was_dismissed_while_the_disk_was_full_does_not_rule_after_a_res
     assert restarted(tmp_path, clock).use(token) is None
 
 
-def test_a_last_use_that_cannot_be_written_takes_nothing_away(
+def test_failed_write_of_last_use_keeps_the_pairing(
     sessions: Sessions, tmp_path: Path, clock: Calendar
 ) -> None:
     token, _ = sessions.begin("")
@@ -180,7 +180,7 @@ def test_a_last_use_that_cannot_be_written_takes_nothing_away(
     assert restarted(tmp_path, clock).use(token) == "A phone"
 
 
-def test_phones_that_nobody_has_named_are_numbered(sessions: Sessions) -> None:
+def test_unnamed_phones_are_numbered(sessions: Sessions) -> None:
     names = [sessions.begin(name)[1] for name in ("", "", "Cy's phone", " \t", "\u202e")]
     assert names == ["A phone", "Phone 2", "Cy's phone", "Phone 3", "Phone 4"]
 
@@ -198,11 +198,11 @@ def test_phones_that_nobody_has_named_are_numbered(sessions: Sessions) -> None:
         ("📱", "📱"),
     ],
 )
-def test_a_phone_s_name_is_what_can_be_seen_of_it(sessions: Sessions, given: str, kept: str) -> None:
+def test_name_is_reduced_to_printable_characters(sessions: Sessions, given: str, kept: str) -> None:
     assert sessions.begin(given)[1] == kept
 
 
-def test_a_phone_that_comes_in_again_is_one_phone_and_keeps_its_name(sessions: Sessions) -> None:
+def test_pairing_again_replaces_the_token_and_keeps_the_name(sessions: Sessions) -> None:
     first, _ = sessions.begin("Cy's phone")
     second, name = sessions.begin("", before=first)
     assert (name, sessions.count) == ("Cy's phone", 1)
@@ -210,9 +210,7 @@ def test_a_phone_that_comes_in_again_is_one_phone_and_keeps_its_name(sessions: S
     assert sessions.use(second) == "Cy's phone"
 
 
-def test_one_phone_more_than_there_may_be_takes_the_place_of_the_one_not_used_for_longest(
-    sessions: Sessions, clock: Calendar
-) -> None:
+def test_new_phone_replaces_the_least_recently_used(sessions: Sessions, clock: Calendar) -> None:
     tokens = []
     for _ in range(MOST):
         tokens.append(sessions.begin("")[0])
@@ -239,7 +237,7 @@ def test_one_phone_more_than_there_may_be_takes_the_place_of_the_one_not_used_fo
         "\x00" * 4096,
     ],
 )
-def test_a_damaged_file_lets_nobody_rule_and_is_kept(
+def test_damaged_file_is_moved_aside_and_unpairs_all(
     tmp_path: Path, clock: Calendar, caplog: pytest.LogCaptureFixture, text: str
 ) -> None:
     (tmp_path / FILE).write_text(text)
@@ -252,7 +250,7 @@ def test_a_damaged_file_lets_nobody_rule_and_is_kept(
     assert restarted(tmp_path, clock).use(token) is not None
 
 
-def test_a_folder_that_cannot_be_written_lets_phones_rule_until_the_restart(
+def test_unwritable_folder_keeps_pairings_until_restart(
     tmp_path: Path, clock: Calendar, caplog: pytest.LogCaptureFixture
 ) -> None:
     folder = tmp_path / "gone"

@@ -57,7 +57,7 @@ def told(evening: Evening) -> list[tuple[str, str, str, str, str]]:
     ]
 
 
-def test_there_is_a_row_for_everything_that_stands(at: EveningTable) -> None:
+def test_every_valid_command_has_a_row(at: EveningTable) -> None:
     at.new("Ann", "Bo", "Cy", chips=1)
     at.play("8H", "4", "KD", "9C")
     at.table.take_back()
@@ -73,7 +73,7 @@ def test_there_is_a_row_for_everything_that_stands(at: EveningTable) -> None:
     ]
 
 
-def test_what_was_chosen_is_told_as_on_the_page(at: EveningTable) -> None:
+def test_choices_have_the_pages_words(at: EveningTable) -> None:
     at.new("Ann", "Bo")
     at.play("JH")
     at.obey(Play(card="10S", value=10))
@@ -95,7 +95,7 @@ def test_what_was_chosen_is_told_as_on_the_page(at: EveningTable) -> None:
     assert told(at.read())[-1][2] == "deals hand 1, turns up, added ten"
 
 
-def test_sets_and_what_is_owed_and_who_goes_home_are_told(at: EveningTable) -> None:
+def test_rows_describe_sets_debts_and_leaving_players(at: EveningTable) -> None:
     at.new("Ann", "Bo", "Cy", variant="arizona-ninety-eight")
     at.obey(Play(cards=("8H", "8C")))
     at.play("JK")
@@ -110,7 +110,7 @@ def test_sets_and_what_is_owed_and_who_goes_home_are_told(at: EveningTable) -> N
     assert told(at.read())[-1] == ("Cy", "", "Cy is out: left", "0", "4")
 
 
-def test_tricks_are_told(at: EveningTable) -> None:
+def test_rows_describe_tricks(at: EveningTable) -> None:
     at.new(variant="arizona-spaghetti")
     at.play("5C", "6C", "6D", "7C")
     at.new(variant="arizona-spaghetti")
@@ -146,12 +146,12 @@ def test_tricks_are_told(at: EveningTable) -> None:
         (GameEnded(None, (), ("Ann", "Bo")), "Ann and Bo win"),
     ],
 )
-def test_an_event_is_told_in_few_words(event: Event, words: str) -> None:
+def test_every_event_has_short_words(event: Event, words: str) -> None:
     assert happened(event) == words
 
 
 @pytest.mark.usefixtures("far_east")
-def test_times_are_the_boxs_own_with_their_offset(at: EveningTable) -> None:
+def test_times_are_local_with_utc_offset(at: EveningTable) -> None:
     at.new("Ann", "Bo")
     (row,) = table(at.read())
     assert row["time"] == "2023-11-15T07:13:20+09:00"
@@ -159,7 +159,7 @@ def test_times_are_the_boxs_own_with_their_offset(at: EveningTable) -> None:
     assert (row["game"], row["title"], row["hand"]) == ("1", "Ninety-nine", "1")
 
 
-def test_the_file_says_that_it_is_utf_8_and_ends_lines_as_spreadsheets_do(at: EveningTable) -> None:
+def test_file_has_byte_order_mark_and_crlf(at: EveningTable) -> None:
     at.new("Zoë", "Bo")
     text = as_csv(at.read())
     assert text.encode().startswith(b"\xef\xbb\xbftime,game,title")
@@ -171,7 +171,7 @@ def test_the_file_says_that_it_is_utf_8_and_ends_lines_as_spreadsheets_do(at: Ev
     "name",
     ["=1+1", "+49", "-Ann", "@sum", "\tAnn", "\rAnn", "＝1", '=HYPERLINK("http://x","y")', "a,b", 'q"q'],
 )
-def test_no_name_becomes_a_formula(at: EveningTable, name: str) -> None:
+def test_names_are_escaped_against_formulas(at: EveningTable, name: str) -> None:
     at.new(name, "Bo", chips=1)
     at.busts(name)
     row = table(at.read())[1]
@@ -192,7 +192,7 @@ def test_an_empty_evening_is_a_table_with_its_headings() -> None:
 
 
 @pytest.mark.usefixtures("far_east")
-def test_the_json_has_all_that_happened_as_the_protocol_says_it(at: EveningTable) -> None:
+def test_json_has_all_events_in_protocol_form(at: EveningTable) -> None:
     at.new("Ann", "Bo", chips=1)
     at.obey(Play(card="8H"), "Cy's phone")
     at.call(9)

@@ -70,7 +70,7 @@ def test_wrong_calls_are_counted_among_all_that_were_checked(at: EveningTable) -
     assert [(each.miscounts, each.calls, each.plays) for each in (ann, bo)] == [(1, 2, 1), (0, 1, 1)]
 
 
-def test_what_was_taken_back_is_in_no_record(at: EveningTable) -> None:
+def test_undone_commands_are_not_counted(at: EveningTable) -> None:
     at.new("Ann", "Bo")
     at.play("8H", "9H", "2D")
     at.busts("Bo")
@@ -111,13 +111,13 @@ def test_the_first_turn_after_a_deal_is_not_timed(at: EveningTable) -> None:
     assert [(each.plays, each.seconds) for each in page(at).players] == [(3, None), (3, 60.0)]
 
 
-def test_of_two_turns_nothing_is_told(at: EveningTable) -> None:
+def test_turn_time_needs_three_turns(at: EveningTable) -> None:
     at.new("Ann", "Bo")
     at.play("2H", "3H", "2D", "3D")
     assert [each.seconds for each in page(at).players] == [None, None]
 
 
-def test_people_who_sit_elsewhere_by_now_have_no_record_of_other_evenings(at: EveningTable) -> None:
+def test_absent_players_have_no_lifetime_record(at: EveningTable) -> None:
     at.new("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.new("Ann", "Cy", chips=1)
@@ -144,7 +144,7 @@ def test_games_won_are_counted_over_all_evenings(at: EveningTable) -> None:
     assert record(at, "Di").ever == LifetimeWins(games=1, won=0, evenings=1, since=first_of_di)
 
 
-def test_asked_again_only_what_is_new_is_looked_at(at: EveningTable) -> None:
+def test_second_count_reads_only_new_commands(at: EveningTable) -> None:
     since, journal = WinCounter(), at.table.journal
     looked_at: list[int] = []
 
@@ -221,7 +221,7 @@ def test_where_play_goes_on_after_a_bust_chips_are_drawn_after_each_of_them(at: 
     assert chart(at).steps == "busts"
 
 
-def test_who_is_not_in_a_game_has_no_line_in_it(at: EveningTable) -> None:
+def test_players_have_no_line_in_games_without_them(at: EveningTable) -> None:
     at.new("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.new("Cy", "Ann", chips=2)
@@ -247,7 +247,7 @@ def test_a_trick_game_has_a_chart_of_its_own(at: EveningTable) -> None:
     assert found.sentence == "After two rounds: Cy 0, Di 30, Bo 100 and Ann 130."
 
 
-def test_a_name_that_ends_in_a_figure_is_parted_from_its_chips(at: EveningTable) -> None:
+def test_name_ending_in_a_digit_is_separated_from_its_chips(at: EveningTable) -> None:
     at.new("Seat 1", "Seat 2")
     at.busts("Seat 2")
     assert chart(at).sentence == "After one hand: Seat 1: 5 and Seat 2: 4."

@@ -87,7 +87,7 @@ def test_a_game_that_was_begun_the_evening_before_is_shown_whole(at: EveningTabl
     assert [command.moment.state.phase for command in game.commands] == ["play"] * 3
 
 
-def test_games_are_on_or_over_or_given_up(at: EveningTable) -> None:
+def test_games_have_the_status_on_over_or_given_up(at: EveningTable) -> None:
     at.new("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.new("Ann", "Bo", variant="ninety-eight")
@@ -96,14 +96,14 @@ def test_games_are_on_or_over_or_given_up(at: EveningTable) -> None:
     assert titles(at) == [("Ninety-nine", "over"), ("Ninety-eight", "given up"), ("Ninety-nine", "on")]
 
 
-def test_a_game_that_was_set_up_by_mistake_is_no_game_of_the_evening(at: EveningTable) -> None:
+def test_game_without_plays_does_not_count(at: EveningTable) -> None:
     at.new(variant="ninety-eight")
     at.new()
     at.play("8H")
     assert titles(at) == [("Ninety-nine", "on")]
 
 
-def test_a_game_that_was_taken_back_leaves_the_one_before_on(at: EveningTable) -> None:
+def test_taken_back_game_resumes_the_one_before(at: EveningTable) -> None:
     at.new("Ann", "Bo", chips=1)
     at.busts("Bo")
     before = at.read()
@@ -114,7 +114,7 @@ def test_a_game_that_was_taken_back_leaves_the_one_before_on(at: EveningTable) -
     assert titles(at) == [("Ninety-nine", "on")]
 
 
-def test_a_player_has_the_new_name_in_all_of_the_game_also_in_what_was_called(at: EveningTable) -> None:
+def test_rename_applies_to_the_whole_game_and_its_calls(at: EveningTable) -> None:
     at.new("Seat 1", "Bo")
     at.play("8H")
     at.call(9)
@@ -130,7 +130,7 @@ def test_a_player_has_the_new_name_in_all_of_the_game_also_in_what_was_called(at
     ]
 
 
-def test_what_was_called_with_a_play_that_was_taken_back_does_not_count(at: EveningTable) -> None:
+def test_call_of_an_undone_play_does_not_count(at: EveningTable) -> None:
     at.new("Ann", "Bo")
     at.play("8H")
     at.call(9)
@@ -142,13 +142,13 @@ def test_what_was_called_with_a_play_that_was_taken_back_does_not_count(at: Even
     assert [judged.called for judged in game.called] == [9, 8]
 
 
-def test_it_is_said_which_phone_a_play_came_from(at: EveningTable) -> None:
+def test_plays_name_the_phone_that_sent_them(at: EveningTable) -> None:
     at.new("Ann", "Bo")
     at.obey(Play(card="8H"), "Cy's phone")
     assert [command.by for command in at.read().games[0].commands] == [None, "Cy's phone"]
 
 
-def test_only_what_is_new_is_played_again(at: EveningTable, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_changed_games_are_replayed(at: EveningTable, monkeypatch: pytest.MonkeyPatch) -> None:
     at.new("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.new("Ann", "Bo")
@@ -181,7 +181,7 @@ def test_the_journal_is_not_written_to(at: EveningTable, tmp_path: Path) -> None
     } == files
 
 
-def test_a_journal_that_is_damaged_is_said_in_one_sentence(at: EveningTable, tmp_path: Path) -> None:
+def test_damaged_journal_raises_one_sentence(at: EveningTable, tmp_path: Path) -> None:
     at.new()
     at.play("8H")
     at.table.close()

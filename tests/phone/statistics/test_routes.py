@@ -100,9 +100,7 @@ def test_the_files_are_downloads_named_after_the_day(house: House) -> None:
     assert json.loads(body)["games"][0]["winners"] == ["Ann"]
 
 
-def test_many_who_ask_are_answered_from_one_reading_in_a_thread_of_its_own(
-    house: House, readings: list[str]
-) -> None:
+def test_simultaneous_requests_share_one_replay(house: House, readings: list[str]) -> None:
     play_a_game(house)
     with ThreadPoolExecutor(20) as phones:
         bodies = {body for _, _, body in phones.map(house.get, ["/evening"] * 40)}
@@ -110,7 +108,7 @@ def test_many_who_ask_are_answered_from_one_reading_in_a_thread_of_its_own(
     assert [name.split("_")[0] for name in readings] == ["evening"]
 
 
-def test_after_a_command_or_a_call_it_is_read_again(house: House, readings: list[str]) -> None:
+def test_command_or_call_invalidates_the_cache(house: House, readings: list[str]) -> None:
     house.at.new("Ann", "Bo")
     house.at.play("8H")
     house.publish()
@@ -137,7 +135,7 @@ def test_a_journal_that_cannot_be_read_is_one_sentence(house: House, tmp_path: P
     assert house.get("/evening.csv")[0] == 503
 
 
-def test_while_the_evening_is_read_the_table_plays_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_table_plays_on_while_the_evening_is_replayed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     play_a_game(house)
     is_reading, may_end = threading.Event(), threading.Event()
     honest = Evenings.read

@@ -54,7 +54,7 @@ def some_nets(most: int) -> st.SearchStrategy[dict[str, int]]:
 
 
 @given(some_nets(7))
-def test_no_fewer_payments_would_do(nets: dict[str, int]) -> None:
+def test_payments_are_the_fewest_possible(nets: dict[str, int]) -> None:
     assert len(payments(nets)) == fewest(list(nets.values()))
 
 
@@ -80,7 +80,7 @@ def test_three_who_make_up_one_group_are_found_among_six() -> None:
     assert len(paid) == 4
 
 
-def test_of_more_people_than_are_tried_those_who_are_quits_pay_each_other() -> None:
+def test_large_groups_settle_equal_amounts_in_pairs() -> None:
     owed = [20, -15, -10, -9, 9, 1, 1, 1, 1, 1, 2, -2]
     assert len(owed) > EXACT
     paid = payments(dict(zip(NAMES, owed, strict=False)))
@@ -88,7 +88,7 @@ def test_of_more_people_than_are_tried_those_who_are_quits_pay_each_other() -> N
 
 
 @pytest.mark.parametrize("extra", [1, -1, 30])
-def test_chips_that_do_not_add_up_come_to_an_end_as_well(extra: int) -> None:
+def test_inconsistent_chips_terminate(extra: int) -> None:
     paid = payments({"Ann": 5 + extra, "Bo": 3, "Cy": -3, "Di": -5})
     assert sum(payment.chips for payment in paid) == min(8, 8 + extra)
     assert payments({"Ann": extra}) == ()
@@ -117,7 +117,7 @@ def test_in_a_game_that_is_on_the_pot_goes_to_who_is_ahead(at: EveningTable) -> 
     )
 
 
-def test_those_who_are_level_share_the_pot(at: EveningTable) -> None:
+def test_tied_leaders_share_the_pot(at: EveningTable) -> None:
     at.new()
     at.busts("Bo", "Di")
     found = settled(at)
@@ -160,7 +160,7 @@ def with_shows(at: EveningTable) -> None:
     at.obey(Deal())
 
 
-def test_who_went_home_has_left_all_chips_in_the_pot(at: EveningTable) -> None:
+def test_player_who_left_paid_all_chips_to_the_pot(at: EveningTable) -> None:
     at.new("Ann", "Bo", "Cy")
     at.busts("Bo")
     at.table.obey(Leave(player="Cy"))
