@@ -62,7 +62,7 @@ def test_nothing_else_is_written_until_the_failed_commit_is_void_on_the_disk(tab
         assert disk(table)._since_begin == said, "only what makes the failed commit void"
 
 
-def test_a_disk_that_works_again_takes_the_next_card(table: Table, tmp_path: Path) -> None:
+def test_recovered_disk_accepts_the_next_card(table: Table, tmp_path: Path) -> None:
     disk(table).fails = True
     refused(table, "3C")
     disk(table).fails = False
@@ -70,7 +70,7 @@ def test_a_disk_that_works_again_takes_the_next_card(table: Table, tmp_path: Pat
     assert on_disk(table, tmp_path / "again") == (7, 3)
 
 
-def test_a_node_is_not_told_that_a_refused_card_is_taken(table: Table, tmp_path: Path) -> None:
+def test_unwritten_card_is_not_acknowledged(table: Table, tmp_path: Path) -> None:
     table.journal.pending["5F3A1C22"] = 7
     disk(table).fails = True
     refused(table, "3C")
@@ -81,7 +81,7 @@ def test_a_node_is_not_told_that_a_refused_card_is_taken(table: Table, tmp_path:
     again.close()
 
 
-def test_a_disk_that_fails_at_the_end_is_said_and_play_can_go_on(table: Table, tmp_path: Path) -> None:
+def test_disk_failure_on_close_is_reported_and_play_can_continue(table: Table, tmp_path: Path) -> None:
     disk(table).fails = True
     with pytest.raises(JournalError, match="The disk fails: it may not hold every card"):
         table.close()
@@ -90,7 +90,7 @@ def test_a_disk_that_fails_at_the_end_is_said_and_play_can_go_on(table: Table, t
     assert on_disk(table, tmp_path / "again") == (5, 3)
 
 
-def test_a_failed_commit_is_not_closed_over(table: Table, tmp_path: Path) -> None:
+def test_close_fails_after_a_failed_commit(table: Table, tmp_path: Path) -> None:
     disk(table).fails = True
     refused(table, "3C")
     with pytest.raises(JournalError, match="may not hold every card"):

@@ -150,7 +150,7 @@ def test_a_journal_that_goes_on_after_a_mended_rule_plays_again(sql: Path, tmp_p
 
 
 @pytest.mark.parametrize("sql", [*ADDING, *TRICKS], ids=name)
-def test_what_a_node_has_told_is_still_known(sql: Path, tmp_path: Path) -> None:
+def test_acknowledged_node_messages_are_restored(sql: Path, tmp_path: Path) -> None:
     since_version_2 = not sql.name.startswith("journal-1")
     taken = {RECEIPT.boot: RECEIPT.sequence} if since_version_2 else {}
     assert journal_at(made(sql, tmp_path)).taken == taken
@@ -170,7 +170,7 @@ def test_its_last_adding_game_goes_on(sql: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("sql", TRICKS, ids=name)
-def test_its_last_trick_game_goes_on_with_what_was_shown(sql: Path, tmp_path: Path) -> None:
+def test_last_trick_game_resumes_with_its_voids(sql: Path, tmp_path: Path) -> None:
     table = table_of(sql, tmp_path)
     state = trick_state(table)
     assert (state.name_of(state.turn), state.led, state.number) == ("Bo", "C", 2)
@@ -184,7 +184,7 @@ def test_its_last_trick_game_goes_on_with_what_was_shown(sql: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize("sql", TRICKS, ids=name)
-def test_the_trick_games_before_it_are_opened_again(sql: Path, tmp_path: Path) -> None:
+def test_earlier_trick_games_can_be_reopened(sql: Path, tmp_path: Path) -> None:
     table = table_of(sql, tmp_path)
     assert table.tally() == (("Ann", 0), ("Bo", 0), ("Jörg", 2), ("李小龍", 1))
     table.take_back(5)

@@ -33,14 +33,14 @@ def pragma(journal: Journal, name: str) -> object:
     return value
 
 
-def test_it_is_set_to_survive_a_power_cut(path: Path) -> None:
+def test_journal_uses_wal_and_full_sync(path: Path) -> None:
     journal = journal_at(path)
     assert pragma(journal, "journal_mode") == "wal"
     assert pragma(journal, "synchronous") == 2
     assert pragma(journal, "wal_autocheckpoint") == 0
 
 
-def test_it_is_not_kept_where_it_would_not_survive(path: Path) -> None:
+def test_journal_refuses_storage_without_wal(path: Path) -> None:
     with pytest.raises(JournalError, match="not safe where it lies: journal_mode memory"):
         Journal(path, lambda _: sqlite3.connect(":memory:", isolation_level=None))
 
@@ -52,7 +52,7 @@ class Lenient(sqlite3.Connection):
         return super().execute("SELECT 1" if "synchronous =" in query else query, values)  # type: ignore[arg-type]
 
 
-def test_a_setting_that_does_not_hold_is_noticed(path: Path) -> None:
+def test_ineffective_setting_is_refused(path: Path) -> None:
     def normal(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(path, isolation_level=None, factory=Lenient)
         connection.executescript("PRAGMA synchronous = 1")
@@ -62,7 +62,7 @@ def test_a_setting_that_does_not_hold_is_noticed(path: Path) -> None:
         Journal(path, normal)
 
 
-def test_entries_come_back_as_they_were_written_and_numbered(path: Path) -> None:
+def test_entries_read_back_equal_and_numbered(path: Path) -> None:
     journal = journal_at(path)
     for entry in (FIRST, SECOND):
         journal.append(entry)
@@ -76,7 +76,7 @@ def test_entries_come_back_as_they_were_written_and_numbered(path: Path) -> None
     assert journal.of_game(1, before=2) == (first,)
 
 
-def test_nothing_that_was_written_can_be_changed(path: Path) -> None:
+def test_journal_is_append_only(path: Path) -> None:
     journal = journal_at(path)
     journal.append(FIRST)
     journal.note(JournalNote(1, 5.0, "claim", {}))
@@ -85,7 +85,7 @@ def test_nothing_that_was_written_can_be_changed(path: Path) -> None:
             journal.database.execute(deed)
 
 
-def test_it_is_checkpointed_between_games_and_not_in_play(tmp_path: Path, path: Path) -> None:
+def test_journal_is_checkpointed_only_between_games(tmp_path: Path, path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(PAIR)
     begun = path.read_bytes()
@@ -134,7 +134,7 @@ def failing_table(folder: Path) -> tuple[Table, Failing]:
 
 
 @pytest.mark.parametrize("statement", ["BEGIN", "INSERT", "COMMIT"])
-def test_what_cannot_be_written_does_not_happen(tmp_path: Path, statement: str) -> None:
+def test_failed_write_leaves_the_game_unchanged(tmp_path: Path, statement: str) -> None:
     table, disk = failing_table(tmp_path)
     before = table.moments
     disk.fails = statement
@@ -153,7 +153,7 @@ def test_what_cannot_be_written_does_not_happen(tmp_path: Path, statement: str) 
     assert [entry.sequence for entry in again.commands()] == [1, 2, 3]
 
 
-def test_a_game_is_not_opened_again_unless_that_is_written(tmp_path: Path) -> None:
+def test_failed_write_of_reopen_leaves_the_game_unchanged(tmp_path: Path) -> None:
     table, disk = failing_table(tmp_path)
     table.obey(PAIR)
     disk.fails = "COMMIT"
@@ -171,7 +171,7 @@ def play_on_and_on(table: Table) -> None:
         table.take_back()
 
 
-def test_a_full_disk_stops_the_play_and_space_lets_it_go_on(tmp_path: Path) -> None:
+def test_full_disk_refuses_commands_until_there_is_space(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(PAIR)
     pages = pragma(table.journal, "page_count")
@@ -186,7 +186,7 @@ def test_a_full_disk_stops_the_play_and_space_lets_it_go_on(tmp_path: Path) -> N
     assert table_in(tmp_path).moments == table.moments
 
 
-def test_a_disk_that_became_read_only_stops_the_play(tmp_path: Path) -> None:
+def test_read_only_disk_refuses_commands(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(PAIR)
     table.journal.database.execute("PRAGMA query_only = ON")
@@ -196,7 +196,7 @@ def test_a_disk_that_became_read_only_stops_the_play(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("statement", ["BEGIN", "INSERT INTO notes", "COMMIT"])
-def test_a_note_that_cannot_be_kept_does_not_matter_to_the_game(
+def test_failed_note_does_not_stop_the_game(
     tmp_path: Path, statement: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, disk = failing_table(tmp_path)
@@ -221,7 +221,7 @@ class Waiting(sqlite3.Connection):
         return super().execute(query, values)  # type: ignore[arg-type]  # as SQLite takes them
 
 
-def test_a_checkpoint_does_not_wait_for_whoever_reads_the_evening(tmp_path: Path, path: Path) -> None:
+def test_checkpoint_does_not_wait_for_readers(tmp_path: Path, path: Path) -> None:
     def waiting(path: Path) -> Waiting:
         return sqlite3.connect(path, timeout=1.0, isolation_level=None, factory=Waiting)
 
@@ -253,12 +253,12 @@ def test_a_checkpoint_that_fails_does_not_stop_a_new_game(
     assert table_in(tmp_path).game == 2
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="cannot be opened"):
         Journal(tmp_path / "nowhere" / "journal.db")
 
 
-def test_another_database_is_left_alone(path: Path) -> None:
+def test_foreign_database_is_refused_unchanged(path: Path) -> None:
     other = sqlite3.connect(path)
     other.execute("CREATE TABLE photos (name)")
     other.close()
@@ -282,7 +282,7 @@ def broken(database: sqlite3.Connection) -> None:
 LATER = (*MIGRATIONS, with_places)
 
 
-def test_an_older_journal_becomes_a_newer_one_with_all_it_held(tmp_path: Path, path: Path) -> None:
+def test_older_journal_is_migrated_with_all_its_content(tmp_path: Path, path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(PAIR)
     play(table, "8H")
@@ -295,7 +295,7 @@ def test_an_older_journal_becomes_a_newer_one_with_all_it_held(tmp_path: Path, p
     play(again, "9C")
 
 
-def test_the_older_journal_is_kept_for_an_older_companion_to_go_on_with(tmp_path: Path, path: Path) -> None:
+def test_migration_keeps_a_copy_for_rollback(tmp_path: Path, path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(PAIR)
     play(table, "8H")
@@ -323,7 +323,7 @@ def test_a_journal_that_cannot_be_copied_stays_what_it_was(tmp_path: Path, path:
     assert pragma(journal_at(path), "user_version") == len(MIGRATIONS)
 
 
-def test_a_migration_happens_as_a_whole_or_not_at_all(path: Path) -> None:
+def test_migration_is_atomic(path: Path) -> None:
     Journal(path).close()
     with pytest.raises(JournalError, match="already exists"):
         Journal(path, connect, (*MIGRATIONS, broken))
@@ -332,7 +332,7 @@ def test_a_migration_happens_as_a_whole_or_not_at_all(path: Path) -> None:
     assert "place" not in [row[1] for row in journal.database.execute("PRAGMA table_info(commands)")]
 
 
-def test_a_journal_of_a_newer_companion_is_refused_and_left_alone(path: Path) -> None:
+def test_newer_journal_is_refused_unchanged(path: Path) -> None:
     Journal(path, connect, LATER).close()
     before = path.read_bytes()
     with pytest.raises(JournalError, match="newer companion"):
@@ -343,7 +343,7 @@ def test_a_journal_of_a_newer_companion_is_refused_and_left_alone(path: Path) ->
     assert [each.name for each in path.parent.iterdir()] == ["journal.db"]
 
 
-def test_an_older_journal_is_read_without_being_changed(path: Path) -> None:
+def test_read_only_access_to_an_older_journal_changes_nothing(path: Path) -> None:
     journal = journal_at(path)
     journal.append(FIRST)
     journal.close()

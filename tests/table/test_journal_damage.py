@@ -47,7 +47,7 @@ def spoilt(folder: Path, content: bytes) -> Path:
 
 
 @pytest.mark.parametrize("content", [b"no database at all", b"SQLite format 3\0" + bytes(80), b"\xff" * 9000])
-def test_what_is_no_database_is_kept_and_the_display_says_so(tmp_path: Path, content: bytes) -> None:
+def test_non_database_is_moved_aside_and_announced(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "journal.db"
     path.write_bytes(content)
     table = opened(path)
@@ -144,7 +144,7 @@ def changed(evening: Table, folder: Path, before_last: int, value: str) -> Path:
         (10, "variant = '{}'"),
     ],
 )
-def test_a_game_that_does_not_play_again_to_its_digests_is_not_believed(
+def test_game_with_other_digests_is_moved_aside(
     evening: Table, tmp_path: Path, entry: int, value: str
 ) -> None:
     path = changed(evening, tmp_path, entry, value)

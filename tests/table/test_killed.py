@@ -42,7 +42,7 @@ def killed_while_playing(
 
 
 @pytest.mark.parametrize("variant", ["", "arizona-spaghetti"])
-def test_every_accepted_command_is_there_and_no_other(variant: str, tmp_path: Path) -> None:
+def test_killed_process_leaves_exactly_the_accepted_commands(variant: str, tmp_path: Path) -> None:
     chance = random.Random(98)  # noqa: S311  # where to kill, no secret
     expected: list[str] = []
     for seed in range(ROUNDS):

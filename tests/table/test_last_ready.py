@@ -22,7 +22,7 @@ def test_a_box_that_is_ready_writes_down_its_version(tmp_path: Path) -> None:
     assert this().journal == len(MIGRATIONS)
 
 
-def test_the_version_of_before_is_replaced(tmp_path: Path) -> None:
+def test_previous_version_is_replaced(tmp_path: Path) -> None:
     (tmp_path / STARTED).write_text(written(ReadyVersion("0.0.1", 1)), "utf-8")
     remember(tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == [STARTED]

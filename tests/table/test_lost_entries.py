@@ -61,7 +61,9 @@ def killed(tmp_path: Path) -> Path:
         (with_a_damaged_frame, "The disk has lost the last entry: enter it again"),
     ],
 )
-def test_the_display_says_how_many(killed: Path, harm: Callable[[Path], None], says: str) -> None:
+def test_lost_entries_are_counted_in_the_trouble(
+    killed: Path, harm: Callable[[Path], None], says: str
+) -> None:
     harm(killed)
     table = table_in(killed)
     assert table.journal.trouble == says
@@ -75,7 +77,7 @@ def test_the_log_beside_an_emptied_journal_is_kept(killed: Path) -> None:
     assert (killed / "journal-damaged-1.db-wal").read_bytes() == log
 
 
-def test_it_is_said_until_the_next_entry(killed: Path) -> None:
+def test_loss_is_reported_until_the_next_entry(killed: Path) -> None:
     without_its_log(killed)
     for _ in range(2):
         table = table_in(killed)
@@ -89,7 +91,7 @@ def test_it_is_said_until_the_next_entry(killed: Path) -> None:
     table.close()
 
 
-def test_after_a_power_cut_the_count_may_lag(killed: Path, tmp_path: Path) -> None:
+def test_count_may_lag_after_a_power_cut(killed: Path, tmp_path: Path) -> None:
     count_of(killed / "journal.db").write_text("3\n", "ascii")
     table = started_again(killed, tmp_path / "again")
     assert (table.journal.trouble, table.journal.sequence) == (None, 5)
@@ -97,7 +99,7 @@ def test_after_a_power_cut_the_count_may_lag(killed: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 20, b"many\n", None])
-def test_a_count_that_cannot_be_read_says_nothing(killed: Path, content: bytes | None) -> None:
+def test_unreadable_count_reports_nothing(killed: Path, content: bytes | None) -> None:
     count = count_of(killed / "journal.db")
     count.unlink() if content is None else count.write_bytes(content)
     table = table_in(killed)
@@ -105,9 +107,7 @@ def test_a_count_that_cannot_be_read_says_nothing(killed: Path, content: bytes |
     table.close()
 
 
-def test_a_count_that_cannot_be_written_stops_no_game(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_unwritable_count_does_not_stop_the_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     count_of(tmp_path / "journal.db").mkdir()
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))

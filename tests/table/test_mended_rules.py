@@ -35,7 +35,7 @@ def again(tmp_path: Path) -> Iterator[Table]:
         yield table
 
 
-def test_the_game_goes_on_before_the_first_entry_that_plays_otherwise(again: Table) -> None:
+def test_game_resumes_before_the_first_differing_entry(again: Table) -> None:
     state = adding_state(again)
     assert (state.total, state.owed, state.name_of(state.turn)) == (99, 2, "Ann")
     assert [kept.sequence for kept in again.kept] == [1, 2, 3]
@@ -44,7 +44,7 @@ def test_the_game_goes_on_before_the_first_entry_that_plays_otherwise(again: Tab
     assert adding_state(again).name_of(adding_state(again).turn) == "Bo"
 
 
-def test_the_display_says_how_many_entries_do_not_count(again: Table, tmp_path: Path) -> None:
+def test_trouble_counts_the_dropped_entries(again: Table, tmp_path: Path) -> None:
     assert again.journal.trouble == "A rule was mended, and the last 4 entries do not count: enter them again"
     again.close()
     with closing(opened(tmp_path / "journal.db")) as table:
@@ -52,14 +52,14 @@ def test_the_display_says_how_many_entries_do_not_count(again: Table, tmp_path: 
         assert adding_state(table) == adding_state(again)
 
 
-def test_what_does_not_count_stays_in_the_journal(again: Table) -> None:
+def test_dropped_entries_stay_in_the_journal(again: Table) -> None:
     commands = [entry.command for entry in again.commands()]
     assert [command.split()[-1] for command in commands[3:7]] == ['"4C"}', '"4D"}', '"10H"}', '"7D"}']
     assert commands[7:] == [as_json(Resume(after=3))]
     assert [entry.edition for entry in again.commands()] == [1] * 7 + [EDITION]
 
 
-def test_it_plays_again_whole_once_it_has_gone_on(again: Table, tmp_path: Path) -> None:
+def test_resumed_journal_replays_completely(again: Table, tmp_path: Path) -> None:
     again.obey(NEXT)
     again.reopen()
     play(again, "4C")
@@ -68,7 +68,7 @@ def test_it_plays_again_whole_once_it_has_gone_on(again: Table, tmp_path: Path) 
     assert [deed.sequence for deed in evening.games[-1].commands] == [1, 2, 3, 11]
 
 
-def test_a_game_before_the_last_one_is_read_as_far_as_it_agrees_and_not_opened_again(tmp_path: Path) -> None:
+def test_earlier_game_is_read_until_it_differs_and_not_reopened(tmp_path: Path) -> None:
     path = made(FOLDER / "journal-3-again.sql", tmp_path)
     add_a_game(path)
     with closing(opened(path)) as table:
@@ -105,7 +105,7 @@ def test_what_is_owed_without_a_joker_begins_again_before_it_returned_to_the_tar
         assert adding_state(table).total == 14
 
 
-def test_an_entry_of_today_that_plays_otherwise_is_damage(again: Table, tmp_path: Path) -> None:
+def test_differing_entry_of_the_current_edition_is_damage(again: Table, tmp_path: Path) -> None:
     again.obey(Play(card="9C"))
     again.journal.database.execute("DROP TRIGGER commands_update")
     again.journal.database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 9")

@@ -34,7 +34,7 @@ def new(*players: str) -> New:
 
 
 @given(st.integers(0, len(STEPS)), st.sampled_from(["Seat 1", "Seat 2", "Seat 3"]))
-def test_a_renamed_game_is_the_game_of_those_who_had_the_name_all_along(when: int, player: str) -> None:
+def test_renamed_game_equals_a_game_with_that_name_from_the_start(when: int, player: str) -> None:
     names = ["Seat 1", "Seat 2", "Seat 3"]
     later, always = GameHistory(VARIANTS), GameHistory(VARIANTS)
     later.obey(new(*names))
@@ -59,7 +59,7 @@ def test_points_are_kept_under_the_new_name() -> None:
     assert renamed(moment, "Bo", "Nobody") == moment
 
 
-def test_it_is_on_disk_and_goes_on_after_the_plug_was_pulled(tmp_path: Path) -> None:
+def test_rename_survives_a_power_cut(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(new("Seat 1", "Seat 2", "Seat 3"))
     table.obey(Play(card="KH"))
@@ -85,7 +85,7 @@ def test_the_next_game_begins_with_the_new_names(tmp_path: Path) -> None:
     ("player", "name", "code"),
     [("Zoe", "Ann", "unknown-player"), ("Bo", "Ann", "bad-players"), ("Bo", "", "bad-players")],
 )
-def test_a_name_that_cannot_be_changes_nothing(tmp_path: Path, player: str, name: str, code: str) -> None:
+def test_invalid_name_changes_nothing(tmp_path: Path, player: str, name: str, code: str) -> None:
     table = table_in(tmp_path)
     table.obey(new("Ann", "Bo"))
     with pytest.raises(Illegal, match=code):
@@ -95,7 +95,7 @@ def test_a_name_that_cannot_be_changes_nothing(tmp_path: Path, player: str, name
     assert [note.facts["code"] for note in table.game_notes] == [code]
 
 
-def test_before_any_game_nobody_has_a_name(tmp_path: Path) -> None:
+def test_rename_without_a_game_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Illegal, match="no-game"):
         table_in(tmp_path).rename("Ann", "Anna")
 
@@ -107,7 +107,7 @@ def test_a_name_may_stay_what_it_is(tmp_path: Path) -> None:
     assert names(table) == ["Ann", "Bo"]
 
 
-def test_a_name_that_cannot_be_written_is_not_changed(tmp_path: Path) -> None:
+def test_failed_write_of_rename_changes_nothing(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(new("Ann", "Bo"))
     table.journal.database.close()
@@ -116,7 +116,7 @@ def test_a_name_that_cannot_be_written_is_not_changed(tmp_path: Path) -> None:
     assert names(table) == ["Ann", "Bo"]
 
 
-def test_what_was_refused_and_called_belongs_to_its_game(tmp_path: Path) -> None:
+def test_refusals_and_calls_belong_to_their_game(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(new("Ann", "Bo", "Cy"))
     table.obey(Play(card="KH"))
@@ -141,6 +141,6 @@ def names(table: Table) -> list[str]:
     return [player.name for player in table.state.players]
 
 
-def test_the_command_is_written_as_one() -> None:
+def test_rename_survives_its_json_form() -> None:
     assert as_json(Rename("Ann", "Zoë")) == '{"cmd": "rename", "player": "Ann", "name": "Zo\\u00eb"}'
     assert read(as_json(Rename("Ann", "Zoë"))) == Rename("Ann", "Zoë")

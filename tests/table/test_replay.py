@@ -34,7 +34,7 @@ def table(tmp_path: Path) -> Table:
     return table
 
 
-def test_an_evening_plays_again_to_the_same_digests(tmp_path: Path) -> None:
+def test_evening_replays_to_the_same_digests(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     for deed in Evening(seed=3).commands(300):
         do(table, deed)
@@ -43,13 +43,13 @@ def test_an_evening_plays_again_to_the_same_digests(tmp_path: Path) -> None:
     assert table.journal.games > 3
 
 
-def test_a_journal_is_played_again_while_it_is_in_use(table: Table, tmp_path: Path) -> None:
+def test_journal_in_use_can_be_replayed(table: Table, tmp_path: Path) -> None:
     assert replay(tmp_path / "journal.db") == Replayed(games=3, commands=8)
     play(table, "9C")
     assert replay(tmp_path / "journal.db") == Replayed(games=3, commands=9)
 
 
-def test_replay_leaves_no_trace(table: Table, tmp_path: Path) -> None:
+def test_replay_writes_no_file(table: Table, tmp_path: Path) -> None:
     table.close()
     path = tmp_path / "journal.db"
     before = {file: file.read_bytes() for file in tmp_path.iterdir()}
@@ -88,7 +88,7 @@ def test_the_first_difference_names_the_command_and_both_digests(
         (8, "sequence = 9", "Command 9, .* stands where command 8 should"),
     ],
 )
-def test_whatever_was_changed_is_found(
+def test_every_kind_of_change_is_found(
     table: Table, tmp_path: Path, sequence: int, value: str, says: str
 ) -> None:
     table.close()
@@ -102,7 +102,7 @@ def test_whatever_was_changed_is_found(
         replay(path)
 
 
-def test_a_game_is_not_gone_back_to_in_the_middle_of_another(table: Table, tmp_path: Path) -> None:
+def test_reopen_in_the_middle_of_a_game_is_an_error(table: Table, tmp_path: Path) -> None:
     table.close()
     path = tmp_path / "journal.db"
     database = sqlite3.connect(path)
@@ -117,7 +117,7 @@ def test_a_game_is_not_gone_back_to_in_the_middle_of_another(table: Table, tmp_p
         replay(path)
 
 
-def test_a_killed_companions_log_is_played_again_as_well(table: Table, tmp_path: Path) -> None:
+def test_log_of_a_killed_process_is_replayed(table: Table, tmp_path: Path) -> None:
     table.obey(Play(card="9C"))
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -127,7 +127,7 @@ def test_a_killed_companions_log_is_played_again_as_well(table: Table, tmp_path:
 
 
 @pytest.mark.parametrize("content", [None, b"no database", b""])
-def test_what_is_no_journal_is_said(tmp_path: Path, content: bytes | None) -> None:
+def test_non_journal_is_reported(tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "other.db"
     if content is not None:
         path.write_bytes(content)

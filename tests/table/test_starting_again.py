@@ -33,7 +33,7 @@ def standing(table: Table) -> dict[str, object]:
 
 @given(seed=SEEDS, variant=GAMES)
 @one_in(10)
-def test_the_table_comes_to_what_the_rules_alone_come_to(seed: int, variant: str) -> None:
+def test_table_reaches_the_same_state_as_the_rules(seed: int, variant: str) -> None:
     with TemporaryDirectory() as folder:
         table, evening = table_in(Path(folder)), Evening(seed, variant)
         for deed in evening.commands(80):
@@ -46,7 +46,7 @@ def test_the_table_comes_to_what_the_rules_alone_come_to(seed: int, variant: str
 
 @given(seed=SEEDS, variant=GAMES)
 @one_in(10)
-def test_started_again_after_any_command_it_is_as_if_nothing_had_happened(seed: int, variant: str) -> None:
+def test_restart_after_any_command_changes_nothing(seed: int, variant: str) -> None:
     with TemporaryDirectory() as folder, TemporaryDirectory() as elsewhere:
         table = table_in(Path(folder))
         for deed in Evening(seed, variant).commands(40):
@@ -70,7 +70,7 @@ def test_a_game_goes_on_after_the_next_start(tmp_path: Path) -> None:
     assert adding_state(table).total == 8
 
 
-def test_a_variant_edited_later_does_not_change_a_game_that_is_on(tmp_path: Path) -> None:
+def test_edited_variant_does_not_change_the_current_game(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
     table.close()
@@ -91,7 +91,7 @@ def test_stickers_tell_two_jokers_apart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Zoë", "Анна", "\ud800", 'A"n\\n', "x" * 300])
-def test_names_of_all_kinds_come_back(name: str, tmp_path: Path) -> None:
+def test_unusual_names_survive_a_restart(name: str, tmp_path: Path) -> None:
     table = table_in(tmp_path)
     table.obey(New(variant="ninety-eight", players=(name, "Bo")))
     table.obey(Play(card="8", player=name))

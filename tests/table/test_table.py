@@ -39,7 +39,7 @@ def refused(table: Table, command: New | Step) -> str:
     return illegal.value.code
 
 
-def test_before_the_first_game_there_is_nothing(table: Table) -> None:
+def test_table_is_empty_before_the_first_game(table: Table) -> None:
     assert (table.game, table.rules, table.state, table.moments) == (None, None, None, ())
     assert (table.last_new(), table.tally(), table.commands(), table.stopped) == (None, (), (), None)
     assert not table.can_reopen
@@ -48,13 +48,13 @@ def test_before_the_first_game_there_is_nothing(table: Table) -> None:
         table.judge(Claim(total=8))
 
 
-def test_what_a_command_made_happen_is_told(table: Table) -> None:
+def test_obey_returns_the_events(table: Table) -> None:
     table.obey(PAIR)
     assert table.obey(Play(card="8H")) == (Played("Ann", ("8H",), 8), CardDrawn("Ann", 1, 1))
     assert [moment.state.total for moment in table.moments if isinstance(moment.state, AddingState)] == [0, 8]
 
 
-def test_a_refused_command_changes_nothing_and_is_kept_as_a_note(table: Table) -> None:
+def test_refused_command_changes_nothing_and_is_noted(table: Table) -> None:
     table.obey(PAIR)
     play(table, "8H")
     before = table.moments
@@ -71,7 +71,7 @@ def test_a_refused_command_changes_nothing_and_is_kept_as_a_note(table: Table) -
     }
 
 
-def test_a_game_that_cannot_begin_leaves_the_one_that_is_on(table: Table) -> None:
+def test_refused_new_game_keeps_the_current_one(table: Table) -> None:
     table.obey(PAIR)
     play(table, "8H")
     assert refused(table, New(variant="ninety-nine", players=("Ann", "Ann"))) == "bad-players"
@@ -79,7 +79,7 @@ def test_a_game_that_cannot_begin_leaves_the_one_that_is_on(table: Table) -> Non
     assert (table.game, total(table), table.last_new()) == (1, 8, PAIR)
 
 
-def test_a_called_total_is_judged_and_kept(table: Table) -> None:
+def test_called_total_is_judged_and_noted(table: Table) -> None:
     table.obey(PAIR)
     play(table, "8H")
     assert table.judge(Claim(total=9)) == Judged("Ann", 9, 8, correct=False)
@@ -91,14 +91,14 @@ def test_a_called_total_is_judged_and_kept(table: Table) -> None:
     assert total(table) == 8
 
 
-def test_a_claim_that_nobody_can_judge_is_a_refusal(table: Table) -> None:
+def test_claim_without_a_call_is_refused(table: Table) -> None:
     table.obey(PAIR)
     with pytest.raises(Illegal, match="nothing-to-claim"):
         table.judge(Claim(total=0))
     assert [note["code"] for note in notes(table, "refused")] == ["nothing-to-claim"]
 
 
-def test_notes_are_not_taken_back(table: Table) -> None:
+def test_undo_keeps_notes(table: Table) -> None:
     table.obey(PAIR)
     play(table, "8H")
     table.judge(Claim(total=9))
@@ -114,7 +114,7 @@ def test_any_note_can_be_kept_with_its_time(tmp_path: Path) -> None:
     assert (note.kind, note.at, note.facts["part"]) == ("part lost", 1000.0, "Reader")
 
 
-def test_commands_are_taken_back_across_hands_down_to_the_first_deal(table: Table) -> None:
+def test_undo_crosses_hands_down_to_the_first_deal(table: Table) -> None:
     table.obey(PAIR)
     play(table, "8H")
     table.obey(Bust())
@@ -129,7 +129,7 @@ def test_commands_are_taken_back_across_hands_down_to_the_first_deal(table: Tabl
 
 
 @pytest.mark.parametrize("count", [3, 0, -1])
-def test_more_than_there_is_takes_nothing_back(table: Table, count: int) -> None:
+def test_undo_of_too_many_changes_nothing(table: Table, count: int) -> None:
     table.obey(PAIR)
     play(table, "8H", "7C")
     with pytest.raises(Illegal, match="nothing-to-undo"):
@@ -138,7 +138,7 @@ def test_more_than_there_is_takes_nothing_back(table: Table, count: int) -> None
     assert table.journal.sequence == 3
 
 
-def test_the_previous_game_is_on_again(table: Table) -> None:
+def test_reopen_resumes_the_previous_game(table: Table) -> None:
     table.obey(PAIR)
     play(table, "8H")
     table.obey(TRIO)
@@ -149,7 +149,7 @@ def test_the_previous_game_is_on_again(table: Table) -> None:
     assert total(table) == 15
 
 
-def test_only_a_game_just_begun_gives_way_to_the_one_before(table: Table) -> None:
+def test_reopen_is_possible_only_at_the_first_moment(table: Table) -> None:
     table.obey(PAIR)
     assert not table.can_reopen
     with pytest.raises(Illegal, match="nothing-to-undo"):
@@ -164,7 +164,7 @@ def test_only_a_game_just_begun_gives_way_to_the_one_before(table: Table) -> Non
     assert table.game == 1
 
 
-def test_games_are_opened_again_one_after_the_other(table: Table) -> None:
+def test_reopen_can_be_repeated(table: Table) -> None:
     for names in (("Ann", "Bo"), ("Bo", "Cy"), ("Cy", "Di")):
         table.obey(New(variant="ninety-nine", players=names))
     table.reopen()
@@ -176,7 +176,7 @@ def test_games_are_opened_again_one_after_the_other(table: Table) -> None:
     assert not table.can_reopen
 
 
-def test_a_new_game_begun_by_mistake_is_taken_back_after_another_start(table: Table, tmp_path: Path) -> None:
+def test_reopen_works_after_a_restart(table: Table, tmp_path: Path) -> None:
     table.obey(PAIR)
     play(table, "8H", "KD")
     table.obey(TRIO)
@@ -189,7 +189,7 @@ def test_a_new_game_begun_by_mistake_is_taken_back_after_another_start(table: Ta
     assert third.game == 1
 
 
-def test_the_journal_says_what_came_from_where(table: Table) -> None:
+def test_journal_stores_the_origin(table: Table) -> None:
     table.obey(PAIR)
     table.obey(Play(card="8H"), origin="phone")
     new, card = table.commands()
@@ -212,7 +212,7 @@ def test_the_tally_counts_the_wins_of_the_evening(table: Table) -> None:
     assert table.tally() == (("Cy", 0), ("Bo", 1), ("Di", 0), ("Ann", 2))
 
 
-def test_a_win_that_was_taken_back_does_not_count(table: Table) -> None:
+def test_undone_win_does_not_count(table: Table) -> None:
     win(table, "Ann")
     table.take_back()
     assert table.tally() == (("Ann", 0), ("Bo", 0))
@@ -220,7 +220,7 @@ def test_a_win_that_was_taken_back_does_not_count(table: Table) -> None:
     assert table.tally() == (("Ann", 0), ("Bo", 1))
 
 
-def test_a_game_taken_back_does_not_count_and_the_one_opened_again_counts_once(table: Table) -> None:
+def test_reopened_game_counts_once(table: Table) -> None:
     win(table, "Ann")
     table.obey(PAIR)
     table.reopen()
@@ -267,7 +267,7 @@ Value = TypeVar("Value", bound=msgspec.Struct)
         (lose_a_chip, "The chips do not add up: 9 of 10"),
     ],
 )
-def test_a_table_that_does_not_add_up_stops(
+def test_inconsistent_table_stops(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: object, says: str
 ) -> None:
     table.obey(PAIR)
@@ -287,7 +287,7 @@ def test_a_table_that_does_not_add_up_stops(
     assert total(table) == 8
 
 
-def test_a_stopped_table_takes_a_new_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopped_table_accepts_a_new_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.obey(PAIR)
     with monkeypatch.context() as broken:
         broken.setattr(adding, "step", lose_a_card)
@@ -302,7 +302,7 @@ def each_changed(value: Value) -> list[Value]:
     return [adding.replace(value, **{name: "other"}) for name in value.__struct_fields__]
 
 
-def test_the_digest_sees_every_field_of_a_state(table: Table) -> None:
+def test_digest_depends_on_every_field(table: Table) -> None:
     table.obey(New(variant="ninety-eight-umass", players=("Ann", "Bo", "Cy")))
     table.obey(Play(card="AS", target="Cy"))
     state = table.state
@@ -322,6 +322,6 @@ def test_the_digest_sees_every_field_of_a_state(table: Table) -> None:
     assert digest("", "another", state) not in digests
 
 
-def test_every_field_of_a_state_is_in_the_digest_or_came_later() -> None:
+def test_every_field_is_in_the_digest_or_added_later() -> None:
     for kind, fields in FIELDS.items():
         assert {*fields, *LATER.get(kind, {})} == set(kind.__struct_fields__)

@@ -68,7 +68,7 @@ def end_game(table: Table) -> None:
 # Notes.
 
 
-def test_a_refused_revoke_is_a_note_in_the_words_of_the_table(table: Table) -> None:
+def test_refused_revoke_is_noted(table: Table) -> None:
     before = table.moments
     with pytest.raises(Illegal, match="revoke"):
         table.obey(Play(card="8C"), origin="reader 7")
@@ -82,7 +82,7 @@ def test_a_refused_revoke_is_a_note_in_the_words_of_the_table(table: Table) -> N
     }
 
 
-def test_a_miscounted_round_is_a_note(table: Table) -> None:
+def test_miscounted_round_is_noted(table: Table) -> None:
     table.take_back(7)
     with pytest.raises(Illegal, match="bad-sum"):
         table.obey(Score(points={"Ann": 90}))
@@ -90,7 +90,7 @@ def test_a_miscounted_round_is_a_note(table: Table) -> None:
     assert (note["code"], note["sentence"]) == ("bad-sum", "10 points missing: together it must be 100")
 
 
-def test_points_that_somebody_claims_are_judged_and_kept(table: Table) -> None:
+def test_claimed_points_are_judged_and_noted(table: Table) -> None:
     let_stand(table)
     assert table.judge(Claim(player="Bo", points=0)) == Judged("Bo", 0, 10, correct=False)
     assert notes(table, "claim") == [{"player": "Bo", "called": 0, "actual": 10, "correct": False}]
@@ -99,7 +99,7 @@ def test_points_that_somebody_claims_are_judged_and_kept(table: Table) -> None:
 # Kept.
 
 
-def test_what_was_let_stand_and_entered_is_kept_as_it_was_said(table: Table) -> None:
+def test_accepted_revokes_and_entered_points_are_stored_as_given(table: Table) -> None:
     let_stand(table)
     table.obey(Deal())
     table.obey(Score(points={"Bo": 100, "Ann": 0}))
@@ -110,9 +110,7 @@ def test_what_was_let_stand_and_entered_is_kept_as_it_was_said(table: Table) -> 
     ]
 
 
-def test_a_round_goes_on_after_the_plug_was_pulled_with_all_that_was_shown(
-    table: Table, tmp_path: Path
-) -> None:
+def test_round_with_its_voids_survives_a_power_cut(table: Table, tmp_path: Path) -> None:
     again = started_again(tmp_path, tmp_path / "again")
     assert again.moments == table.moments
     with pytest.raises(Illegal, match="revoke: trick 1, suit C"):
@@ -123,7 +121,7 @@ def test_a_round_goes_on_after_the_plug_was_pulled_with_all_that_was_shown(
     assert (third.state, third.stopped) == (again.state, None)
 
 
-def test_every_moment_of_a_game_is_there_after_another_start(table: Table, tmp_path: Path) -> None:
+def test_all_moments_survive_a_restart(table: Table, tmp_path: Path) -> None:
     end_game(table)
     while True:
         again = started_again(tmp_path, tmp_path / "again")
@@ -141,7 +139,7 @@ def test_a_trick_game_plays_again_to_the_same_digests(table: Table, tmp_path: Pa
     assert replay(tmp_path / "journal.db") == Replayed(games=1, commands=19)
 
 
-def test_a_fault_in_what_a_trick_costs_is_found_at_its_command(
+def test_changed_cost_of_a_trick_is_found_at_its_command(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.close()
@@ -153,7 +151,7 @@ def test_a_fault_in_what_a_trick_costs_is_found_at_its_command(
 # Taken back.
 
 
-def test_cards_are_taken_back_over_the_end_of_a_round(table: Table, tmp_path: Path) -> None:
+def test_undo_crosses_the_end_of_a_round(table: Table, tmp_path: Path) -> None:
     before = table.state
     let_stand(table)
     table.obey(Deal())
@@ -168,7 +166,7 @@ def test_cards_are_taken_back_over_the_end_of_a_round(table: Table, tmp_path: Pa
     assert trick_state(again).round == 4
 
 
-def test_a_game_is_opened_again_after_one_of_the_other_family(table: Table, tmp_path: Path) -> None:
+def test_reopen_crosses_families(table: Table, tmp_path: Path) -> None:
     before = table.moments
     table.obey(PAIR)
     table.reopen()
@@ -252,7 +250,7 @@ def forget_penalties(rules: TrickRules, state: TrickState, command: Step) -> Tri
         (forget_penalties, "The points do not add up: 110 of 100"),
     ],
 )
-def test_a_table_whose_points_do_not_add_up_stops(
+def test_inconsistent_points_stop_the_table(
     table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Fault, says: str
 ) -> None:
     with monkeypatch.context() as broken:
@@ -279,7 +277,7 @@ def test_a_table_whose_points_do_not_add_up_stops(
         (-2, "The points do not add up: 2 of 3"),
     ],
 )
-def test_whoever_took_all_must_have_paid_for_it(
+def test_missing_sweep_stops_the_table(
     table: Table, monkeypatch: pytest.MonkeyPatch, gained: int, says: str
 ) -> None:
     all_of_it = Score(points={"Ann": 4})
@@ -290,7 +288,7 @@ def test_whoever_took_all_must_have_paid_for_it(
     assert table.stopped == says
 
 
-def test_a_stopped_table_takes_a_new_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopped_table_accepts_a_new_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as broken:
         broken.setattr(tricks, "step", fault_at(THE_REVOKE, points=-5))
         let_stand(table)
@@ -308,7 +306,7 @@ def each_changed(value: Value) -> list[Value]:
     return [msgspec.structs.replace(value, **{name: "other"}) for name in value.__struct_fields__]
 
 
-def test_the_digest_sees_every_field_of_a_trick_game(table: Table) -> None:
+def test_digest_depends_on_every_field_of_a_trick_game(table: Table) -> None:
     state = trick_state(table)
     assert state.taken is not None
     assert state.trick
