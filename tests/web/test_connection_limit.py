@@ -29,7 +29,7 @@ from companion.web.protocols import AT_ONCE
         "::ffff:127.0.0.1",
     ],
 )
-def test_neighbours_are_local(address: str) -> None:
+def test_private_addresses_are_local(address: str) -> None:
     assert is_local(address)
 
 
@@ -59,7 +59,7 @@ def test_neighbours_are_local(address: str) -> None:
         "",
     ],
 )
-def test_everybody_else_is_a_stranger(address: str) -> None:
+def test_public_addresses_are_not_local(address: str) -> None:
     assert not is_local(address)
 
 
@@ -80,13 +80,13 @@ class Hall:
         return is_in
 
 
-def test_a_stranger_is_never_let_in() -> None:
+def test_public_address_is_rejected() -> None:
     hall = Hall(in_all=1)
     assert not hall.enters("8.8.8.8")
     assert hall.crowd.guests == ()
 
 
-def test_when_all_places_are_taken_whoever_has_most_loses_the_oldest() -> None:
+def test_full_limiter_evicts_the_oldest_of_the_largest_origin() -> None:
     hall = Hall(in_all=4)
     for address in ("10.0.0.1", "10.0.0.2", "10.0.0.2", "10.0.0.2"):
         assert hall.enters(address)
@@ -97,7 +97,7 @@ def test_when_all_places_are_taken_whoever_has_most_loses_the_oldest() -> None:
     assert hall.crowd.guests == (1, 4, 5, 6)
 
 
-def test_all_addresses_of_an_ipv6_link_are_one_crowd() -> None:
+def test_addresses_of_one_ipv6_link_share_an_origin() -> None:
     hall = Hall(in_all=3)
     for address in ("10.0.0.1", "fe80::1", "fe80::2"):
         assert hall.enters(address)
@@ -105,7 +105,7 @@ def test_all_addresses_of_an_ipv6_link_are_one_crowd() -> None:
     assert hall.gone == [2]
 
 
-def test_a_phone_that_may_rule_keeps_its_place() -> None:
+def test_paired_phone_is_not_evicted() -> None:
     hall = Hall(in_all=2)
     assert hall.enters("10.0.0.1", phone="Cy's")
     for _ in range(3):
@@ -113,7 +113,7 @@ def test_a_phone_that_may_rule_keeps_its_place() -> None:
     assert hall.gone == [2, 3]
 
 
-def test_a_phone_that_may_rule_keeps_so_many_places_and_no_more() -> None:
+def test_paired_phone_has_a_limited_number_of_protected_places() -> None:
     hall = Hall(in_all=3, of_a_phone=2)
     for _ in range(3):
         assert hall.enters("10.0.0.1", phone="Cy's")
@@ -121,7 +121,7 @@ def test_a_phone_that_may_rule_keeps_so_many_places_and_no_more() -> None:
     assert hall.gone == [3]
 
 
-def test_a_phone_that_goes_makes_room_for_another_connection_of_its_own() -> None:
+def test_closed_connection_frees_a_protected_place() -> None:
     hall = Hall(in_all=2)
     hall.enters("10.0.0.1", phone="Cy's")
     hall.crowd.leave(1)
@@ -131,14 +131,14 @@ def test_a_phone_that_goes_makes_room_for_another_connection_of_its_own() -> Non
     assert hall.gone == [3]
 
 
-def test_nobody_is_let_in_where_phones_that_may_rule_have_all_places() -> None:
+def test_limiter_full_of_paired_phones_rejects_new_connections() -> None:
     hall = Hall(in_all=1)
     assert hall.enters("10.0.0.1", phone="Cy's")
     assert not hall.enters("10.0.0.1")
     assert hall.crowd.guests == (1,)
 
 
-def test_whoever_leaves_makes_room_once() -> None:
+def test_leave_frees_one_place_once() -> None:
     hall = Hall(in_all=1)
     assert hall.enters("10.0.0.1")
     hall.crowd.leave(1)
@@ -147,7 +147,7 @@ def test_whoever_leaves_makes_room_once() -> None:
     assert (hall.crowd.guests, hall.gone) == ((2,), [])
 
 
-def test_a_connection_that_has_lost_its_place_is_nobodys_any_more() -> None:
+def test_evicted_connection_cannot_be_protected() -> None:
     hall = Hall(in_all=1)
     hall.enters("10.0.0.1")
     hall.enters("10.0.0.2")
@@ -156,12 +156,12 @@ def test_a_connection_that_has_lost_its_place_is_nobodys_any_more() -> None:
     assert hall.crowd.guests == (2,)
 
 
-def test_two_open_files_for_each_connection_are_fewer_than_a_program_may_have() -> None:
+def test_limit_stays_below_the_open_file_limit() -> None:
     room = Limits()
     on_their_way = 4 * AT_ONCE  # taken, made, let in or not, closed: each in a round of the loop of its own
     assert 2 * room.in_all + on_their_way < 1024 - 64  # the box's own: displays, readers, the journal
 
 
-def test_phones_that_may_rule_do_not_take_all_places() -> None:
+def test_maximum_of_paired_phones_leaves_free_places() -> None:
     room = Limits()
     assert MOST * room.of_a_phone < room.in_all

@@ -52,7 +52,7 @@ EVERYTHING = {
 }
 
 
-def test_a_new_page_hears_everything_and_then_what_changes(feed: Feed, server: WebServer) -> None:
+def test_new_page_receives_everything_and_then_changes(feed: Feed, server: WebServer) -> None:
     with page(server) as tab:
         assert tab.hear() == EVERYTHING
         feed.update({"state": b'{"total":98}'}, [b'"Ann"', b'"Bo"'])
@@ -63,7 +63,7 @@ def test_a_new_page_hears_everything_and_then_what_changes(feed: Feed, server: W
         }
 
 
-def test_a_page_that_comes_before_the_box_has_anything_to_tell_waits_for_it() -> None:
+def test_page_waits_for_the_first_version() -> None:
     beats = threading.Semaphore(0)
 
     class Counted(EventStream):
@@ -80,14 +80,14 @@ def test_a_page_that_comes_before_the_box_has_anything_to_tell_waits_for_it() ->
         assert tab.hear() == {"version": 1, "parts": {"state": 97}, "plays": {"from": 0, "rows": []}}
 
 
-def test_a_page_hears_now_and_then_that_the_box_is_still_there(feed: Feed) -> None:
+def test_heartbeat_is_sent_without_news(feed: Feed) -> None:
     with served(site(EventStream(feed, beat=0.001))) as server, page(server) as tab:
         assert tab.hear() == EVERYTHING
         assert [tab.hear() for _ in range(3)] == [{}, {}, {}]
 
 
 @pytest.mark.parametrize("word", ["{}", "", '{"order": {"cmd": "undo"}}'])
-def test_a_page_that_says_anything_is_hung_up_on(server: WebServer, word: str) -> None:
+def test_page_that_sends_is_disconnected(server: WebServer, word: str) -> None:
     with page(server) as tab:
         tab.hear()
         tab.send(word)
@@ -96,9 +96,7 @@ def test_a_page_that_says_anything_is_hung_up_on(server: WebServer, word: str) -
     assert closed.value.code == SPOKE
 
 
-def test_a_box_that_is_switched_off_tells_the_last_and_says_goodbye(
-    feed: Feed, lines: EventStream, server: WebServer
-) -> None:
+def test_close_sends_the_last_version_and_goodbye(feed: Feed, lines: EventStream, server: WebServer) -> None:
     with page(server) as tab, page(server) as other:
         tab.hear()
         other.hear()
@@ -112,7 +110,7 @@ def test_a_box_that_is_switched_off_tells_the_last_and_says_goodbye(
             assert closed.value.code == SWITCHED_OFF
 
 
-def test_a_server_that_only_stops_does_not_say_that_the_box_is_off(server: WebServer) -> None:
+def test_server_stop_sends_no_goodbye(server: WebServer) -> None:
     with page(server) as tab:
         tab.hear()
         server.close()
@@ -121,7 +119,7 @@ def test_a_server_that_only_stops_does_not_say_that_the_box_is_off(server: WebSe
     assert closed.value.code != SWITCHED_OFF
 
 
-def test_pages_that_go_are_forgotten(lines: EventStream, server: WebServer) -> None:
+def test_disconnected_pages_are_forgotten(lines: EventStream, server: WebServer) -> None:
     for _ in range(5):
         with page(server) as tab:
             tab.hear()
@@ -129,7 +127,7 @@ def test_pages_that_go_are_forgotten(lines: EventStream, server: WebServer) -> N
         assert lines._gone.wait_for(lambda: len(lines) == 0, PATIENCE)
 
 
-def test_two_hundred_pages_hear_everything_and_each_change(feed: Feed, server: WebServer) -> None:
+def test_two_hundred_pages_receive_every_change(feed: Feed, server: WebServer) -> None:
     with ExitStack() as open_pages:
         tabs = [open_pages.enter_context(page(server)) for _ in range(200)]
         assert [tab.hear() for tab in tabs] == [EVERYTHING] * 200
@@ -139,7 +137,7 @@ def test_two_hundred_pages_hear_everything_and_each_change(feed: Feed, server: W
             assert told == [{"state": {"total": total}}] * 200
 
 
-def test_a_page_that_is_behind_hears_only_the_newest(feed: Feed, server: WebServer) -> None:
+def test_slow_page_skips_to_the_newest_version(feed: Feed, server: WebServer) -> None:
     large = b'"%s"' % (b"x" * 16_000_000)
     with page(server) as tab:
         tab.hear()
@@ -158,7 +156,7 @@ def test_a_page_that_is_behind_hears_only_the_newest(feed: Feed, server: WebServ
         assert closed.value.code == SPOKE
 
 
-def test_many_threads_may_tell_at_once(feed: Feed, server: WebServer) -> None:
+def test_update_is_thread_safe(feed: Feed, server: WebServer) -> None:
     def telling(name: str) -> None:
         for total in range(50):
             feed.update({name: b"%d" % total}, [b'"Ann"'])

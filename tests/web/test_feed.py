@@ -25,7 +25,7 @@ def heard(feed: Feed, since: int | None) -> tuple[int, dict[str, Any]]:
     return version, told
 
 
-def test_the_first_message_holds_everything() -> None:
+def test_first_message_holds_everything() -> None:
     feed = Feed()
     feed.update(parts(state={"total": 97}, question=None), rows("Ann", "Bo"))
     feed.update(parts(state={"total": 98}))
@@ -34,7 +34,7 @@ def test_the_first_message_holds_everything() -> None:
     assert told["parts"] == {"state": {"total": 98}, "question": None}
 
 
-def test_later_only_what_has_changed_since_is_told() -> None:
+def test_later_messages_hold_only_changes() -> None:
     feed = Feed()
     first = feed.update(parts(state=1, box=1), rows("Ann"))
     second = feed.update(parts(state=2, box=1), rows("Ann"))
@@ -43,7 +43,7 @@ def test_later_only_what_has_changed_since_is_told() -> None:
     assert heard(feed, first)[1] == {"parts": {"state": 2, "box": 2}}
 
 
-def test_what_is_the_same_makes_no_new_version_and_wakes_nobody() -> None:
+def test_equal_update_makes_no_version_and_wakes_nobody() -> None:
     feed = Feed()
     woken: list[int] = []
     feed.subscribe(lambda: woken.append(feed.version))
@@ -52,27 +52,27 @@ def test_what_is_the_same_makes_no_new_version_and_wakes_nobody() -> None:
     assert woken == [1]
 
 
-def test_a_box_without_anything_to_tell_still_has_a_first_version() -> None:
+def test_empty_first_update_makes_a_version() -> None:
     feed = Feed()
     assert feed.update({}) == 1
     assert heard(feed, None) == (1, {"parts": {}, "plays": {"from": 0, "rows": []}})
 
 
-def test_a_play_is_told_as_one_row_more() -> None:
+def test_play_adds_one_row() -> None:
     feed = Feed()
     feed.update({}, rows("Ann", "Bo"))
     feed.update({}, rows("Ann", "Bo", "Cy"))
     assert heard(feed, 1)[1]["plays"] == {"from": 2, "rows": ["Cy"]}
 
 
-def test_a_play_that_is_taken_back_is_cut_off() -> None:
+def test_undo_cuts_rows_off() -> None:
     feed = Feed()
     feed.update({}, rows("Ann", "Bo", "Cy"))
     feed.update({}, rows("Ann"))
     assert heard(feed, 1)[1]["plays"] == {"from": 1, "rows": []}
 
 
-def test_whoever_missed_an_undo_and_a_play_hears_both_at_once() -> None:
+def test_one_message_covers_a_missed_undo_and_play() -> None:
     feed = Feed()
     feed.update({}, rows("Ann", "Bo", "Cy"))
     feed.update({}, rows("Ann"))
@@ -81,13 +81,13 @@ def test_whoever_missed_an_undo_and_a_play_hears_both_at_once() -> None:
     assert heard(feed, 2)[1]["plays"] == {"from": 1, "rows": ["Bo again"]}
 
 
-def test_a_page_that_knows_more_than_the_box_hears_everything() -> None:
+def test_version_from_the_future_gets_everything() -> None:
     feed = Feed()
     feed.update(parts(state=1), rows("Ann"))
     assert heard(feed, 7) == (1, {"parts": {"state": 1}, "plays": {"from": 0, "rows": ["Ann"]}})
 
 
-def test_one_message_is_made_once_for_all_pages() -> None:
+def test_messages_are_encoded_once_for_all_pages() -> None:
     feed = Feed()
     feed.update(parts(state=1))
     feed.update(parts(state=2))
@@ -95,7 +95,7 @@ def test_one_message_is_made_once_for_all_pages() -> None:
     assert feed.message(None)[1] is feed.message(None)[1]
 
 
-def test_whoever_has_unsubscribed_is_woken_no_more() -> None:
+def test_unsubscribed_listener_is_not_called() -> None:
     feed = Feed()
     woken: list[int] = []
     forget = feed.subscribe(lambda: woken.append(feed.version))
@@ -106,7 +106,7 @@ def test_whoever_has_unsubscribed_is_woken_no_more() -> None:
     assert woken == [1]
 
 
-def test_closing_tells_whoever_listens() -> None:
+def test_close_wakes_listeners() -> None:
     feed = Feed()
     told: list[bool] = []
     feed.subscribe(lambda: told.append(feed.is_closed))
@@ -125,9 +125,7 @@ versions: st.SearchStrategy[list[Version]] = st.lists(
 
 
 @given(versions, st.data())
-def test_however_seldom_a_page_listens_it_knows_what_the_box_knows(
-    told: list[Version], data: st.DataObject
-) -> None:
+def test_any_sequence_of_messages_reaches_the_same_state(told: list[Version], data: st.DataObject) -> None:
     feed = Feed()
     known: dict[str, Any] = {}
     plays: list[Any] = []

@@ -66,18 +66,18 @@ def problem(answer: Answer) -> str:
         "",
     ],
 )
-def test_a_foreign_name_for_the_box_is_refused(unguarded: WebServer, guarded: WebServer, host: str) -> None:
+def test_foreign_host_name_is_refused(unguarded: WebServer, guarded: WebServer, host: str) -> None:
     assert look(unguarded, host=host).status == 200
     answer = look(guarded, host=host)
     assert (answer.status, problem(answer)) == (403, "This is not a name of the box.")
 
 
-def test_two_names_at_once_are_refused(guarded: WebServer) -> None:
+def test_two_host_headers_are_refused(guarded: WebServer) -> None:
     sent = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
     assert ask(guarded.port, sent).status in {400, 403}
 
 
-def test_a_request_that_names_nobody_is_refused(unguarded: WebServer, guarded: WebServer) -> None:
+def test_missing_host_is_refused(unguarded: WebServer, guarded: WebServer) -> None:
     sent = b"GET / HTTP/1.0\r\n\r\n"
     assert ask(unguarded.port, sent).status == 200
     assert ask(guarded.port, sent).status == 403
@@ -86,7 +86,7 @@ def test_a_request_that_names_nobody_is_refused(unguarded: WebServer, guarded: W
 @pytest.mark.parametrize(
     "host", ["companion", "companion:8098", "Companion.local:80", "127.0.0.1", "localhost:8098", "[::1]:8098"]
 )
-def test_the_box_answers_to_its_own_names_on_any_port(guarded: WebServer, host: str) -> None:
+def test_own_names_are_accepted_on_any_port(guarded: WebServer, host: str) -> None:
     assert look(guarded, host=host).status == 200
 
 
@@ -101,7 +101,7 @@ def test_the_box_answers_to_its_own_names_on_any_port(guarded: WebServer, host: 
         None,
     ],
 )
-def test_a_foreign_page_rules_nothing(
+def test_foreign_origin_is_refused(
     site: SmallSite, unguarded: WebServer, guarded: WebServer, origin: str | None
 ) -> None:
     told = origin and origin.format(port=guarded.port)
@@ -113,7 +113,7 @@ def test_a_foreign_page_rules_nothing(
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", None])
-def test_a_foreign_page_opens_no_line(
+def test_foreign_origin_may_not_open_a_websocket(
     site: SmallSite, unguarded: WebServer, guarded: WebServer, origin: str | None
 ) -> None:
     host = "127.0.0.1:{}"
@@ -129,7 +129,7 @@ def test_a_foreign_page_opens_no_line(
         assert own.hear() == {}
 
 
-def test_a_line_by_a_foreign_name_of_the_box_is_refused(unguarded: WebServer, guarded: WebServer) -> None:
+def test_websocket_with_a_foreign_host_is_refused(unguarded: WebServer, guarded: WebServer) -> None:
     with Tab(unguarded.port, host="evil.example", target="/line"):
         pass
     with pytest.raises(RefusedError), Tab(guarded.port, host="evil.example", target="/line"):
@@ -137,7 +137,7 @@ def test_a_line_by_a_foreign_name_of_the_box_is_refused(unguarded: WebServer, gu
 
 
 @pytest.mark.parametrize("site_of_page", ["cross-site", "same-site", "whatever"])
-def test_what_the_browser_says_of_a_foreign_page_is_believed(
+def test_sec_fetch_site_of_a_foreign_page_is_refused(
     unguarded: WebServer, guarded: WebServer, site_of_page: str
 ) -> None:
     for server, status in ((unguarded, 200), (guarded, 403)):
@@ -146,12 +146,12 @@ def test_what_the_browser_says_of_a_foreign_page_is_believed(
 
 
 @pytest.mark.parametrize("site_of_page", ["same-origin", "none"])
-def test_the_boxs_own_page_may_ask(guarded: WebServer, site_of_page: str) -> None:
+def test_own_page_is_accepted(guarded: WebServer, site_of_page: str) -> None:
     assert look(guarded, sec_fetch_site=site_of_page).status == 200
     assert rule(guarded, sec_fetch_site=site_of_page).status == 200
 
 
-def test_a_link_from_elsewhere_leads_to_the_page_but_into_no_frame(guarded: WebServer) -> None:
+def test_foreign_link_may_navigate_but_not_frame(guarded: WebServer) -> None:
     link: dict[str, str | None] = {"sec_fetch_site": "cross-site", "sec_fetch_mode": "navigate"}
     assert look(guarded, **link, sec_fetch_dest="document").status == 200
     assert look(guarded, **link, sec_fetch_dest="iframe").status == 403
@@ -168,7 +168,7 @@ def test_a_link_from_elsewhere_leads_to_the_page_but_into_no_frame(guarded: WebS
         None,
     ],
 )
-def test_what_a_form_can_send_is_refused(
+def test_form_content_types_are_refused(
     site: SmallSite, unguarded: WebServer, guarded: WebServer, kind: str | None
 ) -> None:
     assert rule(unguarded, content_type=kind).status == 200
@@ -177,7 +177,7 @@ def test_what_a_form_can_send_is_refused(
     assert site.ruled == [ORDER]
 
 
-def test_the_kind_of_json_may_be_told_with_its_letters(site: SmallSite, guarded: WebServer) -> None:
+def test_json_content_type_may_have_a_charset(site: SmallSite, guarded: WebServer) -> None:
     assert rule(guarded, content_type="Application/JSON; charset=utf-8").status == 200
     assert site.ruled == [ORDER]
 
@@ -196,7 +196,7 @@ def test_the_kind_of_json_may_be_told_with_its_letters(site: SmallSite, guarded:
         pytest.param(b'{"a":' * 3000, id="a deep one"),
     ],
 )
-def test_what_is_no_json_object_is_refused(
+def test_non_object_json_is_refused(
     site: SmallSite, unguarded: WebServer, guarded: WebServer, body: bytes
 ) -> None:
     assert rule(unguarded, body).status == 200
@@ -214,12 +214,12 @@ def chunked(body: bytes, size: int = 4000) -> bytes:
     return b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces) + b"0\r\n\r\n"
 
 
-def test_a_body_may_be_as_long_as_an_order_can_be(site: SmallSite, guarded: WebServer) -> None:
+def test_longest_allowed_body_is_accepted(site: SmallSite, guarded: WebServer) -> None:
     assert rule(guarded, padded(LONGEST)).status == 200
     assert site.ruled == [padded(LONGEST)]
 
 
-def test_a_body_that_says_it_is_too_long_is_refused_before_it_comes(
+def test_declared_oversize_is_refused_before_reading(
     unguarded: WebServer, guarded: WebServer, site: SmallSite
 ) -> None:
     assert rule(unguarded, padded(LONGEST + 1)).status == 200
@@ -228,7 +228,7 @@ def test_a_body_that_says_it_is_too_long_is_refused_before_it_comes(
     assert len(site.ruled) == 1
 
 
-def test_a_body_that_does_not_say_how_long_it_is_is_counted(
+def test_undeclared_oversize_is_refused_while_reading(
     unguarded: WebServer, guarded: WebServer, site: SmallSite
 ) -> None:
     for server, length, status in (
@@ -242,14 +242,14 @@ def test_a_body_that_does_not_say_how_long_it_is_is_counted(
     assert len(site.ruled) == 2
 
 
-def test_a_path_can_have_a_measure_of_its_own(guarded: WebServer) -> None:
+def test_path_may_have_its_own_limit(guarded: WebServer) -> None:
     assert rule(guarded, padded(4 * 1024), "/large").status == 200
     answer = rule(guarded, padded(4 * 1024 + 1), "/large")
     assert (answer.status, problem(answer)) == (413, "That is too long: 4 KiB at most.")
 
 
 @pytest.mark.parametrize("path", ["/%00", "/a%0ab", "/..%5c", "/" + "x" * 255, "/" + "%C3%A4" * 130])
-def test_no_path_of_ours_looks_like_that(guarded: WebServer, path: str) -> None:
+def test_malformed_paths_are_not_found(guarded: WebServer, path: str) -> None:
     answer = ask(guarded.port, request("GET", path, {"host": "companion"}))
     assert (answer.status, problem(answer)) == (404, "There is no such page.")
 
@@ -262,9 +262,7 @@ PROMISES = {
 }
 
 
-def test_every_answer_tells_the_browser_what_it_may_do_with_it(
-    unguarded: WebServer, guarded: WebServer
-) -> None:
+def test_every_response_has_the_security_headers(unguarded: WebServer, guarded: WebServer) -> None:
     assert not PROMISES.keys() & look(unguarded).headers.keys()
     for answer in (
         look(guarded),
@@ -285,13 +283,13 @@ def test_every_answer_tells_the_browser_what_it_may_do_with_it(
     ("host", "promised"),
     [("localhost:8098", "same-origin"), ("127.0.0.1", "same-origin"), ("companion", None)],
 )
-def test_a_window_apart_is_promised_where_browsers_keep_it(
+def test_opener_policy_is_sent_only_on_this_machine(
     guarded: WebServer, host: str, promised: str | None
 ) -> None:
     assert look(guarded, host=host).headers.get("cross-origin-opener-policy") == promised
 
 
-def test_a_page_may_open_its_line_also_where_self_means_no_websocket(guarded: WebServer) -> None:
+def test_policy_names_the_host_for_websockets(guarded: WebServer) -> None:
     policy = look(guarded, host="companion.local:8098").headers["content-security-policy"]
     assert "connect-src 'self' ws://companion.local:8098; " in policy
     assert "evil" not in look(guarded, host="evil.example").headers["content-security-policy"]

@@ -54,14 +54,14 @@ def until_it_has_gone(server: WebServer, guest: asyncio.Transport) -> None:
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: companion\r\nX-Slow: "])
-def test_a_request_that_never_gets_to_its_end_is_dropped(site: SmallSite, begun: bytes) -> None:
+def test_unfinished_request_is_dropped(site: SmallSite, begun: bytes) -> None:
     with served(site.guarded(), patience=patience(head=AT_ONCE)) as server, connect(server.port) as dawdler:
         dawdler.sendall(begun)
         assert heard(dawdler).status == 0
         assert ask(server.port, whole(server.port)).status == 200
 
 
-def test_a_head_that_trickles_in_gets_no_more_time_for_each_letter(site: SmallSite) -> None:
+def test_trickling_head_gets_no_extra_time(site: SmallSite) -> None:
     with (
         served(site.guarded(), patience=patience(head=10 * AT_ONCE)) as server,
         connect(server.port) as dawdler,
@@ -81,14 +81,14 @@ def test_a_head_that_trickles_in_gets_no_more_time_for_each_letter(site: SmallSi
         assert lines < 1000  # more than that is too much for a head anyway
 
 
-def test_a_body_that_never_ends_is_dropped(site: SmallSite) -> None:
+def test_unfinished_body_is_dropped(site: SmallSite) -> None:
     with served(site.guarded(), patience=patience(body=AT_ONCE)) as server, connect(server.port) as dawdler:
         dawdler.sendall(request("POST", "/rule", headers(server.port, content_length="100"), b"{"))
         assert heard(dawdler).status == 0
     assert site.ruled == []
 
 
-def test_the_second_request_of_a_connection_has_to_be_on_time_too(site: SmallSite) -> None:
+def test_second_request_has_the_same_time_limit(site: SmallSite) -> None:
     with served(site.guarded(), patience=patience(body=AT_ONCE)) as server, connect(server.port) as dawdler:
         host = f"127.0.0.1:{server.port}"
         first = request("GET", "/", {"host": host, "connection": "keep-alive"})
@@ -97,7 +97,7 @@ def test_the_second_request_of_a_connection_has_to_be_on_time_too(site: SmallSit
         assert (answer.status, answer.body) == (200, b'{"total":97}')
 
 
-def test_a_line_lasts_longer_than_a_request_may() -> None:
+def test_websocket_outlasts_the_request_limits() -> None:
     feed = Feed()
     feed.update({"total": b"97"})
     site = Starlette(routes=[WebSocketRoute("/line", EventStream(feed, beat=NEVER).serve)])
@@ -113,7 +113,7 @@ def test_a_line_lasts_longer_than_a_request_may() -> None:
         assert tab.hear()["parts"] == {"total": 98}
 
 
-def test_an_answer_takes_the_time_it_takes() -> None:
+def test_slow_response_has_no_time_limit() -> None:
     going = threading.Event()
 
     async def slow(_request: Request) -> Response:
@@ -129,7 +129,7 @@ def test_an_answer_takes_the_time_it_takes() -> None:
         assert heard(asker).body == b"done"
 
 
-def test_whoever_does_not_take_an_answer_is_dropped() -> None:
+def test_client_that_does_not_read_is_dropped() -> None:
     async def large(_request: Request) -> Response:
         return PlainTextResponse("x" * PLENTY)
 
@@ -145,7 +145,7 @@ def test_whoever_does_not_take_an_answer_is_dropped() -> None:
         assert len(heard(deaf).body) < PLENTY
 
 
-def test_what_the_system_does_not_take_at_once_counts_as_not_taken(site: SmallSite) -> None:
+def test_bytes_not_taken_by_the_kernel_count_as_unread(site: SmallSite) -> None:
     with served(site.guarded()) as server, connect(server.port) as neighbour:
         asked = request("GET", "/", {"host": f"127.0.0.1:{server.port}", "connection": "keep-alive"})
         neighbour.sendall(asked)
@@ -153,7 +153,7 @@ def test_what_the_system_does_not_take_at_once_counts_as_not_taken(site: SmallSi
         assert [guest.get_write_buffer_limits() for guest in server._house.crowd.guests] == [(0, 0)]
 
 
-def test_a_line_whose_page_takes_nothing_is_dropped() -> None:
+def test_websocket_that_does_not_read_is_dropped() -> None:
     ended = threading.Event()
 
     async def flood(page: WebSocket) -> None:
@@ -172,7 +172,7 @@ def test_a_line_whose_page_takes_nothing_is_dropped() -> None:
         assert ended.wait(PATIENCE)
 
 
-def test_a_line_that_floods_without_listening_is_dropped() -> None:
+def test_flooding_websocket_that_does_not_read_is_dropped() -> None:
     ended = threading.Event()
 
     async def deaf(page: WebSocket) -> None:
@@ -189,7 +189,7 @@ def test_a_line_that_floods_without_listening_is_dropped() -> None:
         assert ended.wait(PATIENCE)
 
 
-def test_whoever_floods_without_listening_is_not_heard_meanwhile() -> None:
+def test_flooding_client_that_does_not_read_is_paused() -> None:
     async def deaf(page: WebSocket) -> None:
         await page.accept()
         await page.receive()
@@ -205,7 +205,7 @@ def test_whoever_floods_without_listening_is_not_heard_meanwhile() -> None:
         assert sent < PLENTY
 
 
-def test_whoever_took_its_time_with_an_answer_may_ask_again() -> None:
+def test_slow_reader_may_send_another_request() -> None:
     async def large(_request: Request) -> Response:
         return PlainTextResponse("x" * PLENTY)
 
@@ -222,7 +222,7 @@ def test_whoever_took_its_time_with_an_answer_may_ask_again() -> None:
         assert b"404 Not Found" in slow.recv(65536)
 
 
-def test_a_word_without_end_is_not_gathered() -> None:
+def test_oversized_message_is_not_buffered() -> None:
     heard_of = threading.Event()
 
     async def listening(page: WebSocket) -> None:
@@ -239,7 +239,7 @@ def test_a_word_without_end_is_not_gathered() -> None:
             tab.hear()
 
 
-def test_of_more_connections_than_there_is_room_for_the_oldest_is_dropped(site: SmallSite) -> None:
+def test_oldest_connection_is_evicted_when_full(site: SmallSite) -> None:
     with (
         served(site.guarded(), patience=patience(), room=Limits(in_all=3)) as server,
         contextlib.ExitStack() as connections,
@@ -251,14 +251,14 @@ def test_of_more_connections_than_there_is_room_for_the_oldest_is_dropped(site: 
         assert heard(waiting[1]).status == 200
 
 
-def test_connections_are_taken_in_small_lots(site: SmallSite) -> None:
+def test_connections_are_accepted_in_small_batches(site: SmallSite) -> None:
     with served(site.guarded()) as server:
         assert ask(server.port, whole(server.port)).status == 200
         assert server._server is not None
         assert [listening._backlog for listening in server._server.servers] == [protocols.AT_ONCE]  # type: ignore[attr-defined]
 
 
-def test_a_line_counts_as_long_as_it_lasts() -> None:
+def test_websocket_counts_until_it_closes() -> None:
     async def listening(page: WebSocket) -> None:
         await page.accept()
         await page.receive()
@@ -270,13 +270,13 @@ def test_a_line_counts_as_long_as_it_lasts() -> None:
         until_it_has_gone(server, guest)
 
 
-def test_a_stranger_is_dropped_unheard(site: SmallSite, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_public_peer_is_dropped_unread(site: SmallSite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.connection_limit._LOCAL", ())
     with served(site.application()) as server:
         assert ask(server.port, whole(server.port)).status == 0
 
 
-def test_what_is_no_http_is_answered_and_ends(site: SmallSite) -> None:
+def test_non_http_is_answered_and_closed(site: SmallSite) -> None:
     with served(site.guarded()) as server:
         assert ask(server.port, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n").status in {0, 400}
         assert ask(server.port, whole(server.port)[:-4] + b"\r\nContent-Length: -1\r\n\r\n").status == 400
@@ -290,17 +290,17 @@ def taken() -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-def test_a_port_that_is_taken_is_named(site: SmallSite, taken: int) -> None:
+def test_port_in_use_is_named_in_the_error(site: SmallSite, taken: int) -> None:
     with pytest.raises(DeviceError, match=f"^Pages: port {taken} is taken, is the companion running already"):
         WebServer(site.guarded(), port=taken).start()
 
 
-def test_an_address_that_is_not_the_machines_is_named(site: SmallSite) -> None:
+def test_foreign_bind_address_is_named_in_the_error(site: SmallSite) -> None:
     with pytest.raises(DeviceError, match=r"^Pages: cannot listen on 192\.0\.2\.7 port 8098: "):
         WebServer(site.guarded(), "192.0.2.7").start()
 
 
-def test_it_gives_the_port_back_at_once_even_if_nobody_was_there(site: SmallSite) -> None:
+def test_close_releases_the_port(site: SmallSite) -> None:
     server = WebServer(site.guarded(), port=0)
     server.start()
     server.close()
@@ -309,7 +309,7 @@ def test_it_gives_the_port_back_at_once_even_if_nobody_was_there(site: SmallSite
     server.close()
 
 
-def test_it_ends_though_somebody_does_not_listen_and_an_answer_never_comes() -> None:
+def test_close_ends_despite_hanging_clients() -> None:
     asked = threading.Event()
 
     async def never(_request: Request) -> Response:

@@ -33,7 +33,7 @@ def look(server: WebServer, path: str, host: str = "localhost") -> Answer:
     return ask(server.port, request("GET", path, {"host": host}))
 
 
-def test_each_page_answers_where_it_belongs() -> None:
+def test_pages_are_served_at_their_paths() -> None:
     with served(composed(PANEL, PHONE)) as server:
         assert look(server, "/").body == b"the phone"
         assert look(server, "/panel").body == b"the panel"
@@ -42,19 +42,19 @@ def test_each_page_answers_where_it_belongs() -> None:
         assert look(server, "/panels").status == 404
 
 
-def test_without_a_page_for_phones_the_way_leads_to_the_panel() -> None:
+def test_root_redirects_to_the_panel_without_a_phone_page() -> None:
     with served(composed(PANEL, None)) as server:
         answer = look(server, "/")
         assert (answer.status, answer.headers["location"]) == (307, "/panel")
         assert look(server, "/", "companion").status == 403
 
 
-def test_without_a_panel_there_is_none() -> None:
+def test_panel_path_is_missing_without_a_panel() -> None:
     with served(composed(None, PHONE)) as server:
         assert look(server, "/panel").status == 404
 
 
-def test_the_panel_is_for_this_machine_and_the_phones_page_for_all() -> None:
+def test_panel_is_local_and_phone_page_is_public() -> None:
     with served(composed(PANEL, PHONE, lambda: {"companion"})) as server:
         assert look(server, "/", "companion").status == 200
         assert look(server, "/shared/js/shapes.js", "companion").status == 200
@@ -64,7 +64,7 @@ def test_the_panel_is_for_this_machine_and_the_phones_page_for_all() -> None:
 
 
 @pytest.mark.parametrize("peer", ["192.168.1.7", "10.0.0.1", "::ffff:192.168.1.7", "fe80::1"])
-def test_a_neighbour_who_calls_itself_this_machine_does_not_see_the_panel(peer: str) -> None:
+def test_forged_loopback_host_does_not_reach_the_panel(peer: str) -> None:
     async def from_elsewhere(scope: Scope, receive: Receive, send: Send) -> None:
         await for_this_machine(PANEL)({**scope, "client": (peer, 5000)}, receive, send)
 
@@ -107,7 +107,7 @@ OUT = "../guard.py"
         f"/shared/{SHARED.parent / 'guard.py'}".replace("/shared//", f"/shared{'/..' * 40}/"),
     ],
 )
-def test_no_path_leads_out_of_what_is_served(believing: WebServer, site: WebServer, path: str) -> None:
+def test_path_traversal_is_refused(believing: WebServer, site: WebServer, path: str) -> None:
     assert b"in front of every page" in look(believing, path).body.lower()
     answer = look(site, path)
     assert (answer.status, b"in front of every page" in answer.body.lower()) == (404, False)
@@ -130,18 +130,18 @@ def test_no_path_leads_out_of_what_is_served(believing: WebServer, site: WebServ
         "/shared/" + "../" * 150,
     ],
 )
-def test_a_path_to_nothing_finds_nothing(site: WebServer, path: str) -> None:
+def test_unknown_path_is_not_found(site: WebServer, path: str) -> None:
     assert look(site, path).status == 404
 
 
-def test_files_are_asked_for_anew_but_sent_only_when_they_are_others(site: WebServer) -> None:
+def test_unchanged_files_are_answered_with_304(site: WebServer) -> None:
     first = look(site, "/shared/js/shapes.js")
     assert first.headers["cache-control"] == "no-cache"
     again = {"host": "localhost", "if_none_match": first.headers["etag"]}
     assert ask(site.port, request("GET", "/shared/js/shapes.js", again)).status == 304
 
 
-def test_what_others_wrote_is_served_with_its_licence(site: WebServer) -> None:
+def test_third_party_files_are_served_with_licences(site: WebServer) -> None:
     assert look(site, "/shared/fonts/OFL.txt").body.startswith(b"Copyright")
     for folder in ("lit-html", "uplot"):
         assert look(site, f"/shared/lib/{folder}/LICENSE").status == 200
