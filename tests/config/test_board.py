@@ -71,7 +71,7 @@ def test_a_build_that_cannot_be_wired_is_refused(changes: dict[str, dict[str, ob
     assert str(caught.value) == said
 
 
-def test_the_key_that_was_changed_is_blamed_for_a_pin_that_is_used_twice() -> None:
+def test_error_for_a_shared_pin_names_the_changed_key() -> None:
     board = load_board(changes={"keys": {"OK": 17}})
     with pytest.raises(BoardError, match=r"^keys\.OK: GPIO 17 is taken by lights\.seats\.1$"):
         board.pins(blamed={"keys.OK"})
@@ -79,7 +79,7 @@ def test_the_key_that_was_changed_is_blamed_for_a_pin_that_is_used_twice() -> No
         board.pins(blamed={"lights.seats"})
 
 
-def test_a_key_that_moves_for_the_display_is_named_where_it_stands() -> None:
+def test_moved_key_is_named_by_its_own_section() -> None:
     board = load_board(changes={"keys_beside_spi": {"BUST": 6}})
     with pytest.raises(BoardError, match=r"^keys_beside_spi\.BUST: GPIO 6 is taken by keys\.UNDO$"):
         board.pins("spi")

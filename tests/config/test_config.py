@@ -44,7 +44,7 @@ def complaint(text: str) -> str:
 # What is said counts, what is not said plays.
 
 
-def test_an_empty_file_is_a_box_that_plays() -> None:
+def test_empty_file_gives_working_defaults() -> None:
     assert read_config("") == load_config(None) == Config()
     assert pins_of(Config()) == BOARD.pins()
 
@@ -225,7 +225,7 @@ def test_keys_that_contradict_each_other_are_named(text: str, said: str) -> None
     assert complaint(text) == f"my.toml, {said}"
 
 
-def test_all_mistakes_are_told_at_once_in_the_order_of_the_file() -> None:
+def test_all_mistakes_are_reported_in_file_order() -> None:
     assert [one.split(":")[0] for one in complaints("[log]\nlevl = 1\n[lights]\ndim = 2\n[what]\n")] == [
         "my.toml, line 2",
         "my.toml, line 4",
@@ -385,11 +385,11 @@ def test_the_line_of_a_key(text: str, path: tuple[str, ...], line: int | None) -
 HOME = {"HOME": "/home/ann"}
 
 
-def test_the_file_that_is_given_is_taken_even_if_it_is_not_there(tmp_path: Path) -> None:
+def test_given_file_is_used_even_if_missing(tmp_path: Path) -> None:
     assert config_file(tmp_path / "mine.toml", {}) == tmp_path / "mine.toml"
 
 
-def test_the_users_file_stands_above_the_machines(tmp_path: Path) -> None:
+def test_users_file_takes_precedence(tmp_path: Path) -> None:
     for_all, own = tmp_path / "etc.toml", tmp_path / "xdg" / "companion" / "companion.toml"
     environ = {"XDG_CONFIG_HOME": str(tmp_path / "xdg"), "HOME": "/nowhere"}
     assert config_file(None, environ, for_all) is None
@@ -401,7 +401,7 @@ def test_the_users_file_stands_above_the_machines(tmp_path: Path) -> None:
     assert config_file(None, {}, for_all) == for_all
 
 
-def test_the_home_folder_stands_in_for_the_variable(tmp_path: Path) -> None:
+def test_home_folder_replaces_an_unset_variable(tmp_path: Path) -> None:
     own = tmp_path / ".config" / "companion" / "companion.toml"
     own.parent.mkdir(parents=True)
     own.touch()
@@ -409,7 +409,7 @@ def test_the_home_folder_stands_in_for_the_variable(tmp_path: Path) -> None:
         assert config_file(None, environ, tmp_path / "etc.toml") == own
 
 
-def test_the_data_goes_where_it_is_told_to_go() -> None:
+def test_data_folder_follows_option_systemd_and_home() -> None:
     state = {"STATE_DIRECTORY": "/var/lib/companion:/var/lib/other", "XDG_STATE_HOME": "/s", **HOME}
     assert data_folder(Path("here"), state) == Path("here")
     assert data_folder(None, state) == Path("/var/lib/companion")
@@ -419,7 +419,7 @@ def test_the_data_goes_where_it_is_told_to_go() -> None:
         data_folder(None, {})
 
 
-def test_games_of_ones_own_lie_beside_the_configuration_unless_it_names_a_folder() -> None:
+def test_variants_folder_defaults_to_beside_the_configuration() -> None:
     file = Path("/etc/companion/companion.toml")
     assert variants_folder(Config(), file, HOME) == Path("/etc/companion/variants")
     assert variants_folder(Config(), None, HOME) == Path("/home/ann/.config/companion/variants")

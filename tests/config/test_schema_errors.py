@@ -67,7 +67,7 @@ def test_the_line_is_counted(text: str, line: int) -> None:
     assert told(text)[0] == line
 
 
-def test_too_much_to_be_read_has_no_line() -> None:
+def test_too_deep_nesting_has_no_line() -> None:
     assert told("a = " + "[" * 5000) == (None, "too many brackets stand within each other")
     assert no_toml("a = 1", ValueError("Exceeds the limit")) == (
         None,
@@ -108,7 +108,7 @@ def test_a_wrong_field_is_named_with_what_it_may_be(
     assert next(wrong_fields(said, Order)) == Mistake(path, reason)
 
 
-def test_an_object_without_any_field_says_so() -> None:
+def test_unknown_field_of_an_empty_struct_is_refused() -> None:
     class Nothing(msgspec.Struct):
         pass
 

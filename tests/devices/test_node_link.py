@@ -38,18 +38,18 @@ class Line:
         return list(heard.inputs)
 
 
-def test_a_card_is_told_with_its_receipt() -> None:
+def test_card_is_reported_with_its_receipt() -> None:
     assert Line()(hello(), card(1), card(2, "2KHE")) == [scan(1), scan(2, "2KHE")]
 
 
-def test_what_comes_again_is_told_once() -> None:
+def test_repeated_message_is_reported_once() -> None:
     line = Line()
     assert line(hello(), card(1), card(1)) == [scan(1)]
     assert line(card(1)) == []
     assert line.answer == b""  # it is not on disk yet
 
 
-def test_what_is_on_disk_and_comes_again_is_acknowledged_again() -> None:
+def test_repeated_message_on_disk_is_acknowledged_again() -> None:
     line = Line()
     line(hello(), card(1), card(2))
     line.on_disk[BOOT] = 2
@@ -57,31 +57,31 @@ def test_what_is_on_disk_and_comes_again_is_acknowledged_again() -> None:
     assert line.answer == taken(Receipt(BOOT, 2)) == framed(f"A {BOOT} 2")
 
 
-def test_what_leaves_a_gap_is_dropped_and_comes_again() -> None:
+def test_message_after_a_gap_is_dropped() -> None:
     line = Line()
     assert line(hello(), card(2)) == []
     assert line(card(1), card(2)) == [scan(1), scan(2)]
 
 
-def test_a_stranger_is_asked_for_its_hello_first() -> None:
+def test_unknown_node_is_asked_for_hello() -> None:
     line = Line()
     assert line(card(1)) == []
     assert line.answer == HELLO
     assert line(hello(), card(1)) == [scan(1)]
 
 
-def test_a_box_that_was_restarted_goes_on_after_what_is_on_disk() -> None:
+def test_restarted_box_continues_after_the_last_message_on_disk() -> None:
     line = Line(b5F3A1C22=3)
     assert line(hello(3, 6)) == []
     assert line.answer == framed(f"A {BOOT} 3")
     assert line(card(3), card(4), card(5)) == [scan(4), scan(5)]
 
 
-def test_a_box_that_never_met_this_boot_begins_with_the_oldest() -> None:
+def test_unknown_boot_begins_with_the_oldest_message() -> None:
     assert Line()(hello(7, 9), card(7), card(8)) == [scan(7), scan(8)]
 
 
-def test_a_node_that_was_restarted_is_told_with_what_it_had_unread() -> None:
+def test_node_restart_reports_unread_messages() -> None:
     line = Line()
     line(hello(), card(1), beat(1, 4))
     line.on_disk[BOOT] = 1
@@ -97,7 +97,7 @@ def test_a_node_that_was_restarted_with_nothing_unread() -> None:
     assert noise == Noise("restarted: pass the last card again if it does not show")
 
 
-def test_a_node_that_comes_back_after_another_is_read_on() -> None:
+def test_returning_node_continues_where_it_was() -> None:
     """What it told before may still wait for an answer at the table, and is not on disk then."""
     line = Line()
     line(hello(), card(1))
@@ -108,14 +108,14 @@ def test_a_node_that_comes_back_after_another_is_read_on() -> None:
     assert line(hello(boot=OTHER), card(1, boot=OTHER), card(2, boot=OTHER))[1:] == [scan(2, boot=OTHER)]
 
 
-def test_a_card_the_node_had_no_room_for_is_told() -> None:
+def test_overflowed_card_is_reported() -> None:
     line = Line()
     assert line(hello(), beat(1, 65, lost=1)) == [Noise("1 card not kept: pass it again")]
     assert line(beat(1, 65, lost=1)) == []
     assert line(beat(1, 65, lost=3)) == [Noise("2 cards not kept: pass it again")]
 
 
-def test_cards_that_are_gone_are_told() -> None:
+def test_lost_cards_are_reported() -> None:
     line = Line(b5F3A1C22=3)
     assert line(hello(6, 7)) == [Noise("2 cards lost")]
     assert line(card(6)) == [scan(6)]
@@ -130,7 +130,7 @@ def test_keys_of_the_node_are_contacts() -> None:
     ]
 
 
-def test_a_key_that_was_down_when_the_node_was_restarted_is_let_go() -> None:
+def test_node_restart_releases_held_keys() -> None:
     """Else its choice would run on for good: the node that knew of the key is gone."""
     line = Line()
     line(hello(), *(framed(f"K {BOOT} {number} {said}") for number, said in enumerate(KEYS_HELD, start=1)))
@@ -140,7 +140,7 @@ def test_a_key_that_was_down_when_the_node_was_restarted_is_let_go() -> None:
     assert line.link.let_go(2.0) == []
 
 
-def test_a_key_that_was_down_when_the_heartbeat_ended_is_let_go() -> None:
+def test_lost_heartbeat_releases_held_keys() -> None:
     line = Line()
     line(hello(), framed(f"K {BOOT} 1 RIGHT d"))
     released, lost = line.link.quiet(1.1 + SILENT)
@@ -156,7 +156,7 @@ def test_a_module_that_does_not_answer_is_a_lost_part_until_it_does() -> None:
     assert line(beat(1, 1)) == [PartBack("Reader")]
 
 
-def test_a_module_that_is_still_silent_when_the_line_is_opened_again_is_told_again() -> None:
+def test_silent_module_is_reported_again_after_reopening() -> None:
     """The port that is back has said that the reader is back."""
     line = Line()
     line(hello(), beat(1, 1, module="silent"))
@@ -165,7 +165,7 @@ def test_a_module_that_is_still_silent_when_the_line_is_opened_again_is_told_aga
     assert isinstance(lost, PartLost)
 
 
-def test_a_node_that_has_forgotten_what_was_never_read_is_asked_and_read_on() -> None:
+def test_node_that_lost_unread_messages_is_asked_again() -> None:
     line = Line()
     line(hello())
     assert line(beat(2, 3)) == []
@@ -221,13 +221,13 @@ def test_answers() -> None:
     assert not line.link.is_mine(Receipt(OTHER, 12))
 
 
-def test_a_node_of_another_protocol_is_told_to_be_one() -> None:
+def test_other_protocol_version_is_reported() -> None:
     line = Line()
     reason = "the node speaks version 2 of the link, not 1"
     assert line(framed(f"H {BOOT} 1 1 2 0.9 gm65")) == [PartLost("Reader", reason)]
     assert line(framed(f"H {BOOT} 1 1 2 0.9 gm65")) == []
 
 
-def test_a_boot_id_that_was_drawn_before_begins_anew() -> None:
+def test_reused_boot_id_begins_anew() -> None:
     line = Line(b5F3A1C22=40)
     assert line(hello(1, 1), card(1)) == [scan(1)]

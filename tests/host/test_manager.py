@@ -30,11 +30,11 @@ def never() -> bool:
     return False
 
 
-def test_a_machine_without_wifi_knows_no_network_and_opens_none(manager: NetworkManager) -> None:
+def test_machine_without_wifi_has_no_networks(manager: NetworkManager) -> None:
     assert manager.look(OWN) == NetworkNews()
 
 
-def test_the_network_that_the_box_is_in_is_told_with_its_address(
+def test_current_network_is_reported_with_its_address(
     mocked: Mocked, manager: NetworkManager, home: KnownNetwork
 ) -> None:
     mocked.connected(home.profile, address="192.168.178.23")
@@ -43,7 +43,7 @@ def test_the_network_that_the_box_is_in_is_told_with_its_address(
     )
 
 
-def test_known_networks_in_range_stand_by_name_each_with_its_best_signal(
+def test_known_networks_are_sorted_by_name_with_best_signal(
     mocked: Mocked, manager: NetworkManager, home: KnownNetwork
 ) -> None:
     mocked.access_point("Home", 88, spot="2")
@@ -62,29 +62,29 @@ def test_a_known_network_that_is_out_of_range_is_not_offered(
     assert manager.look(OWN).known == ()
 
 
-def test_a_network_that_is_being_joined_is_told_so(
-    mocked: Mocked, manager: NetworkManager, home: KnownNetwork
-) -> None:
+def test_joining_network_is_reported(mocked: Mocked, manager: NetworkManager, home: KnownNetwork) -> None:
     mocked.connected(home.profile, state=1)
     news = manager.look(OWN)
     assert (news.name, news.joining, news.address) == ("Home", True, "")
 
 
-def test_a_connection_that_goes_down_is_none(
+def test_deactivating_connection_is_ignored(
     mocked: Mocked, manager: NetworkManager, home: KnownNetwork
 ) -> None:
     mocked.connected(home.profile, state=3)
     assert manager.look(OWN).name == ""
 
 
-def test_wifi_that_is_switched_off_is_told(mocked: Mocked, manager: NetworkManager) -> None:
+def test_switched_off_wifi_is_reported(mocked: Mocked, manager: NetworkManager) -> None:
     mocked.wifi_device(state=20)
     mocked.set(PATH, NAME, "WirelessEnabled", ("b", False))
     news = manager.look(OWN)
     assert (news.radio, news.own) == (False, None)
 
 
-def test_wifi_that_cannot_open_a_network_offers_none(mocked: Mocked, manager: NetworkManager) -> None:
+def test_wifi_without_access_point_mode_offers_no_own_network(
+    mocked: Mocked, manager: NetworkManager
+) -> None:
     mocked.wifi_device(can_open=False)
     assert manager.look(OWN).own is None
 
@@ -117,35 +117,33 @@ TELLS = (
         (6, "Home did not let the box in"),
     ],
 )
-def test_a_network_that_lets_nobody_in_says_why(
+def test_failed_join_returns_the_reason(
     mocked: Mocked, manager: NetworkManager, home: KnownNetwork, reason: int, said: str
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (4, TELLS.format(reason=reason)))
     assert manager.join(home, 5.0, never) == said
 
 
-def test_a_connection_that_has_failed_and_is_gone_did_not_come_up(
+def test_disappeared_connection_counts_as_failed(
     mocked: Mocked, manager: NetworkManager, home: KnownNetwork
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", f"ret = dbus.ObjectPath('{PATH}/ActiveConnection/9')")
     assert manager.join(home, 5.0, never) == "Home did not let the box in"
 
 
-def test_a_network_that_does_not_answer_is_not_waited_for_longer(
-    mocked: Mocked, manager: NetworkManager, home: KnownNetwork
-) -> None:
+def test_join_times_out(mocked: Mocked, manager: NetworkManager, home: KnownNetwork) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
     assert manager.join(home, 1.0, never) == "Home does not answer; the box goes on trying"
 
 
-def test_nobody_waits_for_a_network_once_something_else_is_asked(
+def test_another_request_cancels_the_wait(
     mocked: Mocked, manager: NetworkManager, home: KnownNetwork
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
     assert manager.join(home, 3600.0, lambda: True) == ""
 
 
-def test_what_networkmanager_refuses_is_an_error(mocked: Mocked, manager: NetworkManager) -> None:
+def test_refusal_by_networkmanager_raises(mocked: Mocked, manager: NetworkManager) -> None:
     refusing = "raise dbus.exceptions.DBusException('Not authorized', name='org.example.PermissionDenied')"
     mocked.answers("ActivateConnection", "ooo", "o", refusing)
     with pytest.raises(BusError, match="ActivateConnection: Not authorized") as refused:
@@ -176,7 +174,7 @@ def test_the_own_network_is_opened_with_wpa2_and_kept_in_memory_only(
     }
 
 
-def test_the_own_network_is_told_as_open_and_by_its_name(mocked: Mocked, manager: NetworkManager) -> None:
+def test_open_own_network_is_reported_by_name(mocked: Mocked, manager: NetworkManager) -> None:
     mocked.wifi_device()
     mocked.opens_networks()
     manager.open_own(OWN, 5.0, never)
@@ -202,7 +200,7 @@ def test_without_wifi_no_network_is_opened(mocked: Mocked, manager: NetworkManag
     assert mocked.calls("AddAndActivateConnection2") == []
 
 
-def test_networks_are_looked_for_also_where_that_is_refused(mocked: Mocked, manager: NetworkManager) -> None:
+def test_refused_scan_is_ignored(mocked: Mocked, manager: NetworkManager) -> None:
     device = mocked.wifi_device()
     manager.scan()
     assert mocked.calls("RequestScan", path=device) == [[{}]]
@@ -212,7 +210,7 @@ def test_networks_are_looked_for_also_where_that_is_refused(mocked: Mocked, mana
     manager.scan()
 
 
-def test_a_service_that_hangs_is_not_waited_for(bus_address: str) -> None:
+def test_hanging_service_times_out(bus_address: str) -> None:
     with SystemBus(bus_address) as owner, SystemBus(bus_address, patience=0.2) as asking:
         daemon = "org.freedesktop.DBus"
         owner.call(daemon, "/org/freedesktop/DBus", daemon, "RequestName", "su", NAME, 0)

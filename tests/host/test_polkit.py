@@ -61,14 +61,14 @@ def answered(*asked: tuple[str, str]) -> list[str]:
     return answers
 
 
-def test_the_box_may_do_what_its_menu_offers() -> None:
+def test_polkit_allows_what_the_menu_offers() -> None:
     assert set(answered(*[(action, "companion") for action in OFFERED])) == {"yes"}
 
 
-def test_the_box_may_do_nothing_else() -> None:
+def test_polkit_allows_the_box_nothing_else() -> None:
     assert set(answered(*[(action, "companion") for action in NOT_OFFERED])) == {"as the machine has it"}
 
 
 @pytest.mark.parametrize("user", ["root", "pi", "companion2", "Companion", ""])
-def test_nobody_else_may_do_more_for_it(user: str) -> None:
+def test_polkit_allows_other_users_nothing_more(user: str) -> None:
     assert set(answered(*[(action, user) for action in OFFERED])) == {"as the machine has it"}

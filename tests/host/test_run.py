@@ -61,13 +61,13 @@ MENU = Key("MORE", held=True)
 LEFT, OK = Key("LEFT"), Key("OK")
 
 
-def test_switched_off_at_the_menu_the_machine_goes_off(mocked: Mocked, run: Run) -> None:
+def test_switch_off_in_the_menu_powers_the_machine_off(mocked: Mocked, run: Run) -> None:
     assert run(MENU, LEFT, OK, OK) == 0
     assert calls_of_logind(mocked, "PowerOff") == [[False]]
     assert calls_of_logind(mocked, "Reboot") == []
 
 
-def test_restarted_at_the_menu_the_machine_starts_anew(mocked: Mocked, run: Run) -> None:
+def test_restart_in_the_menu_reboots_the_machine(mocked: Mocked, run: Run) -> None:
     assert run(MENU, LEFT, LEFT, OK, OK) == 0
     assert calls_of_logind(mocked, "Reboot") == [[False]]
     assert calls_of_logind(mocked, "PowerOff") == []
@@ -76,7 +76,7 @@ def test_restarted_at_the_menu_the_machine_starts_anew(mocked: Mocked, run: Run)
 @pytest.mark.parametrize(
     ("member", "keys", "status"), [("PowerOff", (LEFT,), 0), ("Reboot", (LEFT, LEFT), 1)]
 )
-def test_a_machine_that_refuses_leaves_a_box_that_has_ended_or_one_that_is_started_anew(
+def test_refused_power_command_sets_the_exit_status(
     mocked: Mocked, run: Run, member: str, keys: tuple[Key, ...], status: int
 ) -> None:
     mocked.logind_refuses(member)

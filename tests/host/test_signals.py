@@ -22,7 +22,7 @@ def _handlers() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("number", ENDS)
-def test_a_signal_that_another_thread_was_given_is_heard_while_the_main_one_waits(number: int) -> None:
+def test_signal_to_another_thread_stops_a_waiting_main_thread(number: int) -> None:
     given: queue.SimpleQueue[str] = queue.SimpleQueue()
     done = threading.Event()
     other = threading.Thread(target=done.wait)
@@ -36,7 +36,7 @@ def test_a_signal_that_another_thread_was_given_is_heard_while_the_main_one_wait
         other.join()
 
 
-def test_a_program_under_nohup_outlives_its_terminal() -> None:
+def test_nohup_ignores_a_closing_terminal() -> None:
     given: queue.SimpleQueue[str] = queue.SimpleQueue()
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     with stopped_by_signals(lambda: given.put("stop")):
@@ -56,7 +56,7 @@ def test_other_signals_stop_nothing() -> None:
         signal.signal(signal.SIGUSR1, before)
 
 
-def test_afterwards_a_signal_has_no_effect_while_things_are_put_away() -> None:
+def test_signals_have_no_effect_during_shutdown() -> None:
     given: queue.SimpleQueue[str] = queue.SimpleQueue()
     with stopped_by_signals(lambda: given.put("stop")):
         pass

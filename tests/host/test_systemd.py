@@ -37,7 +37,7 @@ def heard(manager: socket.socket) -> list[str]:
             return words
 
 
-def test_a_manager_hears_each_word(manager: socket.socket, tmp_path: Path) -> None:
+def test_each_notification_is_sent(manager: socket.socket, tmp_path: Path) -> None:
     service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "10000000"})
     assert service.beat == 5.0
     service.ready()
@@ -46,7 +46,7 @@ def test_a_manager_hears_each_word(manager: socket.socket, tmp_path: Path) -> No
     assert heard(manager) == ["READY=1", "WATCHDOG=1", "STOPPING=1"]
 
 
-def test_why_the_box_gave_up_outlasts_it_until_it_can_be_played(tmp_path: Path) -> None:
+def test_reason_for_giving_up_is_stored_until_ready(tmp_path: Path) -> None:
     environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
     assert said_why(environ) == ""
     ServiceNotifier(environ).given_up("The journal cannot be opened: disk full")
@@ -57,7 +57,7 @@ def test_why_the_box_gave_up_outlasts_it_until_it_can_be_played(tmp_path: Path) 
     assert said_why({}) == ""
 
 
-def test_a_box_without_a_journal_leaves_why(tmp_path: Path) -> None:
+def test_missing_journal_stores_the_reason(tmp_path: Path) -> None:
     environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
     (tmp_path / "data" / "journal.db").mkdir(parents=True)
     app = App(
@@ -68,7 +68,7 @@ def test_a_box_without_a_journal_leaves_why(tmp_path: Path) -> None:
     assert said_why(environ) == str(error.value)
 
 
-def test_a_manager_in_the_abstract_namespace_hears_it_too() -> None:
+def test_abstract_socket_receives_notifications() -> None:
     name = f"companion-{os.getpid()}"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(f"\0{name}")
@@ -76,27 +76,27 @@ def test_a_manager_in_the_abstract_namespace_hears_it_too() -> None:
         assert heard(listening) == ["READY=1"]
 
 
-def test_without_a_manager_nothing_is_said() -> None:
+def test_no_notification_without_a_manager() -> None:
     service = ServiceNotifier({"WATCHDOG_USEC": "10000000"})
     assert service.beat is None
     service.ready()
 
 
-def test_a_manager_that_is_gone_does_not_matter(tmp_path: Path) -> None:
+def test_missing_socket_is_ignored(tmp_path: Path) -> None:
     ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "nobody")}).alive()
 
 
-def test_without_a_watchdog_there_is_no_beat(tmp_path: Path) -> None:
+def test_no_beat_without_a_watchdog(tmp_path: Path) -> None:
     assert ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify")}).beat is None
 
 
 @pytest.mark.parametrize("allowed", ["0", "-5", "1.5", "soon", "٣"])
-def test_a_watchdog_that_cannot_be_is_told(allowed: str) -> None:
+def test_invalid_watchdog_raises(allowed: str) -> None:
     with pytest.raises(ServiceError, match=allowed):
         ServiceNotifier({"NOTIFY_SOCKET": "/run/notify", "WATCHDOG_USEC": allowed})
 
 
-def test_a_box_that_plays_says_so_as_often_as_is_wanted(manager: socket.socket, tmp_path: Path) -> None:
+def test_running_box_sends_watchdog_notifications(manager: socket.socket, tmp_path: Path) -> None:
     clock = HandClock()
     service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "20000000"})
     with App(NOTHING_WIRED, tmp_path / "data", None, clock, bench=None, service=service) as app:
@@ -110,7 +110,7 @@ def test_a_box_that_plays_says_so_as_often_as_is_wanted(manager: socket.socket, 
             assert heard(manager) == ["READY=1", *["WATCHDOG=1"] * words, "STOPPING=1"]
 
 
-def test_the_program_tells_its_manager(manager: socket.socket, tmp_path: Path) -> None:
+def test_program_notifies_its_manager(manager: socket.socket, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "run", "--simulate", "--port", "0"]
     environ = {
         "HOME": str(tmp_path),

@@ -68,7 +68,7 @@ def calls_of_logind(mocked: Mocked, member: str) -> list[list[object]]:
 
 
 @pytest.mark.usefixtures("mocked")
-def test_at_first_the_box_hears_what_it_may_do_and_where_it_is(
+def test_start_reports_permissions_and_network(
     worker: SystemWorker, told: Told, home: KnownNetwork, tmp_path: Path
 ) -> None:
     worker.start()
@@ -77,16 +77,14 @@ def test_at_first_the_box_hears_what_it_may_do_and_where_it_is(
 
 
 @pytest.mark.usefixtures("mocked")
-def test_a_network_is_joined_and_the_news_come_before_the_answer(
-    worker: SystemWorker, told: Told, home: KnownNetwork
-) -> None:
+def test_join_reports_news_before_its_answer(worker: SystemWorker, told: Told, home: KnownNetwork) -> None:
     worker.start()
     worker.join(home)
     assert told.news(lambda news: news.name == "Home").known == (home,)
     assert told.next() == NetworkAnswer("In Home now")
 
 
-def test_a_page_that_is_looked_at_hears_of_a_network_that_comes_into_range(
+def test_open_dialog_gets_new_networks(
     mocked: Mocked, worker: SystemWorker, told: Told, home: KnownNetwork
 ) -> None:
     worker.start()
@@ -113,7 +111,7 @@ def test_the_own_network_is_opened_and_closed(mocked: Mocked, worker: SystemWork
     assert told.next() == NetworkAnswer("Own network is closed")
 
 
-def test_what_is_refused_is_answered_in_one_sentence(
+def test_refused_request_is_answered_with_one_sentence(
     mocked: Mocked, worker: SystemWorker, told: Told, home: KnownNetwork
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", "raise dbus.exceptions.DBusException('Not authorized')")
@@ -123,7 +121,7 @@ def test_what_is_refused_is_answered_in_one_sentence(
     assert told.answer() == NetworkAnswer(said, refused=True)
 
 
-def test_what_was_asked_last_counts_and_nothing_is_said_of_what_was_left_for_it(
+def test_newer_request_replaces_the_older_silently(
     mocked: Mocked, worker: SystemWorker, told: Told, home: KnownNetwork
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
@@ -136,9 +134,7 @@ def test_what_was_asked_last_counts_and_nothing_is_said_of_what_was_left_for_it(
 
 
 @pytest.mark.usefixtures("told")
-def test_a_box_that_ends_does_not_wait_for_a_network(
-    mocked: Mocked, worker: SystemWorker, home: KnownNetwork
-) -> None:
+def test_close_does_not_wait_for_a_network(mocked: Mocked, worker: SystemWorker, home: KnownNetwork) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
     worker.start()
     worker.join(home)
@@ -147,29 +143,29 @@ def test_a_box_that_ends_does_not_wait_for_a_network(
 
 
 @pytest.mark.parametrize(("restart", "member"), [(False, "PowerOff"), (True, "Reboot")])
-def test_the_machine_goes_down(mocked: Mocked, worker: SystemWorker, restart: bool, member: str) -> None:
+def test_go_down_powers_the_machine_off(
+    mocked: Mocked, worker: SystemWorker, restart: bool, member: str
+) -> None:
     worker.start()
     assert worker.go_down(restart=restart)
     assert calls_of_logind(mocked, member) == [[False]]
     assert calls_of_logind(mocked, "Reboot" if not restart else "PowerOff") == []
 
 
-def test_a_machine_that_refuses_stays_on(mocked: Mocked, worker: SystemWorker) -> None:
+def test_refused_go_down_returns_false(mocked: Mocked, worker: SystemWorker) -> None:
     mocked.logind_refuses("PowerOff")
     worker.start()
     assert not worker.go_down(restart=False)
 
 
-def test_a_user_who_would_be_asked_for_a_password_may_not_restart(
-    mocked: Mocked, worker: SystemWorker, told: Told
-) -> None:
+def test_restart_needing_a_password_is_not_offered(mocked: Mocked, worker: SystemWorker, told: Told) -> None:
     given = (f"{LOGIND}.Manager", "CanReboot", "", "s", "ret = 'challenge'")
     mocked.mock("AddMethod", "sssss", *given, name=LOGIND, path=LOGIND_PATH)
     worker.start()
     assert told.next() == PowerNews(can_restart=False)
 
 
-def test_a_machine_with_neither_service_tells_nothing(bus_address: str, told: Told, tmp_path: Path) -> None:
+def test_missing_services_report_nothing(bus_address: str, told: Told, tmp_path: Path) -> None:
     worker = SystemWorker(tmp_path, told.report, SystemClock(), bus_address)
     worker.start()
     worker.close()
@@ -177,7 +173,7 @@ def test_a_machine_with_neither_service_tells_nothing(bus_address: str, told: To
     assert not worker.go_down(restart=True)
 
 
-def test_a_machine_without_a_bus_tells_nothing(told: Told, tmp_path: Path) -> None:
+def test_missing_bus_reports_nothing(told: Told, tmp_path: Path) -> None:
     worker = SystemWorker(tmp_path, told.report, SystemClock(), f"unix:path={tmp_path}/none")
     worker.start()
     worker.close()

@@ -47,13 +47,13 @@ def said(*arguments: str) -> tuple[int, str]:
     return done.returncode, done.stderr
 
 
-def test_going_back_needs_nothing_of_the_game(tmp_path: Path) -> None:
+def test_rollback_imports_nothing_of_the_game(tmp_path: Path) -> None:
     status, error = said("go-back", "--yes", "--data", str(tmp_path), "--kept", str(tmp_path))
     assert status == 1
     assert error.startswith(("companion: no version before", "companion: only root"))
 
 
-def test_what_to_type_is_in_the_log_though_no_picture_can_be_drawn(tmp_path: Path) -> None:
+def test_command_is_logged_without_drawing(tmp_path: Path) -> None:
     home = upgraded(tmp_path)
     home.keep(ReadyVersion("0.0.1", 2))
     _, error = said("no-start", "--data", str(home.data), "--kept", str(home.kept))
@@ -61,13 +61,13 @@ def test_what_to_type_is_in_the_log_though_no_picture_can_be_drawn(tmp_path: Pat
 
 
 @pytest.mark.parametrize("command", ["run", "config"])
-def test_everything_else_is_broken_then(command: str) -> None:
+def test_other_commands_fail_in_the_broken_program(command: str) -> None:
     status, error = said(command)
     assert status == 1
     assert "is broken" in error
 
 
-def test_a_folder_that_cannot_be_looked_into_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_unreadable_folder_is_one_sentence(tmp_path: Path) -> None:
     home = upgraded(tmp_path)
     home.keep(ReadyVersion("0.0.1", 2))
     data = "x" * 300

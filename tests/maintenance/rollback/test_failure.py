@@ -39,7 +39,7 @@ def picture_of(home: Home, version: str = NEW, why: str = "") -> NoticeScreen:
     return failure_screen.picture_of(describe_failure(version, home.data, home.kept, why))
 
 
-def test_a_version_that_was_never_ready_names_the_one_command(home: Home) -> None:
+def test_never_ready_version_suggests_rollback(home: Home) -> None:
     assert picture_of(home).small == "sudo companion go-back"
     assert spoken(picture_of(home)) == (
         "Version 0.2.0. It does not start. To go back, type:. sudo companion go-back."
@@ -49,7 +49,7 @@ def test_a_version_that_was_never_ready_names_the_one_command(home: Home) -> Non
     )
 
 
-def test_where_there_is_no_way_back_the_log_is_named_and_the_reason_stands_in_it(home: Home) -> None:
+def test_impossible_rollback_points_to_the_log(home: Home) -> None:
     home.accept_a_card()
     assert picture_of(home).small == "journalctl -u companion"
     sentence = describe_failure(NEW, home.data, home.kept).sentence
@@ -57,14 +57,14 @@ def test_where_there_is_no_way_back_the_log_is_named_and_the_reason_stands_in_it
     assert sentence.endswith("; journalctl -u companion says why")
 
 
-def test_of_a_version_that_has_been_ready_before_the_version_is_not_what_is_wrong(home: Home) -> None:
+def test_previously_ready_version_suggests_no_rollback(home: Home) -> None:
     (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
     assert picture_of(home).small == "journalctl -u companion"
     assert "stops again and again" in spoken(picture_of(home))
     assert "it has been ready before" in describe_failure(NEW, home.data, home.kept).sentence
 
 
-def test_what_the_box_has_said_itself_is_said_in_place_of_that_it_stops(home: Home) -> None:
+def test_stored_reason_replaces_the_general_text(home: Home) -> None:
     (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
     why = "The journal cannot be opened: disk full"
     assert spoken(picture_of(home, why=why)) == f"No game. {why}. journalctl -u companion."
@@ -73,11 +73,11 @@ def test_what_the_box_has_said_itself_is_said_in_place_of_that_it_stops(home: Ho
     )
 
 
-def test_the_way_back_is_told_rather_than_what_a_new_version_complains_of(home: Home) -> None:
+def test_rollback_takes_precedence_over_the_stored_reason(home: Home) -> None:
     assert picture_of(home, why="The journal cannot be opened: disk full") == picture_of(home)
 
 
-def test_without_the_disk_of_the_games_it_is_the_disk_that_is_wrong(
+def test_missing_games_partition_is_reported(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(
@@ -88,7 +88,7 @@ def test_without_the_disk_of_the_games_it_is_the_disk_that_is_wrong(
     assert f"the disk with the games in {home.data} is missing: plug it in and restart" in caplog.text
 
 
-def test_a_disk_that_cannot_be_read_is_looked_at_with_a_command(home: Home) -> None:
+def test_unusable_partition_suggests_a_command(home: Home) -> None:
     assert spoken(failure_screen.picture_of(without_games(home.data, "unusable"))) == (
         "Games not found. Their disk is there, but cannot be read:. companion-read-only status."
     )
@@ -96,7 +96,7 @@ def test_a_disk_that_cannot_be_read_is_looked_at_with_a_command(home: Home) -> N
 
 @pytest.mark.parametrize("width", [128, 256])
 @pytest.mark.parametrize("way", ["back", "none", "started", "missing", "unusable"])
-def test_every_word_fits_on_the_display(home: Home, way: str, width: int) -> None:
+def test_every_report_fits_the_display(home: Home, way: str, width: int) -> None:
     if way == "none":
         home.accept_a_card()
     if way == "started":
@@ -116,7 +116,7 @@ def test_every_word_fits_on_the_display(home: Home, way: str, width: int) -> Non
         assert draw(picture, width).tobytes() != draw(changed, width).tobytes(), text
 
 
-def test_of_a_long_version_the_display_has_what_it_has_room_for(home: Home) -> None:
+def test_long_version_is_cut(home: Home) -> None:
     long = picture_of(home, "2026.12.31+git20261231.0123abc")
     assert spoken(long).startswith("Version 2026.12.31. It does not start.")
     drawn_whole(long, 128)
@@ -135,12 +135,12 @@ def test_of_a_long_version_the_display_has_what_it_has_room_for(home: Home) -> N
         "The journal cannot be copied before it is updated: database or disk is full",
     ],
 )
-def test_what_the_box_has_said_itself_is_shown_whole(home: Home, why: str, width: int) -> None:
+def test_stored_reason_is_shown_whole(home: Home, why: str, width: int) -> None:
     (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
     drawn_whole(picture_of(home, why=why), width)
 
 
-def test_it_stays_on_every_display_after_the_program_has_ended(home: Home) -> None:
+def test_report_stays_on_every_display(home: Home) -> None:
     config = read_config(TWO)
     bench = SimulatedBox(config, SystemClock(), seed="1")
     show(picture_of(home), config, {part: display.line for part, display in bench.displays.items()})
@@ -152,9 +152,7 @@ def test_it_stays_on_every_display_after_the_program_has_ended(home: Home) -> No
     assert second.image().tobytes() == shifted(drawn, HALF_WAY).tobytes()
 
 
-def test_a_display_that_does_not_answer_is_told_to_the_log(
-    home: Home, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_unresponsive_display_is_logged(home: Home, caplog: pytest.LogCaptureFixture) -> None:
     config = read_config(TWO)
     bench = SimulatedBox(config, SystemClock(), seed="1")
     line = bench.displays["Display"].line

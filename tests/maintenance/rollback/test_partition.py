@@ -26,7 +26,7 @@ def names(fstab: Path, data: Path | str) -> None:
     )
 
 
-def test_a_folder_that_is_to_be_mounted_and_is_not_is_missing(fstab: Path, tmp_path: Path) -> None:
+def test_unmounted_folder_is_missing(fstab: Path, tmp_path: Path) -> None:
     names(fstab, tmp_path)
     assert standing(tmp_path, fstab) == "missing"
 
@@ -36,12 +36,12 @@ def test_a_slash_at_its_end_makes_no_difference(fstab: Path, tmp_path: Path) -> 
     assert standing(tmp_path, fstab) == "missing"
 
 
-def test_it_is_missing_too_where_there_is_no_folder_to_mount_it_on(fstab: Path, tmp_path: Path) -> None:
+def test_absent_mount_point_is_missing(fstab: Path, tmp_path: Path) -> None:
     names(fstab, tmp_path / "games")
     assert standing(tmp_path / "games", fstab) == "missing"
 
 
-def test_a_disk_that_the_machine_sees_is_not_missing_but_unusable(fstab: Path, tmp_path: Path) -> None:
+def test_visible_but_unmounted_disk_is_unusable(fstab: Path, tmp_path: Path) -> None:
     disks = tmp_path / "by-uuid"
     disks.mkdir()
     names(fstab, tmp_path)
@@ -53,14 +53,12 @@ def test_a_disk_that_the_machine_sees_is_not_missing_but_unusable(fstab: Path, t
     assert standing(tmp_path, fstab, disks) == "unusable"
 
 
-def test_a_disk_that_is_named_in_another_way_is_missing_whatever_else_is_plugged_in(
-    fstab: Path, tmp_path: Path
-) -> None:
+def test_disk_not_named_by_uuid_is_missing(fstab: Path, tmp_path: Path) -> None:
     fstab.write_text(f"LABEL=games {tmp_path} ext4 rw 0 2\n", "utf-8")
     assert standing(tmp_path, fstab, tmp_path) == "missing"
 
 
-def test_what_is_mounted_is_there(fstab: Path) -> None:
+def test_mounted_folder_is_there(fstab: Path) -> None:
     names(fstab, MOUNTED)
     assert standing(MOUNTED, fstab) == "there"
 
@@ -73,7 +71,7 @@ def test_a_folder_of_the_same_disk_is_there(fstab: Path, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("line", ["", "#UUID=2 {} ext4 rw 0 2\n", "UUID=2 {}-data ext4 rw 0 2\n", "UUID=2\n"])
-def test_on_the_card_itself_nothing_can_be_missing(fstab: Path, tmp_path: Path, line: str) -> None:
+def test_folder_without_own_line_is_there(fstab: Path, tmp_path: Path, line: str) -> None:
     fstab.write_text(line.format(tmp_path), "utf-8")
     assert standing(tmp_path, fstab) == "there"
 
@@ -82,7 +80,7 @@ def test_without_any_fstab_nothing_can_be_missing(fstab: Path, tmp_path: Path) -
     assert standing(tmp_path, fstab) == "there"
 
 
-def test_letters_of_another_age_in_a_comment_do_no_harm(fstab: Path, tmp_path: Path) -> None:
+def test_non_utf8_comment_is_ignored(fstab: Path, tmp_path: Path) -> None:
     names(fstab, tmp_path)
     fstab.write_bytes(b"# Stick f\xfcr die Spiele\n" + fstab.read_bytes())
     assert standing(tmp_path, fstab) == "missing"

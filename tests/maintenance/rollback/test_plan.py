@@ -24,74 +24,74 @@ def way(home: Home, installed: str = NEW) -> RollbackPlan:
     return plan_rollback(home.data, home.kept, installed)
 
 
-def test_a_journal_that_was_made_newer_goes_back_to_its_copy(home: Home) -> None:
+def test_migrated_journal_returns_to_its_copy(home: Home) -> None:
     found = way(home)
     assert found.copy == copy_of(home.journal, OLD.journal)
     assert found.kept == (OLD.version, OLD.journal, home.kept / "companion.deb")
 
 
-def test_nothing_is_left_beside_a_journal_that_was_only_looked_at(home: Home) -> None:
+def test_planning_leaves_no_files(home: Home) -> None:
     before = {file.name: file.read_bytes() for file in home.data.iterdir()}
     way(home)
     assert {file.name: file.read_bytes() for file in home.data.iterdir()} == before
 
 
-def test_a_card_that_was_accepted_since_closes_the_way(home: Home) -> None:
+def test_accepted_card_since_migration_prevents_rollback(home: Home) -> None:
     home.accept_a_card()
     with pytest.raises(NoWayBackError, match=r"accepted since .* version 0\.1\.0 cannot read it"):
         way(home)
 
 
-def test_a_journal_that_was_begun_anew_is_no_journal_to_be_replaced(home: Home) -> None:
+def test_new_journal_with_a_card_prevents_rollback(home: Home) -> None:
     home.journal.unlink()
     home.accept_a_card()
     with pytest.raises(NoWayBackError, match="a card has been accepted since"):
         way(home)
 
 
-def test_an_empty_journal_that_was_begun_beside_a_damaged_one_gives_way(home: Home) -> None:
+def test_empty_journal_after_damage_is_replaced(home: Home) -> None:
     home.journal.unlink()
     Journal(home.journal).close()
     assert way(home).copy == copy_of(home.journal, OLD.journal)
 
 
-def test_a_journal_that_the_kept_version_reads_stays_with_all_its_cards(home: Home) -> None:
+def test_readable_journal_stays(home: Home) -> None:
     home.keep(ReadyVersion("0.1.0", len(MIGRATIONS)))
     home.accept_a_card()
     assert way(home).copy is None
 
 
-def test_a_box_that_never_had_a_journal_can_go_back(tmp_path: Path) -> None:
+def test_box_without_a_journal_can_roll_back(tmp_path: Path) -> None:
     home = Home(tmp_path / "companion", tmp_path / "companion-kept")
     home.keep()
     assert way(home).copy is None
 
 
-def test_without_a_kept_package_there_is_no_way(home: Home) -> None:
+def test_missing_package_prevents_rollback(home: Home) -> None:
     (home.kept / "companion.deb").unlink()
     with pytest.raises(NoWayBackError, match=r"no version before 0\.2\.0 has been kept"):
         way(home)
 
 
 @pytest.mark.parametrize("told", ["", "{", [], {"version": "0.1.0"}, {"version": "0.1.0", "journal": None}])
-def test_a_kept_package_of_which_nothing_is_known_is_none(home: Home, told: object) -> None:
+def test_unreadable_package_record_prevents_rollback(home: Home, told: object) -> None:
     damage(home.kept / STARTED, told)
     with pytest.raises(NoWayBackError, match="has been kept"):
         way(home)
 
 
-def test_nobody_goes_back_to_the_version_that_is_installed(home: Home) -> None:
+def test_installed_version_is_no_rollback_target(home: Home) -> None:
     with pytest.raises(NoWayBackError, match=r"version 0\.1\.0 is .* kept, and it is installed"):
         way(home, installed=OLD.version)
 
 
-def test_without_the_copy_there_is_no_way(home: Home) -> None:
+def test_missing_copy_prevents_rollback(home: Home) -> None:
     copy_of(home.journal, OLD.journal).unlink()
     with pytest.raises(NoWayBackError, match=r"its copy journal-version-2\.db is not in"):
         way(home)
 
 
-def test_a_copy_that_is_not_what_its_name_says_is_not_put_back(home: Home) -> None:
+def test_wrong_copy_prevents_rollback(home: Home) -> None:
     with closing(sqlite3.connect(copy_of(home.journal, OLD.journal))) as copy:
         copy.execute("PRAGMA user_version = 1")
     with pytest.raises(NoWayBackError, match="no journal of version 2"):
@@ -99,7 +99,7 @@ def test_a_copy_that_is_not_what_its_name_says_is_not_put_back(home: Home) -> No
 
 
 @pytest.mark.parametrize("newer", [True, False])
-def test_a_damaged_journal_is_told_and_not_guessed_at(home: Home, newer: bool) -> None:
+def test_damaged_journal_prevents_rollback(home: Home, newer: bool) -> None:
     file = home.journal if newer else copy_of(home.journal, OLD.journal)
     content = bytearray(file.read_bytes())
     content[100:200] = bytes(100)

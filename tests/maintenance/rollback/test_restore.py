@@ -29,7 +29,7 @@ def back(home: Home) -> Path:
     return put_back(home.journal, copy_of(home.journal, OLD.journal))
 
 
-def test_the_older_journal_is_the_journal_again_and_the_newer_one_is_kept(home: Home) -> None:
+def test_restore_swaps_the_journals_and_keeps_both(home: Home) -> None:
     commands = home.commands()
     aside = back(home)
     assert (home.version(), home.version(aside)) == (OLD.journal, len(MIGRATIONS))
@@ -38,12 +38,12 @@ def test_the_older_journal_is_the_journal_again_and_the_newer_one_is_kept(home: 
     assert copy_of(home.journal, OLD.journal).exists()
 
 
-def test_what_is_put_back_plays_again_with_every_digest(home: Home) -> None:
+def test_restored_journal_replays(home: Home) -> None:
     back(home)
     assert replay(home.journal).commands == len(home.commands())
 
 
-def test_the_newer_version_takes_it_once_more(home: Home) -> None:
+def test_newer_version_migrates_the_restored_journal_again(home: Home) -> None:
     commands = home.commands()
     back(home)
     home.migrate()
@@ -51,7 +51,7 @@ def test_the_newer_version_takes_it_once_more(home: Home) -> None:
     assert back(home).name == "journal-newer-2.db"
 
 
-def test_what_the_newer_journal_has_in_its_log_only_is_kept_with_it(home: Home) -> None:
+def test_log_of_the_newer_journal_is_folded_in(home: Home) -> None:
     journal = Journal(home.journal)
     journal.database.execute("INSERT INTO notes (after, at, kind, facts) VALUES (30, 1, 'claim', '{}')")
     # As a power cut leaves it: the log is there, and nobody has the file open.
@@ -67,7 +67,7 @@ def test_what_the_newer_journal_has_in_its_log_only_is_kept_with_it(home: Home) 
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
-def test_it_belongs_to_whom_the_folder_belongs() -> None:
+def test_restored_journal_belongs_to_the_folders_owner() -> None:
     with TemporaryDirectory() as folder:
         Path(folder).chmod(0o711)
         home = upgraded(Path(folder))
@@ -78,7 +78,7 @@ def test_it_belongs_to_whom_the_folder_belongs() -> None:
     assert (os.geteuid(), os.getegid()) == (0, 0)
 
 
-def test_a_journal_that_is_played_from_is_left_alone(home: Home) -> None:
+def test_journal_in_use_is_not_replaced(home: Home) -> None:
     lock = held(home.data)
     with pytest.raises(NoWayBackError, match="Another companion"):
         back(home)
@@ -86,7 +86,7 @@ def test_a_journal_that_is_played_from_is_left_alone(home: Home) -> None:
     assert home.version() == len(MIGRATIONS)
 
 
-def test_a_journal_that_somebody_reads_is_left_alone(home: Home) -> None:
+def test_journal_being_read_is_not_replaced(home: Home) -> None:
     with closing(Journal(home.journal)), pytest.raises(NoWayBackError, match="in use"):
         back(home)
     assert home.version() == len(MIGRATIONS)
@@ -106,7 +106,9 @@ STEPS: dict[str, tuple[object, str]] = {
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_the_power_may_go_at_any_step(home: Home, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+def test_power_cut_at_any_step_loses_no_journal(
+    home: Home, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
     commands = home.commands()
 
     def cut(*_: object, **__: object) -> None:
@@ -129,9 +131,7 @@ def full(real: Callable[..., object]) -> Callable[..., object]:
 
 
 @pytest.mark.parametrize("step", ["before the copy is written", "before the newer one has its second name"])
-def test_a_full_disk_is_told_and_leaves_the_journal(
-    home: Home, monkeypatch: pytest.MonkeyPatch, step: str
-) -> None:
+def test_full_disk_leaves_the_journal(home: Home, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     owner, name = STEPS[step]
     with monkeypatch.context() as disk:
         disk.setattr(owner, name, full(getattr(owner, name)))

@@ -64,7 +64,7 @@ def system(home: Home) -> System:
 NEWER = len(MIGRATIONS)
 
 
-def test_the_journal_goes_back_before_the_package_does_and_both_while_nothing_runs(system: System) -> None:
+def test_journal_is_restored_before_the_package_with_the_service_stopped(system: System) -> None:
     assert system.go(agreed=True) == 0
     assert system.ran == [
         ("undisturbed", NEWER),
@@ -92,46 +92,46 @@ def test_a_journal_that_the_kept_version_reads_is_not_touched(system: System, ho
 
 
 @pytest.mark.parametrize("yes", ["y", "Yes", " y "])
-def test_it_asks_first(system: System, yes: str) -> None:
+def test_rollback_asks_first(system: System, yes: str) -> None:
     assert system.go(yes) == 0
     assert system.ran
 
 
 @pytest.mark.parametrize("no", ["n", "", "what?"])
-def test_whoever_does_not_say_yes_changes_nothing(system: System, home: Home, no: str) -> None:
+def test_refusal_changes_nothing(system: System, home: Home, no: str) -> None:
     assert system.go(no) == 1
     assert system.ran == []
     assert system.lines[-1] == "nothing was changed"
     assert home.version() == NEWER
 
 
-def test_where_nobody_can_answer_it_is_not_done(system: System) -> None:
+def test_no_terminal_means_no_rollback(system: System) -> None:
     with pytest.raises(NoWayBackError, match="--yes"):
         system.go()
     assert system.ran == []
 
 
-def test_only_root_goes_back(system: System) -> None:
+def test_rollback_needs_root(system: System) -> None:
     with pytest.raises(NoWayBackError, match="sudo companion go-back"):
         system.go(agreed=True, is_root=False)
     assert (system.ran, system.lines) == ([], [])
 
 
-def test_on_a_read_only_system_the_command_for_it_is_told_and_nothing_done(system: System) -> None:
+def test_read_only_system_gets_instructions_only(system: System) -> None:
     system.is_read_only = True
     with pytest.raises(NoWayBackError, match="sudo companion-read-only writable companion go-back"):
         system.go(agreed=True)
     assert (system.ran, system.lines) == ([], [])
 
 
-def test_a_box_that_cannot_be_stopped_keeps_all_it_has(system: System, home: Home) -> None:
+def test_service_that_does_not_stop_aborts_the_rollback(system: System, home: Home) -> None:
     system.fails = {"systemctl stop"}
     with pytest.raises(NoWayBackError, match="nothing was changed"):
         system.go(agreed=True)
     assert home.version() == NEWER
 
 
-def test_a_card_that_comes_while_the_question_stands_there_is_not_lost(system: System, home: Home) -> None:
+def test_card_during_the_question_prevents_rollback(system: System, home: Home) -> None:
     system.meanwhile = home.accept_a_card
     with pytest.raises(NoWayBackError, match="a card has been accepted since"):
         system.go("y")
@@ -139,7 +139,7 @@ def test_a_card_that_comes_while_the_question_stands_there_is_not_lost(system: S
     assert home.version() == NEWER
 
 
-def test_a_package_that_cannot_be_installed_leaves_a_way_to_try_again(system: System, home: Home) -> None:
+def test_failed_installation_can_be_retried(system: System, home: Home) -> None:
     system.fails = {"apt-get install"}
     with pytest.raises(NoWayBackError, match=r"could not install version 0\.1\.0"):
         system.go(agreed=True)
@@ -148,13 +148,13 @@ def test_a_package_that_cannot_be_installed_leaves_a_way_to_try_again(system: Sy
     assert home.version() == OLD.journal
 
 
-def test_should_the_version_before_not_start_either_that_is_said(system: System) -> None:
+def test_failing_previous_version_is_reported(system: System) -> None:
     system.fails = {"systemctl start"}
     with pytest.raises(NoWayBackError, match="installed, but does not start: see journalctl"):
         system.go(agreed=True)
 
 
-def test_without_the_disk_of_the_games_nothing_is_made_of_what_lies_below_it(
+def test_missing_partition_aborts_the_rollback(
     home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("companion.maintenance.rollback.command.standing", lambda _: "missing")
