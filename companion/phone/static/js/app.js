@@ -1,11 +1,11 @@
-// What the page knows, and how it asks the box for something. Views read `app`, and call `changed` for themselves.
+// The page's state, and its requests to the box. Views read `app`, and call `changed` after changing anything themselves.
 
 import { Speaker } from "/shared/js/speaker.js";
 
 const TABS = ["table", "rule", "evening", "game"];
 const PATIENCE = 10000; // ms until an unanswered request is given up
 const REFUSAL_STAYS = 8000; // ms after the next accepted play
-const SAID = 3000; // ms within which the same refusal is not said twice
+const SAID = 3000; // ms within which the same refusal is not spoken again
 
 /**
  * Everything the views draw from. `box` to `rounds` are the parts that the box tells, null before the first
@@ -36,7 +36,7 @@ export function changed() {
   queueMicrotask(drawNow);
 }
 
-/** Draws the page again at once, for what is to be done with what is drawn. */
+/** Draws the page again at once, for code that needs the new elements. */
 export function drawNow() {
   isDue = false;
   if (isDrawing) {
@@ -51,7 +51,7 @@ export function drawNow() {
   }
 }
 
-/** What `changed` does. */
+/** Sets the function that `changed` calls. */
 export function drawWith(page) {
   draw = page;
 }
@@ -73,26 +73,26 @@ function tabOf(hash) {
   return TABS.includes(hash.slice(1)) ? hash.slice(1) : "table";
 }
 
-/** A sheet over the page: `{kind, ...}`, drawn by js/rule/sheets.js. */
+/** Opens a sheet over the page: `{kind, ...}`, drawn by js/rule/sheets.js. */
 export function openSheet(sheet) {
   app.sheet = sheet;
   drawNow();
 }
 
-/** Leaves the sheet; nothing is sent. */
+/** Closes the sheet without sending anything. */
 export function closeSheet() {
   app.sheet = null;
   drawNow();
 }
 
-/** Asks the box: the answer with its `status`. Never throws: without an answer the status is 0. */
+/** Posts a request and returns the answer with its `status`. Never throws: without an answer the status is 0. */
 export async function post(path, body) {
   return ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
 let asked = 0;
 
-/** Asks again who this phone is. An answer counts until something newer is known. */
+/** Asks the box again whether this phone is paired. The answer counts until something newer is known. */
 export async function askMe() {
   asked += 1;
   const mine = asked;
@@ -100,7 +100,7 @@ export async function askMe() {
   if (me.status === 200 && mine === asked) isNow({ rules: me.rules, name: me.name });
 }
 
-/** Who this phone is from now on. */
+/** Sets whether this phone is paired, and its name. */
 export function isNow(me) {
   asked += 1;
   app.me = me;
@@ -131,7 +131,7 @@ export async function rule(order) {
   if (app.link.is !== "live") return { status: 0, problem: "No word from the box: nothing was sent." };
   [app.sending, app.refusal] = [order, null];
   changed();
-  // What this page has just done itself it has seen, even if the line tells of it a moment later.
+  // This page's own change does not count as news, even if the event stream reports it later.
   const own = done.since === app.link.since ? done.sequence : 0;
   const answer = await post("/rule", { order, seen: Math.max(app.now?.sequence ?? 0, own) });
   app.sending = null;
@@ -150,7 +150,7 @@ function cardsOf({ card, cards }) {
   return cards ?? (card ? [card] : []);
 }
 
-/** Something was accepted: a refusal that is still shown goes some seconds later. */
+/** Notes that something was accepted: a refusal still shown disappears some seconds later. */
 export function accepted() {
   const { refusal } = app;
   if (!refusal) return;
@@ -164,12 +164,12 @@ export function accepted() {
 const speaker = new Speaker(document.getElementById("polite"), document.getElementById("urgent"));
 let interrupted = { sentence: "", at: -Infinity };
 
-/** Said when there is a pause: what was played, whose turn it is. */
+/** Announces politely: what was played, whose turn it is. */
 export function say(sentence) {
   if (sentence) speaker.say(sentence);
 }
 
-/** Said at once: a refusal, the connection. The same one is said once, wherever it is heard of first. */
+/** Announces at once: a refusal, the connection. The same one is announced once, whichever source reports it first. */
 export function interrupt(sentence) {
   if (!sentence || (sentence === interrupted.sentence && Date.now() - interrupted.at < SAID)) return;
   interrupted = { sentence, at: Date.now() };

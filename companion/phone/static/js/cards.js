@@ -1,4 +1,4 @@
-// A playing card as the box writes it ("4H", "10", "JK", "QS/2"): drawn small, and in words.
+// Playing cards in the box's notation ("4H", "10", "JK", "QS/2"): drawn small, and in words.
 
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { SUIT_PATHS } from "/shared/js/shapes.js";
@@ -10,7 +10,7 @@ const RANKS = {
 const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
 
-/** `{rank, suit, deck}`: the suit "" where none is said, the deck 0 with one deck. */
+/** Returns `{rank, suit, deck}`: suit "" if none is given, deck 0 with one deck. */
 export function readCard(text) {
   const [, rank, suit, deck] = /^(JK|10|[2-9AJQK])([CDHS]?)(?:\/(\d))?$/.exec(text) ?? [null, text, "", 0];
   return { rank, suit, deck: Number(deck ?? 0) };
@@ -48,14 +48,14 @@ export function suitSign(suit) {
     svg`<path d=${SUIT_PATHS[suit]}></path>`}</svg>`;
 }
 
-/** A small playing card: rank and suit beside each other. Where it is tall (`card tall`), below each other. */
+/** A small playing card with rank and suit side by side, or stacked with the shape "card tall". */
 export function cardFace(text, shape = "") {
   const { rank, suit } = readCard(text);
   return html`<span class="card ${shape} ${isRed(suit) ? "red" : ""} ${rank === "JK" ? "joker" : ""}" role="img"
     aria-label=${cardWords(text)}><b>${rank === "JK" ? "joker" : rank}</b>${suit ? suitSign(suit) : nothing}</span>`;
 }
 
-/** What was played at once: one card, or the first of a set with how many there were. */
+/** The cards of one play: one card, or the first of a set with their number. */
 export function cardFaces(cards) {
   if (!cards.length) return nothing;
   if (cards.length === 1) return cardFace(cards[0]);

@@ -1,4 +1,4 @@
-// What stands on a chart besides its lines: levels, the bust line, marks, names and figures at the ends.
+// Everything on a chart except its lines: levels, the bust line, marks, names and figures at the ends.
 
 import { colour } from "./theme.js";
 import { parted } from "./words.js";
@@ -7,7 +7,7 @@ const BESLEY = "Besley, Rockwell, Georgia, serif";
 const SYSTEM = "system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif";
 const SMALL = 13; // px
 const TALL = 17; // px between two names
-const BETWEEN = 3; // px at least between two words below the steps
+const BETWEEN = 3; // px, minimum between two words below the steps
 const LEVELS = 5; // at most, of several lines
 const MINUS = "\u2212";
 
@@ -52,7 +52,7 @@ function whole(low, high) {
   return Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, at) => first + at * step);
 }
 
-/** Below the lines: the levels, the bust line, what the steps are. */
+/** Drawn below the lines: the levels, the bust line, the labels of the steps. */
 export function drawFrame(plot, drawn) {
   const pen = new Pen(plot, drawn.scale);
   for (const level of drawn.levels) pen.level(level, colour("--line"), []);
@@ -76,7 +76,7 @@ function below(pen, { ticks, several, steps, below: what, height }) {
   if (what) pen.write(what, Math.max(pen.x(steps), pen.wide(what)), Math.min(height - 14, base + 20 * pen.scale), { base: "top", align: "right" });
 }
 
-/** Above the lines: where play was turned, the ends with their names and figures. */
+/** Drawn above the lines: reversals, and the ends with names and figures. */
 export function drawMarks(plot, drawn) {
   const pen = new Pen(plot, drawn.scale);
   const [line] = drawn.lines;
@@ -124,7 +124,7 @@ function last(values) {
   return [-1, 0];
 }
 
-/** Labels from top to bottom, each at least `apart` below the one before and none below `lowest`, near where they belong. */
+/** Moves labels so that each is at least `apart` below the one before, none below `lowest`, and all near their place. */
 export function spread(labels, apart, lowest) {
   const sorted = [...labels].sort((one, other) => one.y - other.y);
   for (let at = 1; at < sorted.length; at += 1) {
@@ -134,7 +134,7 @@ export function spread(labels, apart, lowest) {
   return sorted.map((label, at) => ({ ...label, y: Math.min(label.y, lowest - (sorted.length - 1 - at) * apart) }));
 }
 
-/** How much larger than usual the reader's letters are; a chart has room for half as much again. */
+/** How much larger than usual the reader's letters are, up to half as much again. */
 function letters() {
   return Math.min(1.5, parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
 }
@@ -150,7 +150,7 @@ class Pen {
   constructor(plot, scale) {
     [this.plot, this.scale, this.left] = [plot, scale, plot.bbox.left / devicePixelRatio];
     this.lowest = plot.height - 10;
-    this.foot = this.y(plot.scales.y.min) - 5 * scale; // the lowest middle of a name: what stands below belongs to the axis
+    this.foot = this.y(plot.scales.y.min) - 5 * scale; // the lowest middle of a name: the axis is below it
   }
 
   x(value) {
@@ -191,7 +191,7 @@ class Pen {
     });
   }
 
-  /** A word below each step, "2" for "game 2" where they do not all stand apart; one without room even then is left out. */
+  /** A word below each step, shortened ("2" for "game 2") if not all fit; one that does not fit even then is left out. */
   ticks(words, y) {
     const whole = this.#apart(words);
     const told = whole.length === words.filter(Boolean).length ? whole : this.#apart(words.map((word) => word.split(" ").pop()));

@@ -28,7 +28,7 @@ export function chart(options) {
   return html`<step-chart .options=${options}></step-chart>`;
 }
 
-/** How the line at place `at` of several is drawn where it does not say so itself. */
+/** The default style of the line at index `at`. */
 export function lineStyle(at) {
   return { tone: TONES[at % TONES.length], dash: DASHES[at % DASHES.length], mark: MARKS[at % MARKS.length] };
 }
@@ -54,7 +54,7 @@ class StepChart extends HTMLElement {
     const told = JSON.stringify(options);
     if (told === this.#told) return;
     [this.#options, this.#told] = [options, told];
-    this.#place.setAttribute("aria-label", options.label); // read out at once, drawn once there is a size
+    this.#place.setAttribute("aria-label", options.label); // read out at once, drawn once the size is known
     this.build();
   }
 
@@ -89,7 +89,7 @@ class StepChart extends HTMLElement {
     this.classList.toggle("scrolls", scrolls);
     if (scrolls) this.tabIndex = 0;
     else this.removeAttribute("tabindex");
-    requestAnimationFrame(() => { this.scrollLeft = whole; }); // the plot takes its size a moment later
+    requestAnimationFrame(() => { this.scrollLeft = whole; }); // the plot gets its size a moment later
   }
 }
 
@@ -113,7 +113,7 @@ function settings(drawn, width, height) {
   };
 }
 
-/** Lines that lie on one another are drawn a little apart, as much as `apart` says of each. */
+/** Draws lines that coincide a little apart, by each line's `apart`. */
 function columns(lines, steps) {
   const xs = Array.from({ length: steps + 1 }, (_, at) => at);
   return [xs, ...lines.map(({ values, apart }) => xs.map((at) => {

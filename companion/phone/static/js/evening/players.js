@@ -1,4 +1,4 @@
-// What everybody did this evening, and how often they have ever won.
+// The players' records of this evening, and their lifetime wins.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { figures } from "/phone/js/words.js";
@@ -46,7 +46,7 @@ function miscounts({ miscounts: wrong, plays }, tricks) {
   return tricks ? String(wrong) : `${wrong} of ${plays}`;
 }
 
-/** How often those at the table have won on all evenings; not on the first one, which the table above has. */
+/** The wins of the players at the table on all evenings; left out on the first one, where the table above has them. */
 export function everView({ players }) {
   const known = players.filter(({ ever }) => ever);
   if (!known.some(({ ever }) => ever.evenings > 1)) return nothing;
@@ -58,7 +58,7 @@ export function everView({ players }) {
   </section>`;
 }
 
-/** "March", with its year when that is another one. */
+/** "March", with the year if it is another one. */
 function month(since) {
   const then = new Date(since * 1000);
   const isThisYear = then.getFullYear() === new Date().getFullYear();

@@ -1,16 +1,16 @@
-// The evening as the box last told it, and when it is asked for again.
+// The evening as last received from the box, and when to request it again.
 
 import { app, changed } from "/phone/js/app.js";
 
-const PATIENCE = 20000; // ms: the box plays the games again, and older boxes take their time
+const PATIENCE = 20000; // ms: the box replays the games, which takes a slow one a while
 
-/** `evening` as GET /evening answers it, `at` when that was (ms since 1970), `problem` why there is none. */
+/** `evening` is the answer to GET /evening, `at` its time (ms since 1970), `problem` the reason if there is none. */
 export const reading = { evening: null, problem: "", at: 0 };
 
-let wanted = ""; // how the table stood when the evening was asked for
-let asked = 0; // how often it was: only the newest answer counts
+let wanted = ""; // the state of the table when the evening was requested
+let asked = 0; // number of requests: only the newest answer counts
 
-/** Asks for the evening when the tab was opened, when a hand or game has ended, and when the box is back. */
+/** Requests the evening when the tab is opened, a hand or game ends, or the box is back. */
 export function keepRead() {
   if (app.link.is !== "live") return;
   const stands = standing(app);
@@ -19,7 +19,7 @@ export function keepRead() {
   ask();
 }
 
-/** Asks once more, after a problem. */
+/** Requests again after a problem. */
 export function readAgain() {
   reading.problem = "";
   changed();

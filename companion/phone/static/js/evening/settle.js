@@ -1,4 +1,4 @@
-// Who pays whom, in chips, or in money once somebody has said what a chip is worth.
+// Who pays whom, in chips, or in money once the value of a chip is entered.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { changed } from "/phone/js/app.js";
@@ -30,12 +30,12 @@ function rate({ target }) {
   try {
     localStorage.setItem(KEY, worth);
   } catch {
-    // Then it holds until the page is left.
+    // Without storage the value lasts until the page is closed.
   }
   changed();
 }
 
-/** So many chips, or what they are worth to the cent. */
+/** An amount in chips, or in money to the cent. */
 function amount(chips) {
   const each = Number(worth.trim().replace(",", "."));
   if (!worth.trim() || !(each > 0 && each <= MOST)) return several(chips, "chip");

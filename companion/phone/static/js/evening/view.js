@@ -1,4 +1,4 @@
-// The tab of the evening: who is ahead, who pays whom, what everybody did, and all of it to save.
+// The tab of the evening: who is ahead, who pays whom, the players' records, and the export.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { clock } from "/phone/js/words.js";
@@ -11,7 +11,7 @@ import { several } from "./words.js";
 
 const wide = matchMedia("(min-width: 900px)");
 
-/** The evening as it was last read; asks for it where that is due. */
+/** The evening as last received; requests it when due. */
 export function eveningView(app) {
   keepRead();
   const { evening, problem } = reading;

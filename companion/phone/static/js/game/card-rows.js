@@ -1,4 +1,4 @@
-// The card table to be changed: a row for the cards that do the same, three columns each.
+// The editable card table: a row for cards with the same effect, with three columns.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
@@ -10,7 +10,7 @@ import { KINDS, TURNINGS, amountOf, kindOf, turningOf, withAmount, withCall, wit
 
 const desk = matchMedia("(min-width: 900px)");
 
-/** The table, and what gives a card a row of its own. */
+/** The table, and the picker that gives a card a row of its own. */
 export function cardRows() {
   const all = rows();
   return html`<div class="card-rows" role="group" aria-label="Card table">
@@ -30,7 +30,7 @@ function row({ keys, entry, yours, wrong, single }) {
   const turning = turningOf(entry);
   const kind = kindOf(entry);
   const turnings = TURNINGS.some((each) => each.turning === turning) ? TURNINGS : [{ turning }, ...TURNINGS];
-  // What was changed a moment ago may not be drawn yet: each change is made to the entry as it is.
+  // The last change may not be drawn yet, so each change applies to the current entry.
   const change = (how) => setCards(keys, how(editor.draft.cards[keys[0]] ?? entry));
   return html`<div class="card-row ${wrong ? "wrong" : ""}" role="group" aria-label=${words}>
     <p class="of"><b>${called(keys)}${wrong ? html` <span class="cross">✕</span>` : nothing}</b>${yours ? html`<span class="secondary">yours</span>` : nothing}
@@ -53,7 +53,7 @@ function called(keys) {
   return `${first}–${keys[keys.length - 1]}`;
 }
 
-/** What is called with a card: a line for each that says something. */
+/** The words said with cards: a line for each entry that has any. */
 function callRows(all) {
   return all.filter(({ entry }) => entry.call !== undefined).map(({ keys, entry }) => html`<label class="call">
     <span>Said with <b>${called(keys)}</b></span>
@@ -65,7 +65,7 @@ function pick() {
   changed();
 }
 
-/** Which card is to have a row of its own: its rank, then its suit or all four. */
+/** Chooses the card that gets a row of its own: its rank, then its suit or all four. */
 function picker() {
   const { picking, draft } = editor;
   if (picking === null) return nothing;
@@ -85,7 +85,7 @@ function picker() {
   </div>`;
 }
 
-/** Words for a rank that had none. */
+/** Adds words to a rank that had none. */
 function say(rank, call) {
   const entry = editor.draft.cards[rank];
   if (!entry || !call) return;

@@ -1,4 +1,4 @@
-// Choosing a game: the groups as keys, the ways to play one as a list.
+// Chooses a variant: groups as keys, the variants of a group as a list.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { changed } from "/phone/js/app.js";

@@ -1,4 +1,4 @@
-// The editor of a game of one's own: its card table, its rules, how it stands, what each card makes of a total.
+// The editor of a user's variant: card table, rules, problems, and each card's result for a total.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
@@ -10,7 +10,7 @@ import { read, table } from "./rules-table.js";
 
 const desk = matchMedia("(min-width: 900px)");
 
-/** Everything of it; on a desk the card table stands on the left and how it stands on the right. */
+/** The whole editor; on a desk the card table is on the left and the rest on the right. */
 export function editorView() {
   const { draft, checked } = editor;
   const built = checked?.parent ? `Built on ${checked.parent.title}. ` : "";

@@ -1,11 +1,11 @@
-// A game of one's own while it is made: the draft, what the box says of it, and every change. No drawing here.
+// A user's variant while it is edited: the draft, the box's report on it, and every change. No drawing here.
 
 import { changed, interrupt, post, say } from "/phone/js/app.js";
 import { Asking, alike, loadShelf } from "./asking.js";
 import { choose, lay, setUp } from "./set-up.js";
 
 export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JK"];
-const PER_TABLE = ["decks", "chips", "hand_size"]; // what `from_players` may say otherwise
+const PER_TABLE = ["decks", "chips", "hand_size"]; // the keys that `from_players` may change
 
 /**
  * `draft` is null while no game is being made; `checked` is what the box said of it last. `alone` are ranks
@@ -18,7 +18,7 @@ const asking = new Asking("/games/check", (answer) => {
   else editor.trouble = answer.problem;
 });
 
-/** Opens a game: one's own to be changed itself, any other, or with `itself` false a new one like it, with house rules laid into it. */
+/** Opens a variant: one's own for editing, any other (or with `itself` false) as the base of a new one, with house rules merged in. */
 export async function openEditor(name, house, itself = false) {
   const answer = await post("/games/check", { open: name });
   if (answer.status !== 200) {
@@ -35,13 +35,13 @@ export async function openEditor(name, house, itself = false) {
   changed();
 }
 
-/** A draft that says nothing yet, filled with everything that the game says that it is built on. */
+/** Fills an empty draft with everything that its base says. */
 async function fill() {
   const answer = await post("/games/check", editor.draft);
   if (answer.status === 200) [editor.draft, editor.checked] = [answer.draft, answer];
 }
 
-/** The draft with house rules as its own. */
+/** The draft with house rules merged into its own. */
 function withHouse(draft, { cards, ...house }) {
   const rules = { ...draft.rules, ...house };
   const table = draft.rules.from_players ?? {};
@@ -65,12 +65,12 @@ export const setTitle = (title) => put({ ...editor.draft, title });
 export const setShort = (short) => put({ ...editor.draft, short });
 export const setRule = (name, value) => put({ ...editor.draft, rules: { ...editor.draft.rules, [name]: value } });
 
-/** The same entry for all these cards. */
+/** Sets the same entry for all these cards. */
 export function setCards(keys, entry) {
   put({ ...editor.draft, cards: { ...editor.draft.cards, ...Object.fromEntries(keys.map((key) => [key, entry])) } });
 }
 
-/** A card or rank gets a row of its own. */
+/** Gives a card or rank a row of its own. */
 export function standAlone(rank, suit) {
   const { draft } = editor;
   editor.picking = null;
@@ -82,21 +82,21 @@ export function standAlone(rank, suit) {
   changed();
 }
 
-/** A single card does again what its rank does. */
+/** Lets a single card follow its rank again. */
 export function joinRank(key) {
   const cards = { ...editor.draft.cards };
   delete cards[key];
   put({ ...editor.draft, cards });
 }
 
-/** The cards as in the game that this one is built on. */
+/** Resets the cards to those of the base. */
 export function asPrinted() {
   editor.alone.clear();
   const { parent } = editor.checked;
   if (parent) put({ ...editor.draft, cards: parent.cards });
 }
 
-/** One tap that settles a problem: `null` takes a key away. */
+/** Applies a fix: `null` removes a key. */
 export function cure({ label, change }) {
   const laid = (before, value) => {
     const all = { ...before, ...value };
@@ -112,7 +112,7 @@ export function cure({ label, change }) {
   changed();
 }
 
-/** What keeps the game from being saved, for the button: "" when nothing does. */
+/** The reason why the variant cannot be saved, for the button; "" if it can. */
 export function unsettled() {
   const problems = editor.checked?.problems ?? [];
   if (editor.trouble) return "Not now";
@@ -120,7 +120,7 @@ export function unsettled() {
   return problems.length === 1 ? "Settle the ✕ first" : `Settle the ${problems.length} ✕ first`;
 }
 
-/** Saves; `replace` says that another game of one's own goes. */
+/** Saves; `replace` allows replacing another of the user's variants. */
 export async function save(replace = false) {
   if (editor.saving) return;
   if (unsettled()) {
@@ -151,7 +151,7 @@ export function leave() {
   changed();
 }
 
-/** The rows of the card table: `{keys, entry}`, ranks that follow each other and do the same in one. */
+/** The rows of the card table, `{keys, entry}`: consecutive ranks with the same effect share one. */
 export function rows() {
   const { draft, checked, alone } = editor;
   const mine = new Set(checked?.yours ?? []);

@@ -1,9 +1,9 @@
-// What an entry of the card table says, as the three columns of a row, and back. Pure. Whether it can be is the box's to say.
+// Converts an entry of the card table to the three columns of a row and back. Pure. Only the box validates it.
 
 const MINUS = "\u2212";
 const TURNS = ["reverse", "skip", "again", "choose_next", "oblige", "knock_out", "shield"];
 
-/** What a card may do to the total: how a row calls it, and what it begins with. */
+/** A card's possible effects on the total: label, and initial value. */
 export const KINDS = [
   { kind: "adds", entry: { add: 0 } },
   { kind: "takes off", entry: { add: -10 } },
@@ -13,7 +13,7 @@ export const KINDS = [
   { kind: "times", entry: { multiply: 2 } },
 ];
 
-/** What a card may do besides. */
+/** A card's possible further effects. */
 export const TURNINGS = [
   { turning: "nothing else", does: {} },
   { turning: "reverses", does: { reverse: true } },
@@ -27,7 +27,7 @@ export const TURNINGS = [
   { turning: "is the shield", does: { shield: true } },
 ];
 
-/** The name of what an entry does to the total. */
+/** The name of an entry's effect on the total. */
 export function kindOf(entry) {
   if ("multiply" in entry) return "times";
   if ("set" in entry) return isTable(entry.set) ? "sets any of" : "sets";
@@ -35,7 +35,7 @@ export function kindOf(entry) {
   return typeof entry.add === "number" && entry.add < 0 ? "takes off" : "adds";
 }
 
-/** By how much, as it is written: "pips", "10", "10, −10", "0–99", "target". */
+/** The amount as text: "pips", "10", "10, −10", "0–99", "target". */
 export function amountOf(entry) {
   if ("multiply" in entry) return signed(entry.multiply);
   if ("set" in entry) return isTable(entry.set) ? `${signed(entry.set.from)}–${signed(entry.set.to)}` : signed(entry.set);
@@ -45,7 +45,7 @@ export function amountOf(entry) {
   return typeof entry.add === "number" && entry.add < 0 ? String(-entry.add) : signed(entry.add);
 }
 
-/** The entry with another amount; what is no number goes to the box as it was written, to be said so there. */
+/** The entry with another amount; text that is no number is sent to the box unchanged, which reports it. */
 export function withAmount(entry, text) {
   const kind = kindOf(entry);
   const written = text.trim();
@@ -69,7 +69,7 @@ export function withAmount(entry, text) {
   return { add: /^pips?$/i.test(written) ? "pip" : number(written), ...rest };
 }
 
-/** The entry doing something else to the total; a number that is there goes on where it can. */
+/** The entry with another effect on the total, keeping its number if possible. */
 export function withKind(entry, kind) {
   const rest = without(entry, "add", "set", "multiply");
   const before = [entry.add, entry.set, entry.multiply].flat().find((value) => typeof value === "number");
@@ -80,7 +80,7 @@ export function withKind(entry, kind) {
   return { ...begin, ...rest };
 }
 
-/** How a row calls what an entry does besides; several things in a row. */
+/** The label of an entry's further effects, all in one text. */
 export function turningOf(entry) {
   const does = Object.fromEntries(TURNS.filter((name) => entry[name]).map((name) => [name, entry[name]]));
   const known = TURNINGS.find((each) => same(each.does, does));
@@ -89,12 +89,12 @@ export function turningOf(entry) {
     ?? { skip: `skips ${value}`, oblige: `next owes ${value}` }[name] ?? name).join(", ");
 }
 
-/** The entry doing that besides, and nothing else; what is called stays. */
+/** The entry with that single further effect; its words stay. */
 export function withTurning(entry, turning) {
   return { ...without(entry, ...TURNS), ...TURNINGS.find((each) => each.turning === turning).does };
 }
 
-/** The entry with words that are called with the total; "" for none. */
+/** The entry with words said with the total; "" for none. */
 export function withCall(entry, call) {
   return call ? { ...entry, call } : without(entry, "call");
 }

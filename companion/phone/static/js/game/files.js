@@ -1,4 +1,4 @@
-// Games as files: one to be shared, one from somebody else to be loaded.
+// Variant files: share one, or load one from somebody else.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { app, changed, interrupt, post, say } from "/phone/js/app.js";
@@ -6,12 +6,12 @@ import { loadShelf } from "./asking.js";
 import { openEditor } from "./editor.js";
 import { choose } from "./set-up.js";
 
-const LARGEST = 60 * 1024; // bytes; the box takes no larger one either
+const LARGEST = 60 * 1024; // bytes; the box's own limit
 
-/** What happened to the last file; `again` is the file that would take another's place. */
+/** The result of the last file; `again` is the file that would replace another. */
 const last = { said: "", isBad: false, again: null };
 
-/** Sharing the game that is looked at, changing one's own, loading a file. */
+/** Shares the selected variant, edits one's own, loads a file. */
 export function filesGroup(game) {
   return html`<section class="group files">
     <h2 class="heading">Games as files</h2>

@@ -1,11 +1,11 @@
-// The house rules that fit the game that is being set up.
+// The house rules that apply to the game being set up.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { alike } from "./asking.js";
 import { choiceRow, exactRow, numberRow, switchRow } from "./rule-rows.js";
 import { lay, setUp } from "./set-up.js";
 
-/** The usual ones at once, all others behind a line; `acts` stands below them. */
+/** The usual ones, and a fold with all others; `acts` is below them. */
 export function houseGroup(acts) {
   const rows = setUp.told?.houseRules ?? [];
   const others = rows.filter(({ usual }) => !usual);
@@ -23,7 +23,7 @@ function isLaid(row) {
 }
 
 function row(rule) {
-  // Until the box has answered, what was tapped is shown, not what it told before.
+  // Until the box has answered, show the tapped value instead of the last answer's.
   const waits = rule.name in setUp.house && rule.kind !== "switch";
   const value = waits ? setUp.house[rule.name] : rule.kind === "switch" || rule.kind === "card" ? rule.value : rule.default;
   const set = (to) => lay(rule.name, alike(to, rule.default) ? undefined : to);

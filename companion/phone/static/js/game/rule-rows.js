@@ -1,4 +1,4 @@
-// Rules that can be changed, a row each: a switch, a number, one of a few, totals that bring something, a card.
+// Editable rules, a row each: a switch, a number, a choice, totals with a consequence, a card.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
@@ -6,17 +6,17 @@ import { unlessTyping } from "/phone/js/unless-typing.js";
 import { figures } from "/phone/js/words.js";
 import { alike } from "./asking.js";
 
-/** What is written into the rows for an exact total before it is added. */
+/** The input for an exact total before it is added. */
 const writing = { total: "", what: "" };
 
-/** A switch: `turn()` turns it. */
+/** A switch; `turn()` toggles it. */
 export function switchRow({ label, about, isOn, turn }) {
   return html`<div class="rule-row"><div><span>${label}</span>${about ? html`<span class="secondary">${about}</span>` : nothing}</div>
     <span class="state" aria-hidden="true">${isOn ? "on" : "off"}</span>
     <button type="button" class="switch" role="switch" aria-checked=${isOn} aria-label=${label} @click=${turn}><i></i></button></div>`;
 }
 
-/** A number between two ends; `none` is a value that stands for no number at all. */
+/** A number in a range; `none` is a value that means no number. */
 export function numberRow({ label, value, low, high, none, isYours, set }) {
   const isNone = value === none && none !== undefined;
   const steps = (by) => {
@@ -37,7 +37,7 @@ export function numberRow({ label, value, low, high, none, isYours, set }) {
       <button type="button" class="button" aria-label=${`${label}: one more`} @click=${() => steps(1)}>+</button></span></div>`;
 }
 
-/** One of a few answers. */
+/** A choice among a few values. */
 export function choiceRow({ label, value, options, set }) {
   const pick = (event) => set(options[event.target.selectedIndex].value);
   return html`<div class="rule-row choice"><label>${label}
@@ -45,7 +45,7 @@ export function choiceRow({ label, value, options, set }) {
       <option ?selected=${alike(option.value, value)}>${option.label}</option>`)}</select></span></label></div>`;
 }
 
-/** Totals that bring something when a play makes them exactly. */
+/** Totals that have a consequence when a play makes exactly them. */
 export function exactRow({ label, value, options, low, high, set }) {
   const what = () => (options.some((option) => option.value === writing.what) ? writing.what : options[0].value);
   const add = () => {

@@ -1,9 +1,9 @@
-// What the cards do and what else there is to know of a game, as tables to read.
+// The effects of the cards and the other rules of a game, as tables to read.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { inWords, withSuits } from "/phone/js/cards.js";
 
-/** The cards of a game, or what its rounds cost; where it comes from as the last line. */
+/** The cards of a game, or the costs of its rounds; the last line is the source. */
 export function cardsGroup(told) {
   if (!told) return html`<section class="group"><h2 class="heading">What the cards do</h2><p class="secondary">Asking the box</p></section>`;
   const tricks = told.family === "tricks";
@@ -15,19 +15,19 @@ export function cardsGroup(told) {
   </section>`;
 }
 
-/** Everything else: the target, the pack, what a bust costs. */
+/** All other rules: the target, the pack, the cost of a bust. */
 export function rulesGroup(told) {
   if (!told?.rules?.length) return nothing;
   return html`<details class="group rules-of"><summary class="heading">The other rules</summary>${table(told.rules, "", true)}</details>`;
 }
 
-/** Rows of `[what, words]`; `label` says what the first column holds. */
+/** Rows of `[what, words]`; `label` names the first column. */
 export function table(rows, label, wordy = false) {
   return html`<dl class="plain ${wordy ? "wordy" : ""}" aria-label=${label || nothing}>${rows.map(([what, words]) => html`
     <div><dt>${read(what)}</dt><dd>${read(words)}</dd></div>`)}</dl>`;
 }
 
-/** A text with its suits drawn, and said in words to whoever does not see them. */
+/** A text with drawn suits, and with words for screen readers. */
 export function read(text) {
   if (!/[♠♥♦♣]/.test(text)) return text;
   const parts = text.split(/((?:10|[2-9AJQK])?[♠♥♦♣])/);

@@ -1,4 +1,4 @@
-// Who sits where: names typed, moved by dragging or with the arrows, one of them the dealer.
+// The seats: names to type, to drag or move with the arrows, and the dealer.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
@@ -8,7 +8,7 @@ import { LONGEST_NAME, addSeat, callSeat, deals, moveSeat, names, opening, remov
 
 let dragged = null;
 
-/** The seats in order, clockwise, and what can be done with them. */
+/** The seats in clockwise order, with their controls. */
 export function seatsGroup() {
   const { seats, seatsDo, told } = setUp;
   const [fewest, most] = told?.seats ?? [2, 12];
@@ -61,7 +61,7 @@ function focusSeat(id) {
   document.querySelector(`[data-seat="${id}"] input`)?.focus();
 }
 
-/** Enter goes to the next name. */
+/** Enter moves on to the next name. */
 function keyed(event) {
   if (event.key !== "Enter") return;
   event.preventDefault();
@@ -69,13 +69,13 @@ function keyed(event) {
 }
 
 function step(event, seat, by) {
-  const to = setUp.seats.findIndex(({ id }) => id === seat.id) + by; // as it is now, drawn or not
+  const to = setUp.seats.findIndex(({ id }) => id === seat.id) + by; // its current index, drawn or not
   if (to < 0 || to >= setUp.seats.length) return;
   const button = event.currentTarget;
   moveSeat(seat.id, to);
   say(`${names()[to]}, seat ${to + 1} of ${setUp.seats.length}.`);
   drawNow();
-  button.focus(); // the row has been moved under the finger
+  button.focus(); // the row has moved away under the finger
 }
 
 function lift(event, seat) {
@@ -86,7 +86,7 @@ function lift(event, seat) {
   changed();
 }
 
-/** The seat goes where the finger is: past the middle of another one. */
+/** Moves the seat to the finger's position, past the middle of another one. */
 function drag(event) {
   if (!dragged || event.pointerId !== dragged.pointer) return;
   const rows = [...event.currentTarget.children];

@@ -1,4 +1,4 @@
-// Setting up a game: which one, what its cards do, who sits where, house rules, start.
+// The set-up of a game: variant, cards, seats, house rules, start.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { app, changed, goTo, interrupt, openSheet, rule } from "/phone/js/app.js";
@@ -12,11 +12,11 @@ import { cardsGroup, rulesGroup } from "./rules-table.js";
 import { seatsGroup } from "./seats.js";
 import { choose, forget, isLaid, isUnderWay, opening, setUp, startOrder, whyNotYet } from "./set-up.js";
 
-const SURE_FOR = 5000; // ms in which a second tap leaves the game that is on
+const SURE_FOR = 5000; // ms within which a second tap abandons the current game
 
 let trouble = "";
 
-/** The whole of it, in one column on a phone and in two on a desk. */
+/** The whole set-up, in one column on a phone and two on a desk. */
 export function setUpView() {
   const { told, variant } = setUp;
   const game = shelf.games.find(({ name }) => name === variant);
@@ -85,7 +85,7 @@ async function start() {
   } else heard(await rule(order));
 }
 
-/** Started, the table is shown; what was refused is said where the finger is. */
+/** Shows the table after the start, or the refusal beside the button. */
 function heard(answer) {
   if (answer.done) {
     forget();

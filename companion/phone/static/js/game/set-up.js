@@ -1,4 +1,4 @@
-// The game that is being set up: which one, who sits where, who deals, the house rules. No drawing here.
+// The game being set up: variant, seats, dealer, house rules. No drawing here.
 
 import { app, changed } from "/phone/js/app.js";
 import { Asking, alike, shelf } from "./asking.js";
@@ -15,7 +15,7 @@ export const setUp = {
   variant: "", seats: [], dealer: null, house: {}, told: null, problem: "", sure: 0, waits: null, choosing: false, seatsDo: "move",
 };
 let ids = 0;
-let begun = null; // the last game as it was when this one was begun to be set up, as text
+let begun = null; // the last game when this set-up began, as text
 let isTouched = false;
 
 const asking = new Asking("/games/preview", (answer) => {
@@ -43,19 +43,19 @@ export function begin() {
   ask();
 }
 
-/** Begins anew the next time, with what was played meanwhile. */
+/** Restarts the set-up next time, with what was played meanwhile. */
 export function forget() {
   begun = null;
   Object.assign(setUp, { told: null, waits: null, choosing: false, sure: 0 });
 }
 
-/** The game that a card is turned up for has begun: then the next one is set up anew. */
+/** Whether the game that waited for an up-card has begun; then the next set-up starts afresh. */
 function hasBegun() {
   const { waits } = setUp;
   return waits !== null && app.game?.number !== waits.number && alike(app.now.again?.players, waits.order.players);
 }
 
-/** The plainest game of the largest group. */
+/** The plainest variant of the largest group. */
 function commonest() {
   const [group] = groups(shelf.games);
   return (group.games.find(({ title }) => !title.includes(",")) ?? group.games[0]).name;
@@ -65,7 +65,7 @@ function ask() {
   asking.now({ variant: setUp.variant, players: setUp.seats.length, house: setUp.house });
 }
 
-/** The box is asked again: a game was saved, the pack on the table is another one. */
+/** Asks the box again, after a variant was saved or the pack changed. */
 export const askAgain = () => setUp.variant && ask();
 
 function altered(change) {
@@ -74,13 +74,13 @@ function altered(change) {
   changed();
 }
 
-/** Another game, as printed. */
+/** Chooses another variant, without house rules. */
 export function choose(variant) {
   altered({ variant, choosing: false, house: {} });
   ask();
 }
 
-/** Lays a house rule over the game; `undefined` leaves it as printed. */
+/** Sets a house rule; `undefined` removes it. */
 export function lay(name, value) {
   const house = { ...setUp.house };
   if (value === undefined) delete house[name];
@@ -93,12 +93,12 @@ export function callSeat(id, name) {
   altered({ seats: setUp.seats.map((each) => (each.id === id ? { id, name: name.slice(0, LONGEST_NAME) } : each)) });
 }
 
-/** Puts a seat at another place; those between move up. */
+/** Moves a seat to another place; those between move up. */
 export function moveSeat(id, to) {
   const seats = setUp.seats.filter((each) => each.id !== id);
   const moved = setUp.seats.find((each) => each.id === id);
   if (!moved || to < 0 || to > seats.length) return;
-  // Who deals stays the same person, though they were only meant as the last one until now.
+  // The dealer stays the same person, even if only meant as the last seat until now.
   const dealer = setUp.dealer ?? setUp.seats[setUp.seats.length - 1].id;
   seats.splice(to, 0, moved);
   altered({ seats, dealer });
@@ -121,7 +121,7 @@ export function deals(id) {
   altered({ dealer: id, seatsDo: "move" });
 }
 
-/** The seats' names as they will be called: where none was written, "Seat 3". */
+/** The players' names; "Seat 3" where none was typed. */
 export function names() {
   const given = setUp.seats.map(({ name }) => name.trim());
   return given.map((name, at) => {
@@ -132,7 +132,7 @@ export function names() {
   });
 }
 
-/** `{dealer, first}`: the names of who deals and of who plays first. */
+/** `{dealer, first}`: the names of the dealer and of the first player. */
 export function opening() {
   const all = names();
   const at = setUp.seats.findIndex(({ id }) => id === setUp.dealer);
@@ -140,7 +140,7 @@ export function opening() {
   return { dealer: all[dealer] ?? "", first: all[(dealer + 1) % all.length] ?? "" };
 }
 
-/** What keeps the game from starting, in a sentence; "" when nothing does. */
+/** The reason why the game cannot start, in a sentence; "" if it can. */
 export function whyNotYet() {
   const all = names();
   const twice = all.find((name, at) => all.indexOf(name) !== at);
@@ -155,10 +155,10 @@ export function startOrder() {
   return Object.keys(setUp.house).length ? { ...order, house: setUp.house } : order;
 }
 
-/** Whether a game would be left for this one. */
+/** Whether starting would abandon a game. */
 export const isUnderWay = () => Boolean(app.state) && app.state.phase !== "game-over";
 
-/** The games by what they are played to: each `{called, title, games}`, the largest group first, trick games last. */
+/** The variants by target: each `{called, title, games}`, the largest group first, trick games last. */
 export function groups(games) {
   const found = new Map();
   for (const game of games) {
@@ -169,5 +169,5 @@ export function groups(games) {
   return [...found.values()].sort((one, other) => one.tricks - other.tricks || other.games.length - one.games.length);
 }
 
-/** The house rules as they stand differ from what was printed. */
+/** Whether any house rule is set. */
 export const isLaid = () => !alike(setUp.house, {});

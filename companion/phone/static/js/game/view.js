@@ -1,4 +1,4 @@
-// The tab of the game: for everybody what is played, for those who may rule the next game, and games of one's own.
+// The tab of the game: for everybody the current one, for paired phones also the set-up and the editor.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { changed, goTo } from "/phone/js/app.js";
@@ -11,7 +11,7 @@ import { cardsGroup, rulesGroup } from "./rules-table.js";
 import { begin, setUp } from "./set-up.js";
 import { setUpView } from "./set-up-view.js";
 
-/** What somebody reads who does not rule: a game of the shelf, or "" for the one that is played. */
+/** What an unpaired phone reads: a variant's name, or "" for the current game. */
 const reading = { variant: "", asked: "", told: null, choosing: false };
 const played = { game: null, told: null };
 let asked = false;
@@ -42,7 +42,7 @@ export function gameView({ me, game, state, link, now }) {
   return readingView(game, state?.phase === "game-over");
 }
 
-/** The card table of the game that is on is asked for once: it is what it was begun with. */
+/** Requests the card table of the current game once, because it does not change. */
 function askWhatIsPlayed(game) {
   const number = game?.number ?? null;
   if (played.game === number) return;
