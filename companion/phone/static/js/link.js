@@ -1,9 +1,9 @@
-// The line to the box: only the box speaks. It comes back by itself, and at once when somebody looks again.
+// The page's websocket, on which only the box sends. Reconnects by itself, and at once when the page becomes visible.
 
 const WAITS = [1, 2, 4, 8]; // s before each try
 const WAIT_OFF = 30; // s between tries while the box is switched off
-const FIRST = 6000; // ms without a word until the line counts as lost, at first
-const LATER = 4000; // ms, once the box has spoken: it does so every two seconds
+const FIRST = 6000; // ms without a message until the connection counts as lost, at first
+const LATER = 4000; // ms, once the box has sent something: it does so every two seconds
 const LOOK = 500; // ms between looks at the clock
 const SWITCHED_OFF = 1001;
 
@@ -30,13 +30,13 @@ export class Link {
     this.open();
   }
 
-  /** Tries now instead of later, unless the line is well. */
+  /** Connects now instead of later, unless the connection is fine. */
   hurry() {
     const silent = Date.now() - Math.max(this.#state.heard, this.#opened) > LATER;
     if (!this.#socket || silent) this.open();
   }
 
-  /** Tries now, whatever there was. */
+  /** Connects now in any case. */
   open() {
     this.drop();
     this.#state.again = 0;
@@ -56,7 +56,7 @@ export class Link {
     };
   }
 
-  /** What the clock says: a line without a word is lost, a try that is due is made. */
+  /** Checks the time: a silent connection is lost, and a due attempt is made. */
   look() {
     const { is, heard, since, again } = this.#state;
     const silence = Date.now() - (heard || since);

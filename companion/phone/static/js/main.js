@@ -1,4 +1,4 @@
-// The page: header, tabs, the view of the tab, the sheet over it; and what comes over the line put in its place.
+// The page: header, tabs, the current view, the sheet over it; applies the messages from the box.
 
 import { html, nothing, render } from "/shared/lib/lit-html/lit-html.js";
 import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, say } from "./app.js";
@@ -53,7 +53,7 @@ function heading({ tab, game, now, link }) {
   return now ? "No game" : link.is === "asking" ? "Card table" : "No word";
 }
 
-/** How the line stands and what this phone may do, in the header's corner. */
+/** The state of the connection and of this phone, in the header's corner. */
 function standing({ link, me, tab, game, now }) {
   if (link.is === "lost") return "connection lost";
   if (link.is === "off") return "switched off";
@@ -64,7 +64,7 @@ function standing({ link, me, tab, game, now }) {
   return hands && now.hand ? `hand ${now.hand}, live` : "live";
 }
 
-/** What the browser's tab says: "97, Bo to play". */
+/** The title in the browser's tab: "97, Bo to play". */
 function pageTitle({ game, state, link }) {
   if (link.is === "lost") return "No word from the box";
   if (link.is === "off") return "The box is off";

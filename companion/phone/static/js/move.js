@@ -1,9 +1,9 @@
-// Whose move it is, as it is drawn: "Bo to play".
+// The player to act, as drawn: "Bo to play".
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { capital, whoseMove } from "./words.js";
 
-/** A name that is too long is cut, what is to be done never is. */
+/** A long name is cut, but never the action. */
 export function moveView(app) {
   const words = whoseMove(app);
   const name = app.state.turn ?? app.state.named ?? app.now.deals;

@@ -1,12 +1,12 @@
-// The lines under the header: what is wrong with the box or with the line to it.
+// The lines under the header: problems of the box or of the connection.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { asPrinted } from "./cards.js";
 import { figures, listed, seconds } from "./words.js";
 
-const ASKED = 6000; // ms that passed until the first silence counted as lost
+const ASKED = 6000; // ms without a message after which the connection first counts as lost
 
-/** All that is wrong now, the worst first; nothing while all is well. */
+/** All current problems, worst first; nothing if there are none. */
 export function noticesView({ box, link, plays }) {
   if (link.is === "lost") return silence(link);
   if (link.is === "off") {

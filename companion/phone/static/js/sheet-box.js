@@ -6,7 +6,7 @@ export class SheetBox {
   #dialog;
   #before = null;
 
-  /** `leave()` is called when somebody closes the sheet by Esc or by touching beside it. */
+  /** `leave()` is called when the sheet is closed by Esc or by a touch beside it. */
   constructor(dialog, leave) {
     this.#dialog = dialog;
     dialog.addEventListener("cancel", (event) => {
@@ -21,7 +21,7 @@ export class SheetBox {
     });
   }
 
-  /** Draws `content`, or closes with null; the focus goes in with the first and back after the last. */
+  /** Draws `content`, or closes with null; the focus enters with the first and returns after the last. */
   show(content) {
     const dialog = this.#dialog;
     render(content ?? "", dialog);

@@ -1,10 +1,10 @@
-// What a screen reader hears: only what changed, suits and ranks in words. Pure but for `Told`.
+// Announcements for screen readers: only changes, with suits and ranks in words. Pure except `Told`.
 
 import { cardWords, inWords } from "./cards.js";
 import { capital, figures, listed, numberWord, whoseMove } from "./words.js";
 
-const CLOSE = 1500; // ms: of two things closer together only the later total and turn are said
-const NEXT = / deals next$| wins?$| loses?$|^All .* lose$| share the win$| owes .* plays?$/; // said with whose move it is
+const CLOSE = 1500; // ms: of two changes closer together only the later total and turn are announced
+const NEXT = / deals next$| wins?$| loses?$|^All .* lose$| share the win$| owes .* plays?$/; // followed by the player to act
 const UNSAID = new Set(["refused", "right", "miscount"]);
 
 /**
@@ -33,14 +33,14 @@ export function refusedSentence(text, { state }) {
   return sentences(["Refused", capital(spokenSum(text)), whose]);
 }
 
-/** What was known when the box was last heard, or "". */
+/** The last known state before the connection was lost, or "". */
 export function lastKnown({ state }) {
   if (!state) return "";
   if (state.total !== undefined) return `Last known total ${figures(state.total)}.`;
   return `Last known points: ${state.players.map(({ name, points }) => `${name} ${points}`).join(", ")}.`;
 }
 
-/** How the table stands: "97. Bo to play." */
+/** The state of the table: "97. Bo to play." */
 export function stands(table, after = ".") {
   const { state } = table;
   if (!state) return "Nobody is playing.";
@@ -80,7 +80,7 @@ function paid(player, after) {
   return [own, ...rest.map((more) => `. ${more}`)].join("");
 }
 
-/** The call is said with the name of whom it is for. */
+/** The call, with the name of the player it addresses. */
 function called(text, { turn }) {
   const way = /^“(back on|pass to) you/.exec(text);
   return way && turn ? `, ${way[1]} ${turn}` : "";
@@ -121,7 +121,7 @@ function sentences(said) {
   return said.filter(Boolean).map((part) => (/[.?]$/.test(part) ? part : `${part}.`)).join(" ");
 }
 
-/** Tells a listener what comes over the line, and how the line stands. */
+/** Announces the messages from the box and the state of the connection. */
 export class Told {
   #say;
   #interrupt;
@@ -133,7 +133,7 @@ export class Told {
     [this.#say, this.#interrupt] = [say, interrupt];
   }
 
-  /** A message has come: the page before and after it. */
+  /** Handles a message: the page before and after it. */
   heard(before, after) {
     const back = this.#is === "lost" || this.#is === "off";
     this.#is = "live";
@@ -153,7 +153,7 @@ export class Told {
     this.#say(close ? brief : said);
   }
 
-  /** The line stands otherwise than before: lost, or the box switched off. Said once. */
+  /** Handles a change of the connection: lost, or the box switched off. Announced once. */
   standing(page) {
     const { is } = page.link;
     if (is === this.#is) return;

@@ -1,32 +1,32 @@
-// Dark or light: as the system has it, until somebody switches here.
+// Dark or light theme: the system's, until the user switches here.
 
 const system = matchMedia("(prefers-color-scheme: light)");
 const changes = new EventTarget();
 
-/** "dark" or "light", as the page is drawn now. */
+/** The current theme, "dark" or "light". */
 export function theme() {
   return document.documentElement.dataset.theme ?? (system.matches ? "light" : "dark");
 }
 
-/** Turns to the other one, and remembers it on this phone. */
+/** Switches the theme, and stores the choice on this phone. */
 export function switchTheme() {
   const other = theme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = other;
   try {
     localStorage.setItem("theme", other);
   } catch {
-    // Then it holds until the page is left.
+    // Without storage the choice lasts until the page is closed.
   }
   follow();
 }
 
-/** `then()` is called whenever the colours have changed. Returns what ends that. */
+/** Calls `then()` whenever the colours change. Returns a function that stops this. */
 export function onTheme(then) {
   changes.addEventListener("change", then);
   return () => changes.removeEventListener("change", then);
 }
 
-/** A colour of the theme in force, by its token's name ("--chalk"). */
+/** A colour of the current theme, by its token's name ("--chalk"). */
 export function colour(token) {
   return getComputedStyle(document.documentElement).getPropertyValue(token).trim();
 }

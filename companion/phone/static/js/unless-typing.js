@@ -1,4 +1,4 @@
-// What stands in a field is drawn again with every change at the table, but never over what is being typed there.
+// Draws a field's value again with every change at the table, except while the user types in it.
 
 import { noChange } from "/shared/lib/lit-html/lit-html.js";
 import { Directive, directive } from "/shared/lib/lit-html/directive.js";
@@ -25,5 +25,5 @@ class UnlessTyping extends Directive {
   }
 }
 
-/** `.value=${unlessTyping(text)}`: what is typed in the field stays as it is typed until the field is left. */
+/** `.value=${unlessTyping(text)}`: a field keeps what is typed until it loses the focus. */
 export const unlessTyping = directive(UnlessTyping);

@@ -1,14 +1,14 @@
-// The few words that every view needs: names in a row, numbers said, whose move it is. Pure.
+// Words that every view needs: lists of names, numbers, the player to act. Pure.
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 const MINUS = "\u2212";
 
-/** Names as one says them: "Ann", "Ann and Bo", "Ann, Bo and Cy". */
+/** Names as a list in words: "Ann", "Ann and Bo", "Ann, Bo and Cy". */
 export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 }
 
-/** A number as one says it, up to twelve: "two"; beyond that its figures. */
+/** A number up to twelve as a word; larger ones in digits. */
 export function numberWord(value) {
   return NUMBERS[value] ?? String(value);
 }
@@ -18,12 +18,12 @@ export function counted(value, one, several = `${one}s`) {
   return `${numberWord(value)} ${value === 1 ? one : several}`;
 }
 
-/** A name before a figure: one that ends in a figure itself needs a colon, "Seat 3: 1". */
+/** A name before a figure: one that ends in a figure gets a colon, "Seat 3: 1". */
 export function parted(name) {
   return /\d$/.test(name) ? `${name}:` : name;
 }
 
-/** A total in figures, its minus as long as it should be. */
+/** A total in digits, with a typographic minus. */
 export function figures(value) {
   return String(value).replace("-", MINUS);
 }
@@ -43,14 +43,14 @@ export function clock(ms) {
   return `${time.getHours()}:${String(time.getMinutes()).padStart(2, "0")}`;
 }
 
-/** "1 second", "14 seconds", "3 minutes": how long nothing was heard. */
+/** A duration in words: "1 second", "14 seconds", "3 minutes". */
 export function seconds(ms) {
   const whole = Math.max(1, Math.round(ms / 1000));
   if (whole < 100) return `${whole} ${whole === 1 ? "second" : "seconds"}`;
   return whole < 5400 ? `${Math.round(whole / 60)} minutes` : `${Math.round(whole / 3600)} hours`;
 }
 
-/** Whose move it is: "Bo to play", "Cy owes 2 plays", "Bo shows a shield or is out", "Cy deals". */
+/** The player to act: "Bo to play", "Cy owes 2 plays", "Bo shows a shield or is out", "Cy deals". */
 export function whoseMove({ state, now }) {
   if (state.phase === "shield") return `${state.named}: shield?`;
   if (state.phase === "game-over") return whoWon(state);

@@ -1,11 +1,11 @@
-// Whether motion is wanted, and what stands in its place where it is not.
+// Reduced motion: whether it is requested, and what replaces animations.
 
 const MARKED = 1000;
 
-/** Whether the reader of the page has asked for less motion. */
+/** Whether the reader has asked for reduced motion. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Outlines for a second what has changed without moving. */
+/** Outlines an element for a second in place of an animation. */
 export function mark(element) {
   element.classList.add("changed");
   setTimeout(() => element.classList.remove("changed"), MARKED);

@@ -1,4 +1,4 @@
-// The few shapes that are drawn: suits in a square of 24, and how an SVG element is made.
+// Drawn shapes: suits in a square of 24, and the creation of SVG elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -18,7 +18,7 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
-/** A suit (or the joker's star) as a picture of its own, sized by the text around it. */
+/** A suit (or the joker's star) as a picture, sized by the surrounding text. */
 export function suitPicture(suit) {
   return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SUIT_PATHS[suit] }));
 }

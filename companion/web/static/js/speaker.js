@@ -1,8 +1,8 @@
-// What a screen reader is told, and when.
+// Announcements to a screen reader, and their timing.
 
 const QUIET = 1500; // ms
 
-/** Speaks into two live regions; of what comes within a moment only the last is said. */
+/** Speaks through two live regions; of several sentences in quick succession only the last is spoken. */
 export class Speaker {
   #polite;
   #urgent;
@@ -13,7 +13,7 @@ export class Speaker {
     [this.#polite, this.#urgent] = [polite, urgent];
   }
 
-  /** Says `sentence` when the listener is done with what was said before. */
+  /** Speaks `sentence` politely, after the current speech. */
   say(sentence) {
     clearTimeout(this.#later);
     const wait = Math.max(0, this.#last + QUIET - performance.now());

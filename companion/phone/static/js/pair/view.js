@@ -1,4 +1,4 @@
-// The way in: the six digits that the box's display shows, from its own keys, pasted, or filled in by the phone.
+// Pairing: the six digits on the box's display, typed with the page's keys, pasted, or filled in by the phone.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
@@ -6,7 +6,7 @@ import { app, changed, goTo, interrupt, isNow, post, say } from "/phone/js/app.j
 import { figureKeys } from "/phone/js/rule/keys.js";
 
 const DIGITS = 6;
-const LONGEST = 16; // letters of its owner's name; with "'s phone" behind it a phone's name has 24 at most
+const LONGEST = 16; // letters of the owner's name; a phone's name has at most 24 with "'s phone"
 
 const pairing = { code: "", name: remembered(), problem: "", asking: false };
 
@@ -18,7 +18,7 @@ function remembered() {
   }
 }
 
-/** Six boxes, figures, and the way back to looking. */
+/** Six boxes, number keys, and the way back to watching. */
 export function pairView() {
   const { code, problem, asking } = pairing;
   return html`<section class="pair" aria-labelledby="pair-title">
@@ -50,7 +50,7 @@ function pasted(event) {
   keyed(event.clipboardData?.getData("text") ?? "");
 }
 
-// Figures anywhere on this view are the code's, but for those of a name.
+// Digits typed anywhere on this view belong to the code, except in the name field.
 document.addEventListener("keydown", (event) => {
   if (app.tab !== "rule" || app.me.rules || app.sheet) return;
   if (event.target.tagName === "INPUT" || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -59,7 +59,7 @@ document.addEventListener("keydown", (event) => {
   keyed(event.key === "Backspace" ? pairing.code.slice(0, -1) : pairing.code + event.key);
 });
 
-/** What stands in the boxes now. With the sixth digit the box is asked. */
+/** Updates the boxes; sends the code with the sixth digit. */
 function keyed(text) {
   if (pairing.asking) {
     changed();
@@ -86,7 +86,7 @@ async function enter() {
   changed();
 }
 
-/** What is shown with what it rules: "Cy's phone"; a name that says so already stays. */
+/** The phone's name: "Cy's phone"; a name that already ends so stays. */
 function phoneOf(name) {
   return !name || /phone/i.test(name) ? name : `${name}'s phone`;
 }
@@ -95,6 +95,6 @@ function remember(name) {
   try {
     localStorage.setItem("phone", name);
   } catch {
-    // Then the name is asked again.
+    // Without storage the name is asked for again.
   }
 }

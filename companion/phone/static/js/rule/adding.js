@@ -1,4 +1,4 @@
-// Ruling an adding game: the ranks, bust, and the check of a total that was called.
+// The keys of an adding game: ranks, bust, and the check of a called total.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { app, changed, openSheet, say } from "/phone/js/app.js";
@@ -9,7 +9,7 @@ import { whyNot } from "./why.js";
 
 const COLUMNS = 4;
 
-/** The keys of a hand that is being played. */
+/** The keys during a hand. */
 export function addingKeys() {
   const { game } = app;
   return html`<div class="keys ranks" role="group" aria-label="Ranks">
@@ -27,7 +27,7 @@ function severalKey() {
   </button>`;
 }
 
-/** Begins to gather a set, or leaves it. */
+/** Begins to collect a set, or stops. */
 export function several() {
   const why = whyNot(app);
   if (why || !app.game.sets) tell(why || "One card at a time in this game.");
@@ -49,7 +49,7 @@ function suitKey() {
     @click=${toggle}><b>${room > 1 ? "Name its suit too" : "Suit too"}</b><span class="does">${suitToo ? "on: every card" : room > 1 ? off : "off"}</span></button>`;
 }
 
-/** Bust and check; while a set is gathered, one card less and OK. */
+/** Bust and check; while a set is collected, remove a card and OK. */
 export function addingActs() {
   const { several: set } = keying;
   if (set) {

@@ -1,4 +1,4 @@
-// The keys of a keyboard while the tab "Rule" is shown: letters write a card, the rest are the page's own keys.
+// Keyboard input on the tab "Rule": letters write a card, other keys are shortcuts.
 
 import { app, changed, openSheet } from "/phone/js/app.js";
 import { erase, write } from "/shared/js/typing.js";
@@ -8,11 +8,11 @@ import { letters } from "./letters.js";
 import { checkPoints } from "./tricks.js";
 import { whyNot } from "./why.js";
 
-/** Listens from now on, wherever a card can be written. */
+/** Listens wherever a card can be written. */
 export function listen() {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return;
-    // A key that stays down answers once, also on a button that has the focus.
+    // A held key acts only once, also on a focused button.
     if (event.repeat && (event.key === "Enter" || event.key === " " || event.key === "Backspace")) {
       event.preventDefault();
       return;
@@ -22,7 +22,7 @@ export function listen() {
   });
 }
 
-/** A card that is keyed while the answer of a sheet is under way: the table may show it already. */
+/** Accepts a card typed while a sheet's answer is pending, because the table may already be visible. */
 function ahead({ key, repeat }) {
   if (!letters.on || repeat || !app.game) return false;
   return key === "Enter" ? Boolean(keying.written) && done(inTurn(play)) : letter(key);
@@ -64,7 +64,7 @@ function letter(key) {
   return true;
 }
 
-/** Plays what is written, as a reader would. */
+/** Plays the written card, as a scan would. */
 function play() {
   const card = keying.written;
   const why = whyNot(app) || (app.now.can.play ? "" : "No card is wanted now.");

@@ -1,4 +1,4 @@
-// What is half keyed on this phone, and how it becomes an order. The box is asked one thing at a time.
+// The input in progress on this phone, and how it becomes an order. Only one request is pending at a time.
 
 import { app, changed, closeSheet, interrupt, openSheet, rule, say } from "/phone/js/app.js";
 import { refusedSentence } from "/phone/js/speech.js";
@@ -6,9 +6,9 @@ import { acted } from "./twice.js";
 import { whyNot } from "./why.js";
 import { rankOf, spoken } from "./words.js";
 
-const LONG = 300; // ms until a key that waits for its answer shows it
-const ASKED = 5000; // ms that "Yes, take it back" stands
-const TOLD = 8000; // ms that a sentence stays when play goes on
+const LONG = 300; // ms until a pending key shows that it waits
+const ASKED = 5000; // ms for which "Yes, take it back" is offered
+const TOLD = 8000; // ms for which a sentence stays after play continues
 const NOT_YET = "The box is still busy with the key before: this one was not sent.";
 
 /**
@@ -22,24 +22,24 @@ export const keying = {
   done: 0, next: null, blocked: "",
 };
 
-/** Whether the control has waited so long for its answer that it shows it. */
+/** Whether the control has waited long enough to show it. */
 export const waits = (control) => keying.pressed === control && Date.now() - keying.since >= LONG;
 
-/** The next input: what was said about the last one goes. */
+/** Clears the sentence about the last input. */
 export function clear() {
   keying.told = null;
   app.refusal = null;
   keying.heard = app.plays[app.plays.length - 1]?.id ?? null;
 }
 
-/** Says a sentence where the last play stands, until the next input. */
+/** Shows a sentence in place of the last play, until the next input. */
 export function tell(sentence) {
   keying.told = { sentence, sequence: app.now?.sequence ?? 0, goes: false };
   interrupt(spoken(sentence));
   changed();
 }
 
-/** What kept a key from being sent is not said any longer than it holds. */
+/** Clears the reason why a key was not sent, once it no longer applies. */
 export function unblock() {
   if (!keying.blocked || whyNot(app)) return;
   if (app.sheet?.refused === keying.blocked) app.sheet.refused = "";
@@ -67,7 +67,7 @@ export async function send(order, control, { stays = false } = {}) {
   const later = setTimeout(changed, LONG);
   const { sheet } = app;
   const { suit } = keying;
-  Object.assign(keying, { sheet, suit: null }); // whatever suit is chosen from now on is the next card's
+  Object.assign(keying, { sheet, suit: null }); // a suit chosen from now on is for the next card
   if (sheet) sheet.refused = "";
   changed();
   const answer = await rule(order);
@@ -98,13 +98,13 @@ function afterwards(order, control, stays) {
   return null;
 }
 
-/** Said on the sheet that is open as well: it lies over the place where sentences stand. */
+/** Shows it on the open sheet as well, which covers the usual place. */
 function notSent() {
   if (app.sheet) app.sheet.refused = NOT_YET;
   tell(NOT_YET);
 }
 
-/** Does it now; while an answer is awaited, after that, if the box has done what it was asked. */
+/** Runs `act` now, or after the pending answer if the box accepts that. */
 export function inTurn(act) {
   if (app.sending || keying.pressed) keying.next = act;
   else act();
@@ -129,7 +129,7 @@ function take(answer, sheet, stays) {
   }
 }
 
-/** A rank was keyed: its suit is asked first where it is wanted, then it is played, or laid to the set. */
+/** Handles a rank key: asks for the suit if needed, then plays the card or adds it to the set. */
 export function keyRank(rank, control) {
   const inTricks = app.game.family === "tricks";
   if (whyNot(app)) {
@@ -140,10 +140,10 @@ export function keyRank(rank, control) {
   else playCard(rank, control);
 }
 
-/** The suit that a rank of a trick gets: the one that is chosen, else the led one; null when none is led. */
+/** The suit for a rank in a trick: the chosen one, else the led one, else null. */
 export const suitInHand = () => keying.suit ?? app.state.led ?? null;
 
-/** Whether the rank alone does not say what the card does. */
+/** Whether the effect depends on the card's suit. */
 export const suitCounts = (rank) => app.game.keys.some((key) => key.rank === rank && key.suit);
 
 function askSuit(rank) {
@@ -152,7 +152,7 @@ function askSuit(rank) {
   openSheet({ kind: "suit", rank });
 }
 
-/** Plays the card, or lays it to the set that is gathered. */
+/** Plays the card, or adds it to the set in progress. */
 export function playCard(card, control) {
   if (keying.several) {
     clear();
@@ -164,7 +164,7 @@ export function playCard(card, control) {
   return send({ cmd: "play", card }, control);
 }
 
-/** Switches between playing each card at once and gathering several of a rank. */
+/** Switches between playing single cards and collecting a set. */
 export function gather() {
   clear();
   keying.several = keying.several ? null : [];
@@ -172,14 +172,14 @@ export function gather() {
   changed();
 }
 
-/** One card less in the set. */
+/** Removes the last card of the set. */
 export function less() {
   clear();
   keying.several = keying.several.slice(0, -1);
   changed();
 }
 
-/** Plays what was gathered. It stays gathered while the rules refuse it. */
+/** Plays the set, which is kept while the rules refuse it. */
 export async function playSet() {
   const cards = keying.several;
   if (!cards?.length) {
@@ -192,7 +192,7 @@ export async function playSet() {
   changed();
 }
 
-/** How many of a rank are gathered. */
+/** The number of cards of a rank in the set. */
 export const gathered = (rank) => (keying.several ?? []).filter((card) => rankOf(card) === rank).length;
 
 /** What one tap would take back: the last play, else the start of this game. */
@@ -203,7 +203,7 @@ export function backwards() {
   return null;
 }
 
-/** The first tap asks, the second one within five seconds takes back. */
+/** The first tap asks; a second one within five seconds takes back. */
 export function takeBack() {
   const back = backwards();
   const why = whyNot(app, back?.order ?? { cmd: "undo" });
@@ -227,7 +227,7 @@ export function takeBack() {
   changed();
 }
 
-/** The sentence that stands where the last play does, or null: it goes some seconds after play has gone on. */
+/** The sentence in place of the last play, or null; it disappears some seconds after play continues. */
 export function told() {
   const { told: said } = keying;
   if (said && !said.goes && said.sequence !== (app.now?.sequence ?? 0)) {

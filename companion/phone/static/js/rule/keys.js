@@ -1,5 +1,4 @@
-// The keys of ranks and suits. What a key does stands on it by the rules in force; none is ever greyed out
-// because its card would be refused.
+// The keys of ranks and suits, labelled by the rules in force. No key is disabled because its card would be refused.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { app } from "/phone/js/app.js";
@@ -8,10 +7,10 @@ import { waits } from "./keying.js";
 import { whyNot } from "./why.js";
 import { printed, spoken, SUITS } from "./words.js";
 
-/** What a control says of itself while nothing can be ruled: it stays where it is and gives the reason. */
+/** While ordering is impossible, a control stays in place and gives the reason. */
 export const blocked = (order = null) => (whyNot(app, order) ? "true" : nothing);
 
-/** The class of a control: dotted while it has waited for its answer. */
+/** The class of a control, dotted once it has waited for its answer. */
 export const pressed = (name, control) => (waits(control) ? `${name} sending` : name);
 
 /**
@@ -22,7 +21,7 @@ export function rankKeys({ keys, tap, count = () => 0, about = "rank" }) {
   return keys.map(({ rank, does }) => {
     const control = `${about} ${rank}`;
     const times = count(rank);
-    // Said after what is printed: whoever sees a key and calls it by that must be understood (WCAG 2.5.3).
+    // Spoken after the printed text, because voice control users say what they see (WCAG 2.5.3).
     const word = /^[AJQK]$/.test(rank) ? `, ${cardWords(rank)}` : "";
     const said = spoken(`${word}${does ? `: ${does}` : ""}${times ? `, ${times} of them` : ""}`);
     return html`<button type="button" class=${pressed(rank === "JK" ? "key rank joker" : "key rank", control)} data-rank=${rank}

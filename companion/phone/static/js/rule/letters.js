@@ -1,18 +1,18 @@
-// Whether letters write a card: a switch that this phone remembers, the same as the panel's.
+// Whether letters write a card: a switch stored on this phone, shared with the panel.
 
 import { changed } from "/phone/js/app.js";
 import { keying } from "./keying.js";
 
 export const letters = { on: kept() !== "off" };
 
-/** Switches the letters, and remembers it. */
+/** Toggles the letters, and stores the choice. */
 export function switchLetters() {
   letters.on = !letters.on;
   keying.written = "";
   try {
     localStorage.setItem("letters", letters.on ? "on" : "off");
   } catch {
-    // Then it holds until the page is left.
+    // Without storage the choice lasts until the page is closed.
   }
   changed();
 }

@@ -1,12 +1,11 @@
-// A sheet asks about the table as it was when it was opened. When somebody else has ruled meanwhile it goes,
-// and says so.
+// A sheet asks about the table as it was when it opened. When the table has changed, the sheet closes with an explanation.
 
 import { app, changed, closeSheet } from "/phone/js/app.js";
 import { keying, tell } from "./keying.js";
 
-const OUTLASTS = new Set(["more", "help", "rename", "leave"]); // they ask about nothing that a play changes
+const OUTLASTS = new Set(["more", "help", "rename", "leave"]); // their questions do not depend on the table
 
-/** Whether the sheet still asks something; one that does not is closed. */
+/** Closes the sheet if its question no longer applies. */
 export function keepUp(sheet) {
   const sequence = app.now?.sequence ?? 0;
   if (sheet.seen === undefined) sheet.seen = sequence;
@@ -23,7 +22,7 @@ export function keepUp(sheet) {
   return false;
 }
 
-/** After this drawing, and after the answer that has led to it: a view draws and does nothing else. */
+/** Closes it after this drawing and after the answer that led to it, because a view must only draw. */
 function later(sheet, why) {
   queueMicrotask(() => {
     if (app.sheet !== sheet) return;

@@ -1,4 +1,4 @@
-// While no card is wanted: a shield is asked for, the hand or round is over, the game is over, nobody plays.
+// The tab while no card is expected: a shield, hand or round over, game over, no game.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { app, goTo, openSheet, post } from "/phone/js/app.js";
@@ -13,7 +13,7 @@ import { asOrdered, printed } from "./words.js";
 
 const CHIPS_SHOWN = 7;
 
-/** What stands where the keys else do. */
+/** The area in place of the keys. */
 export function overArea() {
   const { state, now } = app;
   if (state.phase === "shield") return shieldAsked();
@@ -35,7 +35,7 @@ function shieldAsked() {
   </div>`;
 }
 
-/** Everybody with chips, or with points; who deals, who is out. */
+/** All players with chips or points; the dealer, and who is out. */
 function everybody() {
   const { state, now, game } = app;
   return rows(state.players.map((player) => ({
@@ -61,7 +61,7 @@ function pips(chips) {
     class=${at < chips ? "held" : ""}></i>`)}</span>`;
 }
 
-/** What comes next, where bust and check else are. */
+/** The next step, in place of bust and check. */
 export function overActs() {
   const { state, now } = app;
   if (state.phase === "shield") return shieldActs();
@@ -74,7 +74,7 @@ export function overActs() {
   </div>`;
 }
 
-/** Deals the next hand or round; where a card is turned up, asks for it first. */
+/** Deals the next hand or round; asks for the up-card first if there is one. */
 export function deal() {
   const why = whyNot(app) || (app.now.can.deal ? "" : "The hand is not over yet.");
   if (why) tell(why);
@@ -108,7 +108,7 @@ function againActs() {
   </div>`;
 }
 
-/** The same people, the same rules. The box is asked first whether a card has to be turned up. */
+/** Starts the same game again. Asks the box first whether a card must be turned up. */
 async function playAgain() {
   const { again } = app.now;
   const why = whyNot(app, again ?? {}) || (again ? "" : "There was no game yet.");
@@ -125,7 +125,7 @@ async function playAgain() {
   else send(again, "again");
 }
 
-/** Nobody is playing: the way to a game. */
+/** No game: the link to the set-up. */
 export function nobody() {
   return html`<div class="group over nobody">
     <h2>Nobody is playing</h2>

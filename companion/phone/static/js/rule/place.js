@@ -1,5 +1,4 @@
-// The one place above the keys, always as high: the total and whose card is wanted, the last play, what was
-// refused, what is being written. Whatever stands there, no key moves.
+// The area above the keys, of fixed height so that no key moves: total and player to act, last play, refusal, input in progress.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { app, openSheet } from "/phone/js/app.js";
@@ -11,17 +10,17 @@ import { acted } from "./twice.js";
 import { stillSo } from "./why.js";
 import { printed } from "./words.js";
 
-const BESIDE = new Set(["refused", "right", "miscount"]); // what changes nothing at the table
-const LONG = 34; // letters that a refusal says in two large lines
+const BESIDE = new Set(["refused", "right", "miscount"]); // rows that change nothing at the table
+const LONG = 34; // letters of a refusal that fit in two large lines
 
-/** The place on a phone, or beside the board where it is `wide`. */
+/** The area on a phone, or beside the board if `wide`. */
 export function place(wide) {
   const refusal = shownRefusal();
   if (refusal) return html`<section class="place" aria-label="Refused">${refused(refusal)}</section>`;
   return html`<section class="place" aria-label="Total and last play">${wide ? nothing : strip()}${below(wide)}</section>`;
 }
 
-/** This phone's refusal; else the newest one from the box or another phone, until the next input here. */
+/** This phone's refusal, else the newest one from elsewhere, until the next input here. */
 function shownRefusal() {
   if (app.refusal) return app.refusal;
   const newest = app.plays[app.plays.length - 1];
@@ -67,7 +66,7 @@ function turning(direction) {
     ><path d="M7.5 19.4A8.6 8.6 0 1 1 17 19"></path><path class="tip" d="M21.5 21.5H13.5L19 14.5Z"></path></svg>`;
 }
 
-/** Below the total: a sentence about what was keyed, a card half written, the box's own question, or the last play. */
+/** Below the total: a sentence about the input, a half-written card, the box's question, or the last play. */
 function below(wide) {
   const said = told();
   if (said) return html`<div class="last said"><p>${printed(said.sentence)}</p></div>`;
@@ -109,7 +108,7 @@ function wanted() {
   </div>`;
 }
 
-/** The trick in order of play, and who has it so far. */
+/** The trick in order of play, and who takes it so far. */
 function trickSoFar() {
   const { trick } = app.now;
   const says = trick.says || (trick.wins ? `${trick.wins} has it so far` : "");

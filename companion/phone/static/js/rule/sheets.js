@@ -1,4 +1,4 @@
-// The sheet over the page: one thing asked, answered there or left with Esc. Which one, `app.sheet` says.
+// The sheet over the page, from `app.sheet`: one question, answered there or closed with Esc.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { keyed } from "/shared/lib/lit-html/directives/keyed.js";
@@ -20,7 +20,7 @@ const SHEETS = {
   rename: renameSheet, more: moreSheet, help: helpSheet,
 };
 
-/** What is asked now, drawn; nothing when the table has gone on without the answer. */
+/** The current sheet; nothing if its question no longer applies. */
 export function sheetView({ sheet }) {
   if (!keepUp(sheet)) return null;
   unblock();
@@ -29,12 +29,12 @@ export function sheetView({ sheet }) {
     @click=${{ handleEvent: (event) => onlyWhileAsked(event, sheet), capture: true }}>${SHEETS[sheet.kind](sheet)}</div>`);
 }
 
-/** An answer counts once: what is still drawn for a moment after its sheet was closed answers nothing. */
+/** Ignores answers on a sheet that is closed but still drawn for a moment. */
 function onlyWhileAsked(event, sheet) {
   if (app.sheet !== sheet) event.stopPropagation();
 }
 
-/** The focus goes into each new sheet, and into each new step of one. */
+/** Moves the focus into each new sheet and each new step. */
 function focusLater(sheet) {
   const step = sheet.step ?? "";
   if (sheet.focused === step) return;
@@ -62,7 +62,7 @@ function keys(event) {
   }
 }
 
-/** Left and right go from answer to answer. */
+/** Left and right move between the answers. */
 function along(event, by) {
   if (event.target.tagName === "INPUT") return;
   const group = event.target.closest(".keys, .answers, .figures, .choices, .foot");

@@ -1,4 +1,4 @@
-// Ruling a trick game: first the suit, then the rank; or the points of the whole round at once.
+// The keys of a trick game: first the suit, then the rank; or the points of the whole round at once.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { app, changed, openSheet } from "/phone/js/app.js";
@@ -7,7 +7,7 @@ import { blocked, rankKeys, suitKeys } from "./keys.js";
 import { acted } from "./twice.js";
 import { whyNot } from "./why.js";
 
-/** The keys of a round that is being played. The led suit is chosen until another one is. */
+/** The keys during a round. The led suit is selected until another is chosen. */
 export function trickKeys() {
   return html`<div class="keys suits" role="group" aria-label="Suit of the card">${suitKeys({ chosen: suitInHand(), tap: choose })}</div>
     <div class="keys ranks" role="group" aria-label="Rank of the card">
@@ -29,7 +29,7 @@ function rule() {
   return html`<p class="rule-of-suit secondary">No ${words} may be led until one is thrown off</p>`;
 }
 
-/** Before the first card of a round its points may be entered instead; when it is over, checked. */
+/** Before the first card of a round its points can be entered; after it, checked. */
 export function trickActs() {
   const { can } = app.now;
   return html`<div class="rule-acts">
@@ -40,14 +40,14 @@ export function trickActs() {
   </div>`;
 }
 
-/** Asks for everybody's points of the round. */
+/** Opens the sheet for all players' points. */
 function enterPoints() {
   const why = whyNot(app) || (app.now.can.score ? "" : "Cards of this round have been played already.");
   if (why) tell(why);
   else open({ kind: "score" });
 }
 
-/** Asks whose points were called, and what. */
+/** Opens the sheet for a call of points. */
 export function checkPoints() {
   const why = whyNot(app) || (app.now.can.points.length ? "" : "Points are counted when the round is over.");
   if (why) tell(why);

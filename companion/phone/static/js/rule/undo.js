@@ -1,4 +1,4 @@
-// Taking back: the key names what goes and what will be after it, and asks once in the same place.
+// Undo: the key names what it takes back and the state after it, and asks once in the same place.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { app } from "/phone/js/app.js";
@@ -6,9 +6,9 @@ import { backwards, keying, takeBack } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 import { printed } from "./words.js";
 
-const LONG = 24; // letters that a phone shows in one line
+const LONG = 24; // letters that a phone shows on one line
 
-/** The key that takes the last play back, or opens the game before this one again. */
+/** The key that takes the last play back, or resumes the previous game. */
 export function undoKey() {
   const back = backwards();
   const asks = keying.asked !== null && keying.asked === app.now?.sequence;

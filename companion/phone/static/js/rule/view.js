@@ -1,4 +1,4 @@
-// The tab on which the table is ruled: the place for what happened, the keys, bust and check, taking back.
+// The tab for playing: last event, keys, bust and check, undo.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { changed, openSheet } from "/phone/js/app.js";
@@ -18,7 +18,7 @@ const wide = matchMedia("(min-width: 900px)");
 
 listen();
 
-/** The view of the tab "Rule": the way in for whoever may only look, else the keys. */
+/** The tab "Rule": pairing for an unpaired phone, else the keys. */
 export function ruleView(app) {
   if (!app.me.rules) return pairView(app);
   unblock();
@@ -41,7 +41,7 @@ function acts({ state, game }) {
   return game.family === "tricks" ? trickActs() : addingActs();
 }
 
-/** What was half keyed belongs to the game and the hand it was keyed in. */
+/** Clears the input in progress when its game or hand is over. */
 function forget(game, state) {
   const where = `${game.number} ${state.hand ?? state.round} ${state.phase} ${state.led ?? ""}`;
   if (keying.where !== undefined && keying.where !== where) Object.assign(keying, { several: null, suit: null });

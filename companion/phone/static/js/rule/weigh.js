@@ -1,9 +1,9 @@
-// What an answer would make, asked of the box while the answer is still open. Nothing is noted anywhere.
+// Previews an answer: asks the box what it would make. The box notes nothing.
 
 import { changed, post } from "/phone/js/app.js";
 import { figures } from "/phone/js/words.js";
 
-/** What `order` would make: its total as `text`, or why it would be `refused`; null until the box has said. */
+/** The result of `order`: its total as `text`, or why it is `refused`; null until the box has answered. */
 export function weighed(sheet, order) {
   sheet.weighed ??= new Map();
   const name = JSON.stringify(order);

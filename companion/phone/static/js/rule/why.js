@@ -1,8 +1,8 @@
-// Why nothing can be ruled just now, as one sentence.
+// Why no order is possible now, as one sentence.
 
 import { figures } from "/phone/js/words.js";
 
-/** "" when `order` may be sent; else the reason that its key says. */
+/** "" if `order` may be sent; else the reason for its key. */
 export function whyNot(app, order = null) {
   if (app.link.is === "off" || app.box?.off) return "The box is off.";
   if (app.link.is === "asking" || !app.now) return "The box has not answered yet.";
@@ -12,7 +12,7 @@ export function whyNot(app, order = null) {
   return "";
 }
 
-/** Whose card is wanted, and the total: "Bo still to play at 97." What a refusal leaves as it was. */
+/** The player to act and the total, which a refusal leaves unchanged: "Bo still to play at 97." */
 export function stillSo(app) {
   const { state } = app;
   if (!state) return "";

@@ -1,4 +1,4 @@
-// What keys and sheets say beside the words that all views share.
+// Words of keys and sheets, besides those that all views share.
 
 import { inWords, readCard, withSuits } from "/phone/js/cards.js";
 
@@ -6,7 +6,7 @@ export const SUITS = ["S", "H", "C", "D"];
 
 const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
-/** A sentence as it is read aloud, whatever was said. */
+/** A sentence for reading aloud. */
 export const spoken = (sentence) => inWords(String(sentence ?? ""));
 
 /** A card as the table prints it in the letters of an order: "A♥" is "AH". */
@@ -17,5 +17,5 @@ export function asOrdered(printed) {
 /** The rank of a card as it is printed on its key. */
 export const rankOf = (card) => readCard(card).rank;
 
-/** A sentence as it is printed: suits drawn, apostrophes as the names on the board have them. */
+/** A sentence for display: suits drawn, apostrophes typographic. */
 export const printed = (sentence) => withSuits(String(sentence ?? "").replace(/'/g, "\u2019"));

@@ -1,4 +1,4 @@
-// The table seen from above: walnut rail, lights, the way round, felt with the total and the seats.
+// The table from above: walnut rail, lights, direction, felt with the total and the seats.
 
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { ref } from "/shared/lib/lit-html/directives/ref.js";
@@ -15,20 +15,20 @@ import { bottomSeat, turnTable } from "./turning.js";
 
 const TURNING = 300; // ms for all chevrons together
 const ONE = 140; // ms for one of them
-const PATIENT = 2000; // ms until asking is called still asking
+const PATIENT = 2000; // ms until a pending request is shown as such
 
 const wide = matchMedia("(min-width: 900px)");
 const clockwise = { direction: null, game: null };
 let size = guess();
 
-/** The board of an adding game, the trick of a trick game; while there is none, the empty table. */
+/** The board of an adding game, the trick of a trick game, or an empty table. */
 export function boardView(app) {
   if (app.game?.family === "tricks") return trickBoard(app);
   const { state, game, link } = app;
   const isOld = link.is === "lost" || link.is === "off";
   const by = state ? turnedBy(app) : 0;
   const places = state ? game.places.map((place) => turned(place, by)) : [];
-  const large = hasLargeLetters(); // then the seats stand below the board
+  const large = hasLargeLetters(); // large letters: the seats are below the board
   const g = geometry(size.w, size.h, wide.matches);
   if (state) turnChevrons(app);
   return html`
@@ -81,7 +81,7 @@ function centre(app, places, isOld) {
   </div>`;
 }
 
-/** As large as fits between the seats; the same all through a hand but for a third figure or a minus. */
+/** As large as fits between the seats; constant during a hand except for a third digit or a minus. */
 function totalSize(state, game, places) {
   const widest = Math.max(figures(state.total).length, 2);
   const beside = places.includes(2) || places.includes(6);
@@ -111,13 +111,13 @@ function turner() {
   </button>`;
 }
 
-/** By how many sides the table is turned so that the seat that somebody chose is at the bottom. */
+/** The number of sides by which the table is turned to put the chosen seat at the bottom. */
 function turnedBy({ state, game }) {
   const at = state.players.findIndex(({ name }) => name === bottomSeat());
   return at < 0 || game.places[at] === undefined ? 0 : 4 - game.places[at];
 }
 
-/** On a reversal the chevrons turn one after another; where no motion is wanted the board is marked. */
+/** Turns the chevrons one after another on a reversal; with reduced motion, highlights the board. */
 function turnChevrons({ state: { direction }, game: { number } }) {
   const isTurned = clockwise.game === number && clockwise.direction !== direction;
   Object.assign(clockwise, { direction, game: number });

@@ -1,4 +1,4 @@
-// Chips as they lie before a player: full and lost ones, told apart by being filled, never by colour.
+// A player's chips: full ones are filled, lost ones are outlines, so that colour is not needed.
 
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 
@@ -29,7 +29,7 @@ function pip(kind, look) {
     coin ? svg`<circle class="rim" cx="6" cy="6" r="3.2"></circle>` : nothing}</svg>`;
 }
 
-/** A banknote that loses a corner for each chip folded away. */
+/** A banknote that loses a corner for each lost chip. */
 function note(folded) {
   const cut = (at) => (at < folded ? 6 : 0);
   const [a, b, c, d] = [cut(0), cut(1), cut(2), cut(3)];

@@ -1,4 +1,4 @@
-// The total counts to its new figure through a few others, where motion is wanted.
+// Animates the total through a few figures, unless motion is reduced.
 
 import { mark, still } from "/shared/js/motion.js";
 import { changed } from "../app.js";
@@ -8,7 +8,7 @@ const WHOLE = 240; // ms
 
 let run = null;
 
-/** The figure to show now on the way to `total`; another game begins at its own total at once. */
+/** The figure to show now on the way to `total`; another game starts at its own total. */
 export function counting(total, game) {
   if (run?.game !== game) run = { game, steps: [total], began: 0 };
   if (last(run.steps) !== total) {

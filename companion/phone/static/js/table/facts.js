@@ -1,11 +1,11 @@
-// Four facts below the board, chosen by what the game makes worth knowing.
+// Four facts below the board, the most useful ones for the game.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { asPrinted, withSuits } from "../cards.js";
 
 const wide = matchMedia("(min-width: 900px)");
 
-/** At most four, each a figure or a name and what it is. */
+/** At most four, each a figure or a name with its label. */
 export function factsView(app) {
   return html`<dl class="facts">${facts(app).slice(0, 4).map(([value, short, long]) => html`
     <div><dt>${wide.matches ? long ?? short : short}</dt><dd>${value}</dd></div>`)}</dl>`;

@@ -1,8 +1,8 @@
-// Where everything on the board is, in CSS pixels, for a given size. Pure: numbers in, numbers and paths out.
+// Positions of everything on the board, in CSS pixels. Pure: numbers in, numbers and paths out.
 
-const PLACES = 8; // the box's sides: 0 at the top, then clockwise
-const APART = 27; // between two chevrons, about
-const ROUND = 7; // the octagon's corners
+const PLACES = 8; // sides of the box: 0 at the top, then clockwise
+const APART = 27; // px between two chevrons, about
+const ROUND = 7; // px, radius of the octagon's corners
 
 /**
  * @param {number} w of the board
@@ -36,7 +36,7 @@ function side(points, place, rail) {
   };
 }
 
-/** The chevrons of the rail in the way round, each `{x, y, turn}`; none where a light is. */
+/** The chevrons on the rail, each `{x, y, turn}`; none at a light. */
 export function chevrons({ sides, lens, rail }, lit) {
   return sides.flatMap(({ x, y, dx, dy, length, turn }, place) => {
     const inside = length - rail * 0.83; // the rail's middle is shorter than its rim
@@ -49,7 +49,7 @@ export function chevrons({ sides, lens, rail }, lit) {
   });
 }
 
-/** Where a seat is drawn when the table has been turned by `by` sides. */
+/** The place of a seat when the table is turned by `by` sides. */
 export function turned(place, by) {
   return (place + by + PLACES) % PLACES;
 }
@@ -62,7 +62,7 @@ function corners(x, y, w, h, cut) {
   ];
 }
 
-/** An octagon's outline with its corners a little rounded, as a path. */
+/** The outline of an octagon with rounded corners, as a path. */
 function octagon(x, y, w, h, cut) {
   const points = corners(x, y, w, h, cut);
   return `${points.map((point, at) => {

@@ -1,4 +1,4 @@
-// The chart of the hand: a step for each play, the bust line, where play was turned; the same as a list.
+// The chart of the hand: a step for each play, the bust line, reversals; also as a list.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { changed } from "../app.js";
@@ -7,12 +7,12 @@ import { chart } from "../charts.js";
 import { figures } from "../words.js";
 
 const wide = matchMedia("(min-width: 900px)");
-const LOW = 112; // px: with its button it ends above the tabs of a phone
+const LOW = 112; // px: with its button the chart ends above the tabs of a phone
 const HIGH = 190;
 
 let asList = false;
 
-/** The hand that is on, from its first total to the one now. */
+/** The current hand, from its first total on. */
 export function handView(app) {
   const { state, game, now } = app;
   const rows = app.plays.filter((row) => row.hand === state.hand && row.kind === "play" && row.total !== null);
@@ -52,7 +52,7 @@ function signsOf(names) {
   }));
 }
 
-/** A hand begins with the total of the card turned up, else with 0. */
+/** The hand's first total: that of the up-card, else 0. */
 function startOf({ plays: all, state }, rows) {
   const deal = all.find(({ kind, hand }) => kind === "deal" && hand === state.hand);
   return deal?.total ?? (rows.length ? 0 : state.total);
@@ -77,7 +77,7 @@ function list(start, rows) {
 export const plays = (count) => `${count} ${count === 1 ? "play" : "plays"}`;
 const reversals = (count) => `${count} ${count === 1 ? "reversal" : "reversals"}`;
 
-/** How often the hand stood at its target, in words, or "". */
+/** How often the total was at the target, in words, or "". */
 export function atTarget({ now, game }) {
   if (!now.twice) return "";
   return `The total stood at ${game.target} ${["", "once", "twice"][now.twice] ?? `${now.twice} times`}.`;

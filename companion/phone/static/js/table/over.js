@@ -1,4 +1,4 @@
-// A hand or a game that is over: who bust, who paid, who deals, who won.
+// The end of a hand or game: who bust, who paid, who deals, who won.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { overActs } from "../rule/over.js";
@@ -21,7 +21,7 @@ export function overBoard(app) {
   </section>`;
 }
 
-/** Everybody's chips, what was paid, who deals next; after a game, how many each has won this evening. */
+/** All players' chips, payments, the next dealer; after a game, this evening's wins. */
 export function overPlayers(app) {
   const { state, now, game } = app;
   const ended = lastOf(app);
@@ -38,7 +38,7 @@ export function overPlayers(app) {
   </section>`;
 }
 
-/** For whoever may rule: the next deal, or another game, and taking back; else who does it. */
+/** For paired phones: deal, new game, and undo; for others, who does it. */
 export function overNext({ me, now }) {
   if (me.rules) return html`<div class="over-acts">${overActs()}${undoKey()}</div>`;
   return now.deals ? html`<p class="secondary next">${now.deals} deals next.</p>` : nothing;

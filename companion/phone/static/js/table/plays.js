@@ -1,5 +1,4 @@
-// What was played, the newest first: card, who, the call or what was chosen, the total after; refusals and
-// miscounts stand between, told apart by a cross and by words.
+// The history, newest first: card, player, call or choice, total; refusals and miscounts in between, marked by a cross and by words.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { cardFaces, withSuits } from "../cards.js";
@@ -11,7 +10,7 @@ const BESIDE = 4;
 
 let showAll = null;
 
-/** The newest play in one row; a refusal does not take its place. */
+/** The newest play in one row; refusals do not replace it. */
 export function lastPlay({ plays }) {
   const row = newest(plays);
   return html`<section class="last-play" aria-label="Last play">${row ? brief(row) : html`<p class="secondary">Nothing has been played yet</p>`}</section>`;
@@ -24,7 +23,7 @@ export function lastPlays({ plays }) {
   return html`<section class="group last-plays" aria-label="Last plays"><ol class="plays">${rows.map((row) => html`<li>${brief(row)}</li>`)}</ol></section>`;
 }
 
-/** All of the game's plays with the time of each; the first few of a long game, until all are asked for. */
+/** The history with times; of a long game only the newest rows, until all are requested. */
 export function playsView({ plays, game }) {
   const rows = [...plays].reverse();
   const shown = showAll === game.number ? rows : rows.slice(0, FEW);
@@ -71,7 +70,7 @@ function face({ kind, cards }) {
   return cards.length ? cardFaces(cards) : html`<span class="sign" aria-hidden="true">·</span>`;
 }
 
-/** The total after it; a card that was refused has its cross there. */
+/** The total after a play; a refused card has a cross instead. */
 function total({ total: value, kind, cards }) {
   if (kind === "refused") return cards.length ? CROSS : nothing;
   return value === null ? nothing : html`<b class="after">${figures(value)}</b>`;

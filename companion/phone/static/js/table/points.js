@@ -1,4 +1,4 @@
-// The points of a trick game: a column for each round, the one under way underlined, the lowest named.
+// The points of a trick game: a column for each round, the current one underlined, the leader named.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { figures } from "../words.js";
@@ -26,7 +26,7 @@ function standing({ name, points }, { players, winners }) {
   return points === fewest && lowest.length * 2 <= players.length ? html`<small class="mark">lowest</small>` : nothing;
 }
 
-/** A proven sum is said with its figures: "Rounds 1 to 3 add up: 130, 130, 100." */
+/** The sums of finished rounds: "Rounds 1 to 3 add up: 130, 130, 100." */
 function sums(said, rounds) {
   const [from, to] = (said.match(/\d+/g) ?? []).map(Number);
   const figuresOf = rounds.filter(({ round }) => round >= from && round <= (to ?? from)).map(({ sum }) => sum);

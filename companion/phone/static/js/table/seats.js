@@ -1,14 +1,14 @@
-// The seats of an adding game: names with chips, cards held or what is owed.
+// The seats of an adding game: names with chips, cards held or plays owed.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { chipsView } from "./chips.js";
 
-/** Whose move it is, by name: to play, or to show a shield; null when nobody's. */
+/** The name of the player to act or to show a shield; null if there is none. */
 export function acting(state) {
   return state ? state.turn ?? state.named : null;
 }
 
-/** Everybody who has a light, in the order of the seats. */
+/** All players with a light, in the order of the seats. */
 export function seatsView(app, places) {
   const { state } = app;
   const seated = state.players.slice(0, places.length);
@@ -19,7 +19,7 @@ export function seatsView(app, places) {
     </ul>`;
 }
 
-/** From the ninth on there is no light, and no room on the board: they stand below it. */
+/** Seats from the ninth on have no light and no place on the board, so they are below it. */
 export function othersView(app) {
   const others = app.state.players.slice(app.game.places.length);
   if (!others.length) return nothing;
@@ -33,7 +33,7 @@ function seat(player, app, place) {
     <b title=${player.name}>${player.name}</b>${holds(player, app, acts)}</li>`;
 }
 
-/** What a seat has to show: what is out of the ordinary, else its chips, else its cards. */
+/** The text of a seat: something unusual, else its chips, else its cards. */
 function holds(player, { state, game }, acts) {
   if (!player.in) return html`<small>out</small>`;
   if (state.phase === "shield" && player.name === state.named) return html`<small>shield?</small>`;

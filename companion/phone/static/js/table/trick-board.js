@@ -1,10 +1,10 @@
-// The felt of a trick game: what costs first, then the trick in order of play, on a desk with the way to its end.
+// The felt of a trick game: the costs, then the trick in order of play, on a desk also the tricks left.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { cardFace, cardWords, inWords, readCard, suitWords, withSuits } from "../cards.js";
 import { capital, whose, whoseMove } from "../words.js";
 
-/** What the round is about and the trick as it lies. */
+/** The round's costs and the current trick. */
 export function trickBoard(app) {
   const { link } = app;
   const isOld = link.is === "lost" || link.is === "off";
@@ -27,7 +27,7 @@ function costs({ game, state, now }) {
       <div><p class="cost" aria-label=${inWords(game.costs)}>${withSuits(words ?? capital(game.costs))}</p>${lead(state)}</div></div>`;
 }
 
-/** A round has as many tricks as everybody had cards; revokes and quick scoring change nothing in that. */
+/** A round has as many tricks as each player had cards, whatever revokes or quick scoring there were. */
 function ofAll(state, { trick }) {
   const held = Math.max(...state.players.map(({ cards }) => cards));
   const lies = trick.cards.length && !trick.taken;
@@ -56,7 +56,7 @@ function whoHasIt({ now: { trick } }) {
   return trick.wins ? `${whose(trick.wins)} so far` : "";
 }
 
-/** One place a player, the leader first: a card, who is to play, or nothing yet. */
+/** A place for each player, the leader first: a card, the player to act, or empty. */
 function places({ state, now: { trick } }) {
   const lying = trick?.cards ?? [];
   if (!lying.length && !state.turn) return [];

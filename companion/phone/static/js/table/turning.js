@@ -1,17 +1,17 @@
-// Which seat is drawn at the bottom, as whoever holds this phone wants it; remembered by name.
+// The seat drawn at the bottom, chosen by this phone's user; stored by name.
 
 import { app, changed, say } from "../app.js";
 
 let bottom = read();
 
-/** The name of whoever sits at the bottom, or null while the table is drawn as the box stands. */
+/** The name of the player at the bottom, or null if the table is drawn like the box. */
 export const bottomSeat = () => bottom;
 
-/** Turns the table until the next seat is at the bottom; after the last it stands as the box does. */
+/** Turns the table to the next seat; after the last one it is drawn like the box. */
 export function turnTable() {
   const { game, state } = app;
   const seats = state.players.slice(0, game.places.length).map(({ name }, at) => ({ name, place: game.places[at] }));
-  // Seats in the order in which they come to the bottom, whoever is there already left out.
+  // The seats in the order in which they come to the bottom, without the one already there.
   const order = seats.filter(({ place }) => place !== 4).sort((one, other) => after(one.place) - after(other.place));
   const next = order[order.findIndex(({ name }) => name === bottom) + 1];
   bottom = next?.name ?? null;
@@ -19,7 +19,7 @@ export function turnTable() {
     if (bottom) localStorage.setItem("bottom seat", bottom);
     else localStorage.removeItem("bottom seat");
   } catch {
-    // Then it holds until the page is left.
+    // Without storage the choice lasts until the page is closed.
   }
   say(bottom ? `${bottom} is at the bottom.` : "The table is drawn as the box stands.");
   changed();

@@ -1,4 +1,4 @@
-// The tab of the table: what everybody may look at.
+// The tab of the table, for every phone.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { goTo } from "../app.js";
@@ -13,7 +13,7 @@ import { pointsView } from "./points.js";
 
 const wide = matchMedia("(min-width: 900px)");
 
-/** The table as it stands, in two columns where there is room. */
+/** The table, in two columns if there is room. */
 export function tableView(app) {
   if (!app.state) return columns([boardView(app), app.link.is === "live" ? nobody(app) : nothing, again(app.link)], []);
   const sides = app.game.family === "tricks" ? tricks(app) : adding(app);
@@ -56,7 +56,7 @@ function nobody() {
   </div>`;
 }
 
-/** While nothing is heard: when it is tried again, and a way to do so at once. */
+/** While the connection is lost: the next attempt, and a button to try now. */
 function again(link) {
   if (link.is !== "lost" && link.is !== "off") return nothing;
   const left = Math.max(0, link.again - Date.now());
@@ -67,7 +67,7 @@ function again(link) {
     ${link.is === "lost" ? html`<p class="secondary">Same network? The box’s name is on its display under MORE.</p>` : nothing}</div>`;
 }
 
-/** On a phone the switch of the colours stands at the end; on a desk it is in the header. */
+/** On a phone the theme switch is at the end; on a desk in the header. */
 function foot() {
   if (wide.matches) return nothing;
   return html`<p class="foot"><button type="button" class="button" @click=${switchTheme}>${theme() === "dark" ? "Light" : "Dark"}</button></p>`;

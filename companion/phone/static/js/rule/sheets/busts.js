@@ -1,4 +1,4 @@
-// A bust is asked once. Whoever wants to see the hand has its cards keyed, and the last one judges.
+// Confirms a bust. If the hand is shown, its cards are entered, and the last one submits it.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { app } from "/phone/js/app.js";

@@ -1,4 +1,4 @@
-// What somebody called, judged: a total while the hand is on, points when a round is over.
+// Checks a call: a total during a hand, points after a round.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { app, changed } from "/phone/js/app.js";
@@ -20,7 +20,7 @@ export function claimSheet(sheet) {
   });
 }
 
-/** "Whose points?", then what that player says the round brought. */
+/** "Whose points?", then the points that this player claims for the round. */
 export function pointsSheet(sheet) {
   const names = app.now.can.points;
   if (!sheet.player) {
@@ -57,7 +57,7 @@ function calledSheet(sheet, { title, text, minus, order }) {
   });
 }
 
-/** What is keyed, then the verdict on it, in one place. */
+/** The input, then the verdict, in the same place. */
 function figurePlace({ checked, text }) {
   const name = !checked ? "" : checked.correct ? "right" : "wrong";
   return html`<div class="figure-place ${name}" role="status">${checked ? verdict(checked) : html`<b>${figures(text ?? "") || "\u00a0"}</b>`}</div>`;

@@ -1,4 +1,4 @@
-// The frame of every sheet, and the choice among people.
+// The frame of every sheet, and the choice of a player.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { closeSheet, drawNow } from "/phone/js/app.js";
@@ -17,7 +17,7 @@ export function frame({ title, text = "", picture = nothing, refused = "", body,
     ${body}<div class="foot">${foot}</div>`;
 }
 
-/** The button that leaves a sheet without doing anything. */
+/** The button that closes a sheet without an answer. */
 export function leaveButton(words) {
   return html`<button type="button" class="button" @click=${close}>${words}</button>`;
 }
@@ -27,14 +27,14 @@ function close() {
   closeSheet();
 }
 
-/** One button a person. */
+/** A button for each player. */
 export function people({ names, tap, chosen, disabled = nothing }) {
   return html`<div class="choices" role="group" aria-label="Who">${names.map((name) => html`
     <button type="button" class="button person" aria-pressed=${chosen === undefined ? nothing : String(chosen === name)}
       aria-disabled=${disabled} @click=${() => tap(name)}><span class="name">${name}</span></button>`)}</div>`;
 }
 
-/** Goes to another step of the same sheet. */
+/** Moves to another step of the same sheet. */
 export function next(sheet, changes) {
   acted();
   Object.assign(sheet, { refused: "" }, changes);

@@ -13,7 +13,7 @@ const KEYS = [
   ["Esc, ?", "closes a sheet; this list"],
 ];
 
-/** What each key of a keyboard does, and whether letters do. */
+/** The function of each key, and whether letters write cards. */
 export function helpSheet() {
   return frame({
     title: "Keys",

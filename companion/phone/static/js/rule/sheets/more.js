@@ -1,4 +1,4 @@
-// What is ruled less often: only what is possible now.
+// Less frequent actions, only those that are possible now.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { app, closeSheet, goTo, isNow, openSheet, post, say } from "/phone/js/app.js";
@@ -34,7 +34,7 @@ function rows() {
   ].filter(Boolean);
 }
 
-/** This phone rules no more. */
+/** Unpairs this phone. */
 async function part() {
   const answer = await post("/part", {});
   closeSheet();

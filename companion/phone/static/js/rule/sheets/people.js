@@ -1,4 +1,4 @@
-// What concerns one person: somebody forgot to draw, goes home, or is called something else.
+// Actions on one player: forgot to draw, leaves, is renamed.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { app, changed } from "/phone/js/app.js";
@@ -9,7 +9,7 @@ import { frame, leaveButton, next, people } from "./frame.js";
 
 const LONGEST = 24; // letters of a name
 
-/** Who has forgotten to draw gives back one card. */
+/** A player who forgot to draw returns one card. */
 export function forgotSheet(sheet) {
   return frame({
     title: "Who forgot to draw?",
@@ -20,7 +20,7 @@ export function forgotSheet(sheet) {
   });
 }
 
-/** Who goes home: asked once, since cards and chips go too. */
+/** A player leaves: confirmed once, because cards and chips leave too. */
 export function leaveSheet(sheet) {
   const { player } = sheet;
   if (!player || !app.now.can.leave.includes(player)) {
@@ -42,7 +42,7 @@ export function leaveSheet(sheet) {
   });
 }
 
-/** A player is called something else from now on. */
+/** Renames a player. */
 export function renameSheet(sheet) {
   const { player } = sheet;
   const names = app.state.players.map(({ name }) => name);

@@ -1,4 +1,4 @@
-// What must still be said of a card: its suit, which way, how much, who is meant; or whether it stands.
+// Asks what a card still needs: suit, choice, value, player; or whether a disputed card stands.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { app, changed } from "/phone/js/app.js";

@@ -1,4 +1,4 @@
-// The points of a whole round at once: one stepper a player; the last one is what the others leave.
+// Enters the points of a whole round: a stepper for each player; the last one follows from the others.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
@@ -10,7 +10,7 @@ import { printed } from "../words.js";
 
 const MOST = 9999;
 
-/** Who pays what for the round. */
+/** The points of each player in the round. */
 export function scoreSheet(sheet) {
   sheet.given ??= {};
   const { step, due, costs } = app.game;
@@ -26,7 +26,7 @@ export function scoreSheet(sheet) {
   });
 }
 
-/** What everybody pays: as entered; who is the only one left out pays what the others leave. */
+/** All players' points as entered; a single missing one follows from the others. */
 function everybodys({ given }) {
   const names = app.state.players.map(({ name }) => name);
   const open = names.filter((name) => given[name] === undefined);

@@ -1,4 +1,4 @@
-// Sheets that name cards: the suit of a rank that was keyed, a card that is turned up, three of a rank shown.
+// Sheets that name cards: the suit of an entered rank, an up-card, three shown cards of a rank.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { app, closeSheet } from "/phone/js/app.js";
@@ -8,7 +8,7 @@ import { rankKeys, suitKeys } from "../keys.js";
 import { weighed } from "../weigh.js";
 import { frame, leaveButton, next, people } from "./frame.js";
 
-/** "Which eight?": each suit with what it would make. */
+/** "Which eight?": each suit with its result. */
 export function suitSheet(sheet) {
   const { rank } = sheet;
   const inTricks = app.game.family === "tricks";
@@ -47,7 +47,7 @@ export function upCardSheet(sheet) {
   });
 }
 
-/** Who shows three of a rank, and which. */
+/** The player who shows three of a rank, and the rank. */
 export function showsSheet(sheet) {
   const { player, rank, suits = [] } = sheet;
   const show = (cards, control) => send({ cmd: "show", player, cards }, control, { stays: true });
