@@ -88,11 +88,11 @@ def judge(state: State, command: Claim) -> Judged:
 
 
 def legal_plays(rules: Rules, state: State) -> Iterator[Play]:
-    """Every play of one card that is open to the player to act, with each value and player it can name.
+    """Yield every play of one card by the player to act, with each value and player it can name.
 
-    The rules do not know who holds which card: these are the plays of somebody who holds all that can still
-    be held. A card that goes over is no legal play, even where going over is a bust and no refusal; nor is a
-    card that only the word of the players lets stand (`only_suit`, `accept_revoke`).
+    The rules do not know who holds which card, so these are the plays of a player who holds every card not
+    yet played. A card that goes over is no legal play, even if that is a bust instead of a refusal; nor is a
+    card that only a declaration of the players lets stand (`only_suit`, `accept_revoke`).
     """
     pack = rules.pack
     faces = (*pack.cards(), *([Card(JOKER)] if pack.jokers else []))
@@ -101,7 +101,7 @@ def legal_plays(rules: Rules, state: State) -> Iterator[Play]:
 
 
 def _completed(rules: Rules, state: State, play: Play) -> Iterator[Play]:
-    """The play itself if it is legal, or for each answer to what it leaves open the play with that answer."""
+    """Yield the play if it is legal, or else the play with each answer to what it leaves open."""
     try:
         _, (first, *_) = step(rules, state, play)
     except Illegal as illegal:
@@ -118,7 +118,7 @@ def _completed(rules: Rules, state: State, play: Play) -> Iterator[Play]:
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Who has won: nobody while a game is on, or where it ends with those who lost it."""
+    """Return the winners: none during a game, or if it ends with losers."""
     match state:
         case AddingState():
             return () if state.winner is None else (state.players[state.winner].name,)

@@ -69,7 +69,7 @@ class GameHistory:
         ]
 
     def obey(self, command: New | Step | Undo) -> tuple[Event, ...]:
-        """Apply a command and return what it made happen; an undo makes nothing happen.
+        """Apply a command and return its events; an undo has none.
 
         Raises:
             Illegal: the rules refuse it; the game is unchanged.
@@ -85,10 +85,10 @@ class GameHistory:
         return moment.events
 
     def judge(self, claim: Claim) -> Judged:
-        """Whether what a player called is right; nothing changes.
+        """Return whether what a player called is right; change nothing.
 
         Raises:
-            Illegal: no game is on, this game has no such call, or nobody has called yet.
+            Illegal: there is no game, it has no such calls, or nothing to judge.
         """
         _, state = self._under_way()
         return family.judge(state, claim)
@@ -103,7 +103,7 @@ class GameHistory:
         return HistoryEntry(*family.step(rules, state, command))
 
     def legal_plays(self) -> Iterator[Play]:
-        """The plays of one card that are open to the player to act.
+        """Yield the plays of one card by the player to act.
 
         Raises:
             Illegal: ``no-game``.

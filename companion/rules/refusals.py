@@ -1,6 +1,6 @@
-"""Why the rules refuse a command: one value for each error code of docs/protocol.md, "Error codes".
+"""The refusals of the rules: one struct for each error code of docs/protocol.md, "Error codes".
 
-A refusal holds what the sentence for people needs; `facts` are those of its fields that the protocol prints.
+A refusal has the fields that its sentence needs; `facts` are those that the protocol prints.
 """
 
 from typing import ClassVar, Literal
@@ -9,14 +9,14 @@ import msgspec
 
 
 class _Refusal(msgspec.Struct, frozen=True):
-    """`code` is the protocol's, `printed` names the fields that it prints beside the code, in their order."""
+    """`code` is the protocol's; `printed` names the fields that the protocol prints beside it, in order."""
 
     code: ClassVar[str]
     printed: ClassVar[tuple[str, ...]] = ()
 
     @property
     def facts(self) -> dict[str, object]:
-        """What the protocol prints beside the code, as JSON has it."""
+        """Return what the protocol prints beside the code, as JSON values."""
         fields = {name: getattr(self, name) for name in self.printed}
         return {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
 
@@ -29,7 +29,7 @@ class BadJson(_Refusal, frozen=True):
 
 
 class UnknownCommand(_Refusal, frozen=True):
-    """No command has the name `cmd`, which can be anything that JSON knows."""
+    """No command has the name `cmd`, which may be any JSON value."""
 
     code = "unknown-command"
     cmd: object
@@ -37,9 +37,9 @@ class UnknownCommand(_Refusal, frozen=True):
 
 
 class BadField(_Refusal, frozen=True):
-    """A field is missing, of a wrong type, or not known, as `why` says.
+    """A field is missing, of a wrong type, or unknown, as `why` says.
 
-    It is "turns-up" or "turns-none" where a card turned up is missing, or one too many.
+    It is "turns-up" for a missing up-card, "turns-none" for one too many.
     """
 
     code = "bad-field"
@@ -57,7 +57,7 @@ class UnknownVariant(_Refusal, frozen=True):
 
 
 class BadHouseRule(_Refusal, frozen=True):
-    """No house rule has that name (`why` is "unknown"), or it cannot be that ("no-chips", or in words)."""
+    """There is no such house rule (`why` is "unknown"), or its value is invalid ("no-chips", or in words)."""
 
     code = "bad-house-rule"
     printed = ("rule",)
@@ -67,7 +67,7 @@ class BadHouseRule(_Refusal, frozen=True):
 
 
 class BadPlayers(_Refusal, frozen=True):
-    """A name is missing or there `twice` (`name`), or the `count` is none that the variant is for."""
+    """A name is empty or given `twice` (`name`), or the variant is not for `count` players."""
 
     code = "bad-players"
     why: Literal["empty", "twice", "count"]
@@ -79,7 +79,7 @@ class BadPlayers(_Refusal, frozen=True):
 
 
 class TooManyPlayers(_Refusal, frozen=True):
-    """The pack has fewer `cards` than are `needed` to deal."""
+    """Dealing needs more cards (`needed`) than the pack has (`cards`)."""
 
     code = "too-many-players"
     needed: int
@@ -87,7 +87,7 @@ class TooManyPlayers(_Refusal, frozen=True):
 
 
 class NoGame(_Refusal, frozen=True):
-    """No game has been started."""
+    """No game has started."""
 
     code = "no-game"
 
@@ -106,28 +106,28 @@ class GameOver(_Refusal, frozen=True):
 
 
 class HandOver(_Refusal, frozen=True):
-    """The hand is over, and the player `deals` has to deal."""
+    """The hand is over; the player `deals` has to deal."""
 
     code = "hand-over"
     deals: str
 
 
 class RoundOver(_Refusal, frozen=True):
-    """The round is over, and the player `deals` has to deal."""
+    """The round is over; the player `deals` has to deal."""
 
     code = "round-over"
     deals: str
 
 
 class ShieldPending(_Refusal, frozen=True):
-    """The player `named` has to say first whether there is a shield."""
+    """The player `named` has to declare first whether they have the shield."""
 
     code = "shield-pending"
     named: str | None
 
 
 class NotNow(_Refusal, frozen=True):
-    """The command `cmd` comes at another time; None where nobody is to act."""
+    """The command `cmd` is not possible now; None if there is nobody to act."""
 
     code = "not-now"
     cmd: Literal["deal", "deal-round", "forgot", "score", "shield"] | None = None
@@ -149,7 +149,7 @@ class PlayerOut(_Refusal, frozen=True):
 
 
 class NotYourTurn(_Refusal, frozen=True):
-    """It is the turn of the player `turn`, and not of `player`."""
+    """It is the turn of the player `turn`, not of `player`."""
 
     code = "not-your-turn"
     printed = ("turn",)
@@ -166,7 +166,7 @@ class BadCard(_Refusal, frozen=True):
 
 
 class NotInDeck(_Refusal, frozen=True):
-    """A card that this pack lacks, or that is of more than its `decks`."""
+    """A card that is not in this pack, or of a deck beyond its `decks`."""
 
     code = "not-in-deck"
     printed = ("card",)
@@ -175,7 +175,7 @@ class NotInDeck(_Refusal, frozen=True):
 
 
 class TurnAnother(_Refusal, frozen=True):
-    """The card turned up is not plain."""
+    """The up-card does more than add its pips."""
 
     code = "turn-another"
     printed = ("card",)
@@ -183,7 +183,7 @@ class TurnAnother(_Refusal, frozen=True):
 
 
 class SuitNeeded(_Refusal, frozen=True):
-    """The rank alone does not say what the card does."""
+    """The effect depends on the suit, which is missing."""
 
     code = "suit-needed"
     printed = ("card",)
@@ -191,7 +191,7 @@ class SuitNeeded(_Refusal, frozen=True):
 
 
 class SetsNotAllowed(_Refusal, frozen=True):
-    """Several cards at once where the rules have no sets."""
+    """Several cards at once, but the rules have no sets."""
 
     code = "sets-not-allowed"
 
@@ -204,7 +204,7 @@ class MixedRanks(_Refusal, frozen=True):
 
 
 class OneAtATime(_Refusal, frozen=True):
-    """A set while the player still owes more plays than one."""
+    """A set while the player owes more than one play."""
 
     code = "one-at-a-time"
     player: str
@@ -230,7 +230,7 @@ class NotEnoughCards(_Refusal, frozen=True):
 
 
 class TooSoon(_Refusal, frozen=True):
-    """The card may not be played in this `turn` of the player, counted from 1."""
+    """The player may not play the card in this `turn` yet, counted from 1."""
 
     code = "too-soon"
     printed = ("turn",)
@@ -248,7 +248,7 @@ class RestrictedLead(_Refusal, frozen=True):
 
 
 class Revoke(_Refusal, frozen=True):
-    """The player has shown in that `trick` of the round to hold no card of the suit."""
+    """The player has shown in that `trick` of the round that they hold no card of the suit."""
 
     code = "revoke"
     printed = ("trick", "suit")
@@ -258,7 +258,7 @@ class Revoke(_Refusal, frozen=True):
 
 
 class TargetNeeded(_Refusal, frozen=True):
-    """The card names a player, one of the `options`."""
+    """The card must name a player, one of the `options`."""
 
     code = "target-needed"
     printed = ("options",)
@@ -266,7 +266,7 @@ class TargetNeeded(_Refusal, frozen=True):
 
 
 class BadTarget(_Refusal, frozen=True):
-    """The card names a player, but not `target`; without `options` it names nobody."""
+    """The card cannot name `target`; without `options` it names nobody."""
 
     code = "bad-target"
     printed = ("options",)
@@ -295,7 +295,7 @@ class ChoiceNeeded(_Refusal, frozen=True):
 class OverTarget(_Refusal, frozen=True):
     """A play that takes the total from `was` to a `total` above the `target`.
 
-    Under some rules that is a bust and no refusal.
+    Under some rules that is a bust instead of a refusal.
 
     >>> over = OverTarget(total=103, target=98, was=95)
     >>> over.code, over.facts
@@ -310,7 +310,7 @@ class OverTarget(_Refusal, frozen=True):
 
 
 class WrongHandSize(_Refusal, frozen=True):
-    """The player holds `cards`, and has `shown` more or fewer."""
+    """The player holds `cards`, but has `shown` another number."""
 
     code = "wrong-hand-size"
     printed = ("cards",)
@@ -320,7 +320,7 @@ class WrongHandSize(_Refusal, frozen=True):
 
 
 class CanPlay(_Refusal, frozen=True):
-    """The player has shown `cards` that can be played; `faces` are the same as they are printed."""
+    """The player has shown `cards` that are playable; `faces` are the same as printed."""
 
     code = "can-play"
     printed = ("cards",)
@@ -330,7 +330,7 @@ class CanPlay(_Refusal, frozen=True):
 
 
 class NoSuchShow(_Refusal, frozen=True):
-    """The cards shown are not three of one of the `ranks`."""
+    """The shown cards are not three of one of the `ranks`."""
 
     code = "no-such-show"
     ranks: tuple[str, ...]
@@ -345,7 +345,7 @@ class NotAShield(_Refusal, frozen=True):
 
 
 class NothingToUndo(_Refusal, frozen=True):
-    """There are not `count` commands to take back, only so many as are `possible`."""
+    """There are not `count` commands to take back, but only `possible`."""
 
     code = "nothing-to-undo"
     count: int
@@ -353,14 +353,14 @@ class NothingToUndo(_Refusal, frozen=True):
 
 
 class NothingToClaim(_Refusal, frozen=True):
-    """Nobody has called a total, or the points of a round are not known yet."""
+    """No player has called a total, or the points of a round are not known yet."""
 
     code = "nothing-to-claim"
     what: Literal["total", "points"] = "total"
 
 
 class BadSum(_Refusal, frozen=True):
-    """The `points` of a round come to `missing` less than is `due`; at 0 missing, one of them cannot be."""
+    """The `points` of a round are `missing` so many of the sum `due`; with 0, one of them is impossible."""
 
     code = "bad-sum"
     printed = ("missing",)

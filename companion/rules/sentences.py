@@ -1,6 +1,6 @@
-"""The one plain sentence for people, made from a refusal.
+"""Words a refusal as one plain sentence for people.
 
-Short, as one speaks at a table: first the fact with its sum, then whose move it is.
+It is short, as people speak at a table: first the fact with its sum, then whose turn it is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ WHAT: Final[Mapping[str, str]] = {
     "leave": "leaving",
     "score": "scoring of rounds",
 }
-"""What a command is about, where its name alone would not say it."""
+"""The subject of a command, if its name alone is not clear."""
 
 
 def sentence(refused: Illegal) -> str:
@@ -26,7 +26,7 @@ def sentence(refused: Illegal) -> str:
     >>> sentence(Illegal(refusals.OverTarget(103, 98, was=95)))
     '95 + 8 = 103 is over 98'
     """
-    # The error tree, below the rules, knows of a refusal only that it has a code; the rules make no others.
+    # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no others.
     return _worded(cast("refusals.Refusal", refused.refusal))
 
 
@@ -263,7 +263,7 @@ def _numbers(options: Sequence[int]) -> str:
 
 
 def _is_span(options: Sequence[int]) -> bool:
-    """Whether they are more than four numbers of which each is the next after the one before."""
+    """Return whether the options are more than four consecutive numbers."""
     return len(options) > 4 and list(options) == list(range(options[0], options[0] + len(options)))
 
 
