@@ -72,7 +72,7 @@ def test_a_real_box_serves_phones_when_it_can_be_played(tmp_path: Path, free_por
         asked(free_port)
 
 
-def test_where_phones_may_not_come_nothing_is_loaded_and_nothing_listens(tmp_path: Path) -> None:
+def test_disabled_phones_load_and_open_nothing(tmp_path: Path) -> None:
     program = f"""
 import sys
 from pathlib import Path
@@ -87,7 +87,7 @@ print([name for name in ("uvicorn", "starlette", "companion.app.web_site") if na
     assert done.stdout == "[]\n"
 
 
-def test_a_port_that_is_taken_is_a_part_that_is_missing_and_play_goes_on(tmp_path: Path) -> None:
+def test_port_in_use_is_a_missing_part_and_play_continues(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("", 0))
         other.listen()

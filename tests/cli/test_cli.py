@@ -111,7 +111,7 @@ def test_wrong_usage_is_one_line_and_status_two(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("port", ["70000", "-1", "http", "²", ""])
-def test_a_port_is_a_number_that_tcp_has(capsys: pytest.CaptureFixture[str], port: str) -> None:
+def test_port_must_be_a_valid_tcp_port(capsys: pytest.CaptureFixture[str], port: str) -> None:
     said = misused(capsys, "run", f"--port={port}")
     assert said.endswith(f"{port!r} is no port, write a number from 0 to 65535")
 
@@ -131,7 +131,7 @@ def test_variants_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert names == list(load_variants().variants)
 
 
-def test_a_game_of_ones_own_beside_the_configuration_is_listed_and_a_bad_one_named(
+def test_own_variants_are_listed_and_bad_ones_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     (tmp_path / "companion.toml").touch()
@@ -146,7 +146,7 @@ def test_a_game_of_ones_own_beside_the_configuration_is_listed_and_a_bad_one_nam
     assert len(err.splitlines()) == 1
 
 
-def test_the_configuration_may_be_named_behind_every_word(
+def test_config_option_is_accepted_after_every_subcommand(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     (tmp_path / "mine.toml").touch()
@@ -172,7 +172,7 @@ def test_the_configuration_may_be_named_behind_every_word(
         ("referee", "", "companion: left out: {unread}"),
     ],
 )
-def test_games_that_only_root_may_read_keep_nobody_from_the_others(
+def test_unreadable_variants_folder_still_lists_bundled_variants(
     tmp_path: Path, command: str, plays: str, warns: str
 ) -> None:
     (tmp_path / "good.toml").write_text('extends = "ninety-nine"\ntitle = "Good"\n', "utf-8")
@@ -237,19 +237,19 @@ def test_mistakes_in_the_configuration_are_told_with_their_line(
 # run
 
 
-def test_without_a_home_somebody_must_say_where_the_data_goes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_home_requires_a_data_option(capsys: pytest.CaptureFixture[str]) -> None:
     said = refused(capsys, "run", "--simulate")
     assert said == "nobody says where the data goes: start with --data and a folder"
 
 
-def test_a_data_folder_that_cannot_be_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_invalid_data_folder_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     said = refused(capsys, "run", "--simulate", "--data", str(file))
     assert said == f"{file}: no data can be kept there: File exists"
 
 
-def test_without_their_server_the_pages_say_what_to_install(tmp_path: Path) -> None:
+def test_missing_web_extra_names_what_to_install(tmp_path: Path) -> None:
     blocked = "import sys; sys.modules['uvicorn'] = None; from companion.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", blocked, "run", "--simulate", "--data", str(tmp_path / "data")]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
@@ -305,9 +305,7 @@ def test_a_journal_is_played_again(capsys: pytest.CaptureFixture[str], tmp_path:
     assert capsys.readouterr().out == f"{file}: 1 game, 3 commands, every digest agrees\n"
 
 
-def test_a_journal_that_was_tampered_with_is_told_by_command(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_tampered_journal_names_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "journal.db"
     a_journal(file)
     changed = file.read_bytes().replace(b'"card": "8H"', b'"card": "7H"')
@@ -344,7 +342,7 @@ def test_suits_become_question_marks_where_a_terminal_has_none() -> None:
     assert b"?" in ended.stdout
 
 
-def test_a_reader_who_has_gone_is_no_error() -> None:
+def test_closed_pipe_is_no_error() -> None:
     reads, writes = os.pipe()
     os.close(reads)
     ended = subprocess.run(

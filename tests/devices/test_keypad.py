@@ -36,12 +36,12 @@ def test_a_key_acts_when_it_is_pressed(key: KeyName) -> None:
 
 
 @pytest.mark.parametrize("key", ["OK", "UNDO", "BUST"])
-def test_these_do_not_repeat(key: KeyName) -> None:
+def test_keys_without_repeat_act_once(key: KeyName) -> None:
     assert run(Keypad(), [down(key, 1.0)], until=9.0) == [Key(key)]
 
 
 @pytest.mark.parametrize("key", ["LEFT", "RIGHT"])
-def test_held_these_repeat_and_count(key: KeyName) -> None:
+def test_left_and_right_repeat_and_count(key: KeyName) -> None:
     keypad = Keypad()
     held = FIRST_REPEAT + 2.5 * REPEAT
     keys = run(keypad, [down(key, 1.0), up(key, 1.0 + held)], until=9.0)
@@ -49,7 +49,7 @@ def test_held_these_repeat_and_count(key: KeyName) -> None:
     assert keypad.edge(down(key, 10.0)) == [Key(key)]
 
 
-def test_after_a_stall_the_repeats_do_not_come_in_a_burst() -> None:
+def test_repeats_do_not_burst_after_a_stall() -> None:
     keypad = Keypad()
     keypad.edge(down("LEFT", 1.0))
     assert keypad.tick(4.0) == [Key("LEFT", repeat=1)]
@@ -57,13 +57,13 @@ def test_after_a_stall_the_repeats_do_not_come_in_a_burst() -> None:
     assert keypad.deadline() == 4.0 + REPEAT
 
 
-def test_more_acts_when_it_is_let_go() -> None:
+def test_more_acts_on_release() -> None:
     keypad = Keypad()
     assert keypad.edge(down("MORE", 1.0)) == []
     assert keypad.edge(up("MORE", 1.3)) == [Key("MORE")]
 
 
-def test_more_held_acts_once_and_not_again_when_let_go() -> None:
+def test_held_more_acts_once_and_not_on_release() -> None:
     keypad = Keypad()
     keypad.edge(down("MORE", 1.0))
     assert keypad.tick(1.0 + HOLD - 0.01) == []
@@ -72,7 +72,7 @@ def test_more_held_acts_once_and_not_again_when_let_go() -> None:
     assert run(keypad, [up("MORE", 3.0)], until=9.0) == []
 
 
-def test_edges_that_waited_in_a_queue_are_judged_by_their_own_times() -> None:
+def test_queued_edges_are_timed_by_their_own_times() -> None:
     keypad = Keypad()
     assert keypad.edge(down("MORE", 1.0)) == []
     assert keypad.edge(up("MORE", 2.5)) == [Key("MORE", held=True)]
@@ -104,7 +104,7 @@ bounces = st.lists(st.floats(0.0001, 0.9), max_size=8, unique=True).map(sorted)
     opening=bounces,
     debounce=st.sampled_from([0.005, DEBOUNCE, 0.04]),
 )
-def test_a_train_of_bounces_is_one_press(
+def test_bouncing_is_one_press(
     key: KeyName, closing: list[float], opening: list[float], debounce: float
 ) -> None:
     # Closed for 0.3 s: longer than any bounce, shorter than a hold or a repeat.
@@ -122,7 +122,7 @@ def _bouncing(
 
 
 @given(presses=st.lists(st.tuples(st.sampled_from(KEYS), st.floats(0.03, 0.4)), max_size=12))
-def test_every_press_is_told_once_and_in_order(presses: list[tuple[KeyName, float]]) -> None:
+def test_every_press_is_reported_once_in_order(presses: list[tuple[KeyName, float]]) -> None:
     edges, at = [], 0.0
     for key, lasts in presses:
         edges += [down(key, at), up(key, at + lasts)]

@@ -39,7 +39,7 @@ def test_directions_and_verdicts() -> None:
     assert set(shine.seats) == {0.0}
 
 
-def test_only_what_differs_is_set() -> None:
+def test_only_changed_lights_are_set() -> None:
     table = Table()
     lights = ring(table)
     lights.show(PLAY)
@@ -50,7 +50,7 @@ def test_only_what_differs_is_set() -> None:
     table.mend_pin(table.wiring.lights.seats[0])
 
 
-def test_a_failure_is_told_once_and_made_good() -> None:
+def test_failure_is_reported_once_and_repaired() -> None:
     table = Table()
     lights = ring(table)
     green = table.wiring.lights.accepted
@@ -77,7 +77,7 @@ def test_a_pin_that_is_taken_is_named_and_the_others_are_given_back() -> None:
     assert table.pins.shine().seats[0] == 1.0
 
 
-def test_closed_they_are_dark() -> None:
+def test_close_turns_all_lights_off() -> None:
     table = Table()
     lights = ring(table)
     lights.show(PLAY)
@@ -97,7 +97,7 @@ def test_a_pin_that_fails_does_not_keep_the_others_lit() -> None:
     assert set(table.pins.shine().seats[1:]) == {0.0}
 
 
-def test_who_watches_the_pins_is_told_of_each_light_that_changes() -> None:
+def test_pin_watcher_is_notified_of_each_change() -> None:
     table = Table()
     lights = ring(table)
     before = table.changes

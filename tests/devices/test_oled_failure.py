@@ -21,7 +21,7 @@ from tests.devices.bench import ADDRESS, BUILDS, Bench, BusName, digits, drawing
 ON_I2C: list[ControllerName] = ["ssd1306", "ssd1309", "sh1106"]
 
 
-def test_a_display_that_is_missing_at_the_start_is_picked_up_later() -> None:
+def test_display_missing_at_start_is_found_later() -> None:
     bench = Bench("ssd1309")
     bench.i2c.unplug(ADDRESS)
     bench.show(digits("42"))
@@ -95,7 +95,7 @@ def test_contrast_is_set_again_after_a_failure() -> None:
     assert bench.model.contrast == 64
 
 
-def test_attempts_become_rarer_up_to_a_limit_and_begin_anew_after_success() -> None:
+def test_retry_delay_grows_to_a_limit_and_resets() -> None:
     bench = Bench("ssd1309")
     bench.line.fail()
     waits = [bench.display.step() for _ in range(8)]
@@ -120,7 +120,7 @@ def test_a_bus_that_is_back_shows_its_picture_within_a_second(controller: Contro
     assert max(waits) + (bench.line.sent - before) * 9 / 100_000 < 1.0
 
 
-def test_an_idle_display_that_is_unplugged_is_noticed_without_a_new_picture() -> None:
+def test_unplugged_idle_display_is_noticed() -> None:
     bench = Bench("ssd1309")
     assert bench.show(digits("42")) == 2.0
     bench.i2c.unplug(ADDRESS)
@@ -172,7 +172,7 @@ def test_pins_are_given_back_when_spi_is_not_switched_on(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("controller", ON_I2C)
-def test_a_display_that_lost_its_supply_for_a_moment_shows_again_at_the_next_look(
+def test_display_recovers_after_a_short_supply_loss(
     controller: ControllerName,
 ) -> None:
     bench = Bench(controller)
@@ -194,7 +194,7 @@ def test_after_a_lost_supply_the_next_picture_is_whole(controller: ControllerNam
 
 
 @pytest.mark.parametrize(("kind", "bus"), BUILDS)
-def test_a_supply_lost_in_the_dark_leaves_no_trace(kind: ControllerName, bus: BusName) -> None:
+def test_supply_loss_while_dark_is_recovered(kind: ControllerName, bus: BusName) -> None:
     bench = Bench(kind, bus)
     bench.show(digits("42", bench.model.width))
     bench.display.show(Frame(DarkScreen()))
@@ -206,7 +206,7 @@ def test_a_supply_lost_in_the_dark_leaves_no_trace(kind: ControllerName, bus: Bu
     assert bench.shows(digits("43", bench.model.width))
 
 
-def test_a_status_that_says_off_of_a_display_just_switched_on_is_not_believed(
+def test_off_status_right_after_switching_on_is_ignored(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Ssd1309, "status", lambda _: 0xFF)
@@ -221,7 +221,7 @@ def test_a_status_that_says_off_of_a_display_just_switched_on_is_not_believed(
     assert bench.shows(digits("43"))
 
 
-def test_a_module_that_cannot_be_read_is_asked_by_writing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreadable_module_is_probed_by_writing(monkeypatch: pytest.MonkeyPatch) -> None:
     def unreadable(_line: SimulatedI2c, _address: int, _register: int) -> int:
         raise OSError(errno.EREMOTEIO, "Remote I/O error")
 
@@ -258,7 +258,7 @@ def test_on_spi_everything_is_sent_at_the_end_of_a_hand(kind: ControllerName, pi
 
 
 @pytest.mark.parametrize(("kind", "bus"), BUILDS)
-def test_a_display_that_is_told_everything_again_does_not_blink(kind: ControllerName, bus: BusName) -> None:
+def test_full_refresh_does_not_blink(kind: ControllerName, bus: BusName) -> None:
     bench = Bench(kind, bus)
     picture = digits("42", bench.model.width)
     bench.show(picture, contrast=0.25)
@@ -293,7 +293,7 @@ def test_a_picture_that_cannot_be_drawn_does_not_end_the_display() -> None:
 @pytest.mark.parametrize(("kind", "bus"), BUILDS)
 @one_in(10)
 @given(data=st.data())
-def test_whatever_was_cut_off_is_made_good(kind: ControllerName, bus: BusName, data: st.DataObject) -> None:
+def test_interrupted_transfer_is_repaired(kind: ControllerName, bus: BusName, data: st.DataObject) -> None:
     bench = Bench(kind, bus)
     for _ in range(data.draw(st.integers(1, 4))):
         bench.show(data.draw(drawings(bench.model.width)))

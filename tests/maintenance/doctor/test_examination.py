@@ -79,7 +79,7 @@ def everything_below(folder: Path) -> dict[Path, tuple[float, bytes]]:
 
 
 @pytest.mark.usefixtures("pc")
-def test_without_any_part_each_is_told_to_be_missing_with_what_to_do(
+def test_missing_parts_are_reported_with_advice(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     status, found = doctor(capsys)
@@ -173,7 +173,7 @@ def test_no_folder_is_made_for_the_journal(pi: FakePi) -> None:
     assert not pi.data.exists()
 
 
-def test_a_game_under_way_is_noticed_and_its_parts_are_left_alone(pi: FakePi) -> None:
+def test_running_companion_keeps_its_parts(pi: FakePi) -> None:
     descriptor = held(pi.data)
     environ = {"HOME": str(pi.root)}
     try:
@@ -198,9 +198,7 @@ def test_the_journal_of_an_installed_box_is_that_of_its_service(pi: FakePi, inst
     assert right("Data", "/var/lib/companion on ext4") in found
 
 
-def test_whoever_may_not_look_into_it_is_told_to_use_sudo_and_no_part_is_touched(
-    pi: FakePi, installed: Path
-) -> None:
+def test_unreadable_data_folder_suggests_sudo_and_touches_no_part(pi: FakePi, installed: Path) -> None:
     pi.locked.add(pi.said(installed))
     assert list(visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)) == [
         [wrong("Data", "pi may not look at the games in /var/lib/companion", "sudo companion doctor")]
@@ -208,7 +206,7 @@ def test_whoever_may_not_look_into_it_is_told_to_use_sudo_and_no_part_is_touched
     assert pi.asked == []
 
 
-def test_root_looks_although_the_disk_may_only_be_read(pi: FakePi, installed: Path) -> None:
+def test_root_examines_a_read_only_disk(pi: FakePi, installed: Path) -> None:
     pi.locked.add(pi.said(installed))
     pi.write("/proc/mounts", "/dev/mmcblk0p2 / ext4 ro 0 0\n")
     root = msgspec.structs.replace(pi.machine, user=User("root", frozenset()))
@@ -218,7 +216,7 @@ def test_root_looks_although_the_disk_may_only_be_read(pi: FakePi, installed: Pa
 
 
 @pytest.mark.usefixtures("installed")
-def test_somebody_with_a_configuration_of_their_own_has_a_journal_of_their_own(pi: FakePi) -> None:
+def test_own_configuration_uses_own_journal(pi: FakePi) -> None:
     pi.write("/home/pi/.config/companion/companion.toml")
     (found,) = visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
     assert right("Data", "/home/pi/.local/state/companion on ext4") in found
@@ -230,7 +228,7 @@ def test_a_simulated_box_has_nothing_to_do_with_the_installed_one(pi: FakePi) ->
     assert right("Data", "/home/pi/.local/state/companion on ext4") in found
 
 
-def test_under_sudo_the_box_is_that_of_whoever_asks(
+def test_sudo_examines_the_callers_box(
     pc: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = pc.parent / "home" / "ann"
@@ -261,7 +259,7 @@ def test_advice_on_a_copy_of_the_tree_is_a_command_that_sudo_finds(pi: FakePi) -
     assert f"sudo {pi.program} setup, which writes enable_uart=1" in pi.one("Reader").advice
 
 
-def test_looking_does_not_keep_a_companion_out(pi: FakePi) -> None:
+def test_examination_does_not_block_a_companion(pi: FakePi) -> None:
     assert not is_played(pi.data)
     descriptor = held(pi.data)
     assert is_played(pi.data)
@@ -269,7 +267,7 @@ def test_looking_does_not_keep_a_companion_out(pi: FakePi) -> None:
     assert not is_played(pi.data)
 
 
-def test_two_doctors_do_not_take_each_other_for_a_companion(pi: FakePi) -> None:
+def test_two_doctors_do_not_block_each_other(pi: FakePi) -> None:
     other = os.open(pi.data, os.O_RDONLY)
     fcntl.flock(other, fcntl.LOCK_SH)
     assert not is_played(pi.data)

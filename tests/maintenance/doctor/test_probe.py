@@ -24,7 +24,7 @@ def test_a_module_tells_its_settings() -> None:
     assert met(ModuleEnd(registers), REGISTERS) == Module(registers)
 
 
-def test_a_module_is_only_asked() -> None:
+def test_module_is_only_read() -> None:
     port = ModuleEnd({0x0000: 0xD6})
     met(port, REGISTERS)
     for command in port.sent[len(HELLO) :].split(b"\x7e\x00")[1:]:
@@ -66,7 +66,7 @@ def test_a_node_introduces_itself() -> None:
     assert READ_MODE not in port.sent
 
 
-def test_a_node_that_does_not_hear_the_first_time_is_asked_again() -> None:
+def test_node_is_asked_again_after_silence() -> None:
     port = NodeEnd(deaf=1)
     assert isinstance(met(port, REGISTERS), Node)
     assert port.asked == 2
@@ -78,13 +78,13 @@ def test_a_node_without_a_heartbeat() -> None:
     assert node.module == ""
 
 
-def test_a_node_is_never_told_to_forget() -> None:
+def test_node_is_never_acknowledged() -> None:
     port = NodeEnd(oldest=1, following=4)
     met(port, REGISTERS)
     assert port.sent == HELLO
 
 
-def test_somebody_who_never_stops_talking_is_given_up() -> None:
+def test_endless_sender_is_given_up() -> None:
     port = Chatterer()
     assert met(port, REGISTERS) is None
     assert port.waits == 0
@@ -109,7 +109,7 @@ def test_a_hello_among_noise_and_labels() -> None:
         (6, 6, {BOOT: 2}, 0),
     ],
 )
-def test_what_a_node_keeps_that_is_not_on_disk(
+def test_waiting_messages_exclude_those_on_disk(
     oldest: int, following: int, taken: dict[str, int], waiting: int
 ) -> None:
     node = Node(BOOT, oldest, following, "1", "0.1", ("gm65",))

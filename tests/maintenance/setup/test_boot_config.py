@@ -50,7 +50,7 @@ def without_block(text: str) -> str:
 
 
 @given(texts, wanted)
-def test_a_second_time_changes_nothing(text: str, settings: tuple[Setting, ...]) -> None:
+def test_second_run_changes_nothing(text: str, settings: tuple[Setting, ...]) -> None:
     once = rewritten(text, settings, PI_4).text
     again = rewritten(once, settings, PI_4)
     assert (again.text, again.added, again.gone) == (once, (), ())
@@ -83,18 +83,18 @@ def test_the_block_is_for_every_pi_and_for_no_overlay_above() -> None:
     )
 
 
-def test_windows_ends_of_lines_stay() -> None:
+def test_crlf_line_ends_are_kept() -> None:
     text = rewritten("arm_64bit=1\r\n", (I2C,), PI_4).text
     assert text.count("\r\n") == text.count("\n") == 6
 
 
-def test_lines_below_the_block_stay_below_an_all() -> None:
+def test_lines_after_the_block_stay_below_all() -> None:
     """[pi5] above must not swallow them when the block has nothing to say any more."""
     text = rewritten("[pi5]\na=1\n", (I2C,), PI_4).text + "gpu_mem=64\n"
     assert rewritten(text, (), PI_4).text == f"[pi5]\na=1\n{BEGIN}\n[all]\n{END}\ngpu_mem=64\n"
 
 
-def test_a_block_that_nobody_needs_goes() -> None:
+def test_unneeded_block_is_removed() -> None:
     told = rewritten(rewritten("a=1\n", ALL, PI_4).text, (), PI_4)
     assert told.text == "a=1\n"
     assert told.gone == ("enable_uart=1", "dtparam=i2c_arm=on", "dtoverlay=disable-bt")
@@ -111,7 +111,7 @@ def test_a_block_that_nobody_needs_goes() -> None:
         "device_tree_param=i2c_arm=on",
     ],
 )
-def test_what_the_owner_says_already_is_not_said_again(said: str) -> None:
+def test_owners_settings_are_not_repeated(said: str) -> None:
     assert rewritten(f"{said}\n", (I2C,), PI_4) == Rewritten(f"{said}\n", (), (), (), ())
 
 
@@ -127,19 +127,19 @@ def test_what_the_owner_says_already_is_not_said_again(said: str) -> None:
         "dtparam=i2c_vc=on",
     ],
 )
-def test_what_does_not_hold_on_this_pi_is_said_in_the_block(said: str) -> None:
+def test_setting_for_another_model_is_repeated_in_the_block(said: str) -> None:
     told = rewritten(f"{said}\n", (I2C,), PI_4)
     assert (told.added, told.remarks) == ((I2C,), ())
 
 
-def test_a_line_that_says_otherwise_is_told_and_stays() -> None:
+def test_contradicting_line_is_reported_and_kept() -> None:
     told = rewritten("a=1\ndtparam=i2c_arm=off\n", (I2C,), PI_4)
     assert told.text.startswith("a=1\ndtparam=i2c_arm=off\n")
     says = "line 2 says dtparam=i2c_arm=off, the box needs dtparam=i2c_arm=on, and the later line counts"
     assert told.remarks == (says,)
 
 
-def test_a_line_below_the_block_that_says_otherwise_is_to_be_taken_out() -> None:
+def test_contradicting_line_after_the_block_must_be_removed() -> None:
     text = rewritten("a=1\n", (UART,), PI_4).text + "enable_uart=0\n"
     (remark,) = rewritten(text, (UART,), PI_4).remarks
     line = text.splitlines().index("enable_uart=0") + 1
@@ -156,7 +156,7 @@ def test_a_line_below_the_block_has_the_number_that_it_has_once_the_block_is_wri
     assert remark.startswith(f"line {number} says dtparam=i2c_arm=off, ")
 
 
-def test_a_line_above_the_block_is_in_nobodys_way() -> None:
+def test_contradicting_line_before_the_block_is_overridden() -> None:
     assert rewritten("dtparam=i2c_arm=off\n", (I2C,), PI_4).in_the_way == ()
 
 

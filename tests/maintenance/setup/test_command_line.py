@@ -33,12 +33,12 @@ ends = st.sampled_from(["", "\n", "\r\n", "\nsecond console=serial0\n"])
         ("", None, []),
     ],
 )
-def test_the_consoles_of_the_readers_port_go(text: str, left: str | None, gone: list[str]) -> None:
+def test_consoles_on_the_readers_port_are_removed(text: str, left: str | None, gone: list[str]) -> None:
     assert quietened(text, PORTS) == Quietened(text if left is None else left, tuple(gone))
 
 
 @given(words, ends)
-def test_what_is_left_is_in_its_order_and_a_second_time_changes_nothing(said: list[str], end: str) -> None:
+def test_other_options_keep_their_order_and_second_run_changes_nothing(said: list[str], end: str) -> None:
     once = quietened(" ".join(said) + end, PORTS)
     assert once.text.endswith(end)
     kept = [word for word in said if word in {"console=tty1", "quiet", "root=a"}]

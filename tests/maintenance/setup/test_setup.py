@@ -24,7 +24,7 @@ HEADER = '[reader]\nport = "/dev/serial0"\n'
 NOTHING = '[display]\ncontroller = "none"\n[reader]\nport = "none"\n'
 
 
-def test_what_was_agreed_is_written(pi: FreshPi) -> None:
+def test_accepted_changes_are_written(pi: FreshPi) -> None:
     assert pi.set_up(HEADER, name="friday-table") == 0
     config = pi.has(CONFIG_TXT)
     assert config.startswith(FRESH_CONFIG + BEGIN)
@@ -35,7 +35,7 @@ def test_what_was_agreed_is_written(pi: FreshPi) -> None:
     assert pi.leads("/etc/systemd/system/serial-getty@ttyAMA0.service") == "/dev/null"
 
 
-def test_a_second_time_there_is_nothing_to_do(pi: FreshPi) -> None:
+def test_second_run_has_nothing_to_do(pi: FreshPi) -> None:
     pi.set_up(HEADER, name="friday-table")
     once = pi.everything()
     assert pi.set_up(HEADER, answer=None, name="friday-table") == 0
@@ -43,7 +43,7 @@ def test_a_second_time_there_is_nothing_to_do(pi: FreshPi) -> None:
     assert pi.everything() == once
 
 
-def test_after_the_next_start_nothing_is_awaited_any_more(pi: FreshPi) -> None:
+def test_nothing_is_pending_after_a_reboot(pi: FreshPi) -> None:
     pi.set_up(HEADER, name="friday-table")
     assert any(line.startswith("next: sudo reboot (there is no /dev/i2c-1 yet; ") for line in pi.heard)
     pi.set_up(HEADER, name="friday-table")
@@ -76,7 +76,7 @@ def test_a_line_below_that_keeps_a_bus_off_comes_out_before_the_next_start(pi: F
         ("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", "\0\1\x06\xa0", "the I2C bus is still slow"),
     ],
 )
-def test_what_the_kernel_does_not_have_yet_is_told(pi: FreshPi, path: str, text: str, reason: str) -> None:
+def test_settings_not_yet_active_are_reported(pi: FreshPi, path: str, text: str, reason: str) -> None:
     pi.set_up(HEADER)
     pi.start_anew()
     (pi.root / path.lstrip("/")).write_bytes(text.encode("latin-1"))
@@ -103,20 +103,20 @@ def test_a_display_on_spi_is_awaited(pi: FreshPi) -> None:
 
 
 @pytest.mark.parametrize("answer", ["n", "", "nope", "yess"])
-def test_who_does_not_agree_keeps_everything(pi: FreshPi, answer: str) -> None:
+def test_refusal_changes_nothing(pi: FreshPi, answer: str) -> None:
     before = pi.everything()
     assert pi.set_up(HEADER, answer=answer) == 1
     assert pi.heard[-1] == "nothing was changed"
     assert pi.everything() == before
 
 
-def test_the_list_is_said_before_the_question(pi: FreshPi) -> None:
+def test_changes_are_listed_before_the_question(pi: FreshPi) -> None:
     pi.set_up(HEADER, answer="n")
     assert pi.heard[0] == "Raspberry Pi 4 Model B Rev 1.4, for a box as the defaults say"
     assert pi.heard[1].startswith(f"{CONFIG_TXT}: dtparam=i2c_arm=on, as ")
 
 
-def test_a_dry_run_asks_nobody_and_writes_nothing(pi: FreshPi) -> None:
+def test_dry_run_asks_and_writes_nothing(pi: FreshPi) -> None:
     pi.name = "pi"
     before = pi.everything()
     assert pi.set_up(HEADER, answer=None, only_say=True) == 0
@@ -143,12 +143,12 @@ def test_without_root_or_anybody_nothing_is_written(
     assert pi.everything() == before
 
 
-def test_whoever_has_nothing_to_change_need_not_be_root(pi: FreshPi) -> None:
+def test_no_changes_need_no_root(pi: FreshPi) -> None:
     pi.name = "pi"
     assert pi.set_up(NOTHING, answer=None) == 0
 
 
-def test_the_first_copy_stays(pi: FreshPi) -> None:
+def test_first_backup_is_kept(pi: FreshPi) -> None:
     pi.set_up(HEADER)
     pi.set_up(NOTHING)
     assert BEGIN not in pi.has(CONFIG_TXT)
@@ -156,7 +156,7 @@ def test_the_first_copy_stays(pi: FreshPi) -> None:
     assert pi.has(f"{CMDLINE_TXT}.before-companion") == FRESH_CMDLINE
 
 
-def test_permissions_stay_and_nothing_is_left_behind(pi: FreshPi) -> None:
+def test_permissions_are_kept_and_no_temporary_file_is_left(pi: FreshPi) -> None:
     hosts, boot = pi.root / "etc/hosts", pi.root / CONFIG_TXT[1:]
     hosts.chmod(0o640)
     node = boot.stat().st_ino
@@ -168,13 +168,13 @@ def test_permissions_stay_and_nothing_is_left_behind(pi: FreshPi) -> None:
     assert not list(pi.root.rglob(".*.new"))
 
 
-def test_what_is_no_utf8_in_the_owners_lines_stays(pi: FreshPi) -> None:
+def test_non_utf8_lines_are_kept(pi: FreshPi) -> None:
     (pi.root / CONFIG_TXT[1:]).write_bytes(b"# K\xe4se\r\n")
     pi.set_up(NOTHING.replace('port = "none"', 'port = "/dev/serial0"'))
     assert (pi.root / CONFIG_TXT[1:]).read_bytes().startswith(b"# K\xe4se\r\n# companion setup begins.")
 
 
-def test_a_file_behind_a_link_is_written_where_it_is(pi: FreshPi) -> None:
+def test_symbolic_link_is_followed(pi: FreshPi) -> None:
     pi.write("/etc/elsewhere", "raspberrypi\n")
     pi.link("/etc/hostname", "elsewhere")
     pi.set_up(NOTHING, name="friday-table")
@@ -190,7 +190,7 @@ def test_a_unit_of_the_owners_own_is_kept_beside_its_mask(pi: FreshPi) -> None:
     assert pi.has(f"{unit}.before-companion") == "[Unit]\n"
 
 
-def test_a_card_that_is_full_leaves_the_old_file(pi: FreshPi, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_keeps_the_old_file(pi: FreshPi, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a full card does to the move at the end of writing."""
 
     def full(self: Path, _target: Path) -> Path:
@@ -239,7 +239,7 @@ def test_a_system_without_cloud_init_reads_nothing_of_it(pi: FreshPi) -> None:
     assert undone(pi) == []
 
 
-def test_under_sudo_the_configuration_is_that_of_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sudo_uses_the_callers_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
     known = pwd.struct_passwd(("ann", "x", 1000, 1000, "", "/home/ann", "/bin/sh"))
     monkeypatch.setattr(pwd, "getpwnam", {"ann": known}.__getitem__)
     assert of_whoever_asks({"HOME": "/root", "SUDO_USER": "ann"})["HOME"] == "/home/ann"
@@ -247,7 +247,7 @@ def test_under_sudo_the_configuration_is_that_of_whoever_asks(monkeypatch: pytes
     assert of_whoever_asks({"HOME": "/root"}) == {"HOME": "/root"}
 
 
-def test_ctrl_d_is_no_yes(pi: FreshPi) -> None:
+def test_end_of_input_counts_as_no(pi: FreshPi) -> None:
     def gone(_question: str) -> str:
         raise EOFError
 
