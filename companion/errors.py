@@ -112,7 +112,7 @@ class SetupError(CompanionError):
 
 
 class AnyRefusal(Protocol):
-    """What `companion.rules.refusals` has a struct for each of: why a command is refused."""
+    """Why the rules refuse a command; `companion.rules.refusals` has a struct for each error code."""
 
     @property
     def code(self) -> str:
@@ -126,7 +126,7 @@ class AnyRefusal(Protocol):
 
 
 class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
-    """A command that the rules refuse; its text is for logs.
+    """A command that the rules refuse; its text, code and fields, is for logs.
 
     >>> from companion.rules.refusals import OverTarget
     >>> str(Illegal(OverTarget(total=103, target=98, was=95)))

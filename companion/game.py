@@ -21,8 +21,8 @@ from companion.variants import load_variants
 class Game:
     """A game at a table where the players hold the cards: it keeps the total, the turn and the chips.
 
-    It knows no hands. Every method that changes the game returns what happened, in order, as values of
-    `companion.rules.events`; a method that raises changes nothing.
+    It does not know who holds which card. A method that changes the game returns the events that it caused,
+    in order, as values of `companion.rules.events`; a method that raises changes nothing.
 
     >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy", "Di"])
     >>> game.play("K♥")
@@ -41,7 +41,7 @@ class Game:
         up_target: the player that it names.
 
     Raises:
-        IllegalCommand: such a game cannot be begun.
+        IllegalCommand: the rules refuse to begin such a game.
     """
 
     def __init__(
@@ -71,17 +71,17 @@ class Game:
 
     @property
     def state(self) -> State:
-        """How things stand: an `AddingState` or a `TrickState`, in which seats are numbers from 0."""
+        """The state of the game, an `AddingState` or a `TrickState`; seats are numbers from 0."""
         return self._history.moments[-1].state
 
     @property
     def turn(self) -> str | None:
-        """Who is to play; None while nobody is."""
+        """The name of the player to act; None if nobody is to act."""
         return self.state.name_of(self.state.turn)
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has won; nobody before the game is over."""
+        """The names of the winners; empty until the game is over."""
         return family.winners(self.state)
 
     def play(
@@ -93,7 +93,7 @@ class Game:
         only_suit: bool = False,
         accept_revoke: bool = False,
     ) -> tuple[Event, ...]:
-        """Plays a card for the player to act; with `more` of the same rank, a set.
+        """Play a card for the player to act, or with `more` of the same rank a set.
 
         >>> game = Game("ninety-eight-umass", ["Ann", "Bo"])
         >>> game.play("A♣", value=11)[0]
@@ -110,7 +110,7 @@ class Game:
             accept_revoke: the players let it stand though the player has shown to be void in this suit.
 
         Raises:
-            IllegalCommand: refused. The `refusal` says what is missing where a value, a player or a suit is.
+            IllegalCommand: the rules refuse it. If a value, a player or a suit is missing, `refusal` says so.
         """
         return self.obey(
             Play(
@@ -123,21 +123,21 @@ class Game:
         )
 
     def bust(self, *hand: str) -> tuple[Event, ...]:
-        """Gives up the turn of the player to act, who may show the whole `hand` as a proof.
+        """Give up the turn of the player to act, who may show the whole `hand` as proof.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"], house={"bust": "chip, play on", "chips": 2})
         >>> game.bust()
         (Busted(player='Ann'), Paid(player='Ann', left=1))
 
         Raises:
-            IllegalCommand: refused, for instance because a card of the shown hand can be played.
+            IllegalCommand: the rules refuse it, for instance because a shown card can be played.
         """
         return self.obey(Bust(hand=hand or UNSET))
 
     def deal(
         self, up_card: str | None = None, *, up_value: int | None = None, up_target: str | None = None
     ) -> tuple[Event, ...]:
-        """Deals the next hand, or round, when one is over; the arguments are those of a new game.
+        """Deal the next hand, or round, when one is over; the arguments are those of a new game.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"], house={"bust": "chip, new hand", "chips": 2})
         >>> _ = game.bust()
@@ -145,7 +145,7 @@ class Game:
         (Dealt(hand=2, player='Ann', cards=3),)
 
         Raises:
-            IllegalCommand: refused, for instance because the hand is not over.
+            IllegalCommand: the rules refuse it, for instance because the hand is not over.
         """
         return self.obey(
             Deal(
@@ -156,7 +156,7 @@ class Game:
         )
 
     def undo(self, count: int = 1) -> None:
-        """Takes back the last `count` accepted commands; the first deal stays.
+        """Take back the last `count` accepted commands; the first deal stays.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
         >>> _ = game.play("8♥")
@@ -171,7 +171,7 @@ class Game:
         self.obey(Undo(count))
 
     def check(self, called: int, player: str | None = None) -> Judged:
-        """Whether the total that the last player `called` is right, or the points of `player` in a round.
+        """Return whether the total that the last player `called` is right, or the points of `player`.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
         >>> _ = game.play("8♥")
@@ -186,11 +186,11 @@ class Game:
             return self._history.judge(claim)
 
     def legal_plays(self) -> Iterator[Play]:
-        """Every play of one card that is open to the player to act, for `obey`; none when nobody is to act.
+        """Yield each play of one card that the player to act may make, for `obey`; none if nobody is to act.
 
-        A card with a choice comes once a value, a card that names a player once a player. It is left out
-        where it would go over, even if that is a bust and no refusal, and where only the word of the players
-        lets it stand.
+        A card with a choice comes once for each value, a card that names a player once for each player. A
+        card that goes over is left out, even if that is a bust and no refusal, and so is a card that needs
+        `only_suit` or `accept_revoke`.
 
         >>> game = Game("ninety-nine", ["Ann", "Bo"])
         >>> _ = game.play("K♥")
@@ -200,7 +200,7 @@ class Game:
         return self._history.legal_plays()
 
     def obey(self, command: New | Step | Undo) -> tuple[Event, ...]:
-        """Does what a command of `companion.rules.commands` says; the other methods are short for it.
+        """Obey a command of `companion.rules.commands`; the other methods are short forms of this one.
 
         >>> from companion.rules.commands import Leave
         >>> game = Game("ninety-nine", ["Ann", "Bo", "Cy"])
@@ -208,7 +208,7 @@ class Game:
         (Eliminated(player='Cy', why='left'),)
 
         Raises:
-            IllegalCommand: refused.
+            IllegalCommand: the rules refuse it.
         """
         with _in_english():
             return self._history.obey(command)
