@@ -108,7 +108,6 @@ class ChooseRankDialog(msgspec.Struct, frozen=True):
 
 
 def _can_be_played(scene: Scene, rank: str) -> bool:
-    """Return whether the rules accept at least one card of a rank."""
     refused = scene.trial(Play(card=rank))
     if refused is None or refused.code != "suit-needed":
         return refused is None or refused.code in ASKED

@@ -256,7 +256,6 @@ class SummaryDialog(msgspec.Struct, frozen=True):
 
 
 def _deals_again(state: State) -> str:
-    """Return the dealer of the next game: the winner, else the next to deal."""
     if isinstance(state, TrickState):
         return state.players[state.winners[0]].name if len(state.winners) == 1 else deals_next(state)
     deals = state.winner if state.winner is not None else state.dealer

@@ -22,13 +22,11 @@ class ChipRow(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The total width in pixels."""
         last = glyph(self.shapes[-1]).width
         return self.step * (len(self.shapes) - 1) + last + (2 + self.number.end if self.number else 0)
 
     @property
     def height(self) -> int:
-        """The height of the chips in pixels."""
         return max(glyph(shape).height for shape in self.shapes)
 
 

@@ -127,7 +127,6 @@ def _beside(text: str, room: int, height: int) -> Image.Image:
 
 
 def _stacked(text: str, room: int, height: int) -> Image.Image:
-    """Return the rank above its suit, both 11 px high."""
     rank, suit = (text[:-1], text[-1]) if text[-1] in SUITS else (text, "")
     letters = line(rank, M).mask
     if letters.width > room:

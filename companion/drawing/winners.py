@@ -71,7 +71,6 @@ def _shorter(parts: list[str], table: tuple[str, ...]) -> Iterator[str]:
 
 
 def _tally(canvas: Canvas, picture: WinnerScreen, y: int) -> None:
-    """Draw the evening's wins, most first, as many as fit side by side."""
     table = picture.table or tuple(name for name, _ in picture.tally)
     ranked = sorted(picture.tally, key=lambda one: -one[1])
     room, gap = canvas.right - LEFT + 1, 9

@@ -209,7 +209,6 @@ def _claim(facts: Fields, hand: int, total: int | None) -> EventRow:
 
 
 def _whose(command: Fields, state: State) -> str | None:
-    """Return the player whose move a refused command was."""
     if command["cmd"] in {"play", "bust"}:
         return state.name_of(state.turn)
     if command["cmd"] in {"shield", "accept"} and isinstance(state, AddingState):
@@ -218,7 +217,6 @@ def _whose(command: Fields, state: State) -> str | None:
 
 
 def _cards(command: Fields) -> Iterator[str]:
-    """Yield the cards of a refused command, as far as they are valid."""
     single = [command[field] for field in ("card", "up_card") if field in command]
     for text in (*single, *command.get("cards", ()), *command.get("hand", ())):
         with suppress(CardError):

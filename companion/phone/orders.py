@@ -100,7 +100,6 @@ def reply(
 
 
 def _known(scene: Scene) -> frozenset[str]:
-    """Return the names of players at the table or of its usual ones."""
     sitting = () if scene.state is None else (player.name for player in scene.state.players)
     return frozenset((*sitting, *scene.seat_names))
 

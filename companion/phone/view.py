@@ -90,7 +90,6 @@ def _again(snapshot: Snapshot) -> dict[str, Any] | None:
 
 
 def _question(snapshot: Snapshot) -> Question | None:
-    """Return the box's question about a card, if an order can answer it."""
     if snapshot.pending is None:
         return None
     refused = snapshot.scene.trial(snapshot.pending)

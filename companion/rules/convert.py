@@ -21,7 +21,6 @@ def convert(value: object, kind: Any) -> Any:
 
 
 def _encodable(value: object) -> object:
-    """Return the same value with every lone surrogate replaced by a question mark."""
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode("utf-8")
     if isinstance(value, list):

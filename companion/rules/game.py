@@ -165,7 +165,6 @@ def _with_name(state: State, seat: int, name: str) -> State:
 
 
 def _event_with(event: Event, player: str, name: str) -> Event:
-    """Return the event with `name` for `player` in each field that holds names."""
     said = {
         field: _name_in(getattr(event, field), player, name)
         for field in event.__struct_fields__

@@ -263,7 +263,6 @@ def _numbers(options: Sequence[int]) -> str:
 
 
 def _is_span(options: Sequence[int]) -> bool:
-    """Return whether the options are more than four consecutive numbers."""
     return len(options) > 4 and list(options) == list(range(options[0], options[0] + len(options)))
 
 

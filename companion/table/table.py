@@ -372,7 +372,6 @@ class Table:
             self.journal.tell(f"A rule was mended, and the last {which} again")
 
     def _sit_down(self, entries: Sequence[Entry], playing: GameHistory) -> None:
-        """Resume the game `playing` that `entries` led to."""
         self._set_up, self._kept = _remembered(entries)
         ours = {entry.sequence for entry in entries}
         notes = self.journal.notes(entries[0].sequence)

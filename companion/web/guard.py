@@ -98,11 +98,7 @@ def _check_path(scope: Scope) -> None:
 
 
 def _check_host(scope: Scope, names: Collection[str], problem: str) -> None:
-    """Check that the Host header is one of `names`.
-
-    Raises:
-        _Refused: the header has another name or is missing.
-    """
+    """Raise _Refused if the Host header is missing or not one of `names`."""
     hosts = Headers(scope=scope).getlist("host")
     match = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
     if match is None or (match[1] or match[2]).lower() not in names:
@@ -110,11 +106,7 @@ def _check_host(scope: Scope, names: Collection[str], problem: str) -> None:
 
 
 def _check_page(scope: Scope) -> None:
-    """Check that the box's own page sent the request, as far as its browser tells.
-
-    Raises:
-        _Refused: a foreign page sent it, or no header names the sender.
-    """
+    """Raise _Refused unless the box's own page sent the request, as far as the browser tells."""
     headers = Headers(scope=scope)
     origin, site = headers.get("origin"), headers.get("sec-fetch-site")
     looks = scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
@@ -129,11 +121,7 @@ def _check_page(scope: Scope) -> None:
 
 
 async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
-    """Read the body and return a `receive` that replays it to the app.
-
-    Raises:
-        _Refused: the body is no JSON object, or longer than `longest` bytes.
-    """
+    """Return a `receive` with the body; raise _Refused if it is too long or no JSON object."""
     headers = Headers(scope=scope)
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise _Refused(415, "What is sent here is JSON.")

@@ -228,7 +228,6 @@ class NetworkManager:
         return _read(bytes(self._wifi_settings(connection.profile)[0].get("ssid", b""))) or connection.name
 
     def _there(self, path: str, interface: str) -> dict[str, Any] | None:
-        """Return the properties of an object; None if it has disappeared meanwhile."""
         try:
             return self._bus.properties(NAME, path, interface)
         except BusError as error:

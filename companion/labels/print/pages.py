@@ -54,7 +54,6 @@ def print_labels(order: Order) -> Printed:
 
 
 def _marks(paper: Paper, sheet: Sheet) -> None:
-    """Draw where to cut: marks around the labels, crosses between them."""
     lines_x = _edges(sheet.left, sheet.width, sheet.step_x, sheet.columns)
     lines_y = _edges(sheet.top, sheet.height, sheet.step_y, sheet.rows)
     for x in lines_x:

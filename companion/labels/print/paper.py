@@ -116,7 +116,6 @@ def text_width(words: str, cap: float, *, bold: bool = False) -> float:
 
 
 def _runs(dark: tuple[bool, ...]) -> list[tuple[int, int]]:
-    """Return the begin and end of each run of dark modules in a row."""
     edges = [
         place
         for place in range(len(dark) + 1)

@@ -148,11 +148,7 @@ def _let_go(key: str, pin: int) -> str:
 
 
 def _is_down(key: str, pin: int, factory: Any) -> bool:
-    """Return whether a contact is closed.
-
-    Raises:
-        DeviceError: its pin cannot be acquired.
-    """
+    """Return whether a contact is closed; raise DeviceError if its pin cannot be acquired."""
     try:
         contact = InputDevice(pin, pull_up=True, pin_factory=factory)
     except Exception as error:  # every pin factory raises its own types

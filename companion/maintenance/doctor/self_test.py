@@ -70,7 +70,6 @@ def self_test(patient: ExaminationContext, conversation: Conversation) -> list[F
 
 
 def _nodes(patient: ExaminationContext) -> dict[PartName, Node]:
-    """Return the reader nodes among the readers, as they have identified themselves."""
     met = {reader[0]: node_at(patient, *reader) for reader in fitted(patient.config)}
     return {part: node for part, node in met.items() if node is not None}
 

@@ -97,14 +97,12 @@ def _missing(patient: ExaminationContext, part: PartName, section: str, path: Pa
 
 
 def _plugged_in(here: Machine) -> list[str]:
-    """Return the USB serial ports, by the names that the configuration uses."""
     by_id = sorted(path.name for path in here.at("/dev/serial/by-id").glob("*") if path.exists())
     usb = sorted(path for kind in ("ttyACM*", "ttyUSB*") for path in here.at("/dev").glob(kind))
     return by_id or [here.said(path) for path in usb]
 
 
 def _consoles(here: Machine) -> list[str]:
-    """Return the consoles of the kernel's command line, with their speed: "ttyS0,115200"."""
     words = here.text("/proc/cmdline").split()
     return [word.removeprefix("console=") for word in words if word.startswith("console=")]
 

@@ -43,11 +43,7 @@ def _lines(fstab: Path) -> list[_Line]:
 
 
 def _is_mounted(line: _Line) -> bool:
-    """Compare what is found there, because in the service's own mount namespace it is always a mount point.
-
-    Raises:
-        OSError: the disk of the file system is failing or gone.
-    """
+    """Compare contents: in the service's own mount namespace the folder is always a mount point."""
     try:
         if line.where.stat().st_dev != line.where.parent.stat().st_dev:
             return True

@@ -72,7 +72,6 @@ def _done(
     first: Event,
     others: Sequence[Event],
 ) -> tuple[Kind, str | None, str]:
-    """Return the kind of the action, its player, and its text."""
     if isinstance(first, LaterEvent | RoundDealt | ToTrick | Scored):
         raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     match first:
@@ -152,7 +151,6 @@ def _after(before: AddingState | None, state: AddingState, events: Sequence[Even
 
 
 def _of_cards(before: AddingState | None, state: AddingState, event: Event) -> str:
-    """Return the consequence for stock, pile, total or pot."""
     match event:
         case CardDrawn(player, 0, due) if due:
             return f"{player} draws nothing"
@@ -171,7 +169,6 @@ def _of_cards(before: AddingState | None, state: AddingState, event: Event) -> s
 
 
 def _of_people(state: AddingState, event: Event) -> str:
-    """Return the consequence for a player."""
     match event:
         case PlaysOwed(player, plays):
             return f"{player} owes {counted(plays, 'play')}"

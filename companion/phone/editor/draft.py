@@ -228,7 +228,6 @@ def _new_cards(mine: Cards, theirs: Cards) -> Cards:
 
 
 def _alike(cards: Cards) -> Iterator[list[str]]:
-    """Yield groups of cards with the same effect."""
     groups: dict[bytes, list[str]] = {}
     for key in _in_order(cards):
         groups.setdefault(msgspec.json.encode(cards[key], order="deterministic"), []).append(key)

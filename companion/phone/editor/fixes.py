@@ -129,7 +129,6 @@ def _place(key: str) -> list[str]:
 
 
 def _cards_at(draft: Draft, key: str) -> tuple[str, ...]:
-    """Return the rows of cards that a problem at `key` concerns."""
     match _parts(key):
         case ["cards", which, *_]:
             try:

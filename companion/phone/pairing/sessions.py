@@ -223,11 +223,7 @@ class Sessions:
 
 
 def _phones_in(path: Path) -> tuple[_Phone, ...]:
-    """Return the phones that `Sessions` stored.
-
-    Raises:
-        OSError: the file cannot be read. ValueError, RecursionError: the file is invalid.
-    """
+    """Return what `Sessions` stored; raise OSError, ValueError or RecursionError for anything else."""
     with path.open("rb") as file:
         text = file.read(_LONGEST_FILE + 1)
     if len(text) > _LONGEST_FILE:

@@ -58,7 +58,6 @@ def trick_event_row(state: TrickState, events: Sequence[Event]) -> EventRow:
 
 
 def _own(events: Sequence[Event]) -> str:
-    """Return what the card's own player says."""
     for event in events:
         match event:
             case OnlySuit(_, suit):
