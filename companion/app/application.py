@@ -10,25 +10,23 @@ import queue
 from collections.abc import Callable
 from contextlib import ExitStack
 from importlib.metadata import version
-from pathlib import Path
 from typing import NamedTuple, Self
 
 from companion.app.parts import Parts
+from companion.app.runtime import Runtime
 from companion.box.controller import Box
 from companion.box.network import NetworkControl
 from companion.box.requests import PhoneAccess, TableRequest, VariantsChanged
 from companion.box.state import Settings, Snapshot
-from companion.config import Config, pins_of
+from companion.config import Config
 from companion.devices.keypad import Keypad
-from companion.devices.ports import Clock, Report
+from companion.devices.ports import Report
 from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
-from companion.host.systemd import ServiceNotifier
 from companion.inputs import Input
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import Frame, NoticeScreen
 from companion.screens.spoken import spoken
-from companion.simulation.box import SimulatedBox
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember
@@ -85,36 +83,21 @@ class App:
 
     ::
 
-        with App(Config(), Path("data"), None, SystemClock(), bench=None) as app:
+        with App(Runtime(Config(), Path("data"))) as app:
             app.run()
 
     Args:
-        config: the configuration.
-        data: the folder of the journal; made if need be.
-        variants: the folder of variants of one's own, or None.
-        clock: the time.
-        bench: the models in place of hardware, or None on a Pi.
-        service: who is told that the box can be played, that it does not hang, that it ends.
+        runtime: what the box is built from; its folder of the journal is made if need be.
 
     Raises:
         JournalError: the journal cannot be opened, or another companion plays from its folder.
         BoardError: the wiring cannot be.
     """
 
-    def __init__(
-        self,
-        config: Config,
-        data: Path,
-        variants: Path | None,
-        clock: Clock,
-        *,
-        bench: SimulatedBox | None,
-        service: ServiceNotifier | None = None,
-    ) -> None:
-        self._config, self._data, self._variants = config, data, variants
-        self._clock, self._bench = clock, bench
-        self._service = service or ServiceNotifier({})
-        self._next_word = clock.monotonic()
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
+        self._clock, self._service = runtime.clock, runtime.service
+        self._next_word = self._clock.monotonic()
         self._inputs: queue.SimpleQueue[_Given] = queue.SimpleQueue()
         self._closing = ExitStack()
         self._parts: Parts | None = None
@@ -162,7 +145,7 @@ class App:
     def run(self) -> None:
         """Takes inputs until `stop`, or until the box has been switched off at its menu."""
         self._service.ready()
-        remember(self._data)
+        remember(self._runtime.data)
         try:
             self._play(self.box)
         finally:
@@ -192,8 +175,8 @@ class App:
                     box.handle(given)
         if self._parts is not None:
             self._parts.keep_picture = True
-        if self._bench is not None:
-            self._bench.switched_off = True
+        if self._runtime.bench is not None:
+            self._runtime.bench.switched_off = True
 
     def stop(self) -> None:
         """Makes `run` end after what it is doing; any thread may call it."""
@@ -212,18 +195,18 @@ class App:
         return None if due is None else max(0.0, due - self._clock.monotonic())
 
     def _start(self) -> None:
-        config = self._config
+        config, data = self._runtime.config, self._runtime.data
         # Before anything is touched that another companion may be using.
-        self._closing.callback(os.close, held(self._data))
-        parts = Parts(config, pins_of(config), self._clock, self.report, self._bench, self._closing)
+        self._closing.callback(os.close, held(data))
+        parts = Parts(self._runtime, self.report, self._closing)
         self._parts = parts
         displays = parts.displays()
         outputs = parts.outputs(displays)
-        shelf = load_variants(self._variants)
+        shelf = load_variants(self._runtime.variants)
         for problem in shelf.problems:
             log.warning("left out: %s", problem)
         try:
-            journal = Journal(self._data / JOURNAL)
+            journal = Journal(data / JOURNAL)
             self._closing.callback(self._close, journal)
             table = Table(shelf.variants, journal, self._clock)
         except JournalError as error:
@@ -263,7 +246,8 @@ class App:
     def _publish(self, shown: Snapshot) -> None:
         if self._listening is not None:
             self._listening(shown)
-        if self._bench is not None:
+        bench = self._runtime.bench
+        if bench is not None:
             scene = shown.scene
             text = spoken(shown.picture)
-            self._bench.publish(shown.game, scene.rules, scene.moments, text, asking=shown.asking)
+            bench.publish(shown.game, scene.rules, scene.moments, text, asking=shown.asking)

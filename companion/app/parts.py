@@ -10,49 +10,41 @@ from typing import Any
 import msgspec
 
 from companion.app.displays import bus_of, display_on, fitted_displays
+from companion.app.runtime import Runtime
 from companion.box.notifier import Outputs
-from companion.config import Config, ReaderSettings, SecondReaderSettings
-from companion.config.board import Pins
+from companion.config import ReaderSettings, SecondReaderSettings, pins_of
 from companion.devices.buttons import KeyButtons
 from companion.devices.encoder import KeyEncoder
 from companion.devices.keyboard_reader import KeyboardReader
 from companion.devices.lights import LedRing
 from companion.devices.oled import OledDisplay
 from companion.devices.pin_factory import choose_pin_factory
-from companion.devices.ports import Clock, LightRing, Report, Sounder, Source
+from companion.devices.ports import LightRing, Report, Sounder, Source
 from companion.devices.serial_reader import SerialReader
 from companion.devices.sounder import Piezo
 from companion.errors import DeviceError
 from companion.inputs import Input, PartLost, PartName, Scan
 from companion.screens.model import BootScreen, Frame
-from companion.simulation.box import SimulatedBox
 
 
 class Parts:
     """Makes the parts one after the other, in the order in which the app asks for them.
 
     Args:
-        config: which parts there are.
-        pins: the wiring.
-        clock: the time.
+        runtime: which parts there are, and the models in place of hardware.
         report: where parts report.
-        bench: the models in place of hardware, or None on a Pi.
         closing: what is told how to close each part; closed in the opposite order.
+
+    Raises:
+        BoardError: the wiring cannot be.
     """
 
-    def __init__(
-        self,
-        config: Config,
-        pins: Pins,
-        clock: Clock,
-        report: Report,
-        bench: SimulatedBox | None,
-        closing: ExitStack,
-    ) -> None:
+    def __init__(self, runtime: Runtime, report: Report, closing: ExitStack) -> None:
+        config, bench = runtime.config, runtime.bench
         # What is simulated may have a display that the configuration leaves out.
         self._config = config if bench is None else bench.config
-        self._pins, self._clock, self._report = pins, clock, report
-        self._bench, self._closing = bench, closing
+        self._pins, self._clock, self._bench = pins_of(config), runtime.clock, bench
+        self._report, self._closing = report, closing
         self._factory = self._pin_factory()
         readers = {"Reader": config.reader, "Second reader": config.second_reader}
         self._plain = {part for part, settings in readers.items() if settings.plain}

@@ -5,15 +5,13 @@ import socket
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from pathlib import Path
 
 from starlette.types import ASGIApp
 
 from companion.app.application import App
+from companion.app.runtime import Runtime
 from companion.box.requests import VariantsChanged
 from companion.box.state import Snapshot
-from companion.config import Config
-from companion.devices.ports import Clock
 from companion.phone.editor.routes import LONGEST, games_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.pairing.access import AccessControl
@@ -21,7 +19,6 @@ from companion.phone.pairing.address import own_address
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.server import PhonePage
 from companion.phone.statistics.routes import evening_routes
-from companion.simulation.box import SimulatedBox
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
 from companion.web.server import WebServer, nobody
@@ -39,28 +36,14 @@ class Pages:
 
     Args:
         app: the box, which can be played already.
-        config: whether phones may come, and where.
-        data: the folder of the journal and of the phones that may rule.
-        variants: the folder of games of one's own, or None.
-        clock: the time.
-        bench: what the panel shows, or None on a Pi.
-        port: where to listen in place of the configured port; 0 takes any free one.
+        runtime: what `app` was built from: whether phones may come and where, what the panel shows.
     """
 
-    def __init__(
-        self,
-        app: App,
-        config: Config,
-        data: Path,
-        variants: Path | None,
-        clock: Clock,
-        bench: SimulatedBox | None,
-        port: int | None = None,
-    ) -> None:
-        self._app, self._config = app, config
-        self._data, self._variants, self._clock = data, variants, clock
+    def __init__(self, app: App, runtime: Runtime) -> None:
+        self._app, self._runtime = app, runtime
+        config = runtime.config
         self._closing = ExitStack()
-        self._panel = PanelSite(bench) if bench is not None else None
+        self._panel = PanelSite(runtime.bench) if runtime.bench is not None else None
         self._phone = self._phone_page() if config.phone.enabled else None
         self._server = WebServer(
             composed(
@@ -69,7 +52,7 @@ class Pages:
                 self._names,
             ),
             THIS_MACHINE if self._phone is None else ALL_NETWORKS,
-            config.phone.port if port is None else port,
+            config.phone.port if runtime.port is None else runtime.port,
             phone_of=nobody if self._phone is None else self._phone.phone_of,
         )
 
@@ -101,18 +84,19 @@ class Pages:
         self._closing.close()
 
     def _phone_page(self) -> PhonePage:
-        door = AccessControl(self._data, self._clock, self._app.report)
+        door = AccessControl(self._runtime.data, self._runtime.clock, self._app.report)
         return PhonePage(door, self._app.box.shown, self._app.order)
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
-        workshop = VariantStore(self._variants, lambda variants: self._app.order(VariantsChanged(variants)))
+        runtime = self._runtime
+        workshop = VariantStore(runtime.variants, lambda variants: self._app.order(VariantsChanged(variants)))
 
         def now() -> Snapshot:
             return page.snapshot
 
         routes = [
             *games_routes(workshop, now, page.ruler, self._worker("games")),
-            *evening_routes(now, self._data / JOURNAL, self._worker("evening")),
+            *evening_routes(now, runtime.data / JOURNAL, self._worker("evening")),
         ]
         return page.application(self._names, routes, LONGEST)
 
@@ -123,7 +107,7 @@ class Pages:
         return worker
 
     def _names(self) -> frozenset[str]:
-        return names_of_the_box(self._config.phone.names)
+        return names_of_the_box(self._runtime.config.phone.names)
 
     def _own_address(self) -> str:
         """Where phones find the box; a simulated one without a network is still found on its own machine."""

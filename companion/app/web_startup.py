@@ -2,15 +2,12 @@
 
 import logging
 import threading
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.app.application import App
-from companion.config import Config
-from companion.devices.ports import Clock
+from companion.app.runtime import Runtime
 from companion.errors import DeviceError
 from companion.inputs import PartLost
-from companion.simulation.box import SimulatedBox
 
 if TYPE_CHECKING:
     from companion.app.web_site import Pages
@@ -27,25 +24,11 @@ class Opening:
     game does not wait: pages that cannot be opened are a part that is missing.
 
     Args:
-        config: whether phones may come, and where.
-        data: the folder of the journal.
-        variants: the folder of games of one's own, or None.
-        clock: the time.
-        bench: what the panel shows, or None on a Pi.
-        port: where to listen in place of the configured port, or None.
+        runtime: what the box is built from: whether phones may come and where, what the panel shows.
     """
 
-    def __init__(
-        self,
-        config: Config,
-        data: Path,
-        variants: Path | None,
-        clock: Clock,
-        bench: SimulatedBox | None,
-        port: int | None,
-    ) -> None:
-        self._config, self._data, self._variants = config, data, variants
-        self._clock, self._bench, self._port = clock, bench, port
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
         self._pages: Pages | None = None
         self._thread: threading.Thread | None = None
 
@@ -55,9 +38,9 @@ class Opening:
         Raises:
             DeviceError: in simulation, when they cannot be opened.
         """
-        if self._bench is not None:
+        if self._runtime.bench is not None:
             self._open(app)
-        elif self._config.phone.enabled:
+        elif self._runtime.config.phone.enabled:
             self._thread = threading.Thread(target=self._open_or_tell, args=(app,), name="opening")
             self._thread.start()
 
@@ -84,6 +67,6 @@ class Opening:
             raise DeviceError(
                 f"Pages: {error.name} is not there; install the extra 'phone', table-companion[phone]"
             ) from None
-        pages = Pages(app, self._config, self._data, self._variants, self._clock, self._bench, self._port)
+        pages = Pages(app, self._runtime)
         pages.start()
         self._pages = pages

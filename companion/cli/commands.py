@@ -170,6 +170,7 @@ def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
 
 def _run(given: argparse.Namespace) -> int:
     from companion.app.application import App
+    from companion.app.runtime import Runtime
     from companion.app.web_startup import Opening
     from companion.config.board import is_pi
     from companion.devices.clock import SystemClock
@@ -184,11 +185,12 @@ def _run(given: argparse.Namespace) -> int:
     clock = SystemClock()
     simulate = given.simulate or not is_pi()
     bench = SimulatedBox(config, clock, _pack_seed(data)) if simulate else None
+    runtime = Runtime(config, data, folder, clock, bench, ServiceNotifier(os.environ), given.port)
     with ExitStack() as closing:
-        opening = Opening(config, data, folder, clock, bench, given.port)
+        opening = Opening(runtime)
         # Closed after the box, so that the page still shows its last picture.
         closing.callback(opening.close)
-        app = App(config, data, folder, clock, bench=bench, service=ServiceNotifier(os.environ))
+        app = App(runtime)
         closing.enter_context(stopped_by_signals(app.stop))
         closing.enter_context(app)
         opening.open(app)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.app.parts import Parts
-from companion.config import pins_of, read_config
+from companion.app.runtime import Runtime
+from companion.config import read_config
 from companion.devices.clock import SystemClock
 from companion.inputs import Input, Scan
 from companion.simulation.box import SimulatedBox
@@ -26,7 +27,7 @@ def test_a_reader_takes_plain_forms_where_its_section_says_so(
     with ExitStack() as closing:
         closing.callback(scanner.unplug)
         bench = SimulatedBox(config, clock, "")
-        Parts(config, pins_of(config), clock, heard.put, bench, closing).sources({})
+        Parts(Runtime(config, tmp_path, bench=bench), heard.put, closing).sources({})
         scanner.until_opened()
         scanner.send(b"QS\r")
         scan = heard.get(timeout=PATIENCE)

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from companion.app.application import App
+from companion.app.runtime import Runtime
 from companion.app.web_startup import Opening
 from companion.box.requests import Accepted, TableRequest
 from companion.config import Config
@@ -20,7 +21,6 @@ from companion.config.sections import (
     ReaderSettings,
     SounderSettings,
 )
-from companion.devices.clock import SystemClock
 from companion.rules.commands import New, Play
 from tests.service.at_home import running
 
@@ -43,10 +43,8 @@ def free_port() -> int:
 
 
 def opened(folder: Path, phone: PhoneSettings) -> tuple[App, Opening]:
-    clock = SystemClock()
-    settings = msgspec.structs.replace(NOTHING_WIRED, phone=phone)
-    app = App(settings, folder, None, clock, bench=None)
-    return app, Opening(settings, folder, None, clock, None, None)
+    runtime = Runtime(msgspec.structs.replace(NOTHING_WIRED, phone=phone), folder)
+    return App(runtime), Opening(runtime)
 
 
 def asked(port: int) -> bytes:

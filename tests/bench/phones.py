@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.app.application import App
+from companion.app.runtime import Runtime
 from companion.app.web_site import Pages
 from companion.box.requests import Accepted, TableCommand, TableRequest, TableResponse
 from companion.config import Config
@@ -59,11 +60,11 @@ class Busy:
 @contextmanager
 def busy(folder: Path, *, pages: bool) -> Iterator[Busy]:
     """A box with its journal in `folder`."""
-    config, clock = Config(), SystemClock()
-    bench = SimulatedBox(config, clock, "a seed")
+    config = Config()
+    runtime = Runtime(config, folder, bench=SimulatedBox(config, SystemClock(), "a seed"), port=0)
     with ExitStack() as closing:
-        app = closing.enter_context(App(config, folder, None, clock, bench=bench))
-        opened = Pages(app, config, folder, None, clock, bench, 0) if pages else None
+        app = closing.enter_context(App(runtime))
+        opened = Pages(app, runtime) if pages else None
         closing.enter_context(running(app))
         if opened is not None:
             opened.start()

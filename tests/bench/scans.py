@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.app.application import App
+from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.config.sections import ReaderSettings
 from companion.devices.clock import SystemClock
@@ -63,7 +64,7 @@ def bench_scans(folder: Path) -> None:
     bench = SimulatedBox(config, clock, "a seed")
     light = GreenLight(bench)
     own, wire, written = list[int](), list[int](), list[int]()
-    with App(config, folder / "data", None, clock, bench=bench) as app:
+    with App(Runtime(config, folder / "data", bench=bench)) as app:
         app.box.table.obey(GAME)
         log = app.box.table.journal.path.with_name("journal.db-wal")
         scanner.until_opened()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.application import App
+from companion.app.runtime import Runtime
 from companion.errors import JournalError, ServiceError
 from companion.host.systemd import ServiceNotifier, said_why
 from companion.inputs import Noise
@@ -60,9 +61,7 @@ def test_reason_for_giving_up_is_stored_until_ready(tmp_path: Path) -> None:
 def test_missing_journal_stores_the_reason(tmp_path: Path) -> None:
     environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
     (tmp_path / "data" / "journal.db").mkdir(parents=True)
-    app = App(
-        NOTHING_WIRED, tmp_path / "data", None, HandClock(), bench=None, service=ServiceNotifier(environ)
-    )
+    app = App(Runtime(NOTHING_WIRED, tmp_path / "data", service=ServiceNotifier(environ)))
     with pytest.raises(JournalError) as error, app:
         raise AssertionError("it must not begin")
     assert said_why(environ) == str(error.value)
@@ -99,7 +98,7 @@ def test_invalid_watchdog_raises(allowed: str) -> None:
 def test_running_box_sends_watchdog_notifications(manager: socket.socket, tmp_path: Path) -> None:
     clock = HandClock()
     service = ServiceNotifier({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "20000000"})
-    with App(NOTHING_WIRED, tmp_path / "data", None, clock, bench=None, service=service) as app:
+    with App(Runtime(NOTHING_WIRED, tmp_path / "data", clock=clock, service=service)) as app:
         assert heard(manager) == []
         for seconds, words in ((0.0, 1), (9.5, 0), (0.5, 1), (30.0, 1)):
             clock.now += seconds

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.app.application import App
+from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New
@@ -51,7 +52,7 @@ def at_home(folder: Path) -> Iterator[Home]:
     clock = SystemClock()
     bench = SimulatedBox(config, clock, "a seed")
     new = New(variant="ninety-nine", players=SEATS)
-    with App(config, folder, None, clock, bench=bench) as app:
+    with App(Runtime(config, folder, bench=bench)) as app:
         app.box.table.obey(new)
         with running(app):
             yield Home(bench, Expected(new), folder / "journal.db")

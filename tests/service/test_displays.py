@@ -6,6 +6,7 @@ from typing import Literal
 import pytest
 
 from companion.app.application import App
+from companion.app.runtime import Runtime
 from companion.config import Config, DisplaySettings
 from companion.config.board import SpiPins
 from companion.config.sections import SecondDisplaySettings
@@ -43,7 +44,7 @@ def test_the_panel_shows_the_configured_display_upright(
     config = Config(display=DisplaySettings(controller=kind, bus=bus, rotate=rotate))
     bench = SimulatedBox(config, SystemClock(), "a seed")
     witness = Witness(bench)
-    with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
+    with App(Runtime(config, tmp_path, bench=bench)) as app:
         model = MODELS[kind]
         expected = drawn(app.box.shown.picture, model.width, model.depth, turned=rotate == 180)
         witness.until(Condition("the picture", lambda showing: showing.pixels == expected))
@@ -57,7 +58,7 @@ def test_a_second_display_shows_the_same_turned_to_the_other_side(tmp_path: Path
     config = Config(second_display=SecondDisplaySettings(controller="ssd1306"))
     bench = SimulatedBox(config, SystemClock(), "a seed")
     witness = Witness(bench)
-    with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
+    with App(Runtime(config, tmp_path, bench=bench)) as app:
         first, second = bench.displays.values()
         assert (type(first.controller), type(second.controller)) == (Ssd1309, Ssd1306)
         assert first.line is second.line
@@ -70,7 +71,7 @@ def test_two_displays_with_one_address_hang_on_two_buses(tmp_path: Path) -> None
     config = Config(second_display=SecondDisplaySettings(controller="sh1106", address=0x3C, i2c_port=3))
     bench = SimulatedBox(config, SystemClock(), "a seed")
     witness = Witness(bench)
-    with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
+    with App(Runtime(config, tmp_path, bench=bench)) as app:
         first, second = bench.displays.values()
         picture = app.box.shown.picture
         witness.until(on_glass(first, picture), on_glass(second, picture, turned=True))
@@ -80,7 +81,7 @@ def test_a_box_with_the_second_display_only_shows_that_one(tmp_path: Path) -> No
     config = Config(display=NONE, second_display=SecondDisplaySettings(controller="sh1106", rotate=0))
     bench = SimulatedBox(config, SystemClock(), "a seed")
     witness = Witness(bench)
-    with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
+    with App(Runtime(config, tmp_path, bench=bench)) as app:
         assert list(bench.displays) == ["Second display"]
         on = Condition("on", lambda showing: showing.on)
         witness.until(on_glass(bench.displays["Second display"], app.box.shown.picture), on)
@@ -91,7 +92,7 @@ def test_a_simulated_box_without_a_display_gets_one_to_be_seen(tmp_path: Path, b
     config = Config(display=DisplaySettings(controller="none", bus=bus))
     bench = SimulatedBox(config, SystemClock(), "a seed")
     witness = Witness(bench)
-    with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
+    with App(Runtime(config, tmp_path, bench=bench)) as app:
         witness.until(on_glass(bench.displays["Display"], app.box.shown.picture))
         assert type(bench.displays["Display"].controller) is Ssd1309
 
@@ -113,7 +114,7 @@ def test_opening_the_bus_resets_a_display_on_spi() -> None:
 def test_the_last_picture_stays_on_a_display_on_spi(tmp_path: Path) -> None:
     config = Config(display=DisplaySettings(controller="ssd1322", bus="spi"))
     bench = SimulatedBox(config, SystemClock(), "a seed")
-    with App(config, tmp_path, None, SystemClock(), bench=bench) as app:
+    with App(Runtime(config, tmp_path, bench=bench)) as app:
         assert app._parts is not None
         app._parts.keep_picture = True
         picture = app.box.shown.picture
@@ -123,6 +124,6 @@ def test_the_last_picture_stays_on_a_display_on_spi(tmp_path: Path) -> None:
 def test_a_display_on_spi_goes_dark_when_the_box_ends(tmp_path: Path) -> None:
     config = Config(display=DisplaySettings(controller="ssd1322", bus="spi"))
     bench = SimulatedBox(config, SystemClock(), "a seed")
-    with App(config, tmp_path, None, SystemClock(), bench=bench):
+    with App(Runtime(config, tmp_path, bench=bench)):
         Witness(bench).until(Condition("lit", lambda showing: showing.on))
     assert not bench.showing().on

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.application import App
+from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.drawing import draw
@@ -24,7 +25,7 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
     database.execute("PRAGMA user_version = 99")
     database.close()
     bench = SimulatedBox(Config(), SystemClock(), "seed")
-    app = App(Config(), tmp_path, None, SystemClock(), bench=bench)
+    app = App(Runtime(Config(), tmp_path, bench=bench))
     with pytest.raises(JournalError, match="newer companion") as refused, app:
         pass
     said = draw(NoticeScreen("No game", str(refused.value), mark="cross"))
@@ -33,7 +34,7 @@ def test_the_display_says_that_the_journal_is_of_a_newer_companion(tmp_path: Pat
 
 def test_a_disk_that_fails_at_the_end_is_no_good_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.app.application.Journal", partial(Journal, connect=connect_unsynced))
-    app = App(Config(), tmp_path, None, SystemClock(), bench=SimulatedBox(Config(), SystemClock(), "seed"))
+    app = App(Runtime(Config(), tmp_path, bench=SimulatedBox(Config(), SystemClock(), "seed")))
     app.__enter__()
     database = app.box.table.journal.database
     assert isinstance(database, UnsyncedConnection)

@@ -9,6 +9,7 @@ import pytest
 
 from companion.app import application as app_module
 from companion.app.application import App
+from companion.app.runtime import Runtime
 from companion.config import Config, read_config
 from companion.devices.clock import SystemClock
 from companion.drawing import draw
@@ -169,7 +170,7 @@ def test_the_first_picture_is_there_before_the_journal_is_opened(
         return Journal(path)
 
     monkeypatch.setattr(app_module, "Journal", opened)
-    with App(Config(), tmp_path, None, SystemClock(), bench=bench):
+    with App(Runtime(Config(), tmp_path, bench=bench)):
         witness.until(says("Which game?"))
 
 
@@ -197,7 +198,7 @@ def test_real_parts_that_are_not_there_are_named_and_the_cards_still_count(tmp_p
     spoken = Spoken()
     logging.getLogger("companion").addHandler(spoken)
     try:
-        with App(config, tmp_path, None, SystemClock(), bench=None) as app:
+        with App(Runtime(config, tmp_path)) as app:
             app.box.table.obey(new)
             with running(app):
                 spoken.until("Display lost: ")

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.app.application import App
+from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.config.sections import ButtonSettings, DisplaySettings, GameSettings
 from companion.devices.clock import SystemClock
@@ -48,7 +49,7 @@ def switched_on(
         game=GameSettings(first=first, seats=NAMES),
     )
     bench = SimulatedBox(config, SystemClock(), "a seed")
-    with App(config, folder, None, SystemClock(), bench=bench) as app:
+    with App(Runtime(config, folder, bench=bench)) as app:
         for command in (*(() if new is None else (new,)), *steps):
             app.box.table.obey(command)
         app.box.tick()

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from companion.app.application import App
-from companion.devices.clock import SystemClock
+from companion.app.runtime import Runtime
 from companion.table.last_ready import STARTED, ReadyVersion, read, remember, this, written
 from companion.table.migrations import MIGRATIONS
 from tests.app.test_web_startup import NOTHING_WIRED
 
 
 def test_a_box_that_is_ready_writes_down_its_version(tmp_path: Path) -> None:
-    with App(NOTHING_WIRED, tmp_path, None, SystemClock(), bench=None) as app:
+    with App(Runtime(NOTHING_WIRED, tmp_path)) as app:
         assert read(tmp_path) is None
         app.stop()
         app.run()

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from companion.app.runtime import Runtime
 from companion.config import Config
 from companion.config.board import Pins
 from companion.config.schema_errors import written
@@ -37,6 +38,10 @@ class ExaminationContext(msgspec.Struct, frozen=True):
     file: Path | None = None
     bench: SimulatedBox | None = None
     played: bool = False
+
+    def runtime(self) -> Runtime:
+        """What the parts of the box are built from, as the box builds them."""
+        return Runtime(self.config, self.data, clock=self.machine.clock, bench=self.bench)
 
     def write(self, section: str, key: str, value: object, base: int = 10) -> str:
         """Return advice to change one line of the configuration."""

@@ -112,8 +112,7 @@ def _outputs(patient: ExaminationContext, fitted: list[str]) -> Iterator[Finding
     """Check lights and sounder, made as the box makes them: acquire and release each pin."""
     lost: list[Input] = []
     with ExitStack() as closing:
-        config, bench = patient.config, patient.bench
-        Parts(config, patient.pins, patient.machine.clock, lost.append, bench, closing).outputs(())
+        Parts(patient.runtime(), lost.append, closing).outputs(())
     reasons = {said.part: said.reason for said in lost if isinstance(said, PartLost)}
     for part in ("Lights", "Sounder"):
         if part in reasons:

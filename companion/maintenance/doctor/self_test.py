@@ -49,9 +49,7 @@ def self_test(patient: ExaminationContext, conversation: Conversation) -> list[F
         journal = _journal(patient, nodes, closing)
         left_alone = _left_alone(nodes, journal)
         config = _without(patient.config, left_alone)
-        parts = Parts(
-            config, patient.pins, patient.machine.clock, conversation.report, patient.bench, closing
-        )
+        parts = Parts(replace(patient.runtime(), config=config), conversation.report, closing)
         displays = parts.displays()
         outputs = parts.outputs(displays)
         sources = parts.sources({} if journal is None else journal.taken)
