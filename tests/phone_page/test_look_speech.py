@@ -15,7 +15,7 @@ from tests.shared_port import SharedPorts
 Json = dict[str, Any]
 
 HAPPENED = """async ([before, after]) => {
-  const { happened } = await import("/phone/js/speech.js");
+  const { happened } = await import("/shared/js/speech.js");
   return happened(before, after);
 }"""
 

@@ -1,46 +1,8 @@
-// Playing cards in the box's notation ("4H", "10", "JK", "QS/2"): drawn small, and in words.
+// Playing cards in the box's notation ("4H", "10", "JK", "QS/2"), drawn small.
 
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
+import { cardWords, isRed, readCard, SIGNS } from "/shared/js/card-words.js";
 import { SUIT_PATHS } from "/shared/js/shapes.js";
-
-const RANKS = {
-  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
-  10: "ten", J: "jack", Q: "queen", K: "king", JK: "joker",
-};
-const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
-const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
-
-/** Returns `{rank, suit, deck}`: suit "" if none is given, deck 0 with one deck. */
-export function readCard(text) {
-  const [, rank, suit, deck] = /^(JK|10|[2-9AJQK])([CDHS]?)(?:\/(\d))?$/.exec(text) ?? [null, text, "", 0];
-  return { rank, suit, deck: Number(deck ?? 0) };
-}
-
-export const isRed = (suit) => suit === "H" || suit === "D";
-
-/** "four of hearts", "ten", "joker"; of several: "two eights". */
-export function cardWords(text) {
-  const { rank, suit, deck } = readCard(text);
-  const word = RANKS[rank] ?? rank;
-  return (suit ? `${word} of ${SUITS[suit]}` : word) + (deck ? `, deck ${deck}` : "");
-}
-
-/** A card as it is printed: "4♥", "10", "joker". */
-export function asPrinted(text) {
-  const { rank, suit } = readCard(text);
-  return rank === "JK" ? "joker" : rank + (Object.keys(SIGNS).find((sign) => SIGNS[sign] === suit) ?? "");
-}
-
-/** A suit's letter in words: "hearts". */
-export const suitWords = (suit) => SUITS[suit];
-
-/** A sentence with its cards and suits in words: "K♠ costs 100" is "king of spades costs 100". */
-export function inWords(text) {
-  return text
-    .replace(/\b(10|[2-9AJQK])([♠♥♦♣])/g, (_, rank, sign) => cardWords(rank + SIGNS[sign]))
-    .replace(/\b(each|red|black) ([♠♥♦♣])/g, (_, which, sign) => `${which} ${SUITS[SIGNS[sign]].slice(0, -1)}`)
-    .replace(/[♠♥♦♣]/g, (sign) => SUITS[SIGNS[sign]]);
-}
 
 /** A suit as a picture, as large as the text around it; red where `red` is the suit's. */
 export function suitSign(suit) {

@@ -1,7 +1,7 @@
 // Everything on a chart except its lines: levels, the bust line, marks, names and figures at the ends.
 
+import { parted } from "/shared/js/words.js";
 import { colour } from "./theme.js";
-import { parted } from "./words.js";
 
 const BESLEY = "Besley, Rockwell, Georgia, serif";
 const SYSTEM = "system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif";

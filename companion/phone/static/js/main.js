@@ -1,6 +1,7 @@
 // The page: header, tabs, the current view, the sheet over it; applies the messages from the box.
 
 import { html, nothing, render } from "/shared/lib/lit-html/lit-html.js";
+import { whoseMove } from "/shared/js/words.js";
 import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, say } from "./app.js";
 import { eveningView } from "./evening/view.js";
 import { gameView } from "./game/view.js";
@@ -10,10 +11,9 @@ import { noticesView } from "./notices.js";
 import { sheetView } from "./rule/sheets.js";
 import { ruleView } from "./rule/view.js";
 import { SheetBox } from "./sheet-box.js";
-import { Told } from "./speech.js";
 import { tableView } from "./table/view.js";
 import { onTheme, switchTheme, theme } from "./theme.js";
-import { whoseMove } from "./words.js";
+import { Told } from "./told.js";
 
 const VIEWS = { table: tableView, rule: ruleView, evening: eveningView, game: gameView };
 const NAMES = { table: "Table", rule: "Rule", evening: "Evening", game: "Game" };

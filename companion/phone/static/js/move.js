@@ -1,7 +1,7 @@
 // The player to act, as drawn: "Bo to play".
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
-import { capital, whoseMove } from "./words.js";
+import { capital, whoseMove } from "/shared/js/words.js";
 
 /** A long name is cut, but never the action. */
 export function moveView(app) {

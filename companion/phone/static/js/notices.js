@@ -1,8 +1,8 @@
 // The lines under the header: problems of the box or of the connection.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { asPrinted } from "./cards.js";
-import { figures, listed, seconds } from "./words.js";
+import { asPrinted } from "/shared/js/card-words.js";
+import { figures, listed, seconds } from "/shared/js/words.js";
 
 const ASKED = 6000; // ms without a message after which the connection first counts as lost
 

@@ -1,7 +1,7 @@
 // The games of the evening in order: when, how many hands, who won.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { clock, listed } from "/phone/js/words.js";
+import { clock, listed } from "/shared/js/words.js";
 import { several } from "./words.js";
 
 /** One line a game. */

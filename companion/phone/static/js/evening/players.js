@@ -1,7 +1,7 @@
 // The players' records of this evening, and their lifetime wins.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { figures } from "/phone/js/words.js";
+import { figures } from "/shared/js/words.js";
 import { several } from "./words.js";
 
 /** A row a player; on a phone the columns that matter, on a desk all of them. */

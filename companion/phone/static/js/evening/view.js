@@ -1,7 +1,7 @@
 // The tab of the evening: who is ahead, who pays whom, the players' records, and the export.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { clock } from "/phone/js/words.js";
+import { clock } from "/shared/js/words.js";
 import { chartView } from "./chart.js";
 import { gamesView } from "./games.js";
 import { everView, playersView } from "./players.js";

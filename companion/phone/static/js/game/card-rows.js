@@ -1,10 +1,11 @@
 // The editable card table: a row for cards with the same effect, with three columns.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { unlessTyping } from "/phone/js/unless-typing.js";
 import { repeat } from "/shared/lib/lit-html/directives/repeat.js";
+import { cardWords, suitWords } from "/shared/js/card-words.js";
+import { unlessTyping } from "/phone/js/unless-typing.js";
 import { changed } from "/phone/js/app.js";
-import { cardWords, suitSign, suitWords } from "/phone/js/cards.js";
+import { suitSign } from "/phone/js/cards.js";
 import { RANKS, asPrinted, editor, joinRank, rankOf, rows, setCards, standAlone } from "./editor.js";
 import { KINDS, TURNINGS, amountOf, kindOf, turningOf, withAmount, withCall, withKind, withTurning } from "./entry.js";
 

@@ -1,8 +1,8 @@
 // Chooses a variant: groups as keys, the variants of a group as a list.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { counted } from "/shared/js/words.js";
 import { changed } from "/phone/js/app.js";
-import { counted } from "/phone/js/words.js";
 import { groups } from "./set-up.js";
 
 /**

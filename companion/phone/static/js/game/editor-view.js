@@ -2,7 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
-import { figures } from "/phone/js/words.js";
+import { figures } from "/shared/js/words.js";
 import { cardRows } from "./card-rows.js";
 import { cure, editor, leave, save, setRule, setShort, setTitle, unsettled } from "./editor.js";
 import { choiceRow, exactRow, numberRow, switchRow } from "./rule-rows.js";

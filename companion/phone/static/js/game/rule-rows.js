@@ -2,8 +2,8 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
+import { figures } from "/shared/js/words.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
-import { figures } from "/phone/js/words.js";
 import { alike } from "./asking.js";
 
 /** The input for an exact total before it is added. */

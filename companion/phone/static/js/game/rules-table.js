@@ -1,7 +1,8 @@
 // The effects of the cards and the other rules of a game, as tables to read.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { inWords, withSuits } from "/phone/js/cards.js";
+import { inWords } from "/shared/js/card-words.js";
+import { withSuits } from "/phone/js/cards.js";
 
 /** The cards of a game, or the costs of its rounds; the last line is the source. */
 export function cardsGroup(told) {

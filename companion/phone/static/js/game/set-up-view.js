@@ -1,8 +1,8 @@
 // The set-up of a game: variant, cards, seats, house rules, start.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { capital } from "/shared/js/words.js";
 import { app, changed, goTo, interrupt, openSheet, rule } from "/phone/js/app.js";
-import { capital } from "/phone/js/words.js";
 import { shelf } from "./asking.js";
 import { chooser } from "./chooser.js";
 import { openEditor } from "./editor.js";

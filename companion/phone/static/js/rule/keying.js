@@ -1,7 +1,7 @@
 // The input in progress on this phone, and how it becomes an order. Only one request is pending at a time.
 
 import { app, changed, closeSheet, interrupt, openSheet, rule, say } from "/phone/js/app.js";
-import { refusedSentence } from "/phone/js/speech.js";
+import { refusedSentence } from "/shared/js/speech.js";
 import { acted } from "./twice.js";
 import { whyNot } from "./why.js";
 import { rankOf, spoken } from "./words.js";

@@ -1,8 +1,9 @@
 // The keys of ranks and suits, labelled by the rules in force. No key is disabled because its card would be refused.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { cardWords, isRed, suitWords } from "/shared/js/card-words.js";
 import { app } from "/phone/js/app.js";
-import { cardWords, isRed, suitSign, suitWords } from "/phone/js/cards.js";
+import { suitSign } from "/phone/js/cards.js";
 import { waits } from "./keying.js";
 import { whyNot } from "./why.js";
 import { printed, spoken, SUITS } from "./words.js";

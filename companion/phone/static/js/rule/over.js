@@ -1,9 +1,9 @@
 // The tab while no card is expected: a shield, hand or round over, game over, no game.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { counted, figures, whoWon } from "/shared/js/words.js";
 import { app, goTo, openSheet, post } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
-import { counted, figures, whoWon } from "/phone/js/words.js";
 import { clear, keying, send, tell } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 import { checkPoints } from "./tricks.js";

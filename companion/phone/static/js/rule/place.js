@@ -1,10 +1,10 @@
 // The area above the keys, of fixed height so that no key moves: total and player to act, last play, refusal, input in progress.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { figures } from "/shared/js/words.js";
 import { app, openSheet } from "/phone/js/app.js";
 import { cardFace, cardFaces } from "/phone/js/cards.js";
 import { moveView } from "/phone/js/move.js";
-import { figures } from "/phone/js/words.js";
 import { clear, keying, told } from "./keying.js";
 import { acted } from "./twice.js";
 import { stillSo } from "./why.js";

@@ -1,7 +1,7 @@
 // Previews an answer: asks the box what it would make. The box notes nothing.
 
+import { figures } from "/shared/js/words.js";
 import { changed, post } from "/phone/js/app.js";
-import { figures } from "/phone/js/words.js";
 
 /** The result of `order`: its total as `text`, or why it is `refused`; null until the box has answered. */
 export function weighed(sheet, order) {

@@ -1,6 +1,6 @@
 // Why no order is possible now, as one sentence.
 
-import { figures } from "/phone/js/words.js";
+import { figures } from "/shared/js/words.js";
 
 /** "" if `order` may be sent; else the reason for its key. */
 export function whyNot(app, order = null) {

@@ -1,10 +1,9 @@
 // Words of keys and sheets, besides those that all views share.
 
-import { inWords, readCard, withSuits } from "/phone/js/cards.js";
+import { inWords, readCard, SIGNS } from "/shared/js/card-words.js";
+import { withSuits } from "/phone/js/cards.js";
 
 export const SUITS = ["S", "H", "C", "D"];
-
-const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
 /** A sentence for reading aloud. */
 export const spoken = (sentence) => inWords(String(sentence ?? ""));

@@ -3,10 +3,10 @@
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { ref } from "/shared/lib/lit-html/directives/ref.js";
 import { mark, still } from "/shared/js/motion.js";
+import { clock, figures, whoseMove } from "/shared/js/words.js";
 import { changed } from "../app.js";
 import { hasLargeLetters } from "../letters.js";
 import { moveView } from "../move.js";
-import { clock, figures, whoseMove } from "../words.js";
 import { counting } from "./counting.js";
 import { chevrons, geometry, turned } from "./geometry.js";
 import { acting, othersView, seatsView } from "./seats.js";

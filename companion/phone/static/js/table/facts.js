@@ -1,7 +1,8 @@
 // Four facts below the board, the most useful ones for the game.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
-import { asPrinted, withSuits } from "../cards.js";
+import { asPrinted } from "/shared/js/card-words.js";
+import { withSuits } from "../cards.js";
 
 const wide = matchMedia("(min-width: 900px)");
 

@@ -1,10 +1,10 @@
 // The chart of the hand: a step for each play, the bust line, reversals; also as a list.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { cardWords } from "/shared/js/card-words.js";
+import { figures } from "/shared/js/words.js";
 import { changed } from "../app.js";
-import { cardWords } from "../cards.js";
 import { chart } from "../charts.js";
-import { figures } from "../words.js";
 
 const wide = matchMedia("(min-width: 900px)");
 const LOW = 112; // px: with its button the chart ends above the tabs of a phone

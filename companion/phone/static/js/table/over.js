@@ -1,9 +1,9 @@
 // The end of a hand or game: who bust, who paid, who deals, who won.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { capital, figures, whoWon } from "/shared/js/words.js";
 import { overActs } from "../rule/over.js";
 import { undoKey } from "../rule/undo.js";
-import { capital, figures, whoWon } from "../words.js";
 import { chipsView } from "./chips.js";
 import { atTarget, plays } from "./hand.js";
 

@@ -1,9 +1,9 @@
 // The history, newest first: card, player, call or choice, total; refusals and miscounts in between, marked by a cross and by words.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { clock, figures } from "/shared/js/words.js";
 import { cardFaces, withSuits } from "../cards.js";
 import { changed } from "../app.js";
-import { clock, figures } from "../words.js";
 
 const FEW = 40;
 const BESIDE = 4;

@@ -1,7 +1,8 @@
 // The points of a trick game: a column for each round, the current one underlined, the leader named.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { figures } from "../words.js";
+import { isLowest } from "/shared/js/trick.js";
+import { figures } from "/shared/js/words.js";
 
 /** Everybody's points, round by round. */
 export function pointsView({ state, game, rounds, now }) {
@@ -19,11 +20,9 @@ export function pointsView({ state, game, rounds, now }) {
   </section>`;
 }
 
-function standing({ name, points }, { players, winners }) {
-  if (winners.includes(name)) return html`<small class="mark">wins</small>`;
-  const fewest = Math.min(...players.map((player) => player.points));
-  const lowest = players.filter((player) => player.points === fewest);
-  return points === fewest && lowest.length * 2 <= players.length ? html`<small class="mark">lowest</small>` : nothing;
+function standing(player, state) {
+  if (state.winners.includes(player.name)) return html`<small class="mark">wins</small>`;
+  return isLowest(player, state) ? html`<small class="mark">lowest</small>` : nothing;
 }
 
 /** The sums of finished rounds: "Rounds 1 to 3 add up: 130, 130, 100." */

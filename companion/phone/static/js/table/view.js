@@ -1,8 +1,8 @@
 // The tab of the table, for every phone.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { seconds } from "/shared/js/words.js";
 import { goTo } from "../app.js";
-import { seconds } from "../words.js";
 import { switchTheme, theme } from "../theme.js";
 import { boardView } from "./board.js";
 import { factsView } from "./facts.js";

@@ -1,9 +1,9 @@
 // Confirms a bust. If the hand is shown, its cards are entered, and the last one submits it.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { figures, whose } from "/shared/js/words.js";
 import { app } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
-import { figures, whose } from "/phone/js/words.js";
 import { send, suitCounts } from "../keying.js";
 import { blocked, pressed, rankKeys, suitKeys } from "../keys.js";
 import { frame, leaveButton, next } from "./frame.js";

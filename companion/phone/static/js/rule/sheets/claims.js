@@ -1,8 +1,8 @@
 // Checks a call: a total during a hand, points after a round.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
+import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
-import { figures } from "/phone/js/words.js";
 import { send } from "../keying.js";
 import { blocked, figureKeys, pressed } from "../keys.js";
 import { frame, leaveButton, next, people } from "./frame.js";

@@ -1,8 +1,8 @@
 // Actions on one player: forgot to draw, leaves, is renamed.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
+import { whose } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
-import { whose } from "/phone/js/words.js";
 import { send } from "../keying.js";
 import { blocked, pressed } from "../keys.js";
 import { frame, leaveButton, next, people } from "./frame.js";

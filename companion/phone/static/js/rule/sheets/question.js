@@ -1,9 +1,9 @@
 // Asks what a card still needs: suit, choice, value, player; or whether a disputed card stands.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
-import { figures } from "/phone/js/words.js";
 import { send } from "../keying.js";
 import { blocked, figureKeys, pressed, suitKeys } from "../keys.js";
 import { weighed } from "../weigh.js";

@@ -1,8 +1,9 @@
 // Sheets that name cards: the suit of an entered rank, an up-card, three shown cards of a rank.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { cardWords } from "/shared/js/card-words.js";
 import { app, closeSheet } from "/phone/js/app.js";
-import { cardFace, cardWords } from "/phone/js/cards.js";
+import { cardFace } from "/phone/js/cards.js";
 import { keying, playCard, send } from "../keying.js";
 import { rankKeys, suitKeys } from "../keys.js";
 import { weighed } from "../weigh.js";

@@ -1,9 +1,8 @@
-// Announcements for screen readers: only changes, with suits and ranks in words. Pure except `Told`.
+// Announcements for screen readers: only changes, with suits and ranks in words. Pure.
 
-import { cardWords, inWords } from "./cards.js";
+import { cardWords, inWords } from "./card-words.js";
 import { capital, figures, listed, numberWord, whoseMove } from "./words.js";
 
-const CLOSE = 1500; // ms: of two changes closer together only the later total and turn are announced
 const NEXT = / deals next$| wins?$| loses?$|^All .* lose$| share the win$| owes .* plays?$/; // followed by the player to act
 const UNSAID = new Set(["refused", "right", "miscount"]);
 
@@ -37,11 +36,19 @@ export function refusedSentence(text, { state }) {
 export function lastKnown({ state }) {
   if (!state) return "";
   if (state.total !== undefined) return `Last known total ${figures(state.total)}.`;
-  return `Last known points: ${state.players.map(({ name, points }) => `${name} ${points}`).join(", ")}.`;
+  return `Last known points: ${everybody(state)}.`;
+}
+
+/** Everybody's points: "Ann 60, Bo 0". */
+export const everybody = ({ players }) => players.map(({ name, points }) => `${name} ${points}`).join(", ");
+
+/** The announcement when the connection is back: "Back. 97, Bo to play." */
+export function heardAgain(table) {
+  return `Back. ${stands(table, ",").replace(/([^.])$/, "$1.")}`;
 }
 
 /** The state of the table: "97. Bo to play." */
-export function stands(table, after = ".") {
+function stands(table, after = ".") {
   const { state } = table;
   if (!state) return "Nobody is playing.";
   const move = whoseMove(table);
@@ -49,7 +56,8 @@ export function stands(table, after = ".") {
   return `${figures(state.total)}${after} ${after === "." ? capital(move) : move}${after === "." ? "." : ""}`;
 }
 
-function added(before, after) {
+/** The rows of plays that are there now and were not before. */
+export function added(before, after) {
   const known = new Set(before.map(({ id }) => id));
   return after.filter(({ id }) => !known.has(id));
 }
@@ -119,46 +127,4 @@ function spokenSum(text) {
 
 function sentences(said) {
   return said.filter(Boolean).map((part) => (/[.?]$/.test(part) ? part : `${part}.`)).join(" ");
-}
-
-/** Announces the messages from the box and the state of the connection. */
-export class Told {
-  #say;
-  #interrupt;
-  #last = -Infinity;
-  #is = "asking";
-  #hasSpoken = false;
-
-  constructor(say, interrupt) {
-    [this.#say, this.#interrupt] = [say, interrupt];
-  }
-
-  /** Handles a message: the page before and after it. */
-  heard(before, after) {
-    const back = this.#is === "lost" || this.#is === "off";
-    this.#is = "live";
-    if (back) {
-      this.#say(`Back. ${stands(after, ",").replace(/([^.])$/, "$1.")}`);
-      return;
-    }
-    if (!this.#hasSpoken) {
-      this.#hasSpoken = true;
-      return;
-    }
-    const { said, brief, urgent } = happened(before, after);
-    if (urgent) this.#interrupt(urgent);
-    if (!said) return;
-    const close = Date.now() - this.#last < CLOSE;
-    this.#last = Date.now();
-    this.#say(close ? brief : said);
-  }
-
-  /** Handles a change of the connection: lost, or the box switched off. Announced once. */
-  standing(page) {
-    const { is } = page.link;
-    if (is === this.#is) return;
-    if (is === "lost") this.#interrupt(`No word from the box. ${lastKnown(page)}`.trim());
-    if (is === "off") this.#interrupt("The box is switched off.");
-    if (is !== "live") this.#is = is;
-  }
 }
