@@ -116,6 +116,22 @@ def test_a_bust_taken_back(page: Page) -> None:
     assert told["said"] == "Taken back: Bo’s bust. 97, Bo to play, clockwise."
 
 
+def test_a_deal_taken_back(page: Page) -> None:
+    deal = tables.row(414, "Cy", "", 0, "deals hand 4") | {"kind": "deal", "cards": [], "hand": 4}
+    after = table(ROWS, phase="hand-over", turn=None)
+    after["now"]["deals"] = "Cy"
+    told = heard(page, table([*ROWS, deal], hand=4, total=0, turn="Di"), after)
+    assert told["said"] == "Taken back: Cy deals hand 4. 97, Cy deals."
+
+
+def test_a_card_of_a_trick_taken_back_ends_in_one_full_stop(page: Page) -> None:
+    row = tables.row(201, "Di", "2D", 0, "") | {"kind": "play", "hand": 4, "total": None}
+    spaghetti = tables.spaghetti()
+    spaghetti["state"] |= {"turn": "Di"}
+    told = heard(page, spaghetti | {"plays": [row]}, spaghetti | {"plays": []})
+    assert told["said"] == "Taken back: Di’s two of diamonds. Di to play."
+
+
 def test_a_deal(page: Page) -> None:
     deal = tables.row(414, "Cy", "", 0, "deals hand 4") | {"kind": "deal", "cards": [], "hand": 4}
     told = heard(

@@ -109,11 +109,11 @@ function moveAfter(plays, { state, now }) {
 
 function takenBack({ player, cards, text, kind }) {
   if (!player) return "Taken back";
-  const what = cards.length ? listed(cards.map(cardWords)) : kind === "bust" ? "bust" : text;
-  return `Taken back: ${player}\u2019s ${what}`;
+  if (!cards.length && kind !== "bust") return `Taken back: ${player} ${text}`;
+  return `Taken back: ${player}\u2019s ${cards.length ? listed(cards.map(cardWords)) : "bust"}`;
 }
 
-const wayOf = ({ state }) => (state.direction && state.turn ? `, ${state.direction}.` : ".");
+const wayOf = ({ state }) => (state.direction && state.turn ? `, ${state.direction}` : "");
 
 function claimed({ player, text }) {
   return sentences([`${player} ${inWords(text).replace(/, it is/, ". It is")}`]);
