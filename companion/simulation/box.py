@@ -14,16 +14,15 @@ from companion.labels.codec import CardLabel, write_label
 from companion.outputs import Lights, SeatLight, Sound
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
-from companion.rules.family import HistoryEntry, Rules
+from companion.rules.family import HistoryEntry, Rules, public_state
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import light_places
 from companion.screens.trick_table import said_of_trick
 from companion.simulation.displays import simulated_displays, to_be_seen
 from companion.simulation.gm65 import Gm65
-from companion.simulation.pack import Deck
+from companion.simulation.pack import cards_passed, deck_of
 from companion.simulation.pins import SimulatedPins
-from companion.simulation.story import Story
 from companion.simulation.trick import OpenTrick, open_trick
 from companion.simulation.view import PanelGame, PanelView
 
@@ -75,7 +74,6 @@ class SimulatedBox:
         self._told = _Told()
         self._sound: Sound | None = None
         self._sounds = 0
-        self._story = Story()
         self._report: Report = _nobody
         self._scanner = Gm65()
         self._lines = LineAssembler(PART)
@@ -125,7 +123,9 @@ class SimulatedBox:
             chips=rules.chips if isinstance(rules, AddingRules) else None,
             seed=f"{self._seed} {number}",
             deck=deck_of(rules),
-            moments=self._story.told(rules, moments),
+            moments=moments,
+            cards=cards_passed(newest),
+            state=public_state(rules, newest.state),
             trick=_trick(rules, newest),
             number=number,
         )
@@ -230,12 +230,6 @@ def _verdict(lights: Lights) -> str:
 
 def _seat_light(level: float) -> SeatLight:
     return "act" if level >= 1 else "in" if level > 0 else "dark"
-
-
-def deck_of(rules: Rules) -> Deck:
-    """What lies on the table of a game under these `rules`."""
-    pack = rules.pack
-    return Deck(pack.decks, pack.jokers, tuple(map(str, pack.removed)), pack.ranks)
 
 
 def _call(rules: Rules, newest: HistoryEntry) -> str:

@@ -7,12 +7,16 @@ hands, so a card whose play is taken back returns to its hand.
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, assert_never
 
 import msgspec
 
 from companion.errors import CardError
 from companion.labels.codec import JOKER, RANKS, CardLabel
+from companion.rules.adding.state import AddingState
+from companion.rules.events import Played, Shielded, ToTrick
+from companion.rules.family import HistoryEntry, Rules, State
+from companion.rules.tricks.state import TrickState
 
 _SUITS = ("S", "H", "D", "C")  # black and red alternate, as people sort their hands
 _SORTED_FROM = 8
@@ -43,15 +47,12 @@ class Deck(msgspec.Struct, frozen=True):
         ]
 
 
-class TableState(msgspec.Struct, frozen=True):
-    """The public state after a command, and the cards that the command put on the table.
-
-    `state` is the state object of docs/protocol.md. It does not always show the `cards`: a trick may be taken
-    at once, and a reshuffle may cover a set.
-    """
-
-    state: dict[str, Any]
-    cards: tuple[str, ...] = ()
+def deck_of(rules: Rules | None) -> Deck:
+    """Return the deck of a game under these `rules`; one plain deck while no game is on."""
+    if rules is None:
+        return Deck()
+    pack = rules.pack
+    return Deck(pack.decks, pack.jokers, tuple(map(str, pack.removed)), pack.ranks)
 
 
 class Hands(NamedTuple):
@@ -62,20 +63,14 @@ class Hands(NamedTuple):
 
 
 class SimulatedPack:
-    """Follows one game after the other and derives the hands of its newest moment.
+    """Follows one game after the other and derives the hands of its newest moment."""
 
-    Args:
-        shuffled: returns a shuffled list, always the same for the same text. The default uses
-            `random.Random`, whose sequence Python keeps stable.
-    """
-
-    def __init__(self, shuffled: Callable[[str, list[CardLabel]], list[CardLabel]] | None = None) -> None:
-        self._shuffled = shuffled or _shuffled
+    def __init__(self) -> None:
         self._game: tuple[str, Deck] = ("", Deck())
-        self._moments: list[TableState] = []
+        self._moments: list[HistoryEntry] = []
         self._holdings: list[_Holding] = []
 
-    def follow(self, seed: str, deck: Deck, moments: Sequence[TableState]) -> Hands:
+    def follow(self, seed: str, deck: Deck, moments: Sequence[HistoryEntry]) -> Hands:
         """Return the hands after `moments`, oldest first; only new moments are worked out.
 
         Raises:
@@ -99,28 +94,29 @@ class SimulatedPack:
         newest = self._holdings[-1]
         return Hands(newest.seats, newest.pile)
 
-    def _after(self, moment: TableState) -> "_Holding":
-        after = msgspec.convert(moment.state, _State)
-        before = msgspec.convert(self._moments[-1].state, _State) if self._moments else None
-        if before is None or (before.hand, before.round) != (after.hand, after.round):
+    def _after(self, moment: HistoryEntry) -> "_Holding":
+        after = _counts(moment.state)
+        before = _counts(self._moments[-1].state) if self._moments else None
+        if before is None or before.deal != after.deal:
             return self._dealt(after)
         cards = _Cards(self._holdings[-1], self._mixed)
-        if moment.cards:
-            cards.place(before.actor(), moment.cards, before.table(), under_top=before.phase == "shield")
+        passed = cards_passed(moment)
+        if passed:
+            cards.place(before.actor, passed, before.lying, under_top=before.is_shield_asked)
         cards.settle(after)
         return cards.holding()
 
     def _mixed(self, cards: list[CardLabel], what: str = "") -> list[CardLabel]:
-        return self._shuffled(f"{self._game[0]} {len(self._moments)} {what}", cards)
+        return _shuffled(f"{self._game[0]} {len(self._moments)} {what}", cards)
 
-    def _dealt(self, after: "_State") -> "_Holding":
+    def _dealt(self, after: "_Counts") -> "_Holding":
         """Return a new hand: shuffle everything, turn the up-card, deal each seat what the state says."""
         deck = self._game[1].cards()
-        stock = self._shuffled(f"{self._game[0]} hand {after.hand or after.round}", deck)
-        pile = [_take(stock, text) for text in after.table()]
+        stock = _shuffled(f"{self._game[0]} hand {after.deal}", deck)
+        pile = [_take(stock, text) for text in after.lying]
         seats: list[tuple[CardLabel | None, ...]] = []
-        for player in after.players:
-            hand = [_top(stock) for _ in range(player.cards)]
+        for count in after.held:
+            hand = [_top(stock) for _ in range(count)]
             if after.is_trick_game or len(hand) >= _SORTED_FROM:
                 hand.sort(key=deck.index)
             seats.append(tuple(hand))
@@ -132,41 +128,50 @@ class SimulatedPack:
         return _Holding(tuple(seats), tuple(stock), tuple(pile), tuple(aside), (None,) * len(seats))
 
 
-class _Player(msgspec.Struct, frozen=True):
-    name: str
-    cards: int
+class _Counts(NamedTuple):
+    """The part of a state that locates cards.
 
+    `deal` is the number of the hand or round, `held` the number of cards in each seat. `lying` are the open
+    cards: the pile, or the trick in progress. The next play comes from the hand of the seat `actor`.
+    """
 
-class _Played(msgspec.Struct, frozen=True):
-    card: str
-
-
-class _State(msgspec.Struct, frozen=True):
-    """The part of a public state that locates cards."""
-
-    players: tuple[_Player, ...]
-    phase: str
-    turn: str | None = None
-    named: str | None = None
-    hand: int = 0
-    round: int = 0
+    deal: int
+    held: tuple[int, ...]
+    lying: tuple[str, ...]
+    actor: int
     stock: int = 0
     aside: int = 0
-    pile: tuple[str, ...] = ()
-    trick: tuple[_Played, ...] = ()
+    is_shield_asked: bool = False
+    is_trick_game: bool = False
 
-    @property
-    def is_trick_game(self) -> bool:
-        return self.round > 0
 
-    def table(self) -> tuple[str, ...]:
-        """Return the open cards: the pile, or the trick in progress."""
-        return self.pile or tuple(played.card for played in self.trick)
+def _counts(state: State) -> _Counts:
+    held = tuple(player.cards for player in state.players)
+    match state:
+        case AddingState():
+            asked = state.phase == "shield"
+            # Jokers differ only by their stickers, and each of them is in another hand.
+            lying = tuple(card.sticker for card in state.pile)
+            actor = (state.named if asked else state.turn) or 0
+            return _Counts(state.hand, held, lying, actor, state.stock, state.aside, is_shield_asked=asked)
+        case TrickState():
+            lying = tuple(str(laid.card) for laid in state.trick)
+            return _Counts(state.round, held, lying, state.turn or 0, is_trick_game=True)
+        case never:
+            assert_never(never)
 
-    def actor(self) -> int:
-        """Return the seat whose hand the next play comes from."""
-        name = self.named if self.phase == "shield" else self.turn
-        return next((seat for seat, player in enumerate(self.players) if player.name == name), 0)
+
+def cards_passed(moment: HistoryEntry) -> tuple[str, ...]:
+    """Return the cards that a command put on the table.
+
+    The state does not always show them: a trick may be taken at once, and a reshuffle may cover a set.
+    """
+    for event in moment.events:
+        if isinstance(event, Shielded | ToTrick):
+            return (event.card,)
+        if isinstance(event, Played) and isinstance(moment.state, AddingState) and moment.state.call:
+            return tuple(card.sticker for card in moment.state.call.cards)
+    return ()
 
 
 class _Holding(NamedTuple):
@@ -252,10 +257,10 @@ class _Cards:
         nowhere: list[CardLabel | None] = [None]
         return nowhere, 0
 
-    def settle(self, after: _State) -> None:
+    def settle(self, after: _Counts) -> None:
         """Move cards until every count matches the state's: return, set aside, reshuffle, draw."""
         self._give_up(after)
-        kept = len(after.table())
+        kept = len(after.lying)
         rest = self._pile[: len(self._pile) - kept]
         if len(self._pile) < kept:
             raise CardError(f"{kept} cards lie on the pile, but only {len(self._pile)} were played")
@@ -276,15 +281,15 @@ class _Cards:
         if not tricks and len(self._stock) != after.stock:
             raise CardError(f"{len(self._stock)} cards are left in the stock, not {after.stock}")
 
-    def _give_up(self, after: _State) -> None:
+    def _give_up(self, after: _Counts) -> None:
         """Set aside the hands of players who are out; return a card drawn by mistake."""
-        for seat, player in enumerate(after.players):
+        for seat, count in enumerate(after.held):
             hand = self._seats[seat]
             held = [card for card in hand if card is not None]
-            if player.cards == 0:
+            if count == 0:
                 self._aside += held
                 hand.clear()
-            while 0 < player.cards < len(held):
+            while 0 < count < len(held):
                 last = self._drawn[seat]
                 back = last if last in held else held[-1]
                 held.remove(back)
@@ -296,10 +301,10 @@ class _Cards:
         for hand in self._seats:
             hand[:] = [card for card in hand if card is not None]
 
-    def _draw(self, after: _State) -> None:
-        for seat, player in enumerate(after.players):
+    def _draw(self, after: _Counts) -> None:
+        for seat, count in enumerate(after.held):
             hand = self._seats[seat]
-            for _ in range(player.cards - sum(card is not None for card in hand)):
+            for _ in range(count - sum(card is not None for card in hand)):
                 card = _top(self._stock)
                 self._drawn[seat] = card
                 if None in hand:
@@ -333,6 +338,7 @@ def _top(stock: list[CardLabel]) -> CardLabel:
 
 
 def _shuffled(text: str, cards: list[CardLabel]) -> list[CardLabel]:
+    """Return the cards shuffled, always the same for the same text: `Random`'s sequence is stable."""
     mixed = list(cards)
     random.Random(text).shuffle(mixed)  # noqa: S311 - for a game, not a secret
     return mixed

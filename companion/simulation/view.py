@@ -11,7 +11,8 @@ from companion.errors import CardError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, write_label
 from companion.outputs import Lights, Sound
-from companion.simulation.pack import Deck, SimulatedPack, TableState
+from companion.rules.family import HistoryEntry
+from companion.simulation.pack import Deck, SimulatedPack
 from companion.simulation.trick import OpenTrick
 
 
@@ -23,7 +24,8 @@ class PanelGame(msgspec.Struct, frozen=True):
     `places` tells for each seat which of the eight lights is its own: 0 at the top, then clockwise;
     seats from the ninth on have none. `chips` is what everyone began with, None without chips.
     `seed` shuffles this game's pack; `moments` are the states after each command that still
-    stands, oldest first, so an undo makes them fewer. `trick` lies on the table in a trick game.
+    stands, oldest first, so an undo makes them fewer. The newest put `cards` on the table, and `state`
+    is its public form. `trick` lies on the table in a trick game.
     """
 
     title: str
@@ -32,7 +34,9 @@ class PanelGame(msgspec.Struct, frozen=True):
     chips: int | None
     seed: str
     deck: Deck
-    moments: Sequence[TableState]
+    moments: Sequence[HistoryEntry]
+    cards: tuple[str, ...]
+    state: dict[str, object]
     trick: OpenTrick | None = None
     number: int | None = None
 
@@ -143,7 +147,6 @@ class Views:
 def _table(game: PanelGame | None) -> dict[str, object] | None:
     if game is None or not game.moments:
         return None
-    newest = game.moments[-1]
     return {
         "game": game.number,
         "title": game.title,
@@ -151,7 +154,7 @@ def _table(game: PanelGame | None) -> dict[str, object] | None:
         "places": game.places,
         "chips": game.chips,
         "count": len(game.moments),
-        "cards": newest.cards,
+        "cards": game.cards,
         "trick": game.trick,
-        "state": newest.state,
+        "state": game.state,
     }

@@ -1,4 +1,4 @@
-"""A box for the panel's tests: a small game of adding to 99, without rules worth the name.
+"""A box for the panel's tests, without display driver, dialogs and journal: ninety-nine with plain cards.
 
 An ace asks whether it counts 1 or 11 (LEFT or RIGHT, then OK), everything else adds its pips, what
 goes over 99 is refused, UNDO takes back. It records what the panel did to it.
@@ -6,32 +6,37 @@ goes over 99 is refused, UNDO takes back. It records what the panel did to it.
 
 import threading
 from collections.abc import Callable
-from typing import Any
 
+import msgspec
 from PIL import Image, ImageDraw
 
+from companion.errors import Illegal
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel
-from companion.outputs import Lights, SeatLight, Sound
+from companion.outputs import Sound
+from companion.rules.adding.state import AddingState
+from companion.rules.commands import New, Play, Undo
+from companion.rules.game import GameHistory
+from companion.screens.table_pictures import light_places, lights_of
 from companion.simulation.controller import packed
-from companion.simulation.pack import Deck, TableState
+from companion.simulation.pack import Deck, cards_passed, deck_of
 from companion.simulation.view import PanelGame, PanelView
+from companion.variants import load_variants
+
+replace = msgspec.structs.replace
 
 PATIENCE = 10.0  # seconds
 PIPS = {"A": 1, "J": 10, "Q": 10, "K": 10, "JK": 0}
-PLACES = {
-    2: (0, 4),
-    3: (0, 3, 5),
-    4: (7, 1, 3, 5),
-    5: (0, 1, 3, 5, 7),
-    6: (7, 0, 1, 3, 4, 5),
-    7: (0, 1, 2, 3, 5, 6, 7),
-    8: (0, 1, 2, 3, 4, 5, 6, 7),
-}
+VARIANTS = load_variants().variants
+PLAIN = {"A": {"add": [1, 11]}, "4 9": {"add": "pip"}, "10 K": {"add": 10}, "JK": {"add": 0}}
 
 
 class SmallBox:
-    """Implements SimulatedBox. `pressed` and `lines` keep what came in, oldest first."""
+    """Implements PanelBox. `pressed` and `lines` keep what came in, oldest first.
+
+    Attributes:
+        game: what is played; its moments may be changed.
+    """
 
     def __init__(
         self,
@@ -45,25 +50,35 @@ class SmallBox:
         self.pressed: list[tuple[str, bool]] = []
         self.passed: list[CardLabel] = []
         self.lines: list[str] = []
-        self.deck = deck or Deck()
         self.seed = seed
         self.contrast = 1.0
         self.picture: Image.Image | None = None
         self.switched_off = False
         self._lock = threading.Condition()
         self._changed: list[Callable[[], None]] = []
-        self._players, self._held = players, held
         self._asked: str | None = None
         self._answer = 1
-        self._refused = self._accepted = False
+        self._verdict = ""
         self._sounds = 0
         self._sound: Sound | None = None
-        self._moments = [TableState(self._state(total, 0, (), held * len(players)))]
+        deck = deck or Deck()
+        house = {"decks": deck.decks, "jokers": deck.jokers, "hand_size": held, "chips": 5, "cards": PLAIN}
+        self.game = GameHistory(VARIANTS, stickers=True)
+        self.game.obey(New(variant="ninety-nine", players=players, dealer=players[-1], house=house))
+        self.game.moments[0] = replace(self.game.moments[0], state=replace(self.state, total=total))
+
+    @property
+    def state(self) -> AddingState:
+        assert isinstance(self.game.state, AddingState)
+        return self.game.state
+
+    @property
+    def deck(self) -> Deck:
+        return deck_of(self.game.rules)
 
     def showing(self) -> PanelView:
         with self._lock:
-            state = self._moments[-1].state
-            text = self._text(state)
+            text = self._text()
             image = self.picture or self._written(text)
             depth = 4 if image.mode == "L" else 1
             return PanelView(
@@ -74,7 +89,7 @@ class SmallBox:
                 contrast=self.contrast,
                 on=True,
                 text=text,
-                lights=self._lights(state),
+                lights=lights_of(self.state, self._verdict),
                 asking=self._asked is not None,
                 sound=self._sound,
                 sounds=self._sounds,
@@ -118,79 +133,50 @@ class SmallBox:
 
     @property
     def total(self) -> int:
-        return int(self._moments[-1].state["total"])
+        return self.state.total
 
     def _game(self) -> PanelGame:
-        places = PLACES[len(self._players)]
-        moments = tuple(self._moments)
-        total = moments[-1].state["total"]
-        return PanelGame("Ninety-nine", str(total), places, 5, self.seed, self.deck, moments)
+        moments = tuple(self.game.moments)
+        places = light_places(len(self.state.players))
+        cards, public = cards_passed(moments[-1]), self.game.public()
+        assert public is not None
+        return PanelGame(
+            "Ninety-nine", str(self.total), places, 5, self.seed, self.deck, moments, cards, public
+        )
 
     def _key(self, key: KeyName) -> None:
-        self._refused = self._accepted = False
+        self._verdict = ""
         if key in {"LEFT", "RIGHT"}:
             self._answer = 12 - self._answer
         elif key == "OK" and self._asked:
-            self._play(self._asked, self._answer)
+            self._play(Play(card=self._asked, value=self._answer))
         elif key == "UNDO":
-            if self._asked is None and len(self._moments) > 1:
-                self._moments.pop()
+            if self._asked is None and len(self.game.moments) > 1:
+                self.game.obey(Undo())
             self._asked = None
 
     def _scan(self, text: str) -> None:
         if text.startswith("A"):
             self._asked, self._answer = text, 1
             return
-        rank = text.split("/", maxsplit=1)[0].rstrip("CDHS")
-        self._play(text, PIPS[rank] if rank in PIPS else int(rank))
+        self._play(Play(card=text))
 
-    def _play(self, text: str, adds: int) -> None:
-        state = self._moments[-1].state
+    def _play(self, play: Play) -> None:
         self._asked = None
-        lies = text in state["pile"]
-        self._refused = lies or state["total"] + adds > 99
-        self._accepted = not self._refused
         self._sounds += 1
-        self._sound = "refused" if self._refused else "accepted"
-        if self._accepted:
-            at = (len(self._moments)) % len(self._players)
-            pile = (*state["pile"], text)
-            held = self._held * len(self._players)
-            self._moments.append(TableState(self._state(state["total"] + adds, at, pile, held), (text,)))
+        try:
+            self.game.obey(play)
+        except Illegal:
+            self._verdict = self._sound = "refused"
+        else:
+            self._verdict = self._sound = "accepted"
 
-    def _state(self, total: int, turn: int, pile: tuple[str, ...], held: int) -> dict[str, Any]:
-        players = [{"name": name, "in": True, "chips": 5, "cards": self._held} for name in self._players]
-        return {
-            "variant": "ninety-nine",
-            "phase": "play",
-            "hand": 1,
-            "total": total,
-            "direction": "clockwise",
-            "turn": self._players[turn],
-            "owed": 1,
-            "dealer": self._players[-1],
-            "pot": 0,
-            "stock": len(self.deck.cards()) - held - len(pile),
-            "pile": list(pile),
-            "aside": 0,
-            "named": None,
-            "players": players,
-            "winner": None,
-            "losers": [],
-        }
-
-    def _text(self, state: dict[str, Any]) -> str:
+    def _text(self) -> str:
         if self._asked:
             return f"Ace counts as? {self._answer}"
-        if self._refused:
+        if self._verdict == "refused":
             return "Not played. That is over 99."
-        return f"{state['total']}. {state['turn']} to play."
-
-    def _lights(self, state: dict[str, Any]) -> Lights:
-        seats: list[SeatLight] = ["dark"] * 8
-        for place, name in zip(PLACES[len(self._players)], self._players, strict=True):
-            seats[place] = "act" if name == state["turn"] else "in"
-        return Lights(tuple(seats), clockwise=True, accepted=self._accepted, refused=self._refused)
+        return f"{self.total}. {self.state.name_of(self.state.turn)} to play."
 
     def _written(self, text: str) -> Image.Image:
         image = Image.new("1", (128, 64))

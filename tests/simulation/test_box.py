@@ -8,7 +8,8 @@ from companion.devices.lights import LedRing
 from companion.outputs import Lights
 from companion.rules.commands import Deal, New, Play, Score
 from companion.rules.game import GameHistory
-from companion.simulation.box import SimulatedBox, deck_of
+from companion.simulation.box import SimulatedBox
+from companion.simulation.pack import deck_of
 from companion.simulation.view import PanelGame, Views
 from companion.variants import load_variants
 

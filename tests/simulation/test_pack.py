@@ -6,30 +6,31 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.errors import CardError
 from companion.labels.codec import CardLabel
 from companion.referee import Referee
-from companion.simulation.pack import Deck, Hands, SimulatedPack, TableState
+from companion.rules.adding.state import AddingState, Call, Player
+from companion.rules.cards import Card, Pack, parse_card
+from companion.rules.commands import New, Play
+from companion.rules.events import Dealt, DrawForgotten, Eliminated, Played, Reshuffled, RoundDealt, ToTrick
+from companion.rules.family import HistoryEntry
+from companion.rules.game import GameHistory
+from companion.rules.tricks.state import Laid, TrickPlayer, TrickState
+from companion.simulation.pack import Deck, Hands, SimulatedPack, deck_of
 from companion.variants import load_variants
 from tests.rules.streams import VARIANTS, Stream
 
 SHELF = load_variants().variants
+ANN, BO = 0, 1
+NAMES = ("Ann", "Bo", "Cy")
 
 
-def deck_of(state: dict[str, Any]) -> Deck:
-    """The deck that a state's counts add up to (docs/rules.md section 1.4)."""
-    size = state["stock"] + len(state["pile"]) + state["aside"]
-    size += sum(player["cards"] for player in state["players"])
-    decks = 2 if size > 56 else 1
-    return Deck(decks, (size - 52 * decks) // decks)
-
-
-def games(variant: str, seed: int, lines: int) -> Iterator[tuple[int, list[TableState]]]:
-    """The moments of generated games after each accepted command, and the game's number."""
+def games(variant: str, seed: int, lines: int) -> Iterator[tuple[str, GameHistory]]:
+    """Generated games after each accepted command, and what their pack is shuffled with."""
     referee, stream = Referee(SHELF), Stream(seed, variant=variant)
-    moments: list[TableState] = []
     reply: dict[str, Any] | None = None
     number = 0
     for _ in range(lines):
@@ -38,24 +39,21 @@ def games(variant: str, seed: int, lines: int) -> Iterator[tuple[int, list[Table
         command = json.loads(line)
         if not reply["ok"] or command["cmd"] in {"claim", "state", "variants"}:
             continue
-        if command["cmd"] == "undo":
-            del moments[-command.get("count", 1) :]
-        else:
-            if command["cmd"] == "new":
-                moments, number = [], number + 1
-            cards = [event["cards"] for event in reply["events"] if event["event"] == "played"]
-            cards += [[event["card"]] for event in reply["events"] if event["event"] == "shielded"]
-            moments.append(TableState(reply["state"], tuple(cards[0]) if cards else ()))
-        yield number, moments
+        number += command["cmd"] == "new"
+        yield f"game {number}", referee.game
+
+
+def state_of(game: GameHistory) -> AddingState:
+    assert isinstance(game.state, AddingState)
+    return game.state
 
 
 def held(hands: Hands, seat: int) -> list[CardLabel]:
     return [card for card in hands.seats[seat] if card is not None]
 
 
-def face_agrees(card: CardLabel, text: str) -> bool:
-    face, _, deck = text.partition("/")
-    return face in {card.rank, card.rank + (card.suit or "")} and deck in {"", str(card.deck)}
+def face_agrees(card: CardLabel, called: Card) -> bool:
+    return card.rank == called.rank and called.suit in {None, card.suit} and called.deck in {None, card.deck}
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -63,14 +61,14 @@ def test_hands_and_pile_agree_with_every_state(variant: str) -> None:
     seen = 0
     for seed in range(4):
         pack = SimulatedPack()
-        for number, moments in games(variant, seed, 250):
-            state = moments[-1].state
-            hands = pack.follow(f"game {number}", deck_of(moments[0].state), moments)
+        for shuffle, game in games(variant, seed, 250):
+            state = state_of(game)
+            hands = pack.follow(shuffle, deck_of(game.rules), game.moments)
             assert [len(held(hands, seat)) for seat in range(len(hands.seats))] == [
-                player["cards"] for player in state["players"]
+                player.cards for player in state.players
             ]
-            assert len(hands.pile) == len(state["pile"])
-            assert all(map(face_agrees, hands.pile, state["pile"]))
+            assert len(hands.pile) == len(state.pile)
+            assert all(map(face_agrees, hands.pile, state.pile))
             seen += 1
     assert seen > 300
 
@@ -78,9 +76,9 @@ def test_hands_and_pile_agree_with_every_state(variant: str) -> None:
 @pytest.mark.parametrize("variant", ["ninety-nine", "arizona-ninety-eight", "ninety-eight-umass"])
 def test_no_card_is_in_two_places(variant: str) -> None:
     pack = SimulatedPack()
-    for number, moments in games(variant, 7, 400):
-        deck = deck_of(moments[0].state)
-        hands = pack.follow(str(number), deck, moments)
+    for shuffle, game in games(variant, 7, 400):
+        deck = deck_of(game.rules)
+        hands = pack.follow(shuffle, deck, game.moments)
         lying = [*hands.pile, *(card for hand in hands.seats for card in hand if card)]
         assert max(Counter(lying).values()) == 1
         assert set(lying) <= set(deck.cards())
@@ -88,17 +86,40 @@ def test_no_card_is_in_two_places(variant: str) -> None:
 
 def test_following_step_by_step_is_following_at_once() -> None:
     pack = SimulatedPack()
-    for number, moments in games("ninety-nine", 3, 300):
-        deck = deck_of(moments[0].state)
-        at_once = SimulatedPack().follow(str(number), deck, list(moments))
-        assert pack.follow(str(number), deck, moments) == at_once
+    for shuffle, game in games("ninety-nine", 3, 300):
+        deck = deck_of(game.rules)
+        at_once = SimulatedPack().follow(shuffle, deck, list(game.moments))
+        assert pack.follow(shuffle, deck, game.moments) == at_once
 
 
-def state(turn: str, pile: tuple[str, ...] = (), hand: int = 1, held: int = 3, **more: Any) -> dict[str, Any]:
-    """Two players of ninety-nine, the counts of one deck."""
-    players = [{"name": name, "cards": held} for name in ("Ann", "Bo")]
-    counts = {"stock": 52 - 2 * held - len(pile), "aside": 0, "phase": "play", "named": None}
-    return {"hand": hand, "turn": turn, "pile": list(pile), "players": players} | counts | more
+def test_a_set_and_a_joker_lie_with_their_stickers() -> None:
+    game = GameHistory(SHELF, stickers=True)
+    game.obey(New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy")))
+    game.obey(Play(cards=("8H", "8S")))
+    game.obey(Play(card="JK/1#2"))
+    pile = SimulatedPack().follow("s", deck_of(game.rules), game.moments).pile
+    assert pile[-3:] == (CardLabel("8", "H", 1), CardLabel("8", "S", 1), CardLabel("JK", None, 1, 2))
+
+
+def state(
+    turn: int, pile: tuple[str, ...] = (), hand: int = 1, held: tuple[int, int] = (3, 3), **counts: int
+) -> AddingState:
+    """Two players of ninety-nine, the counts of one deck; what lies may be named by its sticker."""
+    cards = tuple(Pack(stickers=True).read(text) for text in pile)
+    players = (Player("Ann", cards=held[0]), Player("Bo", cards=held[1]))
+    stock = counts.get("stock", 52 - sum(held) - len(pile))
+    aside = counts.get("aside", 0)
+    return AddingState("play", hand, 1, players, turn=turn, pile=cards, stock=stock, aside=aside)
+
+
+def dealt(state: AddingState) -> HistoryEntry:
+    return HistoryEntry(state, (Dealt(state.hand, "Bo", 3),))
+
+
+def plays(state: AddingState, *cards: str) -> HistoryEntry:
+    """The card that a play has brought to `state`, or the cards."""
+    call = Call(0, tuple(Pack(stickers=True).read(card) for card in cards), None, 0)
+    return HistoryEntry(msgspec.structs.replace(state, call=call), (Played("Ann", cards, 0),))
 
 
 def face(card: CardLabel | None) -> str:
@@ -107,10 +128,10 @@ def face(card: CardLabel | None) -> str:
 
 
 def test_a_played_card_leaves_its_hand_and_the_next_takes_its_place() -> None:
-    pack, first = SimulatedPack(), TableState(state("Ann"))
+    pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Deck(), [first])
     middle = face(before.seats[0][1])
-    after = pack.follow("s", Deck(), [first, TableState(state("Bo", (middle,)), (middle,))])
+    after = pack.follow("s", Deck(), [first, plays(state(BO, (middle,)), middle)])
     assert after.pile == (before.seats[0][1],)
     assert after.seats[0][0] == before.seats[0][0]
     assert after.seats[0][2] == before.seats[0][2]
@@ -119,52 +140,48 @@ def test_a_played_card_leaves_its_hand_and_the_next_takes_its_place() -> None:
 
 
 def test_a_gap_stays_until_something_is_drawn() -> None:
-    pack, first = SimulatedPack(), TableState(state("Ann"))
+    pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Deck(), [first])
     middle = face(before.seats[0][1])
-    owing = state("Ann", (middle,), owed=1, stock=46)
-    owing["players"][0]["cards"] = 2
-    after = pack.follow("s", Deck(), [first, TableState(owing, (middle,))])
+    owing = state(ANN, (middle,), held=(2, 3), stock=46)
+    after = pack.follow("s", Deck(), [first, plays(owing, middle)])
     assert after.seats[0] == (before.seats[0][0], None, before.seats[0][2])
 
 
 def test_a_card_that_should_not_have_been_drawn_goes_back() -> None:
-    pack, first = SimulatedPack(), TableState(state("Ann"))
+    pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Deck(), [first])
     middle = face(before.seats[0][1])
-    moments = [first, TableState(state("Bo", (middle,)), (middle,))]
-    forgotten = state("Bo", (middle,), stock=46)
-    forgotten["players"][0]["cards"] = 2
-    after = pack.follow("s", Deck(), [*moments, TableState(forgotten)])
+    moments = [first, plays(state(BO, (middle,)), middle)]
+    forgotten = state(BO, (middle,), held=(2, 3), stock=46)
+    after = pack.follow("s", Deck(), [*moments, HistoryEntry(forgotten, (DrawForgotten("Ann"),))])
     assert after.seats[0] == (before.seats[0][0], None, before.seats[0][2])
 
 
 def test_the_hand_of_a_player_who_is_out_goes_aside_and_comes_back_with_a_reshuffle() -> None:
-    pack, first = SimulatedPack(), TableState(state("Ann", held=20, stock=12))
+    pack, first = SimulatedPack(), dealt(state(ANN, held=(20, 20)))
     before = pack.follow("s", Deck(), [first])
-    out = state("Bo", held=20, stock=12, aside=20)
-    out["players"][0]["cards"] = 0
-    gone = pack.follow("s", Deck(), [first, TableState(out)])
+    out = HistoryEntry(state(BO, held=(0, 20), stock=12, aside=20), (Eliminated("Ann", "left"),))
+    gone = pack.follow("s", Deck(), [first, out])
     assert gone.seats == ((), before.seats[1])
-    back = state("Bo", held=20, stock=0, aside=0)
-    back["players"][0]["cards"] = 32
-    again = pack.follow("s", Deck(), [first, TableState(out), TableState(back)])
+    back = HistoryEntry(state(BO, held=(32, 20)), (Reshuffled(20),))
+    again = pack.follow("s", Deck(), [first, out, back])
     assert set(before.seats[0]) <= set(again.seats[0])
 
 
 def test_taken_back_means_exactly_the_earlier_hands() -> None:
-    pack, first = SimulatedPack(), TableState(state("Ann"))
+    pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Deck(), [first])
     played = face(before.seats[0][0])
-    pack.follow("s", Deck(), [first, TableState(state("Bo", (played,)), (played,))])
+    pack.follow("s", Deck(), [first, plays(state(BO, (played,)), played)])
     assert pack.follow("s", Deck(), [first]) == before
 
 
 def test_a_card_that_nobody_in_turn_held_changes_places_with_one_of_theirs() -> None:
-    pack, first = SimulatedPack(), TableState(state("Ann"))
+    pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Deck(), [first])
     bos = face(before.seats[1][0])
-    after = pack.follow("s", Deck(), [first, TableState(state("Bo", (bos,)), (bos,))])
+    after = pack.follow("s", Deck(), [first, plays(state(BO, (bos,)), bos)])
     assert after.pile == (before.seats[1][0],)
     assert after.seats[1][0] in before.seats[0]
     assert after.seats[1][1:] == before.seats[1][1:]
@@ -172,33 +189,31 @@ def test_a_card_that_nobody_in_turn_held_changes_places_with_one_of_theirs() -> 
 
 
 def test_a_rank_alone_is_one_the_player_holds() -> None:
-    pack, first = SimulatedPack(), TableState(state("Ann"))
+    pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Deck(), [first])
     card = before.seats[0][2]
     assert card is not None
-    after = pack.follow("s", Deck(), [first, TableState(state("Bo", (card.rank,)), (card.rank,))])
+    after = pack.follow("s", Deck(), [first, plays(state(BO, (card.rank,)), card.rank)])
     assert after.pile[0] in before.seats[0]
 
 
 def test_a_new_hand_is_shuffled_afresh() -> None:
-    pack, first = SimulatedPack(), TableState(state("Ann"))
+    pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Deck(), [first])
-    after = pack.follow("s", Deck(), [first, TableState(state("Bo", hand=2))])
+    after = pack.follow("s", Deck(), [first, dealt(state(BO, hand=2))])
     assert after.seats != before.seats
     assert after.pile == ()
 
 
 def test_each_seed_deals_differently() -> None:
-    hands = [
-        SimulatedPack().follow(f"seed {at}", Deck(), [TableState(state("Ann"))]).seats for at in range(20)
-    ]
+    hands = [SimulatedPack().follow(f"seed {at}", Deck(), [dealt(state(ANN))]).seats for at in range(20)]
     assert all(one != other for one, other in combinations(hands, 2))
 
 
 def test_jokers_are_told_apart_by_their_stickers() -> None:
     deck, jokers = Deck(jokers=2), [CardLabel("JK", None, 1, number) for number in (1, 2)]
-    first = TableState(state("Ann", held=20, stock=14))
-    played = TableState(state("Bo", ("JK/1#2",), held=20, stock=13), ("JK/1#2",))
+    first = dealt(state(ANN, held=(20, 20), stock=14))
+    played = plays(state(BO, ("JK/1#2",), held=(20, 20), stock=13), "JK/1#2")
     both = 0
     for at in range(60):
         pack = SimulatedPack()
@@ -210,24 +225,27 @@ def test_jokers_are_told_apart_by_their_stickers() -> None:
     assert both > 0
 
 
-def spaghetti(turn: str, cards: tuple[int, ...], trick: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Three players of Arizona Spaghetti."""
-    names = ("Ann", "Bo", "Cy")
-    players = [{"name": name, "cards": count} for name, count in zip(names, cards, strict=True)]
-    lying = [{"player": name, "card": card} for name, card in zip(names, trick, strict=False)]
-    return {"round": 1, "phase": "play", "turn": turn, "trick": lying, "players": players}
+def spaghetti(turn: int, cards: tuple[int, ...], *trick: str) -> HistoryEntry:
+    """Three players of Arizona Spaghetti; the last card of the trick has just been played."""
+    players = tuple(TrickPlayer(name, cards=count) for name, count in zip(NAMES, cards, strict=True))
+    lying = tuple(Laid(seat, parse_card(card)) for seat, card in enumerate(trick))
+    state = TrickState("play", 1, 2, players, turn=turn, trick=lying if len(lying) < 3 else ())
+    said = (
+        ToTrick(NAMES[len(trick) - 1], trick[-1], led=len(trick) == 1) if trick else RoundDealt(1, "Cy", 17)
+    )
+    return HistoryEntry(state, (said,))
 
 
 def test_a_trick_leaves_the_hands_and_is_taken_away_whole() -> None:
     pack, deck = SimulatedPack(), Deck(removed=("2C",))
-    moments = [TableState(spaghetti("Ann", (17, 17, 17)))]
+    moments = [spaghetti(0, (17, 17, 17))]
     dealt = pack.follow("s", deck, moments)
     assert CardLabel("2", "C", 1) not in {card for hand in dealt.seats for card in hand}
     first, second, third = (face(hand[4]) for hand in dealt.seats)
-    moments.append(TableState(spaghetti("Bo", (16, 17, 17), (first,)), (first,)))
-    moments.append(TableState(spaghetti("Cy", (16, 16, 17), (first, second)), (second,)))
+    moments.append(spaghetti(1, (16, 17, 17), first))
+    moments.append(spaghetti(2, (16, 16, 17), first, second))
     assert [face(card) for card in pack.follow("s", deck, moments).pile] == [first, second]
-    moments.append(TableState(spaghetti("Ann", (16, 16, 16)), (third,)))
+    moments.append(spaghetti(0, (16, 16, 16), first, second, third))
     taken = pack.follow("s", deck, moments)
     assert taken.pile == ()
     assert taken.seats == tuple(hand[:4] + hand[5:] for hand in dealt.seats)
@@ -235,7 +253,7 @@ def test_a_trick_leaves_the_hands_and_is_taken_away_whole() -> None:
 
 def test_a_large_hand_is_dealt_sorted() -> None:
     deck = Deck(removed=("2C",))
-    hands = SimulatedPack().follow("s", deck, [TableState(spaghetti("Ann", (17, 17, 17)))])
+    hands = SimulatedPack().follow("s", deck, [spaghetti(0, (17, 17, 17))])
     order = {card: at for at, card in enumerate(deck.cards())}
     for hand in hands.seats:
         places = [order[card] for card in hand if card is not None]
@@ -245,24 +263,24 @@ def test_a_large_hand_is_dealt_sorted() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        state("Ann", stock=45),
-        state("Ann", ("ZZ",), stock=45),
-        state("Ann", held=30, stock=0),
+        state(ANN, stock=45),
+        state(ANN, ("JK",), stock=45),
+        state(ANN, held=(30, 30), stock=0),
     ],
 )
-def test_a_first_deal_that_this_deck_cannot_make_is_named(wrong: dict[str, Any]) -> None:
+def test_a_first_deal_that_this_deck_cannot_make_is_named(wrong: AddingState) -> None:
     with pytest.raises(CardError):
-        SimulatedPack().follow("s", Deck(), [TableState(wrong)])
+        SimulatedPack().follow("s", Deck(), [dealt(wrong)])
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        TableState(state("Bo", ("9H", "8H")), ("9H",)),
-        TableState(state("Bo", ("9H",), aside=3, stock=42), ("9H",)),
-        TableState(state("Bo", ("9H",), stock=40), ("9H",)),
+        plays(state(BO, ("9H", "8H")), "9H"),
+        plays(state(BO, ("9H",), aside=3, stock=42), "9H"),
+        plays(state(BO, ("9H",), stock=40), "9H"),
     ],
 )
-def test_a_moment_that_does_not_follow_is_named(wrong: TableState) -> None:
+def test_a_moment_that_does_not_follow_is_named(wrong: HistoryEntry) -> None:
     with pytest.raises(CardError):
-        SimulatedPack().follow("s", Deck(), [TableState(state("Ann")), wrong])
+        SimulatedPack().follow("s", Deck(), [dealt(state(ANN)), wrong])

@@ -9,9 +9,7 @@ from companion.errors import Illegal
 from companion.labels.codec import CardLabel
 from companion.rules.commands import Deal, New, Play, Score, Undo
 from companion.rules.tricks.rules import TrickRules
-from companion.simulation.box import deck_of
-from companion.simulation.pack import Hands, SimulatedPack
-from companion.simulation.story import Story
+from companion.simulation.pack import Hands, SimulatedPack, deck_of
 from companion.table.table import Table
 from tests.simulation.trick_table import NAMES, TrickTable, face
 from tests.table.tables import started_again, table_in
@@ -129,11 +127,10 @@ def test_what_is_taken_back_is_exactly_what_was_held_over_tricks_and_rounds(
 
 def test_following_card_by_card_is_following_at_once() -> None:
     table = TrickTable("polignac", 6)
-    story = Story()
     for _ in range(2):
         for before, _, _ in table.play_round():
-            moments = story.told(table.rules, table.game.moments)
-            assert SimulatedPack().follow(table.seed, table.deck, moments) == table.hands != before
+            at_once = SimulatedPack().follow(table.seed, table.deck, table.game.moments)
+            assert at_once == table.hands != before
         table.game.obey(Deal())
 
 
@@ -222,8 +219,7 @@ def test_a_card_that_another_holds_changes_places_down_to_the_last_one() -> None
 def followed(table: Table) -> Hands:
     """The hands at a table, as a box that has just been switched on works them out."""
     assert isinstance(table.rules, TrickRules)
-    moments = Story().told(table.rules, table.moments)
-    return SimulatedPack().follow(f"a seed {table.game}", deck_of(table.rules), moments)
+    return SimulatedPack().follow(f"a seed {table.game}", deck_of(table.rules), table.moments)
 
 
 def test_a_box_that_is_switched_on_again_finds_the_same_hands(tmp_path: Path) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import httpx
+import msgspec
 import pytest
 from PIL import Image
 
 from companion.errors import DeviceError
 from companion.labels.codec import write_label
-from companion.simulation.pack import TableState
+from companion.rules.events import Dealt
 from companion.web.event_stream import SWITCHED_OFF
 from tests.simulation.served import Panel
 from tests.simulation.small_box import SmallBox
@@ -165,7 +166,7 @@ def test_a_card_that_is_passed_leaves_its_hand(panel: Panel, box: SmallBox) -> N
 def test_hands_that_cannot_be_told_are_left_out_not_guessed(panel: Panel, box: SmallBox) -> None:
     box.scan_line("9D")
     box.scan_line("8D")
-    box._moments[-1] = TableState(box._moments[-1].state)
+    box.game.moments[-1] = msgspec.structs.replace(box.game.moments[-1], events=(Dealt(1, "Ann", 3),))
     with Tab(panel.port) as tab:
         parts = tab.hear()
     assert parts["hands"]["seats"] == []

@@ -8,9 +8,7 @@ from companion.rules.commands import New, Play
 from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.simulation.box import deck_of
-from companion.simulation.pack import Deck, Hands, SimulatedPack
-from companion.simulation.story import Story
+from companion.simulation.pack import Deck, Hands, SimulatedPack, deck_of
 from companion.variants import load_variants
 
 VARIANTS = load_variants().variants
@@ -29,7 +27,7 @@ class TrickTable:
         self.game.obey(New(variant=variant, players=NAMES[:players]))
         self.seed = seed
         self.luck = random.Random(seed)  # noqa: S311 - a game
-        self._story, self._pack = Story(), SimulatedPack()
+        self._pack = SimulatedPack()
 
     @property
     def rules(self) -> TrickRules:
@@ -48,7 +46,7 @@ class TrickTable:
     @property
     def hands(self) -> Hands:
         """Who holds what now."""
-        return self._pack.follow(self.seed, self.deck, self._story.told(self.rules, self.game.moments))
+        return self._pack.follow(self.seed, self.deck, self.game.moments)
 
     @property
     def hand(self) -> list[CardLabel]:
