@@ -1,14 +1,13 @@
-"""The trick as the panel is told of it, and what is said to it."""
+"""A trick as it lies on the table, and what is said to it."""
 
 import pytest
 
-from companion.labels.codec import CardLabel, write_label
+from companion.rules.cards import parse_card
 from companion.rules.commands import Deal, New, Play, Score, Undo
 from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
-from companion.screens.trick_table import said_of_trick
-from companion.simulation.trick import OpenTrick, PanelTrickCard, open_trick
+from companion.rules.tricks.state import Laid, TrickState
+from companion.screens.trick_table import LyingTrick, lying_trick, said_of_trick
 from companion.variants import load_variants
 
 VARIANTS = load_variants().variants
@@ -26,14 +25,14 @@ def play(game: GameHistory, *cards: str) -> None:
         game.obey(Play(card=card))
 
 
-def trick(game: GameHistory) -> OpenTrick:
+def trick(game: GameHistory) -> LyingTrick:
     assert isinstance(game.rules, TrickRules)
     assert isinstance(game.state, TrickState)
-    return open_trick(game.rules, game.state)
+    return lying_trick(game.rules, game.state)
 
 
-def laid(*cards: tuple[int, str]) -> tuple[PanelTrickCard, ...]:
-    return tuple(PanelTrickCard(seat, write_label(CardLabel(card[:-1], card[-1], 1))) for seat, card in cards)
+def laid(*cards: tuple[int, str]) -> tuple[Laid, ...]:
+    return tuple(Laid(seat, parse_card(card)) for seat, card in cards)
 
 
 def said(game: GameHistory) -> str:
@@ -50,9 +49,7 @@ def round_of(number: int, penalty: int = 0) -> GameHistory:
 
 
 def test_before_the_first_lead_nothing_lies() -> None:
-    assert trick(game_of()) == OpenTrick(
-        cards=(), wins=None, taken=False, number=1, rounds=6, costs="each trick costs 10"
-    )
+    assert trick(game_of()) == LyingTrick(cards=(), wins=None, taken=False, number=1)
 
 
 def test_the_highest_card_of_the_led_suit_wins_so_far() -> None:
@@ -91,10 +88,6 @@ def test_points_entered_leave_no_trick() -> None:
     game = game_of()
     game.obey(Score(points={"Ann": 170}))
     assert (trick(game).cards, trick(game).taken) == ((), False)
-
-
-def test_a_game_that_goes_on_until_somebody_has_so_many_points_has_no_last_round() -> None:
-    assert trick(game_of("slobberhannes")).rounds is None
 
 
 def test_a_card_like_any_other_is_passed_over_in_silence() -> None:
