@@ -26,7 +26,6 @@ from companion.errors import JournalError
 from companion.inputs import Input
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import Frame, NoticeScreen
-from companion.screens.spoken import spoken
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember
@@ -246,8 +245,5 @@ class App:
     def _publish(self, shown: Snapshot) -> None:
         if self._listening is not None:
             self._listening(shown)
-        bench = self._runtime.bench
-        if bench is not None:
-            scene = shown.scene
-            text = spoken(shown.picture)
-            bench.publish(shown.game, scene.rules, scene.moments, text, asking=shown.asking)
+        if self._runtime.bench is not None:
+            self._runtime.bench.publish(shown)

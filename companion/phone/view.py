@@ -27,7 +27,6 @@ GAME_BEFORE: Final = "the game before this one"
 def parts(snapshot: Snapshot, clock: Callable[[], float] = time.time) -> dict[str, object]:
     """Return the parts by name; `clock` gives the box's time in seconds since 1970 UTC."""
     scene = snapshot.scene
-    on = scene.rules is not None and scene.state is not None
     return {
         "box": {
             "missing": scene.missing,
@@ -36,11 +35,20 @@ def parts(snapshot: Snapshot, clock: Callable[[], float] = time.time) -> dict[st
             "off": snapshot.switched_off,
             "clock": clock(),
         },
+        **table_parts(snapshot),
+        "question": _question(snapshot),
+        "rounds": _rounds(snapshot),
+    }
+
+
+def table_parts(snapshot: Snapshot) -> dict[str, object]:
+    """Return the parts that every page shows of the table, the panel too: `game`, `state` and `now`."""
+    scene = snapshot.scene
+    on = scene.rules is not None and scene.state is not None
+    return {
         "game": _game(snapshot),
         "state": public_state(*scene.game()) if on else None,
         "now": _now(snapshot),
-        "question": _question(snapshot),
-        "rounds": _rounds(snapshot),
     }
 
 

@@ -1,42 +1,62 @@
 """The box without a Pi: models at the far end of the real drivers, and what the panel sees of them."""
 
 import threading
-from collections.abc import Callable, Sequence
-from typing import assert_never
+from collections.abc import Callable
 
 import msgspec
 
+from companion.box.state import Snapshot
 from companion.config import Config, pins_of
 from companion.devices.lines import LineAssembler
 from companion.devices.ports import Clock, Report, Sounder
+from companion.dialogs.context import Scene
 from companion.inputs import KeyName, Scan
 from companion.labels.codec import CardLabel, write_label
 from companion.outputs import Lights, SeatLight, Sound
-from companion.rules.adding.rules import AddingRules
-from companion.rules.adding.state import AddingState
-from companion.rules.family import HistoryEntry, Rules, public_state
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
-from companion.screens.table_pictures import light_places
-from companion.screens.trick_table import said_of_trick
+from companion.screens.spoken import spoken
 from companion.simulation.displays import simulated_displays, to_be_seen
 from companion.simulation.gm65 import Gm65
-from companion.simulation.pack import cards_passed, deck_of
 from companion.simulation.pins import SimulatedPins
-from companion.simulation.trick import OpenTrick, open_trick
-from companion.simulation.view import PanelGame, PanelView
 
 replace = msgspec.structs.replace
 
 PART = "Reader"
 
 
+NOTHING = Snapshot(Scene({}))
+"""The snapshot until the box publishes one: no game is known."""
+
+
+class PanelView(msgspec.Struct, frozen=True):
+    """What a person sees and hears of the box at one moment, and the `snapshot` of its table.
+
+    The display's model has decoded the `pixels`: row by row, `depth` bits a pixel (1, or 4 for grey),
+    the leftmost in the highest bits. `contrast` 0.0 to 1.0; `on` is false while the display is switched
+    off. `text` is the picture in words. The pins give the `lights`. `asking` is true while the box waits
+    for an answer or another card (a choice, a set). `sound` is the newest one, `sounds` counts all.
+    `seed` shuffles the pack of the game that is on.
+    """
+
+    pixels: bytes
+    contrast: float
+    on: bool
+    text: str
+    lights: Lights
+    asking: bool = False
+    sound: Sound | None = None
+    sounds: int = 0
+    width: int = 128
+    height: int = 64
+    depth: int = 1
+    snapshot: Snapshot = NOTHING
+    seed: str = ""
+
+
 class _Told(msgspec.Struct, frozen=True):
     """What was published last, all of one moment: `verdict` is the light that was lit then."""
 
-    game: PanelGame | None = None
+    snapshot: Snapshot = NOTHING
     text: str = ""
-    asking: bool = False
     verdict: str = ""
     sound: Sound | None = None
     sounds: int = 0
@@ -98,37 +118,12 @@ class SimulatedBox:
 
     # What the box's own thread tells
 
-    def publish(
-        self,
-        number: int | None,
-        rules: Rules | None,
-        moments: Sequence[HistoryEntry],
-        text: str,
-        *,
-        asking: bool,
-    ) -> None:
-        """What is on now: the game and its moments, and the picture in words."""
-        shown = None if rules is None or not moments else self._shown(number, rules, moments)
-        verdict = _verdict(self.lights())
+    def publish(self, snapshot: Snapshot) -> None:
+        """Show this state of the table from now on; the box's own thread calls it."""
+        text, verdict = spoken(snapshot.picture), _verdict(self.lights())
         with self._lock:
-            self._told = _Told(shown, text, asking, verdict, self._sound, self._sounds)
+            self._told = _Told(snapshot, text, verdict, self._sound, self._sounds)
         self._tell()
-
-    def _shown(self, number: int | None, rules: Rules, moments: Sequence[HistoryEntry]) -> PanelGame:
-        newest = moments[-1]
-        return PanelGame(
-            title=rules.title,
-            call=_call(rules, newest),
-            places=light_places(len(newest.state.players)),
-            chips=rules.chips if isinstance(rules, AddingRules) else None,
-            seed=f"{self._seed} {number}",
-            deck=deck_of(rules),
-            moments=moments,
-            cards=cards_passed(newest),
-            state=public_state(rules, newest.state),
-            trick=_trick(rules, newest),
-            number=number,
-        )
 
     # What the panel asks
 
@@ -150,10 +145,11 @@ class SimulatedBox:
             on=controller.lit,
             text=told.text,
             lights=lights,
-            asking=told.asking,
+            asking=told.snapshot.asking,
             sound=told.sound,
             sounds=told.sounds,
-            game=told.game,
+            snapshot=told.snapshot,
+            seed=f"{self._seed} {told.snapshot.game}",
         )
 
     def lights(self) -> Lights:
@@ -230,24 +226,3 @@ def _verdict(lights: Lights) -> str:
 
 def _seat_light(level: float) -> SeatLight:
     return "act" if level >= 1 else "in" if level > 0 else "dark"
-
-
-def _call(rules: Rules, newest: HistoryEntry) -> str:
-    """What is said with the newest moment: the call and the total, or who takes the trick."""
-    match rules, newest.state:
-        case AddingRules(), AddingState(call=call, total=total) if call is not None:
-            effect = rules.effect(call.cards[-1])
-            return f"{effect.call if effect is not None else ''} {total}".strip()
-        case TrickRules(), TrickState():
-            return said_of_trick(newest.events)
-        case _, AddingState() | TrickState():
-            return ""
-        case never:
-            assert_never(never)
-
-
-def _trick(rules: Rules, newest: HistoryEntry) -> OpenTrick | None:
-    match rules, newest.state:
-        case TrickRules(), TrickState() as state:
-            return open_trick(rules, state)
-    return None

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from companion.errors import LabelError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, read_label
-from companion.simulation.view import PanelBox, Views
+from companion.simulation.view import PanelBox, PanelFeed
 from companion.web.event_stream import SPOKE, SWITCHED_OFF
 
 STATIC = Path(__file__).with_name("static")
@@ -67,7 +67,7 @@ class PanelSite:
 
     def __init__(self, box: PanelBox) -> None:
         self._box = box
-        self._views = Views(box)
+        self._feed = PanelFeed(box)
         self._tabs: dict[asyncio.Event, asyncio.Task[None]] = {}
         self._parting = False
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -134,19 +134,17 @@ class PanelSite:
 
     async def _show(self, tab: WebSocket, news: asyncio.Event) -> None:
         """Sends what has changed since this tab was last told; several changes become one message."""
-        told: dict[str, bytes] = {}
+        told: int | None = None
         parting = False
         with contextlib.suppress(OSError, WebSocketDisconnect):  # `_line` hears of it too
             while not parting:
                 await news.wait()
                 news.clear()
                 parting = self._parting
-                view = self._views.view()
-                fresh = {part: value for part, value in view.items() if told.get(part) != value}
-                if fresh:
-                    told |= fresh
-                    parts = {part: msgspec.Raw(value) for part, value in fresh.items()}
-                    await tab.send_text(msgspec.json.encode(parts).decode())
+                version, message = self._feed.message(told)
+                if version != told:
+                    told = version
+                    await tab.send_text(message)
             await tab.close(SWITCHED_OFF, "the box is switched off")
 
     def _do(self, text: str, pressed: set[KeyName]) -> None:

@@ -10,59 +10,12 @@ from companion.devices.sounder import TUNES
 from companion.errors import CardError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, write_label
-from companion.outputs import Lights, Sound
+from companion.phone.history import History
+from companion.phone.view import table_parts
 from companion.rules.family import HistoryEntry
-from companion.simulation.pack import Deck, SimulatedPack
-from companion.simulation.trick import OpenTrick
-
-
-class PanelGame(msgspec.Struct, frozen=True):
-    """The game that is on.
-
-    `title` is the variant's ("Ninety-nine"), `call` what is said with the last play ("back on you 97",
-    "Bo takes it, 25"), `number` tells it from other games.
-    `places` tells for each seat which of the eight lights is its own: 0 at the top, then clockwise;
-    seats from the ninth on have none. `chips` is what everyone began with, None without chips.
-    `seed` shuffles this game's pack; `moments` are the states after each command that still
-    stands, oldest first, so an undo makes them fewer. The newest put `cards` on the table, and `state`
-    is its public form. `trick` lies on the table in a trick game.
-    """
-
-    title: str
-    call: str
-    places: tuple[int, ...]
-    chips: int | None
-    seed: str
-    deck: Deck
-    moments: Sequence[HistoryEntry]
-    cards: tuple[str, ...]
-    state: dict[str, object]
-    trick: OpenTrick | None = None
-    number: int | None = None
-
-
-class PanelView(msgspec.Struct, frozen=True):
-    """What can be seen and heard of the box at one moment, and the `game` that is on, or None.
-
-    `pixels` are what the display's model has decoded: row by row, `depth` bits a pixel (1, or 4 for
-    grey), the leftmost in the highest bits. `contrast` 0.0 to 1.0; `on` is false while the display is
-    switched off. `text` is the picture in words. `lights` are read from the pins. `asking` is true
-    while an answer or another card is waited for (a choice, a set being gathered). `sound` is the
-    newest one and `sounds` how many there have been.
-    """
-
-    pixels: bytes
-    contrast: float
-    on: bool
-    text: str
-    lights: Lights
-    asking: bool = False
-    sound: Sound | None = None
-    sounds: int = 0
-    width: int = 128
-    height: int = 64
-    depth: int = 1
-    game: PanelGame | None = None
+from companion.simulation.box import PanelView
+from companion.simulation.pack import Deck, SimulatedPack, deck_of
+from companion.web.feed import Feed
 
 
 class PanelBox(Protocol):
@@ -94,67 +47,58 @@ class PanelBox(Protocol):
         ...
 
 
-class Views:
-    """The box as the browser gets it: named parts, each as JSON, so that only changed parts are sent."""
+class PanelFeed:
+    """Words the messages to the tabs: the phone's view of the table, and what only the panel has.
+
+    One thread at a time may call it.
+    """
 
     def __init__(self, box: PanelBox) -> None:
         self._box = box
-        self._pack = SimulatedPack()
+        self._pack, self._history, self._feed = SimulatedPack(), History(), Feed()
 
-    def view(self) -> dict[str, bytes]:
-        """All parts as they are now: display, lights, sound, table, deck, hands."""
+    def message(self, since: int | None) -> tuple[int, str]:
+        """Return the newest version, and the message that brings a tab from version `since` up to it.
+
+        The first message (`since` None) holds everything.
+        """
         showing = self._box.showing()
-        game = showing.game
-        deck = game.deck if game else Deck()
-        display = {
-            "width": showing.width,
-            "height": showing.height,
-            "depth": showing.depth,
-            "pixels": base64.b64encode(showing.pixels).decode(),
-            "contrast": showing.contrast,
-            "on": showing.on,
-            "text": showing.text,
-            "asking": showing.asking,
-        }
-        parts = {
-            "display": display,
+        parts = {name: msgspec.json.encode(part) for name, part in self._parts(showing).items()}
+        self._feed.update(parts, self._history.rows(showing.snapshot))
+        return self._feed.message(since)
+
+    def _parts(self, showing: PanelView) -> dict[str, object]:
+        scene = showing.snapshot.scene
+        deck = deck_of(scene.rules)
+        return {
+            "display": {
+                "width": showing.width,
+                "height": showing.height,
+                "depth": showing.depth,
+                "pixels": base64.b64encode(showing.pixels).decode(),
+                "contrast": showing.contrast,
+                "on": showing.on,
+                "text": showing.text,
+                "asking": showing.asking,
+            },
             "lights": showing.lights,
             "sound": {
                 "count": showing.sounds,
                 "name": showing.sound,
                 "notes": TUNES[showing.sound] if showing.sound else (),
             },
-            "table": _table(game),
+            **table_parts(showing.snapshot),
             "deck": [write_label(card) for card in deck.cards()],
-            "hands": self._hands(game),
+            "hands": self._hands(showing.seed, deck, scene.moments),
         }
-        return {part: msgspec.json.encode(value) for part, value in parts.items()}
 
-    def _hands(self, game: PanelGame | None) -> dict[str, object]:
-        """Who holds what; without seats when the game's cards do not come from this pack."""
-        if game is None:
-            return {"seats": [], "pile": []}
+    def _hands(self, seed: str, deck: Deck, moments: Sequence[HistoryEntry]) -> dict[str, object]:
+        """Return who holds what; no seats when the game's cards do not come from this pack."""
         try:
-            hands = self._pack.follow(game.seed, game.deck, game.moments)
+            hands = self._pack.follow(seed, deck, moments)
         except CardError as reason:
             return {"seats": [], "pile": [], "reason": str(reason)}
         return {
             "seats": [[card and write_label(card) for card in hand] for hand in hands.seats],
             "pile": [write_label(card) for card in hands.pile],
         }
-
-
-def _table(game: PanelGame | None) -> dict[str, object] | None:
-    if game is None or not game.moments:
-        return None
-    return {
-        "game": game.number,
-        "title": game.title,
-        "call": game.call,
-        "places": game.places,
-        "chips": game.chips,
-        "count": len(game.moments),
-        "cards": game.cards,
-        "trick": game.trick,
-        "state": game.state,
-    }

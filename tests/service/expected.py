@@ -133,11 +133,8 @@ class Expected:
         return None
 
     def public(self) -> object:
-        """The state in the protocol's form, as the panel has it: each joker of a pile by its sticker."""
-        state = self._game.public() or {}
-        if isinstance(self.state, AddingState):
-            state |= {"pile": [card.sticker for card in self.state.pile]}
-        return state
+        """The state in the protocol's form, as the panel has it."""
+        return self._game.public()
 
     def picture(self, *, missing: bool = False, tally: tuple[tuple[str, int], ...] = ()) -> Picture:
         """What the display shows while nothing is asked or announced; `tally` when the game is over."""

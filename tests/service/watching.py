@@ -12,8 +12,7 @@ import msgspec
 from companion.drawing import draw
 from companion.outputs import Lights, Sound
 from companion.screens.model import Picture
-from companion.simulation.box import SimulatedBox
-from companion.simulation.view import PanelView
+from companion.simulation.box import PanelView, SimulatedBox
 from tests.service.scanner import PATIENCE
 from tests.simulation.tab import ClosedError, Tab
 
@@ -109,14 +108,13 @@ class Onlooker(Watching):
     @property
     def commands(self) -> int:
         """How many commands stand in the game that is on, its beginning included; 0 without one."""
-        table = self._parts["table"]
-        return table["count"] if table is not None else 0
+        return 0 if self.state is None else 1 + int(self._parts["now"]["steps"])
 
     @property
     def state(self) -> dict[str, Any] | None:
         """The game that is on, in the protocol's form."""
-        table = self._parts["table"]
-        return table["state"] if table is not None else None
+        state: dict[str, Any] | None = self._parts["state"]
+        return state
 
     @property
     def hands(self) -> list[list[str]]:
@@ -124,7 +122,7 @@ class Onlooker(Watching):
         return [[card for card in hand if card is not None] for hand in self._parts["hands"]["seats"]]
 
     def look(self) -> None:
-        self._parts |= self.tab.hear()
+        self._parts |= self.tab.hear()["parts"]
 
     def until_closed(self) -> int:
         """Looks until the panel says goodbye; gives the code with which it does."""

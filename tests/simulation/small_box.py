@@ -6,10 +6,13 @@ goes over 99 is refused, UNDO takes back. It records what the panel did to it.
 
 import threading
 from collections.abc import Callable
+from itertools import count
 
 import msgspec
 from PIL import Image, ImageDraw
 
+from companion.box.state import Snapshot
+from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel
@@ -17,10 +20,11 @@ from companion.outputs import Sound
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import New, Play, Undo
 from companion.rules.game import GameHistory
-from companion.screens.table_pictures import light_places, lights_of
+from companion.screens.table_pictures import lights_of
+from companion.simulation.box import PanelView
 from companion.simulation.controller import packed
-from companion.simulation.pack import Deck, cards_passed, deck_of
-from companion.simulation.view import PanelGame, PanelView
+from companion.simulation.pack import Deck, deck_of
+from companion.table.table import JournalPosition
 from companion.variants import load_variants
 
 replace = msgspec.structs.replace
@@ -66,6 +70,8 @@ class SmallBox:
         self.game = GameHistory(VARIANTS, stickers=True)
         self.game.obey(New(variant="ninety-nine", players=players, dealer=players[-1], house=house))
         self.game.moments[0] = replace(self.game.moments[0], state=replace(self.state, total=total))
+        self._numbers = count(1)
+        self._kept = [self._next_place()]
 
     @property
     def state(self) -> AddingState:
@@ -93,7 +99,8 @@ class SmallBox:
                 asking=self._asked is not None,
                 sound=self._sound,
                 sounds=self._sounds,
-                game=self._game(),
+                snapshot=self._snapshot(),
+                seed=self.seed,
             )
 
     def press(self, key: KeyName, *, down: bool) -> None:
@@ -135,14 +142,12 @@ class SmallBox:
     def total(self) -> int:
         return self.state.total
 
-    def _game(self) -> PanelGame:
-        moments = tuple(self.game.moments)
-        places = light_places(len(self.state.players))
-        cards, public = cards_passed(moments[-1]), self.game.public()
-        assert public is not None
-        return PanelGame(
-            "Ninety-nine", str(self.total), places, 5, self.seed, self.deck, moments, cards, public
-        )
+    def _snapshot(self) -> Snapshot:
+        scene = Scene(VARIANTS, self.game.rules, self.game.state, tuple(self.game.moments))
+        return Snapshot(scene, self._kept[-1].sequence, game=1, kept=tuple(self._kept))
+
+    def _next_place(self) -> JournalPosition:
+        return JournalPosition(0.0, next(self._numbers))
 
     def _key(self, key: KeyName) -> None:
         self._verdict = ""
@@ -151,8 +156,9 @@ class SmallBox:
         elif key == "OK" and self._asked:
             self._play(Play(card=self._asked, value=self._answer))
         elif key == "UNDO":
-            if self._asked is None and len(self.game.moments) > 1:
+            if self._asked is None and len(self._kept) > 1:
                 self.game.obey(Undo())
+                self._kept.pop()
             self._asked = None
 
     def _scan(self, text: str) -> None:
@@ -170,6 +176,7 @@ class SmallBox:
             self._verdict = self._sound = "refused"
         else:
             self._verdict = self._sound = "accepted"
+            self._kept.append(self._next_place())
 
     def _text(self) -> str:
         if self._asked:

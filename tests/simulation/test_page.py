@@ -183,7 +183,9 @@ def test_undo_returns_the_card_to_the_hand_it_came_from(open_page: Open) -> None
     page.click('[data-key="UNDO"]')
     expect(card(page, label)).to_be_visible()
     assert cards(page, "Ann") == before
-    expect(page.locator("#polite")).to_have_text("Taken back. 0. Ann to play.")
+    expect(page.locator("#polite")).to_have_text(
+        re.compile(r"^Taken back: Ann’s .*\. 0, Ann to play, clockwise\.$")
+    )
 
 
 def test_a_card_of_the_whole_deck_changes_places_with_one_of_the_hand(open_page: Open) -> None:

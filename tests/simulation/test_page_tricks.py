@@ -131,7 +131,7 @@ def test_a_trick_lies_in_order_of_play_and_the_highest_of_the_led_suit_takes_it(
         expect(page.locator("#trick ol")).to_have_class("taken")
         expect(page.locator("#trick .wins > b")).to_have_text(taker)
         expect(page.locator("#trick p")).to_have_text(f"{taker} leads {taker} takes it, 10")
-        expect(page.locator("#polite")).to_contain_text(f"{taker} takes it, 10. {taker} leads.")
+        expect(page.locator("#polite")).to_contain_text(f"takes it, 10. {taker} leads.")
         expect(seat(page, taker).locator(".points")).to_have_text("10 +10")
         assert taker != "Ann"
         plays(page, fitting(page, box))
@@ -201,7 +201,7 @@ def test_a_revoke_waits_at_the_slot_until_the_table_lets_it_stand(open_page: Ope
         expect(card(page, late)).to_have_count(0)
         expect(page.locator("#trick p > span")).to_contain_text("in trick 1, it stands, 15")
         page.clock.run_for(2000)
-        expect(page.locator("#polite")).to_contain_text("in trick 1, it stands, 15")
+        expect(page.locator("#polite")).to_contain_text("in trick 1, it stands and costs 15")
         expect(seat(page, "Bo").locator(".points")).to_contain_text("+15")
         assert state(box).revokes == 1
 
@@ -271,7 +271,7 @@ def test_between_rounds_the_points_are_on_the_display_and_the_deal_gives_new_han
         press(page, "OK")
         expect(page.locator("#title")).to_have_text("Arizona Spaghetti, round 2 of 6, trick 1")
         expect(page.locator("#polite")).to_have_text(
-            "Ann deals round 2. Each heart costs 10. No hearts may be led until they are broken. Bo leads."
+            "Ann deals round 2. Bo leads. Each heart costs 10. No hearts may be led until they are broken."
         )
         expect(seat(page, "Bo").locator(".points")).to_have_text("60")
         hands = {name: hand_of(page, name) for name in NAMES[:4]}
@@ -303,7 +303,9 @@ def test_a_round_that_ends_early_leaves_cards_and_says_everybodys_points(
         assert held
         expect(page.locator("#hands .card")).to_have_count(held)
         expect(page.locator("#trick ol")).to_have_class("taken")
-        expect(page.locator("#polite")).to_contain_text("takes it, 100. Round 4 is over: Ann ")
+        expect(page.locator("#polite")).to_have_text(
+            re.compile(r"takes it, 100\. \w+ deals\. Round 4 is over: Ann ")
+        )
 
 
 def test_slobberhannes_is_played_with_32_cards(open_page: Open, tmp_path: Path) -> None:

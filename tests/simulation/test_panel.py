@@ -100,22 +100,26 @@ def test_a_line_from_a_foreign_page_is_refused(
 
 def test_a_new_tab_gets_everything_at_once(panel: Panel) -> None:
     with Tab(panel.port) as tab:
-        parts = tab.hear()
-    assert set(parts) == {"display", "lights", "sound", "table", "deck", "hands"}
+        told = tab.hear()
+    parts = told["parts"]
+    assert set(parts) == {"display", "lights", "sound", "game", "state", "now", "deck", "hands"}
     assert len(base64.b64decode(parts["display"]["pixels"])) == 1024
     assert parts["display"]["text"] == "0. Ann to play."
     assert parts["lights"]["seats"].count("act") == 1
-    assert parts["table"]["state"]["turn"] == "Ann"
+    assert parts["game"]["title"] == "Ninety-nine"
+    assert parts["state"]["turn"] == "Ann"
+    assert parts["now"]["steps"] == 0
+    assert [row["text"] for row in told["plays"]["rows"]] == ["deals hand 1"]
     assert len(parts["deck"]) == 52
     assert [len(hand) for hand in parts["hands"]["seats"]] == [3, 3, 3, 3]
 
 
 def test_the_order_of_the_stock_is_told_to_nobody(panel: Panel, box: SmallBox) -> None:
     with Tab(panel.port) as tab:
-        parts = tab.hear()
+        parts = tab.hear()["parts"]
         box.seed = "another shuffle"
         box.tell()
-        other = tab.hear()
+        other = tab.hear()["parts"]
     assert set(parts["hands"]) == {"seats", "pile"}
     assert set(other) == {"hands"}
     assert parts["deck"] == [write_label(card) for card in box.deck.cards()]
@@ -126,9 +130,10 @@ def test_later_only_what_changed_is_told(panel: Panel, box: SmallBox) -> None:
         tab.hear()
         box.contrast = 0.25
         box.tell()
-        parts = tab.hear()
-    assert set(parts) == {"display"}
-    assert parts["display"]["contrast"] == 0.25
+        told = tab.hear()
+    assert set(told) == {"version", "parts"}
+    assert set(told["parts"]) == {"display"}
+    assert told["parts"]["display"]["contrast"] == 0.25
 
 
 def test_caps_go_down_and_come_up(panel: Panel, box: SmallBox) -> None:
@@ -137,7 +142,7 @@ def test_caps_go_down_and_come_up(panel: Panel, box: SmallBox) -> None:
         tab.tell(type="key", name="RIGHT", down=True)
         tab.tell(type="key", name="RIGHT", down=False)
         tab.tell(type="line", text="9D")
-        while "table" not in tab.hear():
+        while "state" not in tab.hear()["parts"]:
             pass
     assert box.pressed == [("RIGHT", True), ("RIGHT", False)]
     assert box.lines == ["9D"]
@@ -154,10 +159,10 @@ def test_a_cap_that_a_closed_tab_held_comes_up(panel: Panel, box: SmallBox) -> N
 
 def test_a_card_that_is_passed_leaves_its_hand(panel: Panel, box: SmallBox) -> None:
     with Tab(panel.port) as tab:
-        hands = tab.hear()["hands"]["seats"]
+        hands = tab.hear()["parts"]["hands"]["seats"]
         label = next(label for label in hands[0] if not label.startswith("1A"))
         tab.tell(type="card", label=label)
-        parts = tab.hear()
+        parts = tab.hear()["parts"]
     assert parts["hands"]["pile"] == [label]
     assert label not in parts["hands"]["seats"][0]
     assert [str(card.deck) for card in box.passed] == ["1"]
@@ -168,7 +173,7 @@ def test_hands_that_cannot_be_told_are_left_out_not_guessed(panel: Panel, box: S
     box.scan_line("8D")
     box.game.moments[-1] = msgspec.structs.replace(box.game.moments[-1], events=(Dealt(1, "Ann", 3),))
     with Tab(panel.port) as tab:
-        parts = tab.hear()
+        parts = tab.hear()["parts"]
     assert parts["hands"]["seats"] == []
     assert parts["hands"]["reason"] == "2 cards lie on the pile, but only 1 were played"
 
@@ -224,7 +229,7 @@ def test_a_box_that_was_switched_off_says_goodbye_after_its_last_picture(panel: 
         box.contrast = 0.25
         box.switched_off = True
         panel.close()
-        assert tab.hear()["display"]["contrast"] == 0.25
+        assert tab.hear()["parts"]["display"]["contrast"] == 0.25
         with pytest.raises(ClosedError) as closed:
             tab.hear()
     assert closed.value.code == SWITCHED_OFF
@@ -244,7 +249,7 @@ def test_a_grey_panel_is_told_with_four_bits_a_pixel(panel: Panel, box: SmallBox
     box.picture.putpixel((0, 0), 255)
     box.picture.putpixel((3, 0), 128)
     with Tab(panel.port) as tab:
-        display = tab.hear()["display"]
+        display = tab.hear()["parts"]["display"]
     assert (display["width"], display["height"], display["depth"]) == (256, 64, 4)
     pixels = base64.b64decode(display["pixels"])
     assert (len(pixels), pixels[:2]) == (8192, b"\xf0\x08")

@@ -1,15 +1,9 @@
 // A card as its label names it, in words and drawn. "1QS" and a check character: deck, rank, suit;
 // "1X2": the second joker of the first deck.
 
+import { cardWords, isRed as isRedSuit, readCard } from "/shared/js/card-words.js";
 import { SUIT_PATHS, suitPicture, svg } from "/shared/js/shapes.js";
 import { codeModules } from "./code.js";
-
-const RANK_WORDS = {
-  A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
-  10: "ten", J: "jack", Q: "queen", K: "king", JK: "joker",
-};
-const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
-const SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S" };
 
 /** What a label says. A joker has rank "JK", suit "" and its number. */
 export function readLabel(label) {
@@ -18,29 +12,20 @@ export function readLabel(label) {
   return { deck: +deck, rank: rank === "T" ? "10" : rank, suit: last, joker: 0 };
 }
 
-/** A card of the game ("10H", "QS/2", "8", "JK") in words. */
-export function cardWords(text) {
-  const [, rank, suit] = /^(JK|10|.)([CDHS]?)/.exec(text) ?? [];
-  if (!rank) return text;
-  return suit ? `${RANK_WORDS[rank]} of ${SUIT_WORDS[suit]}` : RANK_WORDS[rank];
-}
-
-/** Cards and suits of a text in words: "K♠ costs 100", "each ♥ costs 10", "S". */
-export function inWords(text) {
-  return text
-    .replace(/\b(10|[2-9AJQK])([♠♥♦♣])/g, (_, rank, sign) => cardWords(rank + SIGNS[sign]))
-    .replace(/\beach ([♠♥♦♣])/g, (_, sign) => `each ${SUIT_WORDS[SIGNS[sign]].slice(0, -1)}`)
-    .replace(/[♠♥♦♣]|^[SHDC]$/g, (sign) => SUIT_WORDS[SIGNS[sign] ?? sign]);
+/** The card of the game that a label is on: "10H", "JK". */
+export function cardOf(label) {
+  const { rank, suit } = readLabel(label);
+  return rank + suit;
 }
 
 /** A label in words, with its deck where there are two of everything. */
 export function labelWords(label, decks) {
-  const { deck, rank, suit } = readLabel(label);
-  return cardWords(rank + suit) + (decks > 1 ? `, deck ${deck}` : "");
+  const { deck } = readLabel(label);
+  return cardWords(cardOf(label)) + (decks > 1 ? `, deck ${deck}` : "");
 }
 
 export function isRed({ suit, joker }) {
-  return suit === "H" || suit === "D" || joker % 2 === 1;
+  return isRedSuit(suit) || joker % 2 === 1;
 }
 
 /** The face: rank and suit in the corner that always shows, the sticker's real code, one large pip. */
@@ -66,14 +51,14 @@ export function face(label) {
   );
 }
 
-/** Rank over suit, for a card that lies small: no code, no corner. */
-export function smallFace(label) {
-  const card = readLabel(label);
+/** Rank over suit, for a card of the game ("10H") that lies small: no code, no corner. */
+export function smallFace(text) {
+  const { rank: called, suit } = readCard(text);
   const rank = document.createElement("b");
-  rank.textContent = card.rank;
-  const pip = suitPicture(card.suit);
-  rank.classList.toggle("red", isRed(card));
-  pip.classList.toggle("red", isRed(card));
+  rank.textContent = called;
+  const pip = suitPicture(suit);
+  rank.classList.toggle("red", isRedSuit(suit));
+  pip.classList.toggle("red", isRedSuit(suit));
   return [rank, pip];
 }
 

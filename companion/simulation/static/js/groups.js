@@ -15,7 +15,7 @@ export function handGroups(hands, table) {
 
 /** The labels that cannot be played now: what lies on the pile, in a trick game all that nobody holds any more. */
 export function playedCards(deck, { seats, pile }, table) {
-  if (!isTricks(table?.state) || !seats.length) return new Set(pile);
+  if (!isTricks(table) || !seats.length) return new Set(pile);
   const held = new Set(seats.flat());
   return new Set(deck.filter((label) => !held.has(label)));
 }

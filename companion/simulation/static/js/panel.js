@@ -1,10 +1,12 @@
 // The page: puts the parts together and shows what the box tells.
 
-import { Speaker } from "/shared/js/speaker.js";
 import { mark, still } from "/shared/js/motion.js";
 import { suitPicture } from "/shared/js/shapes.js";
+import { Speaker } from "/shared/js/speaker.js";
+import { heardAgain, lastKnown } from "/shared/js/speech.js";
 import { drawBox, showLights } from "./box.js";
 import { Caps } from "./caps.js";
+import { cardOf } from "./cards.js";
 import { Display } from "./display.js";
 import { geometry } from "./geometry.js";
 import { playedCards } from "./groups.js";
@@ -17,7 +19,7 @@ import { Pile } from "./pile.js";
 import { drawSeats } from "./seats.js";
 import { Shelf } from "./shelf.js";
 import { Sounder } from "./sound.js";
-import { happened, lastKnown } from "./speech.js";
+import { happened } from "./speech.js";
 import { isTricks, whereInGame } from "./trick.js";
 import { TrickRow } from "./trick-row.js";
 import { Verdicts } from "./verdicts.js";
@@ -25,7 +27,9 @@ import { Verdicts } from "./verdicts.js";
 const PATIENT = 2000; // ms
 
 const $ = (id) => document.getElementById(id);
-const view = { display: null, lights: null, table: null, deck: [], hands: { seats: [], pile: [] } };
+const view = {
+  display: null, lights: null, game: null, state: null, now: null, plays: [], deck: [], hands: { seats: [], pile: [] },
+};
 
 const display = new Display($("display"));
 const sounder = new Sounder();
@@ -50,41 +54,42 @@ const keyboard = new Keyboard(caps, { show: showWritten, type: (text) => line.ty
 
 let boxGeometry = null;
 
-function heard(parts) {
+function heard({ parts, plays }) {
   const back = !$("connection").hidden;
-  const before = view.table;
-  const [pileBefore, wordsBefore] = [view.hands.pile, view.display?.text];
+  const before = { ...view };
   Object.assign(view, parts);
+  if (plays) view.plays = [...view.plays.slice(0, plays.from), ...plays.rows];
+  const isTableNew = ["game", "state", "now"].some((part) => part in parts);
   if (back) connected();
   if (parts.display && display.show(view.display)) placeAll();
-  if (still() && before && parts.table && before.count !== view.table?.count) mark($("glass"));
-  if ("table" in parts) showTable(before);
-  if ("table" in parts || parts.hands) pile.show(isTricks(view.table?.state) ? [] : view.hands.pile);
+  if (still() && before.state && view.state && before.now.steps !== view.now.steps) mark($("glass"));
+  if (isTableNew) showTable(before);
+  if (isTableNew || parts.hands) pile.show(isTricks(view) ? [] : view.hands.pile);
   if (parts.lights) light();
   if (parts.sound) sounder.show(parts.sound);
-  if ("table" in parts || parts.hands || parts.deck) {
-    const returned = new Set([...pileBefore, ...(before?.trick?.cards ?? []).map(({ label }) => label)]);
-    shelf.show(view, (label) => (returned.has(label) ? passing.origin : null));
+  if (isTableNew || parts.hands || parts.deck) {
+    const lay = new Set((before.now?.trick?.cards ?? []).map(({ card }) => card));
+    shelf.show(view, (label) => (before.hands.pile.includes(label) || lay.has(cardOf(label)) ? passing.origin : null));
   }
   judge();
-  speak(parts, before, wordsBefore);
+  speak(parts, before);
 }
 
 function showTable(before) {
-  const { table } = view;
-  $("game").textContent = table ? `${table.title}, ` : "Nobody is playing";
-  $("where").textContent = whereabouts(table);
-  $("title").title = table?.trick ? `${table.title}: ${table.trick.costs}` : "";
-  document.body.classList.toggle("tricks", isTricks(table?.state));
-  const places = (some) => `${isTricks(some?.state)} ${some?.places ?? ""}`;
-  if (!boxGeometry || places(before) !== places(table)) placeAll();
-  else drawSeats($("seats"), $("drawing"), boxGeometry, table);
-  trickRow.show(table);
+  const { game } = view;
+  $("game").textContent = game ? `${game.title}, ` : "Nobody is playing";
+  $("where").textContent = whereabouts();
+  $("title").title = isTricks(view) ? `${game.title}: ${game.costs}` : "";
+  document.body.classList.toggle("tricks", isTricks(view));
+  const places = (table) => `${isTricks(table)} ${table.game?.places ?? ""}`;
+  if (!boxGeometry || places(before) !== places(view)) placeAll();
+  else drawSeats($("seats"), $("drawing"), boxGeometry, view);
+  trickRow.show(view);
 }
 
-function whereabouts(table) {
-  if (!table) return "";
-  return isTricks(table.state) ? whereInGame(table) : `hand ${table.state.hand}`;
+function whereabouts() {
+  if (!view.state) return "";
+  return isTricks(view) ? whereInGame(view) : `hand ${view.state.hand}`;
 }
 
 function light() {
@@ -92,23 +97,23 @@ function light() {
 }
 
 function judge() {
-  const [lying, held] = [playedCards(view.deck, view.hands, view.table), new Set(view.hands.seats.flat())];
+  const [lying, held] = [playedCards(view.deck, view.hands, view), new Set(view.hands.seats.flat())];
   const played = (label) => lying.has(label) || (shelf.isHands && !held.has(label));
   const asking = line.isOpen && (view.display?.asking ?? false);
   passing.judge(played, view.lights?.refused ?? false, asking);
 }
 
-function speak(parts, before, wordsBefore) {
-  const said = "table" in parts ? happened(before, view.table) : "";
+function speak(parts, before) {
+  const said = happened(before, view);
   const refused = view.lights?.refused && (parts.lights || parts.sound?.name === "refused");
   if (refused) speaker.interrupt(`Refused. ${view.display.text}`);
   else if (said) speaker.say(said);
-  else if (parts.display && view.display.text !== wordsBefore) speaker.say(view.display.text);
+  else if (parts.display && view.display.text !== before.display?.text) speaker.say(view.display.text);
 }
 
 function lost(isOff) {
   document.body.classList.add(isOff ? "off" : "lost");
-  $("connection").textContent = isOff ? "The box is off." : `No word from the box. ${lastKnown(view.table)}`.trim();
+  $("connection").textContent = isOff ? "The box is off." : `No word from the box. ${lastKnown(view)}`.trim();
   $("connection").hidden = false;
   display.stale = !isOff;
   if (isOff) speaker.say(`${view.display?.text ?? ""} The box is off.`.trim());
@@ -121,18 +126,16 @@ function connected() {
   document.body.classList.remove("lost", "off");
   $("connection").hidden = true;
   display.stale = false;
-  const { total, turn } = view.table?.state ?? {};
-  const whose = `${turn ?? "nobody"} to play.`;
-  speaker.say(total === undefined ? `Back. ${turn ? whose : ""}`.trim() : `Back. ${total}, ${whose}`);
+  speaker.say(heardAgain(view));
   placeAll();
 }
 
 /** Works out every place afresh: the window or the seats have changed. */
 function placeAll() {
-  const has = (light) => (view.table?.places ?? []).slice(0, view.table?.state.players.length).includes(light);
+  const has = (light) => (view.game?.places ?? []).includes(light);
   const width = document.documentElement.clientWidth;
   const height = window.innerHeight - $("table").getBoundingClientRect().top - window.scrollY;
-  const trick = isTricks(view.table?.state) ? view.table.state.players.length : 0;
+  const trick = isTricks(view) ? view.state.players.length : 0;
   const g = geometry(width, height, has(0), has(4), display.extent, window.devicePixelRatio || 1, trick);
   boxGeometry = g;
   $("table").style.height = `${g.height}px`;
@@ -151,7 +154,7 @@ function placeAll() {
   pile.resize(g.slot.free);
   trickRow.place(g.trick);
   if (view.lights) light();
-  drawSeats($("seats"), $("drawing"), g, view.table);
+  drawSeats($("seats"), $("drawing"), g, view);
   // On a narrow page the trick takes its room from the hand, and from the hint below it.
   const [least, besides] = g.narrow ? (trick ? [172, 58] : [190, 90]) : [190, 0];
   shelf.place(width, Math.max(least, height - g.height - besides), g.narrow);

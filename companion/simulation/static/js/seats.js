@@ -1,7 +1,8 @@
 // Names round the box: a label outside for each seat, a thin line from it to the seat's own light.
 
 import { svg } from "/shared/js/shapes.js";
-import { isLowest, isTricks, pointsOf } from "./trick.js";
+import { isLowest } from "/shared/js/trick.js";
+import { isTricks, pointsOf } from "./trick.js";
 
 const TOP = 0;
 const BOTTOM = 4;
@@ -11,16 +12,16 @@ const TIGHT = 200; // px beside the box: less leaves room for few words
 /**
  * Puts a label beside every light that somebody has.
  * @param {object} g geometry; on a narrow page names stand on the tabs instead
- * @param {object|null} table what is public: state, places, chips
+ * @param {object} table its `game` and `state`, null without a game
  */
 export function drawSeats(seats, drawing, g, table) {
   const threads = drawing.querySelector(".threads");
   seats.replaceChildren();
   threads.replaceChildren();
-  if (!table || g.narrow) return;
+  if (!table.state || g.narrow) return;
   const { players, turn } = table.state;
   players.forEach((player, at) => {
-    const light = table.places[at];
+    const light = table.game.places[at];
     if (light === undefined) return;
     const label = seatLabel(player, table, player.name === turn, light);
     if (g.box.x < TIGHT && label.classList.contains("beside")) tighten(label, player.name === turn);
@@ -41,7 +42,7 @@ function seatLabel(player, table, acts, light) {
   name.title = player.name;
   const held = document.createElement("small");
   held.textContent = standing(player, table, acts);
-  label.append(name, ...chips(player, table.chips), ...points(player, table.state), held);
+  label.append(name, ...chips(player, table.game.chips), ...points(player, table), held);
   return label;
 }
 
@@ -53,14 +54,14 @@ function tighten(label, acts) {
 }
 
 /** What a player has to pay in a trick game stands where the chips stand in others. */
-function points(player, state) {
-  if (!isTricks(state)) return [];
+function points(player, table) {
+  if (!isTricks(table)) return [];
   const { all, fresh } = pointsOf(player);
   const row = document.createElement("span");
   row.className = "points";
   const [sum, more] = [document.createElement("b"), document.createElement("span")];
   sum.textContent = all;
-  more.textContent = fresh + (isLowest(player, state) ? " lowest" : "");
+  more.textContent = fresh + (isLowest(player, table.state) ? " lowest" : "");
   row.append(sum, " ", more);
   return [row];
 }

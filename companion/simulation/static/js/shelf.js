@@ -12,7 +12,7 @@ export class Shelf {
   #tabs;
   #cards;
   #turn;
-  #view = { table: null, deck: [], hands: { seats: [], pile: [] } };
+  #view = { game: null, state: null, deck: [], hands: { seats: [], pile: [] } };
   #size = [0, 0];
   #narrow = false;
   #whole = false;
@@ -48,11 +48,11 @@ export class Shelf {
   }
 
   #draw(origin) {
-    const { hands, table, deck } = this.#view;
+    const { hands, deck } = this.#view;
     const [width, height] = this.#size;
     if (!width) return;
     const decks = new Set(deck.map((label) => readLabel(label).deck)).size;
-    const groups = this.isHands ? handGroups(hands, table) : deckGroups(deck, playedCards(deck, hands, table));
+    const groups = this.isHands ? handGroups(hands, this.#view) : deckGroups(deck, playedCards(deck, hands, this.#view));
     let places = null;
     if (!this.#narrow && groups.length) {
       if (this.isHands) places = layHands(groups, width, height);
@@ -97,11 +97,11 @@ export class Shelf {
     if (this.isHands) {
       const name = document.createElement("b");
       name.textContent = group.name;
-      const { table } = this.#view;
+      const table = this.#view;
       const player = table.state.players.find(({ name: called }) => called === group.name);
       const words = standing(player, table, group.act);
       small.textContent = group.act && !(table.state.owed > 1) ? "to play" : short(words);
-      if (isTricks(table.state) && this.#narrow) {
+      if (isTricks(table) && this.#narrow) {
         // There is no name beside a light on a narrow page; the trick above says who is to play.
         const { all, fresh } = pointsOf(player);
         small.textContent = `${all} ${fresh}`;

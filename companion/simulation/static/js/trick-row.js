@@ -1,8 +1,10 @@
 // The trick on the table: a small card for each that was played, in order of play, and who is still to come.
 
+import { cardWords } from "/shared/js/card-words.js";
 import { still } from "/shared/js/motion.js";
-import { cardWords, readLabel, smallFace } from "./cards.js";
-import { isTricks, trickPlaces, trickWords } from "./trick.js";
+import { trickPlaces } from "/shared/js/trick.js";
+import { smallFace } from "./cards.js";
+import { isTricks, trickWords } from "./trick.js";
 
 const ARRIVE = 180;
 
@@ -22,15 +24,15 @@ export class TrickRow {
 
   /** Shows the trick of `table`, or nothing in a game without tricks. */
   show(table) {
-    this.#row.hidden = !isTricks(table?.state);
+    this.#row.hidden = !isTricks(table);
     if (this.#row.hidden) return;
     const { what, whose } = trickWords(table);
     [this.#what.textContent, this.#whose.textContent] = [what, whose];
     const places = trickPlaces(table);
     const before = this.#shown;
-    this.#shown = new Set(places.map(({ label }) => label));
-    this.#places.classList.toggle("taken", table.trick.taken);
-    this.#places.replaceChildren(...places.map((place) => this.#place(place, !before.has(place.label))));
+    this.#shown = new Set(places.map(({ card }) => card));
+    this.#places.classList.toggle("taken", table.now.trick.taken);
+    this.#places.replaceChildren(...places.map((place) => this.#place(place, !before.has(place.card))));
   }
 
   /** `at`: where the row lies and how it looks there, from geometry.js. */
@@ -43,17 +45,16 @@ export class TrickRow {
     this.#row.style.setProperty("--gap", `${at.gap}px`);
   }
 
-  #place({ name, label, wins, acts }, fresh) {
+  #place({ name, card: lying, wins, acts }, fresh) {
     const place = document.createElement("li");
     place.classList.toggle("wins", wins);
     place.classList.toggle("acts", acts);
     const card = document.createElement("span");
-    card.className = label ? "small-card" : "to-come";
-    if (label) {
-      const { rank, suit } = readLabel(label);
+    card.className = lying ? "small-card" : "to-come";
+    if (lying) {
       card.setAttribute("role", "img");
-      card.setAttribute("aria-label", cardWords(rank + suit) + (wins ? ", wins" : ""));
-      card.append(...smallFace(label));
+      card.setAttribute("aria-label", cardWords(lying) + (wins ? ", wins" : ""));
+      card.append(...smallFace(lying));
       if (fresh) arrive(card);
     } else if (acts) {
       card.textContent = "to play";
