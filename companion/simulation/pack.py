@@ -9,13 +9,12 @@ import random
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, assert_never
 
-import msgspec
-
 from companion.errors import CardError
-from companion.labels.codec import JOKER, RANKS, CardLabel
+from companion.labels.codec import JOKER, CardLabel
 from companion.rules.adding.state import AddingState
+from companion.rules.cards import Card, Pack
 from companion.rules.events import Played, Shielded, ToTrick
-from companion.rules.family import HistoryEntry, Rules, State
+from companion.rules.family import HistoryEntry, State
 from companion.rules.tricks.state import TrickState
 
 _SUITS = ("S", "H", "D", "C")  # black and red alternate, as people sort their hands
@@ -23,36 +22,21 @@ _SORTED_FROM = 8
 """From this size on a hand is sorted when it is dealt, as people do; in a trick game every hand is."""
 
 
-class Deck(msgspec.Struct, frozen=True):
-    """The contents of the pack: decks, jokers in each, and cards removed before play ("2C").
-
-    `ranks` are a deck's ranks in the order in which people sort their hands.
-    """
-
-    decks: int = 1
-    jokers: int = 0
-    removed: tuple[str, ...] = ()
-    ranks: tuple[str, ...] = RANKS
-
-    def cards(self) -> list[CardLabel]:
-        """Return the sticker of every card, deck by deck, suit by suit, jokers last."""
-        return [
-            card
-            for deck in range(1, self.decks + 1)
-            for card in (
-                *(CardLabel(rank, suit, deck) for suit in _SUITS for rank in self.ranks),
-                *(CardLabel(JOKER, None, deck, joker) for joker in range(1, self.jokers + 1)),
-            )
-            if card.rank + (card.suit or "") not in self.removed
-        ]
-
-
-def deck_of(rules: Rules | None) -> Deck:
-    """Return the deck of a game under these `rules`; one plain deck while no game is on."""
-    if rules is None:
-        return Deck()
-    pack = rules.pack
-    return Deck(pack.decks, pack.jokers, tuple(map(str, pack.removed)), pack.ranks)
+def labels_of(pack: Pack) -> list[CardLabel]:
+    """Return the sticker of every card: deck by deck, suit by suit as hands are sorted, jokers last."""
+    return [
+        card
+        for deck in range(1, pack.decks + 1)
+        for card in (
+            *(
+                CardLabel(rank, suit, deck)
+                for suit in _SUITS
+                for rank in pack.ranks
+                if Card(rank, suit) not in pack.removed
+            ),
+            *(CardLabel(JOKER, None, deck, joker) for joker in range(1, pack.jokers + 1)),
+        )
+    ]
 
 
 class Hands(NamedTuple):
@@ -66,18 +50,18 @@ class SimulatedPack:
     """Follows one game after the other and derives the hands of its newest moment."""
 
     def __init__(self) -> None:
-        self._game: tuple[str, Deck] = ("", Deck())
+        self._game: tuple[str, Pack] = ("", Pack())
         self._moments: list[HistoryEntry] = []
         self._holdings: list[_Holding] = []
 
-    def follow(self, seed: str, deck: Deck, moments: Sequence[HistoryEntry]) -> Hands:
+    def follow(self, seed: str, pack: Pack, moments: Sequence[HistoryEntry]) -> Hands:
         """Return the hands after `moments`, oldest first; only new moments are worked out.
 
         Raises:
             CardError: this deck cannot lead to one of the moments.
         """
-        if (seed, deck) != self._game:
-            self._game = (seed, deck)
+        if (seed, pack) != self._game:
+            self._game = (seed, pack)
             self._moments.clear()
             self._holdings.clear()
         known = 0
@@ -111,7 +95,7 @@ class SimulatedPack:
 
     def _dealt(self, after: "_Counts") -> "_Holding":
         """Return a new hand: shuffle everything, turn the up-card, deal each seat what the state says."""
-        deck = self._game[1].cards()
+        deck = labels_of(self._game[1])
         stock = _shuffled(f"{self._game[0]} hand {after.deal}", deck)
         pile = [_take(stock, text) for text in after.lying]
         seats: list[tuple[CardLabel | None, ...]] = []

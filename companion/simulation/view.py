@@ -12,9 +12,10 @@ from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, write_label
 from companion.phone.history import History
 from companion.phone.view import table_parts
+from companion.rules.cards import Pack
 from companion.rules.family import HistoryEntry
 from companion.simulation.box import PanelView
-from companion.simulation.pack import Deck, SimulatedPack, deck_of
+from companion.simulation.pack import SimulatedPack, labels_of
 from companion.web.feed import Feed
 
 
@@ -69,7 +70,7 @@ class PanelFeed:
 
     def _parts(self, showing: PanelView) -> dict[str, object]:
         scene = showing.snapshot.scene
-        deck = deck_of(scene.rules)
+        pack = scene.rules.pack if scene.rules is not None else Pack()
         return {
             "display": {
                 "width": showing.width,
@@ -88,14 +89,14 @@ class PanelFeed:
                 "notes": TUNES[showing.sound] if showing.sound else (),
             },
             **table_parts(showing.snapshot),
-            "deck": [write_label(card) for card in deck.cards()],
-            "hands": self._hands(showing.seed, deck, scene.moments),
+            "deck": [write_label(card) for card in labels_of(pack)],
+            "hands": self._hands(showing.seed, pack, scene.moments),
         }
 
-    def _hands(self, seed: str, deck: Deck, moments: Sequence[HistoryEntry]) -> dict[str, object]:
+    def _hands(self, seed: str, pack: Pack, moments: Sequence[HistoryEntry]) -> dict[str, object]:
         """Return who holds what; no seats when the game's cards do not come from this pack."""
         try:
-            hands = self._pack.follow(seed, deck, moments)
+            hands = self._pack.follow(seed, pack, moments)
         except CardError as reason:
             return {"seats": [], "pile": [], "reason": str(reason)}
         return {

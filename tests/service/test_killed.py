@@ -10,8 +10,9 @@ import pytest
 
 from companion.devices.clock import SystemClock
 from companion.labels.codec import CommandLabel, write_label
+from companion.rules.cards import Pack
 from companion.rules.commands import Deal, New, Play, Step, Undo
-from companion.simulation.pack import Deck
+from companion.simulation.pack import labels_of
 from companion.table.journal import Journal
 from companion.table.table import Table
 from tests.service.evening import SEATS, Evening, configured, switched_on
@@ -22,7 +23,7 @@ from tests.service.scanner import PATIENCE
 from tests.service.spaghetti import commands
 from tests.service.watching import Condition, says
 
-CARDS = [card.rank + (card.suit or "") for card in Deck().cards()]
+CARDS = [card.rank + (card.suit or "") for card in labels_of(Pack())]
 LIVES = 20
 SEED = 98
 

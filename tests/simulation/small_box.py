@@ -18,12 +18,12 @@ from companion.inputs import KeyName
 from companion.labels.codec import CardLabel
 from companion.outputs import Sound
 from companion.rules.adding.state import AddingState
+from companion.rules.cards import Pack
 from companion.rules.commands import New, Play, Undo
 from companion.rules.game import GameHistory
 from companion.screens.table_pictures import lights_of
 from companion.simulation.box import PanelView
 from companion.simulation.controller import packed
-from companion.simulation.pack import Deck, deck_of
 from companion.table.table import JournalPosition
 from companion.variants import load_variants
 
@@ -47,7 +47,7 @@ class SmallBox:
         players: tuple[str, ...] = ("Ann", "Bo", "Cy", "Di"),
         *,
         held: int = 3,
-        deck: Deck | None = None,
+        deck: Pack | None = None,
         total: int = 0,
         seed: str = "a seed",
     ) -> None:
@@ -65,7 +65,7 @@ class SmallBox:
         self._verdict = ""
         self._sounds = 0
         self._sound: Sound | None = None
-        deck = deck or Deck()
+        deck = deck or Pack()
         house = {"decks": deck.decks, "jokers": deck.jokers, "hand_size": held, "chips": 5, "cards": PLAIN}
         self.game = GameHistory(VARIANTS, stickers=True)
         self.game.obey(New(variant="ninety-nine", players=players, dealer=players[-1], house=house))
@@ -79,8 +79,9 @@ class SmallBox:
         return self.game.state
 
     @property
-    def deck(self) -> Deck:
-        return deck_of(self.game.rules)
+    def deck(self) -> Pack:
+        assert self.game.rules is not None
+        return self.game.rules.pack
 
     def showing(self) -> PanelView:
         with self._lock:

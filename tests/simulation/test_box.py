@@ -14,7 +14,7 @@ from companion.rules.commands import Deal, New, Score
 from companion.rules.game import GameHistory
 from companion.screens.model import NoticeScreen
 from companion.simulation.box import SimulatedBox
-from companion.simulation.pack import deck_of
+from companion.simulation.pack import labels_of
 from companion.simulation.view import PanelFeed
 from companion.variants import load_variants
 from tests.phone.told_table import NAMES, ToldTable
@@ -123,7 +123,7 @@ def test_the_pack_on_the_table_is_that_of_the_game(variant: str, players: int, c
     played = GameHistory(VARIANTS, stickers=True)
     played.obey(New(variant=variant, players=NAMES[:players]))
     assert played.rules is not None
-    assert len(deck_of(played.rules).cards()) == played.rules.pack.size == cards
+    assert len(labels_of(played.rules.pack)) == played.rules.pack.size == cards
 
 
 @pytest.mark.parametrize(

@@ -19,13 +19,18 @@ from companion.rules.events import Dealt, DrawForgotten, Eliminated, Played, Res
 from companion.rules.family import HistoryEntry
 from companion.rules.game import GameHistory
 from companion.rules.tricks.state import Laid, TrickPlayer, TrickState
-from companion.simulation.pack import Deck, Hands, SimulatedPack, deck_of
+from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from companion.variants import load_variants
 from tests.rules.streams import VARIANTS, Stream
 
 SHELF = load_variants().variants
 ANN, BO = 0, 1
 NAMES = ("Ann", "Bo", "Cy")
+
+
+def pack_of(game: GameHistory) -> Pack:
+    assert game.rules is not None
+    return game.rules.pack
 
 
 def games(variant: str, seed: int, lines: int) -> Iterator[tuple[str, GameHistory]]:
@@ -63,7 +68,7 @@ def test_hands_and_pile_agree_with_every_state(variant: str) -> None:
         pack = SimulatedPack()
         for shuffle, game in games(variant, seed, 250):
             state = state_of(game)
-            hands = pack.follow(shuffle, deck_of(game.rules), game.moments)
+            hands = pack.follow(shuffle, pack_of(game), game.moments)
             assert [len(held(hands, seat)) for seat in range(len(hands.seats))] == [
                 player.cards for player in state.players
             ]
@@ -77,17 +82,17 @@ def test_hands_and_pile_agree_with_every_state(variant: str) -> None:
 def test_no_card_is_in_two_places(variant: str) -> None:
     pack = SimulatedPack()
     for shuffle, game in games(variant, 7, 400):
-        deck = deck_of(game.rules)
+        deck = pack_of(game)
         hands = pack.follow(shuffle, deck, game.moments)
         lying = [*hands.pile, *(card for hand in hands.seats for card in hand if card)]
         assert max(Counter(lying).values()) == 1
-        assert set(lying) <= set(deck.cards())
+        assert set(lying) <= set(labels_of(deck))
 
 
 def test_following_step_by_step_is_following_at_once() -> None:
     pack = SimulatedPack()
     for shuffle, game in games("ninety-nine", 3, 300):
-        deck = deck_of(game.rules)
+        deck = pack_of(game)
         at_once = SimulatedPack().follow(shuffle, deck, list(game.moments))
         assert pack.follow(shuffle, deck, game.moments) == at_once
 
@@ -97,7 +102,7 @@ def test_a_set_and_a_joker_lie_with_their_stickers() -> None:
     game.obey(New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy")))
     game.obey(Play(cards=("8H", "8S")))
     game.obey(Play(card="JK/1#2"))
-    pile = SimulatedPack().follow("s", deck_of(game.rules), game.moments).pile
+    pile = SimulatedPack().follow("s", pack_of(game), game.moments).pile
     assert pile[-3:] == (CardLabel("8", "H", 1), CardLabel("8", "S", 1), CardLabel("JK", None, 1, 2))
 
 
@@ -129,9 +134,9 @@ def face(card: CardLabel | None) -> str:
 
 def test_a_played_card_leaves_its_hand_and_the_next_takes_its_place() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
-    before = pack.follow("s", Deck(), [first])
+    before = pack.follow("s", Pack(), [first])
     middle = face(before.seats[0][1])
-    after = pack.follow("s", Deck(), [first, plays(state(BO, (middle,)), middle)])
+    after = pack.follow("s", Pack(), [first, plays(state(BO, (middle,)), middle)])
     assert after.pile == (before.seats[0][1],)
     assert after.seats[0][0] == before.seats[0][0]
     assert after.seats[0][2] == before.seats[0][2]
@@ -141,47 +146,47 @@ def test_a_played_card_leaves_its_hand_and_the_next_takes_its_place() -> None:
 
 def test_a_gap_stays_until_something_is_drawn() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
-    before = pack.follow("s", Deck(), [first])
+    before = pack.follow("s", Pack(), [first])
     middle = face(before.seats[0][1])
     owing = state(ANN, (middle,), held=(2, 3), stock=46)
-    after = pack.follow("s", Deck(), [first, plays(owing, middle)])
+    after = pack.follow("s", Pack(), [first, plays(owing, middle)])
     assert after.seats[0] == (before.seats[0][0], None, before.seats[0][2])
 
 
 def test_a_card_that_should_not_have_been_drawn_goes_back() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
-    before = pack.follow("s", Deck(), [first])
+    before = pack.follow("s", Pack(), [first])
     middle = face(before.seats[0][1])
     moments = [first, plays(state(BO, (middle,)), middle)]
     forgotten = state(BO, (middle,), held=(2, 3), stock=46)
-    after = pack.follow("s", Deck(), [*moments, HistoryEntry(forgotten, (DrawForgotten("Ann"),))])
+    after = pack.follow("s", Pack(), [*moments, HistoryEntry(forgotten, (DrawForgotten("Ann"),))])
     assert after.seats[0] == (before.seats[0][0], None, before.seats[0][2])
 
 
 def test_the_hand_of_a_player_who_is_out_goes_aside_and_comes_back_with_a_reshuffle() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN, held=(20, 20)))
-    before = pack.follow("s", Deck(), [first])
+    before = pack.follow("s", Pack(), [first])
     out = HistoryEntry(state(BO, held=(0, 20), stock=12, aside=20), (Eliminated("Ann", "left"),))
-    gone = pack.follow("s", Deck(), [first, out])
+    gone = pack.follow("s", Pack(), [first, out])
     assert gone.seats == ((), before.seats[1])
     back = HistoryEntry(state(BO, held=(32, 20)), (Reshuffled(20),))
-    again = pack.follow("s", Deck(), [first, out, back])
+    again = pack.follow("s", Pack(), [first, out, back])
     assert set(before.seats[0]) <= set(again.seats[0])
 
 
 def test_taken_back_means_exactly_the_earlier_hands() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
-    before = pack.follow("s", Deck(), [first])
+    before = pack.follow("s", Pack(), [first])
     played = face(before.seats[0][0])
-    pack.follow("s", Deck(), [first, plays(state(BO, (played,)), played)])
-    assert pack.follow("s", Deck(), [first]) == before
+    pack.follow("s", Pack(), [first, plays(state(BO, (played,)), played)])
+    assert pack.follow("s", Pack(), [first]) == before
 
 
 def test_a_card_that_nobody_in_turn_held_changes_places_with_one_of_theirs() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
-    before = pack.follow("s", Deck(), [first])
+    before = pack.follow("s", Pack(), [first])
     bos = face(before.seats[1][0])
-    after = pack.follow("s", Deck(), [first, plays(state(BO, (bos,)), bos)])
+    after = pack.follow("s", Pack(), [first, plays(state(BO, (bos,)), bos)])
     assert after.pile == (before.seats[1][0],)
     assert after.seats[1][0] in before.seats[0]
     assert after.seats[1][1:] == before.seats[1][1:]
@@ -190,28 +195,28 @@ def test_a_card_that_nobody_in_turn_held_changes_places_with_one_of_theirs() -> 
 
 def test_a_rank_alone_is_one_the_player_holds() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
-    before = pack.follow("s", Deck(), [first])
+    before = pack.follow("s", Pack(), [first])
     card = before.seats[0][2]
     assert card is not None
-    after = pack.follow("s", Deck(), [first, plays(state(BO, (card.rank,)), card.rank)])
+    after = pack.follow("s", Pack(), [first, plays(state(BO, (card.rank,)), card.rank)])
     assert after.pile[0] in before.seats[0]
 
 
 def test_a_new_hand_is_shuffled_afresh() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
-    before = pack.follow("s", Deck(), [first])
-    after = pack.follow("s", Deck(), [first, dealt(state(BO, hand=2))])
+    before = pack.follow("s", Pack(), [first])
+    after = pack.follow("s", Pack(), [first, dealt(state(BO, hand=2))])
     assert after.seats != before.seats
     assert after.pile == ()
 
 
 def test_each_seed_deals_differently() -> None:
-    hands = [SimulatedPack().follow(f"seed {at}", Deck(), [dealt(state(ANN))]).seats for at in range(20)]
+    hands = [SimulatedPack().follow(f"seed {at}", Pack(), [dealt(state(ANN))]).seats for at in range(20)]
     assert all(one != other for one, other in combinations(hands, 2))
 
 
 def test_jokers_are_told_apart_by_their_stickers() -> None:
-    deck, jokers = Deck(jokers=2), [CardLabel("JK", None, 1, number) for number in (1, 2)]
+    deck, jokers = Pack(jokers=2), [CardLabel("JK", None, 1, number) for number in (1, 2)]
     first = dealt(state(ANN, held=(20, 20), stock=14))
     played = plays(state(BO, ("JK/1#2",), held=(20, 20), stock=13), "JK/1#2")
     both = 0
@@ -237,7 +242,7 @@ def spaghetti(turn: int, cards: tuple[int, ...], *trick: str) -> HistoryEntry:
 
 
 def test_a_trick_leaves_the_hands_and_is_taken_away_whole() -> None:
-    pack, deck = SimulatedPack(), Deck(removed=("2C",))
+    pack, deck = SimulatedPack(), Pack(removed=(parse_card("2C"),))
     moments = [spaghetti(0, (17, 17, 17))]
     dealt = pack.follow("s", deck, moments)
     assert CardLabel("2", "C", 1) not in {card for hand in dealt.seats for card in hand}
@@ -252,9 +257,9 @@ def test_a_trick_leaves_the_hands_and_is_taken_away_whole() -> None:
 
 
 def test_a_large_hand_is_dealt_sorted() -> None:
-    deck = Deck(removed=("2C",))
+    deck = Pack(removed=(parse_card("2C"),))
     hands = SimulatedPack().follow("s", deck, [spaghetti(0, (17, 17, 17))])
-    order = {card: at for at, card in enumerate(deck.cards())}
+    order = {card: at for at, card in enumerate(labels_of(deck))}
     for hand in hands.seats:
         places = [order[card] for card in hand if card is not None]
         assert places == sorted(places)
@@ -270,7 +275,7 @@ def test_a_large_hand_is_dealt_sorted() -> None:
 )
 def test_a_first_deal_that_this_deck_cannot_make_is_named(wrong: AddingState) -> None:
     with pytest.raises(CardError):
-        SimulatedPack().follow("s", Deck(), [dealt(wrong)])
+        SimulatedPack().follow("s", Pack(), [dealt(wrong)])
 
 
 @pytest.mark.parametrize(
@@ -283,4 +288,4 @@ def test_a_first_deal_that_this_deck_cannot_make_is_named(wrong: AddingState) ->
 )
 def test_a_moment_that_does_not_follow_is_named(wrong: HistoryEntry) -> None:
     with pytest.raises(CardError):
-        SimulatedPack().follow("s", Deck(), [dealt(state(ANN)), wrong])
+        SimulatedPack().follow("s", Pack(), [dealt(state(ANN)), wrong])

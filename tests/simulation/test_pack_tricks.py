@@ -9,7 +9,7 @@ from companion.errors import Illegal
 from companion.labels.codec import CardLabel
 from companion.rules.commands import Deal, New, Play, Score, Undo
 from companion.rules.tricks.rules import TrickRules
-from companion.simulation.pack import Hands, SimulatedPack, deck_of
+from companion.simulation.pack import Hands, SimulatedPack
 from companion.table.table import Table
 from tests.simulation.trick_table import NAMES, TrickTable, face
 from tests.table.tables import started_again, table_in
@@ -44,13 +44,13 @@ def test_whoever_plays_a_card_held_it_and_nobody_else_loses_one(variant: str, pl
             cards += 1
         if table.state.phase == "round-over":
             table.game.obey(Deal())
-    assert cards >= len(table.deck.cards())
+    assert cards >= len(table.deck)
 
 
 @ALL
 def test_hands_trick_and_tricks_taken_are_the_deck(variant: str, players: int) -> None:
     table = TrickTable(variant, players, "another seed")
-    deck = set(table.deck.cards())
+    deck = set(table.deck)
     assert len(deck) == table.rules.pack.size
     for _ in range(3):
         taken: list[CardLabel] = []
@@ -75,8 +75,8 @@ def test_hands_trick_and_tricks_taken_are_the_deck(variant: str, players: int) -
 
 def test_the_deck_of_32_begins_with_the_seven() -> None:
     table = TrickTable("slobberhannes", 4)
-    assert {card.rank for card in table.deck.cards()} == {"7", "8", "9", "10", "J", "Q", "K", "A"}
-    three = TrickTable("slobberhannes", 3).deck.cards()
+    assert {card.rank for card in table.deck} == {"7", "8", "9", "10", "J", "Q", "K", "A"}
+    three = TrickTable("slobberhannes", 3).deck
     assert len(three) == 30
     assert {face(card) for card in three if card.rank == "7"} == {"7H", "7D"}
 
@@ -129,7 +129,7 @@ def test_following_card_by_card_is_following_at_once() -> None:
     table = TrickTable("polignac", 6)
     for _ in range(2):
         for before, _, _ in table.play_round():
-            at_once = SimulatedPack().follow(table.seed, table.deck, table.game.moments)
+            at_once = SimulatedPack().follow(table.seed, table.rules.pack, table.game.moments)
             assert at_once == table.hands != before
         table.game.obey(Deal())
 
@@ -168,7 +168,7 @@ def test_cards_still_held_when_a_round_ends_early_stay_and_are_shuffled_in_again
         ]
         rest = set(all_held(hands))
         table.game.obey(Deal())
-        assert rest < set(all_held(table.hands)) == set(table.deck.cards())
+        assert rest < set(all_held(table.hands)) == set(table.deck)
         table.game.obey(Undo())
         assert table.hands == hands
     assert seen == {2, 3, 4}
@@ -219,7 +219,7 @@ def test_a_card_that_another_holds_changes_places_down_to_the_last_one() -> None
 def followed(table: Table) -> Hands:
     """The hands at a table, as a box that has just been switched on works them out."""
     assert isinstance(table.rules, TrickRules)
-    return SimulatedPack().follow(f"a seed {table.game}", deck_of(table.rules), table.moments)
+    return SimulatedPack().follow(f"a seed {table.game}", table.rules.pack, table.moments)
 
 
 def test_a_box_that_is_switched_on_again_finds_the_same_hands(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.labels.codec import read_label
-from companion.simulation.pack import Deck
+from companion.rules.cards import Pack
 from tests.simulation.conftest import PHONE, Open
 from tests.simulation.served import Panel
 from tests.simulation.small_box import PIPS, SmallBox
@@ -248,7 +248,7 @@ def test_a_card_is_written_letter_by_letter_and_passed_with_enter(open_page: Ope
     ("keys", "line"), [("0c", "10C"), ("ts", "10S"), ("10h", "10H"), ("jk", "JK"), ("jd", "JD"), ("8", "8")]
 )
 def test_what_keys_write(open_page: Open, keys: str, line: str) -> None:
-    box = SmallBox(deck=Deck(jokers=2))
+    box = SmallBox(deck=Pack(jokers=2))
     page = open_page(box)
     for key in keys:
         page.keyboard.press(key)

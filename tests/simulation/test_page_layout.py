@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from companion.simulation.pack import Deck
+from companion.rules.cards import Pack
 from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open
 from tests.simulation.small_box import SmallBox
 
@@ -130,8 +130,8 @@ def test_every_card_of_a_hand_shows_enough(open_page: Open, held: int) -> None:
         assert least_shown(page) >= shown - 0.5, size
 
 
-@pytest.mark.parametrize("deck", [Deck(), Deck(1, 2), Deck(2, 2)])
-def test_every_card_of_the_deck_shows_enough(open_page: Open, deck: Deck) -> None:
+@pytest.mark.parametrize("deck", [Pack(), Pack(1, 2), Pack(2, 2)])
+def test_every_card_of_the_deck_shows_enough(open_page: Open, deck: Pack) -> None:
     page = open_page(SmallBox(deck=deck))
     page.click("#show-deck")
     for size, shown in [(DESK, 43), (LAPTOP, 43), (PHONE, 48)]:

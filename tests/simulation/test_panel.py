@@ -13,6 +13,7 @@ from PIL import Image
 from companion.errors import DeviceError
 from companion.labels.codec import write_label
 from companion.rules.events import Dealt
+from companion.simulation.pack import labels_of
 from companion.web.event_stream import SWITCHED_OFF
 from tests.simulation.served import Panel
 from tests.simulation.small_box import SmallBox
@@ -122,7 +123,7 @@ def test_the_order_of_the_stock_is_told_to_nobody(panel: Panel, box: SmallBox) -
         other = tab.hear()["parts"]
     assert set(parts["hands"]) == {"seats", "pile"}
     assert set(other) == {"hands"}
-    assert parts["deck"] == [write_label(card) for card in box.deck.cards()]
+    assert parts["deck"] == [write_label(card) for card in labels_of(box.deck)]
 
 
 def test_later_only_what_changed_is_told(panel: Panel, box: SmallBox) -> None:

@@ -8,7 +8,7 @@ from companion.rules.commands import New, Play
 from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.simulation.pack import Deck, Hands, SimulatedPack, deck_of
+from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from companion.variants import load_variants
 
 VARIANTS = load_variants().variants
@@ -40,13 +40,13 @@ class TrickTable:
         return self.game.state
 
     @property
-    def deck(self) -> Deck:
-        return deck_of(self.rules)
+    def deck(self) -> list[CardLabel]:
+        return labels_of(self.rules.pack)
 
     @property
     def hands(self) -> Hands:
         """Who holds what now."""
-        return self._pack.follow(self.seed, self.deck, self.game.moments)
+        return self._pack.follow(self.seed, self.rules.pack, self.game.moments)
 
     @property
     def hand(self) -> list[CardLabel]:
