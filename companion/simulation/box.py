@@ -2,17 +2,17 @@
 
 import threading
 from collections.abc import Callable
+from typing import Protocol
 
 import msgspec
 
-from companion.box.state import Snapshot
 from companion.config import Config, pins_of
 from companion.devices.lines import LineAssembler
 from companion.devices.ports import Clock, Report, Sounder
-from companion.dialogs.context import Scene
 from companion.inputs import KeyName, Scan
 from companion.labels.codec import CardLabel, write_label
 from companion.outputs import Lights, SeatLight, Sound
+from companion.screens.model import Picture
 from companion.screens.spoken import spoken
 from companion.simulation.displays import simulated_displays, to_be_seen
 from companion.simulation.gm65 import Gm65
@@ -23,8 +23,23 @@ replace = msgspec.structs.replace
 PART = "Reader"
 
 
-NOTHING = Snapshot(Scene({}))
-"""The snapshot until the box publishes one: no game is known."""
+class Published(Protocol):
+    """The part that the simulated box itself uses of the `companion.box.state.Snapshot` that it passes on."""
+
+    @property
+    def game(self) -> int | None:
+        """The number of the game that is on."""
+        ...
+
+    @property
+    def asking(self) -> bool:
+        """True while the box asks."""
+        ...
+
+    @property
+    def picture(self) -> Picture:
+        """What the displays show."""
+        ...
 
 
 class PanelView(msgspec.Struct, frozen=True):
@@ -34,7 +49,7 @@ class PanelView(msgspec.Struct, frozen=True):
     the leftmost in the highest bits. `contrast` 0.0 to 1.0; `on` is false while the display is switched
     off. `text` is the picture in words. The pins give the `lights`. `asking` is true while the box waits
     for an answer or another card (a choice, a set). `sound` is the newest one, `sounds` counts all.
-    `seed` shuffles the pack of the game that is on.
+    `seed` shuffles the pack of the game that is on. Before the first publication there is no snapshot.
     """
 
     pixels: bytes
@@ -48,14 +63,14 @@ class PanelView(msgspec.Struct, frozen=True):
     width: int = 128
     height: int = 64
     depth: int = 1
-    snapshot: Snapshot = NOTHING
+    snapshot: Published | None = None
     seed: str = ""
 
 
 class _Told(msgspec.Struct, frozen=True):
     """What was published last, all of one moment: `verdict` is the light that was lit then."""
 
-    snapshot: Snapshot = NOTHING
+    snapshot: Published | None = None
     text: str = ""
     verdict: str = ""
     sound: Sound | None = None
@@ -118,7 +133,7 @@ class SimulatedBox:
 
     # What the box's own thread tells
 
-    def publish(self, snapshot: Snapshot) -> None:
+    def publish(self, snapshot: Published) -> None:
         """Show this state of the table from now on; the box's own thread calls it."""
         text, verdict = spoken(snapshot.picture), _verdict(self.lights())
         with self._lock:
@@ -145,11 +160,11 @@ class SimulatedBox:
             on=controller.lit,
             text=told.text,
             lights=lights,
-            asking=told.snapshot.asking,
+            asking=told.snapshot is not None and told.snapshot.asking,
             sound=told.sound,
             sounds=told.sounds,
             snapshot=told.snapshot,
-            seed=f"{self._seed} {told.snapshot.game}",
+            seed=f"{self._seed} {told.snapshot and told.snapshot.game}",
         )
 
     def lights(self) -> Lights:

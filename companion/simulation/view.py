@@ -6,7 +6,9 @@ from typing import Protocol
 
 import msgspec
 
+from companion.box.state import Snapshot
 from companion.devices.sounder import TUNES
+from companion.dialogs.context import Scene
 from companion.errors import CardError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, write_label
@@ -17,6 +19,9 @@ from companion.rules.family import HistoryEntry
 from companion.simulation.box import PanelView
 from companion.simulation.pack import SimulatedPack, labels_of
 from companion.web.feed import Feed
+
+NOTHING = Snapshot(Scene({}))
+"""The table until the box publishes a snapshot: no game is known."""
 
 
 class PanelBox(Protocol):
@@ -65,12 +70,13 @@ class PanelFeed:
         """
         showing = self._box.showing()
         parts = {name: msgspec.json.encode(part) for name, part in self._parts(showing).items()}
-        self._feed.update(parts, self._history.rows(showing.snapshot))
+        self._feed.update(parts, self._history.rows(_table(showing)))
         return self._feed.message(since)
 
     def _parts(self, showing: PanelView) -> dict[str, object]:
-        scene = showing.snapshot.scene
-        pack = scene.rules.pack if scene.rules is not None else Pack()
+        table = _table(showing)
+        rules = table.scene.rules
+        pack = rules.pack if rules is not None else Pack()
         return {
             "display": {
                 "width": showing.width,
@@ -88,9 +94,9 @@ class PanelFeed:
                 "name": showing.sound,
                 "notes": TUNES[showing.sound] if showing.sound else (),
             },
-            **table_parts(showing.snapshot),
+            **table_parts(table),
             "deck": [write_label(card) for card in labels_of(pack)],
-            "hands": self._hands(showing.seed, pack, scene.moments),
+            "hands": self._hands(showing.seed, pack, table.scene.moments),
         }
 
     def _hands(self, seed: str, pack: Pack, moments: Sequence[HistoryEntry]) -> dict[str, object]:
@@ -103,3 +109,7 @@ class PanelFeed:
             "seats": [[card and write_label(card) for card in hand] for hand in hands.seats],
             "pile": [write_label(card) for card in hands.pile],
         }
+
+
+def _table(showing: PanelView) -> Snapshot:
+    return showing.snapshot if isinstance(showing.snapshot, Snapshot) else NOTHING
