@@ -39,20 +39,20 @@ class _Stop:
     """What makes `App.run` end."""
 
 
-class _Reach(NamedTuple):
+class _UseNetwork(NamedTuple):
     """The machine's network can be changed through `networks` from now on."""
 
     networks: NetworkControl
 
 
-class _Welcome(NamedTuple):
+class _AdmitPhones(NamedTuple):
     """Phones come in at `door` from now on, and `listening` is told of every change."""
 
     door: PhoneAccess
     listening: Callable[[Snapshot], None]
 
 
-_Given = Input | TableRequest | VariantsChanged | _Welcome | _Reach | _Stop
+_Message = Input | TableRequest | VariantsChanged | _AdmitPhones | _UseNetwork | _Stop
 """What the box's thread takes in."""
 
 
@@ -97,7 +97,7 @@ class App:
         self._runtime = runtime
         self._clock, self._service = runtime.clock, runtime.service
         self._next_word = self._clock.monotonic()
-        self._inputs: queue.SimpleQueue[_Given] = queue.SimpleQueue()
+        self._inputs: queue.SimpleQueue[_Message] = queue.SimpleQueue()
         self._closing = ExitStack()
         self._parts: Parts | None = None
         self._box: Box | None = None
@@ -115,20 +115,20 @@ class App:
         """Where parts report; any thread may call it."""
         return self._inputs.put
 
-    def order(self, order: TableRequest | VariantsChanged) -> None:
+    def submit(self, order: TableRequest | VariantsChanged) -> None:
         """Gives the box what comes from a phone; any thread may call it."""
         self._inputs.put(order)
 
-    def welcome(self, door: PhoneAccess, listening: Callable[[Snapshot], None]) -> None:
+    def admit_phones(self, door: PhoneAccess, listening: Callable[[Snapshot], None]) -> None:
         """Phones come in at `door` from now on; any thread may call it.
 
         `listening` is told by the box's own thread how things are, at once and after every change.
         """
-        self._inputs.put(_Welcome(door, listening))
+        self._inputs.put(_AdmitPhones(door, listening))
 
-    def reach(self, networks: NetworkControl) -> None:
+    def use_network(self, networks: NetworkControl) -> None:
         """The machine's network can be changed through `networks` from now on; any thread may call it."""
-        self._inputs.put(_Reach(networks))
+        self._inputs.put(_UseNetwork(networks))
 
     def __enter__(self) -> Self:
         try:
@@ -161,10 +161,10 @@ class App:
             match given:
                 case _Stop():
                     return
-                case _Welcome(door, listening):
+                case _AdmitPhones(door, listening):
                     self._listening = listening
                     box.admit_phones(door)
-                case _Reach(networks):
+                case _UseNetwork(networks):
                     box.use_network(networks)
                 case TableRequest():
                     box.execute_request(given)

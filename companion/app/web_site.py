@@ -29,7 +29,7 @@ log = logging.getLogger("companion")
 THIS_MACHINE, ALL_NETWORKS = "127.0.0.1", "0.0.0.0"  # noqa: S104  # whoever is not local is not let in
 
 
-class Pages:
+class WebSite:
     """Serves the pages of `app` from `start` until `close`.
 
     Without phones only the panel is served, and only to this machine.
@@ -76,7 +76,7 @@ class Pages:
             self._phone.start()
             self._closing.callback(self._phone.close)
             reception = PairingGateway(self._phone.door, self.port, self._own_address)
-            self._app.welcome(reception, self._phone.publish)
+            self._app.admit_phones(reception, self._phone.publish)
             log.info("phones find the box at http://%s:%s/", self._own_address() or "localhost", self.port)
 
     def close(self) -> None:
@@ -85,17 +85,19 @@ class Pages:
 
     def _phone_page(self) -> PhonePage:
         door = AccessControl(self._runtime.data, self._runtime.clock, self._app.report)
-        return PhonePage(door, self._app.box.shown, self._app.order)
+        return PhonePage(door, self._app.box.shown, self._app.submit)
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
         runtime = self._runtime
-        workshop = VariantStore(runtime.variants, lambda variants: self._app.order(VariantsChanged(variants)))
+        store = VariantStore(
+            runtime.variants, lambda variants: self._app.submit(VariantsChanged(variants))
+        )
 
         def now() -> Snapshot:
             return page.snapshot
 
         routes = [
-            *games_routes(workshop, now, page.ruler, self._worker("games")),
+            *games_routes(store, now, page.ruler, self._worker("games")),
             *evening_routes(now, runtime.data / JOURNAL, self._worker("evening")),
         ]
         return page.application(self._names, routes, LONGEST)

@@ -10,14 +10,14 @@ from companion.errors import DeviceError
 from companion.inputs import PartLost
 
 if TYPE_CHECKING:
-    from companion.app.web_site import Pages
+    from companion.app.web_site import WebSite
 
 log = logging.getLogger(__name__)
 
 PART = "Phone page"
 
 
-class Opening:
+class WebStartup:
     """Opens the pages at `open`, and closes them.
 
     In simulation the panel is the only way to play, so `open` returns when it can be seen. On a Pi the
@@ -29,7 +29,7 @@ class Opening:
 
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
-        self._pages: Pages | None = None
+        self._pages: WebSite | None = None
         self._thread: threading.Thread | None = None
 
     def open(self, app: App) -> None:
@@ -62,11 +62,11 @@ class Opening:
 
     def _open(self, app: App) -> None:
         try:
-            from companion.app.web_site import Pages
+            from companion.app.web_site import WebSite
         except ImportError as error:
             raise DeviceError(
                 f"Pages: {error.name} is not there; install the extra 'phone', table-companion[phone]"
             ) from None
-        pages = Pages(app, self._runtime)
+        pages = WebSite(app, self._runtime)
         pages.start()
         self._pages = pages

@@ -171,7 +171,7 @@ def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
 def _run(given: argparse.Namespace) -> int:
     from companion.app.application import App
     from companion.app.runtime import Runtime
-    from companion.app.web_startup import Opening
+    from companion.app.web_startup import WebStartup
     from companion.config.board import is_pi
     from companion.devices.clock import SystemClock
     from companion.host.signals import stopped_by_signals
@@ -187,7 +187,7 @@ def _run(given: argparse.Namespace) -> int:
     bench = SimulatedBox(config, clock, _pack_seed(data)) if simulate else None
     runtime = Runtime(config, data, folder, clock, bench, ServiceNotifier(os.environ), given.port)
     with ExitStack() as closing:
-        opening = Opening(runtime)
+        opening = WebStartup(runtime)
         # Closed after the box, so that the page still shows its last picture.
         closing.callback(opening.close)
         app = App(runtime)
@@ -211,7 +211,7 @@ def _system_worker(data: Path, app: "App", clock: "Clock", closing: ExitStack) -
         log.info("no network at the menu: %s is not there (the extra 'network')", error.name)
         return None
     worker = SystemWorker(data, app.report, clock)
-    app.reach(worker)
+    app.use_network(worker)
     closing.callback(worker.close)
     worker.start()
     return worker

@@ -10,7 +10,7 @@ import pytest
 
 from companion.app.application import App
 from companion.app.runtime import Runtime
-from companion.app.web_startup import Opening
+from companion.app.web_startup import WebStartup
 from companion.box.requests import Accepted, TableRequest
 from companion.config import Config
 from companion.config.sections import (
@@ -42,9 +42,9 @@ def free_port() -> int:
     return port
 
 
-def opened(folder: Path, phone: PhoneSettings) -> tuple[App, Opening]:
+def opened(folder: Path, phone: PhoneSettings) -> tuple[App, WebStartup]:
     runtime = Runtime(msgspec.structs.replace(NOTHING_WIRED, phone=phone), folder)
-    return App(runtime), Opening(runtime)
+    return App(runtime), WebStartup(runtime)
 
 
 def asked(port: int) -> bytes:
@@ -94,10 +94,10 @@ def test_port_in_use_is_a_missing_part_and_play_continues(tmp_path: Path) -> Non
         with app:
             opening.open(app)
             opening.close()
-            app.order(
+            app.submit(
                 TableRequest(New(variant="ninety-nine", players=("Ann", "Bo")), "a phone", 0, answers.append)
             )
-            app.order(TableRequest(Play(card="8"), "a phone", 1, answers.append))
+            app.submit(TableRequest(Play(card="8"), "a phone", 1, answers.append))
             with running(app):
                 pass
             assert answers == [Accepted(1), Accepted(2)]

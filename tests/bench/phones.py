@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from companion.app.application import App
 from companion.app.runtime import Runtime
-from companion.app.web_site import Pages
+from companion.app.web_site import WebSite
 from companion.box.requests import Accepted, TableCommand, TableRequest, TableResponse
 from companion.config import Config
 from companion.devices.clock import SystemClock
@@ -41,7 +41,7 @@ class Busy:
         sequence: the journal's number of the table.
     """
 
-    def __init__(self, app: App, pages: Pages | None) -> None:
+    def __init__(self, app: App, pages: WebSite | None) -> None:
         self._app, self.pages = app, pages
         self._said: queue.SimpleQueue[TableResponse] = queue.SimpleQueue()
         self.sequence = 0
@@ -49,7 +49,7 @@ class Busy:
     def orders(self, order: TableCommand) -> tuple[int, int]:
         """Puts an order on the box's queue; when that was and when the box had done it, in ns."""
         begun = time.monotonic_ns()
-        self._app.order(TableRequest(order, "a bench", self.sequence, self._said.put))
+        self._app.submit(TableRequest(order, "a bench", self.sequence, self._said.put))
         said = self._said.get()
         ended = time.monotonic_ns()
         assert isinstance(said, Accepted), said
@@ -64,7 +64,7 @@ def busy(folder: Path, *, pages: bool) -> Iterator[Busy]:
     runtime = Runtime(config, folder, bench=SimulatedBox(config, SystemClock(), "a seed"), port=0)
     with ExitStack() as closing:
         app = closing.enter_context(App(runtime))
-        opened = Pages(app, runtime) if pages else None
+        opened = WebSite(app, runtime) if pages else None
         closing.enter_context(running(app))
         if opened is not None:
             opened.start()
@@ -175,7 +175,7 @@ def bench_posts(folder: Path, count: int) -> None:
         tell(f"posted, until the last of {name} shows it", last)
 
 
-def let_in(pages: Pages) -> Ruler:
+def let_in(pages: WebSite) -> Ruler:
     """One more phone that may rule."""
     assert pages._phone is not None
     door = pages._phone.door
