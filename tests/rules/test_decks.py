@@ -5,20 +5,15 @@ from typing import Any
 import pytest
 
 from companion.errors import Illegal
-from companion.rules.commands import New, Play
-from companion.rules.game import GameHistory
+from companion.rules.commands import Play
 from companion.rules.sentences import sentence
-from companion.variants import load_variants
-
-SHELF = load_variants().variants
+from tests.drivers.game import GameDriver
 
 
 def refused(card: str, variant: str, house: dict[str, Any]) -> Illegal:
-    game = GameHistory(SHELF)
-    game.obey(New(variant=variant, players=("Ann", "Bo", "Cy"), house=house))
-    with pytest.raises(Illegal) as illegal:
-        game.obey(Play(card=card))
-    return illegal.value
+    game = GameDriver()
+    game.new(variant, 3, **house)
+    return game.refused(Play(card=card))
 
 
 @pytest.mark.parametrize(

@@ -5,41 +5,25 @@ from typing import Any
 import pytest
 
 from companion.errors import Illegal
-from companion.rules.adding.state import AddingState
-from companion.rules.commands import Accept, Bust, Leave, New, Play, Shield, Undo
+from companion.rules.commands import Accept, Bust, Leave, New, Play, Shield
 from companion.rules.events import Played, PlaysOwed
-from companion.rules.game import GameHistory
-from companion.variants import load_variants
+from tests.drivers.game import GameDriver
 
-SHELF = load_variants().variants
 SIXES: dict[str, Any] = {"cards": {"6": {"add": 6, "oblige": 2}}}
 """Six adds six and leaves the next player owing two plays."""
 AGAIN: dict[str, Any] = {"two_player_reverse": "again", "jokers": 2}
 TWO, THREE = ("Ann", "Bo"), ("Ann", "Bo", "Cy")
 
 
-def begun(players: tuple[str, ...] = TWO, variant: str = "ninety-nine", **house: Any) -> GameHistory:
-    game = GameHistory(SHELF)
-    game.obey(New(variant=variant, players=players, house=house))
+def begun(players: tuple[str, ...] = TWO, variant: str = "ninety-nine", **house: Any) -> GameDriver:
+    game = GameDriver()
+    game.new(variant, players, **house)
     return game
 
 
-def play(game: GameHistory, cards: str) -> AddingState:
-    """The cards one after the other, and the state they lead to."""
-    for card in cards.split():
-        game.obey(Play(card=card))
-    return now(game)
-
-
-def now(game: GameHistory) -> AddingState:
-    assert isinstance(game.state, AddingState)
-    return game.state
-
-
-def stands(game: GameHistory) -> tuple[int, str | None, int]:
+def stands(game: GameDriver) -> tuple[int, str | None, int]:
     """The total, whose turn it is, and what that player owes."""
-    state = now(game)
-    return state.total, state.name_of(state.turn), state.owed
+    return game.adding.total, game.turn, game.adding.owed
 
 
 # Any card may oblige.
@@ -47,7 +31,7 @@ def stands(game: GameHistory) -> tuple[int, str | None, int]:
 
 def test_after_each_play_but_the_last_the_total_returns_to_what_it_was_when_the_obligation_began() -> None:
     game = begun(**SIXES)
-    play(game, "8 6")
+    game.play("8 6")
     assert stands(game) == (14, "Ann", 2)
     assert game.obey(Play(card="2")) == (Played("Ann", ("2",), 14),)
     assert stands(game) == (14, "Ann", 1)
@@ -55,30 +39,30 @@ def test_after_each_play_but_the_last_the_total_returns_to_what_it_was_when_the_
 
 def test_the_last_play_has_its_ordinary_effect() -> None:
     game = begun(**SIXES)
-    play(game, "8 6 J 5")
+    game.play("8 6 J 5")
     assert stands(game) == (19, "Bo", 1)
 
 
 def test_after_a_joker_it_returns_to_the_target() -> None:
     game = begun(jokers=2)
-    play(game, "8 JK")
+    game.play("8 JK")
     game.obey(Play(card="10"))
     assert stands(game) == (99, "Ann", 1)
 
 
 def test_a_joker_at_an_exact_total_that_resets_begins_the_obligation_at_0() -> None:
     game = begun(jokers=2, exact={"99": "reset"})
-    play(game, "8 JK")
+    game.play("8 JK")
     assert stands(game) == (0, "Ann", 2)
-    play(game, "7")
+    game.play("7")
     assert stands(game) == (0, "Ann", 1)
 
 
 def test_a_card_that_obliges_settles_what_is_owed_with_its_own_effect() -> None:
     game = begun(**SIXES)
-    play(game, "8 6 6")
+    game.play("8 6 6")
     assert stands(game) == (20, "Bo", 2)
-    play(game, "3")
+    game.play("3")
     assert stands(game) == (20, "Bo", 1)
 
 
@@ -86,17 +70,17 @@ def test_cards_of_a_set_add_their_numbers() -> None:
     game = begun(**SIXES, sets=True, hand_size=5)
     game.obey(Play(cards=("6C", "6D", "6H")))
     assert stands(game) == (18, "Bo", 6)
-    play(game, "K Q J 9")
+    game.play("K Q J 9")
     assert stands(game) == (18, "Bo", 2)
 
 
 def test_a_card_goes_over_the_target_from_where_the_obligation_began() -> None:
     game = begun(THREE, **SIXES)
-    play(game, "K 10 6")
+    game.play("K 10 6")
     assert stands(game) == (95, "Ann", 2)
     with pytest.raises(Illegal, match="over-target: total 100, target 99"):
         game.obey(Play(card="5"))
-    play(game, "9 3")
+    game.play("9 3")
     assert stands(game) == (98, "Bo", 1)
 
 
@@ -104,16 +88,16 @@ def test_a_card_goes_over_the_target_from_where_the_obligation_began() -> None:
 @pytest.mark.parametrize("bust", ["out", "chip, play on"])
 def test_a_bust_passes_it_on_with_the_total_at_which_it_began(bust: str, debt_passes: str, owed: int) -> None:
     game = begun(THREE, **SIXES, bust=bust, debt_passes=debt_passes)
-    play(game, "8 6 2")
+    game.play("8 6 2")
     game.obey(Bust())
     assert stands(game) == (14, "Ann", owed)
-    play(game, "J")
+    game.play("J")
     assert stands(game) == ((14, "Ann", 1) if owed == 2 else (24, "Bo", 1))
 
 
 def test_a_new_pile_lets_it_lapse() -> None:
     game = begun(THREE, **SIXES, bust="chip, new pile")
-    play(game, "8 6 2")
+    game.play("8 6 2")
     game.obey(Bust())
     assert stands(game) == (0, "Ann", 1)
 
@@ -121,25 +105,25 @@ def test_a_new_pile_lets_it_lapse() -> None:
 @pytest.mark.parametrize(("debt_passes", "owed"), [("unmet", 1), ("full", 2)])
 def test_who_leaves_passes_it_on_also_where_a_bust_makes_a_new_pile(debt_passes: str, owed: int) -> None:
     game = begun(THREE, **SIXES, bust="chip, new pile", debt_passes=debt_passes)
-    play(game, "8 6 2")
+    game.play("8 6 2")
     game.obey(Leave(player="Cy"))
     assert stands(game) == (14, "Ann", owed)
 
 
 def test_what_is_owed_after_a_card_turned_up_began_at_its_total() -> None:
-    game = GameHistory(SHELF)
+    game = GameDriver()
     game.obey(New(variant="ninety-nine", players=TWO, house={**SIXES, "up_card": "apply"}, up_card="6H"))
     assert stands(game) == (6, "Ann", 2)
-    play(game, "8")
+    game.play("8")
     assert stands(game) == (6, "Ann", 1)
 
 
 def test_taking_back_brings_the_obligation_again() -> None:
     game = begun(**SIXES)
-    play(game, "8 6 2 5")
-    game.obey(Undo())
+    game.play("8 6 2 5")
+    game.undo()
     assert stands(game) == (14, "Ann", 1)
-    game.obey(Undo())
+    game.undo()
     assert stands(game) == (14, "Ann", 2)
 
 
@@ -159,53 +143,53 @@ def test_an_odd_number_of_reversals_in_a_turn_gives_the_same_player_the_next_one
     cards: str, turn: str
 ) -> None:
     game = begun(**AGAIN)
-    play(game, cards)
+    game.play(cards)
     assert stands(game) == (99, turn, 1)
 
 
 def test_where_a_reversal_passes_the_turn_on_nothing_is_counted() -> None:
     game = begun(jokers=2)
-    play(game, "JK 4C K")
+    game.play("JK 4C K")
     assert stands(game) == (99, "Ann", 1)
 
 
 def test_a_new_turn_counts_from_nothing() -> None:
     game = begun(**AGAIN)
-    play(game, "JK 4C K")
+    game.play("JK 4C K")
     assert stands(game) == (99, "Bo", 1)
-    play(game, "9")
+    game.play("9")
     assert stands(game) == (99, "Ann", 1)
 
 
 def test_a_reversal_and_a_joker_leave_what_is_owed_with_the_turn() -> None:
     game = begun(**AGAIN)
-    play(game, "JK 4C")
+    game.play("JK 4C")
     assert game.obey(Play(card="JK"))[-1] == PlaysOwed("Bo", 2)
     assert stands(game) == (99, "Bo", 2)
 
 
 def test_with_three_players_left_the_next_one_plays_the_other_way_round() -> None:
     game = begun(THREE, **AGAIN)
-    play(game, "JK 4C K")
+    game.play("JK 4C K")
     assert stands(game) == (99, "Ann", 1)
-    play(game, "9")
+    game.play("9")
     assert stands(game) == (99, "Cy", 1)
 
 
 def test_a_bust_passes_the_turn_on_whatever_was_reversed() -> None:
     game = begun(**AGAIN, bust="chip, play on")
-    play(game, "JK 4C")
+    game.play("JK 4C")
     game.obey(Bust())
     assert stands(game) == (99, "Ann", 1)
-    play(game, "9")
+    game.play("9")
     assert stands(game) == (99, "Bo", 1)
 
 
 def test_the_reversals_before_a_third_player_went_count_too() -> None:
     game = begun(THREE, **AGAIN)
-    play(game, "JK 4C")
+    game.play("JK 4C")
     game.obey(Leave(player="Cy"))
-    play(game, "K")
+    game.play("K")
     assert stands(game) == (99, "Bo", 1)
 
 
@@ -214,15 +198,15 @@ def test_what_was_reversed_is_not_forgotten_while_a_shield_is_waited_for(answer:
     players = THREE if isinstance(answer, Accept) else TWO
     game = begun(players, "ninety-eight-umass", **AGAIN, sets=True)
     game.obey(Play(cards=("JK", "JK")))
-    play(game, "4C")
+    game.play("4C")
     game.obey(Play(card="AS", target=players[-1] if players == THREE else "Ann"))
     game.obey(answer)
-    play(game, "K J")
+    game.play("K J")
     assert stands(game) == (98, "Bo", 1)
 
 
 def test_whoever_is_named_plays_next_whatever_was_reversed() -> None:
     game = begun(TWO, "ninety-eight-umass", **AGAIN)
-    play(game, "JK 4C")
+    game.play("JK 4C")
     game.obey(Play(card="QS", target="Ann"))
     assert stands(game) == (98, "Ann", 1)

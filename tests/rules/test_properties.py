@@ -1,15 +1,12 @@
-import json
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.referee import Referee
-from companion.variants import load_variants
+from tests.drivers.game import RefereeDriver
 from tests.rules.naive.house import deck_size, rules_in_force
 from tests.rules.naive.tables import RANKS, SUITS, VARIANTS
 
-SHELF = load_variants().variants
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
 
 Fields = dict[str, Any]
@@ -57,21 +54,14 @@ house_rules = st.fixed_dictionaries(
 )
 
 
-class Evening:
-    """A game under way, begun so that nothing refuses it."""
+class Evening(RefereeDriver):
+    """A game under way, begun so that nothing refuses it; `rules` are those in force, by the documents."""
 
     def __init__(self, variant: str, players: int, house: Fields) -> None:
+        super().__init__()
         house = {"chips": 2, "up_card": "none", **house}
         self.rules = rules_in_force(variant, house, players)
-        self.referee = Referee(SHELF)
-        new = {"cmd": "new", "variant": variant, "players": NAMES[:players], "house": house}
-        begun = self.send(new)
-        assert begun["ok"], begun
-        self.state: State = begun["state"]
-
-    def send(self, command: Fields) -> Fields:
-        reply: Fields = json.loads(self.referee.answer(json.dumps(command).encode()))
-        return reply
+        self.state: State = self.says(cmd="new", variant=variant, players=NAMES[:players], house=house)
 
 
 evenings = st.builds(Evening, st.sampled_from(sorted(VARIANTS)), st.integers(3, 6), house_rules)

@@ -71,8 +71,7 @@ def play_whole_game(evening: Evening) -> None:
     while going:
         going = evening.step()
         now, state = evening.round, evening.state
-        assert evening.game.rules is not None
-        assert miscount(evening.game.rules, state) is None
+        assert miscount(evening.driver.rules, state) is None
         if now.is_over:
             check_round(evening)
             points = [player.points for player in state.players]

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from companion.errors import Illegal
 from companion.rules.commands import (
     Accept,
     Bust,
@@ -19,9 +18,8 @@ from companion.rules.commands import (
     Show,
     Step,
 )
-from companion.rules.game import GameHistory
 from companion.rules.sentences import sentence
-from tests.rules.trick_game import NAMES, POLIGNAC, SHELF, SLOBBERHANNES, SPAGHETTI, TrickGame
+from tests.drivers.game import NAMES, POLIGNAC, SLOBBERHANNES, SPAGHETTI, GameDriver, TrickGame
 
 Fields = dict[str, Any]
 
@@ -198,31 +196,28 @@ def test_no_card_is_turned_up() -> None:
     ],
 )
 def test_a_game_is_begun_in_this_order(fields: Fields, code: str | None) -> None:
-    game = GameHistory(SHELF)
+    game = GameDriver()
     command = New(**{"variant": SPAGHETTI, "players": NAMES[:3], **fields})
     if code is None:
         game.obey(command)
     else:
-        with pytest.raises(Illegal) as illegal:
-            game.obey(command)
-        assert illegal.value.code == code
-        assert sentence(illegal.value)
+        refused = game.refused(command)
+        assert refused.code == code
+        assert sentence(refused)
 
 
 @pytest.mark.parametrize("value", [-1, 1.5, "5", True, None, [5]])
 def test_a_revoke_costs_a_whole_number_of_points(value: object) -> None:
-    with pytest.raises(Illegal) as illegal:
-        GameHistory(SHELF).obey(New(variant=SPAGHETTI, players=NAMES[:3], house={"revoke_penalty": value}))
-    assert (illegal.value.code, illegal.value.facts) == ("bad-house-rule", {"rule": "revoke_penalty"})
+    new = New(variant=SPAGHETTI, players=NAMES[:3], house={"revoke_penalty": value})
+    refused = GameDriver().refused(new)
+    assert (refused.code, refused.facts) == ("bad-house-rule", {"rule": "revoke_penalty"})
 
 
 def test_adding_games_know_nothing_of_points() -> None:
-    game = GameHistory(SHELF)
-    with pytest.raises(Illegal, match="bad-house-rule"):
-        game.obey(New(variant="ninety-nine", players=NAMES[:3], house={"revoke_penalty": 1}))
-    game.obey(New(variant="ninety-nine", players=NAMES[:3]))
-    with pytest.raises(Illegal, match="not-in-this-game"):
-        game.obey(Score(points={"Ann": 130}))
-    with pytest.raises(Illegal, match="not-in-this-game"):
-        game.judge(Claim(player="Ann", points=3))
+    game = GameDriver()
+    new = New(variant="ninety-nine", players=NAMES[:3], house={"revoke_penalty": 1})
+    assert game.refused(new).code == "bad-house-rule"
+    game.new("ninety-nine", 3)
+    assert game.refused(Score(points={"Ann": 130})).code == "not-in-this-game"
+    assert game.refused(Claim(player="Ann", points=3)).code == "not-in-this-game"
     game.obey(Play(card="8H", accept_revoke=True, only_suit=True))

@@ -4,7 +4,11 @@ from companion.rules.commands import Deal, Play, Score
 from companion.rules.events import GameEnded, RoundDealt, RoundEnded, Swept, TrickTaken
 from companion.rules.sentences import sentence
 from companion.table.table import miscount
-from tests.rules.trick_game import ONE_SUIT_EACH, POLIGNAC, RANKS, SLOBBERHANNES, SUM, TrickGame
+from tests.drivers.game import POLIGNAC, SLOBBERHANNES, SUM, TrickGame
+
+RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+ONE_SUIT_EACH = " ".join(f"{rank}{suit}" for rank in RANKS for suit in "CDHS")
+"""A whole round for four: the leader holds all clubs and takes all, the others diamonds, hearts, spades."""
 
 
 def costs_of_tricks(game: TrickGame, cards: str) -> list[int]:
@@ -97,11 +101,11 @@ def test_round_6_goes_on_after_the_last_card_that_costs() -> None:
 def test_what_a_round_came_to_stands_until_the_next_deal() -> None:
     game = TrickGame().to_round(4)
     game.play("5C QC 2C 4C 3D 5S KS 7D")
-    assert (game.round_points, game.tricks, game.state.broken) == ({"Di": 100}, {"Ann": 1, "Di": 1}, True)
+    assert (game.round_points, game.taken, game.state.broken) == ({"Di": 100}, {"Ann": 1, "Di": 1}, True)
     assert (game.state.led, game.state.trick, game.turn) == (None, (), None)
     assert [player.cards for player in game.state.players] == [11] * 4
     assert game.deal() == (RoundDealt(5, "Di", 13),)
-    assert (game.round_points, game.tricks, game.state.broken) == ({}, {}, False)
+    assert (game.round_points, game.taken, game.state.broken) == ({}, {}, False)
     assert [player.cards for player in game.state.players] == [13] * 4
 
 

@@ -1,17 +1,15 @@
 """The points of a round entered without its cards, claimed, and taken back: docs/rules.md 6.5, 7 and 8."""
 
-import json
 from typing import Any
 
 import pytest
 
 from companion.errors import Illegal
-from companion.referee import Referee
 from companion.rules.commands import Claim, Judged, Play, Score, Undo
 from companion.rules.events import GameEnded, RoundEnded, Scored
 from companion.rules.sentences import sentence
 from companion.table.table import miscount
-from tests.rules.trick_game import NAMES, POLIGNAC, SHELF, SLOBBERHANNES, SPAGHETTI, TrickGame
+from tests.drivers.game import NAMES, POLIGNAC, SLOBBERHANNES, SPAGHETTI, RefereeDriver, TrickGame
 from tests.rules.trick_laws import LAWS, Law
 from tests.rules.trick_laws import SPAGHETTI as THE_LAW
 
@@ -77,7 +75,7 @@ def test_points_entered_end_the_round_as_if_it_had_been_played() -> None:
     assert (game.state.phase, game.turn) == ("round-over", None)
     assert game.points == everybody
     assert game.round_points == {"Ann": 50, "Bo": 60, "Di": 20}
-    assert game.tricks == {}
+    assert game.taken == {}
     assert [player.cards for player in game.state.players] == [13] * 4
 
 
@@ -268,9 +266,8 @@ def test_nothing_is_taken_back_beyond_the_first_deal() -> None:
     ],
 )
 def test_a_line_of_the_wrong_shape_is_a_bad_field(line: dict[str, Any], field: str) -> None:
-    referee = Referee(SHELF)
-    new = {"cmd": "new", "variant": SPAGHETTI, "players": NAMES[:4]}
-    assert json.loads(referee.answer(json.dumps(new).encode()))["ok"]
-    error = json.loads(referee.answer(json.dumps(line).encode()))["error"]
+    referee = RefereeDriver()
+    referee.says(cmd="new", variant=SPAGHETTI, players=NAMES[:4])
+    error = referee.refused(**line)
     assert error["code"] == "bad-field"
     assert not field or error["field"] == field

@@ -1,12 +1,14 @@
 """How tricks are played: docs/rules.md 6.1, 6.3 and 6.4, one sentence after the other."""
 
+from typing import Any
+
 import pytest
 
 from companion.errors import Illegal
 from companion.rules.commands import New, Play
 from companion.rules.events import Broken, OnlySuit, Revoked, RoundDealt, ToTrick, TrickTaken, VoidShown
 from companion.rules.sentences import sentence
-from tests.rules.trick_game import NAMES, SLOBBERHANNES, SPAGHETTI, TrickGame
+from tests.drivers.game import NAMES, SLOBBERHANNES, SPAGHETTI, TrickGame
 from tests.rules.trick_laws import LAWS, Law
 
 # Tricks.
@@ -76,7 +78,7 @@ def test_whoever_does_not_follow_is_believed_to_hold_none() -> None:
 def test_the_highest_card_of_the_led_suit_takes_the_trick(trick: str, taker: str, best: str) -> None:
     game = TrickGame()
     assert game.play(trick)[-1] == TrickTaken(taker, best, trick=1, points=10)
-    assert game.tricks == {taker: 1}
+    assert game.taken == {taker: 1}
 
 
 def test_the_ace_is_high_in_a_pack_from_the_seven_too() -> None:
@@ -89,7 +91,7 @@ def test_whoever_took_it_leads_the_next() -> None:
     assert (game.turn, game.state.led, game.state.trick) == ("Bo", None, ())
     assert [game.play("3D")[0], game.turn] == [ToTrick("Bo", "3D", led=True), "Cy"]
     game.play("4D 5D 6D")
-    assert (game.turn, game.tricks) == ("Ann", {"Bo": 1, "Ann": 1})
+    assert (game.turn, game.taken) == ("Ann", {"Bo": 1, "Ann": 1})
 
 
 def test_the_deal_passes_clockwise_each_round() -> None:
@@ -231,9 +233,9 @@ def test_a_restricted_card_that_was_a_revoke_breaks_the_suit_as_well() -> None:
 # Voids and revokes.
 
 
-def bo_without_clubs(revoke_penalty: int | None = None) -> TrickGame:
+def bo_without_clubs(**house: Any) -> TrickGame:
     """Bo has shown in tricks 1 and 2 to hold no club, and Cy has led one again."""
-    game = TrickGame(revoke_penalty=revoke_penalty)
+    game = TrickGame(**house)
     assert game.play("5C 9D AC 2C KC 3C 4C 8D QC").count(VoidShown("Bo", "C")) == 1
     game.play("6C 7C")
     assert game.turn == "Bo"

@@ -1,14 +1,12 @@
 """Another game of tricks in which points are avoided needs a file, and no program."""
 
-import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from companion.referee import Referee
 from companion.variants import load_variants
+from tests.drivers.game import NAMES, RefereeDriver
 
 HEARTS = """\
 family = "tricks"
@@ -29,25 +27,18 @@ cards = { H = 1, QS = 13 }
 """
 HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 OUT = {3: {"2C"}, 4: set(), 5: {"2C", "2D"}, 6: {"2C", "3C", "2D", "3D"}}
-NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Flo")
 
 
-class Table:
+class Evening(RefereeDriver):
     """People who play a game of their own with real cards, and keep the points on paper as well."""
 
     def __init__(self, file: Path, players: int, seed: int) -> None:
-        self.referee = Referee(load_variants(extra=[file]).variants)
+        super().__init__(load_variants(extra=[file]).variants)
         self.names = NAMES[:players]
         self.random = Random(seed)  # noqa: S311  # a shuffled pack, no secret
         self.paper = dict.fromkeys(self.names, 0)
         self.only_hearts = 0
         self.state = self.says(cmd="new", variant=file.stem, players=self.names)
-
-    def says(self, **command: object) -> dict[str, Any]:
-        reply = json.loads(self.referee.answer(json.dumps(command).encode()))
-        assert reply["ok"], reply
-        state: dict[str, Any] = reply["state"]
-        return state
 
     def deal(self) -> dict[str, list[str]]:
         cards = [rank + suit for rank in HIGH for suit in "CDHS"]
@@ -103,7 +94,7 @@ def hearts(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_hearts_from_a_file_are_played_to_a_hundred(hearts: Path, players: int) -> None:
-    table = Table(hearts, players, seed=players)
+    table = Evening(hearts, players, seed=players)
     rounds = 0
     while table.state["phase"] != "game-over":
         if table.state["phase"] == "round-over":
@@ -119,27 +110,20 @@ def test_hearts_from_a_file_are_played_to_a_hundred(hearts: Path, players: int) 
 
 
 def test_a_leader_of_nothing_but_hearts_is_met_in_these_games(hearts: Path) -> None:
-    tables = [Table(hearts, 6, seed) for seed in range(40)]
+    tables = [Evening(hearts, 6, seed) for seed in range(40)]
     for table in tables:
         table.plays_a_round()
     assert sum(table.only_hearts for table in tables) > 0
 
 
-def refused(table: Table, **command: object) -> dict[str, Any]:
-    reply = json.loads(table.referee.answer(json.dumps(command).encode()))
-    assert not reply["ok"]
-    error: dict[str, Any] = reply["error"]
-    return error
-
-
 def test_hearts_from_a_file_are_refereed_as_the_file_says(hearts: Path) -> None:
-    table = Table(hearts, 4, seed=1)
-    assert refused(table, cmd="play", card="2H")["code"] == "restricted-lead"
-    short = Table(hearts, 3, seed=1)
-    assert refused(short, cmd="play", card="2C")["code"] == "not-in-deck"
-    assert refused(table, cmd="score", points={"Ann": 25})["missing"] == 1
+    table = Evening(hearts, 4, seed=1)
+    assert table.refused(cmd="play", card="2H")["code"] == "restricted-lead"
+    short = Evening(hearts, 3, seed=1)
+    assert short.refused(cmd="play", card="2C")["code"] == "not-in-deck"
+    assert table.refused(cmd="score", points={"Ann": 25})["missing"] == 1
     assert table.says(cmd="score", points={"Ann": 13, "Bo": 13})["phase"] == "round-over"
-    listed = json.loads(table.referee.answer(b'{"cmd": "variants"}'))["variants"]
+    listed = table.send({"cmd": "variants"})["variants"]
     assert {"name": "hearts", "title": "Hearts", "players": [3, 6], "provenance": "own"} in listed
 
 
@@ -147,10 +131,7 @@ def test_a_game_that_differs_in_one_thing_is_a_file_of_that_thing(tmp_path: Path
     (tmp_path / "hearts.toml").write_text(HEARTS)
     short = tmp_path / "short-hearts.toml"
     short.write_text('extends = "hearts"\ntitle = "Short hearts"\nuntil = 26\n')
-    referee = Referee(load_variants(tmp_path).variants)
-    for line in (
-        b'{"cmd": "new", "variant": "short-hearts", "players": ["Ann", "Bo", "Cy"]}',
-        b'{"cmd": "score", "points": {"Ann": 26}}',
-    ):
-        reply = json.loads(referee.answer(line))
-    assert (reply["state"]["phase"], reply["state"]["winners"]) == ("game-over", ["Bo", "Cy"])
+    referee = RefereeDriver(load_variants(tmp_path).variants)
+    referee.says(cmd="new", variant="short-hearts", players=("Ann", "Bo", "Cy"))
+    state = referee.says(cmd="score", points={"Ann": 26})
+    assert (state["phase"], state["winners"]) == ("game-over", ["Bo", "Cy"])

@@ -1,0 +1,239 @@
+"""A game that a test plays in few words: in memory, with a journal, or over the line protocol."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+
+from companion.errors import Illegal
+from companion.referee import Referee
+from companion.rules.adding.state import AddingState
+from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score, Step, Undo
+from companion.rules.events import Event
+from companion.rules.family import Rules, State
+from companion.rules.game import GameHistory
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
+from companion.rules.variant import Variant
+from companion.table.table import Table
+from tests.table.tables import VARIANTS, StillClock, table_in
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Flo", "Gus", "Hal")
+SPAGHETTI = "arizona-spaghetti"
+SLOBBERHANNES = "slobberhannes"
+POLIGNAC = "polignac"
+
+SUM = {1: 130, 2: 130, 3: 100, 4: 100, 5: 100, 6: 560}
+"""What the rounds of Arizona Spaghetti bring with four players."""
+
+
+class GameDriver:
+    """Plays games of both families: cards as people say them, players by their names.
+
+    Args:
+        folder: where a table keeps the game in journal.db; without a folder the game is in memory only.
+        variants: those that can be played.
+        stickers: jokers are told apart; a table always does.
+        pace: seconds that each command takes on `clock`.
+    """
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        variants: Mapping[str, Variant] = VARIANTS,
+        stickers: bool = False,
+        pace: float = 0.0,
+    ) -> None:
+        self.clock, self.pace = StillClock(), pace
+        self.game: GameHistory | Table = (
+            GameHistory(variants, stickers=stickers)
+            if folder is None
+            else table_in(folder, self.clock, variants=variants)
+        )
+
+    # What people do; each method returns what that makes happen
+
+    def obey(self, *commands: New | Step | Undo, origin: str | None = None) -> tuple[Event, ...]:
+        return tuple(event for command in commands for event in self._obey(command, origin))
+
+    def _obey(self, command: New | Step | Undo, origin: str | None) -> tuple[Event, ...]:
+        self.clock.now += self.pace
+        if isinstance(self.game, GameHistory):
+            return self.game.obey(command)
+        if isinstance(command, Undo):
+            self.game.take_back(command.count, origin)
+            return ()
+        return self.game.obey(command, origin)
+
+    def new(self, variant: str, players: int | tuple[str, ...] = 4, **house: Any) -> tuple[Event, ...]:
+        """A game of the first so many of `NAMES`, or of the players named; the last of them deals."""
+        names = NAMES[:players] if isinstance(players, int) else players
+        return self.obey(New(variant=variant, players=names, house=house))
+
+    def play(self, *cards: str) -> tuple[Event, ...]:
+        """The cards one after the other; one string may hold several."""
+        return self.obey(*(Play(card=card) for some in cards for card in some.split()))
+
+    def only(self, card: str) -> tuple[Event, ...]:
+        """A restricted lead by a player who claims to hold nothing else."""
+        return self.obey(Play(card=card, only_suit=True))
+
+    def let_stand(self, card: str) -> tuple[Event, ...]:
+        """A revoke that the table accepts."""
+        return self.obey(Play(card=card, accept_revoke=True))
+
+    def busts(self, *people: str) -> None:
+        """Each of `people` busts, one after the other; the others pass with nines until it is their turn."""
+        for name in people:
+            if self.phase == "hand-over":
+                self.deal()
+            while self.turn != name:
+                self.play("9")
+            self.obey(Bust())
+
+    def score(self, *rounds: Mapping[str, int], **points: int) -> tuple[Event, ...]:
+        """The points of rounds, each dealt after the one before; one round alone is `points`."""
+        events: tuple[Event, ...] = ()
+        for brought in rounds or (points,):
+            if rounds and self.phase == "round-over":
+                self.deal()
+            events += self.obey(Score(points=dict(brought)))
+        return events
+
+    def deal(self) -> tuple[Event, ...]:
+        return self.obey(Deal())
+
+    def undo(self, count: int = 1) -> None:
+        self.obey(Undo(count))
+
+    def claim(self, player: str, points: int) -> Judged:
+        return self.game.judge(Claim(player=player, points=points))
+
+    def call(self, total: int) -> Judged:
+        return self.game.judge(Claim(total=total))
+
+    def refused(self, command: New | Step | Undo | Claim, origin: str | None = None) -> Illegal:
+        """Why the command is refused; the state is what it was."""
+        before = self.game.state
+        with pytest.raises(Illegal) as illegal:
+            _ = self.game.judge(command) if isinstance(command, Claim) else self.obey(command, origin=origin)
+        assert self.game.state is before
+        return illegal.value
+
+    # What is true
+
+    @property
+    def table(self) -> Table:
+        """The table that keeps the game in a journal."""
+        assert isinstance(self.game, Table)
+        return self.game
+
+    @property
+    def rules(self) -> Rules:
+        assert self.game.rules is not None
+        return self.game.rules
+
+    @property
+    def state(self) -> State:
+        assert self.game.state is not None
+        return self.game.state
+
+    @property
+    def adding(self) -> AddingState:
+        """The state of an adding game."""
+        assert isinstance(self.state, AddingState)
+        return self.state
+
+    @property
+    def tricks(self) -> TrickState:
+        """The state of a trick game."""
+        assert isinstance(self.state, TrickState)
+        return self.state
+
+    @property
+    def phase(self) -> str:
+        return self.state.phase
+
+    @property
+    def turn(self) -> str | None:
+        """Who is to act."""
+        return self.state.name_of(self.state.turn)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.state.players)
+
+
+class TrickGame(GameDriver):
+    """A trick game in memory; the first of `NAMES` leads the first trick, since the last player deals.
+
+    `begun` is what the deal made happen.
+    """
+
+    def __init__(self, variant: str = SPAGHETTI, players: int = 4, **house: Any) -> None:
+        super().__init__()
+        self.begun = self.new(variant, players, **house)
+
+    def to_round(self, number: int) -> Self:
+        """On to that round of Arizona Spaghetti for four, with Ann taking all that costs before it."""
+        while self.state.round < number:
+            self.score(Ann=SUM[self.state.round])
+            self.deal()
+        return self
+
+    @property
+    def rules(self) -> TrickRules:
+        assert isinstance(self.game.rules, TrickRules)
+        return self.game.rules
+
+    @property
+    def state(self) -> TrickState:
+        assert isinstance(self.game.state, TrickState)
+        return self.game.state
+
+    @property
+    def points(self) -> dict[str, int]:
+        return {player.name: player.points for player in self.state.players}
+
+    @property
+    def round_points(self) -> dict[str, int]:
+        """Those of this round, without the players who have none."""
+        return {player.name: player.round_points for player in self.state.players if player.round_points}
+
+    @property
+    def taken(self) -> dict[str, int]:
+        """How many tricks each player has taken, without the players who have none."""
+        return {player.name: player.tricks for player in self.state.players if player.tricks}
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return tuple(self.state.players[seat].name for seat in self.state.winners)
+
+
+class RefereeDriver:
+    """Plays games over the line protocol; commands and replies are its objects."""
+
+    def __init__(self, variants: Mapping[str, Variant] = VARIANTS) -> None:
+        self.referee = Referee(variants)
+
+    def send(self, command: Mapping[str, object]) -> dict[str, Any]:
+        """The reply to a command."""
+        reply: dict[str, Any] = json.loads(self.referee.answer(json.dumps(command).encode()))
+        return reply
+
+    def says(self, **command: object) -> dict[str, Any]:
+        """The state after a command, which is accepted."""
+        reply = self.send(command)
+        assert reply["ok"], reply
+        state: dict[str, Any] = reply["state"]
+        return state
+
+    def refused(self, **command: object) -> dict[str, Any]:
+        """The error of a command, which is refused."""
+        reply = self.send(command)
+        assert not reply["ok"]
+        error: dict[str, Any] = reply["error"]
+        return error
