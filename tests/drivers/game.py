@@ -12,7 +12,7 @@ from companion.referee import Referee
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score, Step, Undo
 from companion.rules.events import Event
-from companion.rules.family import Rules, State
+from companion.rules.family import Rules, State, public_state
 from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
@@ -60,13 +60,15 @@ class GameDriver:
         return tuple(event for command in commands for event in self._obey(command, origin))
 
     def _obey(self, command: New | Step | Undo, origin: str | None) -> tuple[Event, ...]:
-        self.clock.now += self.pace
+        events: tuple[Event, ...] = ()
         if isinstance(self.game, GameHistory):
-            return self.game.obey(command)
-        if isinstance(command, Undo):
+            events = self.game.obey(command)
+        elif isinstance(command, Undo):
             self.game.take_back(command.count, origin)
-            return ()
-        return self.game.obey(command, origin)
+        else:
+            events = self.game.obey(command, origin)
+        self.clock.now += self.pace
+        return events
 
     def new(self, variant: str, players: int | tuple[str, ...] = 4, **house: Any) -> tuple[Event, ...]:
         """A game of the first so many of `NAMES`, or of the players named; the last of them deals."""
@@ -152,6 +154,10 @@ class GameDriver:
         """The state of a trick game."""
         assert isinstance(self.state, TrickState)
         return self.state
+
+    def public(self) -> dict[str, Any]:
+        """The state in the protocol's form."""
+        return public_state(self.rules, self.state)
 
     @property
     def phase(self) -> str:

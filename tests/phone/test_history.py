@@ -18,7 +18,8 @@ from companion.rules.commands import (
     Show,
     Step,
 )
-from tests.phone.told_table import NAMES, ToldTable
+from tests.drivers.game import NAMES
+from tests.phone.told_table import ToldTable
 from tests.table.tables import table_in
 
 Case = tuple[str, dict[str, Any], list[Step], dict[str, Any]]
@@ -259,7 +260,7 @@ def test_row_names_the_phone_also_after_a_restart(table: ToldTable, tmp_path: Pa
     assert [row["by"] for row in table.rows()] == [None, "Cy's phone"]
     before = table.rows()
     table.table.close()
-    table.table = table_in(tmp_path)
+    table.game = table_in(tmp_path)
     assert table.rows() == before
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.commands import Claim, Deal, Forget, Play, Score, Shield
+from companion.rules.commands import Deal, Forget, Play, Score, Shield
 from tests.phone.told_table import ToldTable
 
 
@@ -67,7 +67,7 @@ def test_refused_shield_belongs_to_the_named_player(table: ToldTable) -> None:
 def test_a_total_called_right_and_one_called_wrong(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("J")
-    table.call(Claim(total=10))
+    table.call(10)
     assert {field: table.last()[field] for field in ("kind", "player", "text", "total", "id")} == {
         "kind": "right",
         "player": "Ann",
@@ -75,7 +75,7 @@ def test_a_total_called_right_and_one_called_wrong(table: ToldTable) -> None:
         "total": 10,
         "id": "2.1",
     }
-    table.call(Claim(total=-3))
+    table.call(-3)
     row = table.last()
     assert (row["kind"], row["text"], row["id"]) == ("miscount", "called −3, it is 10", "2.2")
 
@@ -83,7 +83,7 @@ def test_a_total_called_right_and_one_called_wrong(table: ToldTable) -> None:
 def test_points_called_after_a_round(table: ToldTable) -> None:
     table.new("arizona-spaghetti", 3)
     table.obey(Score(points={"Ann": 170}))
-    table.call(Claim(player="Bo", points=10))
+    table.claim("Bo", 10)
     row = table.last()
     assert (row["kind"], row["player"], row["text"], row["total"]) == (
         "miscount",

@@ -8,7 +8,8 @@ from companion.box.requests import read_table_command
 from companion.phone.questions import TAKE_BACK, AnswerOption, Question, question_for
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
-from tests.phone.told_table import NAMES, ToldTable
+from tests.drivers.game import NAMES
+from tests.phone.told_table import ToldTable
 
 
 @pytest.fixture

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play, Score, Shield, Show, Step
+from tests.drivers.game import NAMES
 from tests.phone.editor.comes_true import check_comes_true
-from tests.phone.told_table import NAMES, ToldTable
+from tests.phone.told_table import ToldTable
 
 Game = tuple[str, int, dict[str, object], list[New | Step]]
 

@@ -10,7 +10,8 @@ from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.phone.view import parts
 from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play
-from tests.phone.told_table import NAMES, ToldTable, as_sent
+from tests.drivers.game import NAMES
+from tests.phone.told_table import ToldTable, as_sent
 from tests.table.tables import VARIANTS
 
 

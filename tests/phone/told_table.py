@@ -8,48 +8,19 @@ import msgspec
 
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
-from companion.errors import Illegal
 from companion.phone.history import History
 from companion.phone.questions import Question, question_for
 from companion.phone.view import parts
-from companion.rules.commands import Claim, New, Play, Step
-from companion.table.table import Table
-from tests.journals import journal_at
-from tests.table.tables import VARIANTS, StillClock
-
-NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal")
+from companion.rules.commands import New, Step
+from tests.drivers.game import GameDriver
 
 
-class ToldTable:
-    """People at a table; what is refused is noted there, as it is at a box."""
+class ToldTable(GameDriver):
+    """A game with a journal, and the page that shows it."""
 
     def __init__(self, folder: Path) -> None:
-        self.clock = StillClock()
-        self.table = Table(VARIANTS, journal_at(folder / "journal.db"), self.clock)
+        super().__init__(folder, pace=10.0)
         self.plays = History()
-
-    def new(self, variant: str, players: int = 4, **house: Any) -> None:
-        self.table.obey(New(variant=variant, players=NAMES[:players], house=house))
-
-    def play(self, *cards: str) -> None:
-        for card in cards:
-            self.obey(Play(card=card))
-
-    def obey(self, *commands: New | Step, origin: str | None = None) -> None:
-        for command in commands:
-            self.clock.now += 10
-            self.table.obey(command, origin)
-
-    def refused(self, command: New | Step, origin: str | None = None) -> Illegal:
-        """The table refuses it."""
-        try:
-            self.obey(command, origin=origin)
-        except Illegal as illegal:
-            return illegal
-        raise AssertionError(f"{command} was accepted")
-
-    def call(self, claim: Claim) -> None:
-        self.table.judge(claim)
 
     def snapshot(self, pending: New | Step | None = None, asks: str = "") -> Snapshot:
         table = self.table

@@ -41,7 +41,7 @@ class Evening:
 
 def eleven_hands(at: EveningTable) -> None:
     """The evening of the specification's picture; Ann has called wrong once."""
-    at.new()
+    at.begin()
     at.play("8H")
     at.call(9)
     at.busts("Bo", "Bo", "Di", "Cy", "Ann", "Di", "Bo", "Bo", "Cy", "Di", "Di")
@@ -49,31 +49,31 @@ def eleven_hands(at: EveningTable) -> None:
 
 def three_games(at: EveningTable) -> None:
     """After another evening: a game that Ann wins, one that is given up, tricks that are on; long names."""
-    at.new("Ann", "Bo", chips=1)
+    at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.clock.now += PAUSE + 1
-    at.new("Ann", "Bo", "Cy", chips=1)
+    at.begin("Ann", "Bo", "Cy", chips=1)
     at.busts("Bo", "Cy")
-    at.new("Ann", "Maximiliane-Josephine", EVIL, "Di", "Ed", "Flo", "Gus", "Hal", decks=2)
+    at.begin("Ann", "Maximiliane-Josephine", EVIL, "Di", "Ed", "Flo", "Gus", "Hal", decks=2)
     at.busts("Di", "Ed")
-    at.new("Ann", "Bo", "Di", "Ed", variant="arizona-spaghetti")
+    at.begin("Ann", "Bo", "Di", "Ed", variant="arizona-spaghetti")
     at.score({"Ann": 130}, {"Bo": 100, "Di": 30})
 
 
 def a_second_game_begins(at: EveningTable) -> None:
     """Three are out of chips after the first game and do not play the second."""
-    at.new("Ann", "Bo", "Cy", "Di", chips=3)
+    at.begin("Ann", "Bo", "Cy", "Di", chips=3)
     at.busts("Bo", "Bo", "Bo", "Cy", "Cy", "Cy", "Di", "Di", "Di")
-    at.new("Ann", "Peggy")
+    at.begin("Ann", "Peggy")
 
 
 def short_games_after_a_long_one(at: EveningTable) -> None:
     """Nobody has given a name."""
     seats = ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
-    at.new(*seats, chips=8)
+    at.begin(*seats, chips=8)
     at.busts(*["Seat 2"] * 7, *["Seat 3"] * 7, *["Seat 4"] * 6)
     for _ in range(4):
-        at.new(*seats)
+        at.begin(*seats)
         at.busts("Seat 2")
 
 

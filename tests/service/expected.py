@@ -8,13 +8,12 @@ import msgspec
 from companion.errors import Illegal
 from companion.labels.codec import JOKER, CardLabel, write_label
 from companion.outputs import Lights
-from companion.referee import Referee
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Step, Undo
-from companion.rules.family import HistoryEntry, Rules, State
-from companion.rules.game import GameHistory
+from companion.rules.events import Event
+from companion.rules.family import HistoryEntry, public_state
 from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
@@ -23,7 +22,6 @@ from companion.screens.model import Picture
 from companion.screens.table_pictures import (
     hand_over_picture,
     lights_of,
-    names_of,
     play_picture,
     winner_picture,
 )
@@ -31,9 +29,8 @@ from companion.screens.trick_pictures import points_picture, trick_picture, tric
 from companion.table.digest import digest
 from companion.table.journal import read_only
 from companion.table.recorded import as_json
-from companion.variants import load_variants
-
-VARIANTS = load_variants().variants
+from tests.drivers.game import GameDriver, RefereeDriver
+from tests.table.tables import VARIANTS
 
 
 def sticker(card: str) -> CardLabel:
@@ -55,7 +52,7 @@ def played(*cards: str) -> Play:
     return Play(card=said[0]) if len(said) == 1 else Play(cards=said)
 
 
-class Expected:
+class Expected(GameDriver):
     """A game of either family as the rules have it, beside the one that is played.
 
     Attributes:
@@ -64,83 +61,48 @@ class Expected:
     """
 
     def __init__(self, new: New) -> None:
+        super().__init__(stickers=True)
         self.kept: list[tuple[str, bytes]] = []
         self.announced: Picture | None = None
-        self._game = GameHistory(VARIANTS, stickers=True)
-        self._referee = Referee(VARIANTS)
+        self._referee = RefereeDriver()
         self.obey(new)
-
-    @property
-    def rules(self) -> Rules:
-        assert self._game.rules is not None
-        return self._game.rules
-
-    @property
-    def state(self) -> State:
-        assert self._game.state is not None
-        return self._game.state
-
-    @property
-    def adding(self) -> AddingState:
-        """The state of an adding game."""
-        assert isinstance(self.state, AddingState)
-        return self.state
-
-    @property
-    def tricks(self) -> TrickState:
-        """The state of a trick game."""
-        assert isinstance(self.state, TrickState)
-        return self.state
-
-    @property
-    def turn(self) -> str | None:
-        """Who is to act."""
-        return self.state.name_of(self.state.turn)
 
     @property
     def commands(self) -> int:
         """How many commands stand, the beginning included."""
-        return len(self._game.moments)
+        return len(self.game.moments)
 
     @property
     def moments(self) -> tuple[HistoryEntry, ...]:
         """What stands, from the first deal to now."""
-        return tuple(self._game.moments)
+        return tuple(self.game.moments)
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return names_of(self.state)
-
-    def obey(self, command: New | Step | Undo) -> None:
-        """A command that the rules accept."""
+    def _obey(self, command: New | Step | Undo, origin: str | None) -> tuple[Event, ...]:
         before = None if isinstance(command, New) else self.state
-        events = self._game.obey(command)
+        events = super()._obey(command, origin)
         self.announced = announcement(self.rules, before, self.state, events)
         text, variant = as_json(command), None
         if isinstance(command, New):
-            variant = msgspec.json.encode(self._game.variants[command.variant]).decode()
+            variant = msgspec.json.encode(VARIANTS[command.variant]).decode()
         self.kept.append((text, digest(text, variant, self.state)))
         reply = self._asked(command)
         assert reply["ok"], reply
-        assert reply["state"] == self._game.public()
+        assert reply["state"] == public_state(self.rules, self.state)
+        return events
 
     def refusal(self, command: Step) -> str | None:
         """The sentence with which the rules refuse a command; None when they accept it."""
         try:
-            self._game.decide(command)
+            self.game.decide(command)
         except Illegal as refused:
             return sentence(refused)
         return None
-
-    def public(self) -> object:
-        """The state in the protocol's form, as the panel has it."""
-        return self._game.public()
 
     def picture(self, *, missing: bool = False, tally: tuple[tuple[str, int], ...] = ()) -> Picture:
         """What the display shows while nothing is asked or announced; `tally` when the game is over."""
         match self.rules, self.state:
             case AddingRules() as rules, AddingState(phase="hand-over") as state:
-                before = self._game.moments[-2].state
+                before = self.game.moments[-2].state
                 assert isinstance(before, AddingState)
                 return hand_over_picture(rules, state, before)
             case AddingRules(), AddingState(phase="game-over") as state:
@@ -165,8 +127,7 @@ class Expected:
         if isinstance(command, Play):
             plain = [card.partition("#")[0] for card in command.all_cards]
             line |= {"card": plain[0]} if len(plain) == 1 else {"cards": plain}
-        reply: dict[str, object] = json.loads(self._referee.answer(msgspec.json.encode(line)))
-        return reply
+        return self._referee.send(line)
 
 
 def written(journal: Path, game: int = 1) -> list[tuple[str, bytes]]:

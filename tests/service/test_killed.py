@@ -16,12 +16,13 @@ from companion.simulation.pack import labels_of
 from companion.table.journal import Journal
 from companion.table.table import Table
 from tests.service.evening import SEATS, Evening, configured, switched_on
-from tests.service.expected import VARIANTS, Expected, label, played
+from tests.service.expected import Expected, label, played
 from tests.service.program import Program
 from tests.service.record import code, read_record
 from tests.service.scanner import PATIENCE
 from tests.service.spaghetti import commands
 from tests.service.watching import Condition, says
+from tests.table.tables import VARIANTS
 
 CARDS = [card.rank + (card.suit or "") for card in labels_of(Pack())]
 LIVES = 20

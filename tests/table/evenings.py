@@ -11,12 +11,11 @@ from typing import Any
 from companion.errors import Illegal
 from companion.rules.commands import AskState, AskVariants, Claim, New, Step, Undo, read_command
 from companion.rules.family import HistoryEntry
-from companion.rules.game import GameHistory
 from companion.rules.refusals import NothingToUndo
 from companion.table.recorded import Reopen
 from companion.table.table import Table
+from tests.drivers.game import GameDriver
 from tests.rules.streams import Stream
-from tests.table.tables import VARIANTS
 
 TableCommand = New | Step | Claim | Undo | Reopen
 
@@ -31,12 +30,12 @@ class Evening:
         self._stream = Stream(seed, variant=variant)
         self._interrupted = 0.005 if variant else 0.03
         self._random = random.Random(seed)  # noqa: S311  # games, not secrets
-        self.games: list[GameHistory] = []
+        self.games: list[GameDriver] = []
         self.refused: str | None = None
 
     @property
     def moments(self) -> tuple[HistoryEntry, ...]:
-        return tuple(self.games[-1].moments) if self.games else ()
+        return tuple(self.games[-1].game.moments) if self.games else ()
 
     def commands(self, count: int) -> Iterator[TableCommand]:
         """So many commands; when one is yielded it has just been played, `refused` or not."""
@@ -74,18 +73,18 @@ class Evening:
                     raise Illegal(NothingToUndo(1, possible=0))
                 self.games.pop()
             case New():
-                game = GameHistory(VARIANTS, stickers=True)
+                game = GameDriver(stickers=True)
                 game.obey(command)
                 self.games.append(game)
             case Undo(count) if not self.games:
                 raise Illegal(NothingToUndo(count, possible=0))
             case Claim():
-                self._latest().judge(command)
+                self._latest().game.judge(command)
             case _:
                 self._latest().obey(command)
 
-    def _latest(self) -> GameHistory:
-        return self.games[-1] if self.games else GameHistory(VARIANTS)
+    def _latest(self) -> GameDriver:
+        return self.games[-1] if self.games else GameDriver()
 
 
 def do(table: Table, command: TableCommand) -> str | None:

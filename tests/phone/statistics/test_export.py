@@ -58,7 +58,7 @@ def told(evening: Evening) -> list[tuple[str, str, str, str, str]]:
 
 
 def test_every_valid_command_has_a_row(at: EveningTable) -> None:
-    at.new("Ann", "Bo", "Cy", chips=1)
+    at.begin("Ann", "Bo", "Cy", chips=1)
     at.play("8H", "4", "KD", "9C")
     at.table.take_back()
     at.busts("Cy", "Bo")
@@ -74,7 +74,7 @@ def test_every_valid_command_has_a_row(at: EveningTable) -> None:
 
 
 def test_choices_have_the_pages_words(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.play("JH")
     at.obey(Play(card="10S", value=10))
     at.obey(Play(card="10D", value=-10))
@@ -96,14 +96,14 @@ def test_choices_have_the_pages_words(at: EveningTable) -> None:
 
 
 def test_rows_describe_sets_debts_and_leaving_players(at: EveningTable) -> None:
-    at.new("Ann", "Bo", "Cy", variant="arizona-ninety-eight")
+    at.begin("Ann", "Bo", "Cy", variant="arizona-ninety-eight")
     at.obey(Play(cards=("8H", "8C")))
     at.play("JK")
     assert told(at.read())[1:] == [
         ("Ann", "8H 8C", "plays", "16", "0"),
         ("Bo", "JK", "set it, Cy owes 2", "98", "0"),
     ]
-    at.new("Ann", "Bo", "Cy")
+    at.begin("Ann", "Bo", "Cy")
     at.busts("Cy")
     at.obey(Deal())
     at.table.obey(Leave(player="Cy"))
@@ -111,9 +111,9 @@ def test_rows_describe_sets_debts_and_leaving_players(at: EveningTable) -> None:
 
 
 def test_rows_describe_tricks(at: EveningTable) -> None:
-    at.new(variant="arizona-spaghetti")
+    at.begin(variant="arizona-spaghetti")
     at.play("5C", "6C", "6D", "7C")
-    at.new(variant="arizona-spaghetti")
+    at.begin(variant="arizona-spaghetti")
     at.score({"Ann": 130})
     assert told(at.read()) == [
         ("Di", "", "deals round 1", "", "0"),
@@ -152,7 +152,7 @@ def test_every_event_has_short_words(event: Event, words: str) -> None:
 
 @pytest.mark.usefixtures("far_east")
 def test_times_are_local_with_utc_offset(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     (row,) = table(at.read())
     assert row["time"] == "2023-11-15T07:13:20+09:00"
     assert local(0) == "1970-01-01T09:00:00+09:00"
@@ -160,7 +160,7 @@ def test_times_are_local_with_utc_offset(at: EveningTable) -> None:
 
 
 def test_file_has_byte_order_mark_and_crlf(at: EveningTable) -> None:
-    at.new("Zoë", "Bo")
+    at.begin("Zoë", "Bo")
     text = as_csv(at.read())
     assert text.encode().startswith(b"\xef\xbb\xbftime,game,title")
     assert text.count("\r\n") == text.count("\n") == 2
@@ -172,7 +172,7 @@ def test_file_has_byte_order_mark_and_crlf(at: EveningTable) -> None:
     ["=1+1", "+49", "-Ann", "@sum", "\tAnn", "\rAnn", "＝1", '=HYPERLINK("http://x","y")', "a,b", 'q"q'],
 )
 def test_names_are_escaped_against_formulas(at: EveningTable, name: str) -> None:
-    at.new(name, "Bo", chips=1)
+    at.begin(name, "Bo", chips=1)
     at.busts(name)
     row = table(at.read())[1]
     assert not row["player"].startswith(("=", "+", "-", "@", "\t", "\r", "＝"))
@@ -180,7 +180,7 @@ def test_names_are_escaped_against_formulas(at: EveningTable, name: str) -> None
 
 
 def test_numbers_stay_numbers(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.table.obey(Play(card="10H", value=-10))
     assert told(at.read())[-1] == ("Ann", "10H", "took ten off", "-10", "0")
     assert (safe(-10), safe("-10"), safe("Ann")) == (-10, "'-10", "Ann")
@@ -193,8 +193,8 @@ def test_an_empty_evening_is_a_table_with_its_headings() -> None:
 
 @pytest.mark.usefixtures("far_east")
 def test_json_has_all_events_in_protocol_form(at: EveningTable) -> None:
-    at.new("Ann", "Bo", chips=1)
-    at.obey(Play(card="8H"), "Cy's phone")
+    at.begin("Ann", "Bo", chips=1)
+    at.obey(Play(card="8H"), origin="Cy's phone")
     at.call(9)
     at.busts("Bo")
     read = json.loads(as_json(at.read()))

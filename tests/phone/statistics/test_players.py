@@ -13,7 +13,8 @@ from companion.phone.statistics.view import EveningPage, evening_page
 from companion.rules.commands import Bust, Claim, Deal, Leave, Play
 from companion.table.reader import Entry, JournalReader
 from companion.table.sessions import PAUSE
-from tests.phone.statistics.evening_table import SPAGHETTI, EveningTable
+from tests.drivers.game import SUM
+from tests.phone.statistics.evening_table import EveningTable
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def chart(at: EveningTable, place: int = 0) -> Chart:
 
 
 def test_plays_busts_and_hands_are_counted(at: EveningTable) -> None:
-    at.new()
+    at.begin()
     at.play("8H", "4", "8D")
     at.busts("Cy", "Di")
     cy = record(at, "Cy")
@@ -47,20 +48,20 @@ def test_plays_busts_and_hands_are_counted(at: EveningTable) -> None:
 
 
 def test_a_card_that_went_over_is_a_bust_and_no_play(at: EveningTable) -> None:
-    at.new("Ann", "Bo", "Cy", variant="one-hundred-strict")
+    at.begin("Ann", "Bo", "Cy", variant="one-hundred-strict")
     at.play("10C", "9C")
     bo = record(at, "Bo")
     assert (bo.plays, bo.busts, bo.chips) == (0, 1, 2)
 
 
 def test_hands_are_those_that_a_player_was_dealt(at: EveningTable) -> None:
-    at.new("Ann", "Bo", "Cy", chips=1)
+    at.begin("Ann", "Bo", "Cy", chips=1)
     at.busts("Bo", "Cy")
     assert {each.name: each.hands for each in page(at).players} == {"Ann": 2, "Bo": 1, "Cy": 2}
 
 
 def test_wrong_calls_are_counted_among_all_that_were_checked(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.play("8H")
     at.call(9)
     at.call(8)
@@ -71,7 +72,7 @@ def test_wrong_calls_are_counted_among_all_that_were_checked(at: EveningTable) -
 
 
 def test_undone_commands_are_not_counted(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.play("8H", "9H", "2D")
     at.busts("Bo")
     at.table.take_back(3)
@@ -79,8 +80,8 @@ def test_undone_commands_are_not_counted(at: EveningTable) -> None:
 
 
 def test_tricks_points_and_revokes_are_counted(at: EveningTable) -> None:
-    at.new(variant="arizona-spaghetti", revoke_penalty=10)
-    at.score({"Ann": SPAGHETTI[1]}, {"Ann": SPAGHETTI[2]}, {"Ann": SPAGHETTI[3]})
+    at.begin(variant="arizona-spaghetti", revoke_penalty=10)
+    at.score({"Ann": SUM[1]}, {"Ann": SUM[2]}, {"Ann": SUM[3]})
     at.obey(Deal())
     at.play("5C", "6C", "6D", "7C", "9C", "KS", "10C")
     at.obey(Play(card="8C", accept_revoke=True))
@@ -90,14 +91,14 @@ def test_tricks_points_and_revokes_are_counted(at: EveningTable) -> None:
 
 
 def test_called_points_are_in_the_record_too(at: EveningTable) -> None:
-    at.new(variant="arizona-spaghetti")
+    at.begin(variant="arizona-spaghetti")
     at.score({"Ann": 130})
     at.table.judge(Claim(player="Bo", points=10))
     assert (record(at, "Bo").miscounts, record(at, "Bo").calls) == (1, 1)
 
 
 def test_a_turn_is_timed_from_the_play_before_and_not_from_the_deal(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.clock.now += 500
     for card in ("2H", "3H", "2D", "3D", "2C", "3C", "2S"):
         at.play(card)
@@ -106,21 +107,21 @@ def test_a_turn_is_timed_from_the_play_before_and_not_from_the_deal(at: EveningT
 
 
 def test_the_first_turn_after_a_deal_is_not_timed(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.play("2H", "3H", "2D", "3D", "2C", "3C")
     assert [(each.plays, each.seconds) for each in page(at).players] == [(3, None), (3, 60.0)]
 
 
 def test_turn_time_needs_three_turns(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.play("2H", "3H", "2D", "3D")
     assert [each.seconds for each in page(at).players] == [None, None]
 
 
 def test_absent_players_have_no_lifetime_record(at: EveningTable) -> None:
-    at.new("Ann", "Bo", chips=1)
+    at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
-    at.new("Ann", "Cy", chips=1)
+    at.begin("Ann", "Cy", chips=1)
     at.busts("Ann")
     ann, cy, bo = page(at).players
     assert [(each.name, each.here) for each in (ann, cy, bo)] == [("Ann", True), ("Cy", True), ("Bo", False)]
@@ -134,10 +135,10 @@ def test_absent_players_have_no_lifetime_record(at: EveningTable) -> None:
 def test_games_won_are_counted_over_all_evenings(at: EveningTable) -> None:
     began = at.clock.now
     for loser in ("Bo", "Ann", "Bo"):
-        at.new("Ann", "Bo", chips=1)
+        at.begin("Ann", "Bo", chips=1)
         at.busts(loser)
         at.clock.now += PAUSE + 1
-    at.new("Ann", "Di", chips=1)
+    at.begin("Ann", "Di", chips=1)
     first_of_di = at.table.kept[0].at
     at.busts("Di")
     assert record(at, "Ann").ever == LifetimeWins(games=4, won=3, evenings=4, since=began)
@@ -155,7 +156,7 @@ def test_second_count_reads_only_new_commands(at: EveningTable) -> None:
                 yield entry
 
     for loser in ("Bo", "Ann", "Bo"):
-        at.new("Ann", "Bo", chips=1)
+        at.begin("Ann", "Bo", chips=1)
         at.busts(loser)
         since.take_in(Watched(journal.database))
     assert len(looked_at) == journal.sequence + 2
@@ -164,22 +165,22 @@ def test_second_count_reads_only_new_commands(at: EveningTable) -> None:
 
 def test_another_journal_is_counted_from_its_beginning(at: EveningTable, tmp_path: Path) -> None:
     since = WinCounter()
-    at.new("Ann", "Bo", chips=1)
+    at.begin("Ann", "Bo", chips=1)
     at.play("9H", "9C")
     at.busts("Bo")
     since.take_in(at.table.journal)
     (tmp_path / "another").mkdir()
     other = EveningTable(tmp_path / "another")
-    other.new("Ann", "Cy", chips=1)
+    other.begin("Ann", "Cy", chips=1)
     other.busts("Ann")
     since.take_in(other.table.journal)
     assert {name: won.won for name, won in since.of(("Ann", "Bo", "Cy")).items()} == {"Ann": 0, "Cy": 1}
 
 
 def test_a_game_that_nobody_has_won_is_no_game_won(at: EveningTable) -> None:
-    at.new("Ann", "Bo", chips=1)
+    at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.table.reopen()
     at.table.take_back()
     assert record(at, "Ann").ever is None
@@ -188,7 +189,7 @@ def test_a_game_that_nobody_has_won_is_no_game_won(at: EveningTable) -> None:
 
 
 def test_a_player_counts_by_the_last_name_in_each_game(at: EveningTable) -> None:
-    at.new("Seat 1", "Bo", chips=1)
+    at.begin("Seat 1", "Bo", chips=1)
     at.table.rename("Seat 1", "Ann")
     at.busts("Bo")
     ann = record(at, "Ann").ever
@@ -200,7 +201,7 @@ def test_a_player_counts_by_the_last_name_in_each_game(at: EveningTable) -> None
 
 
 def test_chips_are_drawn_after_each_hand(at: EveningTable) -> None:
-    at.new("Ann", "Bo", "Cy")
+    at.begin("Ann", "Bo", "Cy")
     at.busts("Bo", "Cy", "Bo")
     assert chart(at) == Chart(
         "chips",
@@ -213,7 +214,7 @@ def test_chips_are_drawn_after_each_hand(at: EveningTable) -> None:
 
 
 def test_where_play_goes_on_after_a_bust_chips_are_drawn_after_each_of_them(at: EveningTable) -> None:
-    at.new("Ann", "Bo", "Cy", variant="one-hundred")
+    at.begin("Ann", "Bo", "Cy", variant="one-hundred")
     at.play("8H")
     at.obey(Bust())
     at.obey(Bust())
@@ -222,9 +223,9 @@ def test_where_play_goes_on_after_a_bust_chips_are_drawn_after_each_of_them(at: 
 
 
 def test_players_have_no_line_in_games_without_them(at: EveningTable) -> None:
-    at.new("Ann", "Bo", chips=1)
+    at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
-    at.new("Cy", "Ann", chips=2)
+    at.begin("Cy", "Ann", chips=2)
     at.busts("Cy")
     found = chart(at)
     assert [column.game for column in found.columns] == [1, 1, 2, 2]
@@ -237,9 +238,9 @@ def test_players_have_no_line_in_games_without_them(at: EveningTable) -> None:
 
 
 def test_a_trick_game_has_a_chart_of_its_own(at: EveningTable) -> None:
-    at.new("Ann", "Bo", "Cy", "Di", chips=1)
+    at.begin("Ann", "Bo", "Cy", "Di", chips=1)
     at.busts("Bo")
-    at.new(variant="arizona-spaghetti")
+    at.begin(variant="arizona-spaghetti")
     at.score({"Ann": 130}, {"Bo": 100, "Di": 30})
     found = chart(at, 1)
     assert (found.counts, found.steps, found.title) == ("points", "rounds", "Arizona Spaghetti, game 2")
@@ -248,13 +249,13 @@ def test_a_trick_game_has_a_chart_of_its_own(at: EveningTable) -> None:
 
 
 def test_name_ending_in_a_digit_is_separated_from_its_chips(at: EveningTable) -> None:
-    at.new("Seat 1", "Seat 2")
+    at.begin("Seat 1", "Seat 2")
     at.busts("Seat 2")
     assert chart(at).sentence == "After one hand: Seat 1: 5 and Seat 2: 4."
 
 
 def test_there_is_no_chart_without_chips_and_points(at: EveningTable) -> None:
-    at.new(variant="ninety-nine-boyer")
+    at.begin(variant="ninety-nine-boyer")
     at.busts("Bo")
     assert page(at).charts == ()
 
@@ -272,7 +273,7 @@ def test_an_empty_evening_says_so(at: EveningTable) -> None:
 
 
 def test_who_has_most_chips_is_ahead(at: EveningTable) -> None:
-    at.new()
+    at.begin()
     assert ahead(at) == ("Nobody is ahead yet", "20 chips still held, none in the pot.")
     at.busts("Bo")
     assert ahead(at)[0] == "Ann, Cy and Di are ahead with 5 chips each"
@@ -281,21 +282,21 @@ def test_who_has_most_chips_is_ahead(at: EveningTable) -> None:
 
 
 def test_who_is_out_is_not_ahead(at: EveningTable) -> None:
-    at.new("Ann", "Bo", "Cy")
+    at.begin("Ann", "Bo", "Cy")
     at.busts("Bo", "Cy")
     at.table.obey(Leave(player="Ann"))
     assert ahead(at)[0] == "Bo and Cy are ahead with 4 chips each"
 
 
 def test_of_one_game_that_is_over_it_is_said_who_won(at: EveningTable) -> None:
-    at.new("Ann", "Bo", chips=1)
+    at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     assert ahead(at) == ("Ann has won", "One chip held, one in the pot.")
 
 
 def test_over_several_games_it_is_who_has_won_most_chips(at: EveningTable) -> None:
     for loser in ("Bo", "Ann", "Bo"):
-        at.new("Ann", "Bo", chips=2)
+        at.begin("Ann", "Bo", chips=2)
         at.busts(loser, loser)
     assert ahead(at) == (
         "Ann is ahead with 2 chips won",
@@ -304,16 +305,16 @@ def test_over_several_games_it_is_who_has_won_most_chips(at: EveningTable) -> No
 
 
 def test_without_chips_it_is_who_has_won_most_games(at: EveningTable) -> None:
-    at.new("Ann", "Bo", variant="ninety-nine-boyer")
+    at.begin("Ann", "Bo", variant="ninety-nine-boyer")
     assert ahead(at)[0] == "Two are still in"
-    at.new("Ann", "Bo", variant="ninety-nine-boyer")
+    at.begin("Ann", "Bo", variant="ninety-nine-boyer")
     at.busts("Bo")
-    at.new("Ann", "Bo", variant="ninety-nine-boyer")
+    at.begin("Ann", "Bo", variant="ninety-nine-boyer")
     assert ahead(at) == ("Ann is ahead with one game won", "Two games: Ann won one.")
 
 
 def test_in_a_trick_game_the_lowest_is_ahead(at: EveningTable) -> None:
-    at.new(variant="arizona-spaghetti")
+    at.begin(variant="arizona-spaghetti")
     assert ahead(at) == ("Nobody is ahead yet", "Round 1 of 6.")
     at.score({"Ann": 50, "Bo": 60, "Cy": 10, "Di": 10})
     assert ahead(at) == ("Cy and Di are lowest with 10 points each", "Round 1 of 6.")
@@ -322,10 +323,10 @@ def test_in_a_trick_game_the_lowest_is_ahead(at: EveningTable) -> None:
 
 
 def test_the_games_of_the_evening_are_listed(at: EveningTable) -> None:
-    at.new("Ann", "Bo", chips=1)
+    at.begin("Ann", "Bo", chips=1)
     began = at.table.kept[0].at
     at.busts("Bo")
-    at.new(variant="arizona-spaghetti")
+    at.begin(variant="arizona-spaghetti")
     at.score({"Ann": 130})
     first, second = page(at).games
     assert (first.title, first.start, first.end, first.hands, first.stands, first.winners) == (

@@ -14,7 +14,8 @@ from companion.rules.commands import Judged, Play
 from companion.table.replay import go_on
 from companion.table.sessions import PAUSE
 from tests.depth import one_in
-from tests.phone.statistics.evening_table import FOUR, HOUR, SPAGHETTI, EveningTable
+from tests.drivers.game import SUM
+from tests.phone.statistics.evening_table import FOUR, HOUR, EveningTable
 from tests.table.evenings import Evening as SeededEvening
 from tests.table.evenings import do
 from tests.table.tables import table_in
@@ -34,7 +35,7 @@ def test_there_is_no_evening_before_the_first_game(at: EveningTable) -> None:
 
 
 def test_a_game_is_read_back_as_the_table_has_it(at: EveningTable) -> None:
-    at.new()
+    at.begin()
     at.play("8H", "4", "KD")
     at.busts("Ann")
     (game,) = at.read().games
@@ -67,19 +68,19 @@ def test_the_game_that_is_on_is_the_tables_whatever_was_taken_back(seed: int) ->
 
 
 def test_the_evening_begins_after_a_pause_of_six_hours(at: EveningTable) -> None:
-    at.new("Ann", "Bo", chips=1)
+    at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     at.clock.now += PAUSE + HOUR
-    at.new("Cy", "Di", chips=1)
+    at.begin("Cy", "Di", chips=1)
     at.busts("Di")
     at.clock.now += PAUSE - HOUR
-    at.new("Cy", "Ed")
+    at.begin("Cy", "Ed")
     at.play("8H")
     assert [game.players for game in at.read().games] == [("Cy", "Di"), ("Cy", "Ed")]
 
 
 def test_a_game_that_was_begun_the_evening_before_is_shown_whole(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.play("8H")
     at.clock.now += PAUSE + HOUR
     at.play("9H")
@@ -88,26 +89,26 @@ def test_a_game_that_was_begun_the_evening_before_is_shown_whole(at: EveningTabl
 
 
 def test_games_have_the_status_on_over_or_given_up(at: EveningTable) -> None:
-    at.new("Ann", "Bo", chips=1)
+    at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
-    at.new("Ann", "Bo", variant="ninety-eight")
+    at.begin("Ann", "Bo", variant="ninety-eight")
     at.play("8H")
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     assert titles(at) == [("Ninety-nine", "over"), ("Ninety-eight", "given up"), ("Ninety-nine", "on")]
 
 
 def test_game_without_plays_does_not_count(at: EveningTable) -> None:
-    at.new(variant="ninety-eight")
-    at.new()
+    at.begin(variant="ninety-eight")
+    at.begin()
     at.play("8H")
     assert titles(at) == [("Ninety-nine", "on")]
 
 
 def test_taken_back_game_resumes_the_one_before(at: EveningTable) -> None:
-    at.new("Ann", "Bo", chips=1)
+    at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
     before = at.read()
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.table.reopen()
     assert at.read() == before
     at.table.take_back()
@@ -115,7 +116,7 @@ def test_taken_back_game_resumes_the_one_before(at: EveningTable) -> None:
 
 
 def test_rename_applies_to_the_whole_game_and_its_calls(at: EveningTable) -> None:
-    at.new("Seat 1", "Bo")
+    at.begin("Seat 1", "Bo")
     at.play("8H")
     at.call(9)
     at.table.rename("Seat 1", "Ann")
@@ -131,7 +132,7 @@ def test_rename_applies_to_the_whole_game_and_its_calls(at: EveningTable) -> Non
 
 
 def test_call_of_an_undone_play_does_not_count(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.play("8H")
     at.call(9)
     at.play("7H")
@@ -143,15 +144,15 @@ def test_call_of_an_undone_play_does_not_count(at: EveningTable) -> None:
 
 
 def test_plays_name_the_phone_that_sent_them(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
-    at.obey(Play(card="8H"), "Cy's phone")
+    at.begin("Ann", "Bo")
+    at.obey(Play(card="8H"), origin="Cy's phone")
     assert [command.by for command in at.read().games[0].commands] == [None, "Cy's phone"]
 
 
 def test_only_changed_games_are_replayed(at: EveningTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    at.new("Ann", "Bo", chips=1)
+    at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.play("8H")
     played: list[int] = []
 
@@ -172,7 +173,7 @@ def test_only_changed_games_are_replayed(at: EveningTable, monkeypatch: pytest.M
 
 
 def test_the_journal_is_not_written_to(at: EveningTable, tmp_path: Path) -> None:
-    at.new()
+    at.begin()
     at.play("8H")
     files = {path.name: path.read_bytes() for path in tmp_path.iterdir() if not path.name.endswith("-shm")}
     at.read()
@@ -182,7 +183,7 @@ def test_the_journal_is_not_written_to(at: EveningTable, tmp_path: Path) -> None
 
 
 def test_damaged_journal_raises_one_sentence(at: EveningTable, tmp_path: Path) -> None:
-    at.new()
+    at.begin()
     at.play("8H")
     at.table.close()
     path = tmp_path / "journal.db"
@@ -195,7 +196,7 @@ def test_damaged_journal_raises_one_sentence(at: EveningTable, tmp_path: Path) -
 
 
 def test_a_game_that_does_not_play_again_is_named(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.play("8H")
     at.table.journal.database.execute("DROP TRIGGER commands_update")
     at.table.journal.database.execute("UPDATE commands SET digest = x'00' WHERE sequence = 2")
@@ -204,7 +205,7 @@ def test_a_game_that_does_not_play_again_is_named(at: EveningTable) -> None:
 
 
 def test_rounds_of_a_trick_game_are_read_back(at: EveningTable) -> None:
-    at.new(variant="arizona-spaghetti")
-    at.score({"Ann": SPAGHETTI[1]}, {"Bo": SPAGHETTI[2]})
+    at.begin(variant="arizona-spaghetti")
+    at.score({"Ann": SUM[1]}, {"Bo": SUM[2]})
     (game,) = at.read().games
     assert (game.hands, game.has_rounds, game.for_chips, game.winners) == (2, True, False, ())

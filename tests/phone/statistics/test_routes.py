@@ -67,7 +67,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def play_a_game(house: House) -> None:
-    house.at.new("Ann", "Bo", chips=1)
+    house.at.begin("Ann", "Bo", chips=1)
     house.at.busts("Bo")
     house.publish()
 
@@ -109,7 +109,7 @@ def test_simultaneous_requests_share_one_replay(house: House, readings: list[str
 
 
 def test_command_or_call_invalidates_the_cache(house: House, readings: list[str]) -> None:
-    house.at.new("Ann", "Bo")
+    house.at.begin("Ann", "Bo")
     house.at.play("8H")
     house.publish()
     house.get("/evening")
@@ -149,7 +149,7 @@ def test_table_plays_on_while_the_evening_is_replayed(house: House, monkeypatch:
     with ThreadPoolExecutor(1) as phone:
         asked = phone.submit(house.get, "/evening")
         assert is_reading.wait(20)
-        house.at.new("Ann", "Bo")
+        house.at.begin("Ann", "Bo")
         house.at.play("8H")
         may_end.set()
         assert len(json.loads(asked.result(20)[2])["games"]) == 2

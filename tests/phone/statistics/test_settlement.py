@@ -98,7 +98,7 @@ def test_inconsistent_chips_terminate(extra: int) -> None:
 
 
 def test_the_winner_has_the_pot_and_the_others_pay_for_it(at: EveningTable) -> None:
-    at.new("Ann", "Bo", "Cy", chips=2)
+    at.begin("Ann", "Bo", "Cy", chips=2)
     at.busts("Bo", "Cy", "Cy", "Ann", "Bo")
     assert settled(at) == Settled(
         {"Ann": 4, "Bo": -2, "Cy": -2},
@@ -108,7 +108,7 @@ def test_the_winner_has_the_pot_and_the_others_pay_for_it(at: EveningTable) -> N
 
 
 def test_in_a_game_that_is_on_the_pot_goes_to_who_is_ahead(at: EveningTable) -> None:
-    at.new()
+    at.begin()
     at.busts("Bo", "Bo", "Di", "Cy", "Ann", "Di", "Bo", "Bo", "Cy", "Di", "Di")
     assert settled(at) == Settled(
         {"Ann": 10, "Bo": -4, "Cy": -2, "Di": -4},
@@ -118,7 +118,7 @@ def test_in_a_game_that_is_on_the_pot_goes_to_who_is_ahead(at: EveningTable) -> 
 
 
 def test_tied_leaders_share_the_pot(at: EveningTable) -> None:
-    at.new()
+    at.begin()
     at.busts("Bo", "Di")
     found = settled(at)
     assert found.nets == {"Ann": 1, "Bo": -1, "Cy": 1, "Di": -1}
@@ -126,9 +126,9 @@ def test_tied_leaders_share_the_pot(at: EveningTable) -> None:
 
 
 def test_the_odd_chip_goes_to_the_first_after_the_dealer(at: EveningTable) -> None:
-    at.new()
+    at.begin()
     at.busts("Cy", "Di", "Cy")
-    assert at.state.players[at.state.dealer].name == "Bo"
+    assert at.adding.players[at.adding.dealer].name == "Bo"
     found = settled(at)
     assert found.nets == {"Ann": 2, "Bo": 1, "Cy": -2, "Di": -1}
     assert found.pot == (
@@ -155,28 +155,28 @@ def test_where_everyone_has_lost_those_with_most_share_the_pot(at: EveningTable)
 def with_shows(at: EveningTable) -> None:
     """A game for chips in which shown cards end it; Bo has paid one, and Ann deals."""
     chips = {"bust": "chip, new hand", "chips": 3, "up_card": "none"}
-    at.new("Ann", "Bo", "Cy", variant="ninety-nine-ishihara-shows", **chips)
+    at.begin("Ann", "Bo", "Cy", variant="ninety-nine-ishihara-shows", **chips)
     at.busts("Bo")
     at.obey(Deal())
 
 
 def test_player_who_left_paid_all_chips_to_the_pot(at: EveningTable) -> None:
-    at.new("Ann", "Bo", "Cy")
+    at.begin("Ann", "Bo", "Cy")
     at.busts("Bo")
     at.table.obey(Leave(player="Cy"))
     assert settled(at).nets == {"Ann": 6, "Bo": -1, "Cy": -5}
 
 
 def test_where_the_winner_takes_all_the_pot_is_not_counted_twice(at: EveningTable) -> None:
-    at.new("Ann", "Bo", variant="ninety-nine-stack")
+    at.begin("Ann", "Bo", variant="ninety-nine-stack")
     at.busts("Bo", "Bo", "Bo", "Bo")
-    assert (at.state.pot, settled(at).nets) == (0, {"Ann": 3, "Bo": -3})
+    assert (at.adding.pot, settled(at).nets) == (0, {"Ann": 3, "Bo": -3})
 
 
 def test_games_add_up_over_the_evening_whoever_plays(at: EveningTable) -> None:
-    at.new("Ann", "Bo", chips=1)
+    at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
-    at.new("Cy", "Bo", "Di", chips=1)
+    at.begin("Cy", "Bo", "Di", chips=1)
     at.busts("Cy", "Di")
     found = settled(at)
     assert found.nets == {"Ann": 1, "Bo": 1, "Cy": -1, "Di": -1}
@@ -184,16 +184,16 @@ def test_games_add_up_over_the_evening_whoever_plays(at: EveningTable) -> None:
 
 
 def test_nobody_pays_for_a_game_that_was_given_up(at: EveningTable) -> None:
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     at.busts("Bo")
-    at.new("Ann", "Bo")
+    at.begin("Ann", "Bo")
     assert settled(at) == Settled(
         {"Ann": 0, "Bo": 0}, (), "Game 1 was given up: nobody pays for it. Nothing is in the pot yet."
     )
 
 
 def test_without_chips_there_is_nothing_to_settle(at: EveningTable) -> None:
-    at.new(variant="ninety-nine-boyer")
+    at.begin(variant="ninety-nine-boyer")
     at.busts("Bo")
     assert settle(at.read().games) is None
     assert settle(()) is None
