@@ -13,8 +13,8 @@ from PIL import Image
 from companion.devices.oled.memory import MEMORIES, ControllerName
 from companion.drawing import draw
 from companion.rules.commands import New
-from tests.box.rig import Rig
 from tests.devices.bench import BUILDS, Bench, BusName
+from tests.drivers.box import BoxDriver
 from tests.journals import close_journals
 
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
@@ -25,7 +25,7 @@ LOOK = 5.0
 
 def images(folder: Path, width: int) -> list[Image.Image]:
     """All that a display shows while the cards are played, the table before the first of them first."""
-    rig = Rig(folder, GAME)
+    rig = BoxDriver(folder, GAME)
     rig.wait(LOOK)
     before = len(rig.screen.frames) - 1
     for card in CARDS:

@@ -8,7 +8,7 @@ import pytest
 from msgspec import UNSET, UnsetType
 
 from companion.rules.commands import New
-from tests.box.rig import Rig
+from tests.drivers.box import BoxDriver
 
 
 class Sit(Protocol):
@@ -16,12 +16,12 @@ class Sit(Protocol):
 
     def __call__(
         self, variant: str, *names: str, dealer: str = ..., up_card: str | UnsetType = ..., **house: Any
-    ) -> Rig: ...
+    ) -> BoxDriver: ...
 
 
 @pytest.fixture
-def rigs() -> Iterator[list[Rig]]:
-    made: list[Rig] = []
+def rigs() -> Iterator[list[BoxDriver]]:
+    made: list[BoxDriver] = []
     yield made
     for rig in made:
         rig.draw_everything_shown()
@@ -29,21 +29,21 @@ def rigs() -> Iterator[list[Rig]]:
 
 
 @pytest.fixture
-def rig(tmp_path: Path, rigs: list[Rig]) -> Rig:
+def rig(tmp_path: Path, rigs: list[BoxDriver]) -> BoxDriver:
     """A box that has never been used."""
-    rigs.append(Rig(tmp_path))
+    rigs.append(BoxDriver(tmp_path))
     return rigs[-1]
 
 
 @pytest.fixture
-def sit(tmp_path: Path, rigs: list[Rig]) -> Sit:
+def sit(tmp_path: Path, rigs: list[BoxDriver]) -> Sit:
     def sit(
         variant: str, *names: str, dealer: str = "", up_card: str | UnsetType = UNSET, **house: Any
-    ) -> Rig:
+    ) -> BoxDriver:
         names = names or ("Ann", "Bo", "Cy")
         dealer = dealer or names[-1]
         game = New(variant=variant, players=names, dealer=dealer, house=house, up_card=up_card)
-        rigs.append(Rig(tmp_path, game))
+        rigs.append(BoxDriver(tmp_path, game))
         return rigs[-1]
 
     return sit

@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -9,7 +10,7 @@ from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.labels.codec import CommandLabel, write_label
 from companion.rules.commands import New
 from companion.table.journal import read_only
-from tests.box.rig import TAP, Rig, sticker
+from tests.drivers.box import TAP, BoxDriver, sticker
 from tests.journals import journal_at
 
 BOOT, OTHER = "5F3A1C22", "00C0FFEE"
@@ -32,7 +33,7 @@ class Node:
         self.verdicts.append((receipt.sequence, accepted))
 
 
-class Table(Rig):
+class NodeTable(BoxDriver):
     """A box whose cards come from a node."""
 
     def __init__(self, folder: Path, game: New | None = None) -> None:
@@ -41,18 +42,16 @@ class Table(Rig):
         self.box.acknowledgements.readers = (self.node,)
         self.read = 0
 
-    def passed(self, card: str) -> "Table":
+    def passed(self, card: str) -> Self:
         """A card is passed over the node's reader."""
         self.read += 1
         return self.comes(self.read, card)
 
-    def comes(self, sequence: int, card: str) -> "Table":
+    def comes(self, sequence: int, card: str) -> Self:
         self.read = sequence
-        self.wait(3)
-        self.box.handle(Scan(sticker(card), self.clock.now, receipt=Receipt(BOOT, sequence)))
-        return self
+        return self.wait(3).scan(sticker(card), receipt=Receipt(BOOT, sequence))
 
-    def tapped(self, *keys: KeyName, boot: str = BOOT) -> "Table":
+    def tapped(self, *keys: KeyName, boot: str = BOOT) -> Self:
         """Keys of a node are tapped: of the one that reads the cards, or of another."""
         for key in keys:
             for down in (True, False):
@@ -71,11 +70,11 @@ class Table(Rig):
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path, PAIR)
+def table(tmp_path: Path) -> NodeTable:
+    return NodeTable(tmp_path, PAIR)
 
 
-def test_played_card_and_its_receipt_are_on_disk_before_it_is_shown(table: Table) -> None:
+def test_played_card_and_its_receipt_are_on_disk_before_it_is_shown(table: NodeTable) -> None:
     seen: list[tuple[int, int]] = []
     table.screen.watching = lambda: seen.append((table.on_disk, len(table.kept)))
     table.passed("8H")
@@ -83,7 +82,7 @@ def test_played_card_and_its_receipt_are_on_disk_before_it_is_shown(table: Table
     assert (table.node.taken_up_to, table.node.verdicts) == (1, [(1, True)])
 
 
-def test_card_and_receipt_are_written_in_one_transaction(table: Table) -> None:
+def test_card_and_receipt_are_written_in_one_transaction(table: NodeTable) -> None:
     """At whatever moment the disk fails, the card and its receipt share their fate."""
     table.table.journal.database.execute("DROP TABLE receipts")
     table.passed("8H")
@@ -94,26 +93,26 @@ def test_card_and_receipt_are_written_in_one_transaction(table: Table) -> None:
     assert table.node.verdicts == [(1, False)]
 
 
-def test_refused_card_is_acknowledged(table: Table) -> None:
+def test_refused_card_is_acknowledged(table: NodeTable) -> None:
     table.passed("KH").passed("5H")
     assert table.says.startswith("Not played")
     assert (table.on_disk, table.node.taken_up_to) == (2, 2)
     assert table.node.verdicts == [(1, True), (2, False)]
 
 
-def test_unknown_label_is_acknowledged(table: Table) -> None:
+def test_unknown_label_is_acknowledged(table: NodeTable) -> None:
     table.box.handle(Scan("5012345678900", 1.0, receipt=Receipt(BOOT, 1)))
     assert (table.on_disk, table.node.verdicts) == (1, [(1, False)])
 
 
-def test_repeated_scan_is_acknowledged_without_a_notice(table: Table) -> None:
+def test_repeated_scan_is_acknowledged_without_a_notice(table: NodeTable) -> None:
     table.passed("8H")
     table.box.handle(Scan(sticker("8H"), table.clock.now, receipt=Receipt(BOOT, 2)))
     assert (table.on_disk, table.node.verdicts) == (2, [(1, True)])
 
 
 def test_card_with_a_question_is_acknowledged_once_answered(tmp_path: Path) -> None:
-    table = Table(tmp_path, ACES).passed("AH")
+    table = NodeTable(tmp_path, ACES).passed("AH")
     assert table.says.startswith("ace of hearts counts as?")
     assert (table.on_disk, table.node.taken_up_to, table.node.verdicts) == (0, 0, [])
     table.press("OK")
@@ -122,27 +121,27 @@ def test_card_with_a_question_is_acknowledged_once_answered(tmp_path: Path) -> N
 
 
 def test_dismissed_question_acknowledges_its_card(tmp_path: Path) -> None:
-    table = Table(tmp_path, ACES).passed("AH").press("UNDO")
+    table = NodeTable(tmp_path, ACES).passed("AH").press("UNDO")
     assert (table.on_disk, table.node.taken_up_to, table.node.verdicts) == (1, 1, [])
 
 
 def test_unrelated_note_does_not_acknowledge_a_card_with_an_open_question(tmp_path: Path) -> None:
-    table = Table(tmp_path, ACES).passed("AH")
+    table = NodeTable(tmp_path, ACES).passed("AH")
     table.box.handle(Scan("5012345678900", 1.0))
     table.table.note("part lost", part="Lights")
     assert table.on_disk == 0
 
 
-def started_again(table: Table, folder: Path) -> Table:
+def started_again(table: NodeTable, folder: Path) -> NodeTable:
     """The power goes, and the box is switched on again with what stands on the disk."""
     folder.mkdir()
     for name in ("journal.db", "journal.db-wal"):
         shutil.copy(table.path.with_name(name), folder)
-    return Table(folder)
+    return NodeTable(folder)
 
 
 def test_question_is_asked_again_after_a_restart(tmp_path: Path) -> None:
-    first = Table(tmp_path, ACES).passed("AH")
+    first = NodeTable(tmp_path, ACES).passed("AH")
     asked = first.says
     again = started_again(first, tmp_path / "later")
     again.comes(1, "AH")
@@ -153,7 +152,7 @@ def test_question_is_asked_again_after_a_restart(tmp_path: Path) -> None:
 
 def test_unfinished_set_is_collected_again_after_a_restart(tmp_path: Path) -> None:
     """Without the MORE before them the cards would be plays of their own, so they are not told again."""
-    first = Table(tmp_path, ACES).passed("2C")
+    first = NodeTable(tmp_path, ACES).passed("2C")
     first.press("MORE").passed("8C").passed("8D")
     assert (first.on_disk, first.node.taken_up_to) == (3, 3)
     again = started_again(first, tmp_path / "later")
@@ -164,7 +163,7 @@ def test_unfinished_set_is_collected_again_after_a_restart(tmp_path: Path) -> No
 
 def test_late_command_cards_of_a_node_are_not_deduplicated(tmp_path: Path) -> None:
     """UNDO and UNDO again while the cable was out: both come in one moment, and the second goes further."""
-    table = Table(tmp_path, PAIR).passed("8H").passed("9C")
+    table = NodeTable(tmp_path, PAIR).passed("8H").passed("9C")
     undo = write_label(CommandLabel("UNDO"))
     for sequence in (3, 4):
         table.box.handle(Scan(undo, table.clock.now, receipt=Receipt(BOOT, sequence)))
@@ -172,7 +171,7 @@ def test_late_command_cards_of_a_node_are_not_deduplicated(tmp_path: Path) -> No
 
 
 def test_revoke_is_acknowledged_once_the_table_answers(tmp_path: Path) -> None:
-    table = Table(tmp_path, New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di")))
+    table = NodeTable(tmp_path, New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy", "Di")))
     for card in ("7D", "3C", "8D", "9D", "2D", "4D"):
         table.passed(card)
     table.passed("6D")
@@ -182,7 +181,7 @@ def test_revoke_is_acknowledged_once_the_table_answers(tmp_path: Path) -> None:
     assert (table.on_disk, table.node.verdicts[-1]) == (7, (7, True))
 
 
-def test_keys_of_a_node_are_acknowledged(table: Table) -> None:
+def test_keys_of_a_node_are_acknowledged(table: NodeTable) -> None:
 
     for sequence, down in enumerate((True, False), start=1):
         table.wait(1)
@@ -190,14 +189,14 @@ def test_keys_of_a_node_are_acknowledged(table: Table) -> None:
     assert table.on_disk == 2
 
 
-def test_keys_in_the_menu_are_acknowledged_at_once(table: Table) -> None:
+def test_keys_in_the_menu_are_acknowledged_at_once(table: NodeTable) -> None:
     """A node keeps 64 things: were they all kept while nothing is played, no key would find room."""
     table.hold("MORE").tapped("RIGHT", "LEFT", "RIGHT")
     assert table.says.startswith("Menu")
     assert (table.on_disk, table.node.taken_up_to) == (6, 6)
 
 
-def test_card_refused_by_the_menu_is_acknowledged(table: Table) -> None:
+def test_card_refused_by_the_menu_is_acknowledged(table: NodeTable) -> None:
     """Told again after a restart it would be played, though everybody has seen it refused."""
     table.hold("MORE").passed("8H")
     assert table.says.startswith("Not played")
@@ -207,7 +206,7 @@ def test_card_refused_by_the_menu_is_acknowledged(table: Table) -> None:
 
 
 def test_card_refused_during_a_question_is_acknowledged_with_it(tmp_path: Path) -> None:
-    table = Table(tmp_path, ACES).passed("AH").passed("8H")
+    table = NodeTable(tmp_path, ACES).passed("AH").passed("8H")
     assert table.says.startswith("Not played")
     assert table.on_disk == 0
     table.press("OK", "OK")
@@ -216,7 +215,7 @@ def test_card_refused_during_a_question_is_acknowledged_with_it(tmp_path: Path) 
 
 
 def test_keys_after_a_question_are_acknowledged_with_it(tmp_path: Path) -> None:
-    table = Table(tmp_path, ACES).passed("AH").tapped("LEFT")
+    table = NodeTable(tmp_path, ACES).passed("AH").tapped("LEFT")
     assert table.on_disk == 0
     table.tapped("OK")
     assert table.total == 1
@@ -225,12 +224,12 @@ def test_keys_after_a_question_are_acknowledged_with_it(tmp_path: Path) -> None:
 
 def test_question_answered_at_another_node_acknowledges_its_card(tmp_path: Path) -> None:
     """Each node has receipts of its own, and neither drives the other's out."""
-    table = Table(tmp_path, ACES).passed("AH").tapped("OK", boot=OTHER)
+    table = NodeTable(tmp_path, ACES).passed("AH").tapped("OK", boot=OTHER)
     assert table.total == 11
     assert (table.on_disk, table.node.taken_up_to) == (1, 1)
 
 
-def test_scans_before_switching_off_are_acknowledged(table: Table) -> None:
+def test_scans_before_switching_off_are_acknowledged(table: NodeTable) -> None:
     table.hold("MORE").passed("8H").tapped("LEFT", "OK", "OK")
     assert table.box.switched_off
     assert table.on_disk == table.node.taken_up_to == 6

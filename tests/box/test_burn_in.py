@@ -16,10 +16,10 @@ from companion.screens.model import (
     RestingScreen,
 )
 from tests.box.conftest import Sit
-from tests.box.rig import Rig
+from tests.drivers.box import BoxDriver
 
 
-def refused(sit: Sit) -> Rig:
+def refused(sit: Sit) -> BoxDriver:
     rig = sit("ninety-nine").show_cards("KH", "8S")
     assert rig.notice.headline == "Not played"
     return rig
@@ -58,7 +58,7 @@ def test_verdict_lights_go_out_after_their_time(sit: Sit) -> None:
     assert not rig.ring.shown[-1].refused
 
 
-def times_lit(rig: Rig) -> int:
+def times_lit(rig: BoxDriver) -> int:
     """How often the green light was turned on."""
     shown = [False, *(lights.accepted for lights in rig.ring.shown)]
     return sum(not before and after for before, after in pairwise(shown))
@@ -138,7 +138,7 @@ def test_a_dimmed_display_needs_no_waking(sit: Sit) -> None:
     assert isinstance(sit("ninety-nine").wait(200).press("BUST").picture, ConfirmScreen)
 
 
-def test_display_rests_without_a_game(rig: Rig) -> None:
+def test_display_rests_without_a_game(rig: BoxDriver) -> None:
     shown = rig.wait(600).picture
     assert isinstance(shown, RestingScreen)
     assert (shown.total, shown.text) == (None, "98 99 100")

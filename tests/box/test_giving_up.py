@@ -9,7 +9,7 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from tests.box.conftest import Sit
-from tests.box.rig import words
+from tests.drivers.box import words
 
 
 def test_a_bust_is_asked_and_confirmed(sit: Sit) -> None:

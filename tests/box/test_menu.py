@@ -16,11 +16,11 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from tests.box.conftest import Sit
-from tests.box.rig import Rig, words
 from tests.drawing.whole import drawn_whole
+from tests.drivers.box import BoxDriver, words
 
 
-def rows(rig: Rig) -> list[str]:
+def rows(rig: BoxDriver) -> list[str]:
     return [words(row.text) for row in rig.listing.rows]
 
 
@@ -62,7 +62,7 @@ def test_a_player_leaves(sit: Sit) -> None:
     assert (rig.state.pot, rig.to_act) == (5, "Bo")
 
 
-def shows(sit: Sit) -> Rig:
+def shows(sit: Sit) -> BoxDriver:
     """A hand of the game with shows, the seven of hearts turned up."""
     return sit("ninety-nine-ishihara-shows", up_card="7H")
 
@@ -117,7 +117,7 @@ def test_safe_shutdown(sit: Sit) -> None:
     assert rig.box.switched_off
     rig.press("LEFT", "OK").show_card("8H")
     assert isinstance(rig.picture, SafeToUnplugScreen)
-    again = Rig(rig.path.parent)
+    again = BoxDriver(rig.path.parent)
     assert again.says == "8. Bo to play, clockwise. 8 by Ann + 8."
     again.table.close()
 
@@ -235,9 +235,9 @@ def test_card_over_the_undo_dialog_is_refused(sit: Sit) -> None:
     assert rig.notice.sentence == "First: take back, yes or no?"
 
 
-def test_about_dialog_shows_version_journal_and_parts(tmp_path: Path, rigs: list[Rig]) -> None:
+def test_about_dialog_shows_version_journal_and_parts(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
-    rigs.append(Rig(tmp_path, game, Settings(about=("21 games",))))
+    rigs.append(BoxDriver(tmp_path, game, Settings(about=("21 games",))))
     rig = rigs[-1].hold("MORE").choose("About")
     assert rig.says == "About. 21 games. 1 of 2."
     assert rig.press("RIGHT").says == "About. 1 command kept. 2 of 2."
@@ -257,17 +257,17 @@ def test_about_dialog_shows_version_journal_and_parts(tmp_path: Path, rigs: list
     ],
 )
 def test_version_fits_the_display(
-    installed: str, lines: tuple[str, ...], tmp_path: Path, rigs: list[Rig]
+    installed: str, lines: tuple[str, ...], tmp_path: Path, rigs: list[BoxDriver]
 ) -> None:
     assert version_lines(installed) == lines
-    rigs.append(Rig(tmp_path, New(variant="ninety-nine", players=("Ann", "Bo")), Settings(about=lines)))
+    rigs.append(BoxDriver(tmp_path, New(variant="ninety-nine", players=("Ann", "Bo")), Settings(about=lines)))
     rig = rigs[-1].hold("MORE").choose("About")
     for _ in lines:
         drawn_whole(rig.picture, 128)
         rig.press("RIGHT")
 
 
-def test_before_any_game_the_box_can_be_switched_off(rig: Rig) -> None:
+def test_before_any_game_the_box_can_be_switched_off(rig: BoxDriver) -> None:
     assert rows(rig.press("RIGHT").hold("MORE")) == ["New game", "Sound", "Light", "About", "Switch off"]
     assert rig.press("UNDO").listing.title == "Which game?"
     rig.hold("MORE").choose("Switch off").press("OK")

@@ -20,8 +20,8 @@ from companion.screens.model import ListScreen
 from companion.screens.spoken import spoken
 from companion.table.replay import play_again, replay
 from companion.table.table import miscount
-from tests.box.rig import VARIANTS, Rig, sticker, words
 from tests.depth import FULL
+from tests.drivers.box import VARIANTS, BoxDriver, sticker, words
 
 KEYS = (
     *[Key("OK")] * 7,
@@ -61,7 +61,7 @@ HOUSE: tuple[dict[str, Any], ...] = (
 NAMES = ("Ann", "Bo", "Cy", "Maximilian", "Jörg", "Łucja", "Θεός")
 
 
-def something(chance: random.Random, rig: Rig) -> Key | Scan | Noise | PartLost | PartBack:
+def something(chance: random.Random, rig: BoxDriver) -> Key | Scan | Noise | PartLost | PartBack:
     roll = chance.random()
     now = rig.clock.now
     if roll < 0.55:
@@ -94,7 +94,7 @@ def start(chance: random.Random, house: dict[str, Any]) -> New:
     return New(variant=variant, players=names, house=house, up_card="2H" if turns_up else UNSET)
 
 
-def near_the_end(chance: random.Random, rig: Rig) -> None:
+def near_the_end(chance: random.Random, rig: BoxDriver) -> None:
     """Half of the trick games go on from their last round, so that their end is met as well."""
     while isinstance(rig.table.rules, TrickRules) and chance.random() < 0.9:
         state = rig.table.state
@@ -110,13 +110,13 @@ def near_the_end(chance: random.Random, rig: Rig) -> None:
     rig.box.tick()
 
 
-def check(rig: Rig) -> None:
+def check(rig: BoxDriver) -> None:
     """Cards and chips of the game that is on are all there."""
     rules, state = rig.table.rules, rig.table.state
     assert rules is None or state is None or miscount(rules, state) is None
 
 
-def check_what_was_kept(rig: Rig) -> None:
+def check_what_was_kept(rig: BoxDriver) -> None:
     """The journal leads to the game that the table plays, and plays again from its first command."""
     sequence = rig.table.journal.sequence
     if rig.table.state is not None and not rig.box.switched_off:
@@ -128,7 +128,7 @@ def check_what_was_kept(rig: Rig) -> None:
 @pytest.mark.parametrize("seed", range(24 if FULL else 8))
 def test_random_keys_and_cards_keep_the_table_consistent(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)  # noqa: S311  # games, not secrets
-    rig = Rig(tmp_path, start(chance, HOUSE[seed % len(HOUSE)]))
+    rig = BoxDriver(tmp_path, start(chance, HOUSE[seed % len(HOUSE)]))
     near_the_end(chance, rig)
     plays = 0
     for moment in range(900):
@@ -156,7 +156,7 @@ def test_random_keys_and_cards_keep_the_table_consistent(seed: int, tmp_path: Pa
 def test_random_keys_never_reach_a_dead_end(seed: int, tmp_path: Path) -> None:
     """From a new box; every hundred keys UNDO and OK must lead to a picture where nothing is asked."""
     chance = random.Random(seed)  # noqa: S311  # games, not secrets
-    rig = Rig(tmp_path)
+    rig = BoxDriver(tmp_path)
     for moment in range(1500):
         key = chance.choice(KEYS)
         if words_of(rig).startswith("Switch off") and key.name == "OK":
@@ -177,6 +177,6 @@ def test_random_keys_never_reach_a_dead_end(seed: int, tmp_path: Path) -> None:
     check_what_was_kept(rig)
 
 
-def words_of(rig: Rig) -> str:
+def words_of(rig: BoxDriver) -> str:
     shown = rig.picture
     return words(shown.rows[shown.chosen].text) if isinstance(shown, ListScreen) else rig.says

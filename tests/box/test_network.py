@@ -7,8 +7,8 @@ import pytest
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork, PowerNews
 from companion.screens.model import BootScreen, ConfirmScreen, ListScreen, OwnWifiScreen, SafeToUnplugScreen
 from companion.screens.model import PlayScreen as PlayPicture
-from tests.box.rig import Rig
 from tests.box.test_requests import NINETY_NINE
+from tests.drivers.box import BoxDriver
 
 HOME = KnownNetwork("Home", 80, "/home")
 CAFE = KnownNetwork("Café", 33, "/cafe")
@@ -38,12 +38,12 @@ class Air:
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path, NINETY_NINE)
+def rig(tmp_path: Path) -> BoxDriver:
+    return BoxDriver(tmp_path, NINETY_NINE)
 
 
 @pytest.fixture
-def air(rig: Rig) -> Air:
+def air(rig: BoxDriver) -> Air:
     """Around the box, which is at home."""
     air = Air()
     rig.box.use_network(air)
@@ -51,25 +51,25 @@ def air(rig: Rig) -> Air:
     return air
 
 
-def rows(rig: Rig) -> list[str]:
+def rows(rig: BoxDriver) -> list[str]:
     return [f"{row.text} {row.value}".strip() for row in rig.listing.rows]
 
 
-def open_page(rig: Rig) -> Rig:
+def open_page(rig: BoxDriver) -> BoxDriver:
     return rig.hold("MORE").choose("Network")
 
 
-def ask_join(rig: Rig) -> Rig:
+def ask_join(rig: BoxDriver) -> BoxDriver:
     return open_page(rig).choose("Café")
 
 
-def test_menu_has_no_network_rows_without_network_manager(rig: Rig) -> None:
+def test_menu_has_no_network_rows_without_network_manager(rig: BoxDriver) -> None:
     rig.hold("MORE")
     assert not {"Network", "Restart"} & set(rows(rig))
     assert "Switch off" in rows(rig)
 
 
-def test_network_dialog_shows_current_and_available_networks(rig: Rig, air: Air) -> None:
+def test_network_dialog_shows_current_and_available_networks(rig: BoxDriver, air: Air) -> None:
     open_page(rig)
     assert air.asked == ["look"]
     assert (rig.listing.title, rig.listing.whose) == ("Home", "192.168.178.23")
@@ -79,7 +79,7 @@ def test_network_dialog_shows_current_and_available_networks(rig: Rig, air: Air)
 
 
 @pytest.mark.usefixtures("air")
-def test_network_news_update_the_dialog_and_keep_the_choice(rig: Rig) -> None:
+def test_network_news_update_the_dialog_and_keep_the_choice(rig: BoxDriver) -> None:
     open_page(rig)
     attic = KnownNetwork("Attic", 12, "/attic")
     rig.box.handle(NetworkNews(joining=True, name="Café", profile="/cafe", known=(attic, CAFE, HOME)))
@@ -88,7 +88,7 @@ def test_network_news_update_the_dialog_and_keep_the_choice(rig: Rig) -> None:
     assert rows(rig)[rig.listing.chosen] == "Home 80 %"
 
 
-def test_joining_a_network_asks_first(rig: Rig, air: Air) -> None:
+def test_joining_a_network_asks_first(rig: BoxDriver, air: Air) -> None:
     ask_join(rig)
     assert rig.says == "Join? Café. phones look for it there. OK yes, UNDO no."
     rig.press("UNDO")
@@ -104,7 +104,7 @@ def test_joining_a_network_asks_first(rig: Rig, air: Air) -> None:
 
 
 @pytest.mark.usefixtures("air")
-def test_failed_join_is_announced(rig: Rig) -> None:
+def test_failed_join_is_announced(rig: BoxDriver) -> None:
     ask_join(rig).press("OK")
     rig.box.handle(NetworkAnswer("Café did not let the box in", refused=True))
     assert rig.notice.mark == "cross"
@@ -116,7 +116,7 @@ def test_failed_join_is_announced(rig: Rig) -> None:
 
 @pytest.mark.parametrize("leave", ["UNDO", "card"])
 @pytest.mark.usefixtures("air")
-def test_waiting_for_a_network_does_not_block_play(rig: Rig, leave: str) -> None:
+def test_waiting_for_a_network_does_not_block_play(rig: BoxDriver, leave: str) -> None:
     ask_join(rig).press("OK")
     if leave == "UNDO":
         rig.press("UNDO")
@@ -131,13 +131,13 @@ def test_waiting_for_a_network_does_not_block_play(rig: Rig, leave: str) -> None
 
 
 @pytest.mark.usefixtures("air")
-def test_card_is_refused_during_a_network_question(rig: Rig) -> None:
+def test_card_is_refused_during_a_network_question(rig: BoxDriver) -> None:
     ask_join(rig).show_card("7H")
     assert rig.says == "Not played. First: join Café, yes or no?"
     assert rig.total == 0
 
 
-def test_opening_own_network_asks_and_shows_its_password(rig: Rig, air: Air) -> None:
+def test_opening_own_network_asks_and_shows_its_password(rig: BoxDriver, air: Air) -> None:
     open_page(rig).choose("Own network")
     assert rig.says == "Open own network? the box leaves Home. OK yes, UNDO no."
     rig.press("OK")
@@ -151,7 +151,7 @@ def test_opening_own_network_asks_and_shows_its_password(rig: Rig, air: Air) -> 
 
 
 @pytest.mark.usefixtures("air")
-def test_a_card_is_played_while_the_password_is_shown(rig: Rig) -> None:
+def test_a_card_is_played_while_the_password_is_shown(rig: BoxDriver) -> None:
     rig.box.handle(ON_ITS_OWN)
     open_page(rig).choose("Own network")
     assert isinstance(rig.picture, OwnWifiScreen)
@@ -161,14 +161,14 @@ def test_a_card_is_played_while_the_password_is_shown(rig: Rig) -> None:
 
 
 @pytest.mark.usefixtures("air")
-def test_password_is_not_sent_to_phones(rig: Rig) -> None:
+def test_password_is_not_sent_to_phones(rig: BoxDriver) -> None:
     rig.box.handle(ON_ITS_OWN)
     open_page(rig).choose("Own network")
     assert isinstance(rig.picture, OwnWifiScreen)
     assert (rig.told[-1].asks, rig.told[-1].pending) == ("", None)
 
 
-def test_the_own_network_is_closed_after_a_question(rig: Rig, air: Air) -> None:
+def test_the_own_network_is_closed_after_a_question(rig: BoxDriver, air: Air) -> None:
     rig.box.handle(ON_ITS_OWN)
     open_page(rig)
     assert rows(rig) == ["Café 33 %", "Home 80 %", "Own network open", "Close own network"]
@@ -190,7 +190,7 @@ def test_the_own_network_is_closed_after_a_question(rig: Rig, air: Air) -> None:
     ],
 )
 @pytest.mark.usefixtures("air")
-def test_network_dialog_without_choices_shows_the_state(rig: Rig, news: NetworkNews, said: str) -> None:
+def test_network_dialog_without_choices_shows_the_state(rig: BoxDriver, news: NetworkNews, said: str) -> None:
     rig.box.handle(news)
     open_page(rig).press("OK", "RIGHT")
     assert isinstance(rig.picture, ConfirmScreen)
@@ -199,7 +199,7 @@ def test_network_dialog_without_choices_shows_the_state(rig: Rig, news: NetworkN
     assert isinstance(rig.picture, PlayPicture)
 
 
-def test_join_question_survives_loss_of_the_network(rig: Rig, air: Air) -> None:
+def test_join_question_survives_loss_of_the_network(rig: BoxDriver, air: Air) -> None:
     ask_join(rig)
     rig.box.handle(NetworkNews())
     assert rig.says.startswith("Join? Café.")
@@ -207,7 +207,7 @@ def test_join_question_survives_loss_of_the_network(rig: Rig, air: Air) -> None:
     assert air.asked[-1] == "join Café"
 
 
-def test_restart_asks_once(rig: Rig) -> None:
+def test_restart_asks_once(rig: BoxDriver) -> None:
     rig.box.handle(PowerNews(can_restart=True))
     rig.hold("MORE").choose("Restart")
     assert rig.says == "Restart? the game is kept. OK yes, UNDO no."
@@ -220,7 +220,7 @@ def test_restart_asks_once(rig: Rig) -> None:
     assert rig.picture == BootScreen()
 
 
-def test_switching_off_does_not_restart(rig: Rig) -> None:
+def test_switching_off_does_not_restart(rig: BoxDriver) -> None:
     rig.box.handle(PowerNews(can_restart=True))
     rig.hold("MORE").choose("Switch off").press("OK")
     assert (rig.box.switched_off, rig.box.restarts) == (True, False)

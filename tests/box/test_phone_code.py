@@ -10,8 +10,8 @@ from companion.inputs import CodeGuessed, CodeSpent, PartLost, PhonePaired
 from companion.rules.commands import Play
 from companion.screens.model import ConfirmScreen, PairingScreen
 from companion.screens.model import PlayScreen as PlayPicture
-from tests.box.rig import Rig
 from tests.box.test_requests import NINETY_NINE
+from tests.drivers.box import BoxDriver
 
 GOOD_FOR = 120.0
 
@@ -19,7 +19,7 @@ GOOD_FOR = 120.0
 class Porch:
     """A door whose codes count up; `ruling` phones rule, and there is a network unless told otherwise."""
 
-    def __init__(self, rig: Rig) -> None:
+    def __init__(self, rig: BoxDriver) -> None:
         self.rig = rig
         self.armed = self.ruling = 0
         self.networked, self.spent = True, False
@@ -55,32 +55,32 @@ class Porch:
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path, NINETY_NINE)
+def rig(tmp_path: Path) -> BoxDriver:
+    return BoxDriver(tmp_path, NINETY_NINE)
 
 
 @pytest.fixture
-def porch(rig: Rig) -> Porch:
+def porch(rig: BoxDriver) -> Porch:
     porch = Porch(rig)
     rig.box.admit_phones(porch)
     return porch
 
 
-def show_code(rig: Rig) -> Rig:
+def show_code(rig: BoxDriver) -> BoxDriver:
     return rig.hold("MORE").choose("Phone code")
 
 
-def code_of(rig: Rig) -> str:
+def code_of(rig: BoxDriver) -> str:
     assert isinstance(rig.picture, PairingScreen), rig.says
     return rig.picture.code
 
 
-def test_menu_has_no_code_row_without_phones(rig: Rig) -> None:
+def test_menu_has_no_code_row_without_phones(rig: BoxDriver) -> None:
     rig.hold("MORE")
     assert not any("hone" in str(row.text) for row in rig.listing.rows)
 
 
-def test_the_menu_shows_address_and_code(rig: Rig, porch: Porch) -> None:
+def test_the_menu_shows_address_and_code(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig)
     assert (code_of(rig), porch.armed) == ("000001", 1)
     assert isinstance(rig.picture, PairingScreen)
@@ -89,19 +89,19 @@ def test_the_menu_shows_address_and_code(rig: Rig, porch: Porch) -> None:
     rig.draw_everything_shown()
 
 
-def test_ok_issues_another_code(rig: Rig, porch: Porch) -> None:
+def test_ok_issues_another_code(rig: BoxDriver, porch: Porch) -> None:
     assert code_of(show_code(rig).press("OK")) == "000002"
     assert porch.armed == 2
 
 
 @pytest.mark.parametrize("key", ["UNDO", "LEFT", "BUST", "MORE"])
-def test_other_keys_close_the_code_dialog(rig: Rig, porch: Porch, key: str) -> None:
+def test_other_keys_close_the_code_dialog(rig: BoxDriver, porch: Porch, key: str) -> None:
     show_code(rig).press(key)  # type: ignore[arg-type]  # one of the six
     assert isinstance(rig.picture, PlayPicture)
     assert porch.armed == 1
 
 
-def test_code_dialog_closes_after_two_minutes(rig: Rig, porch: Porch) -> None:
+def test_code_dialog_closes_after_two_minutes(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig).wait(GOOD_FOR - 5)
     assert isinstance(rig.picture, PairingScreen)
     rig.wait(5)
@@ -109,14 +109,14 @@ def test_code_dialog_closes_after_two_minutes(rig: Rig, porch: Porch) -> None:
     assert porch.until() is None
 
 
-def test_a_card_is_played_while_the_code_is_shown(rig: Rig, porch: Porch) -> None:
+def test_a_card_is_played_while_the_code_is_shown(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig).show_card("7H")
     assert rig.total == 7
     assert isinstance(rig.picture, PlayPicture)
     assert porch.until() is not None
 
 
-def test_pairing_is_announced(rig: Rig, porch: Porch) -> None:
+def test_pairing_is_announced(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig)
     porch.good_until = None
     rig.box.handle(PhonePaired("Cy's phone"))
@@ -126,7 +126,7 @@ def test_pairing_is_announced(rig: Rig, porch: Porch) -> None:
 
 
 @pytest.mark.usefixtures("porch")
-def test_wrong_guesses_are_announced_and_the_code_stays(rig: Rig) -> None:
+def test_wrong_guesses_are_announced_and_the_code_stays(rig: BoxDriver) -> None:
     show_code(rig)
     rig.box.handle(CodeGuessed(5, "192.168.178.40"))
     assert rig.says == "5 wrong codes. The last from 192.168.178.40: others can still pair."
@@ -136,7 +136,7 @@ def test_wrong_guesses_are_announced_and_the_code_stays(rig: Rig) -> None:
 SPENT = "Wrong codes. Too many: this code is good no more. OK new code, UNDO leave."
 
 
-def test_spent_code_notice_stays_until_ok_issues_another(rig: Rig, porch: Porch) -> None:
+def test_spent_code_notice_stays_until_ok_issues_another(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig)
     porch.is_guessed_at_too_often()
     assert rig.says == SPENT
@@ -144,7 +144,7 @@ def test_spent_code_notice_stays_until_ok_issues_another(rig: Rig, porch: Porch)
     assert code_of(rig.press("OK")) == "000002"
 
 
-def test_spent_code_notice_survives_news_and_phone_orders(rig: Rig, porch: Porch) -> None:
+def test_spent_code_notice_survives_news_and_phone_orders(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig)
     porch.is_guessed_at_too_often()
     rig.box.handle(PartLost("Lights", "no such pin"))
@@ -154,27 +154,27 @@ def test_spent_code_notice_survives_news_and_phone_orders(rig: Rig, porch: Porch
     assert isinstance(rig.press("UNDO").picture, PlayPicture)
 
 
-def test_spent_code_without_its_dialog_open_needs_no_key(rig: Rig, porch: Porch) -> None:
+def test_spent_code_without_its_dialog_open_needs_no_key(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig).show_card("7H")
     porch.is_guessed_at_too_often()
     assert rig.says == "Wrong codes. Too many: the code is good no more."
     assert isinstance(rig.wait(4).picture, PlayPicture)
 
 
-def test_a_card_is_played_while_the_notice_of_a_spent_code_stands(rig: Rig, porch: Porch) -> None:
+def test_a_card_is_played_while_the_notice_of_a_spent_code_stands(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig)
     porch.is_guessed_at_too_often()
     rig.show_card("7H")
     assert (rig.total, type(rig.picture)) == (7, PlayPicture)
 
 
-def test_code_without_a_network_shows_a_notice(rig: Rig, porch: Porch) -> None:
+def test_code_without_a_network_shows_a_notice(rig: BoxDriver, porch: Porch) -> None:
     porch.networked = False
     show_code(rig)
     assert rig.says == "No phones. The box is in no network: phones cannot reach it."
 
 
-def test_unpairing_phones_asks_first(rig: Rig, porch: Porch) -> None:
+def test_unpairing_phones_asks_first(rig: BoxDriver, porch: Porch) -> None:
     porch.ruling = 2
     rig.hold("MORE").choose("Dismiss phones")
     assert isinstance(rig.picture, ConfirmScreen)
@@ -187,13 +187,13 @@ def test_unpairing_phones_asks_first(rig: Rig, porch: Porch) -> None:
     assert not any(str(row.text) == "Dismiss phones" for row in rig.listing.rows)
 
 
-def test_code_dialog_is_not_sent_to_phones_as_a_question(rig: Rig, porch: Porch) -> None:
+def test_code_dialog_is_not_sent_to_phones_as_a_question(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig)
     assert porch.armed == 1
     assert (rig.told[-1].asks, rig.told[-1].pending) == ("", None)
 
 
-def test_unpair_question_stays_open_while_a_phone_plays(rig: Rig, porch: Porch) -> None:
+def test_unpair_question_stays_open_while_a_phone_plays(rig: BoxDriver, porch: Porch) -> None:
     porch.ruling = 2
     rig.hold("MORE").choose("Dismiss phones")
     assert rig.rule(Play(card="8")) == Accepted(2)

@@ -9,7 +9,7 @@ from companion.screens.model import (
     RankScreen,
 )
 from tests.box.conftest import Sit
-from tests.box.rig import Rig, words
+from tests.drivers.box import BoxDriver, words
 
 
 def test_a_card_by_its_rank(sit: Sit) -> None:
@@ -35,7 +35,7 @@ def test_rank_ring_marks_and_refuses_cards_over_the_target(sit: Sit) -> None:
     assert (rig.total, rig.to_act, len(rig.kept)) == (98, "Bo", 2)
 
 
-def ring(rig: Rig) -> RankScreen:
+def ring(rig: BoxDriver) -> RankScreen:
     """The ring of ranks, just opened."""
     assert isinstance(rig.press("RIGHT").picture, RankScreen)
     shown = rig.picture

@@ -20,18 +20,18 @@ from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Undo
 from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.recorded import Rename, Reopen
-from tests.box.rig import VARIANTS, Rig, sticker
+from tests.drivers.box import VARIANTS, BoxDriver, sticker
 
 NINETY_NINE = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
 ARIZONA = New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy"))
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path, NINETY_NINE)
+def rig(tmp_path: Path) -> BoxDriver:
+    return BoxDriver(tmp_path, NINETY_NINE)
 
 
-def test_a_card_played_from_a_phone_is_played_at_the_table(rig: Rig) -> None:
+def test_a_card_played_from_a_phone_is_played_at_the_table(rig: BoxDriver) -> None:
     assert rig.rule(Play(card="8")) == Accepted(2)
     assert (rig.total, rig.to_act) == (8, "Bo")
     assert rig.kept[-1].origin == "Cy's phone"
@@ -41,7 +41,7 @@ def test_a_card_played_from_a_phone_is_played_at_the_table(rig: Rig) -> None:
     assert rig.picture.total == 8
 
 
-def test_box_shows_a_phones_play_before_answering_it(rig: Rig) -> None:
+def test_box_shows_a_phones_play_before_answering_it(rig: BoxDriver) -> None:
     shown: list[int] = []
 
     def answered(_: TableResponse) -> None:
@@ -52,7 +52,7 @@ def test_box_shows_a_phones_play_before_answering_it(rig: Rig) -> None:
     assert shown == [8, 2]
 
 
-def test_refusal_is_shown_on_box_and_phone(rig: Rig) -> None:
+def test_refusal_is_shown_on_box_and_phone(rig: BoxDriver) -> None:
     rig.rule(Play(card="K"))
     answer = rig.rule(Play(card="8"))
     assert isinstance(answer, Rejected)
@@ -66,7 +66,7 @@ def test_refusal_is_shown_on_box_and_phone(rig: Rig) -> None:
     assert (note.kind, note.origin, note.facts["code"]) == ("refused", "Cy's phone", "over-target")
 
 
-def test_stale_request_is_rejected(rig: Rig) -> None:
+def test_stale_request_is_rejected(rig: BoxDriver) -> None:
     seen = rig.told[-1].sequence
     rig.show_card("7H")
     notes = len(rig.notes)
@@ -74,7 +74,7 @@ def test_stale_request_is_rejected(rig: Rig) -> None:
     assert (rig.total, rig.to_act, len(rig.notes)) == (7, "Bo", notes)
 
 
-def test_second_of_two_simultaneous_requests_is_stale(rig: Rig) -> None:
+def test_second_of_two_simultaneous_requests_is_stale(rig: BoxDriver) -> None:
     seen = rig.told[-1].sequence
     assert rig.rule(Play(card="8"), "Ann's phone", seen) == Accepted(2)
     assert rig.rule(Play(card="8"), "Bo's phone", seen) == Conflict()
@@ -82,7 +82,7 @@ def test_second_of_two_simultaneous_requests_is_stale(rig: Rig) -> None:
 
 
 def test_phone_can_answer_a_question_of_the_box(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, ARIZONA).show_card("AS")
+    rig = BoxDriver(tmp_path, ARIZONA).show_card("AS")
     assert rig.told[-1].pending == Play(card="AS/1")
     assert rig.told[-1].asks.startswith("ace of spades counts as?")
     assert rig.rule(Play(card="AS/1", value=11)) == Accepted(2)
@@ -94,7 +94,7 @@ def test_phone_can_answer_a_question_of_the_box(tmp_path: Path) -> None:
 
 
 def test_phone_answer_acknowledges_the_nodes_card(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, ARIZONA)
+    rig = BoxDriver(tmp_path, ARIZONA)
     rig.box.handle(Scan(sticker("AS"), rig.clock.now, receipt=Receipt("5F3A1C22", 7)))
     assert rig.told[-1].pending is not None
     assert rig.table.journal.taken == {}
@@ -103,21 +103,21 @@ def test_phone_answer_acknowledges_the_nodes_card(tmp_path: Path) -> None:
 
 
 def test_refused_request_keeps_the_boxs_question_open(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, ARIZONA).show_card("AS")
+    rig = BoxDriver(tmp_path, ARIZONA).show_card("AS")
     assert isinstance(rig.rule(Bust(player="Cy")), Rejected)
     assert rig.told[-1].pending == Play(card="AS/1")
     rig.press("OK").press("OK")
     assert rig.total == 11
 
 
-def test_menus_are_not_sent_to_phones_as_questions(rig: Rig) -> None:
+def test_menus_are_not_sent_to_phones_as_questions(rig: BoxDriver) -> None:
     rig.hold("MORE")
     assert rig.told[-1].pending is None
     assert rig.rule(Play(card="5")) == Accepted(2)
     assert isinstance(rig.picture, PlayPicture)
 
 
-def test_a_call_is_checked_and_shown_at_the_box(rig: Rig) -> None:
+def test_a_call_is_checked_and_shown_at_the_box(rig: BoxDriver) -> None:
     rig.rule(Play(card="8"))
     assert rig.rule(Claim(total=9)) == Checked(Judged("Ann", 9, 8, correct=False))
     assert isinstance(rig.picture, MiscountScreen)
@@ -126,7 +126,7 @@ def test_a_call_is_checked_and_shown_at_the_box(rig: Rig) -> None:
 
 
 def test_plays_are_taken_back_down_to_the_game_before(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, NINETY_NINE)
+    rig = BoxDriver(tmp_path, NINETY_NINE)
     rig.rule(Play(card="8"))
     rig.rule(ARIZONA)
     rig.rule(Play(card="7"))
@@ -138,7 +138,7 @@ def test_plays_are_taken_back_down_to_the_game_before(tmp_path: Path) -> None:
     assert isinstance(rig.rule(Undo(2)), Rejected)
 
 
-def test_a_card_that_a_phone_took_back_is_read_again_at_once(rig: Rig) -> None:
+def test_a_card_that_a_phone_took_back_is_read_again_at_once(rig: BoxDriver) -> None:
     rig.show_card("7H")
     rig.rule(Undo())
     rig.show_card("7H")
@@ -146,7 +146,7 @@ def test_a_card_that_a_phone_took_back_is_read_again_at_once(rig: Rig) -> None:
 
 
 def test_rename_from_a_phone_persists(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, New(variant="ninety-nine", players=("Seat 1", "Seat 2")))
+    rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=("Seat 1", "Seat 2")))
     rig.rule(Play(card="8"))
     assert rig.rule(Rename("Seat 1", "Ann")) == Accepted(3)
     assert "Seat 1 is Ann" in rig.says
@@ -166,7 +166,7 @@ def test_rename_from_a_phone_persists(tmp_path: Path) -> None:
         (Rename("Ann", ""), "Everybody needs a name"),
     ],
 )
-def test_invalid_name_is_refused(rig: Rig, rename: Rename, why: str) -> None:
+def test_invalid_name_is_refused(rig: BoxDriver, rename: Rename, why: str) -> None:
     answer = rig.rule(rename)
     assert isinstance(answer, Rejected)
     assert answer.sentence == why
@@ -174,21 +174,21 @@ def test_invalid_name_is_refused(rig: Rig, rename: Rename, why: str) -> None:
 
 
 def test_a_game_is_begun_from_a_phone(tmp_path: Path) -> None:
-    rig = Rig(tmp_path)
+    rig = BoxDriver(tmp_path)
     assert rig.told[-1].sequence == 0
     assert rig.rule(NINETY_NINE) == Accepted(1)
     assert rig.to_act == "Ann"
     assert isinstance(rig.rule(Deal()), Rejected)
 
 
-def test_switched_off_box_rejects_requests(rig: Rig) -> None:
+def test_switched_off_box_rejects_requests(rig: BoxDriver) -> None:
     rig.hold("MORE").choose("Switch off").press("OK")
     assert rig.box.switched_off
     assert rig.told[-1].switched_off
     assert rig.rule(Play(card="8")) == Rejected("The box is switched off")
 
 
-def test_reloaded_variants_can_be_chosen_and_the_current_game_stays(rig: Rig) -> None:
+def test_reloaded_variants_can_be_chosen_and_the_current_game_stays(rig: BoxDriver) -> None:
     rig.rule(Play(card="8"))
     rig.box.update_variants(VariantsChanged({"one-hundred": VARIANTS["one-hundred"]}))
     assert list(rig.told[-1].scene.variants) == ["one-hundred"]
@@ -197,13 +197,13 @@ def test_reloaded_variants_can_be_chosen_and_the_current_game_stays(rig: Rig) ->
     assert rig.total == 8
 
 
-def test_a_resting_display_wakes_for_a_phone(rig: Rig) -> None:
+def test_a_resting_display_wakes_for_a_phone(rig: BoxDriver) -> None:
     rig.wait(4000)
     rig.rule(Play(card="8"))
     assert isinstance(rig.picture, PlayPicture)
 
 
-def test_next_request_dismisses_a_notice(rig: Rig) -> None:
+def test_next_request_dismisses_a_notice(rig: BoxDriver) -> None:
     rig.rule(Play(card="K"))
     rig.rule(Play(card="8"))
     assert isinstance(rig.picture, NoticeScreen)
@@ -211,7 +211,7 @@ def test_next_request_dismisses_a_notice(rig: Rig) -> None:
     assert isinstance(rig.picture, PlayPicture)
 
 
-def test_stale_request_does_not_dismiss_a_notice(rig: Rig) -> None:
+def test_stale_request_does_not_dismiss_a_notice(rig: BoxDriver) -> None:
     rig.rule(Play(card="K"))
     rig.rule(Play(card="8"))
     assert rig.rule(Play(card="9"), seen=1) == Conflict()

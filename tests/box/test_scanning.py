@@ -16,10 +16,10 @@ from companion.screens.model import (
     PlayScreen,
 )
 from tests.box.conftest import Sit
-from tests.box.rig import Rig, sticker
+from tests.drivers.box import BoxDriver, sticker
 
 
-def command_card(rig: Rig, name: CommandName) -> Rig:
+def command_card(rig: BoxDriver, name: CommandName) -> BoxDriver:
     return rig.wait(2.1).scan(write_label(CommandLabel(name)))
 
 
@@ -170,11 +170,11 @@ def test_another_card_ends_deduplication(sit: Sit) -> None:
     assert rig.notice.headline == "Not played"
 
 
-def test_deduplication_time_is_configurable(rigs: list[Rig], sit: Sit) -> None:
+def test_deduplication_time_is_configurable(rigs: list[BoxDriver], sit: Sit) -> None:
     path = sit("ninety-nine").path.parent / "other"
     path.mkdir()
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
-    rigs.append(Rig(path, game, Settings(read_once=10.0)))
+    rigs.append(BoxDriver(path, game, Settings(read_once=10.0)))
     assert rigs[-1].show_card("8H").wait(9).show_card("8H").notice.headline == "Read once"
 
 

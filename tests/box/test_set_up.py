@@ -19,15 +19,15 @@ from companion.screens.model import (
 )
 from companion.table.recorded import Rename
 from tests.box.conftest import Sit
-from tests.box.rig import VARIANTS, Rig, words
+from tests.drivers.box import VARIANTS, BoxDriver, words
 
 
-def test_a_new_box_asks_which_game(rig: Rig) -> None:
+def test_a_new_box_asks_which_game(rig: BoxDriver) -> None:
     assert rig.says.startswith("Which game? 99 Ninety-nine.")
     assert len(rig.listing.rows) == len(VARIANTS)
 
 
-def test_game_players_and_start(rig: Rig) -> None:
+def test_game_players_and_start(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine")
     assert isinstance(rig.picture, CountScreen)
     rig.dial(3)
@@ -40,7 +40,7 @@ def test_game_players_and_start(rig: Rig) -> None:
     assert len(rig.kept) == 1
 
 
-def test_chips_and_dealer(rig: Rig) -> None:
+def test_chips_and_dealer(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(4).choose("Chips").dial(7)
     assert "Chips 7" in rig.press("RIGHT").says
     rig.choose("Dealer").choose("Seat 2")
@@ -50,11 +50,11 @@ def test_chips_and_dealer(rig: Rig) -> None:
     assert rig.to_act == "Seat 3"
 
 
-def names(rig: Rig) -> list[str]:
+def names(rig: BoxDriver) -> list[str]:
     return [player.name for player in rig.state.players]
 
 
-def another(rig: Rig, count: int) -> Rig:
+def another(rig: BoxDriver, count: int) -> BoxDriver:
     """The next game, of so many players."""
     rig.hold("MORE").choose("New game").choose("Ninety-nine").dial(count).choose("Start")
     return rig if isinstance(rig.picture, PlayScreen) else rig.press("OK")
@@ -68,13 +68,13 @@ def test_names_of_absent_players_are_kept_for_the_next_game(sit: Sit) -> None:
     assert names(another(rig, 4)) == ["Ann", "Bo", "Cyd", "Di"]
 
 
-def test_configured_names_fill_additional_seats(tmp_path: Path, rigs: list[Rig]) -> None:
+def test_configured_names_fill_additional_seats(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     settings = Settings(seat_names=("Ann", "Bo", "Cy", "Di", "Eva"), first_game="ninety-nine")
-    rigs.append(Rig(tmp_path, New(variant="ninety-nine", players=("Di", "Bo")), settings))
+    rigs.append(BoxDriver(tmp_path, New(variant="ninety-nine", players=("Di", "Bo")), settings))
     assert names(another(rigs[-1], 6)) == ["Di", "Bo", "Cy", "Seat 4", "Eva", "Seat 6"]
 
 
-def test_undo_leads_back_step_by_step(rig: Rig) -> None:
+def test_undo_leads_back_step_by_step(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Target")
     assert isinstance(rig.picture, DialScreen)
     assert rig.press("UNDO").listing.title == "House rules"
@@ -84,11 +84,11 @@ def test_undo_leads_back_step_by_step(rig: Rig) -> None:
     assert rig.press("UNDO").listing.title == "Which game?"
 
 
-def house_rules(rig: Rig) -> dict[str, str]:
+def house_rules(rig: BoxDriver) -> dict[str, str]:
     return {words(row.text): words(row.value) for row in rig.listing.rows}
 
 
-def test_house_rules_are_switches_and_numbers(rig: Rig) -> None:
+def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(4).choose("House rules")
     rig.choose("Target").dial(120)
     rig.choose("Going over")
@@ -114,14 +114,14 @@ def test_house_rules_are_switches_and_numbers(rig: Rig) -> None:
     assert rules.last_card.is_joker
 
 
-def test_more_resets_a_house_rule(rig: Rig) -> None:
+def test_more_resets_a_house_rule(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Target").dial(90)
     assert house_rules(rig)["Target"] == "·90"
     rig.press("MORE")
     assert house_rules(rig)["Target"] == "99"
 
 
-def test_the_last_card_of_the_stock_with_its_suit(rig: Rig) -> None:
+def test_the_last_card_of_the_stock_with_its_suit(rig: BoxDriver) -> None:
     rig.choose("UMass").dial(3).choose("House rules").choose("Last card").turn_to("A").press("OK")
     assert rig.says == "A of which suit? last card. spades out. OK set, UNDO back."
     rig.press("RIGHT", "OK")
@@ -132,7 +132,7 @@ def test_the_last_card_of_the_stock_with_its_suit(rig: Rig) -> None:
     assert shown.note == "A♥"
 
 
-def test_chip_bust_without_chips_asks_for_chips(rig: Rig) -> None:
+def test_chip_bust_without_chips_asks_for_chips(rig: BoxDriver) -> None:
     """Boyer's game has none: the house rule alone cannot be, and the box says what is missing."""
     rig.choose("Boyer").dial(3).choose("House rules").choose("A bust").press("OK")
     assert house_rules(rig)["A bust"] == "·chip, deal"
@@ -143,7 +143,7 @@ def test_chip_bust_without_chips_asks_for_chips(rig: Rig) -> None:
     assert [player.chips for player in rig.state.players] == [4, 4, 4]
 
 
-def test_hands_larger_than_the_pack_are_refused(rig: Rig) -> None:
+def test_hands_larger_than_the_pack_are_refused(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Cards each").dial(20)
     rig.press("UNDO").choose("Start")
     assert rig.says == "Not started. That needs 80 cards, and the deck has 52."
@@ -151,7 +151,7 @@ def test_hands_larger_than_the_pack_are_refused(rig: Rig) -> None:
     assert rig.press("OK").listing.title == "Ninety-nine"
 
 
-def test_a_second_deck_is_announced(rig: Rig) -> None:
+def test_a_second_deck_is_announced(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(5).choose("Start")
     assert rig.says == "Two decks. Shuffle both decks together. OK start, UNDO back."
     assert rig.press("UNDO").listing.title == "Ninety-nine"
@@ -161,7 +161,7 @@ def test_a_second_deck_is_announced(rig: Rig) -> None:
     assert isinstance(rig.picture, PlayScreen)
 
 
-def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: Rig) -> None:
+def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: BoxDriver) -> None:
     def asks(first: str) -> None:
         before = rig.picture
         rig.wait(3).show_card("8H")
@@ -189,7 +189,7 @@ def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: Rig) -
     assert rig.table.state is None
 
 
-def test_refusal_names_ok_only_if_ok_starts_the_game(rig: Rig) -> None:
+def test_refusal_names_ok_only_if_ok_starts_the_game(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(4).press("RIGHT").show_card("8H")
     assert rig.notice.sentence == "First: start the game"
     rig.press("OK", "LEFT").show_card("8H")
@@ -197,7 +197,7 @@ def test_refusal_names_ok_only_if_ok_starts_the_game(rig: Rig) -> None:
     assert isinstance(rig.press("OK").picture, PlayScreen)
 
 
-def test_every_variant_can_be_started_by_key(rig: Rig) -> None:
+def test_every_variant_can_be_started_by_key(rig: BoxDriver) -> None:
     for place, variant in enumerate(VARIANTS.values()):
         if place:
             rig.hold("MORE").choose("New game")
@@ -235,14 +235,14 @@ def test_another_game_after_a_game(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 12])
-def test_seats_up_to_a_dozen(rig: Rig, count: int) -> None:
+def test_seats_up_to_a_dozen(rig: BoxDriver, count: int) -> None:
     rig.choose("Ninety-nine").dial(count).choose("Start")
     if count > 4:
         rig.press("OK")
     assert len(rig.state.players) == count
 
 
-def test_up_card_plain(rig: Rig) -> None:
+def test_up_card_plain(rig: BoxDriver) -> None:
     rig.choose("Ishihara").dial(3).choose("Start")
     assert rig.says == "Turn one up. 7. OK makes 7, UNDO back."
     rig.play("K")
@@ -253,7 +253,7 @@ def test_up_card_plain(rig: Rig) -> None:
     assert rig.to_act == "Seat 1"
 
 
-def test_up_card_with_its_suit_and_its_choice(rig: Rig) -> None:
+def test_up_card_with_its_suit_and_its_choice(rig: BoxDriver) -> None:
     """One Hundred with the up-card counted: the dealer chooses what a black ace sets."""
     rig.choose("One Hundred").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose("Start")
     rig.turn_to("A")
@@ -265,7 +265,7 @@ def test_up_card_with_its_suit_and_its_choice(rig: Rig) -> None:
     assert rig.state.players[rig.state.dealer].name == "Seat 3"
 
 
-def test_up_card_that_names_a_player(rig: Rig) -> None:
+def test_up_card_that_names_a_player(rig: BoxDriver) -> None:
     rig.choose("UMass").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose("Start")
     rig.turn_to("Q").press("OK")
     assert rig.says == "Q of which suit? Seat 3. spades next. OK whom?, UNDO back."
@@ -275,7 +275,7 @@ def test_up_card_that_names_a_player(rig: Rig) -> None:
     assert rig.to_act == "Seat 2"
 
 
-def test_up_card_by_scan_and_undo_goes_back(rig: Rig) -> None:
+def test_up_card_by_scan_and_undo_goes_back(rig: BoxDriver) -> None:
     rig.choose("Ishihara").dial(3).choose("Start").press("UNDO")
     assert rig.listing.title == "Ninety-nine, Ishihara"
     rig.choose("Start").show_card("6D")

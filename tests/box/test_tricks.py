@@ -18,7 +18,7 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from tests.box.conftest import Sit
-from tests.box.rig import Rig, words
+from tests.drivers.box import BoxDriver, words
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 ROUNDS = (
@@ -31,25 +31,25 @@ ROUNDS = (
 )
 
 
-def state_of(rig: Rig) -> TrickState:
+def state_of(rig: BoxDriver) -> TrickState:
     assert isinstance(rig.table.state, TrickState)
     return rig.table.state
 
 
-def trick_of(rig: Rig) -> TrickScreen:
+def trick_of(rig: BoxDriver) -> TrickScreen:
     shown = rig.picture
     assert isinstance(shown, TrickScreen), rig.says
     return shown
 
 
-def points_of(rig: Rig) -> dict[str, str]:
+def points_of(rig: BoxDriver) -> dict[str, str]:
     """The table of points on the display."""
     shown = rig.picture
     assert isinstance(shown, PlayerTableScreen), rig.says
     return {row.name: row.text for row in shown.rows}
 
 
-def in_round(rig: Rig, number: int) -> Rig:
+def in_round(rig: BoxDriver, number: int) -> BoxDriver:
     """The game goes on to the first lead of that round; the rounds before were only scored."""
     for points in ROUNDS[: number - 1]:
         rig.table.obey(Score(points=points))
@@ -59,14 +59,14 @@ def in_round(rig: Rig, number: int) -> Rig:
 
 
 @pytest.fixture
-def four(sit: Sit) -> Rig:
+def four(sit: Sit) -> BoxDriver:
     return sit("arizona-spaghetti", *FOUR)
 
 
 # A trick
 
 
-def test_the_display_says_round_cost_and_who_leads(four: Rig) -> None:
+def test_the_display_says_round_cost_and_who_leads(four: BoxDriver) -> None:
     shown = trick_of(four)
     assert (shown.title, shown.costs) == ("Round 1", "each trick costs 10")
     assert (shown.who, shown.does) == (Named("Ann"), "lead")
@@ -74,7 +74,7 @@ def test_the_display_says_round_cost_and_who_leads(four: Rig) -> None:
     assert [slot.mark for slot in shown.slots] == ["act", "", "", ""]
 
 
-def test_cards_passed_over_the_reader_make_a_trick(four: Rig) -> None:
+def test_cards_passed_over_the_reader_make_a_trick(four: BoxDriver) -> None:
     four.show_cards("7D", "JD", "3C")
     shown = trick_of(four)
     assert [(slot.card, slot.mark) for slot in shown.slots] == [
@@ -88,7 +88,7 @@ def test_cards_passed_over_the_reader_make_a_trick(four: Rig) -> None:
     assert four.ring.shown[-1].clockwise
 
 
-def test_taken_trick_is_shown_for_four_seconds(four: Rig) -> None:
+def test_taken_trick_is_shown_for_four_seconds(four: BoxDriver) -> None:
     four.show_cards("7D", "JD", "3C", "QD")
     shown = trick_of(four)
     assert (shown.who, shown.does) == (Named("Di"), "takes 10")
@@ -98,17 +98,17 @@ def test_taken_trick_is_shown_for_four_seconds(four: Rig) -> None:
     assert not any(slot.card for slot in trick_of(four).slots)
 
 
-def test_next_card_replaces_the_taken_trick(four: Rig) -> None:
+def test_next_card_replaces_the_taken_trick(four: BoxDriver) -> None:
     four.show_cards("7D", "JD", "3C", "QD", "2S")
     assert trick_of(four).slots[3].card == "2♠"
 
 
-def test_a_trick_that_costs_nothing_is_just_taken(four: Rig) -> None:
+def test_a_trick_that_costs_nothing_is_just_taken(four: BoxDriver) -> None:
     in_round(four, 3).show_cards("7D", "JD", "3C", "2D")
     assert trick_of(four).does == "takes it"
 
 
-def test_suit_question_opens_at_the_led_suit(four: Rig) -> None:
+def test_suit_question_opens_at_the_led_suit(four: BoxDriver) -> None:
     four.turn_to("7").press("OK")
     assert isinstance(four.picture, ChoiceScreen)
     four.press("RIGHT", "RIGHT", "OK")
@@ -121,7 +121,7 @@ def test_suit_question_opens_at_the_led_suit(four: Rig) -> None:
     assert trick_of(four).slots[1].card == "J♦"
 
 
-def test_suit_question_shows_each_cards_result(four: Rig) -> None:
+def test_suit_question_shows_each_cards_result(four: BoxDriver) -> None:
     four.show_cards("7D", "3C", "8D", "9D")
     four.show_cards("2D", "4D")
     four.turn_to("5").press("OK")
@@ -131,14 +131,14 @@ def test_suit_question_shows_each_cards_result(four: Rig) -> None:
     assert words(shown.ok.does) == "revoke"
 
 
-def test_refused_scan_keeps_the_chosen_suit(four: Rig) -> None:
+def test_refused_scan_keeps_the_chosen_suit(four: BoxDriver) -> None:
     four.show_card("7D").turn_to("J").press("OK").show_card("KS").wait(5)
     shown = four.picture
     assert isinstance(shown, ChoiceScreen)
     assert shown.options[shown.chosen].label == "♦"
 
 
-def test_already_played_card_is_refused(four: Rig) -> None:
+def test_already_played_card_is_refused(four: BoxDriver) -> None:
     four.show_card("7D").turn_to("7").press("OK")
     shown = four.picture
     assert isinstance(shown, ChoiceScreen)
@@ -146,7 +146,7 @@ def test_already_played_card_is_refused(four: Rig) -> None:
     assert words(shown.ok.does) == "is played"
 
 
-def test_adding_commands_are_refused_in_a_trick_game(four: Rig) -> None:
+def test_adding_commands_are_refused_in_a_trick_game(four: BoxDriver) -> None:
     four.show_card("7D")
     assert "no bust" in four.press("BUST").says
     assert "One card at a time" in four.press("MORE").says
@@ -158,13 +158,13 @@ def test_adding_commands_are_refused_in_a_trick_game(four: Rig) -> None:
 
 
 @pytest.fixture
-def void(four: Rig) -> Rig:
+def void(four: BoxDriver) -> BoxDriver:
     """Bo has shown to have no diamond, and diamonds are led again."""
     four.show_cards("7D", "3C", "8D", "9D")
     return four.show_cards("2D", "4D")
 
 
-def test_revoke_question_stays_until_answered(void: Rig) -> None:
+def test_revoke_question_stays_until_answered(void: BoxDriver) -> None:
     void.wait(1).show_card("6D")
     assert void.says == "Revoke. Bo: no diamonds since trick 1. OK back, MORE stands."
     assert void.ring.shown[-1].refused
@@ -178,7 +178,7 @@ def test_revoke_question_stays_until_answered(void: Rig) -> None:
 
 
 @pytest.mark.parametrize("key", ["OK", "UNDO"])
-def test_a_revoke_is_taken_back_and_changes_nothing(void: Rig, key: KeyName) -> None:
+def test_a_revoke_is_taken_back_and_changes_nothing(void: BoxDriver, key: KeyName) -> None:
     before = state_of(void)
     void.wait(1).show_card("6D").press(key)
     assert state_of(void) == before
@@ -187,17 +187,17 @@ def test_a_revoke_is_taken_back_and_changes_nothing(void: Rig, key: KeyName) -> 
     assert [slot.card for slot in trick_of(void).slots] == ["4♦", "6♣", "", "2♦"]
 
 
-def test_the_card_that_was_taken_back_can_be_passed_again_at_once(void: Rig) -> None:
+def test_the_card_that_was_taken_back_can_be_passed_again_at_once(void: BoxDriver) -> None:
     void.show_card("6D").press("OK").show_card("6D")
     assert void.says.startswith("Revoke")
 
 
-def test_a_scanner_that_reads_the_card_twice_asks_once(void: Rig) -> None:
+def test_a_scanner_that_reads_the_card_twice_asks_once(void: BoxDriver) -> None:
     void.show_card("6D").show_card("6D")
     assert void.says.startswith("Revoke")
 
 
-def test_a_revoke_is_let_stand(void: Rig) -> None:
+def test_a_revoke_is_let_stand(void: BoxDriver) -> None:
     void.show_card("6D").press("MORE")
     assert state_of(void).revokes == 1
     assert trick_of(void).slots[1].card == "6♦"
@@ -212,7 +212,7 @@ def test_a_revoke_costs_what_the_house_says(sit: Sit) -> None:
     assert trick_of(rig.wait(5)).does == "follow ♦"
 
 
-def test_a_card_that_lies_on_the_reader_is_not_played_again_when_it_was_let_stand(void: Rig) -> None:
+def test_a_card_that_lies_on_the_reader_is_not_played_again_when_it_was_let_stand(void: BoxDriver) -> None:
     void.wait(5).show_card("6D").press("MORE").wait(0.5).show_card("6D")
     assert void.says == "Read once. 6 of diamonds has been read."
     assert state_of(void).revokes == 1
@@ -221,7 +221,7 @@ def test_a_card_that_lies_on_the_reader_is_not_played_again_when_it_was_let_stan
 # A restricted suit
 
 
-def test_a_restricted_lead_asks(four: Rig) -> None:
+def test_a_restricted_lead_asks(four: BoxDriver) -> None:
     in_round(four, 2)
     assert (trick_of(four).does, trick_of(four).who) == ("not ♥", Named("Bo"))
     four.show_card("5H")
@@ -233,7 +233,7 @@ def test_a_restricted_lead_asks(four: Rig) -> None:
     assert not state_of(four).broken
 
 
-def test_other_suit_after_declared_only_suit_is_a_revoke(four: Rig) -> None:
+def test_other_suit_after_declared_only_suit_is_a_revoke(four: BoxDriver) -> None:
     in_round(four, 2).show_card("5H").press("MORE")
     four.show_cards("6H", "7H", "8H")
     assert trick_of(four).does == "takes 40"
@@ -241,7 +241,7 @@ def test_other_suit_after_declared_only_suit_is_a_revoke(four: Rig) -> None:
     assert four.says == "Revoke. Bo: no diamonds since trick 1. OK back, MORE stands."
 
 
-def test_void_player_breaks_the_restricted_suit(four: Rig) -> None:
+def test_void_player_breaks_the_restricted_suit(four: BoxDriver) -> None:
     in_round(four, 4)
     assert trick_of(four).does == "not ♠"
     four.show_cards("7D", "5S", "8D", "9D").wait(5)
@@ -251,7 +251,7 @@ def test_void_player_breaks_the_restricted_suit(four: Rig) -> None:
 # Points of a round, entered
 
 
-def test_the_points_of_a_round_are_entered_with_a_dial_for_each_but_the_last(four: Rig) -> None:
+def test_the_points_of_a_round_are_entered_with_a_dial_for_each_but_the_last(four: BoxDriver) -> None:
     four.press("OK")
     shown = four.picture
     assert isinstance(shown, DialScreen)
@@ -269,12 +269,12 @@ def test_the_points_of_a_round_are_entered_with_a_dial_for_each_but_the_last(fou
     assert '"points": {"Ann": 50, "Bo": 60, "Cy": 0, "Di": 20}' in four.kept[-1].command
 
 
-def test_points_dial_ends_when_nothing_remains(four: Rig) -> None:
+def test_points_dial_ends_when_nothing_remains(four: BoxDriver) -> None:
     in_round(four, 4).press("OK").dial(0).dial(100)
     assert points_of(four) == {"Ann": "+0", "Bo": "+100", "Cy": "+0", "Di": "+0"}
 
 
-def test_undo_goes_back_from_dial_to_dial(four: Rig) -> None:
+def test_undo_goes_back_from_dial_to_dial(four: BoxDriver) -> None:
     four.press("OK").dial(50).dial(60).dial(20)
     four.press("UNDO", "UNDO", "UNDO")
     assert isinstance(four.picture, DialScreen)
@@ -284,13 +284,13 @@ def test_undo_goes_back_from_dial_to_dial(four: Rig) -> None:
     assert four.table.journal.sequence == 1
 
 
-def test_the_dial_goes_in_steps_of_what_the_round_costs(four: Rig) -> None:
+def test_the_dial_goes_in_steps_of_what_the_round_costs(four: BoxDriver) -> None:
     in_round(four, 3).press("OK", "RIGHT", "RIGHT", "RIGHT")
     assert isinstance(four.picture, DialScreen)
     assert four.picture.value == 75
 
 
-def test_after_the_first_card_points_are_not_entered(four: Rig) -> None:
+def test_after_the_first_card_points_are_not_entered(four: BoxDriver) -> None:
     four.show_card("7D")
     assert "Enter points" not in menu_of(four)
     assert "Points are counted when the round is over" in four.press("UNDO").press("OK").says
@@ -310,12 +310,12 @@ def test_sweep_is_given_to_the_last_player(sit: Sit) -> None:
     assert points_of(rig) == {"Ann": "+0", "Bo": "+0", "Cy": "+4"}
 
 
-def menu_of(rig: Rig) -> list[str]:
+def menu_of(rig: BoxDriver) -> list[str]:
     rig.hold("MORE")
     return [words(row.text) for row in rig.listing.rows]
 
 
-def test_the_menu_lists_what_is_possible(four: Rig) -> None:
+def test_the_menu_lists_what_is_possible(four: BoxDriver) -> None:
     assert menu_of(four)[:2] == ["Enter points", "New game"]
     four.choose("Enter points").dial(50).dial(60).dial(20).press("OK")
     assert menu_of(four)[:2] == ["Check points", "New game"]
@@ -325,7 +325,7 @@ def test_the_menu_lists_what_is_possible(four: Rig) -> None:
 
 
 @pytest.fixture
-def over(four: Rig) -> Rig:
+def over(four: BoxDriver) -> BoxDriver:
     """The first round is over."""
     four.press("OK").dial(50).dial(60).dial(0).press("OK")
     return four
@@ -333,13 +333,13 @@ def over(four: Rig) -> Rig:
 
 @pytest.mark.parametrize("keys", [("LEFT",), ("LEFT", "RIGHT")])
 def test_the_next_round_is_dealt_by_card_whatever_is_shown_of_this_one(
-    over: Rig, keys: tuple[KeyName, ...]
+    over: BoxDriver, keys: tuple[KeyName, ...]
 ) -> None:
     over.press(*keys).scan(write_label(CommandLabel("DEAL")))
     assert state_of(over).round == 2
 
 
-def test_the_table_of_points_crowns_the_fewest(over: Rig) -> None:
+def test_the_table_of_points_crowns_the_fewest(over: BoxDriver) -> None:
     shown = over.picture
     assert isinstance(shown, PlayerTableScreen)
     assert (words(shown.title), shown.whose) == ("Round 1 over", "after 1 of 6")
@@ -351,7 +351,7 @@ def test_the_table_of_points_crowns_the_fewest(over: Rig) -> None:
     assert points_of(over)["Ann"] == "50"
 
 
-def test_single_payer_is_named_in_the_title(four: Rig) -> None:
+def test_single_payer_is_named_in_the_title(four: BoxDriver) -> None:
     in_round(four, 4).press("OK").dial(0).dial(0).dial(100).press("OK")
     shown = four.picture
     assert isinstance(shown, PlayerTableScreen)
@@ -360,7 +360,7 @@ def test_single_payer_is_named_in_the_title(four: Rig) -> None:
 
 
 @pytest.mark.parametrize("deal", ["OK", "card"])
-def test_the_next_round_is_dealt(over: Rig, deal: str) -> None:
+def test_the_next_round_is_dealt(over: BoxDriver, deal: str) -> None:
     if deal == "OK":
         over.press("OK")
     else:
@@ -368,13 +368,13 @@ def test_the_next_round_is_dealt(over: Rig, deal: str) -> None:
     assert (state_of(over).round, trick_of(over).who) == (2, Named("Bo"))
 
 
-def test_card_before_the_deal_is_refused(over: Rig) -> None:
+def test_card_before_the_deal_is_refused(over: BoxDriver) -> None:
     over.show_card("5C")
     assert "The round is over. Ann deals" in over.says
     assert over.table.journal.notes()[-1].facts["code"] == "round-over"
 
 
-def test_called_points_are_checked(over: Rig) -> None:
+def test_called_points_are_checked(over: BoxDriver) -> None:
     over.press("MORE").press("RIGHT", "OK")
     shown = over.picture
     assert isinstance(shown, DialScreen)
@@ -386,12 +386,12 @@ def test_called_points_are_checked(over: Rig) -> None:
     assert over.picture.headline == "Right"
 
 
-def test_impossible_points_call_is_judged(over: Rig) -> None:
+def test_impossible_points_call_is_judged(over: BoxDriver) -> None:
     over.press("MORE", "OK").dial(35)
     assert over.picture == MiscountScreen(50, 35, Named("Ann", " called 35"), FOUR)
 
 
-def test_undo_goes_back_over_the_end_of_a_round(over: Rig) -> None:
+def test_undo_goes_back_over_the_end_of_a_round(over: BoxDriver) -> None:
     over.press("OK", "UNDO")
     assert over.says == "Take back? Deal of round 2. back to round 1. OK yes, UNDO earlier."
     over.press("UNDO")
@@ -401,7 +401,7 @@ def test_undo_goes_back_over_the_end_of_a_round(over: Rig) -> None:
     assert isinstance(over.picture, TrickScreen)
 
 
-def test_undo_takes_a_card_back_into_the_trick(four: Rig) -> None:
+def test_undo_takes_a_card_back_into_the_trick(four: BoxDriver) -> None:
     four.show_cards("7D", "JD", "3C", "QD").press("UNDO", "UNDO")
     assert "queen of diamonds by Di" in four.says
     four.press("OK")
@@ -411,7 +411,7 @@ def test_undo_takes_a_card_back_into_the_trick(four: Rig) -> None:
 # The end
 
 
-def test_the_lowest_wins_and_the_points_are_one_key_away(four: Rig) -> None:
+def test_the_lowest_wins_and_the_points_are_one_key_away(four: BoxDriver) -> None:
     in_round(four, 6).press("OK").dial(160).dial(200).dial(100).press("OK")
     shown = four.picture
     assert isinstance(shown, WinnerScreen)
@@ -423,7 +423,7 @@ def test_the_lowest_wins_and_the_points_are_one_key_away(four: Rig) -> None:
     assert "Dealer Di" in four.press("RIGHT").says
 
 
-def test_equal_lowest_totals_share_the_win(four: Rig) -> None:
+def test_equal_lowest_totals_share_the_win(four: BoxDriver) -> None:
     in_round(four, 6)
     four.press("OK").dial(5).dial(245).dial(250).press("OK")
     assert isinstance(four.picture, WinnerScreen)
@@ -445,7 +445,7 @@ def test_several_winners_are_all_named(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize("before", [(), ("LEFT",)])
-def test_unused_keys_do_nothing_after_the_game(four: Rig, before: tuple[KeyName, ...]) -> None:
+def test_unused_keys_do_nothing_after_the_game(four: BoxDriver, before: tuple[KeyName, ...]) -> None:
     in_round(four, 6).table.obey(Score(points=ROUNDS[5]))
     four.box.tick()
     shown = four.press(*before).picture
@@ -453,7 +453,7 @@ def test_unused_keys_do_nothing_after_the_game(four: Rig, before: tuple[KeyName,
     assert four.press("UNDO").says.startswith("Take back?")
 
 
-def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(four: Rig) -> None:
+def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(four: BoxDriver) -> None:
     in_round(four, 4).show_cards("7D", "KS", "8D", "9D")
     assert (trick_of(four).who, trick_of(four).does) == (Named("Cy"), "takes 100")
     assert four.buzzer.played[-1] == "hand-over"
@@ -464,7 +464,7 @@ def test_a_round_played_out_shows_who_took_the_last_trick_and_then_the_points(fo
 # Setting up
 
 
-def test_the_cards_to_take_out_are_announced(rig: Rig) -> None:
+def test_the_cards_to_take_out_are_announced(rig: BoxDriver) -> None:
     find(rig, "Arizona Spaghetti").press("OK")
     assert isinstance(rig.picture, CountScreen)
     rig.dial(5)
@@ -476,19 +476,19 @@ def test_the_cards_to_take_out_are_announced(rig: Rig) -> None:
     assert len(trick_of(rig).slots) == 5
 
 
-def test_thirty_two_cards_are_made_of_a_deck(rig: Rig) -> None:
+def test_thirty_two_cards_are_made_of_a_deck(rig: BoxDriver) -> None:
     find(rig, "Slobberhannes").press("OK").dial(3).press("OK")
     assert words(rig.notice.sentence) == "2 to 6, 7♣ 7♠"
 
 
-def test_cards_already_removed_are_not_announced(rig: Rig) -> None:
+def test_cards_already_removed_are_not_announced(rig: BoxDriver) -> None:
     find(rig, "Slobberhannes").press("OK").dial(4).press("OK", "OK")
     rig.hold("MORE").choose("New game")
     find(rig, "Polignac").press("OK").dial(4).press("OK")
     assert isinstance(rig.picture, TrickScreen)
 
 
-def test_player_count_is_limited_to_what_can_be_dealt(rig: Rig) -> None:
+def test_player_count_is_limited_to_what_can_be_dealt(rig: BoxDriver) -> None:
     find(rig, "Polignac").press("OK")
     seen = set()
     for _ in range(8):
@@ -498,7 +498,7 @@ def test_player_count_is_limited_to_what_can_be_dealt(rig: Rig) -> None:
     assert seen == {4, 5, 6}
 
 
-def test_revoke_penalty_can_be_set_as_a_house_rule(rig: Rig) -> None:
+def test_revoke_penalty_can_be_set_as_a_house_rule(rig: BoxDriver) -> None:
     find(rig, "Arizona Spaghetti").press("OK").dial(4).choose("House rules")
     assert [words(row.text) for row in rig.listing.rows] == ["Revoke costs"]
     rig.press("OK").dial(50).press("UNDO").choose("Start")
@@ -537,7 +537,7 @@ def test_a_game_after_another_deals_with_its_own_pack(sit: Sit) -> None:
     assert rig.says.startswith("2. ")
 
 
-def find(rig: Rig, title: str) -> Rig:
+def find(rig: BoxDriver, title: str) -> BoxDriver:
     """Turns the list of games to the one of that title."""
     for _ in range(60):
         row = rig.listing.rows[rig.listing.chosen]
@@ -547,6 +547,6 @@ def find(rig: Rig, title: str) -> Rig:
     raise AssertionError(f"no game {title!r}")
 
 
-def test_resting_display_shows_the_round(four: Rig) -> None:
+def test_resting_display_shows_the_round(four: BoxDriver) -> None:
     four.wait(700)
     assert four.says == "Resting. Round 1: Ann."

@@ -13,13 +13,13 @@ from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.journal import Journal
 from companion.table.table import Table
 from tests.box.conftest import Sit
-from tests.box.rig import VARIANTS, HandClock, Rig
+from tests.drivers.box import VARIANTS, BoxDriver, HandClock
 from tests.table.failing_disk import UnsyncedConnection, connect_unsynced
 
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
 
 
-def disk(rig: Rig, setting: str) -> int:
+def disk(rig: BoxDriver, setting: str) -> int:
     """Sets something of the database as a disk would force it; gives what it was."""
     (value,) = rig.table.journal.database.execute(f"PRAGMA {setting}").fetchone() or (0,)
     return int(value)
@@ -58,8 +58,8 @@ def test_read_only_disk_refuses_plays(sit: Sit) -> None:
     assert (rig.total, rig.table.journal.sequence) == (15, 3)
 
 
-def test_failed_disk_prevents_safe_to_unplug(tmp_path: Path, rigs: list[Rig]) -> None:
-    rig = Rig(tmp_path, GAME, connect=connect_unsynced)
+def test_failed_disk_prevents_safe_to_unplug(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+    rig = BoxDriver(tmp_path, GAME, connect=connect_unsynced)
     rigs.append(rig)
     database = rig.table.journal.database
     assert isinstance(database, UnsyncedConnection)
@@ -74,12 +74,12 @@ def test_failed_disk_prevents_safe_to_unplug(tmp_path: Path, rigs: list[Rig]) ->
     assert rig.wait(5).show_card("8H").total == 8
 
 
-def test_damaged_journal_is_moved_aside_and_announced(tmp_path: Path, rigs: list[Rig]) -> None:
-    first = Rig(tmp_path, GAME)
+def test_damaged_journal_is_moved_aside_and_announced(tmp_path: Path, rigs: list[BoxDriver]) -> None:
+    first = BoxDriver(tmp_path, GAME)
     first.show_card("8H")
     first.table.close()
     first.path.write_bytes(b"no database" * 200)
-    rigs.append(Rig(tmp_path))
+    rigs.append(BoxDriver(tmp_path))
     rig = rigs[-1]
     assert rig.notice.headline == "Journal"
     assert "was damaged" in rig.says
@@ -90,9 +90,9 @@ def test_damaged_journal_is_moved_aside_and_announced(tmp_path: Path, rigs: list
     assert isinstance(rig.press("OK", "OK").picture, ListScreen)
 
 
-def test_undo_dismisses_a_notice_on_any_page(tmp_path: Path, rigs: list[Rig]) -> None:
+def test_undo_dismisses_a_notice_on_any_page(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     (tmp_path / "journal.db").write_bytes(b"no database" * 200)
-    rigs.append(Rig(tmp_path))
+    rigs.append(BoxDriver(tmp_path))
     assert rigs[-1].notice.page == "1/2"
     assert isinstance(rigs[-1].press("UNDO").picture, ListScreen)
 
@@ -122,14 +122,14 @@ def test_paged_notice_does_not_time_out(sit: Sit) -> None:
 
 
 @pytest.fixture
-def damaged(tmp_path: Path, rigs: list[Rig]) -> Rig:
+def damaged(tmp_path: Path, rigs: list[BoxDriver]) -> BoxDriver:
     """A box that shows that its journal was damaged."""
     (tmp_path / "journal.db").write_bytes(b"no database" * 200)
-    rigs.append(Rig(tmp_path))
+    rigs.append(BoxDriver(tmp_path))
     return rigs[-1]
 
 
-def test_the_notice_of_a_damaged_journal_comes_back_after_another(damaged: Rig) -> None:
+def test_the_notice_of_a_damaged_journal_comes_back_after_another(damaged: BoxDriver) -> None:
     said = damaged.says
     damaged.box.handle(PartLost("Lights", "no such pin"))
     assert damaged.says == "Lights not answering. play goes on."
@@ -139,7 +139,9 @@ def test_the_notice_of_a_damaged_journal_comes_back_after_another(damaged: Rig) 
     assert isinstance(damaged.press("OK", "OK").picture, ListScreen)
 
 
-def test_the_notice_of_a_damaged_journal_is_not_read_by_a_phone_nor_by_another_key(damaged: Rig) -> None:
+def test_the_notice_of_a_damaged_journal_is_not_read_by_a_phone_nor_by_another_key(
+    damaged: BoxDriver,
+) -> None:
     said = damaged.says
     damaged.rule(GAME)
     assert damaged.says == said
@@ -147,14 +149,14 @@ def test_the_notice_of_a_damaged_journal_is_not_read_by_a_phone_nor_by_another_k
     assert isinstance(damaged.press("OK", "OK").picture, PlayPicture)
 
 
-def test_a_card_is_played_though_the_notice_of_a_damaged_journal_was_not_read(damaged: Rig) -> None:
+def test_a_card_is_played_though_the_notice_of_a_damaged_journal_was_not_read(damaged: BoxDriver) -> None:
     damaged.rule(GAME)
     damaged.box.handle(PartLost("Lights", "no such pin"))
     assert isinstance(damaged.show_card("8H").picture, PlayPicture)
     assert damaged.total == 8
 
 
-def cheated(rig: Rig) -> Rig:
+def cheated(rig: BoxDriver) -> BoxDriver:
     """One chip too many appears at the table, which no rule can make happen."""
     moments = rig.table._playing.moments
     state = msgspec.structs.replace(moments[-1].state, pot=1)
@@ -191,13 +193,13 @@ def test_stopped_game_allows_a_new_game_with_an_up_card(sit: Sit) -> None:
     assert rig.total == 11
 
 
-def test_game_of_a_removed_variant_can_be_finished(tmp_path: Path, rigs: list[Rig]) -> None:
+def test_game_of_a_removed_variant_can_be_finished(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     own = msgspec.structs.replace(VARIANTS["ninety-nine"], name="our-own", bust="lose")
     table = Table({"our-own": own}, Journal(tmp_path / "journal.db"), HandClock())
     table.obey(New(variant="our-own", players=("Ann", "Bo")))
     table.obey(Play(card="8H"))
     table.close()
-    rigs.append(Rig(tmp_path))
+    rigs.append(BoxDriver(tmp_path))
     rig = rigs[-1].press("BUST", "OK")
     assert rig.says == "Bo loses. Ann 0, Bo 0. OK again, MORE games."
     rig.press("OK")

@@ -6,17 +6,17 @@ import pytest
 
 from companion.screens.model import ListScreen, PairingScreen, WelcomeScreen
 from companion.screens.model import PlayScreen as PlayPicture
-from tests.box.rig import Rig
 from tests.box.test_phone_code import Porch
 from tests.box.test_requests import NINETY_NINE
+from tests.drivers.box import BoxDriver
 
 
 @pytest.fixture
-def new(tmp_path: Path) -> Rig:
-    return Rig(tmp_path)
+def new(tmp_path: Path) -> BoxDriver:
+    return BoxDriver(tmp_path)
 
 
-def test_a_new_box_shows_its_address_as_soon_as_phones_can_come(new: Rig) -> None:
+def test_a_new_box_shows_its_address_as_soon_as_phones_can_come(new: BoxDriver) -> None:
     assert isinstance(new.picture, ListScreen)
     new.box.admit_phones(Porch(new))
     assert isinstance(new.picture, WelcomeScreen)
@@ -24,7 +24,7 @@ def test_a_new_box_shows_its_address_as_soon_as_phones_can_come(new: Rig) -> Non
     new.draw_everything_shown()
 
 
-def test_ok_closes_the_welcome_screen_for_good(new: Rig) -> None:
+def test_ok_closes_the_welcome_screen_for_good(new: BoxDriver) -> None:
     new.box.admit_phones(Porch(new))
     new.press("OK")
     assert new.says.startswith("Which game?")
@@ -32,20 +32,20 @@ def test_ok_closes_the_welcome_screen_for_good(new: Rig) -> None:
     assert new.says.startswith("Which game?")
 
 
-def test_more_issues_a_pairing_code(new: Rig) -> None:
+def test_more_issues_a_pairing_code(new: BoxDriver) -> None:
     new.box.admit_phones(Porch(new))
     new.press("MORE")
     assert isinstance(new.picture, PairingScreen)
     assert new.picture.code == "000001"
 
 
-def test_more_held_opens_the_menu(new: Rig) -> None:
+def test_more_held_opens_the_menu(new: BoxDriver) -> None:
     new.box.admit_phones(Porch(new))
     new.hold("MORE")
     assert any(str(row.text) == "Phone code" for row in new.listing.rows)
 
 
-def test_welcome_screen_appears_once_a_network_is_up(new: Rig) -> None:
+def test_welcome_screen_appears_once_a_network_is_up(new: BoxDriver) -> None:
     porch = Porch(new)
     porch.networked = False
     new.box.admit_phones(porch)
@@ -57,7 +57,7 @@ def test_welcome_screen_appears_once_a_network_is_up(new: Rig) -> None:
     assert isinstance(new.picture, WelcomeScreen)
 
 
-def test_welcome_screen_does_not_interrupt_set_up(new: Rig) -> None:
+def test_welcome_screen_does_not_interrupt_set_up(new: BoxDriver) -> None:
     porch = Porch(new)
     porch.networked = False
     new.box.admit_phones(porch)
@@ -67,14 +67,14 @@ def test_welcome_screen_does_not_interrupt_set_up(new: Rig) -> None:
     assert new.says.startswith("Which game?")
 
 
-def test_card_closes_the_welcome_screen_and_is_handled(new: Rig) -> None:
+def test_card_closes_the_welcome_screen_and_is_handled(new: BoxDriver) -> None:
     new.box.admit_phones(Porch(new))
     new.show_card("7H")
     assert not isinstance(new.picture, WelcomeScreen)
 
 
 def test_used_box_shows_its_game_instead_of_the_welcome_screen(tmp_path: Path) -> None:
-    rig = Rig(tmp_path, NINETY_NINE)
+    rig = BoxDriver(tmp_path, NINETY_NINE)
     rig.box.admit_phones(Porch(rig))
     assert isinstance(rig.picture, PlayPicture)
     rig.wait(60)

@@ -15,11 +15,11 @@ from companion.dialogs.context import PhoneStatus
 from companion.phone.pairing.address import modules_of
 from companion.screens.model import BootScreen, Picture
 from companion.screens.spoken import spoken
-from tests.box.rig import Rig
 from tests.box.test_network import AT_HOME, Air
 from tests.box.test_phone_code import Porch
 from tests.drawing.example import Example
 from tests.drawing.sheet import album
+from tests.drivers.box import BoxDriver
 
 ADDRESS = "192.168.178.23:8098"
 PICTURE = Path(__file__).parents[2] / "deploy" / "first-hand.png"
@@ -48,11 +48,11 @@ class FrontDoor(Porch):
 def screens() -> tuple[Screen, ...]:
     """Every picture on the way, in its order."""
     with tempfile.TemporaryDirectory() as folder:
-        shown = tuple(_played(Rig(Path(folder))))
+        shown = tuple(_played(BoxDriver(Path(folder))))
     return tuple(Screen(number, does, picture) for number, (does, picture) in enumerate(shown, start=1))
 
 
-def _played(rig: Rig) -> Iterator[tuple[str, Picture]]:
+def _played(rig: BoxDriver) -> Iterator[tuple[str, Picture]]:
     yield "it is switched on", BootScreen()
     rig.box.admit_phones(FrontDoor(rig))
     rig.box.use_network(Air())

@@ -30,8 +30,8 @@ from companion.screens.model import (
 from companion.screens.spoken import spoken
 from companion.screens.table_pictures import light_places
 from companion.variants import load_variants
-from tests.box.rig import Rig, words
 from tests.docs.pages import code, page, section, tables
+from tests.drivers.box import BoxDriver, words
 
 
 def test_the_buttons_are_those_of_the_box() -> None:
@@ -119,17 +119,17 @@ def in_tricks(place: int) -> dict[str, tuple[str, ...]]:
     return {row[0].strip("*").partition("**")[0]: row for row in tables(section("box.md", TRICKS))[place]}
 
 
-def trick_game(folder: Path, variant: str = "arizona-spaghetti", **house: int) -> Rig:
+def trick_game(folder: Path, variant: str = "arizona-spaghetti", **house: int) -> BoxDriver:
     folder.mkdir(exist_ok=True)
-    return Rig(folder, New(variant=variant, players=("Ann", "Bo", "Cy", "Di"), house=dict(house)))
+    return BoxDriver(folder, New(variant=variant, players=("Ann", "Bo", "Cy", "Di"), house=dict(house)))
 
 
-def now(rig: Rig) -> TrickState:
+def now(rig: BoxDriver) -> TrickState:
     assert isinstance(rig.table.state, TrickState)
     return rig.table.state
 
 
-def numbers_shown(rig: Rig) -> list[str]:
+def numbers_shown(rig: BoxDriver) -> list[str]:
     assert isinstance(rig.picture, PlayerTableScreen), rig.says
     return [row.text for row in rig.picture.rows]
 
@@ -173,7 +173,7 @@ def test_what_the_menu_has_in_a_trick_game(tmp_path: Path) -> None:
     assert listed() == [checking]
 
 
-def asked_as_printed(rig: Rig, bold: str) -> None:
+def asked_as_printed(rig: BoxDriver, bold: str) -> None:
     """The question stands as the page prints it, with red light and low tone, until it is answered."""
     question, ok, _ = in_tricks(1)[bold]
     assert ok == "takes the card back"

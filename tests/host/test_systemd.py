@@ -15,7 +15,7 @@ from companion.errors import JournalError, ServiceError
 from companion.host.systemd import ServiceNotifier, said_why
 from companion.inputs import Noise
 from tests.app.test_web_startup import NOTHING_WIRED
-from tests.box.rig import HandClock
+from tests.drivers.box import HandClock
 
 
 @pytest.fixture

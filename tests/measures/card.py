@@ -10,7 +10,7 @@ from typing import NamedTuple
 import companion
 from companion.inputs import Scan
 from companion.rules.commands import New
-from tests.box.rig import Rig, sticker
+from tests.drivers.box import BoxDriver, sticker
 
 HOUSE = str(Path(companion.__file__).parent)
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
@@ -32,7 +32,7 @@ class CardCost(NamedTuple):
 def one_card() -> CardCost:
     """Count the calls between the scan of a card and the picture that follows it."""
     with TemporaryDirectory() as folder:
-        rig = Rig(Path(folder), GAME)
+        rig = BoxDriver(Path(folder), GAME)
         rig.show_cards(*BEFORE)
         rig.wait(10)
         called = _called(rig, Scan(sticker("5C"), rig.clock.now))
@@ -42,7 +42,7 @@ def one_card() -> CardCost:
     return CardCost(called.total(), by_name[SCENE], judged, by_name[SUM])
 
 
-def _called(rig: Rig, scan: Scan) -> Counter[tuple[str, str]]:
+def _called(rig: BoxDriver, scan: Scan) -> Counter[tuple[str, str]]:
     called: Counter[tuple[str, str]] = Counter()
 
     def count(frame: FrameType, event: str, _: object) -> None:

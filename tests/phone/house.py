@@ -9,13 +9,10 @@ from typing import Any, Self
 
 import httpx
 
-from companion.box.controller import Box
-from companion.box.notifier import Outputs
 from companion.box.requests import TableRequest, VariantsChanged
-from companion.box.state import Settings, Snapshot
-from companion.devices.keypad import Keypad
+from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
-from companion.inputs import CodeGuessed, CodeSpent, Key, PhonePaired, Scan
+from companion.inputs import CodeGuessed, CodeSpent, PhonePaired, Scan
 from companion.phone.editor.routes import LONGEST, games_routes
 from companion.phone.editor.store import VariantStore
 from companion.phone.pairing.access import AccessControl
@@ -23,12 +20,10 @@ from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.server import PhonePage
 from companion.phone.statistics.routes import evening_routes
 from companion.rules.commands import New, Step
-from companion.table.journal import Journal
-from companion.table.table import Table
 from companion.web.connection_limit import Limits
 from companion.web.server import WebServer
 from companion.web.site import composed
-from tests.box.rig import VARIANTS, Buzzer, HandClock, Ring, Screen, sticker
+from tests.drivers.box import BoxDriver
 
 Given = (
     Scan
@@ -54,21 +49,17 @@ class House:
         self, folder: Path, game: New | None = FOUR, *, answering: bool = True, room: Limits | None = None
     ) -> None:
         folder.mkdir(exist_ok=True)
-        self.folder, self.clock = folder, HandClock()
-        self.table = Table(VARIANTS, Journal(folder / "journal.db"), self.clock)
-        if game is not None and self.table.state is None:
-            self.table.obey(game)
-        self.screen = Screen()
+        self.snapshot = Snapshot(Scene({}))
+        self._page: PhonePage | None = None
+        begun = (folder / "journal.db").exists()
+        self.folder = folder
+        self.driver = BoxDriver(folder, None if begun else game, publish=self._publish)
+        self.box, self.clock, self.table = self.driver.box, self.driver.clock, self.driver.table
         self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
         self.told: list[PhonePaired | CodeGuessed | CodeSpent] = []
         self.door = AccessControl(folder, self.clock, self._report)
         self.unanswered: list[TableRequest] = []
         self._phones: list[Phone] = []
-        self._page: PhonePage | None = None
-        outputs = Outputs((self.screen,), Ring(), Buzzer())
-        settings = Settings(first_game="ninety-nine")
-        self.snapshot = Snapshot(Scene({}))
-        self.box = Box(self.table, self.clock, outputs, settings, Keypad(), self._publish)
         self.box.admit_phones(PairingGateway(self.door, 8098, lambda: "192.168.1.7"))
         rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
         self.page = self._page = PhonePage(self.door, self.snapshot, rule, within)
@@ -119,7 +110,7 @@ class House:
 
     def scan(self, card: str) -> None:
         """A card is passed over the reader."""
-        self.at_the_box(lambda: self.box.handle(Scan(sticker(card), self.clock.now)))
+        self.at_the_box(lambda: self.driver.show_card(card))
 
     def obey(self, command: New | Step, origin: str | None = None) -> None:
         """The table takes a command that came from somewhere else."""
@@ -127,8 +118,7 @@ class House:
 
     def switch_off(self) -> None:
         """The last row of the menu, and yes; to be done on the box's own thread."""
-        for key in (Key("MORE", held=True), Key("LEFT"), Key("OK"), Key("OK")):
-            self.box.handle(key)
+        self.driver.hold("MORE").press("LEFT", "OK", "OK")
         assert self.box.switched_off
 
     # At a phone

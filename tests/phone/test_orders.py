@@ -7,47 +7,31 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.box.controller import Box
-from companion.box.notifier import Outputs
 from companion.box.requests import Accepted, Checked, Conflict, Rejected
-from companion.box.state import Settings, Snapshot
-from companion.devices.keypad import Keypad
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.phone import orders
 from companion.phone.orders import BadRequest, what_happened_meanwhile
 from companion.phone.pairing.names import BadName
-from companion.rules.commands import Deal, Judged, New, Play, Undo
+from companion.rules.commands import Deal, Judged, New, Play, Step, Undo
 from companion.rules.refusals import OverTarget
 from companion.table.recorded import Rename, Reopen
-from companion.table.table import Table
-from tests.box.rig import VARIANTS, HandClock
-from tests.journals import journal_at
+from tests.drivers.box import BoxDriver
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 EMPTY = Scene({})
 NINETY_NINE = New(variant="ninety-nine", players=FOUR)
 
 
-class Watched:
-    """A table, and the box as it is shown elsewhere."""
-
-    def __init__(self, folder: Path, *commands: Any) -> None:
-        self.table = Table(VARIANTS, journal_at(folder / "journal.db"), HandClock())
-        for command in commands:
-            self.table.obey(command)
-        self.shown: list[Snapshot] = []
-        self.box = Box(self.table, HandClock(), Outputs(), Settings(), Keypad(), self.shown.append)
-
-    @property
-    def now(self) -> Snapshot:
-        self.box.tick()
-        return self.shown[-1]
-
-
 @pytest.fixture
-def play(tmp_path: Path) -> Callable[..., Watched]:
-    return lambda *commands: Watched(tmp_path, *commands)
+def play(tmp_path: Path) -> Callable[..., BoxDriver]:
+    def play(*commands: New | Step) -> BoxDriver:
+        driver = BoxDriver(tmp_path)
+        for command in commands:
+            driver.table.obey(command)
+        return driver
+
+    return play
 
 
 def as_json(told: object) -> Any:
@@ -116,55 +100,57 @@ def test_unprintable_name_is_refused(name: str, sentence: str | None) -> None:
         assert str(refused.value) == sentence
 
 
-def test_known_names_are_accepted_unchanged(play: Callable[..., Watched]) -> None:
+def test_known_names_are_accepted_unchanged(play: Callable[..., BoxDriver]) -> None:
     odd = ("👩\u200d🚀", "x" * 40, "Cy ", "Di")
-    now = play(New(variant="ninety-nine", players=odd)).now
+    now = play(New(variant="ninety-nine", players=odd)).snapshot
     again = orders.read(new(*odd, dealer="Cy "), now.scene)
     assert again == New(variant="ninety-nine", players=odd, dealer="Cy ")
     with pytest.raises(BadName):
         orders.read(new(*odd, "👨\u200d🚀"), now.scene)
 
 
-def test_play_without_value_returns_a_question(play: Callable[..., Watched]) -> None:
-    told = as_json(orders.missing_input(play(NINETY_NINE).now, Play(card="10H")))
+def test_play_without_value_returns_a_question(play: Callable[..., BoxDriver]) -> None:
+    told = as_json(orders.missing_input(play(NINETY_NINE).snapshot, Play(card="10H")))
     assert set(told) == {"question"}
     assert [option["makes"] for option in told["question"]["options"]] == ["−10", "10"]
     assert [option["order"]["value"] for option in told["question"]["options"]] == [-10, 10]
 
 
-def test_play_without_suit_returns_a_question(play: Callable[..., Watched]) -> None:
-    told = as_json(orders.missing_input(play(New(variant="one-hundred", players=FOUR)).now, Play(card="5")))
+def test_play_without_suit_returns_a_question(play: Callable[..., BoxDriver]) -> None:
+    told = as_json(
+        orders.missing_input(play(New(variant="one-hundred", players=FOUR)).snapshot, Play(card="5"))
+    )
     assert {option["suit"] for option in told["question"]["options"]} == {"S", "H", "C", "D"}
 
 
-def test_complete_order_needs_no_question_even_if_illegal(play: Callable[..., Watched]) -> None:
-    now = play(NINETY_NINE, Play(card="KH")).now
+def test_complete_order_needs_no_question_even_if_illegal(play: Callable[..., BoxDriver]) -> None:
+    now = play(NINETY_NINE, Play(card="KH")).snapshot
     for order in (Play(card="4H"), Play(card="9H"), Play(card="8H"), Deal(), Undo(), Reopen()):
         assert orders.missing_input(now, order) is None
 
 
-def test_preview_of_a_play_changes_nothing(play: Callable[..., Watched]) -> None:
+def test_preview_of_a_play_changes_nothing(play: Callable[..., BoxDriver]) -> None:
     watched = play(NINETY_NINE)
-    told = orders.preview(watched.now, Play(card="8H"))
+    told = orders.preview(watched.snapshot, Play(card="8H"))
     assert told["total"] == 8
     assert as_json(told)["state"]["turn"] == "Bo"
     assert watched.table.journal.sequence == 1
     assert watched.table.game_notes == ()
 
 
-def test_preview_of_an_illegal_play_gives_the_reason(play: Callable[..., Watched]) -> None:
-    told = orders.preview(play(NINETY_NINE, Play(card="KH")).now, Play(card="8H"))
+def test_preview_of_an_illegal_play_gives_the_reason(play: Callable[..., BoxDriver]) -> None:
+    told = orders.preview(play(NINETY_NINE, Play(card="KH")).snapshot, Play(card="8H"))
     assert told == {"refused": {"code": "over-target", "sentence": "99 + 8 = 107 is over 99"}}
 
 
-def test_preview_shows_a_bust(play: Callable[..., Watched]) -> None:
+def test_preview_shows_a_bust(play: Callable[..., BoxDriver]) -> None:
     loose = New(variant="ninety-nine", players=FOUR, house={"over": "bust"})
-    told = as_json(orders.preview(play(loose, Play(card="KH")).now, Play(card="8H")))
+    told = as_json(orders.preview(play(loose, Play(card="KH")).snapshot, Play(card="8H")))
     assert told["state"]["pot"] == 1
 
 
-def test_new_game_can_be_previewed_without_a_game(play: Callable[..., Watched]) -> None:
-    now = play().now
+def test_new_game_can_be_previewed_without_a_game(play: Callable[..., BoxDriver]) -> None:
+    now = play().snapshot
     assert as_json(orders.preview(now, NINETY_NINE))["state"]["hand"] == 1
     alone = as_json(orders.preview(now, New(variant="ninety-nine", players=("Ann",))))
     assert alone["refused"]["code"] == "bad-players"
@@ -173,13 +159,13 @@ def test_new_game_can_be_previewed_without_a_game(play: Callable[..., Watched]) 
     }
 
 
-def test_orders_without_a_new_state_cannot_be_previewed(play: Callable[..., Watched]) -> None:
+def test_orders_without_a_new_state_cannot_be_previewed(play: Callable[..., BoxDriver]) -> None:
     with pytest.raises(BadRequest):
-        orders.preview(play(NINETY_NINE).now, Undo())
+        orders.preview(play(NINETY_NINE).snapshot, Undo())
 
 
-def test_each_box_response_maps_to_one_reply_key(play: Callable[..., Watched]) -> None:
-    now = play(NINETY_NINE).now
+def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver]) -> None:
+    now = play(NINETY_NINE).snapshot
 
     def told(answer: Any) -> Any:
         return as_json(orders.reply(answer, Play(card="8H"), now, what_happened_meanwhile))
@@ -197,8 +183,8 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., Watched]) -
     }
 
 
-def test_stopped_table_is_reported_in_the_reply(play: Callable[..., Watched]) -> None:
-    now = play(NINETY_NINE).now
+def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) -> None:
+    now = play(NINETY_NINE).snapshot
     stopped = "The cards do not add up: 53 of 52"
     now = msgspec.structs.replace(now, scene=msgspec.structs.replace(now.scene, stopped=stopped))
     assert orders.missing_input(now, Play(card="10H")) is None
@@ -225,7 +211,7 @@ def test_stopped_table_is_reported_in_the_reply(play: Callable[..., Watched]) ->
     ],
 )
 def test_conflict_names_what_happened_meanwhile(
-    play: Callable[..., Watched], commands: list[tuple[Any, str | None]], sentence: str
+    play: Callable[..., BoxDriver], commands: list[tuple[Any, str | None]], sentence: str
 ) -> None:
     watched = play()
     for command, origin in commands:
@@ -233,4 +219,4 @@ def test_conflict_names_what_happened_meanwhile(
             watched.table.take_back(command.count)
         else:
             watched.table.obey(command, origin)
-    assert what_happened_meanwhile(watched.now) == sentence
+    assert what_happened_meanwhile(watched.snapshot) == sentence

@@ -1,7 +1,7 @@
 """A phone that orders as people key is never slowed; one gone wild is."""
 
 from companion.phone.rate_limit import AT_ONCE, EACH_SECOND, REMEMBERED, RateLimiter
-from tests.box.rig import HandClock
+from tests.drivers.box import HandClock
 
 
 def allowed(pace: RateLimiter, orders: int, phone: str = "Ann's") -> int:

@@ -18,7 +18,7 @@ from companion.table.journal import Journal
 from companion.table.table import Table
 from companion.variants import load_variants
 from companion.variants.show import check
-from tests.box.rig import HandClock
+from tests.drivers.box import HandClock
 
 replace = msgspec.structs.replace
 

@@ -10,7 +10,7 @@ from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.code import ANOTHER, NO_CODE, NotHeard, WrongCode
 from companion.phone.pairing.gateway import PairingGateway
-from tests.box.rig import HandClock
+from tests.drivers.box import HandClock
 
 PHONE = "192.168.1.7"
 

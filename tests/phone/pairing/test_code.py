@@ -13,7 +13,7 @@ from companion.phone.pairing.code import (
     WrongCode,
     six_digits,
 )
-from tests.box.rig import HandClock
+from tests.drivers.box import HandClock
 
 PHONE, GUESSER = "192.168.1.7", "192.168.1.66"
 

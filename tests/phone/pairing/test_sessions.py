@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.phone.pairing.sessions import AN_EVENING, FILE, MOST, WRITTEN_EVERY, Sessions
-from tests.box.rig import HandClock
+from tests.drivers.box import HandClock
 
 
 class Calendar(HandClock):

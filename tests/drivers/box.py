@@ -10,7 +10,7 @@ from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Settings, Snapshot
 from companion.devices.keypad import Keypad
 from companion.drawing import draw
-from companion.inputs import Edge, KeyName, Scan
+from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.labels.codec import CardLabel, read_label, write_label
 from companion.outputs import Lights, Sound
 from companion.rules.adding.state import AddingState, Player
@@ -95,8 +95,11 @@ class Buzzer:
         pass
 
 
-class Rig:
-    """A box with its journal in `folder`; with `game` that game is on when it is switched on."""
+class BoxDriver:
+    """A box with its journal in `folder`; with `game` that game is on when it is switched on.
+
+    `publish` hears of each snapshot that the box tells its phones.
+    """
 
     def __init__(
         self,
@@ -104,6 +107,7 @@ class Rig:
         game: New | None = None,
         settings: Settings | None = None,
         connect: Connect = connect,
+        publish: Callable[[Snapshot], None] = lambda _: None,
     ) -> None:
         self.path = folder / "journal.db"
         self.clock = HandClock()
@@ -113,14 +117,19 @@ class Rig:
             self.table.obey(game)
         outputs = Outputs((self.screen,), self.ring, self.buzzer)
         self.told: list[Snapshot] = []
+        self._publish = publish
         self.box = Box(
             self.table,
             self.clock,
             outputs,
             settings or Settings(first_game="ninety-nine"),
             Keypad(),
-            self.told.append,
+            self._tell,
         )
+
+    def _tell(self, snapshot: Snapshot) -> None:
+        self.told.append(snapshot)
+        self._publish(snapshot)
 
     # What a person does
 
@@ -146,9 +155,9 @@ class Rig:
         self.clock.now = until
         return self
 
-    def scan(self, text: str, *, plain: bool = False) -> Self:
+    def scan(self, text: str, *, plain: bool = False, receipt: Receipt | None = None) -> Self:
         """A line from the reader, as it stands; `plain` where that reader takes plain forms too."""
-        self.box.handle(Scan(text, self.clock.now, plain=plain))
+        self.box.handle(Scan(text, self.clock.now, plain=plain, receipt=receipt))
         return self
 
     def show_card(self, card: str, deck: int = 1) -> Self:
@@ -206,6 +215,12 @@ class Rig:
         return answer
 
     # What a person sees, and what is true
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """What the box tells its phones of the table as it is now."""
+        self.box.tick()
+        return self.told[-1]
 
     @property
     def frame(self) -> Frame:
