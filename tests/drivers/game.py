@@ -134,6 +134,12 @@ class GameDriver:
         return self.game
 
     @property
+    def history(self) -> GameHistory:
+        """The game in memory."""
+        assert isinstance(self.game, GameHistory)
+        return self.game
+
+    @property
     def rules(self) -> Rules:
         assert self.game.rules is not None
         return self.game.rules

@@ -19,19 +19,18 @@ from companion.labels.codec import CardLabel
 from companion.outputs import Sound
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import Pack
-from companion.rules.commands import New, Play, Undo
-from companion.rules.game import GameHistory
+from companion.rules.commands import Play, Undo
 from companion.screens.table_pictures import lights_of
 from companion.simulation.box import PanelView
 from companion.simulation.controller import packed
 from companion.table.table import JournalPosition
-from companion.variants import load_variants
+from tests.drivers.game import GameDriver
+from tests.table.tables import VARIANTS
 
 replace = msgspec.structs.replace
 
 PATIENCE = 10.0  # seconds
 PIPS = {"A": 1, "J": 10, "Q": 10, "K": 10, "JK": 0}
-VARIANTS = load_variants().variants
 PLAIN = {"A": {"add": [1, 11]}, "4 9": {"add": "pip"}, "10 K": {"add": 10}, "JK": {"add": 0}}
 
 
@@ -67,8 +66,9 @@ class SmallBox:
         self._sound: Sound | None = None
         deck = deck or Pack()
         house = {"decks": deck.decks, "jokers": deck.jokers, "hand_size": held, "chips": 5, "cards": PLAIN}
-        self.game = GameHistory(VARIANTS, stickers=True)
-        self.game.obey(New(variant="ninety-nine", players=players, dealer=players[-1], house=house))
+        driver = GameDriver(stickers=True)
+        driver.new("ninety-nine", players, **house)
+        self.game = driver.history
         self.game.moments[0] = replace(self.game.moments[0], state=replace(self.state, total=total))
         self._numbers = count(1)
         self._kept = [self._next_place()]

@@ -17,7 +17,8 @@ from companion.simulation.box import SimulatedBox
 from companion.simulation.pack import labels_of
 from companion.simulation.view import PanelFeed
 from companion.variants import load_variants
-from tests.phone.told_table import NAMES, ToldTable
+from tests.drivers.game import NAMES
+from tests.phone.told_table import ToldTable
 
 VARIANTS = load_variants().variants
 

@@ -11,7 +11,8 @@ from companion.rules.commands import Deal, New, Play, Score, Undo
 from companion.rules.tricks.rules import TrickRules
 from companion.simulation.pack import Hands, SimulatedPack
 from companion.table.table import Table
-from tests.simulation.trick_table import NAMES, TrickTable, face
+from tests.drivers.game import NAMES
+from tests.simulation.trick_table import TrickTable, face
 from tests.table.tables import started_again, table_in
 
 GAMES = [
@@ -43,7 +44,7 @@ def test_whoever_plays_a_card_held_it_and_nobody_else_loses_one(variant: str, pl
                 assert [one for one in held(before, other) if one not in gone] == held(after, other)
             cards += 1
         if table.state.phase == "round-over":
-            table.game.obey(Deal())
+            table.obey(Deal())
     assert cards >= len(table.deck)
 
 
@@ -70,7 +71,7 @@ def test_hands_trick_and_tricks_taken_are_the_deck(variant: str, players: int) -
             ]
         if table.state.phase == "game-over":
             return
-        table.game.obey(Deal())
+        table.obey(Deal())
 
 
 def test_the_deck_of_32_begins_with_the_seven() -> None:
@@ -93,12 +94,12 @@ def test_a_hand_lies_suit_by_suit_with_the_ace_beside_the_king() -> None:
 def test_a_card_leaves_a_gap_until_the_trick_is_taken() -> None:
     table = TrickTable("arizona-spaghetti", 3)
     dealt = table.hands
-    at = dealt.seats[0].index(table.play())
+    at = dealt.seats[0].index(table.play_fitting())
     assert table.hands.seats[0] == (*dealt.seats[0][:at], None, *dealt.seats[0][at + 1 :])
-    table.play()
-    table.play()
+    table.play_fitting()
+    table.play_fitting()
     assert table.hands.seats[0] == dealt.seats[0][:at] + dealt.seats[0][at + 1 :]
-    table.game.obey(Undo())
+    table.obey(Undo())
     assert table.hands.seats[0][at] is None
 
 
@@ -111,16 +112,16 @@ def test_what_is_taken_back_is_exactly_what_was_held_over_tricks_and_rounds(
     for _ in range(600):
         if table.luck.random() < 0.02 and len(known) > 1:
             count = min(table.luck.choice([1, 2, players, 3 * players, 60]), len(known) - 1)
-            table.game.obey(Undo(count))
+            table.obey(Undo(count))
             del known[-count:]
             assert table.hands == known[-1]
             continue
         if table.state.phase == "game-over":
             break
         if table.state.phase == "round-over":
-            table.game.obey(Deal())
+            table.obey(Deal())
         else:
-            table.play()
+            table.play_fitting()
         known.append(table.hands)
     assert table.state.round > 2
 
@@ -131,15 +132,15 @@ def test_following_card_by_card_is_following_at_once() -> None:
         for before, _, _ in table.play_round():
             at_once = SimulatedPack().follow(table.seed, table.rules.pack, table.game.moments)
             assert at_once == table.hands != before
-        table.game.obey(Deal())
+        table.obey(Deal())
 
 
 def test_points_entered_leave_the_hands_as_dealt_and_the_next_deal_is_another() -> None:
     table = TrickTable("arizona-spaghetti", 4)
     dealt = table.hands
-    table.game.obey(Score(points={"Ann": 130}))
+    table.obey(Score(points={"Ann": 130}))
     assert table.hands == dealt
-    table.game.obey(Deal())
+    table.obey(Deal())
     assert table.hands != dealt
     assert set(all_held(table.hands)) == set(all_held(dealt))
 
@@ -148,9 +149,9 @@ def rounds_that_end_early() -> Iterator[TrickTable]:
     """Rounds 2 to 4 of games in which nobody waits for the last card."""
     for seed in range(12):
         table = TrickTable("arizona-spaghetti", 5, f"seed {seed}")
-        table.game.obey(Score(points={"Ann": 100}))
+        table.obey(Score(points={"Ann": 100}))
         for _ in range(3):
-            table.game.obey(Deal())
+            table.obey(Deal())
             for _ in table.play_round():
                 pass
             if sum(player.cards for player in table.state.players):
@@ -167,9 +168,9 @@ def test_cards_still_held_when_a_round_ends_early_stay_and_are_shuffled_in_again
             player.cards for player in table.state.players
         ]
         rest = set(all_held(hands))
-        table.game.obey(Deal())
+        table.obey(Deal())
         assert rest < set(all_held(table.hands)) == set(table.deck)
-        table.game.obey(Undo())
+        table.obey(Undo())
         assert table.hands == hands
     assert seen == {2, 3, 4}
 
@@ -178,18 +179,18 @@ def test_a_revoke_that_stands_leaves_the_hand_it_was_held_in() -> None:
     table = TrickTable("arizona-spaghetti", 4)
     void = next(seat for seat in (1, 2, 3) if len({card.suit for card in held(table.hands, seat)}) > 1)
     lead = next(card for card in table.hand if card.suit in {one.suit for one in held(table.hands, void)})
-    table.game.obey(Play(card=face(lead)))
+    table.obey(Play(card=face(lead)))
     for seat in (1, 2, 3):
         hand = held(table.hands, seat)
         wanted = [card for card in hand if (card.suit == lead.suit) != (seat == void)] or hand
-        table.game.obey(Play(card=face(wanted[0])))
+        table.obey(Play(card=face(wanted[0])))
     revoke = next(card for card in held(table.hands, void) if card.suit == lead.suit)
     while table.state.turn != void:
-        table.play()
+        table.play_fitting()
     with pytest.raises(Illegal, match="revoke"):
-        table.game.obey(Play(card=face(revoke)))
+        table.obey(Play(card=face(revoke)))
     before = table.hands
-    table.game.obey(Play(card=face(revoke), accept_revoke=True))
+    table.obey(Play(card=face(revoke), accept_revoke=True))
     assert [card for card in held(before, void) if card != revoke] == held(table.hands, void)
 
 
@@ -204,7 +205,7 @@ def test_a_card_that_another_holds_changes_places_down_to_the_last_one() -> None
         other = (turn + 1) % 6
         card = (held(hands, other) or held(hands, turn))[-1]
         mine = held(hands, turn)
-        table.game.obey(Play(card=face(card), accept_revoke=True))
+        table.obey(Play(card=face(card), accept_revoke=True))
         after = table.hands
         assert [len(held(after, seat)) for seat in range(6)] == [
             player.cards for player in table.state.players
@@ -229,12 +230,12 @@ def test_a_box_that_is_switched_on_again_finds_the_same_hands(tmp_path: Path) ->
     for _ in range(2):
         for _, _, card in playing.play_round():
             table.obey(Play(card=face(card), only_suit=True))
-        playing.game.obey(Deal())
+        playing.obey(Deal())
         table.obey(Deal())
     for _ in range(10):
-        table.obey(Play(card=face(playing.play()), only_suit=True))
+        table.obey(Play(card=face(playing.play_fitting()), only_suit=True))
     table.take_back(2)
-    playing.game.obey(Undo(2))
+    playing.obey(Undo(2))
     assert len(playing.hands.pile) == 1
     assert followed(table) == playing.hands
     again = started_again(tmp_path, tmp_path / "elsewhere")

@@ -30,11 +30,7 @@ class Heard:
         self.after = self.before
 
     def obey(self, *commands: New | Step | Undo) -> None:
-        for command in commands:
-            if isinstance(command, Undo):
-                self._table.table.take_back(command.count)
-            else:
-                self._table.obey(command)
+        self._table.obey(*commands)
         self.before, self.after = self.after, self._told()
 
     def _told(self) -> dict[str, Any]:

@@ -4,40 +4,18 @@ import random
 from collections.abc import Iterator
 
 from companion.labels.codec import CardLabel
-from companion.rules.commands import New, Play
-from companion.rules.game import GameHistory
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
-from companion.variants import load_variants
-
-VARIANTS = load_variants().variants
-NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hal")
+from tests.drivers.game import TrickGame
 
 
-class TrickTable:
-    """A game of `players`; `luck` chooses among the cards that may be played.
-
-    Attributes:
-        game: the game as the rules have it.
-    """
+class TrickTable(TrickGame):
+    """A game of `players`; `luck` chooses among the cards that may be played."""
 
     def __init__(self, variant: str, players: int, seed: str = "a seed") -> None:
-        self.game = GameHistory(VARIANTS, stickers=True)
-        self.game.obey(New(variant=variant, players=NAMES[:players]))
+        super().__init__(variant, players)
         self.seed = seed
         self.luck = random.Random(seed)  # noqa: S311 - a game
         self._pack = SimulatedPack()
-
-    @property
-    def rules(self) -> TrickRules:
-        assert isinstance(self.game.rules, TrickRules)
-        return self.game.rules
-
-    @property
-    def state(self) -> TrickState:
-        assert isinstance(self.game.state, TrickState)
-        return self.game.state
 
     @property
     def deck(self) -> list[CardLabel]:
@@ -61,10 +39,10 @@ class TrickTable:
         fit = [card for card in hand if (card.suit == led if led is not None else card.suit != restricted)]
         return fit or hand
 
-    def play(self) -> CardLabel:
+    def play_fitting(self) -> CardLabel:
         """The player to act plays a fitting card, by chance."""
         card = self.luck.choice(self.fitting())
-        self.game.obey(Play(card=face(card), only_suit=True))
+        self.only(face(card))
         return card
 
     def play_round(self) -> Iterator[tuple[Hands, int, CardLabel]]:
@@ -72,7 +50,7 @@ class TrickTable:
         while self.state.phase == "play":
             before, seat = self.hands, self.state.turn
             assert seat is not None
-            yield before, seat, self.play()
+            yield before, seat, self.play_fitting()
 
 
 def face(card: CardLabel) -> str:
