@@ -12,7 +12,7 @@ from companion.config import read_config
 from companion.devices.clock import SystemClock
 from companion.inputs import Input, Scan
 from companion.simulation.box import SimulatedBox
-from tests.service.scanner import PATIENCE, Scanner
+from tests.drivers.scanner import PATIENCE, Scanner
 
 
 @pytest.mark.parametrize("section", ["reader", "second_reader"])

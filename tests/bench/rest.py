@@ -14,8 +14,8 @@ from companion.devices.clock import SystemClock
 from companion.rules.commands import New
 from companion.table.table import Table
 from companion.variants import load_variants
+from tests.drivers.program import Program
 from tests.journals import close_journals, journal_at
-from tests.service.program import Program
 
 QUIET, MEASURED = 5.0, 20.0
 """Seconds until everything has been loaded, and seconds that are looked at after that."""

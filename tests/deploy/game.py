@@ -9,7 +9,7 @@ import msgspec
 from companion.labels.codec import SUITS, CommandLabel, write_label
 from companion.rules.commands import New
 from tests.deploy.waiting import until
-from tests.service.expected import Expected, label, played
+from tests.drivers.expected import Expected, Follower, label, played
 
 SMALLEST_FIRST = ("4", "9", "2", "3", "5", "6", "7", "8", "10", "J", "Q", "A", "K")
 """What each rank does to the total of ninety-nine: nobody shall have to give up."""
@@ -40,7 +40,7 @@ seats = ["Ann", "Bo", "Cy"]
 """
 
 
-class Away:
+class Away(Follower):
     """Cards and command cards for the box in the system at `root`.
 
     Attributes:
@@ -51,7 +51,6 @@ class Away:
         self.journal = root / "var/lib/companion/journal.db"
         self._reader = root / READER.lstrip("/")
         self._opened = 0
-        self._expected: Expected | None = None
 
     def until_read(self) -> None:
         """Returns when the box has opened its reader since this was asked last."""
@@ -75,8 +74,7 @@ class Away:
 
     def play(self, cards: int) -> None:
         """So many cards that the rules accept, each on disk before the next."""
-        expected = self._expected
-        assert expected is not None
+        expected = self.expected
         for _ in range(cards):
             card = next(card for card in CARDS if expected.refusal(played(card)) is None)
             expected.obey(played(card))
@@ -86,8 +84,7 @@ class Away:
 
     def stands(self) -> None:
         """The journal holds what was played, every state as the rules have it, and nothing else."""
-        assert self._expected is not None
-        assert self.kept() == self._expected.kept
+        assert self.kept() == self.expected.kept
 
     def kept(self) -> list[tuple[str, bytes]]:
         """The commands that are on disk, each with the digest of the state it led to."""

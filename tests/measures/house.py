@@ -20,8 +20,20 @@ OWN_FOLDERS = {"adding", "tricks"}
 PLAYERS_WORDS = re.compile(r"[A-Za-z]{2,}[,.:;]? [A-Za-z]{2,}")
 """Two words in a row: prose, and no key, card or name."""
 
-DRIVEN = {"Table", "Game", "Box", "App", "Referee", "Journal"}
-"""What a hand-made driver of a table builds."""
+DRIVEN = {
+    "companion.table.table.Table",
+    "companion.rules.game.GameHistory",
+    "companion.game.Game",
+    "companion.box.controller.Box",
+    "companion.app.application.App",
+    "companion.referee.Referee",
+    "tests.table.tables.table_in",
+    "tests.drivers.program.Program",
+}
+"""What a driver of a table builds, or starts as a process."""
+
+DRIVERS = "drivers"
+"""The folder of the drivers that all tests share; each module with a class `...Driver` is one."""
 
 MODULES = """
 deeds rulings ruling sight front verdicts doorstep surroundings missing receipts read_once janitor
@@ -155,19 +167,35 @@ def prose_asserts(house: House) -> int:
 
 
 def drivers(house: House) -> list[str]:
-    """Classes of tests that build a table, a box or a game, and drive it."""
-    return sorted(
-        f"{path.relative_to(house.root)}: {node.name}"
-        for path in house.tests()
-        if "naive" not in path.parts
-        for node in ast.parse(path.read_text("utf-8")).body
-        if isinstance(node, ast.ClassDef) and _builds(node)
-    )
+    """The shared drivers of tests, and classes elsewhere in tests that build what these drive."""
+    found: list[str] = []
+    for path in house.tests():
+        if {"naive", "measures"} & set(path.parts):
+            continue
+        name, tree = str(path.relative_to(house.root)), ast.parse(path.read_text("utf-8"))
+        classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+        if path.parent.name == DRIVERS:
+            found += [name] * any(node.name.endswith("Driver") for node in classes)
+        else:
+            driven = _driven_names(tree)
+            found += [f"{name}: {node.name}" for node in classes if _builds(node, driven)]
+    return sorted(found)
 
 
-def _builds(node: ast.ClassDef) -> bool:
+def _driven_names(tree: ast.Module) -> set[str]:
+    """The names under which a module imports what drivers build."""
+    return {
+        alias.asname or alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if f"{node.module}.{alias.name}" in DRIVEN
+    }
+
+
+def _builds(node: ast.ClassDef, driven: set[str]) -> bool:
     return any(
-        isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in DRIVEN
+        isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in driven
         for call in ast.walk(node)
     )
 

@@ -8,12 +8,12 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
-from companion.rules.commands import Bust, Deal, New, Play, Score, Step, Undo
+from companion.rules.commands import Bust, Deal, New, Play, Score, Undo
 from companion.rules.family import winners
+from tests.drivers.expected import Expected, Follower, played
 from tests.phones.box import Box
 from tests.phones.phone import TRIED_AGAIN, UNHEARD, Phone
 from tests.phones.told import newest, noted, rule_sight, table_sight, without_signs
-from tests.service.expected import Expected, played
 
 HOUSE_RULES: Final = {"chips": "Chips each"}
 """The words of house rules on the page."""
@@ -22,7 +22,7 @@ ROWS: Final = 40
 """Plays that the page lists until all are asked for."""
 
 
-class PhoneEvening:
+class PhoneEvening(Follower):
     """A game that is set up, played and taken back on `ruler`'s page while `looker` looks.
 
     Every method returns when the journal holds what was done and both pages show the table as the rules
@@ -34,12 +34,6 @@ class PhoneEvening:
         self.game = 0
         self._notes = 0
         self._earlier: Counter[str] = Counter()
-        self._expected: Expected | None = None
-
-    @property
-    def expected(self) -> Expected:
-        assert self._expected is not None
-        return self._expected
 
     # A game of adding
 
@@ -204,10 +198,6 @@ class PhoneEvening:
         self.stands()
 
     # All games
-
-    def obeys(self, command: Step | Undo) -> None:
-        """The rules accept a command, which the box is to be given next."""
-        self.expected.obey(command)
 
     def stands(self, *, total_hidden: bool = False) -> None:
         """Both pages show the table as the rules have it, and so does the journal.

@@ -4,9 +4,9 @@ import pytest
 
 from companion.rules.commands import New, Play
 from companion.rules.family import public_state
+from tests.drivers.expected import Expected
 from tests.phones.box import Box
 from tests.phones.lines import Crowd, Ruler, resident
-from tests.service.expected import Expected
 
 MANY = 200
 PLAYERS = ("Ann", "Bo", "Cy", "Di")

@@ -12,8 +12,8 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import deals_next
 from companion.screens.trick_table import lying_trick
+from tests.drivers.expected import Expected
 from tests.phones.phone import Sight
-from tests.service.expected import Expected
 
 RANKS: Final = {
     "A": "ace",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.service.watching import Condition, Watching
+from tests.drivers.watching import Condition, Watching
 
 REFERENCE = Path(__file__).parent / "reference"
 SIZE = (128, 64)

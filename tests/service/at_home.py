@@ -11,10 +11,10 @@ from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New
 from companion.simulation.box import SimulatedBox
-from tests.service.evening import SEATS
-from tests.service.expected import Expected, label, played, written
-from tests.service.scanner import PATIENCE
-from tests.service.watching import Witness, lit
+from tests.drivers.expected import Expected, label, played, written
+from tests.drivers.process import SEATS
+from tests.drivers.scanner import PATIENCE
+from tests.drivers.watching import Witness, lit
 
 
 @contextmanager

@@ -11,10 +11,10 @@ import threading
 from pathlib import Path
 
 from companion.labels.codec import write_label
+from tests.drivers.scanner import FLUSHED, PATIENCE, Scanner
 from tests.firmware.bench import Bench
 from tests.labels.printed import an_order, prints
 from tests.labels.scanner import scan
-from tests.service.scanner import FLUSHED, PATIENCE, Scanner
 
 DPI = 300
 STEP = 5

@@ -7,8 +7,8 @@ every picture that `git diff --stat` names before committing it.
 import tempfile
 from pathlib import Path
 
+from tests.drivers.process import evening
 from tests.service.album import REFERENCE, Album
-from tests.service.evening import evening
 from tests.service.record import read_record
 from tests.service.spaghetti import TELLING, play
 

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from companion.outputs import Sound
 from companion.rules.commands import Deal, New, Play, Step, Undo
 from companion.screens.model import Named, Words
+from tests.drivers.expected import played
+from tests.drivers.process import FOUR, ProcessDriver
+from tests.drivers.watching import says
 from tests.service.album import Album
-from tests.service.evening import FOUR, Evening
-from tests.service.expected import played
 from tests.service.record import (
     After,
     Called,
@@ -26,7 +27,6 @@ from tests.service.record import (
     code,
 )
 from tests.service.tricks import Tricks
-from tests.service.watching import says
 
 NEW: Final = New(variant="arizona-spaghetti", players=FOUR)
 TITLE: Final = "Sp Arizona Spaghetti"
@@ -100,7 +100,7 @@ def laid_as(laid: Laid, *, leads: bool) -> Play:
     return replace(play, only_suit=True) if leads else replace(play, accept_revoke=True)
 
 
-def play(table: Evening, record: Sequence[Line], album: Album) -> None:
+def play(table: ProcessDriver, record: Sequence[Line], album: Album) -> None:
     """The whole game, as `record` tells it, on a box that asks which game it is to be."""
     telling = _Telling(Tricks(table), album)
     table.begin(NEW, TITLE)

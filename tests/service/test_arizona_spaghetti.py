@@ -5,8 +5,8 @@ from pathlib import Path
 
 from companion.outputs import Sound
 from companion.rules.commands import New
+from tests.drivers.process import SEATS, by_buttons, evening
 from tests.service.album import REFERENCE, Album
-from tests.service.evening import SEATS, by_buttons, evening
 from tests.service.record import After, Dealt, Round, Trick, Won, read_record
 from tests.service.spaghetti import NEW, STEPS, TELLING, TITLE, play
 from tests.service.tricks import Tricks

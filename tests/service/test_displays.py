@@ -20,7 +20,7 @@ from companion.simulation.controller import packed
 from companion.simulation.displays import MODELS, SimulatedDisplay
 from companion.simulation.ssd1306 import Ssd1306, Ssd1309
 from tests.devices.bench import BUILDS, BusName
-from tests.service.watching import Condition, Witness
+from tests.drivers.watching import Condition, Witness
 
 NONE = DisplaySettings(controller="none")
 

@@ -8,11 +8,11 @@ import pytest
 
 from companion.rules.commands import New, Play
 from companion.screens.model import NoticeScreen, PartFailedScreen
+from tests.drivers.expected import label
+from tests.drivers.process import SEATS, evening
+from tests.drivers.program import STOPPED
+from tests.drivers.watching import says, shows
 from tests.service.at_home import at_home
-from tests.service.evening import SEATS, evening
-from tests.service.expected import label
-from tests.service.program import STOPPED
-from tests.service.watching import says, shows
 
 UNPLUGGED = PartFailedScreen("Reader unplugged", "use the buttons", "plug")
 

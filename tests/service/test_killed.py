@@ -15,13 +15,13 @@ from companion.rules.commands import Deal, New, Play, Step, Undo
 from companion.simulation.pack import labels_of
 from companion.table.journal import Journal
 from companion.table.table import Table
-from tests.service.evening import SEATS, Evening, configured, switched_on
-from tests.service.expected import Expected, label, played
-from tests.service.program import Program
+from tests.drivers.expected import Expected, label, played
+from tests.drivers.process import SEATS, ProcessDriver, configured, switched_on
+from tests.drivers.program import Program
+from tests.drivers.scanner import PATIENCE
+from tests.drivers.watching import Condition, says
 from tests.service.record import code, read_record
-from tests.service.scanner import PATIENCE
 from tests.service.spaghetti import commands
-from tests.service.watching import Condition, says
 from tests.table.tables import VARIANTS
 
 CARDS = [card.rank + (card.suit or "") for card in labels_of(Pack())]
@@ -29,17 +29,17 @@ LIVES = 20
 SEED = 98
 
 
-def half_a_line(table: Evening, sent: bytes) -> None:
+def half_a_line(table: ProcessDriver, sent: bytes) -> None:
     """The scanner is still sending."""
     table.scanner.send(sent[: len(sent) // 2])
 
 
-def sent(table: Evening, sent: bytes) -> None:
+def sent(table: ProcessDriver, sent: bytes) -> None:
     """All bytes are on their way."""
     table.scanner.send(sent)
 
 
-def being_written(table: Evening, sent: bytes) -> None:
+def being_written(table: ProcessDriver, sent: bytes) -> None:
     """The first bytes of the command have come to the file."""
     log = table.journal.with_name("journal.db-wal")
     before = log.stat()
@@ -49,13 +49,13 @@ def being_written(table: Evening, sent: bytes) -> None:
         assert time.monotonic() < deadline, "nothing was written"
 
 
-def noticed(table: Evening, sent: bytes) -> None:
+def noticed(table: ProcessDriver, sent: bytes) -> None:
     """The first thing at the box has changed: a light, a sound."""
     table.scanner.send(sent)
     table.onlooker.look()
 
 
-def accepted(table: Evening, sent: bytes) -> None:
+def accepted(table: ProcessDriver, sent: bytes) -> None:
     """The table has been told."""
     before = table.onlooker.commands
     table.scanner.send(sent)
@@ -63,7 +63,7 @@ def accepted(table: Evening, sent: bytes) -> None:
     table.onlooker.until(told)
 
 
-Moment = Callable[[Evening, bytes], None]
+Moment = Callable[[ProcessDriver, bytes], None]
 MOMENTS: tuple[Moment, ...] = (half_a_line, sent, being_written, noticed, accepted)
 
 
@@ -91,7 +91,7 @@ def test_every_accepted_card_and_no_other(tmp_path: Path) -> None:
 
 
 def one_life(
-    table: Evening, moment: Callable[[Evening, bytes], None], chance: random.Random
+    table: ProcessDriver, moment: Callable[[ProcessDriver, bytes], None], chance: random.Random
 ) -> Step | Undo | None:
     """Some plays, and one in whose midst it ends; gives that one, if nobody can know how it went."""
     for _ in range(chance.randrange(3)):
@@ -121,7 +121,7 @@ def killed_while_starting(folder: Path, chance: random.Random) -> None:
             program.until_served()
 
 
-def playable(table: Evening, chance: random.Random) -> str:
+def playable(table: ProcessDriver, chance: random.Random) -> str:
     """A card that the rules accept now; where there is none somebody busts and the next hand is dealt."""
     while True:
         cards = [card for card in CARDS if table.expected.refusal(played(card)) is None]
@@ -133,11 +133,11 @@ def playable(table: Evening, chance: random.Random) -> str:
         table.goes_on()
 
 
-def nothing_sent(_table: Evening, _sent: bytes) -> None:
+def nothing_sent(_table: ProcessDriver, _sent: bytes) -> None:
     """Everybody still looks at the display."""
 
 
-def takes_it_back(table: Evening) -> None:
+def takes_it_back(table: ProcessDriver) -> None:
     """UNDO and OK: the moment before is there again."""
     table.tap("UNDO")
     table.onlooker.until(says("Take back?"))
@@ -204,7 +204,7 @@ def test_a_trick_game_is_on_again_to_the_last_accepted_card(
             is_on_again(table, in_flight)
 
 
-def is_on_again(table: Evening, in_flight: Step | Undo | None) -> None:
+def is_on_again(table: ProcessDriver, in_flight: Step | Undo | None) -> None:
     """Nothing is asked, and the game stands where it stood; only of what was in flight nobody can know."""
     if in_flight is not None and table.onlooker.commands != table.expected.commands:
         table.obeys(in_flight)

@@ -19,12 +19,12 @@ from companion.screens.model import BootScreen, SafeToUnplugScreen
 from companion.simulation.box import SimulatedBox
 from companion.table.journal import Journal
 from companion.web.event_stream import SWITCHED_OFF
+from tests.drivers.expected import Expected, label, played, written
+from tests.drivers.process import SEATS, evening, seated
+from tests.drivers.program import ADDRESS, PHONES, STOPPED, Program
+from tests.drivers.scanner import PATIENCE
+from tests.drivers.watching import Condition, Onlooker, Witness, says, shows
 from tests.service.at_home import running
-from tests.service.evening import SEATS, Evening, evening
-from tests.service.expected import Expected, label, played, written
-from tests.service.program import ADDRESS, PHONES, STOPPED, Program
-from tests.service.scanner import PATIENCE, Scanner
-from tests.service.watching import Condition, Onlooker, Witness, says, shows
 from tests.simulation.tab import Tab
 
 
@@ -146,8 +146,7 @@ def test_without_lights_sounder_buttons_and_reader_it_is_played_all_the_same(tmp
 
 def test_an_encoder_is_turned_by_the_panels_left_and_right(tmp_path: Path) -> None:
     (tmp_path / "companion.toml").write_text("[buttons]\nencoder = true\ndebounce = 0\n", "utf-8")
-    with Program(tmp_path) as program, Tab(program.until_served()) as tab:
-        table = Evening(program, Scanner(tmp_path / "reader"), Onlooker(tab), tmp_path / "journal.db", None)
+    with Program(tmp_path) as program, seated(tmp_path, program, program.until_served()) as table:
         table.welcomed()
         table.onlooker.until(says("Which game?"))
         before = table.onlooker.showing.text

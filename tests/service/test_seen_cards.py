@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.rules.commands import New
+from tests.drivers.expected import label, played
+from tests.drivers.process import SEATS, configured, evening, switched_on
 from tests.firmware.bench import Bench
 from tests.firmware.board import Board, need_micropython
-from tests.service.evening import SEATS, configured, evening, switched_on
-from tests.service.expected import label, played
 from tests.service.node import SeeingNode
 
 CARDS = New(variant="ninety-nine", players=SEATS[:3], house={"chips": 1})

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from companion.rules.commands import New, Play
 from companion.screens.model import CardRowScreen, ChoiceOption, ChoiceScreen, KeyHint, Named, NoticeScreen
-from tests.service.evening import SEATS, evening
-from tests.service.expected import played
+from tests.drivers.expected import played
+from tests.drivers.process import SEATS, evening
 
 
 def test_ninety_nine_with_two_hands(tmp_path: Path) -> None:

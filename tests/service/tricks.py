@@ -21,10 +21,10 @@ from companion.screens.model import (
 )
 from companion.screens.trick_pictures import points_picture, round_picture
 from companion.table.journal import read_only
-from tests.service.evening import Evening
-from tests.service.expected import label, played
+from tests.drivers.expected import label, played
+from tests.drivers.process import ProcessDriver
+from tests.drivers.watching import Condition, lit, says, shows
 from tests.service.record import code
-from tests.service.watching import Condition, lit, says, shows
 
 OTHER_CARDS = ("2♣", "3♣")
 """Passed over the reader where an answer is waited for."""
@@ -34,12 +34,12 @@ NUMBERS = {3: (1, 4, 6), 4: (8, 2, 4, 6)}
 
 
 class Tricks:
-    """A game of tricks on the box of `table`; methods return and fail as those of `Evening` do.
+    """A game of tricks on the box of `table`; methods return and fail as those of `ProcessDriver` do.
 
     Cards are faces (``8♠``).
     """
 
-    def __init__(self, table: Evening) -> None:
+    def __init__(self, table: ProcessDriver) -> None:
         self.table = table
 
     @property

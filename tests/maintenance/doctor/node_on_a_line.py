@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.devices.node.frames import FrameAssembler, framed
+from tests.drivers.scanner import PATIENCE
 from tests.maintenance.doctor.far_end import BOOT
-from tests.service.scanner import PATIENCE
 
 
 class NodeOnALine:

@@ -9,8 +9,8 @@ from companion.maintenance.doctor.terminal import Typed
 from companion.outputs import Lights
 from companion.simulation.box import SimulatedBox
 from tests.devices.parts import SetClock
-from tests.service.scanner import PATIENCE
-from tests.service.watching import Witness, shows
+from tests.drivers.scanner import PATIENCE
+from tests.drivers.watching import Witness, shows
 
 
 class Person:

@@ -130,6 +130,22 @@ class Expected(GameDriver):
         return self._referee.send(line)
 
 
+class Follower:
+    """Plays a game elsewhere, and knows from the rules what must come of each command."""
+
+    _expected: Expected | None = None
+
+    @property
+    def expected(self) -> Expected:
+        """The game that is on, as the rules have it."""
+        assert self._expected is not None
+        return self._expected
+
+    def obeys(self, command: Step | Undo) -> None:
+        """The rules accept a command, which the box is to be given next."""
+        self.expected.obey(command)
+
+
 def written(journal: Path, game: int = 1) -> list[tuple[str, bytes]]:
     """The commands of a game in a journal that may be in use, each with its digest."""
     entries = read_only(journal)

@@ -13,7 +13,7 @@ from companion.drawing import draw
 from companion.outputs import Lights, Sound
 from companion.screens.model import Picture
 from companion.simulation.box import PanelView, SimulatedBox
-from tests.service.scanner import PATIENCE
+from tests.drivers.scanner import PATIENCE
 from tests.simulation.tab import ClosedError, Tab
 
 

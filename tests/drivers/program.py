@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tests.service.scanner import PATIENCE
+from tests.drivers.scanner import PATIENCE
 
 ADDRESS = "INFO companion: the panel is at http://localhost:"
 PHONES = "INFO companion: phones find the box at "

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 import msgspec
 
@@ -13,10 +15,10 @@ from companion.inputs import KeyName
 from companion.outputs import Sound
 from companion.rules.commands import Bust, Deal, New, Step, Undo
 from companion.screens.model import KeyHint, NoticeScreen, Picture
-from tests.service.expected import Expected, label, played, written
-from tests.service.program import ADDRESS, STOPPED, Program
-from tests.service.scanner import Scanner
-from tests.service.watching import Condition, Onlooker, lit, other_than, says, shows, sounded
+from tests.drivers.expected import Expected, Follower, label, played, written
+from tests.drivers.program import ADDRESS, PHONES, STOPPED, Program
+from tests.drivers.scanner import Scanner
+from tests.drivers.watching import Condition, Onlooker, lit, other_than, says, shows, sounded
 from tests.simulation.tab import Tab
 
 SEATS = ("Ann", "Bo", "Cy")
@@ -44,7 +46,7 @@ def configured(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Sca
 
 
 @contextmanager
-def evening(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Iterator["Evening"]:
+def evening(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Iterator["ProcessDriver"]:
     """A box that is switched on for the first time, with a `reader` at the port that is named for it."""
     scanner = configured(folder, reader)
     scanner.plug()
@@ -54,23 +56,42 @@ def evening(folder: Path, reader: Callable[[Path], Scanner] = Scanner) -> Iterat
 
 
 @contextmanager
-def by_buttons(folder: Path) -> Iterator["Evening"]:
+def by_buttons(folder: Path) -> Iterator["ProcessDriver"]:
     """A box without a reader that is switched on for the first time."""
     (folder / "companion.toml").write_text(CONFIG.format(port="none"), "utf-8")
-    with Program(folder) as program, Tab(program.until_served()) as tab:
-        nobody = Scanner(folder / "reader")
-        yield Evening(program, nobody, Onlooker(tab), folder / "data" / "journal.db", None)
+    with Program(folder) as program, seated(folder, program, program.until_served()) as driver:
+        yield driver
 
 
 @contextmanager
-def switched_on(folder: Path, scanner: Scanner, expected: Expected | None = None) -> Iterator["Evening"]:
+def switched_on(
+    folder: Path, scanner: Scanner, expected: Expected | None = None
+) -> Iterator["ProcessDriver"]:
     """A box whose reader is open, and somebody who looks at it; `expected` is the game that was on."""
-    with Program(folder) as program, Tab(program.until_served()) as tab:
-        scanner.until_opened()
-        yield Evening(program, scanner, Onlooker(tab), folder / "data" / "journal.db", expected)
+    with (
+        Program(folder) as program,
+        seated(folder, program, program.until_served(), scanner, expected) as driver,
+    ):
+        yield driver
 
 
-class Evening:
+@contextmanager
+def seated(
+    folder: Path,
+    program: Program,
+    port: int,
+    scanner: Scanner | None = None,
+    expected: Expected | None = None,
+) -> Iterator["ProcessDriver"]:
+    """Somebody at the panel of a box that runs, once its `scanner`, if it has one, is open."""
+    with Tab(port) as tab:
+        if scanner is not None:
+            scanner.until_opened()
+        reader = scanner or Scanner(folder / "reader")
+        yield ProcessDriver(program, reader, Onlooker(tab), folder / "data" / "journal.db", expected)
+
+
+class ProcessDriver(Follower):
     """One box, its people, and the game as the rules have it.
 
     Every method does one thing and returns when display, lights, sounder, panel and journal are as
@@ -88,11 +109,6 @@ class Evening:
         self.program, self.scanner, self.onlooker, self.journal = program, scanner, onlooker, journal
         self._expected = expected
         self._sounds = onlooker.showing.sounds
-
-    @property
-    def expected(self) -> Expected:
-        assert self._expected is not None
-        return self._expected
 
     # Keys
 
@@ -211,10 +227,6 @@ class Evening:
         """The card's sticker is passed over the reader."""
         self.scanner.send(self.scanner.line(label(card)))
 
-    def obeys(self, command: Step | Undo) -> None:
-        """The rules accept a command, which the box is to be given next."""
-        self.expected.obey(command)
-
     def refused(self, sentence: str, headline: str = "Not played") -> None:
         """The last thing done has been refused: red light, low tone, a sentence; all else stands."""
         notice = NoticeScreen(headline, sentence, mark="cross", table=self.expected.names)
@@ -271,3 +283,76 @@ class Evening:
         state = self.expected.adding
         assert (state.total, self.expected.turn, state.owed) == (total, turn, owed)
         self.accepted("accepted")
+
+
+class SwitchedBox:
+    """A simulated box in a folder of its own, from `switch_on` to the end of the block.
+
+    Attributes:
+        port: where its pages are, the same after each start.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(exist_ok=True)
+        (folder / "companion.toml").write_text(CONFIG.format(port="auto"), "utf-8")
+        self.folder, self.port = folder, 0
+        self._program: Program | None = None
+
+    def __enter__(self) -> Self:
+        try:
+            self.switch_on()
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._program is not None:
+            self._program.kill()
+
+    @property
+    def program(self) -> Program:
+        assert self._program is not None
+        return self._program
+
+    @property
+    def address(self) -> str:
+        """Where a browser on this machine finds the page."""
+        return f"http://localhost:{self.port}/"
+
+    @property
+    def journal(self) -> Path:
+        return self.folder / "data" / "journal.db"
+
+    def written(self, game: int = 1) -> list[tuple[str, bytes]]:
+        """The commands of a game in the journal, each with its digest."""
+        return written(self.journal, game)
+
+    def switch_on(self) -> None:
+        """Returns when phones can come."""
+        self._program = Program(self.folder, "--port", str(self.port))
+        self.port = self._program.until_served()
+        self._program.until_said(PHONES)
+
+    def switch_off(self) -> None:
+        """Asks it to end, which it does without a word."""
+        assert self.program.stop() == 0
+        assert self.program.said[-1] == STOPPED
+        self._was_quiet()
+
+    def cut_off(self) -> None:
+        """The plug is pulled."""
+        self.program.kill()
+        self._was_quiet()
+
+    def _was_quiet(self) -> None:
+        said = [line for line in self.program.said if not line.startswith("INFO ")]
+        assert said == []
+
+    @contextmanager
+    def keys(self) -> Iterator[ProcessDriver]:
+        """Somebody sits before it, looks at its display and lights, and has a hand on its keys."""
+        with seated(self.folder, self.program, self.port) as driver:
+            yield driver
