@@ -28,8 +28,10 @@ drop-drawings:
 	rm -rf build/case
 
 test: $(VENV)/.dev browser graphviz openscad dbusmock $(MICROPYTHON)/.installed $(AXE)/.installed
+	@date +%s > build/test-begun
 	$(MAKE) --no-print-directory lint
 	$(BIN)/pytest --numprocesses auto --dist worksteal
+	@expr $$(date +%s) - $$(cat build/test-begun) > build/test-seconds
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

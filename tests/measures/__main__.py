@@ -32,7 +32,7 @@ SECONDS = Path("build") / "test-seconds"
 
 
 def test_run(house: House) -> str:
-    """How long the last `make test` took, as it wrote it down."""
+    """How long the last `make test` that passed took; without what it installed."""
     kept = house.root / SECONDS
     return f"{int(kept.read_text('ascii')) / 60:.1f} min" if kept.exists() else "not run yet"
 
