@@ -89,9 +89,7 @@ class WebSite:
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
         runtime = self._runtime
-        store = VariantStore(
-            runtime.variants, lambda variants: self._app.submit(VariantsChanged(variants))
-        )
+        store = VariantStore(runtime.variants, lambda variants: self._app.submit(VariantsChanged(variants)))
 
         def now() -> Snapshot:
             return page.snapshot
