@@ -1,7 +1,7 @@
-"""The box, built once from its configuration and run: the only place where everything meets.
+"""Builds the box from its configuration, connects all packages, and runs the loop that takes inputs.
 
-The order is the one in which people wait: the first picture, then the game that was on, then the
-parts that take something in.
+The start follows the order in which people wait: the first picture, then the game that was on, then the
+parts that report inputs.
 """
 
 import logging
@@ -36,28 +36,28 @@ log = logging.getLogger(__name__)
 
 
 class _Stop:
-    """What makes `App.run` end."""
+    """The message that ends `App.run`."""
 
 
 class _UseNetwork(NamedTuple):
-    """The machine's network can be changed through `networks` from now on."""
+    """The message that gives the box control of the machine's network."""
 
     networks: NetworkControl
 
 
 class _AdmitPhones(NamedTuple):
-    """Phones come in at `door` from now on, and `listening` is told of every change."""
+    """The message that connects phones: `access` pairs them, `listening` receives every snapshot."""
 
-    door: PhoneAccess
+    access: PhoneAccess
     listening: Callable[[Snapshot], None]
 
 
 _Message = Input | TableRequest | VariantsChanged | _AdmitPhones | _UseNetwork | _Stop
-"""What the box's thread takes in."""
+"""A message that the box's thread takes from its queue."""
 
 
 def ways_in(config: Config) -> tuple[str, ...]:
-    """The parts that cards and keys come from in the box that `config` describes."""
+    """Return the parts that `config` fits for input: readers and buttons."""
     fitted = {
         "Reader": config.reader.fitted,
         "Second reader": config.second_reader.fitted,
@@ -67,7 +67,7 @@ def ways_in(config: Config) -> tuple[str, ...]:
 
 
 def version_lines(installed: str) -> tuple[str, ...]:
-    """The installed version as the display has room for it; a package of a clone names its commit as well.
+    """Return the installed version in lines for the display; a package of a clone adds its commit.
 
     >>> version_lines("0.1.0+git2026112210403201.6fbe010")
     ('Version 0.1.0', 'Commit 6fbe010')
@@ -78,7 +78,7 @@ def version_lines(installed: str) -> tuple[str, ...]:
 
 
 class App:
-    """The box with all its parts, from entering to leaving a ``with`` block.
+    """The box with all its parts: a context manager that starts it on entering and closes it on leaving.
 
     ::
 
@@ -86,11 +86,11 @@ class App:
             app.run()
 
     Args:
-        runtime: what the box is built from; its folder of the journal is made if need be.
+        runtime: what the box is built from; the app creates its journal folder if it is missing.
 
     Raises:
-        JournalError: the journal cannot be opened, or another companion plays from its folder.
-        BoardError: the wiring cannot be.
+        JournalError: the app cannot open the journal, or another companion uses its folder.
+        BoardError: the wiring is impossible.
     """
 
     def __init__(self, runtime: Runtime) -> None:
@@ -105,29 +105,29 @@ class App:
 
     @property
     def box(self) -> Box:
-        """The box; only inside the ``with`` block."""
+        """The box, available only inside the ``with`` block."""
         if self._box is None:
             raise RuntimeError("the box has not been started")
         return self._box
 
     @property
     def report(self) -> Report:
-        """Where parts report; any thread may call it."""
+        """The function to which parts report their inputs; any thread may call it."""
         return self._inputs.put
 
     def submit(self, order: TableRequest | VariantsChanged) -> None:
-        """Gives the box what comes from a phone; any thread may call it."""
+        """Queue a phone's message for the box; any thread may call it."""
         self._inputs.put(order)
 
-    def admit_phones(self, door: PhoneAccess, listening: Callable[[Snapshot], None]) -> None:
-        """Phones come in at `door` from now on; any thread may call it.
+    def admit_phones(self, access: PhoneAccess, listening: Callable[[Snapshot], None]) -> None:
+        """Let phones in through `access` from now on; any thread may call it.
 
-        `listening` is told by the box's own thread how things are, at once and after every change.
+        The box's own thread calls `listening` with the snapshot, at once and after every change.
         """
-        self._inputs.put(_AdmitPhones(door, listening))
+        self._inputs.put(_AdmitPhones(access, listening))
 
     def use_network(self, networks: NetworkControl) -> None:
-        """The machine's network can be changed through `networks` from now on; any thread may call it."""
+        """Let the box change the machine's network through `networks` from now on; any thread may call it."""
         self._inputs.put(_UseNetwork(networks))
 
     def __enter__(self) -> Self:
@@ -142,7 +142,7 @@ class App:
         self._closing.close()
 
     def run(self) -> None:
-        """Takes inputs until `stop`, or until the box has been switched off at its menu."""
+        """Take inputs until `stop`, or until somebody switches the box off at its menu."""
         self._service.ready()
         remember(self._runtime.data)
         try:
@@ -161,9 +161,9 @@ class App:
             match given:
                 case _Stop():
                     return
-                case _AdmitPhones(door, listening):
+                case _AdmitPhones(access, listening):
                     self._listening = listening
-                    box.admit_phones(door)
+                    box.admit_phones(access)
                 case _UseNetwork(networks):
                     box.use_network(networks)
                 case TableRequest():
@@ -178,11 +178,11 @@ class App:
             self._runtime.bench.switched_off = True
 
     def stop(self) -> None:
-        """Makes `run` end after what it is doing; any thread may call it."""
+        """Make `run` return after its current input; any thread may call it."""
         self._inputs.put(_Stop())
 
     def _live(self) -> None:
-        """Tells the service that the box does not hang, as often as it wants to hear it."""
+        """Notify the service's watchdog at the interval that it asks for."""
         beat, now = self._service.beat, self._clock.monotonic()
         if beat is not None and now >= self._next_word:
             self._service.alive()
@@ -195,7 +195,7 @@ class App:
 
     def _start(self) -> None:
         config, data = self._runtime.config, self._runtime.data
-        # Before anything is touched that another companion may be using.
+        # First, because another companion may use everything that the next lines open.
         self._closing.callback(os.close, held(data))
         parts = Parts(self._runtime, self.report, self._closing)
         self._parts = parts
@@ -209,8 +209,8 @@ class App:
             self._closing.callback(self._close, journal)
             table = Table(shelf.variants, journal, self._clock)
         except JournalError as error:
-            # A box has no terminal: its display says why there is no game, and goes on saying so; where the
-            # service is started again and again, `companion no-start` says it at last.
+            # A box has no terminal, so its display says why there is no game, and keeps that picture. When
+            # systemd gives up restarting the service, `companion no-start` shows the reason.
             self._service.given_up(str(error))
             parts.keep_picture = True
             for display in displays:
@@ -235,7 +235,7 @@ class App:
             log.info("game %s of %s goes on", table.game, table.rules.title if table.rules else "")
 
     def _close(self, journal: Journal) -> None:
-        if self._box is None or not self._box.switched_off:  # which has closed it already
+        if self._box is None or not self._box.switched_off:  # switching off closes the journal
             try:
                 journal.close()
             except JournalError:

@@ -1,4 +1,4 @@
-"""The displays of one box, made from its configuration."""
+"""Creates the displays of one box from its configuration."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from companion.inputs import PartName
 
 
 def fitted_displays(config: Config) -> Iterator[tuple[PartName, DisplaySettings]]:
-    """What each display is called that the box has, and how it is wired; the first one first."""
+    """Yield the name and the settings of each fitted display, the first display first."""
     if config.display.fitted:
         yield "Display", config.display
     if config.second_display.fitted:
@@ -21,16 +21,16 @@ def fitted_displays(config: Config) -> Iterator[tuple[PartName, DisplaySettings]
 
 
 def bus_of(settings: DisplaySettings, pins: Pins, factory: object, line: object = None) -> OpenBus:
-    """The way to a display.
+    """Return the opener of a display's bus.
 
     Args:
-        settings: how it is wired.
+        settings: the display's settings.
         pins: the wiring.
-        factory: what moves the two pins of a display on SPI, as gpiozero has it; None when nothing does.
+        factory: gpiozero's pin factory for the two pins of a display on SPI, or None.
         line: an open bus in place of the Pi's own.
 
     Raises:
-        DeviceError: it is on SPI, whose two pins cannot be moved.
+        DeviceError: the display is on SPI, and there is no factory or the wiring names no pins for it.
     """
     if settings.bus == "i2c":
         return over_i2c(settings.i2c_port, settings.address, line)
@@ -43,10 +43,10 @@ def bus_of(settings: DisplaySettings, pins: Pins, factory: object, line: object 
 
 
 def display_on(bus: OpenBus, part: PartName, settings: DisplaySettings, report: Report) -> OledDisplay:
-    """The display at the end of `bus`, not started yet; `report` is told when it is lost and back.
+    """Return the display on `bus`, not started yet; it calls `report` when it is lost and when it is back.
 
     Raises:
-        ValueError: these are the settings of a display that is not fitted.
+        ValueError: `settings` say that the display is not fitted.
     """
     if settings.controller == "none":
         raise ValueError(f"there is no {part.lower()}")

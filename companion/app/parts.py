@@ -1,6 +1,6 @@
-"""The parts of one box, made from its configuration: on a Pi the real ones, else on the bench.
+"""Creates the parts of one box from its configuration: devices on a Pi, models in simulation.
 
-A part that cannot be made is reported and left out; the box plays on with the others.
+The box reports and leaves out a part that it cannot create, and plays on with the others.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,20 +28,20 @@ from companion.screens.model import BootScreen, Frame
 
 
 class Parts:
-    """Makes the parts one after the other, in the order in which the app asks for them.
+    """Creates the parts one after the other, in the order in which the app asks for them.
 
     Args:
-        runtime: which parts there are, and the models in place of hardware.
-        report: where parts report.
-        closing: what is told how to close each part; closed in the opposite order.
+        runtime: the configuration, and the models in place of hardware.
+        report: the function to which parts report their inputs.
+        closing: the stack on which each part registers how to close it.
 
     Raises:
-        BoardError: the wiring cannot be.
+        BoardError: the wiring is impossible.
     """
 
     def __init__(self, runtime: Runtime, report: Report, closing: ExitStack) -> None:
         config, bench = runtime.config, runtime.bench
-        # What is simulated may have a display that the configuration leaves out.
+        # The simulated box always has a display, even if the configuration has none.
         self._config = config if bench is None else bench.config
         self._pins, self._clock, self._bench = pins_of(config), runtime.clock, bench
         self._report, self._closing = report, closing
@@ -51,15 +51,15 @@ class Parts:
         self.keep_picture = False
 
     def displays(self) -> tuple[OledDisplay, ...]:
-        """The displays, showing that the box is coming."""
+        """Start and return the displays, which show the boot picture."""
         return tuple(self._displays())
 
     def outputs(self, displays: tuple[OledDisplay, ...]) -> Outputs:
-        """Displays, lights and sounder, as far as they are there."""
+        """Return displays, lights and sounder, without those that are missing."""
         return Outputs(displays, self._lights(), self._sounder())
 
     def sources(self, taken: Mapping[str, int]) -> tuple[Source, ...]:
-        """Everything that reports by itself, started; `taken` are the receipts on disk, by a node's boot."""
+        """Start and return the parts that report inputs; `taken` holds the receipts on disk by node boot."""
         sources = tuple(self._sources(taken))
         for source in sources:
             self._closing.callback(source.close)
@@ -67,7 +67,7 @@ class Parts:
         return sources
 
     def _heard(self, heard: Input) -> None:
-        """Passes a report on; a scan of a reader that takes plain forms is marked so."""
+        """Pass a report on, and mark a scan of a reader that takes plain forms."""
         if isinstance(heard, Scan) and heard.reader in self._plain:
             heard = msgspec.structs.replace(heard, plain=True)
         self._report(heard)
@@ -140,7 +140,7 @@ class Parts:
                 self._report(PartLost("Buttons", str(error)))
         if self._bench is not None:
             yield self._bench
-        # The bench has a reader of its own; a real one beside it must have been named.
+        # The simulated box has its own reader, so a real one beside it needs a named port.
         if config.reader.fitted and (self._bench is None or config.reader.port != "auto"):
             yield self._reader("Reader", config.reader, taken)
         if config.second_reader.fitted:

@@ -1,4 +1,4 @@
-"""What the program needs for one run of the box, as one object for everything that builds a part of it."""
+"""The runtime: one object with everything that the program needs to build and run one box."""
 
 from pathlib import Path
 
@@ -12,16 +12,16 @@ from companion.simulation.box import SimulatedBox
 
 
 class Runtime(msgspec.Struct, frozen=True):
-    """The configuration, the folders, the clock, and what stands for the machine around the box.
+    """The configuration, the folders, the clock, and the interface to the machine around the box.
 
     Args:
         config: the configuration.
-        data: the folder of the journal and of the phones that may rule.
-        variants: the folder of variants of one's own, or None.
-        clock: the time.
+        data: the folder of the journal and of the paired phones.
+        variants: the folder of the user's own variants, or None.
+        clock: the source of the time.
         bench: the models in place of hardware, or None on a Pi.
-        service: hears that the box is ready, that it does not hang, that it ends.
-        port: the pages listen here in place of the configured port; 0 takes any free one.
+        service: the service manager, which the app notifies when it is ready, alive and stopping.
+        port: replaces the configured port of the web server; 0 takes any free one.
     """
 
     config: Config

@@ -1,4 +1,4 @@
-"""The pages of a box on one port: the phone's, and in simulation the panel's beside it."""
+"""Serves the pages of a box on one port: the phone's, and in simulation the panel's."""
 
 import logging
 import socket
@@ -26,17 +26,17 @@ from companion.web.site import composed
 
 log = logging.getLogger("companion")
 
-THIS_MACHINE, ALL_NETWORKS = "127.0.0.1", "0.0.0.0"  # noqa: S104  # whoever is not local is not let in
+THIS_MACHINE, ALL_NETWORKS = "127.0.0.1", "0.0.0.0"  # noqa: S104  # the limiter rejects clients that are not local
 
 
 class WebSite:
     """Serves the pages of `app` from `start` until `close`.
 
-    Without phones only the panel is served, and only to this machine.
+    If the configuration disables phones, it serves the panel alone, and to this machine alone.
 
     Args:
-        app: the box, which can be played already.
-        runtime: what `app` was built from: whether phones may come and where, what the panel shows.
+        app: the started box.
+        runtime: what `app` was built from.
     """
 
     def __init__(self, app: App, runtime: Runtime) -> None:
@@ -58,14 +58,14 @@ class WebSite:
 
     @property
     def port(self) -> int:
-        """Where the pages are."""
+        """The port on which the server listens."""
         return self._server.port
 
     def start(self) -> None:
-        """Opens the port; from now on phones may come.
+        """Open the port and let phones connect.
 
         Raises:
-            DeviceError: another program has the port, or it cannot be opened.
+            DeviceError: another program has the port, or the server cannot open it.
         """
         self._server.start()
         self._closing.callback(self._server.close)
@@ -80,7 +80,7 @@ class WebSite:
             log.info("phones find the box at http://%s:%s/", self._own_address() or "localhost", self.port)
 
     def close(self) -> None:
-        """Every page hears how the box was at last, and the port is given back."""
+        """Send the last state to every page, and close the port."""
         self._closing.close()
 
     def _phone_page(self) -> PhonePage:
@@ -101,7 +101,7 @@ class WebSite:
         return page.application(self._names, routes, LONGEST)
 
     def _worker(self, name: str) -> ThreadPoolExecutor:
-        """A thread that ends with the pages, whatever still waits for it."""
+        """Return an executor with one thread that `close` ends, even if tasks still wait."""
         worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
         self._closing.callback(worker.shutdown, wait=False, cancel_futures=True)
         return worker
@@ -110,11 +110,11 @@ class WebSite:
         return names_of_the_box(self._runtime.config.phone.names)
 
     def _own_address(self) -> str:
-        """Where phones find the box; a simulated one without a network is still found on its own machine."""
+        """Return the address at which phones find the box; in simulation loopback, if there is no network."""
         return own_address() or (THIS_MACHINE if self._panel is not None else "")
 
 
 def names_of_the_box(further: Collection[str]) -> frozenset[str]:
-    """What the box is called in the local network, in small letters."""
+    """Return the host names of the box in the local network, in lower case."""
     own = socket.gethostname().partition(".")[0]
     return frozenset(name.lower() for name in (own, f"{own}.local", *further))

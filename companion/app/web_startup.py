@@ -1,4 +1,4 @@
-"""Opens the pages of a box once it can be played: a web server takes a Pi Zero seconds to load."""
+"""Opens the pages after the box is playable, because a Pi Zero takes seconds to load a web server."""
 
 import logging
 import threading
@@ -20,11 +20,11 @@ PART = "Phone page"
 class WebStartup:
     """Opens the pages at `open`, and closes them.
 
-    In simulation the panel is the only way to play, so `open` returns when it can be seen. On a Pi the
-    game does not wait: pages that cannot be opened are a part that is missing.
+    In simulation the panel is the only way to play, so `open` returns when the server answers. On a Pi the
+    game does not wait: `open` uses a thread, which reports pages that it cannot open as a lost part.
 
     Args:
-        runtime: what the box is built from: whether phones may come and where, what the panel shows.
+        runtime: what the box is built from.
     """
 
     def __init__(self, runtime: Runtime) -> None:
@@ -33,10 +33,10 @@ class WebStartup:
         self._thread: threading.Thread | None = None
 
     def open(self, app: App) -> None:
-        """Opens the pages of `app`, which can be played already.
+        """Open the pages of `app`, which has been started.
 
         Raises:
-            DeviceError: in simulation, when they cannot be opened.
+            DeviceError: in simulation, when the server cannot open them.
         """
         if self._runtime.bench is not None:
             self._open(app)
@@ -45,7 +45,7 @@ class WebStartup:
             self._thread.start()
 
     def close(self) -> None:
-        """Closes what was opened."""
+        """Close the pages that are open."""
         if self._thread is not None:
             self._thread.join()
         if self._pages is not None:
@@ -56,7 +56,7 @@ class WebStartup:
             self._open(app)
         except DeviceError as error:
             app.report(PartLost(PART, str(error)))
-        except Exception as error:  # whatever else it is: nobody looks at this thread's end
+        except Exception as error:  # nobody else sees what this thread raises
             log.exception("the pages cannot be opened")
             app.report(PartLost(PART, repr(error)))
 

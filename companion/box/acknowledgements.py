@@ -1,11 +1,11 @@
-"""What a reader node is told of the things it has told: that they are on disk, and the table's verdict.
+"""Acknowledges the inputs of reader nodes once they are on disk, and sends the table's verdict on each card.
 
-A node keeps every card until its receipt stands in the journal (firmware/README.md, "The link"). A card
-that has only made the box ask something is taken when nothing is asked any more, and the keys after it
-with it. Keys that ask something themselves, as those of the menu do, are taken at once: a node has no room
-for all that are pressed while a game is set up, and told again they would be pressed into something else.
-So is a card that comes while such a question stands, be it refused or gathered into a set: told again
-without the keys before it, it would be played by itself.
+A node keeps every input until its receipt stands in the journal (firmware/README.md, "The link"). When a card
+opens a question, the box acknowledges it and the keys after it only when no question is open any more.
+When a key opens a question, as in the menu, the box acknowledges each key at once: a node cannot keep all
+keys of a game's set-up, and after a restart the box would take repeated keys for answers to something else.
+The box also acknowledges at once a card that arrives during such a question, whether it refuses the card or
+adds it to a set: repeated without the keys before it, the card would count as a play of its own.
 """
 
 import logging
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class Acknowledgements:
-    """Between the box and its reader nodes. `readers` may be set when they have been started."""
+    """Sends acknowledgements and verdicts to `readers`, which the app sets after it has started them."""
 
     def __init__(self, journal: Journal) -> None:
         self.readers: Sequence[AnswersCards] = ()
@@ -30,21 +30,21 @@ class Acknowledgements:
         self._is_card = self._card_waits = self._was_asking = False
 
     def begin(self, receipt: Receipt | None, *, card: bool = True) -> None:
-        """A card or a key has come in; without a receipt it may still answer what was asked before."""
+        """Note a new input; one without a receipt may still answer a question that a node's card opened."""
         if receipt is not None:
             self._about = receipt
             self._journal.pending[receipt.boot] = receipt.sequence
             self._is_card = card
 
     def end(self, *, settled: bool, accepted: bool | None) -> None:
-        """What has come in is dealt with: `settled` when nothing is asked; the verdict, None without one."""
+        """Note that the input is done; `settled`: no question is open, `accepted`: the verdict, if any."""
         if self._is_card and not self._was_asking:
             self._card_waits = True
         self._is_card, self._was_asking = False, not settled
         if settled or not self._card_waits:
             try:
                 self._journal.take()
-            except JournalError as error:  # the node keeps it and tells it again
+            except JournalError as error:  # the node keeps the input and sends it again
                 log.warning("a card is not settled yet: %s", error)
         if self._about is not None and accepted is not None:
             for reader in self.readers:

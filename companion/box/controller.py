@@ -1,7 +1,7 @@
-"""The controller: takes every input, changes the table, and shows what came of it.
+"""The controller: takes every input, changes the table, and shows the result.
 
-It has no thread: `Box.handle` takes one input, `Box.tick` does what time has brought, and `Box.deadline` says
-when to call it next.
+It has no thread: `Box.handle` takes one input, `Box.tick` does what has become due, and `Box.deadline` says
+when to call `tick` next.
 """
 
 import logging
@@ -63,19 +63,19 @@ log = logging.getLogger(__name__)
 
 
 class Box:
-    """Everything between an input and what the parts show.
+    """Handles every input and updates what the parts show.
 
     Attributes:
         table: the owner of the game.
-        acknowledgements: what reader nodes are told; its `readers` may be set when they have been started.
+        acknowledgements: answers reader nodes; the app sets its `readers` after it has started them.
         switched_off, restarts: somebody has switched the box off, or asked it to restart the machine.
 
     Args:
-        clock: the time.
+        clock: the source of the time.
         outputs: displays, lights, sounder.
-        settings: what is configurable.
-        keypad: makes key presses of contacts.
-        publish: called after every change with the new snapshot.
+        settings: the configurable values.
+        keypad: turns edges of contacts into key presses.
+        publish: receives the new snapshot after every change.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Box:
         return self._shown
 
     def admit_phones(self, access: PhoneAccess) -> None:
-        """Let phones in by `access` from now on."""
+        """Let phones pair through `access` from now on."""
         self._pairing.open(access, self._clock.monotonic())
         self._show_address()
         self._show()
@@ -126,12 +126,12 @@ class Box:
         self._network.networks = control
 
     def update_variants(self, changed: VariantsChanged) -> None:
-        """Offer these games from now on; the one that is on stays what it is."""
+        """Offer these games from now on; the current game keeps its rules."""
         self.table.variants = changed.variants
         self._show()
 
     def execute_request(self, request: TableRequest) -> None:
-        """Take a phone's request to its end, and answer it once everybody has been shown."""
+        """Execute a phone's request, show and publish the result, then answer the phone."""
         if self.switched_off:
             request.answer(Rejected("The box is switched off"))
             return
@@ -147,7 +147,7 @@ class Box:
         request.answer(response)
 
     def handle(self, given: Input) -> None:
-        """Take one input to its end: decided, on disk, shown. Once switched off nothing counts."""
+        """Handle one input until its result is on disk and shown; ignore it once the box is switched off."""
         if self.switched_off:
             return
         with self._acknowledging():
@@ -157,7 +157,7 @@ class Box:
             self._show()
 
     def tick(self) -> None:
-        """Do what time alone brings: held keys, notices and lights that end, a display that rests."""
+        """Do what has become due: repeat held keys, end notices and lights, let the display rest."""
         now = self._clock.monotonic()
         with self._acknowledging():
             for key in self._keypad.tick(now):
@@ -176,14 +176,14 @@ class Box:
         return min((moment for moment in moments if moment is not None), default=None)
 
     def close(self) -> None:
-        """Put everything on disk; whoever made the parts closes them."""
+        """Write everything to disk; the app closes the parts."""
         self.table.close()
 
     # Inputs
 
     @contextmanager
     def _acknowledging(self) -> Iterator[None]:
-        """Afterwards tell reader nodes what of their cards is on disk, and the verdict."""
+        """Acknowledge to reader nodes, at the end of the block, what is on disk, and send the verdict."""
         notifier = self._notifier
         acceptances, refusals = notifier.acceptances, notifier.refusals
         yield
@@ -195,7 +195,7 @@ class Box:
 
     @property
     def _is_settled(self) -> bool:
-        """Whether the box asks nothing that a card has begun."""
+        """Whether no question is open that a card has opened."""
         return self._dialog is None or not is_asking(self._dialog)
 
     def _take(self, given: Input, now: float) -> None:
@@ -290,7 +290,7 @@ class Box:
         )
 
     def _switch_off(self, now: float, *, restart: bool) -> None:
-        # A node would report again at the next start what has been passed and pressed until now.
+        # Otherwise a node would report its cards and keys of this run again at the next start.
         self.acknowledgements.end(settled=True, accepted=None)
         if not self._executor.close_table(now):
             self._dialog = None

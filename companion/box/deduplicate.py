@@ -1,4 +1,4 @@
-"""The same label read again within a moment is the echo of one reading, not a second play."""
+"""Drops echoes: a reader that reads the same label again within a moment reports no second play."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ class _Reading(msgspec.Struct, frozen=True):
 
 
 class ScanDeduplicator:
-    """Remembers the last reading for `seconds`; each reading of the same label begins them anew.
+    """Remembers the last scan for `seconds`; each further scan of the same label restarts the time.
 
     >>> once = ScanDeduplicator(2.0)
     >>> once.heard(Scan("1QSF", at=10.0), taken=True)
@@ -26,23 +26,23 @@ class ScanDeduplicator:
 
     @property
     def was_taken(self) -> bool:
-        """Whether the last reading was played or asked about, and not refused."""
+        """Whether the box played the last scan or asked about it, and did not refuse it."""
         return self._last is not None and self._last.taken
 
     def is_echo(self, scan: Scan) -> bool:
-        """Whether the last reading was of the same label, and not long ago."""
+        """Return whether the last scan had the same label, less than `seconds` before."""
         last = self._last
         return last is not None and last.text == scan.text and scan.at - last.at < self._seconds
 
     def heard(self, scan: Scan, *, taken: bool) -> None:
-        """Begins the wait."""
+        """Remember `scan`, and whether the box took it."""
         self._last = _Reading(scan.text, scan.at, taken)
 
     def take(self) -> None:
-        """What was refused at first has been let stand, so the last reading was a play after all."""
+        """Count the last scan as a play after all: the box refused it first, and the players let it stand."""
         if self._last is not None:
             self._last = msgspec.structs.replace(self._last, taken=True)
 
     def forget(self) -> None:
-        """Ends the wait: something was taken back."""
+        """Forget the last scan, because a play was taken back and its card may be scanned again."""
         self._last = None

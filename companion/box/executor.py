@@ -1,4 +1,4 @@
-"""Executes what dialogs and phones ask of the table, and notifies the players of what came of it."""
+"""Executes the commands of dialogs and phones at the table, and notifies the players of the result."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
@@ -36,7 +36,7 @@ HEADLINES: Final[dict[type, str]] = {
     Deal: "Not dealt",
     Score: "Not right",
 }
-"""The headline over the refusal of a command; over any other stands "Not now"."""
+"""The headline over the refusal of a command; any other command has "Not now"."""
 
 Asked = Submit | CheckTotal | TakeBack | ReopenGame | Reject
 """The requests of dialogs that concern the table."""
@@ -50,8 +50,8 @@ class CommandExecutor:
 
     Args:
         table: the owner of the game.
-        notifier: shows and signals what came of each command.
-        scans: learns which scan counts after all, and forgets the last one when a play is taken back.
+        notifier: shows and signals the result of each command.
+        scans: counts a refused scan after all, and forgets the last one when a player takes a play back.
     """
 
     def __init__(self, table: Table, notifier: Notifier, scans: ScanReader) -> None:
@@ -59,7 +59,7 @@ class CommandExecutor:
         self._table, self._notifier, self._scans = table, notifier, scans
 
     def execute(self, asked: Asked, scene: Scene, dialog: Dialog | None, now: float) -> Dialog | None:
-        """Do what the open `dialog` asks; return the dialog that is open afterwards, None without one."""
+        """Execute what the open `dialog` asks; return the dialog that is open afterwards, or None."""
         match asked:
             case Submit():
                 return self._submit(asked, scene, dialog, now)
@@ -127,7 +127,7 @@ class CommandExecutor:
                     self._notifier.disputed(now)
                     return dispute
                 self._refused(command, illegal, now)
-                # Whoever has shown a card that can be played is to play it next.
+                # A player who has shown a playable card must play it next, so the question closes.
                 return None if illegal.code == "can-play" else back
             events = self._table.commit(decision)
         except CompanionError as error:
@@ -178,7 +178,7 @@ class CommandExecutor:
         else:
             self._notifier.done(now)
 
-    # What came of it
+    # Results
 
     def _accepted(self, before: State | None, events: Sequence[Event], now: float) -> None:
         """Signal an accepted command, and announce its events; `before` is None for a new game."""

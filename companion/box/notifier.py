@@ -1,7 +1,7 @@
-"""Shows, lights and sounds what the box has to say, and how long each of it stays.
+"""Shows pictures and notices, lights the verdict, plays sounds, and ends each of them in time.
 
-A notice lies over the picture for some seconds, a verdict light is lit for less than one, and a display
-that nobody looks at rests. Each call takes the moment of the box's clock, in seconds.
+A notice covers the picture for some seconds, a verdict light is lit for less than one, and an unused
+display rests. Each call takes the moment of the box's clock, in seconds.
 """
 
 from collections.abc import Callable
@@ -25,16 +25,16 @@ from companion.screens.table_pictures import lights_of, names_of
 from companion.table.table import Table
 
 NOTICE = 4.0
-"""Seconds a refusal, a miscount or a note stays unless somebody goes on (docs/box.md)."""
+"""Seconds that a refusal, a miscount or a note stays unless a player dismisses it (docs/box.md)."""
 
 UNTIL_READ = float("inf")
-"""For a notice that stays until somebody puts it away."""
+"""The duration of a notice that stays until a player dismisses it."""
 
 VERDICT = 0.6
-"""Seconds the accepted or refused light is lit."""
+"""Seconds that the accepted or refused light is lit."""
 
 DARK_BETWEEN = 0.1
-"""Seconds a verdict light is dark before it answers once more; a GM65 reads a card in 0.2 s at best."""
+"""Seconds that a lit verdict light goes dark before the next verdict; a GM65 takes 0.2 s a card at best."""
 
 
 class Outputs(msgspec.Struct, frozen=True):
@@ -46,17 +46,17 @@ class Outputs(msgspec.Struct, frozen=True):
 
 
 class Notifier:
-    """Everything that players see and hear of the box.
+    """Controls all outputs of the box: displays, lights and sounder.
 
     Attributes:
         muted: silences the sounder.
-        frame, lights: what the parts were told last.
+        frame, lights: what the parts show.
         acceptances, refusals: how many cards and keys the table has accepted or refused so far; a caller
-            that compares them sees the verdict on what it has just done.
+            that compares them knows the verdict on its last input.
 
     Args:
         outputs: the displays, the lights and the sounder.
-        table: its state is what the lights show, and its names lead notices.
+        table: supplies the state for the lights and the names for notices.
         times: seconds until the display dims, rests and goes dark.
         now: the moment of the box's clock.
         muted: whether the sounder begins silent.
@@ -95,16 +95,16 @@ class Notifier:
 
     @property
     def has_notice(self) -> bool:
-        """Whether a notice lies over the picture."""
+        """Whether a notice covers the picture."""
         return self._notice is not None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody at the table, for notices; none before the first game."""
+        """The names of all players, for notices; empty before the first game."""
         return names_of(self._table.state) if self._table.state is not None else ()
 
     def wake(self, now: float) -> bool:
-        """Note that somebody is there. True when the display rested or was dark, and this only woke it."""
+        """Note that somebody uses the box; return whether the display rested, so that this only wakes it."""
         return self._burn_in.wake(now)
 
     def accepted(self, sound: Sound, now: float) -> None:
@@ -113,30 +113,30 @@ class Notifier:
         self.signal("accepted", sound, now)
 
     def done(self, now: float) -> None:
-        """Signal that what was asked is done, where no card was judged."""
+        """Signal that the box has done a request that plays no card."""
         self.signal("accepted", "accepted", now)
 
     def refused(self, why: str, headline: str, now: float, key: KeyName | None = None) -> None:
-        """Signal that nothing has changed, and say why; `key` is one that the sentence names."""
+        """Signal a refusal, and show why; `key` is a key that the sentence names."""
         self.disputed(now)
         self.notify(NoticeScreen(headline, why, mark="cross", table=self.names), now, key=key)
 
     def disputed(self, now: float) -> None:
-        """Signal a refusal whose question stands on the display in place of a notice."""
+        """Signal a refusal for which a question is on the display in place of a notice."""
         self.refusals += 1
         self.signal("refused", "refused", now)
 
     def warn(self, headline: str, said: str, now: float) -> None:
-        """Show a notice that stays until somebody puts it away with OK."""
+        """Show a notice that stays until a player dismisses it with OK."""
         self.notify(NoticeScreen(headline, said, ok=KeyHint("OK", "go on")), now, UNTIL_READ)
 
     def notify(
         self, notice: Picture, now: float, seconds: float = NOTICE, key: KeyName | None = None
     ) -> None:
-        """Shows `notice` in place of the picture for some seconds; one still to be read comes back after it.
+        """Show `notice` over the picture for some seconds; a notice that must be read returns after it.
 
-        One with pages stays until they are read, or until somebody goes on. `key` is the key that the notice
-        names for the picture below it.
+        A notice of several pages stays until a player has turned them or goes on. `key` is the key that the
+        notice names for the picture below it.
         """
         if self._stays and self._unread is None:
             self._unread = self._notice
@@ -146,17 +146,17 @@ class Notifier:
         self._page = 0
 
     def dismiss(self, *, unread: bool = True) -> None:
-        """Somebody goes on: takes the notice away, and one that is to be read only if `unread`."""
+        """Remove the notice because a player goes on; one that must be read only if `unread`."""
         if unread:
             self._unread = None
         if unread or not self._stays:
             self._uncover()
 
     def press(self, key: KeyName) -> bool:
-        """Takes the notice away with a key, if there is one; whether the key has done what it does.
+        """Remove the notice, if there is one, with a key; return whether that uses the key up.
 
-        OK and UNDO do nothing else but what the notice names them for. A notice that is to be read goes with
-        these two alone.
+        OK and UNDO do nothing else, except a key that the notice names. A notice that must be read needs one
+        of these two.
         """
         if self._notice is None:
             return False
@@ -173,12 +173,12 @@ class Notifier:
         return self._notice is not None and self._must_be_read
 
     def _uncover(self) -> None:
-        """Takes the notice away; one below it that is to be read is there again."""
+        """Remove the notice; one below it that must be read appears again."""
         self._notice, self._notice_until, self._unread = self._unread, UNTIL_READ, None
         self._must_be_read, self._named = True, None
 
     def turn_page(self, key: KeyName) -> bool:
-        """OK turns to the next page of what is shown, LEFT to the one before; whether there is one."""
+        """Turn to the next page with OK, to the one before with LEFT; return whether there is one."""
         page = self._page + {"OK": 1, "LEFT": -1}.get(key, 0)
         turned = page != self._page and 0 <= page < len(self._pages)
         if turned:
@@ -186,9 +186,9 @@ class Notifier:
         return turned
 
     def signal(self, verdict: str, sound: Sound, now: float) -> None:
-        """Lights "accepted" or "refused" anew for a moment, and plays a sound unless muted."""
+        """Light "accepted" or "refused" for a moment, and play a sound unless muted."""
         is_lit = self.lights.accepted if verdict == "accepted" else self.lights.refused
-        if is_lit:  # it answers each card, so it goes out before it is lit anew
+        if is_lit:  # so that players see an answer to each card
             self._verdict_from = now + DARK_BETWEEN
         elif verdict != self._verdict:
             self._verdict_from = now
@@ -197,7 +197,7 @@ class Notifier:
             self._outputs.sounder.play(sound)
 
     def show(self, picture: Callable[[], Picture], now: float) -> None:
-        """Bring displays and lights up to date; calls `picture` unless a notice lies over it."""
+        """Update displays and lights; call `picture` unless a notice covers it."""
         state = self._table.state
         if self._notice is not None and now >= self._notice_until:
             self._uncover()
@@ -215,19 +215,19 @@ class Notifier:
         self._show_lights(lights_of(None if care.is_dark else state, verdict, resting=resting))
 
     def show_last(self, *, restarts: bool) -> Picture:
-        """Show, and return, the picture that stays when everything else is off."""
+        """Show and return the picture that stays after the box is off."""
         last = BootScreen() if restarts else SafeToUnplugScreen()
         self._show_frame(Frame(last, self.frame.contrast, self.frame.step))
         self._show_lights(Lights())
         return last
 
     def deadline(self, now: float) -> float | None:
-        """When `show` next has something to do by itself."""
+        """Return when `show` is due next, or None."""
         moments = [self._burn_in.deadline(now)]
         if self._notice is not None and self._notice_until != UNTIL_READ:
             moments.append(self._notice_until)
         if self._verdict:
-            # Not by `now`: since `show` the moment may have passed, and the light would stay dark.
+            # Not compared with `now`: the moment may have passed since `show`, and the light would stay dark.
             moments.append(self._verdict_until if self._verdict_shown else self._verdict_from)
         return min((moment for moment in moments if moment is not None), default=None)
 

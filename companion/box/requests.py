@@ -1,7 +1,7 @@
-"""What is ruled from a phone: an order for the box, what the box answers to it, and the door it comes by.
+"""A phone's requests to the box, the box's responses, and the protocol of the access control.
 
-An order is a command of docs/protocol.md, or one of the two that only a box knows: the game before
-this one goes on (`Reopen`), a player has another name (`Rename`).
+A request carries a command of docs/protocol.md, or one of the two that only a box knows: `Reopen` resumes
+the game before this one, `Rename` gives a player another name.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,35 +30,35 @@ TableCommand = New | Step | Claim | Undo | Reopen | Rename
 
 
 class Accepted(msgspec.Struct, frozen=True, tag="done"):
-    """The order was accepted and is on disk; `sequence` is the journal's last command now."""
+    """The table accepted the command and wrote it to disk as the journal's command `sequence`."""
 
     sequence: int
 
 
 class Checked(msgspec.Struct, frozen=True, tag="checked"):
-    """What was called was judged; nothing has changed."""
+    """The table judged a called total; nothing has changed."""
 
     judged: Judged
 
 
 class Rejected(msgspec.Struct, frozen=True, tag="refused"):
-    """The rules refuse it, or it could not be written (`illegal` None); nothing has changed."""
+    """The rules refuse the command, or the journal failed (`illegal` None); nothing has changed."""
 
     sentence: str
     illegal: Illegal | None = None
 
 
 class Conflict(msgspec.Struct, frozen=True, tag="meanwhile"):
-    """The table is not the one that the phone showed any more; nothing was done."""
+    """The table has changed since the phone showed it; the box did nothing."""
 
 
 TableResponse = Accepted | Checked | Rejected | Conflict
 
 
 class TableRequest(msgspec.Struct, frozen=True):
-    """An `order` from a `phone`, whose page showed the table after the journal's command `seen`.
+    """The command `order` of a `phone`, whose page showed the table after the journal's command `seen`.
 
-    `answer` is called once, from the box's own thread.
+    The box's own thread calls `answer` once.
     """
 
     order: TableCommand
@@ -68,37 +68,37 @@ class TableRequest(msgspec.Struct, frozen=True):
 
 
 class PhoneAccess(Protocol):
-    """Where phones come in, as the box sees it; moments are those of the box's clock, in seconds."""
+    """The part of the pairing that the box uses; moments are those of the box's clock, in seconds."""
 
     def look(self) -> bool:
-        """Looks where phones find the box now; whether there is a network."""
+        """Look up the box's address again; return whether there is a network."""
         ...
 
     def issue(self) -> bool:
-        """A new code is good from now on; whether there is a network in which phones can use it."""
+        """Issue a new code; return whether there is a network in which phones can use it."""
         ...
 
     def dismiss(self) -> None:
-        """No phone may rule any more."""
+        """Unpair all phones and revoke the code."""
         ...
 
     def phones(self) -> PhoneStatus:
-        """How they come in now."""
+        """Return the address, the code and the number of paired phones, for the display."""
         ...
 
     def until(self) -> float | None:
-        """When the code that is good now will not be any more; None without one."""
+        """Return when the current code expires; None without a code."""
         ...
 
 
 class VariantsChanged(msgspec.Struct, frozen=True):
-    """The games on the shelf are others now: one was made, or changed."""
+    """Somebody made or changed a game; `variants` are all games now."""
 
     variants: Mapping[str, Variant]
 
 
 def read_table_command(message: Mapping[str, Any]) -> TableCommand:
-    """The order in a JSON object, in the form of docs/phone.md.
+    """Return the command in a JSON object, in the form of docs/phone.md.
 
     Raises:
         Illegal: ``unknown-command``, or ``bad-field`` with the `field`.
