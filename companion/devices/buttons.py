@@ -1,4 +1,4 @@
-"""The buttons of the box: contacts to ground that report every edge with its time."""
+"""The driver of the box's buttons: contacts to ground that report every edge with its time."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -27,16 +27,16 @@ class KeyButtons:
     OK up
     >>> buttons.close()
 
-    Edges are reported as they come, bounces and all; `companion.devices.keypad` makes presses of them.
+    The driver reports every edge, bounces included; `companion.devices.keypad` turns edges into key presses.
 
     Args:
-        pins: the GPIO of each key; keys that are left out have no button.
-        clock: stamps the edges.
+        pins: the GPIO of each key that has a button.
+        clock: gives each edge its time.
         pin_factory: the gpiozero factory that makes the pins; None for gpiozero's own choice.
-        part: what the buttons are called.
+        part: the name of the part in reports.
 
     Raises:
-        DeviceError: a pin cannot be had; the message names the key and the pin.
+        DeviceError: gpiozero cannot open a pin; the message names the key and the pin.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class KeyButtons:
             button.when_deactivated = self._edge(report, key, down=False)
 
     def close(self) -> None:
-        """Stop reporting and give the pins back."""
+        """Stop reporting and release the pins."""
         for button in self._buttons.values():
             button.close()
         self._buttons.clear()

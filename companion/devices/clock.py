@@ -1,4 +1,4 @@
-"""The system's clock, the only one that is not handed in by a test."""
+"""The system's clock; tests replace it with their own."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""A rotary encoder with a push button, in place of LEFT, RIGHT and OK."""
+"""The driver of a rotary encoder with a push button, which replaces LEFT, RIGHT and OK."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,19 +26,19 @@ class KeyEncoder:
     Key(name='RIGHT', held=False, repeat=0)
     >>> encoder.close()
 
-    Each step is a press of RIGHT (clockwise) or LEFT by itself, as it cannot be held; the push button
-    reports the edges of OK. An encoder that turns the wrong way has A and B swapped.
+    Each step reports a whole press of RIGHT (clockwise) or LEFT, because nobody can hold a step. The push
+    button reports the edges of OK. If the encoder turns the wrong way, swap A and B.
 
     Args:
         a: the GPIO at A.
         b: the GPIO at B.
         push: the GPIO at the push button.
-        clock: stamps the edges.
+        clock: gives each edge its time.
         pin_factory: the gpiozero factory that makes the pins; None for gpiozero's own choice.
-        part: what the encoder is called.
+        part: the name of the part in reports.
 
     Raises:
-        DeviceError: a pin cannot be had; the message names the three.
+        DeviceError: gpiozero cannot open a pin; the message names the three.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class KeyEncoder:
         button.when_deactivated = push(down=False)
 
     def close(self) -> None:
-        """Stop reporting and give the pins back."""
+        """Stop reporting and release the pins."""
         for device in self._devices:
             device.close()
         self._devices.clear()

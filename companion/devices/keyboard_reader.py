@@ -1,4 +1,4 @@
-"""A card reader that types like a keyboard, through evdev, grabbed so that nothing else hears it."""
+"""The driver of a card reader that types like a keyboard: grabs it through evdev, away from terminals."""
 
 import os
 import selectors
@@ -17,11 +17,11 @@ KEY_EVENT = 1
 """The type of a key event: EV_KEY of Linux's input-event-codes.h."""
 
 READ_SECONDS = 0.5
-"""How long one read waits."""
+"""Seconds that one read waits."""
 
 
 class KeyEvent(Protocol):
-    """What is read of an event: a part of `evdev.InputEvent`."""
+    """The part of `evdev.InputEvent` that the reader uses."""
 
     type: int
     code: int
@@ -29,7 +29,7 @@ class KeyEvent(Protocol):
 
 
 class Keyboard(Protocol):
-    """What the reader needs of an input device: a part of `evdev.InputDevice`."""
+    """The part of `evdev.InputDevice` that the reader uses."""
 
     def fileno(self) -> int: ...
     def grab(self) -> None: ...
@@ -42,10 +42,10 @@ Opener = Callable[[str], Keyboard]
 
 
 def open_keyboard(path: str) -> Keyboard:
-    """Opens the input device at `path`.
+    """Open the input device at `path`.
 
     Raises:
-        OSError: it is missing, or this user may not read it (the group is "input").
+        OSError: the device is missing, or this user may not read it (the group is "input").
         DeviceError: evdev is not installed.
     """
     try:
@@ -59,12 +59,12 @@ def open_keyboard(path: str) -> Keyboard:
 class KeyboardReader:
     """Reports every line that a scanner types as a `Scan`.
 
-    Wiring: its USB plug. Look for the scanner's name in /dev/input/by-id (it ends in ``event-kbd``), and let
-    the user of the box be in the group "input". The scanner is grabbed: what it types reaches no terminal. It
-    must end a scan with Enter or Tab, as scanners do when delivered.
+    Wiring: its USB plug. Look for the scanner's name in /dev/input/by-id (it ends in ``event-kbd``), and add
+    the user of the box to the group "input". The reader grabs the scanner, so nothing reaches a terminal. The
+    scanner must end a scan with Enter or Tab, as scanners do when delivered.
 
-    A scanner that is unplugged is reported once with `PartLost` and looked for until it is there again
-    (`PartBack`).
+    The reader reports an unplugged scanner once with `PartLost`, looks for it, and reports `PartBack` when it
+    is there again.
 
     On a Pi leave `opener` out; here the opened device is one that types 8, H and Enter (their codes are those
     of Linux's input-event-codes.h):
@@ -93,13 +93,13 @@ class KeyboardReader:
     >>> reader.close()
 
     Args:
-        device: a path, or a name in /dev/input/by-id. Never guessed: it might be somebody's keyboard.
+        device: a path, or a name in /dev/input/by-id. The reader never guesses: it might grab a keyboard.
         layout: the country that the scanner is set to; as delivered it is "us".
-        clock: gives every scan its time.
-        part: what the reader is called on the display.
-        opener: opens a device; evdev unless another is handed in.
-        closing: ends the waiting between two attempts when the reader is closed.
-        dev: where names are looked for.
+        clock: gives each scan its time.
+        part: the reader's name on the display.
+        opener: opens a device, by default through evdev.
+        closing: ends the wait between two attempts when the reader is closed.
+        dev: the folder of device files.
     """
 
     def __init__(
@@ -124,17 +124,17 @@ class KeyboardReader:
 
     @property
     def connected(self) -> bool:
-        """Whether the scanner is open and grabbed."""
+        """Whether the reader has opened and grabbed the scanner."""
         return self._keyboard is not None
 
     def start(self, report: Report) -> None:
-        """Reads in a thread of its own, and calls `report` from there, until `close`."""
+        """Read on a thread of its own, which calls `report`, until `close`."""
         run = threading.Thread(target=self._run, args=(report,), name=self._part, daemon=True)
         self._thread = run
         run.start()
 
     def close(self) -> None:
-        """Ends a read that is waiting, ends the thread and frees the scanner."""
+        """End a waiting read and the thread, and release the scanner."""
         self._closing.set()
         os.write(self._waker, b"!")
         if self._thread is not None:
@@ -144,13 +144,13 @@ class KeyboardReader:
         os.close(self._waker)
 
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
-        """One step, for use without `start`: opens the scanner if it is not open, else reads from it.
+        """Open the scanner if it is not open, else read from it; for use without `start`.
 
         Args:
             timeout: how long to wait for keys, in seconds.
 
         Returns:
-            What is to be reported, oldest first.
+            The inputs to report, oldest first.
         """
         if self._keyboard is None:
             return self._open()

@@ -1,7 +1,7 @@
-"""Contacts become key presses: debounce, hold and repeat, worked out from the times of the edges.
+"""Turns edges of contacts into key presses: computes debounce, hold and repeat from the times of the edges.
 
-Pure: it has no clock and no thread. Whoever drives it hands in edges as they come and calls `tick`
-when `deadline` is reached; both give the key presses that follow.
+Pure: it has no clock and no thread. The caller passes edges to `edge` and calls `tick` when `deadline` is
+reached; both return the key presses that follow.
 
     >>> keypad = Keypad()
     >>> keypad.edge(Edge("OK", down=True, at=10.0))
@@ -10,16 +10,16 @@ when `deadline` is reached; both give the key presses that follow.
     []
 
 OK, UNDO and BUST act when pressed; LEFT and RIGHT act when pressed and repeat while held; MORE acts
-when let go, or once as `held` when it has been down for `HOLD` seconds.
+when released, or once as `held` when it has been down for `HOLD` seconds.
 """
 
 from companion.inputs import KEYS, Edge, Key, KeyName
 
 HOLD = 0.8
-"""Seconds MORE is down before it counts as held."""
+"""Seconds that MORE is down before it counts as held."""
 
 FIRST_REPEAT = 0.5
-"""Seconds LEFT or RIGHT is down before it repeats."""
+"""Seconds that LEFT or RIGHT is down before it repeats."""
 
 REPEAT = 0.12
 """Seconds between repeats."""
@@ -29,7 +29,7 @@ DEBOUNCE = 0.02
 
 
 class _Contact:
-    """One key: what it is taken to be (`down`), and what its contact last said (`raw`)."""
+    """One key: its debounced state (`down`), and the last level of its contact (`raw`)."""
 
     def __init__(self) -> None:
         self.down = self.raw = False
@@ -41,8 +41,8 @@ class _Contact:
 class Keypad:
     """Turns `Edge`s into `Key`s.
 
-    A change is believed at once, so that a key answers without delay and the shortest tap counts;
-    for `debounce` seconds after it the contact may do what it likes, then its state counts again.
+    The keypad accepts a change at once, so that a key answers without delay and the shortest tap counts.
+    It then ignores the contact for `debounce` seconds, and afterwards takes over its state.
 
     Args:
         debounce: seconds a contact may bounce after each accepted change.
@@ -53,10 +53,10 @@ class Keypad:
         self._contacts: dict[KeyName, _Contact] = {name: _Contact() for name in KEYS}
 
     def edge(self, edge: Edge) -> list[Key]:
-        """Take one edge; also gives what fell due before it."""
+        """Take one edge; return its key presses, after those that were due before it."""
         keys = self.tick(edge.at)
         contact = self._contacts[edge.key]
-        if edge.receipt is not None:  # a node has debounced it; after a pause of the cable many come at once
+        if edge.receipt is not None:  # a node debounces, and sends many at once after the cable was unplugged
             contact.settles = None
         contact.raw = edge.down
         if contact.settles is None and contact.raw != contact.down:
@@ -64,10 +64,10 @@ class Keypad:
         return keys
 
     def tick(self, now: float) -> list[Key]:
-        """The key presses that have fallen due by `now`.
+        """Return the key presses that are due by `now`.
 
-        Edges that wait in a queue go first: a tick with a time after them would take a key that has
-        long been let go for one that is held.
+        Pass edges that wait in a queue first: a tick with a later time would take a key that is released
+        long since for one that is held.
         """
         keys: list[Key] = []
         for name, contact in self._contacts.items():
@@ -80,7 +80,7 @@ class Keypad:
         return keys
 
     def deadline(self) -> float | None:
-        """When `tick` is to be called next, or None when nothing is pending."""
+        """Return when to call `tick` next, or None when nothing is pending."""
         times = (time for contact in self._contacts.values() for time in (contact.settles, contact.due))
         return min((time for time in times if time is not None), default=None)
 
@@ -101,7 +101,7 @@ class Keypad:
         if name == "MORE":
             contact.due = None
             return [Key(name, held=True)]
-        # One repeat a tick, the next counted from now: after a stall the choice must not run away.
+        # One repeat a tick, and the next counts from now, so that a stall causes no burst of repeats.
         contact.repeat += 1
         contact.due = now + REPEAT
         return [Key(name, repeat=contact.repeat)]

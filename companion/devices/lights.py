@@ -1,4 +1,4 @@
-"""The twelve lights: eight seats, two directions, accepted and refused."""
+"""The driver of the twelve lights: eight seats, two directions, accepted and refused."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,7 +14,7 @@ from companion.outputs import Lights, SeatLight
 PART = "Lights"
 
 DIM = 0.15
-"""How bright a seat that is in the game shines, of 1.0 for the one to act."""
+"""Brightness of a seat that is in the game, relative to 1.0 for the seat to act."""
 
 
 class LedRing:
@@ -32,20 +32,20 @@ class LedRing:
     [1.0, 0.15]
     >>> ring.close()
 
-    A light that cannot be set is reported as `PartLost`; the next one that can as `PartBack`.
+    The ring reports `PartLost` when it cannot set a light, and `PartBack` at the next one that it can set.
 
     Args:
         seats: the GPIOs of the seats, clockwise from seat 1.
         clockwise: the GPIO of the direction light for clockwise play.
-        counterclockwise: that for counterclockwise play.
+        counterclockwise: the GPIO of the direction light for counterclockwise play.
         accepted: the GPIO of the green light.
-        refused: that of the red one.
-        report: is told of `PartLost` and `PartBack`.
+        refused: the GPIO of the red light.
+        report: receives `PartLost` and `PartBack`.
         pin_factory: the gpiozero factory that makes the pins; None for gpiozero's own choice.
         dim: brightness of a seat that is in the game, 0 to 1.
 
     Raises:
-        DeviceError: a pin cannot be had; the message names it.
+        DeviceError: gpiozero cannot open a pin; the message names it.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class LedRing:
         kinds += [(LED, pin) for pin in (clockwise, counterclockwise, accepted, refused)]
         for make, pin in kinds:
             try:
-                # gpiozero turns a light dark when nothing refers to it any more.
+                # The list keeps them: gpiozero switches off a light that nothing refers to.
                 self._leds.append(make(pin, pin_factory=pin_factory))
             except Exception as error:  # every pin factory fails in its own way
                 self.close()
@@ -78,7 +78,7 @@ class LedRing:
             self._shown.append(None)
 
     def show(self, lights: Lights) -> None:
-        """Set what differs from before."""
+        """Set the lights that differ from before."""
         levels = [self._levels[seat] for seat in lights.seats]
         levels += [lights.clockwise, lights.counterclockwise, lights.accepted, lights.refused]
         try:
@@ -97,7 +97,7 @@ class LedRing:
             self._report(PartBack(PART))
 
     def close(self) -> None:
-        """Dark, and the pins given back, as far as they still obey."""
+        """Switch all lights off and release the pins, as far as they still work."""
         for led in self._leds:
             with suppress(Exception):  # a pin that fails must not keep the others lit
                 led.close()

@@ -1,7 +1,7 @@
-"""Lines out of the bytes of a card reader. Pure: no port, no clock.
+"""Assembles lines from the bytes of a card reader. Pure: no port, no clock.
 
-Whatever pieces the bytes come in, the lines are the same. A line ends with CR, LF or both and holds
-printable ASCII; everything else is named once and passed over.
+The lines do not depend on how the bytes are split into pieces. A line ends with CR, LF or both and holds
+printable ASCII; the assembler reports everything else once as noise, and skips it.
 """
 
 from companion.inputs import Noise, PartName
@@ -10,7 +10,7 @@ LONGEST_LINE = 64
 """Bytes. The longest label has six characters; a shop's codes seldom more than 48."""
 
 ACKNOWLEDGEMENT = bytes.fromhex("02 00 00 01 00 33 31")
-"""A GM65's answer to a setting that was written (GM65 manual, serial commands). It has no end of line
+"""A GM65's answer to a written setting (GM65 manual, serial commands). It has no end of line
 and so sticks to the front of the next scan."""
 
 
@@ -26,7 +26,7 @@ class LineAssembler:
         [Noise(what='2 odd bytes', reader='Reader')]
 
     Args:
-        reader: what the reader is called on the display, for the `Noise`.
+        reader: the reader's name on the display, for the `Noise`.
     """
 
     def __init__(self, reader: PartName = "Reader") -> None:
@@ -35,9 +35,9 @@ class LineAssembler:
         self._skipping = False
 
     def feed(self, data: bytes) -> list[str | Noise]:
-        """The lines that `data` completes, without their ends, and what could not be read among them.
+        """Return the lines that `data` completes, without their ends, and the noise among them.
 
-        A line of more than 64 bytes is reported as soon as it is too long and skipped to its end.
+        The assembler reports a line of more than 64 bytes as soon as it is too long, and skips its rest.
         """
         heard: list[str | Noise] = []
         for byte in data:
@@ -54,11 +54,11 @@ class LineAssembler:
         return heard
 
     def quiet(self) -> list[Noise]:
-        """Nothing has come for a while, so a line that is spoiled already ends here.
+        """End a corrupt line after a pause in the bytes, and return it as noise.
 
-        Without this the odd byte of a reader being switched on would swallow the first card, and a
-        wrong baud rate, which garbles the ends of lines too, would never be named. Half a line of
-        good text goes on waiting for its end.
+        Otherwise the odd byte of a reader that is switched on would spoil the first card, and nobody would
+        see a wrong baud rate, which garbles the ends of lines too. Half a line of good text keeps waiting
+        for its end.
         """
         odd = _odd_bytes(self._line)
         if odd:
@@ -67,7 +67,7 @@ class LineAssembler:
         return [self._odd(odd)] if odd else []
 
     def drop(self) -> list[Noise]:
-        """The port is gone: drops the line that has not ended, and names it."""
+        """Drop the incomplete line because the port is gone, and return it as noise."""
         line = bytes(self._line)
         self._line.clear()
         self._skipping = False

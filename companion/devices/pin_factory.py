@@ -1,4 +1,4 @@
-"""Which of gpiozero's pin factories moves the pins: lgpio, RPi.GPIO, or pins that are not there."""
+"""Chooses gpiozero's pin factory: lgpio, RPi.GPIO, or the mock pins."""
 
 import os
 import tempfile
@@ -29,7 +29,7 @@ _ADVICE = {
 
 
 def choose_pin_factory(name: FactoryName = "auto") -> Any:
-    """Make the pin factory to hand to every gpiozero device.
+    """Return the pin factory for every gpiozero device.
 
     >>> choose_pin_factory("mock").pin(17).function
     'input'
@@ -38,7 +38,7 @@ def choose_pin_factory(name: FactoryName = "auto") -> Any:
         name: "auto" takes lgpio where it works, else RPi.GPIO; "mock" makes pins that exist in memory only.
 
     Raises:
-        DeviceError: none works here; the message says why each failed and what to install.
+        DeviceError: none works here; the message names each one's error and what to install.
     """
     if name == "mock":
         return MockFactory(pin_class=MockPWMPin)

@@ -1,4 +1,4 @@
-"""The thread of a reader that may be unplugged: reads, and looks for it again when it is gone."""
+"""The loop of a reader's thread: reads, and looks for the reader again after somebody unplugs it."""
 
 from typing import Final, Protocol
 
@@ -7,11 +7,11 @@ from companion.inputs import Input
 
 FIRST_WAIT: Final = 0.25
 LONGEST_WAIT: Final = 2.0
-"""Seconds between two attempts to open a reader that is gone: doubled up to the longest."""
+"""Seconds between two attempts to open a lost reader: the loop doubles them up to this value."""
 
 
 class Pause(Protocol):
-    """What is needed of `threading.Event`: a wait that `set` ends."""
+    """The part of `threading.Event` that the loop uses: a wait that `set` ends."""
 
     def is_set(self) -> bool: ...
     def set(self) -> None: ...
@@ -19,7 +19,7 @@ class Pause(Protocol):
 
 
 class Polled(Protocol):
-    """A reader that is read step by step."""
+    """A reader that the loop reads step by step."""
 
     @property
     def connected(self) -> bool: ...
@@ -27,14 +27,14 @@ class Polled(Protocol):
 
 
 def keep_polling(reader: Polled, report: Report, closing: Pause) -> None:
-    """Reports what `reader` reads until `closing` is set; one that is gone is looked for ever less often."""
+    """Report what `reader` reads until `closing` is set; retry a lost reader at growing intervals."""
     wait = FIRST_WAIT
     while not closing.is_set():
         was_open = reader.connected
         for heard in reader.poll():
             report(heard)
         if reader.connected:
-            # Only a read that went well counts: a loose plug opens well and fails at once.
+            # Only a successful read resets the wait, because a loose plug opens and fails at once.
             wait = FIRST_WAIT if was_open else wait
         else:
             closing.wait(wait)

@@ -1,6 +1,6 @@
-"""What a part of the box must be able to do: the ports that `companion.box.controller` drives.
+"""The protocols that a part of the box implements, which `companion.box.controller` uses.
 
-Each real part is one file beside this one; tests and the simulation hand in their own.
+Each real part is one module of this package; tests and the simulation pass in their own.
 """
 
 from collections.abc import Callable
@@ -11,30 +11,30 @@ from companion.outputs import Lights, Sound
 from companion.screens.model import Frame
 
 Report = Callable[[Input], None]
-"""Where a device reports what happened: puts the input on the box's queue; any thread may call it."""
+"""The function that takes a device's inputs: it queues them for the box, and any thread may call it."""
 
 
 class Clock(Protocol):
-    """The time, handed in everywhere. Nothing else in the companion asks for it."""
+    """The source of the time, a parameter everywhere. No other code of the companion asks for the time."""
 
     def monotonic(self) -> float:
-        """Seconds from some fixed moment; never goes back."""
+        """Return the seconds since some fixed moment; they never go back."""
         ...
 
     def time(self) -> float:
-        """Seconds since 1970 UTC, for the record only."""
+        """Return the seconds since 1970 UTC, for records only."""
         ...
 
 
 class Display(Protocol):
-    """Shows frames. `show` returns at once; the newest frame wins over one not yet drawn."""
+    """Shows frames. `show` returns at once; a newer frame replaces one that is not yet drawn."""
 
     def show(self, frame: Frame) -> None: ...
     def close(self) -> None: ...
 
 
 class LightRing(Protocol):
-    """Eight seats, two directions, accepted and refused."""
+    """Shows eight seats, two directions, accepted and refused."""
 
     def show(self, lights: Lights) -> None: ...
     def close(self) -> None: ...
@@ -48,19 +48,19 @@ class Sounder(Protocol):
 
 
 class AnswersCards(Protocol):
-    """A reader that keeps what it has read until it is told that it is on disk: a reader node."""
+    """A reader that keeps each input until the box acknowledges that it is on disk: a reader node."""
 
     def taken(self, receipt: Receipt) -> None:
-        """Everything up to `receipt` is on disk; a receipt of another reader is passed over."""
+        """Acknowledge that everything up to `receipt` is on disk; ignore a receipt of another reader."""
         ...
 
     def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
-        """What the table said to that card."""
+        """Send the table's verdict on that card."""
         ...
 
 
 class Source(Protocol):
-    """A part that reports inputs by itself from `start` until `close`: buttons, a reader."""
+    """A part that reports inputs from `start` until `close`: buttons, a reader."""
 
     def start(self, report: Report) -> None: ...
     def close(self) -> None: ...

@@ -1,4 +1,4 @@
-"""The card reader on a serial port: a barcode module, a scanner in USB-COM mode, the reader node."""
+"""The driver of a card reader on a serial port: barcode module, scanner in USB-COM mode or reader node."""
 
 import termios
 import threading
@@ -22,18 +22,18 @@ HEADER_PORT = "serial0"
 """The UART on the pins of the 40-pin header, except on a Pi 5, where it is the debug connector."""
 
 READ_SECONDS = 0.5
-"""How long one read waits. A GM65 sends a whole label in 6 ms at 9600 baud."""
+"""Seconds that one read waits. A GM65 sends a whole label in 6 ms at 9600 baud."""
 WRITE_SECONDS = 0.2
-"""How long one write waits: an answer that a node does not get is asked for again."""
+"""Seconds that one write waits. A node asks again for an answer that it does not get."""
 READ_BYTES = 4096
-"""The most that one read takes: the size of the kernel's own buffer."""
+"""Maximum bytes of one read: the size of the kernel's own buffer."""
 
-# pyserial lets termios.error through when a port vanishes while it is being set up; it is no OSError.
+# pyserial raises termios.error, which is no OSError, when a port vanishes while pyserial sets it up.
 _GONE = (OSError, termios.error)
 
 
 class SerialPort(Protocol):
-    """What the reader needs of an open port: a part of `serial.Serial`."""
+    """The part of `serial.Serial` that the reader uses."""
 
     timeout: float | None
 
@@ -46,11 +46,11 @@ class SerialPort(Protocol):
 
 
 Opener = Callable[[str, int], SerialPort]
-"""Opens the port at a path with so many baud; raises OSError when it cannot."""
+"""Opens the port at a path with a baud rate; raises OSError when it cannot."""
 
 
 def open_port(path: str, baud: int) -> SerialPort:
-    """Opens `path` with 8 data bits, no parity and 1 stop bit, for this program alone.
+    """Open `path` with 8 data bits, no parity and 1 stop bit, for this program alone.
 
     Raises:
         OSError: the port is missing, in use, or not a serial port.
@@ -62,7 +62,7 @@ def open_port(path: str, baud: int) -> SerialPort:
 
 
 def find_port(name: str, *, header: bool = True, dev: Path = Path("/dev")) -> str:
-    """The path of the port called `name`.
+    """Return the path of the port called `name`.
 
     >>> find_port("usb-GM65"), find_port("/dev/ttyAMA0")
     ('/dev/serial/by-id/usb-GM65', '/dev/ttyAMA0')
@@ -71,11 +71,11 @@ def find_port(name: str, *, header: bool = True, dev: Path = Path("/dev")) -> st
         name: a path, a name in /dev/serial/by-id, or "auto": the only port in by-id, else the first
             USB port, else the UART of the header.
         header: whether "auto" may fall back to the UART of the header.
-        dev: where the ports are.
+        dev: the folder of device files.
 
     Raises:
-        NeverSeenError: "auto", and there is none.
-        DeviceError: "auto" would have to guess.
+        NeverSeenError: the name is "auto", and there is no port.
+        DeviceError: the name is "auto", and there are several ports.
     """
     by_id = dev / "serial" / "by-id"
     if name != AUTO:
@@ -93,17 +93,17 @@ def find_port(name: str, *, header: bool = True, dev: Path = Path("/dev")) -> st
 class SerialReader:
     """Reports every line that a reader on a serial port sends as a `Scan`.
 
-    A reader node (firmware/README.md) is told apart from a plain reader by what it sends. What it has
-    read comes with a `Receipt`, and is to be answered with `taken` and `verdict`.
+    The driver recognises a reader node (firmware/README.md) by what it sends. Each input of a node carries a
+    `Receipt`, which the box answers with `taken` and `verdict`.
 
     Wiring: a barcode module's TX to GPIO15 (RXD, pin 10), its RX to GPIO14 (TXD, pin 8), ground to ground,
     its supply as its datasheet says, 3.3 V signals (docs/wiring.md, hardware/board.toml). Set the module to
     end a scan with CR, LF or both. Free the UART from the login console (`raspi-config`). A scanner
     with a USB plug is set to USB-COM and just plugged in.
 
-    A port that is missing or unplugged is reported once with `PartLost` and looked for until it is
-    there again (`PartBack`); with "auto" a box that never had a reader misses none. What is not a line
-    of text comes as `Noise` in words.
+    The driver reports a missing or unplugged port once with `PartLost`, looks for it, and reports `PartBack`
+    when it is there again. With "auto" it reports no loss if there never was a reader. It reports bytes that
+    are no line of text as `Noise`.
 
     On a Pi the port is "auto"; here it is a terminal with a model of the GM65 at its other end:
 
@@ -124,18 +124,17 @@ class SerialReader:
 
     Args:
         port: a path (`/dev/ttyAMA0` for the header of a Pi 5), a name in /dev/serial/by-id, or "auto".
-            "auto" leaves the header for a USB port as long as the header was silent, and never a USB
-            port for the header.
+            "auto" changes from a silent header to a USB port, but never from a USB port to the header.
         baud: bits a second. GM65 modules start with 9600, a DE2120 with 115200.
-        clock: gives every scan its time.
-        part: what the reader is called on the display.
-        opener: opens a port; pyserial unless another is handed in.
-        closing: ends the waiting between two attempts when the reader is closed.
-        dev: where "auto" and plain names look for ports.
-        taken: the last receipt of each boot of a node that is on disk; looked at, never changed.
+        clock: gives each scan its time.
+        part: the reader's name on the display.
+        opener: opens a port, by default through pyserial.
+        closing: ends the wait between two attempts when the reader is closed.
+        dev: the folder in which "auto" and plain names look for ports.
+        taken: the last receipt on disk of each boot of a node; the driver only reads it.
 
     Raises:
-        DeviceError: `baud` is no rate that serial ports have.
+        DeviceError: serial ports do not support the rate `baud`.
     """
 
     def __init__(
@@ -162,12 +161,12 @@ class SerialReader:
         self._header_allowed, self._header_spoke = True, False
         self._lost = False
         self._thread: threading.Thread | None = None
-        # Guards only which port is open, so that closing never touches one that is being closed.
+        # Guards only the reference to the open port, so that no thread uses a port that another closes.
         self._swap = threading.Lock()
 
     @property
     def node(self) -> str | None:
-        """The firmware's version of the reader node on the line; None for a plain reader."""
+        """The firmware version of the reader node on the line; None for a plain reader."""
         return self._link.version if self._link.is_node else None
 
     @property
@@ -176,12 +175,12 @@ class SerialReader:
         return self._port is not None
 
     def start(self, report: Report) -> None:
-        """Reads in a thread of its own, and calls `report` from there, until `close`."""
+        """Read on a thread of its own, which calls `report`, until `close`."""
         self._thread = threading.Thread(target=self._run, args=(report,), name=self._part, daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Ends a read that is waiting, ends the thread and frees the port."""
+        """End a waiting read and the thread, and release the port."""
         self._closing.set()
         with self._swap:
             if self._port is not None:
@@ -192,24 +191,24 @@ class SerialReader:
             self._thread.join(timeout=LONGEST_WAIT)
 
     def taken(self, receipt: Receipt) -> None:
-        """Tells the node that everything up to `receipt` is on disk; any thread may."""
+        """Acknowledge to the node that everything up to `receipt` is on disk; any thread may call it."""
         if self._link.is_mine(receipt):
             self._write(link.taken(receipt))
 
     def verdict(self, receipt: Receipt, *, accepted: bool) -> None:
-        """Tells the node what the table said to the card; any thread may."""
+        """Send the table's verdict on the card to the node; any thread may call it."""
         if self._link.is_mine(receipt):
             self._write(link.verdict(receipt, accepted=accepted))
 
     def poll(self, timeout: float = READ_SECONDS) -> list[Input]:
-        """One step, for use without `start`: opens the port if it is not open, else reads from it.
+        """Open the port if it is not open, else read from it; for use without `start`.
 
         Args:
-            timeout: how long to wait for bytes, in seconds. When none have come, a line spoiled by odd
-                bytes is over, so this is to be longer than the pauses within a line.
+            timeout: how long to wait for bytes, in seconds. Silence of this length ends a corrupt line, so
+                it must be longer than the pauses within a line.
 
         Returns:
-            What is to be reported, oldest first.
+            The inputs to report, oldest first.
         """
         if self._port is None:
             return self._open()
@@ -227,11 +226,11 @@ class SerialReader:
         return self._link.quiet(now) if self._link.is_node else list(self._lines.quiet())
 
     def _of_a_node(self, inputs: list[Input]) -> list[Input]:
-        self._lines.drop()  # half a frame, if it was not known for a node until now
+        self._lines.drop()  # the first half of a frame, if this is the node's first one
         return inputs
 
     def _plain(self, data: bytes) -> list[Input]:
-        """What a reader that is no node has sent; the half frame of one not known yet is no label."""
+        """Return the inputs of a plain reader; half a frame of a node not yet recognised is no label."""
         lines = self._lines.feed(data)
         heard = [self._heard(line) for line in lines if isinstance(line, Noise) or not line.startswith("~")]
         return [*(self._link.replaced() if any(isinstance(line, Scan) for line in heard) else ()), *heard]
@@ -243,7 +242,7 @@ class SerialReader:
             try:
                 self._port.write(data)
             except _GONE:
-                return  # the next read finds out, and a node asks again
+                return  # the next read reports the loss, and a node asks again
 
     def _run(self, report: Report) -> None:
         keep_polling(self, report, self._closing)
@@ -263,7 +262,7 @@ class SerialReader:
         return [PartBack(self._part)] if was_lost else []
 
     def _read(self, port: SerialPort, timeout: float) -> bytes:
-        if port.timeout != timeout:  # setting it makes pyserial set up the whole port again
+        if port.timeout != timeout:  # an assignment makes pyserial set up the whole port again
             port.timeout = timeout
         return port.read(max(1, min(port.in_waiting, READ_BYTES)))
 
@@ -274,14 +273,14 @@ class SerialReader:
         self._shut()
         dropped: Sequence[Input] = self._lines.drop()
         if self._link.is_node:
-            dropped = self._link.let_go(self._clock.monotonic())  # what was cut off comes again
+            dropped = self._link.let_go(self._clock.monotonic())  # the node sends a cut frame again
         if isinstance(error, NeverSeenError) and not self._path:
             return list(dropped)
         already, self._lost = self._lost, True
         return [] if already else [*dropped, PartLost(self._part, str(error))]
 
     def _prefer_usb(self) -> None:
-        """Leaves a header that nothing was ever read from when a USB port has been plugged in."""
+        """Close the header's port, if nothing was ever read from it, when somebody plugs in a USB port."""
         if self._name != AUTO or not self._on_header() or self._header_spoke:
             return
         try:

@@ -1,4 +1,4 @@
-"""The piezo: a short sound for each thing one should hear without looking."""
+"""The driver of the piezo, which plays a short sound for each event of the table."""
 
 import math
 import threading
@@ -19,7 +19,7 @@ SounderKind = Literal["passive", "active"]
 
 
 class Note(NamedTuple):
-    """A tone of so many hertz for so many seconds; 0 Hz is a rest."""
+    """A tone: frequency in hertz, 0 for a rest, and duration in seconds."""
 
     hertz: float
     seconds: float
@@ -33,8 +33,8 @@ TUNES: Mapping[Sound, tuple[Note, ...]] = {
     "hand-over": (Note(784, 0.1), Note(988, 0.1), Note(1175, 0.2)),
     "game-over": (Note(784, 0.1), Note(988, 0.1), Note(1175, 0.1), Note(0, 0.05), Note(1568, 0.4)),
 }
-"""For a passive piezo, which is hardly heard below 700 Hz: one tone is well, two are not, falling is a loss,
-rising an end."""
+"""For a passive piezo, which is hardly audible below 700 Hz: one tone accepts, two refuse, falling tones are
+a loss, rising tones an end."""
 
 BEEPS: Mapping[Sound, tuple[Note, ...]] = {
     "key": (Note(1, 0.01),),
@@ -44,11 +44,11 @@ BEEPS: Mapping[Sound, tuple[Note, ...]] = {
     "hand-over": (Note(1, 0.08), Note(0, 0.08), Note(1, 0.08)),
     "game-over": (Note(1, 0.08), Note(0, 0.08), Note(1, 0.08), Note(0, 0.08), Note(1, 0.4)),
 }
-"""For an active one, which has a pitch of its own: told apart by length and number."""
+"""For an active piezo, which has a fixed pitch: the sounds differ in length and number."""
 
 
 class Piezo:
-    """A piezo sounder with a short tune for each thing that happens.
+    """A piezo sounder with a short tune for each kind of `Sound`.
 
     Wiring: between its GPIO and ground, through 470 ohm; one that beeps by itself through a transistor
     (docs/wiring.md). In the box it is at GPIO 12 (hardware/board.toml).
@@ -64,18 +64,18 @@ class Piezo:
     1568
     >>> piezo.close()
 
-    A new sound cuts off the one before, but for the click of a key, which gives way.
+    A new sound cuts off the one before, except a key's click, which is dropped while another sound plays.
 
     Args:
         pin: the GPIO.
         kind: "passive", a bare piezo that is driven at a frequency, or "active", one that beeps by itself.
         clock: times the notes.
-        report: is told of `PartLost` and `PartBack`.
+        report: receives `PartLost` and `PartBack`.
         pin_factory: the gpiozero factory that makes the pin; None for gpiozero's own choice.
-        part: what the sounder is called.
+        part: the name of the part in reports.
 
     Raises:
-        DeviceError: the pin cannot be had.
+        DeviceError: gpiozero cannot open the pin.
     """
 
     def __init__(
@@ -109,11 +109,11 @@ class Piezo:
         self._worker = Worker(self.step, name=part)
 
     def start(self) -> None:
-        """Begin to work on the sounder's own thread."""
+        """Start the sounder's own thread."""
         self._worker.start()
 
     def play(self, sound: Sound) -> None:
-        """Sound it now; returns at once."""
+        """Start to play `sound`; return at once."""
         with self._lock:
             busy = bool(self._notes) or self._clock.monotonic() < self._until
             if sound == "key" and busy:
@@ -123,7 +123,7 @@ class Piezo:
         self._worker.wake()
 
     def step(self) -> float | None:
-        """Begin the note that is due; returns the seconds until the next, or None when all is silent."""
+        """Start the note that is due; return the seconds until the next, or None when all is silent."""
         with self._lock:
             now = self._clock.monotonic()
             if now < self._until:
@@ -141,7 +141,7 @@ class Piezo:
         return note.seconds if note else None
 
     def close(self) -> None:
-        """Silence, and the pin given back."""
+        """Stop the sound and release the pin."""
         if self._worker.close():
             self._buzzer.close()
 

@@ -1,6 +1,6 @@
-r"""Lines out of the keys of a scanner that types like a keyboard. Pure: no device, no clock.
+r"""Assembles lines from the key events of a scanner that types like a keyboard. Pure: no device, no clock.
 
-A key event says where a key lies, not what it types, so the country that the scanner is set to counts.
+A key event names the position of a key, not its character, so the scanner's country setting matters.
 Codes are those of Linux's input-event-codes.h; the layouts are those that keyboards of that country print.
 
     >>> lines = TypedLines("us")
@@ -14,7 +14,7 @@ from typing import Final
 from companion.inputs import Layout
 
 LONGEST_LINE: Final = 64
-"""Signs. What is longer is no label; its beginning is kept, for whoever reads the journal."""
+"""Characters. A longer line is no label; the journal keeps its beginning."""
 
 DOWN: Final = 1
 """The value of a key event when the key goes down; 0 when it comes up, 2 while it repeats."""
@@ -51,7 +51,7 @@ _SPACE: Final = {57: " "}
 
 
 class TypedLines:
-    """Collects what is typed until Enter or Tab.
+    """Collects typed characters until Enter or Tab.
 
     Args:
         layout: the country that the scanner is set to.
@@ -66,7 +66,7 @@ class TypedLines:
         self._caps = False
 
     def key(self, code: int, value: int) -> str | None:
-        """One key event; the line that it ends, else None. An empty line is none."""
+        """Take one key event; return the line that it ends, else None. An empty line counts as none."""
         if code in SHIFT:
             if value:
                 self._shifts.add(code)
@@ -88,7 +88,7 @@ class TypedLines:
         return None
 
     def drop(self) -> None:
-        """The scanner is gone: half a line and keys that were down are forgotten."""
+        """Forget half a line and the keys that are down, because the scanner is gone."""
         self._line.clear()
         self._shifts.clear()
         self._caps = False

@@ -1,4 +1,4 @@
-"""A thread that does one device's work step by step, so that a slow part delays only itself."""
+"""The thread of one device, which works step by step, so that a slow part delays only itself."""
 
 import threading
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Wake(Protocol):
-    """What a worker waits on; `threading.Event` is one."""
+    """The part of `threading.Event` that a worker waits on."""
 
     def wait(self, timeout: float | None = None) -> bool: ...
     def set(self) -> None: ...
@@ -30,15 +30,15 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
-        """Begin; steps once right away."""
+        """Start the thread, which calls `step` at once."""
         self._thread.start()
 
     def wake(self) -> None:
-        """Step now, whatever the last step said. Any thread may call it, also before `start`."""
+        """Step now, whatever the last step returned. Any thread may call it, also before `start`."""
         self._wake.set()
 
     def close(self, timeout: float = 2.0) -> bool:
-        """End after the step that is being done; False if that takes longer than `timeout` seconds."""
+        """End the thread after its current step; return False if that takes longer than `timeout` seconds."""
         self._closing = True
         self._wake.set()
         if self._thread.ident is not None:
@@ -47,7 +47,7 @@ class Worker:
 
     def _run(self) -> None:
         while True:
-            # Cleared before looking: whatever comes from here on leads to another round.
+            # Cleared before the check, so that any later call of `wake` leads to another round.
             self._wake.clear()
             if self._closing:
                 return

@@ -1,4 +1,4 @@
-"""Puts the firmware of the reader node on its board, through mpremote (firmware/README.md)."""
+"""Copies the firmware of the reader node to its board, through mpremote (firmware/README.md)."""
 
 import argparse
 import hashlib
@@ -14,13 +14,13 @@ import msgspec
 from companion.errors import DeviceError
 
 PACKED: Final = Path(__file__).parents[3] / "build" / "firmware"
-"""Where `make firmware` packs it."""
+"""The folder in which `make firmware` packs it."""
 
 MANIFEST: Final = "manifest.json"
 WIRING: Final = "wiring.py"
 AUTO: Final = "auto"
 PATIENCE: Final = 120.0
-"""Seconds for everything; on a board it takes about ten."""
+"""Maximum seconds of one mpremote command; flashing a board takes about ten in all."""
 
 _PREPARE: Final = """\
 import os
@@ -34,7 +34,7 @@ else:
     os.mkdir("node")
 print("wired" if "wiring.py" in held else "new")
 """
-"""Run on the board. Without `main.py` a board that is only half written starts nothing."""
+"""Runs on the board. It deletes `main.py` first, so that a half-written board starts nothing."""
 
 _CHECK: Final = """\
 import binascii, hashlib
@@ -53,14 +53,14 @@ class File(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What is packed, in the order of copying."""
+    """The packed files, in the order of copying."""
 
     version: str
     files: tuple[File, ...]
 
 
 def add_actions(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
-    """What `companion node` can do, and its options; `run` does it."""
+    """Add the actions of `companion node` and their options to `parser`; `run` executes them."""
     actions = parser.add_subparsers(required=True, metavar="ACTION")
     flashing = actions.add_parser("flash", help="copy the packed firmware to the board and start it")
     flashing.add_argument(
@@ -76,15 +76,15 @@ def add_actions(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespa
 
 
 def flash(folder: Path = PACKED, port: str = AUTO, wiring: Path | None = None) -> str:
-    """Copies the firmware to the board at `port`, reads it back, and starts it.
+    """Copy the firmware to the board at `port`, verify the copies, and start it.
 
     Args:
         folder: a packed firmware, as `make firmware` makes it.
         port: the board's serial port, or "auto".
-        wiring: replaces the `wiring.py` on the board; without it one that is there stays.
+        wiring: replaces the `wiring.py` on the board; if None, a `wiring.py` on the board stays.
 
     Returns:
-        What was done, in one line.
+        The result, in one line.
 
     Raises:
         DeviceError: mpremote is missing, the firmware is not packed or damaged, or the board does not answer.
@@ -126,10 +126,10 @@ def _sha256(file: Path) -> str:
 
 
 def _on_board(port: str, *commands: str) -> str:
-    """What mpremote printed; it interrupts what runs on the board and needs its REPL."""
+    """Return mpremote's output; mpremote interrupts the board's program and needs its REPL."""
     command = [sys.executable, "-m", "mpremote", "connect", port, *commands]
     try:
-        # Our own command, and paths that the person at this terminal gave.
+        # The command is ours, and the person at this terminal chose the paths.
         done = subprocess.run(  # noqa: S603
             command, capture_output=True, text=True, timeout=PATIENCE, check=False
         )

@@ -1,4 +1,4 @@
-r"""The frames of the link to a reader node, as firmware/README.md writes them down. Pure.
+r"""The frames of the link to a reader node, in the format of firmware/README.md. Pure.
 
 >>> framed("A 5F3A1C22 7")
 b'~A 5F3A1C22 7*4A51\n'
@@ -11,20 +11,20 @@ from binascii import crc_hqx
 from typing import Final
 
 LONGEST_FRAME: Final = 256
-"""Bytes of a line, its end included."""
+"""Maximum bytes of a line, its end included."""
 
 _FRAME: Final = re.compile(rb"([\x20-\x7d]*)\*([0-9A-F]{4})")
 _WORD: Final = re.compile(r"[!-}]+")
 
 
 def framed(body: str) -> bytes:
-    """The line that carries `body`, words with one space between them."""
+    """Return the line that carries `body`, words with one space between them."""
     said = body.encode("ascii")
     return b"~%s*%04X\n" % (said, crc_hqx(said, 0))
 
 
 def unframed(line: bytes) -> tuple[str, ...] | None:
-    """The words of the frame in a line; None when there is none, or it was spoiled on the way."""
+    """Return the words of the frame in a line; None when there is none, or it is corrupt."""
     _, mark, rest = line.rpartition(b"~")
     frame = _FRAME.fullmatch(rest.rstrip(b"\r"))
     if not mark or frame is None or crc_hqx(frame[1], 0) != int(frame[2], 16):
@@ -47,7 +47,7 @@ class FrameAssembler:
         self._line = bytearray()
 
     def feed(self, data: bytes) -> list[tuple[str, ...]]:
-        """The words of every frame that `data` completes."""
+        """Return the words of every frame that `data` completes."""
         frames = []
         for byte in data:
             if byte == 0x0A:
@@ -55,7 +55,7 @@ class FrameAssembler:
                 self._line.clear()
                 if words is not None:
                     frames.append(words)
-            elif byte == 0x7E:  # a frame begins: what came before it was half a line
+            elif byte == 0x7E:  # a frame begins: the bytes before it are half a line
                 self._line[:] = b"~"
             elif len(self._line) < LONGEST_FRAME:
                 self._line.append(byte)

@@ -1,6 +1,6 @@
 r"""The box's end of the link to a reader node (firmware/README.md, "The link"). Pure: no port, no clock.
 
-Everything that the node tells is taken once and in order, whatever the cable does to the frames.
+The link delivers each input of the node once and in order, even if the cable loses or repeats frames.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from companion.devices.node.frames import FrameAssembler, framed
 from companion.inputs import KEYS, Edge, Input, KeyName, Noise, PartBack, PartLost, PartName, Receipt, Scan
 
 HELLO = framed("?")
-"""Asks a node to say hello; any other reader does not know the line and stays silent."""
+"""Asks a node for its hello; any other reader ignores the line."""
 
 PROTOCOL: Final = "1"
 
@@ -18,13 +18,13 @@ SILENT: Final = 5.0
 """Seconds without a heartbeat, which comes every second, until the node counts as gone."""
 
 DIGITS: Final = 15
-"""Of a sequence number: what no reader comes to, and every machine can count."""
+"""Maximum digits of a sequence number: more than any reader reaches, and exact on every machine."""
 
 KEY_NAMES: Final[Mapping[str, KeyName]] = {key: key for key in KEYS}
 
 
 class NodeInput(NamedTuple):
-    """What came in, oldest first, and what is to be answered."""
+    """The inputs of a node, oldest first, and the bytes to answer."""
 
     inputs: list[Input]
     answer: bytes
@@ -43,13 +43,13 @@ class NodeLink:
         ('1QSF', Receipt(boot='5F3A1C22', sequence=1))
 
     Args:
-        taken: the last number of each boot that stands in the journal; looked at, never changed.
-        reader: what the reader is called on the display.
+        taken: the last number of each boot in the journal; the link only reads it.
+        reader: the reader's name on the display.
 
     Attributes:
-        is_node: whether a frame has been understood on this line.
-        version: the firmware of the node, "" before its hello.
-        abilities: what it says it has.
+        is_node: whether the link has understood a frame on this line.
+        version: the firmware version of the node, "" before its hello.
+        abilities: the parts that the node's hello names.
     """
 
     def __init__(self, taken: Mapping[str, int], reader: PartName = "Reader") -> None:
@@ -60,7 +60,7 @@ class NodeLink:
         self._frames = FrameAssembler()
         self._boot = ""
         self._next = 1
-        self._next_of: dict[str, int] = {}  # of those that spoke before
+        self._next_of: dict[str, int] = {}  # of earlier boots
         self._node_next = 1
         self._lost = 0
         self._heard_at = 0.0
@@ -69,7 +69,7 @@ class NodeLink:
         self._answer = bytearray()
 
     def feed(self, data: bytes, at: float) -> NodeInput:
-        """What `data` tells that had not been told before; `at` is the time of it in seconds."""
+        """Return the new inputs in `data`; `at` is its time in seconds."""
         inputs: list[Input] = []
         self._answer.clear()
         for words in self._frames.feed(data):
@@ -80,33 +80,33 @@ class NodeLink:
         return NodeInput(inputs, bytes(self._answer))
 
     def quiet(self, at: float) -> list[Input]:
-        """Nothing has come for a while; a node that has lost its heartbeat is reported once."""
+        """Check the heartbeat after a pause in the bytes; report a silent node once."""
         if self.is_node and at - self._heard_at > SILENT:
-            self.is_node = False  # wires on pins are changed without a word: a plain reader may be next
+            self.is_node = False  # nobody announces a change of wires: a plain reader may be next
             return [*self.let_go(at), *self._in_trouble("the reader node does not answer")]
         return []
 
     def replaced(self) -> list[Input]:
-        """A plain reader has read a card on this line: a reader that was gone is there again."""
+        """Return `PartBack`, if a node was lost, because a plain reader on this line has read a card."""
         return self._well()
 
     def let_go(self, at: float) -> list[Input]:
-        """The node is gone: keys that were down count as up, since nobody will say when they are."""
+        """Release all keys that are down, because a node that is gone will not report them."""
         keys, self._down = sorted(self._down), set()
         return [Edge(key, down=False, at=at) for key in keys]
 
     def open(self) -> bytes:
-        """The line has been opened, perhaps again and with another reader: what is to be sent first."""
+        """Start over on a newly opened line, perhaps with another reader; return the first bytes to send."""
         self._frames = FrameAssembler()
         self.is_node, self._trouble = False, ""
         return HELLO
 
     def is_mine(self, receipt: Receipt) -> bool:
-        """Whether the node that speaks on this line has told that."""
+        """Return whether `receipt` belongs to the node on this line."""
         return receipt.boot == self._boot
 
     def _understood(self, words: tuple[str, ...], at: float) -> list[Input] | None:
-        """What a frame tells; None when this protocol has no such frame."""
+        """Return the inputs of a frame; None when this protocol has no such frame."""
         if len(words) < 3 or not _is_boot(words[1]) or not words[2].isdecimal() or len(words[2]) > DIGITS:
             return None
         kind, boot, number = words[0], words[1], int(words[2])
@@ -135,7 +135,7 @@ class NodeLink:
                 self._next_of[self._boot] = self._next
             self._boot, self._lost = boot, 0
             done = self._taken.get(boot, 0)
-            # A node that has not given that number yet has drawn a boot id a second time.
+            # If the node has not reached that number yet, it has drawn the boot id of an earlier boot.
             on_disk = done + 1 if 0 < done < following else oldest
             self._next = max(on_disk, self._next_of.get(boot, 0))
         if oldest > self._next:
@@ -151,7 +151,7 @@ class NodeLink:
         return Noise(f"{what}: pass the last card again if it does not show", self._reader)
 
     def _heartbeat(self, boot: str, oldest: int, following: int, lost: int, module: str) -> list[Input]:
-        if boot != self._boot or oldest > self._next:  # a stranger, or it has forgotten what was never read
+        if boot != self._boot or oldest > self._next:  # an unknown boot, or the node dropped unread inputs
             self._answer += HELLO
             return []
         told: list[Input] = []
@@ -173,7 +173,7 @@ class NodeLink:
         return [PartBack(self._reader)] if was else []
 
     def _next_one(self, thing: Scan | Edge) -> list[Input]:
-        """A card or a key, if it is the one that comes next."""
+        """Return the card or the key if its number is the next one."""
         receipt = thing.receipt
         if receipt is None or receipt.boot != self._boot:
             self._answer += HELLO
@@ -188,19 +188,19 @@ class NodeLink:
         return [thing]
 
     def _acknowledge(self, kept: int) -> None:
-        """Says again what is on disk, when the node still keeps something of it."""
+        """Repeat the acknowledgement if the node still keeps something that is on disk."""
         done = self._taken.get(self._boot, 0)
         if kept <= done:
             self._answer += taken(Receipt(self._boot, done))
 
 
 def taken(receipt: Receipt) -> bytes:
-    """Everything up to this is on disk."""
+    """Return the frame that acknowledges everything up to `receipt`."""
     return framed(f"A {receipt.boot} {receipt.sequence}")
 
 
 def verdict(receipt: Receipt, *, accepted: bool) -> bytes:
-    """What the table says to the card."""
+    """Return the frame with the table's verdict on the card."""
     return framed(f"V {receipt.boot} {receipt.sequence} {'+' if accepted else '-'}")
 
 

@@ -1,4 +1,4 @@
-"""The two buses a display can be on, opened through luma.core's own interfaces."""
+"""Opens the two buses that a display can be on, through luma.core's interfaces."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -7,28 +7,28 @@ from gpiozero import OutputDevice
 from luma.core.interface.serial import i2c, spi
 
 I2C_ADDRESS = 0x3C
-"""Where nearly every module answers; 0x3D with its address resistor moved (SSD1306 datasheet, 8.1.5)."""
+"""The address of nearly every module; 0x3D with its address resistor moved (SSD1306 datasheet, 8.1.5)."""
 
 SPI_HERTZ = 4_000_000
-"""What all four take: SH1106 wants a clock cycle of 250 ns, the others 100 ns (their datasheets)."""
+"""All four support it: SH1106 needs a clock cycle of 250 ns, the others 100 ns (their datasheets)."""
 
 
 class DisplayBus(Protocol):
-    """What luma's drivers write to."""
+    """The bus that luma's drivers write to."""
 
     def command(self, *cmd: int) -> None: ...
     def data(self, data: Sequence[int]) -> None: ...
     def cleanup(self) -> None: ...
 
     def status(self) -> int | None:
-        """The controller's status byte; None on a bus that cannot be read."""
+        """Return the controller's status byte; None on a write-only bus."""
         ...
 
 
 class OpenBus(NamedTuple):
-    """The way to a display: `connect` opens its bus, at the start and again after each failure.
+    """The opener of a display's bus: `connect` opens it, at the start and again after each failure.
 
-    `answers` says whether a display acknowledges what it is sent, so that a missing one is noticed.
+    `answers` says whether a display acknowledges what it receives, so that the driver notices a missing one.
     """
 
     connect: Callable[[], DisplayBus]
@@ -36,14 +36,14 @@ class OpenBus(NamedTuple):
 
 
 def over_i2c(port: int = 1, address: int = I2C_ADDRESS, bus: object = None) -> OpenBus:
-    """A display on I2C: SDA and SCL, shared by two displays at two addresses.
+    """Return the opener for a display on I2C: two displays at two addresses share SDA and SCL.
 
     Args:
         port: the number in `/dev/i2c-1`.
         address: 0x3C or 0x3D.
         bus: an open bus with smbus2's methods to use instead of the Pi's own.
 
-    Opening raises luma's `DeviceNotFoundError` when I2C is not switched on and
+    The opener raises luma's `DeviceNotFoundError` when I2C is not switched on and
     `DevicePermissionError` when this user may not use it.
     """
 
@@ -63,7 +63,7 @@ def over_spi(
     hertz: int = SPI_HERTZ,
     spidev: object = None,
 ) -> OpenBus:
-    """A display on SPI: MOSI, SCLK, CE, and two pins of our own for D/C and reset.
+    """Return the opener for a display on SPI: MOSI, SCLK, CE, and two GPIOs for D/C and reset.
 
     Args:
         command_pin: the GPIO at D/C.
@@ -74,8 +74,8 @@ def over_spi(
         hertz: clock of the bus.
         spidev: an object with `SpiDev`'s methods to use instead of the Pi's own.
 
-    Opening raises ImportError without the `spi` extra and luma's `DeviceNotFoundError` when SPI is
-    not switched on. A display on SPI never answers: one that is missing is not noticed.
+    The opener raises ImportError without the `spi` extra and luma's `DeviceNotFoundError` when SPI is
+    not switched on. A display on SPI never answers, so the driver does not notice a missing one.
     """
 
     def connect() -> DisplayBus:
@@ -85,7 +85,7 @@ def over_spi(
 
 
 class _I2cBus:
-    """luma's I2C interface, which only writes, and reading the status through the same bus."""
+    """luma's I2C interface, which only writes, extended to read the status through the same bus."""
 
     def __init__(self, bus: object, port: int, address: int) -> None:
         self._address = address
@@ -98,7 +98,7 @@ class _I2cBus:
         self._i2c.data(data)
 
     def status(self) -> int:
-        # The control byte before it says that the status is meant and no picture memory (SH1106 datasheet).
+        # The control byte selects the status instead of the picture memory (SH1106 datasheet).
         status: int = self._i2c._bus.read_byte_data(self._address, 0x00)  # noqa: SLF001 - luma only writes
         return status
 
@@ -107,7 +107,7 @@ class _I2cBus:
 
 
 class _SpiBus:
-    """luma's SPI interface, with the pins it borrows given back at the end."""
+    """luma's SPI interface, which releases its pins at the end."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class _SpiBus:
                 bus_speed_hz=hertz,
                 gpio_DC=command_pin,
                 gpio_RST=reset_pin,
-                # SSD1322 asks for the longest reset of the four, 100 microseconds low and as long after it.
+                # SSD1322 needs the longest reset of the four: 100 microseconds low, and as long afterwards.
                 reset_hold_time=0.001,
                 reset_release_time=0.001,
             )
@@ -144,7 +144,7 @@ class _SpiBus:
         self._spi.data(data)
 
     def status(self) -> None:
-        """Nothing leads back: MISO is not wired."""
+        """Return None, because MISO is not wired."""
 
     def cleanup(self) -> None:
         try:
@@ -154,7 +154,7 @@ class _SpiBus:
 
 
 class _ControlPins:
-    """D/C and reset as luma wants them, in the manner of RPi.GPIO, on any of gpiozero's pin factories."""
+    """Gives luma D/C and reset through RPi.GPIO's interface, on any of gpiozero's pin factories."""
 
     LOW, HIGH, OUT = 0, 1, 0
 
@@ -163,7 +163,7 @@ class _ControlPins:
         self._outputs: dict[int, Any] = {}
 
     def setup(self, pin: int, _direction: int) -> None:
-        # High from the start: a reset line that begins low would be a pulse of unknown length.
+        # High from the start, because a low start would reset the display for an unknown time.
         self._outputs[pin] = OutputDevice(pin, initial_value=True, pin_factory=self._factory)
 
     def output(self, pin: int, level: int) -> None:

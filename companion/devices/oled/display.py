@@ -1,4 +1,4 @@
-"""One OLED display: the newest frame, drawn on a thread of its own, on a bus that may fail."""
+"""The driver of one OLED display: draws the newest frame on a thread of its own, on a bus that may fail."""
 
 import contextlib
 import threading
@@ -15,22 +15,22 @@ from companion.inputs import PartBack, PartLost, PartName
 from companion.screens.model import DarkScreen, Frame, Picture, PlayerTableScreen, WinnerScreen
 
 CHECK_EVERY = 2.0
-"""Seconds after which a display that shows the same picture is asked whether it is still there, on I2C."""
+"""Seconds between two checks, on I2C, whether a display with an unchanged picture is still there."""
 
 REMIND_EVERY = 15
-"""So many checks, half a minute, until a display is told everything again."""
+"""Checks, for half a minute, until the driver sends a display everything again."""
 
 REPEAT_EVERY = 10.0
-"""Seconds without a change after which a display on SPI, which cannot be asked, is told everything again."""
+"""Seconds without a change until the driver sends a display on SPI, which never answers, everything again."""
 
 RETRY_FIRST, RETRY_LONGEST = 0.25, 0.7
-"""Seconds to the first attempt after a failure, doubled with each, up to the longest.
+"""Seconds until the first attempt after a failure, doubled with each attempt, up to the longest.
 
-With the 0.2 s that start-up and picture take at 100 kHz, a bus that is back shows its picture within one.
+Start-up and picture take 0.2 s at 100 kHz, so a display shows its picture within a second after it is back.
 """
 
 NOP = 0xE3
-"""Does nothing on SSD1306, SSD1309 and SH1106, but is acknowledged on I2C."""
+"""No operation on SSD1306, SSD1309 and SH1106, which acknowledge it on I2C."""
 
 IS_OFF = 0x40
 """In the status byte of SSD1306, SSD1309, SH1106 (their datasheets): the panel is off, as after a reset."""
@@ -39,13 +39,13 @@ DISPLAY_OFF = 0xAE
 """SSD1306, SSD1309 and SH1106 datasheets, "Set Display ON/OFF"; luma's start-up sequence begins with it."""
 
 UNSAID = frozenset({0xA4, 0x81, 0xC1})
-"""Commands that a reminder leaves out, since people would see them: all pixels off, luma's own contrast."""
+"""Commands that `remind` leaves out because players would see them: all pixels off, luma's own contrast."""
 
 MOST_ARGUMENTS = 2
-"""Arguments that a command of SSD1322 has at most, sent as data; anything longer is picture memory."""
+"""Maximum arguments of an SSD1322 command, sent as data; longer data is picture memory."""
 
 SHIFTS, HALF_WAY = 9, 4
-"""Places in the ring of shifts against burn-in, and how far the turned display is ahead in it."""
+"""Places in the ring of shifts against burn-in, and how many of them the turned display is ahead."""
 
 
 class Draw(Protocol):
@@ -59,7 +59,7 @@ Shift = Callable[[Image.Image, int], Image.Image]
 
 
 class OledDisplay:
-    """A display that draws frames, sends what has changed, and comes back after a failure.
+    """A display that draws frames, sends only the changes, and recovers after a failure.
 
     Wiring: 3.3 V (header 1 or 17) and ground; on I2C SDA to GPIO 2 and SCL to GPIO 3, two displays at the
     addresses 0x3C and 0x3D; on SPI the five lines of docs/wiring.md (hardware/board.toml).
@@ -82,20 +82,20 @@ class OledDisplay:
     >>> panel.lit
     False
 
-    A display that is missing at the start or stops answering is reported once as `PartLost` and tried
-    again with every new frame and at latest every 0.7 s; then `PartBack`. One that was reset, by a dip of
-    its supply, is started again: on I2C its status byte says so, on SPI everything is sent now and then.
+    The driver reports a display that is missing or stops answering once as `PartLost`, tries it again with
+    every new frame and at least every 0.7 s, then reports `PartBack`. It restarts a display that a dip of its
+    supply has reset: on I2C the status byte shows that, on SPI the driver sends everything now and then.
 
     Args:
-        controller: the chip on the module. One that says SSD1306 and shows two wrong columns at
-            its edge is an SH1106.
+        controller: the chip on the module. A module sold as SSD1306 that shows two wrong columns at its
+            edge has an SH1106.
         open_bus: `over_i2c(...)` or `over_spi(...)`.
-        draw: makes pixels of a picture.
+        draw: draws a picture as pixels.
         shift: moves them against burn-in.
-        report: is told of `PartLost` and `PartBack`.
-        part: what the display is called.
-        turned: True for the one across the table, which is mounted upside down as seen from the first
-            and moves against burn-in out of step with it.
+        report: receives `PartLost` and `PartBack`.
+        part: the name of the part in reports.
+        turned: True for the display across the table, which is mounted upside down as seen from the first
+            and shifts against burn-in out of step with it.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class OledDisplay:
         self._part, self._turned = part, turned
         self._wire = _Wire()
         self._device = self._memory.driver(self._wire)
-        # Else luma blanks the panel when the program ends, and "Safe to unplug" with it.
+        # Otherwise luma blanks the panel, and with it "Safe to unplug", when the program ends.
         self._device.persist = True
         self._lock = threading.Lock()
         self._frame: Frame | None = None
@@ -128,17 +128,17 @@ class OledDisplay:
         self._worker = Worker(self.step, name=part)
 
     def start(self) -> None:
-        """Begin to work on the display's own thread."""
+        """Start the display's own thread."""
         self._worker.start()
 
     def show(self, frame: Frame) -> None:
-        """Show `frame` as soon as the display can; returns at once. The newest frame wins."""
+        """Queue `frame` and return at once; a newer frame replaces one that is not yet drawn."""
         with self._lock:
             self._frame = frame
         self._worker.wake()
 
     def step(self) -> float | None:
-        """Bring the display up to date; returns the seconds until it wants to be called again."""
+        """Update the display; return the seconds until the next step is due, or None."""
         with self._lock:
             frame = self._frame
         try:
@@ -160,9 +160,9 @@ class OledDisplay:
         return REPEAT_EVERY if self._lit else None
 
     def close(self, *, keep: bool = False) -> None:
-        """Show the last frame and stop; then the display goes dark, or keeps its picture if `keep`."""
+        """Show the last frame and stop; then switch the display off, or leave its picture on if `keep`."""
         if not self._worker.close():
-            return  # The bus hangs; waiting for it would keep the box from ending.
+            return  # The bus hangs, and waiting for it would keep the box from ending.
         self.step()
         if self._wire.bus is None:
             return
@@ -176,22 +176,22 @@ class OledDisplay:
     def _connect(self) -> None:
         self._wire.connect(self._open_bus.connect())
         self._start()
-        # Some modules cannot be read, or read as off while they are on.
+        # Some modules are write-only, or report "off" while they are on.
         with contextlib.suppress(OSError):
             status = self._wire.status()
             self._tells = status is not None and not status & IS_OFF
 
     def _start(self) -> None:
         self._shown = None
-        # A command may have been cut off before its last two arguments.
+        # The failure may have cut a command before its last two arguments; these NOPs complete it.
         before = (NOP, NOP) if self._open_bus.answers else ()
         self._wire.start(before)
-        # The start-up sequence ends with a cleared memory and the panel on.
+        # luma's start-up sequence clears the memory and switches the panel on.
         self._written = bytes(self._memory.columns * self._memory.rows * self._memory.cell)
         self._lit, self._level = True, None
 
     def _look_after(self, *, idle: bool) -> None:
-        """Asks whether the display is there and still on; now and then tells an idle one everything again."""
+        """Check that the display is there and on; now and then send an idle one everything again."""
         status = self._wire.status() if self._tells else None
         if status is not None and status & IS_OFF and self._lit:
             self._start()
@@ -205,7 +205,7 @@ class OledDisplay:
             self._repeat()
 
     def _repeat(self) -> None:
-        """Tells the display everything again, as it may have been reset."""
+        """Send the display everything again, in case of an unnoticed reset."""
         self._wire.remind()
         if self._level is not None:
             self._device.contrast(self._level)
@@ -219,8 +219,8 @@ class OledDisplay:
         if not dark:
             anew = not self._open_bus.answers and isinstance(frame.picture, PlayerTableScreen | WinnerScreen)
             if not self._lit:
-                self._start()  # nobody can see whether it was reset in the dark
-            elif anew:  # nobody waits at the end of a hand
+                self._start()  # it may have been reset while it was dark
+            elif anew:  # at the end of a hand there is time for it
                 self._wire.remind()
                 self._level = None
             self._send(frame, everything=anew)
@@ -238,7 +238,7 @@ class OledDisplay:
         if self._turned:
             image = image.transpose(Image.Transpose.ROTATE_180)
         picture = memory.pack(image)
-        # With every step of the shift all is sent, so that a disturbed pixel lives three minutes at most.
+        # Each step of the shift sends all pixels, so that a corrupt pixel stays for three minutes at most.
         moved = self._shown is not None and frame.step != self._shown.step
         windows = whole(memory) if moved or everything else changed(memory, self._written, picture)
         for window in windows:
@@ -255,10 +255,10 @@ class OledDisplay:
 
 
 class _Wire:
-    """What luma's driver is built on: keeps its start-up sequence and plays it to each bus that is opened.
+    """The serial interface of luma's driver: records its start-up sequence and replays it to each new bus.
 
-    So the driver is made once, without a bus, and a display may come and go: each driver registers
-    itself to be tidied up at exit and would be kept until then.
+    A display can then come and go while there is only one driver, made without a bus. A new driver for each
+    bus would leak, because luma registers every driver for clean-up at exit.
     """
 
     def __init__(self) -> None:
@@ -267,11 +267,11 @@ class _Wire:
         self._start_up: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
 
     def connect(self, bus: DisplayBus) -> None:
-        """Send what follows to `bus`."""
+        """Send all further commands to `bus`."""
         self.bus, self._recording = bus, False
 
     def start(self, before: Sequence[int]) -> None:
-        """Play the commands `before` and the start-up sequence."""
+        """Send the commands `before` and the start-up sequence."""
         if before:
             self.command(*before)
         for command, data in self._start_up:
@@ -280,7 +280,7 @@ class _Wire:
                 self.data(list(data))
 
     def remind(self) -> None:
-        """Say the commands of the start-up sequence again, without anything to be seen."""
+        """Repeat those commands of the start-up sequence that change nothing visible."""
         for command, data in self._start_up:
             if command[0] in UNSAID or len(data) > MOST_ARGUMENTS:
                 continue
@@ -289,14 +289,14 @@ class _Wire:
                 self.data(list(data))
 
     def status(self) -> int | None:
-        """The display's status byte; None where it cannot be read."""
+        """Return the display's status byte; None on a write-only bus."""
         return self.bus.status() if self.bus is not None else None
 
     def disconnect(self) -> None:
-        """Let the bus go; it may be broken already."""
+        """Close the bus, which may be broken already."""
         bus, self.bus = self.bus, None
         if bus is not None:
-            # A bus that failed may fail to close; it is dropped either way.
+            # A broken bus may fail to close, and there is nothing else to do with it.
             with contextlib.suppress(Exception):
                 bus.cleanup()
 
@@ -313,4 +313,4 @@ class _Wire:
             self.bus.data(data)
 
     def cleanup(self) -> None:
-        """What luma calls at exit; the bus has been closed, or the picture is to stay."""
+        """Do nothing when luma calls this at exit: the bus is closed, or the picture stays."""

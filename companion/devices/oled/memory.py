@@ -1,6 +1,6 @@
-"""How a picture lies in a controller's memory, and how to write only what has changed.
+"""The layout of a picture in a controller's memory, and the windows that write only what has changed.
 
-A picture becomes bytes in rows of cells, a cell being the smallest thing the controller can address:
+A picture becomes bytes in rows of cells. A cell is the smallest unit that the controller can address:
 8 pixels one above the other (SSD1306, SSD1309, SH1106) or 4 side by side (SSD1322).
 """
 
@@ -26,7 +26,7 @@ class Window(NamedTuple):
         return (self.bottom - self.top + 1) * (self.right - self.left + 1)
 
     def around(self, other: "Window") -> "Window":
-        """The smallest window that holds both."""
+        """Return the smallest window that contains both."""
         return Window(
             min(self.top, other.top),
             min(self.left, other.left),
@@ -36,7 +36,7 @@ class Window(NamedTuple):
 
 
 class Memory(Protocol):
-    """A controller's picture memory: its grid of cells and the way into it."""
+    """A controller's picture memory: its grid of cells and the commands that write them."""
 
     width: int
     columns: int
@@ -44,16 +44,16 @@ class Memory(Protocol):
     cell: int
     """Bytes in a cell."""
     overhead: int
-    """What another window costs, in cells that could have been sent instead."""
+    """The cost of another window, in cells that the bus could send in the same time."""
     tall: bool
     """True if a window may be more than one row high."""
 
     def driver(self, bus: object) -> Any:
-        """The driver luma has for it; its constructor sends the start-up sequence to `bus`."""
+        """Return luma's driver for it; the constructor sends the start-up sequence to `bus`."""
         ...
 
     def pack(self, image: Image.Image) -> bytes:
-        """The picture as the bytes of all cells, row by row."""
+        """Return the picture as the bytes of all cells, row by row."""
         ...
 
     def write(self, device: Any, window: Window, content: Sequence[int]) -> None:
@@ -62,15 +62,15 @@ class Memory(Protocol):
 
 
 def whole(memory: Memory) -> list[Window]:
-    """Everything, as windows."""
+    """Return windows that cover the whole memory."""
     return _rows_apart(memory, Window(0, 0, memory.rows - 1, memory.columns - 1))
 
 
 def changed(memory: Memory, before: bytes, after: bytes) -> list[Window]:
-    """Windows that together hold every cell in which `before` and `after` differ, cheap to send.
+    """Return windows, cheap to send, that contain every cell in which `before` and `after` differ.
 
-    Runs of changed cells are joined along a row, then with those of the rows above, wherever sending
-    what lies between costs less than opening another window.
+    The function joins runs of changed cells along a row, then with those of the rows above, wherever the
+    cells between them cost less than another window.
     """
     done: list[Window] = []
     open_windows: list[Window] = []
@@ -92,7 +92,7 @@ def changed(memory: Memory, before: bytes, after: bytes) -> list[Window]:
 
 
 def content(memory: Memory, picture: bytes, window: Window) -> list[int]:
-    """The bytes of `picture` that lie in `window`."""
+    """Return the bytes of `picture` in `window`."""
     line, cell = memory.columns * memory.cell, memory.cell
     rows = range(window.top, window.bottom + 1)
     return [
@@ -126,13 +126,13 @@ def _rows_apart(memory: Memory, window: Window) -> list[Window]:
 
 
 def _pack_pages(image: Image.Image) -> bytes:
-    """Pages of 8 rows, a byte for 8 pixels one above the other, the uppermost in bit 0."""
+    """Return pages of 8 rows, a byte for 8 pixels one above the other, the uppermost in bit 0."""
     upright = image.convert("1").transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
     return b"".join(upright[page::8] for page in range(8))
 
 
 class _Ssd1306Memory:
-    """Horizontal addressing: columns and pages are set as a window (SSD1306 datasheet, 10.1.3 to 10.1.5)."""
+    """Horizontal addressing: a window of columns and pages (SSD1306 datasheet, 10.1.3 to 10.1.5)."""
 
     width, columns, rows, cell, tall = 128, 128, 8, 1, True
     # On I2C: address, control byte and six command bytes, then address and control byte of the data.
@@ -160,7 +160,7 @@ class _Sh1106Memory:
     overhead = 7
 
     FIRST_COLUMN = 2
-    """The memory is 132 columns wide and the glass 128: modules leave two out on either side."""
+    """The memory is 132 columns wide and the glass 128: modules omit two on either side."""
 
     def driver(self, bus: object) -> Any:
         return sh1106(bus)
