@@ -1,4 +1,4 @@
-"""The box without a Pi: models at the far end of the real drivers, and what the panel sees of them."""
+"""The simulated box: models at the far end of the real drivers, and the view of them for the panel."""
 
 import threading
 from collections.abc import Callable
@@ -24,32 +24,32 @@ PART = "Reader"
 
 
 class Published(Protocol):
-    """The part that the simulated box itself uses of the `companion.box.state.Snapshot` that it passes on."""
+    """The part of `companion.box.state.Snapshot` that the simulated box uses; it passes the whole on."""
 
     @property
     def game(self) -> int | None:
-        """The number of the game that is on."""
+        """The number of the current game."""
         ...
 
     @property
     def asking(self) -> bool:
-        """True while the box asks."""
+        """Whether the box asks a question."""
         ...
 
     @property
     def picture(self) -> Picture:
-        """What the displays show."""
+        """The picture on the displays."""
         ...
 
 
 class PanelView(msgspec.Struct, frozen=True):
-    """What a person sees and hears of the box at one moment, and the `snapshot` of its table.
+    """Everything that a person sees and hears of the box at one moment, and the `snapshot` of its table.
 
     The display's model has decoded the `pixels`: row by row, `depth` bits a pixel (1, or 4 for grey),
     the leftmost in the highest bits. `contrast` 0.0 to 1.0; `on` is false while the display is switched
     off. `text` is the picture in words. The pins give the `lights`. `asking` is true while the box waits
     for an answer or another card (a choice, a set). `sound` is the newest one, `sounds` counts all.
-    `seed` shuffles the pack of the game that is on. Before the first publication there is no snapshot.
+    `seed` shuffles the pack of the current game. Before the first publication there is no snapshot.
     """
 
     pixels: bytes
@@ -68,7 +68,7 @@ class PanelView(msgspec.Struct, frozen=True):
 
 
 class _Told(msgspec.Struct, frozen=True):
-    """What was published last, all of one moment: `verdict` is the light that was lit then."""
+    """The last publication, all of one moment: `verdict` is the light that was lit then."""
 
     snapshot: Published | None = None
     text: str = ""
@@ -80,23 +80,23 @@ class _Told(msgspec.Struct, frozen=True):
 class SimulatedBox:
     """The configured displays, gpiozero's mock pins, and a GM65 whose bytes go to the line parser.
 
-    The parts of the box are built on it as on a Pi: displays on the lines of `displays`, lights,
-    buttons and sounder on `pins.factory`. It is the panel's `SimulatedBox`; what of the game it shows
-    is published by the box's own thread through `publish`.
+    The app builds the parts of the box on it as on a Pi: displays on the lines of `displays`, lights,
+    buttons and sounder on `pins.factory`. It is the `PanelBox` of the panel. The box's own thread passes
+    each snapshot of the table to `publish`.
 
     Args:
-        config: the box that is simulated.
-        clock: stamps what is scanned.
-        seed: shuffles the pack outside the box; with another seed people hold other cards.
+        config: the configuration to simulate.
+        clock: gives each scan its time.
+        seed: shuffles the pack outside the box; with another seed the players hold other cards.
 
     Attributes:
-        config: the same with a display, if it had none.
-        displays: the modules by what they are called; the panel shows the first.
+        config: the configuration, with a display if it had none.
+        displays: the display modules by name; the panel shows the first.
         pins: the mock pins.
-        switched_off: set by the app when the box has been switched off at its menu.
+        switched_off: set by the app when somebody has switched the box off at its menu.
 
     Raises:
-        BoardError: the wiring cannot be.
+        BoardError: the wiring is impossible.
     """
 
     def __init__(self, config: Config, clock: Clock, seed: str) -> None:
@@ -116,22 +116,22 @@ class SimulatedBox:
         self.displays = simulated_displays(self.config, self.pins, changed=self._tell)
 
     def start(self, report: Report) -> None:
-        """As a reader: cards passed over the slot are reported from now on."""
+        """Report scanned cards from now on, as a reader does."""
         self._report = report
 
     def close(self) -> None:
-        """Nothing is read any more."""
+        """Stop reporting."""
         self._report = _nobody
 
     def heard(self, sounder: Sounder) -> Sounder:
-        """The sounder, listened to: the panel plays what it plays."""
+        """Return `sounder` wrapped so that the panel plays its sounds too."""
         return _HeardSounder(sounder, self._hear)
 
     def _hear(self, sound: Sound) -> None:
         with self._lock:
             self._sound, self._sounds = sound, self._sounds + 1
 
-    # What the box's own thread tells
+    # Called by the box's own thread
 
     def publish(self, snapshot: Published) -> None:
         """Show this state of the table from now on; the box's own thread calls it."""
@@ -140,14 +140,14 @@ class SimulatedBox:
             self._told = _Told(snapshot, text, verdict, self._sound, self._sounds)
         self._tell()
 
-    # What the panel asks
+    # Called by the panel
 
     def showing(self) -> PanelView:
         with self._lock:
             told = self._told
         lights = self.lights()
         if _verdict(lights) != told.verdict:
-            # The light is the first to change: what it is about is published a moment later.
+            # The light changes first; the box publishes the snapshot that goes with it a moment later.
             lights = replace(lights, accepted=False, refused=False)
         display = next(iter(self.displays.values()))
         controller = display.controller
@@ -168,7 +168,7 @@ class SimulatedBox:
         )
 
     def lights(self) -> Lights:
-        """What the levels of the pins mean to somebody who looks at the lights."""
+        """Return the lights as the levels of the pins show them."""
         shine = self.pins.shine()
         return Lights(
             seats=tuple(_seat_light(level) for level in shine.seats),
@@ -191,7 +191,7 @@ class SimulatedBox:
         self._receive(self._scanner.pass_code(write_label(card)), plain=False)
 
     def scan_line(self, text: str) -> None:
-        # A person types this at the panel: a plain form is no label that was cut.
+        # A person types this at the panel, so a plain form is no truncated label.
         self._receive(self._scanner.pass_code(text), plain=True)
 
     def _receive(self, sent: bytes, *, plain: bool) -> None:
@@ -231,11 +231,11 @@ class _HeardSounder:
 
 
 def _nobody(_: object) -> None:
-    """Nobody listens yet."""
+    """Discard an input before `start` and after `close`."""
 
 
 def _verdict(lights: Lights) -> str:
-    """Which of the two verdict lights is lit; "" for none."""
+    """Return which of the two verdict lights is lit; "" for none."""
     return "accepted" if lights.accepted else "refused" if lights.refused else ""
 
 

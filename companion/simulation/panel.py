@@ -1,9 +1,8 @@
-"""The simulated panel: the box drawn in a browser, for whoever has no hardware.
+"""The simulated panel: draws the box in a browser, for people without the hardware.
 
-`PanelSite` is one page at ``/panel`` that keeps every open tab up to date over a websocket; `Panel`
-serves it alone. It knows nothing of the game: what it shows comes from a `PanelBox`, what people
-do goes there as key contacts and scans. It is for browsers on this machine (docs/panel.md says what
-goes over the line).
+`PanelSite` is one page at ``/panel`` that keeps every open tab up to date over a websocket. It knows nothing
+of the game: it shows the view of a `PanelBox`, and passes what people do to it as key contacts and scans. It
+is for browsers on this machine (docs/panel.md documents the messages).
 """
 
 import asyncio
@@ -28,28 +27,28 @@ from companion.web.event_stream import SPOKE, SWITCHED_OFF
 
 STATIC = Path(__file__).with_name("static")
 
-_LONGEST = 256  # bytes of one message from a tab: a scanned line is at most 64
+_LONGEST = 256  # maximum bytes of a message from a tab: a scanned line has at most 64
 _TABS = 16
-_FULL = 1013  # closes a line that there is no room for: try again later (RFC 6455, 7.4.1's registry)
+_FULL = 1013  # the close code for one tab too many: try again later (RFC 6455, 7.4.1's registry)
 
-_GOODBYE = 1.0  # seconds until a tab that does not listen is left
+_GOODBYE = 1.0  # seconds that `close` waits for a tab that does not read
 
 
 class _Press(msgspec.Struct, frozen=True, tag="key", forbid_unknown_fields=True):
-    """A cap went down or came up."""
+    """Somebody pressed or released a key cap."""
 
     name: KeyName
     down: bool
 
 
 class _Pass(msgspec.Struct, frozen=True, tag="card", forbid_unknown_fields=True):
-    """A card is passed over the reader; `label` is what its sticker says ("1QSF")."""
+    """Somebody passed a card over the reader; `label` is the text of its sticker ("1QSF")."""
 
     label: str
 
 
 class _Type(msgspec.Struct, frozen=True, tag="line", forbid_unknown_fields=True):
-    """A line as a scanner that types would send it ("8H")."""
+    """Somebody typed a line as a keyboard scanner sends it ("8H")."""
 
     text: str
 
@@ -59,10 +58,10 @@ _read_message = msgspec.json.Decoder(_Message).decode
 
 
 class PanelSite:
-    """The panel's page, its files and its line.
+    """Serves the panel's page, its files and its websocket.
 
     Args:
-        box: what is shown and pressed.
+        box: the program that the panel shows and controls.
     """
 
     def __init__(self, box: PanelBox) -> None:
@@ -73,7 +72,7 @@ class PanelSite:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def application(self) -> ASGIApp:
-        """All of it as ASGI; whoever serves it sees to it that only this machine may ask."""
+        """Return the ASGI application; its server must reject other machines."""
         return Starlette(
             routes=[
                 Route("/panel", _page),
@@ -83,14 +82,14 @@ class PanelSite:
         )
 
     def close(self) -> None:
-        """When the box has been switched off, each tab gets its last picture and is told so.
+        """Send each tab the last picture and close it with a reason, if the box is switched off.
 
-        To be called before the server is closed, from another thread than its own.
+        Call it before the server closes, and not on the server's own thread.
         """
         loop = self._loop
         if self._box.switched_off and loop is not None:
             parting = asyncio.run_coroutine_threadsafe(self._part(), loop)
-            with contextlib.suppress(TimeoutError):  # the tabs have just gone, and their thread with them
+            with contextlib.suppress(TimeoutError):  # the last tab has just gone, and the loop with it
                 parting.result(2 * _GOODBYE)
 
     async def _part(self) -> None:
@@ -110,7 +109,7 @@ class PanelSite:
         self._loop = loop = asyncio.get_running_loop()
 
         def changed() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop has just closed
+            with contextlib.suppress(RuntimeError):  # the loop is closed already
                 loop.call_soon_threadsafe(news.set)
 
         forget = self._box.subscribe(changed)
@@ -124,7 +123,7 @@ class PanelSite:
         except (msgspec.MsgspecError, LabelError):
             await tab.close(SPOKE)
         finally:
-            for key in pressed:  # the tab went away with a finger on a cap
+            for key in pressed:  # the tab closed while somebody pressed a cap
                 self._box.press(key, down=False)
             forget()
             down.cancel()
@@ -133,10 +132,10 @@ class PanelSite:
                 self._loop = None
 
     async def _show(self, tab: WebSocket, news: asyncio.Event) -> None:
-        """Sends what has changed since this tab was last told; several changes become one message."""
+        """Send what has changed since this tab's last message; several changes become one message."""
         told: int | None = None
         parting = False
-        with contextlib.suppress(OSError, WebSocketDisconnect):  # `_line` hears of it too
+        with contextlib.suppress(OSError, WebSocketDisconnect):  # `_line` handles the disconnect
             while not parting:
                 await news.wait()
                 news.clear()
@@ -148,10 +147,10 @@ class PanelSite:
             await tab.close(SWITCHED_OFF, "the box is switched off")
 
     def _do(self, text: str, pressed: set[KeyName]) -> None:
-        """Does what a tab asks for.
+        """Execute a tab's message.
 
         Raises:
-            MsgspecError, LabelError: no page of ours sends such a message.
+            MsgspecError, LabelError: the message is none that the panel's page sends.
         """
         if len(text) > _LONGEST:
             raise msgspec.ValidationError("longer than any message of the page")

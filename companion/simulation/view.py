@@ -1,4 +1,4 @@
-"""What the panel needs of the program behind it, and what it tells the browser about it."""
+"""The protocol of the program behind the panel, and the messages from it to the browser."""
 
 import base64
 from collections.abc import Callable, Sequence
@@ -28,35 +28,35 @@ class PanelBox(Protocol):
     """The program behind the panel. Every method may be called from the panel's thread."""
 
     def showing(self) -> PanelView:
-        """What there is now: picture, words and game belong together."""
+        """Return the current view; picture, words and game are of one moment."""
         ...
 
     @property
     def switched_off(self) -> bool:
-        """Whether somebody has switched the box off; the panel says so when it closes."""
+        """Whether somebody has switched the box off; the panel tells its tabs when it closes."""
         ...
 
     def press(self, key: KeyName, *, down: bool) -> None:
-        """A cap goes down or comes up: the contact of that key, not yet debounced."""
+        """Press or release the contact of a key, which the box still has to debounce."""
         ...
 
     def pass_card(self, card: CardLabel) -> None:
-        """A card is passed over the reader: its label's bytes come in as from the serial port."""
+        """Pass a card over the reader: the box gets its label's bytes as from the serial port."""
         ...
 
     def scan_line(self, text: str) -> None:
-        """A line comes in that a person has typed, which may be a plain form."""
+        """Scan a line that a person has typed, which may be a plain form."""
         ...
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Calls `changed`, from any thread, when there is something new; returns what ends that."""
+        """Call `changed`, from any thread, after each change; return the function that unsubscribes."""
         ...
 
 
 class PanelFeed:
-    """Words the messages to the tabs: the phone's view of the table, and what only the panel has.
+    """Builds the messages to the tabs: the phone's view of the table, and the panel's own parts.
 
-    One thread at a time may call it.
+    Only one thread at a time may call it.
     """
 
     def __init__(self, box: PanelBox) -> None:
@@ -100,7 +100,7 @@ class PanelFeed:
         }
 
     def _hands(self, seed: str, pack: Pack, moments: Sequence[HistoryEntry]) -> dict[str, object]:
-        """Return who holds what; no seats when the game's cards do not come from this pack."""
+        """Return the cards of each player; no seats when the game's cards do not come from this pack."""
         try:
             hands = self._pack.follow(seed, pack, moments)
         except CardError as reason:
