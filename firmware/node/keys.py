@@ -1,4 +1,4 @@
-"""Keys that hang on the node, debounced.
+"""Debounces the keys that are wired to the node.
 
 >>> keys = Keys({"OK": Pin(4, Pin.IN, Pin.PULL_UP)})
 >>> keys.change(now)
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _DEBOUNCE = const(20)
-"""Milliseconds in which a contact may bounce after each change; tactile switches settle in 5 to 10."""
+"""Milliseconds that a contact may bounce after each change; tactile switches settle in 5 to 10."""
 
 
 class _Contact:
@@ -25,17 +25,17 @@ class _Contact:
 
 
 class Keys:
-    """Contacts to ground. A change is believed at once, then the contact may bounce for 20 milliseconds.
+    """Contacts to ground: accepts a change at once, then ignores the contact for 20 milliseconds.
 
     Args:
-        levels: by the name of the key, what gives the level of its pin: 0 while it is down.
+        levels: for each key, the function that returns the level of its pin: 0 while it is down.
     """
 
     def __init__(self, levels: dict[str, Callable[[], int]]) -> None:
         self._contacts = [_Contact(name, level) for name, level in levels.items()]
 
     def change(self, now: int) -> tuple[str, bool] | None:
-        """A key that has gone down or up, with whether it is down; None when there is no other."""
+        """Return the next changed key, and whether it is down; None when there is no other."""
         for contact in self._contacts:
             down = not contact.level()
             if down != contact.down and since(now, contact.changed) >= _DEBOUNCE:

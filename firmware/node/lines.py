@@ -1,4 +1,4 @@
-"""A barcode module that sends each code as a line, and is set up by whoever bought it.
+"""The driver of a barcode module that sends each code as a line and that its owner has set up.
 
 >>> module = Lines(UART(0, 9600, rx=Pin(1), timeout=0))
 >>> module.step(now)
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from node.ports import Uart
 
 _PAUSE = const(100)
-"""Milliseconds of silence after which half a line is dropped. At 9600 baud a byte takes one."""
+"""Milliseconds of silence after which the driver drops half a line. At 9600 baud a byte takes one."""
 
 
 class Lines:
-    """Takes lines that end with CR, LF or both and hold printable ASCII; everything else is dropped.
+    """Takes lines that end with CR, LF or both and hold printable ASCII, and drops everything else.
 
-    A code of which anything was spoiled or cut off is never passed on: the card is passed again.
+    The driver never passes on a corrupt or incomplete code: the player passes the card again.
 
     Args:
         uart: the module's serial line, opened so that reading does not wait.
@@ -40,7 +40,7 @@ class Lines:
         self._heard = 0
 
     def step(self, now: int) -> bytes | None:
-        """The next code that was read, or None when there is none."""
+        """Return the next code, or None when there is none."""
         while self._at < self._end or self._fetch(now):
             byte = self._buffer[self._at]
             self._at += 1
@@ -59,7 +59,7 @@ class Lines:
         return self._end > 0
 
     def _take(self, byte: int) -> bytes | None:
-        """The code that `byte` ends, else None."""
+        """Return the code that `byte` ends, else None."""
         if byte in b"\r\n":
             length, spoiled = self._length, self._spoiled
             self._length, self._spoiled = 0, False
@@ -72,5 +72,5 @@ class Lines:
         return None
 
     def _quiet(self) -> None:
-        """Nothing has come for a while: what has not ended will not end."""
+        """Drop an incomplete line after a pause in the bytes."""
         self._length, self._spoiled = 0, False

@@ -22,27 +22,27 @@ if TYPE_CHECKING:
 _PROTOCOL = const(1)
 _HEARTBEAT = const(1000)
 _AGAIN = const(500)
-"""Milliseconds until a thing that was not acknowledged is sent again."""
+"""Milliseconds until the link sends an unacknowledged item again."""
 _AHEAD = const(8)
-"""Things that may be under way again at once."""
+"""Maximum number of items on their way when the link sends some again."""
 _LOOK = const(50)
-"""Milliseconds between two looks for what is to be sent again."""
+"""Milliseconds between two checks for items to send again."""
 _READ = const(64)
-"""The most bytes that one step takes from the line."""
+"""Maximum bytes that one step takes from the line."""
 _STUCK = const(2000)
 """Milliseconds without an acknowledgement until the node shows that it waits."""
 
 
 class Link:
-    """Tells the box everything once and in order.
+    """Reports each item to the box once and in order.
 
     Args:
-        line: where the frames go, such as a `UsbLine`.
-        boot: eight hexadecimal digits in upper case, drawn afresh at every start.
-        abilities: what the hello says that the node has.
+        line: the line for the frames, such as a `UsbLine`.
+        boot: eight hexadecimal digits in upper case, random at every start.
+        abilities: the parts of the node that the hello names.
 
     Attributes:
-        lost: scans that found no room since the start.
+        lost: the number of scans since the start for which there was no room.
     """
 
     def __init__(self, line: Line, boot: str, abilities: list[str]) -> None:
@@ -52,7 +52,7 @@ class Link:
         self._ring = Ring()
         self._frames = FrameReader()
         self._buffer = bytearray(_READ)
-        self._cursor = 1  # what is looked at first when something is sent again
+        self._cursor = 1  # the first item to check for sending again
         self._looked = self._beat = self._moved = 0
         self._look_now = False
         self._greets = True
@@ -60,29 +60,29 @@ class Link:
         self._verdict: bool | None = None
 
     def tell_scan(self, text: bytes, now: int) -> bool:
-        """Keeps a code of at most 64 bytes and sends it; False when there is no room."""
+        """Keep and send a code of at most 64 bytes; return False when there is no room."""
         kept = self._tell("S", text, now)
         if not kept:
             self.lost += 1
         return kept
 
     def tell_key(self, name: str, now: int, *, down: bool) -> bool:
-        """Keeps a key that went down or up and sends it; False when there is no room."""
+        """Keep and send a change of a key; return False when there is no room."""
         return self._tell("K", (name + (" d" if down else " u")).encode(), now)
 
     def is_stuck(self, now: int) -> bool:
-        """Whether something is kept and the box has acknowledged nothing for a while."""
+        """Return whether the node keeps items and the box has acknowledged none for a while."""
         return len(self._ring) > 0 and since(now, self._moved) > _STUCK
 
     def step(self, now: int, module: str) -> bool | None:
-        """Takes what has come from the box and sends what is due.
+        """Take the box's frames and send what is due.
 
         Args:
             now: ticks.
             module: `ok`, or `silent` while the barcode module does not answer.
 
         Returns:
-            The box's verdict on a card, None when there was none; of several the last.
+            The box's last verdict on a card since the last step, None without one.
         """
         self._verdict = None
         for index in range(self._line.read_into(self._buffer)):
@@ -114,7 +114,7 @@ class Link:
         return number > 0
 
     def _send(self, number: int, now: int) -> bool:
-        """Sends one thing; when the line cannot take it now, it is due again at once."""
+        """Send one item; if the line cannot take it now, it is due again at once."""
         kind, text = self._ring.thing(number)
         said = hexlify(text).decode().upper() if kind == "S" else text.decode()
         done = self._say(f"{kind} {self._boot} {number} {said}")
@@ -122,9 +122,9 @@ class Link:
         return done
 
     def _send_again(self, now: int) -> None:
-        """Sends what is due, in turn: were it always the oldest, what the box lacks might never come.
+        """Send what is due, in turn: if the oldest always came first, the others might never get through.
 
-        The box may leave a card unacknowledged while it asks something, and take the keys that answer.
+        The box may leave a card unacknowledged while it asks a question, and take the keys that answer it.
         """
         ring = self._ring
         room = _AHEAD
@@ -163,7 +163,7 @@ class Link:
         self._cursor, self._look_now = self._ring.oldest, True
 
     def _judge(self, number: int, verdict: str) -> None:
-        """A line that doubles its frames does not make the node beep twice."""
+        """Take a verdict, but only once, even if the line repeats its frame."""
         if number < self._ring.following and self._judged != (number, verdict):
             self._judged = (number, verdict)
             self._verdict = verdict == "+"

@@ -1,4 +1,4 @@
-"""One step of the loop: codes and keys to the box, verdicts to light and beeper.
+"""One step of the loop: passes codes and keys to the box, and verdicts to light and beeper.
 
 >>> node = Node(Gm65(uart), link, Keys({}), Signals(led, beeper))
 >>> while True:
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class Node:
-    """Everything put together.
+    """Connects module, link, keys and signals.
 
     Args:
         module: the driver of the barcode module.
         link: the link to the box.
-        keys: the keys, perhaps none.
-        signals: light and beeper, perhaps neither.
+        keys: the keys, or none.
+        signals: light and beeper, or neither.
     """
 
     def __init__(self, module: BarcodeModule, link: Link, keys: Keys, signals: Signals) -> None:
@@ -33,7 +33,7 @@ class Node:
         self._once = Once()
 
     def step(self, now: int) -> None:
-        """Does what there is to do and returns; to be called again every few milliseconds.
+        """Do everything that is due and return; call it again every few milliseconds.
 
         Args:
             now: ticks.

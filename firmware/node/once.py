@@ -1,4 +1,4 @@
-"""A card that lies before the window is read again and again, and is passed on once.
+"""Passes a card on once, although the module reads it again and again while it lies before the window.
 
 >>> once = Once()
 >>> once.is_new(b"1QSF", 1000), once.is_new(b"1QSF", 2000), once.is_new(b"1QSF", 3500)
@@ -10,18 +10,18 @@ from micropython import const
 from node.ticks import since
 
 _GONE = const(1500)
-"""Milliseconds without a reading after which a card was away. Modules that see it send it every second."""
+"""Milliseconds without a reading until a card counts as gone. Modules send one that they see every second."""
 
 
 class Once:
-    """Remembers the last code and when it was read last."""
+    """Remembers the last code and the time of its last reading."""
 
     def __init__(self) -> None:
         self._code = b""
         self._read = 0
 
     def is_new(self, code: bytes, now: int) -> bool:
-        """Whether `code` was not before the window until now."""
+        """Return whether `code` has just come before the window."""
         new = code != self._code or since(now, self._read) >= _GONE
         self._code, self._read = code, now
         return new

@@ -1,4 +1,4 @@
-"""What the node has to tell, kept until the box has it on disk.
+"""Keeps the items that the node reports until the box has them on disk.
 
 >>> ring = Ring()
 >>> ring.keep("S", b"1QSF"), ring.keep("K", b"OK d")
@@ -14,19 +14,19 @@ from array import array
 from micropython import const
 
 CAPACITY = const(128)
-"""Things kept. The protocol asks for 64; a question of the box that is answered with the node's own keys
-holds two things a key press, so that twice as many leave room for the cards of a round as well."""
+"""Maximum number of items. The protocol requires 64; but while the box asks a question, each press of the
+node's own keys takes two items, so twice as many leave room for the cards of a round as well."""
 
 LONGEST = const(64)
-"""Bytes of one thing: the longest code that is read. A label of the game has six characters."""
+"""Maximum bytes of an item: the longest code that modules read. A label of the game has six characters."""
 
 
 class Ring:
-    """Numbers what it keeps from 1, without gaps.
+    """Numbers its items from 1, without gaps.
 
     Attributes:
-        oldest: the number of the oldest thing kept; `following` when nothing is.
-        following: the number that the next thing will get.
+        oldest: the number of the oldest item; `following` when there is none.
+        following: the number of the next item.
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class Ring:
         return self.following - self.oldest
 
     def keep(self, kind: str, text: bytes) -> int:
-        """The number that the thing gets, or 0 when there is no room; `text` has at most 64 bytes."""
+        """Keep an item and return its number, or 0 when there is no room; `text` has at most 64 bytes."""
         if len(self) >= CAPACITY:
             return 0
         slot = self.following % CAPACITY
@@ -52,21 +52,21 @@ class Ring:
         return self.following - 1
 
     def thing(self, number: int) -> tuple[str, bytes]:
-        """The kind and the text of what is kept under `number`."""
+        """Return the kind and the text of item `number`."""
         slot = number % CAPACITY
         begin = slot * LONGEST
         return chr(self._kinds[slot]), bytes(self._texts[begin : begin + self._lengths[slot]])
 
     def sent(self, number: int) -> int:
-        """The ticks at which it was sent last."""
+        """Return the ticks at which the item was sent last."""
         return self._sent[number % CAPACITY]
 
     def mark_sent(self, number: int, ticks: int) -> None:
-        """Remembers when it was sent."""
+        """Remember when the item was sent."""
         self._sent[number % CAPACITY] = ticks
 
     def forget(self, number: int) -> bool:
-        """Drops everything up to and with `number`; False when that number is not kept."""
+        """Drop all items up to and including `number`; return False when there is no such item."""
         if not self.oldest <= number < self.following:
             return False
         self.oldest = number + 1

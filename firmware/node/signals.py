@@ -1,4 +1,4 @@
-"""What the node's light and beeper say.
+"""Plays the patterns of the node's light and beeper.
 
 >>> signals = Signals(led=Pin("LED", Pin.OUT), beeper=None)
 >>> signals.play(ACCEPTED, now)
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 HIGH = const(2400)
 HIGHER = const(3136)
-"""Hertz. A small piezo is loudest near 4000, and hardly heard below 700."""
+"""Hertz. A small piezo is loudest near 4000, and hardly audible below 700."""
 
 ACCEPTED = ((1, HIGH, 80), (1, 0, 170))
 ACCEPTED_AGAIN = ((0, HIGH, 80), (1, 0, 170))
-"""In place of `ACCEPTED` while the light is lit: it goes out first, so that each card is seen."""
+"""In place of `ACCEPTED` while the light is lit: it goes out first, so that players see each card's."""
 REFUSED = ((1, HIGHER, 120), (0, 0, 80), (1, HIGHER, 120), (0, 0, 80), (1, 0, 120))
 NO_ROOM = ((1, HIGHER, 150), (0, 0, 100), (1, HIGHER, 150), (0, 0, 100), (1, HIGHER, 150))
-"""Played once. Each step: light, hertz (0: silent), milliseconds."""
+"""Patterns to play once. Each step: light, hertz (0: silent), milliseconds."""
 
 WELL = ((1, 0, 30), (0, 0, 2970))
 STUCK = ((1, 0, 250), (0, 0, 250))
 SILENT = ((1, 0, 100), (0, 0, 150), (1, 0, 100), (0, 0, 1150))
-"""Shown all the time: all is well; the box does not take what was read; the module does not answer."""
+"""Patterns to repeat: all is well; the box does not acknowledge items; the module does not answer."""
 
 
 class Signals:
-    """Plays one pattern at a time; while none is played, shows how things are.
+    """Plays one pattern at a time; between patterns, repeats the one for the node's state.
 
     Args:
-        led: takes 1 for lit and 0 for dark; None where there is no light.
-        beeper: takes a frequency in hertz, 0 for silence; None where there is no beeper.
+        led: takes 1 for lit and 0 for dark; None without a light.
+        beeper: takes a frequency in hertz, 0 for silence; None without a beeper.
     """
 
     def __init__(self, led: Callable[[int], object] | None, beeper: Callable[[int], object] | None) -> None:
@@ -46,21 +46,21 @@ class Signals:
         self._pattern: Pattern = WELL
         self._place = 0
         self._since = 0
-        self._light = self._tone = -1  # what is lit and heard; nothing is known yet
+        self._light = self._tone = -1  # the current outputs; -1 is unknown
 
     def play(self, pattern: Pattern, now: int) -> None:
-        """Plays a pattern once, from its beginning, in place of what is being played."""
+        """Play a pattern once, from its beginning, in place of the current one."""
         self._begin(ACCEPTED_AGAIN if pattern is ACCEPTED and self._light == 1 else pattern, now)
 
     def show(self, pattern: Pattern, now: int) -> None:
-        """Shows a pattern over and over as soon as none is played."""
+        """Repeat a pattern as soon as no other is playing."""
         if pattern is not self._shown:
             if self._pattern is self._shown:
                 self._begin(pattern, now)
             self._shown = pattern
 
     def step(self, now: int) -> None:
-        """Sets light and beeper as they are to be now."""
+        """Set light and beeper for the current moment."""
         if since(now, self._since) >= self._pattern[self._place][2]:
             self._place += 1
             self._since = now

@@ -1,4 +1,4 @@
-"""Milliseconds that wrap round, as MicroPython's `time.ticks_ms` gives them.
+"""Computes with the milliseconds of MicroPython's `time.ticks_ms`, which wrap round.
 
 >>> since(5, 1073741820)
 9
@@ -11,5 +11,5 @@ _PERIOD = const(0x3FFFFFFF)
 
 
 def since(now: int, then: int) -> int:
-    """Milliseconds from `then` to `now`, if that was less than 12 days ago."""
+    """Return the milliseconds from `then` to `now`, if they are less than 12 days apart."""
     return (now - then) & _PERIOD

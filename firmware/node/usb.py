@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class UsbLine:
-    """Reads without waiting, and writes only when the line can take something.
+    """Reads without waiting, and writes only when the line has room.
 
     A host that has the port open and does not read fills the line. MicroPython then waits for half a second
-    at a write and drops the rest (shared/tinyusb/mp_usbd_cdc.c), which would hold up everything else.
+    at a write and drops the rest (shared/tinyusb/mp_usbd_cdc.c), which would delay everything else.
 
     Args:
         reading, writing: `sys.stdin.buffer` and `sys.stdout.buffer`; the latter changes no line ends.
@@ -26,15 +26,15 @@ class UsbLine:
         self._readable, self._writable = readable, writable
 
     def read_into(self, buffer: bytearray) -> int:
-        """How many bytes have come and now stand in `buffer`; returns at once."""
+        """Read the available bytes into `buffer`, without waiting, and return their number."""
         count = 0
         while count < len(buffer) and _is_ready(self._readable):
-            buffer[count] = self._reading.read(1)[0]  # asked for more it would wait for all of them
+            buffer[count] = self._reading.read(1)[0]  # a longer read would wait for all its bytes
             count += 1
         return count
 
     def write(self, frame: bytes) -> bool:
-        """Whether the line could take the frame."""
+        """Write the frame; return whether the line had room for it."""
         if not _is_ready(self._writable):
             return False
         self._writing.write(frame)
@@ -42,6 +42,6 @@ class UsbLine:
 
 
 def _is_ready(polled: Poll) -> bool:
-    for _ in polled.ipoll(0):  # unlike `poll` it makes no list each time
+    for _ in polled.ipoll(0):  # unlike `poll` it creates no list
         return True
     return False
