@@ -22,7 +22,7 @@ from companion.config.sections import (
     SounderSettings,
 )
 from companion.rules.commands import New, Play
-from tests.service.at_home import running
+from tests.drivers.bench import running
 
 NOTHING_WIRED = Config(
     display=DisplaySettings(controller="none"),

@@ -23,8 +23,8 @@ from companion.config import Config
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New, Play, Undo
 from companion.simulation.box import SimulatedBox
+from tests.drivers.bench import running
 from tests.phones.lines import Crowd, Ruler, resident
-from tests.service.at_home import running
 
 COMMANDS = 300
 BREATH = 0.01  # seconds between commands: nobody plays a card the moment the last one lies

@@ -21,9 +21,9 @@ from companion.config.sections import ReaderSettings
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New
 from companion.simulation.box import SimulatedBox
+from tests.drivers.bench import running
 from tests.drivers.expected import label
 from tests.drivers.scanner import PATIENCE, Scanner
-from tests.service.at_home import running
 
 GAME = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"))
 CARDS = (

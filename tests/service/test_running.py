@@ -19,12 +19,12 @@ from companion.screens.model import BootScreen, SafeToUnplugScreen
 from companion.simulation.box import SimulatedBox
 from companion.table.journal import Journal
 from companion.web.event_stream import SWITCHED_OFF
+from tests.drivers.bench import running
 from tests.drivers.expected import Expected, label, played, written
 from tests.drivers.process import SEATS, evening, seated
 from tests.drivers.program import ADDRESS, PHONES, STOPPED, Program
 from tests.drivers.scanner import PATIENCE
 from tests.drivers.watching import Condition, Onlooker, Witness, says, shows
-from tests.service.at_home import running
 from tests.simulation.tab import Tab
 
 

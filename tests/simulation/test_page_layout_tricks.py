@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.commands import Deal, New, Score
+from tests.drivers.bench import BenchBox
 from tests.simulation.conftest import DESK, LAPTOP, PHONE, Open
 from tests.simulation.test_page_layout import IPHONE, WINDOWS, least_shown, places, resize
 from tests.simulation.trick_table import TrickTable
-from tests.simulation.whole_box import NAMES, WholeBox, switched_on
+from tests.simulation.whole_box import NAMES, switched_on
 
 TABLET = (768, 1024)
 READ_AT_ONCE = [DESK, LAPTOP, IPHONE, TABLET, (1920, 1080)]
@@ -30,7 +31,7 @@ def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 @contextmanager
-def late_in_the_game(folder: Path, variant: str, players: int, *, wide: bool = False) -> Iterator[WholeBox]:
+def late_in_the_game(folder: Path, variant: str, players: int, *, wide: bool = False) -> Iterator[BenchBox]:
     """Points of three figures, and hands as long as they get."""
     entered = []
     if variant == "arizona-spaghetti":
@@ -41,7 +42,7 @@ def late_in_the_game(folder: Path, variant: str, players: int, *, wide: bool = F
         yield box
 
 
-def lead_up(page: Page, box: WholeBox, players: int) -> None:
+def lead_up(page: Page, box: BenchBox, players: int) -> None:
     """All but the last card of a trick, read by the scanner."""
     for played in range(players - 1):
         label = page.locator(".hand.act .card").first.get_attribute("data-label") or ""

@@ -7,9 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.commands import Deal, New, Score
 from companion.rules.tricks.state import TrickState
+from tests.drivers.bench import BenchBox
 from tests.simulation.conftest import PHONE, Open
 from tests.simulation.served import Panel
-from tests.simulation.whole_box import NAMES, WholeBox, switched_on
+from tests.simulation.whole_box import NAMES, switched_on
 
 SPAGHETTI = New(variant="arizona-spaghetti", players=NAMES[:4])
 LIT = re.compile("lit")
@@ -62,18 +63,18 @@ def takes_back(page: Page) -> None:
     press(page, "OK")
 
 
-def state(box: WholeBox) -> TrickState:
+def state(box: BenchBox) -> TrickState:
     assert isinstance(box.table.state, TrickState)
     return box.table.state
 
 
-def turn(box: WholeBox) -> str:
+def turn(box: BenchBox) -> str:
     name = state(box).name_of(state(box).turn)
     assert name is not None
     return name
 
 
-def fitting(page: Page, box: WholeBox) -> str:
+def fitting(page: Page, box: BenchBox) -> str:
     """A card of the player to act that follows suit, or any where none does."""
     hand = hand_of(page, turn(box))
     return next((label for label in hand if suit(label) == state(box).led), hand[0])
@@ -170,7 +171,7 @@ def test_a_trick_that_is_taken_back_lies_there_again_and_undo_fills_the_hands(
         assert {name: hand_of(page, name) for name in NAMES[:4]} == dealt
 
 
-def has_revoked(page: Page, box: WholeBox) -> str:
+def has_revoked(page: Page, box: BenchBox) -> str:
     """Bo throws off a card though the led suit is there, and then comes with it; that card."""
     bo = {suit(label) for label in hand_of(page, "Bo")}
     lead = next(label for label in hand_of(page, "Ann") if suit(label) in bo)
