@@ -4,16 +4,15 @@ from pathlib import Path
 import pytest
 
 from companion.rules.adding.in_force import adding_rules_in_force
-from companion.rules.adding.state import AddingState
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUIT_SIGNS, SUITS, parse_card
-from companion.rules.commands import New, Play
-from companion.rules.game import GameHistory
+from companion.rules.commands import Play
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.variant import TrickVariant
 from companion.variants import load_variants
 from companion.variants.card_table import card_rows
 from tests.docs.pages import ROOT, code, headings, page, section, tables
+from tests.drivers.game import GameDriver
 
 VARIANTS = load_variants().variants
 CITED = re.compile(
@@ -45,17 +44,15 @@ def test_the_printed_card_tables_are_those_that_are_played(heading: str, variant
     [("3.1 The simple game", "ninety-eight", 2), ("4.1 The game", "ninety-nine", 4)],
 )
 def test_the_worked_examples_are_played_as_they_say(heading: str, variant: str, players: int) -> None:
-    game = GameHistory(VARIANTS)
-    game.obey(New(variant=variant, players=tuple(f"P{seat}" for seat in range(1, players + 1))))
+    game = GameDriver()
+    game.new(variant, tuple(f"P{seat}" for seat in range(1, players + 1)))
     for player, card, total, following in tables(section("rules.md", heading))[1]:
         # The example's ten takes ten off where there is a choice.
         play = Play(card=card, player=player)
         if variant == "ninety-nine" and card == "10":
             play = Play(card=card, player=player, value=-10)
         game.obey(play)
-        state = game.state
-        assert isinstance(state, AddingState)
-        assert (str(state.total), state.name_of(state.turn)) == (total, following)
+        assert (str(game.adding.total), game.turn) == (total, following)
 
 
 def trick_game(name: str) -> TrickVariant:

@@ -6,20 +6,18 @@ import msgspec
 import pytest
 
 from companion.config.schema_errors import written
-from companion.errors import Illegal
 from companion.rules.adding.file import DEFAULTS, MUST_SAY
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingFile, AddingVariant, CardEntry, FromPlayers
 from companion.rules.cards import parse_card
-from companion.rules.commands import Deal, New, Play, Score
-from companion.rules.game import GameHistory
+from companion.rules.commands import Play
 from companion.rules.tricks.file import TRICK_DEFAULTS, TRICK_MUST_SAY
 from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import RoundEntry, TrickFile, TrickVariant
 from companion.variants import load_variants
 from companion.variants.show import check
 from tests.docs.pages import ROOT, code, fenced, page, section, tables
+from tests.drivers.game import GameDriver
 
 HEARTS = ROOT / "docs" / "my-hearts.toml"
 
@@ -35,8 +33,8 @@ def example(tmp_path: Path) -> Path:
 def test_the_example_plays(example: Path) -> None:
     assert check([example]) == (f"{example}: plays. Our ninety-nine\n", True)
     shelf = load_variants(extra=[example])
-    game = GameHistory(shelf.variants)
-    game.obey(New(variant="our-ninety-nine", players=("Ann", "Bo", "Cy", "Di", "Eva")))
+    game = GameDriver(variants=shelf.variants)
+    game.new("our-ninety-nine", 5)
     assert isinstance(game.rules, AddingRules)
     assert (game.rules.pack.decks, game.rules.chips, game.rules.hand_size) == (2, 3, 3)
 
@@ -119,8 +117,8 @@ def trick_example(tmp_path: Path) -> Path:
 
 def trick_rules(file: Path, names: str) -> TrickRules:
     """What holds when `names`, parted by blanks, play the game of a file."""
-    game = GameHistory(load_variants(extra=[file]).variants)
-    game.obey(New(variant=file.stem, players=tuple(names.split())))
+    game = GameDriver(variants=load_variants(extra=[file]).variants)
+    game.new(file.stem, tuple(names.split()))
     assert isinstance(game.rules, TrickRules)
     return game.rules
 
@@ -141,18 +139,11 @@ def test_the_example_of_a_trick_game_plays(trick_example: Path) -> None:
 def test_the_hearts_of_ones_own_are_played_to_a_hundred() -> None:
     assert check([HEARTS]) == (f"{HEARTS}: plays. Our hearts\n", True)
     assert "(my-hearts.toml)" in page("variants.md")
-    game = GameHistory(load_variants(extra=[HEARTS]).variants)
-    game.obey(New(variant="my-hearts", players=("Ann", "Bo", "Cy", "Di")))
-    with pytest.raises(Illegal) as refused:
-        game.obey(Play(card="2H"))
-    assert refused.value.code == "restricted-lead"
-    for _ in range(3):
-        game.obey(Score(points={"Ann": 26}))
-        game.obey(Deal())
-    game.obey(Score(points={"Ann": 22, "Bo": 4}))
-    state = game.state
-    assert isinstance(state, TrickState)
-    assert (state.phase, state.winners) == ("game-over", (2, 3))
+    game = GameDriver(variants=load_variants(extra=[HEARTS]).variants)
+    game.new("my-hearts")
+    assert game.refused(Play(card="2H")).code == "restricted-lead"
+    game.score(*[{"Ann": 26}] * 3, {"Ann": 22, "Bo": 4})
+    assert (game.phase, game.tricks.winners) == ("game-over", (2, 3))
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

@@ -10,14 +10,13 @@ import pytest
 
 from companion.devices.lights import LedRing
 from companion.outputs import Lights
-from companion.rules.commands import Deal, New, Score
-from companion.rules.game import GameHistory
+from companion.rules.commands import Deal, Score
 from companion.screens.model import NoticeScreen
 from companion.simulation.box import SimulatedBox
 from companion.simulation.pack import labels_of
 from companion.simulation.view import PanelFeed
 from companion.variants import load_variants
-from tests.drivers.game import NAMES
+from tests.drivers.game import GameDriver
 from tests.phone.told_table import ToldTable
 
 VARIANTS = load_variants().variants
@@ -121,9 +120,8 @@ def test_the_panel_is_told_of_a_table_what_phones_are_told(
     ],
 )
 def test_the_pack_on_the_table_is_that_of_the_game(variant: str, players: int, cards: int) -> None:
-    played = GameHistory(VARIANTS, stickers=True)
-    played.obey(New(variant=variant, players=NAMES[:players]))
-    assert played.rules is not None
+    played = GameDriver(stickers=True)
+    played.new(variant, players)
     assert len(labels_of(played.rules.pack)) == played.rules.pack.size == cards
 
 

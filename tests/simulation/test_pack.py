@@ -14,13 +14,14 @@ from companion.labels.codec import CardLabel
 from companion.referee import Referee
 from companion.rules.adding.state import AddingState, Call, Player
 from companion.rules.cards import Card, Pack, parse_card
-from companion.rules.commands import New, Play
+from companion.rules.commands import Play
 from companion.rules.events import Dealt, DrawForgotten, Eliminated, Played, Reshuffled, RoundDealt, ToTrick
 from companion.rules.family import HistoryEntry
 from companion.rules.game import GameHistory
 from companion.rules.tricks.state import Laid, TrickPlayer, TrickState
 from companion.simulation.pack import Hands, SimulatedPack, labels_of
 from companion.variants import load_variants
+from tests.drivers.game import GameDriver
 from tests.rules.streams import VARIANTS, Stream
 
 SHELF = load_variants().variants
@@ -98,11 +99,11 @@ def test_following_step_by_step_is_following_at_once() -> None:
 
 
 def test_a_set_and_a_joker_lie_with_their_stickers() -> None:
-    game = GameHistory(SHELF, stickers=True)
-    game.obey(New(variant="arizona-ninety-eight", players=("Ann", "Bo", "Cy")))
+    game = GameDriver(stickers=True)
+    game.new("arizona-ninety-eight", 3)
     game.obey(Play(cards=("8H", "8S")))
-    game.obey(Play(card="JK/1#2"))
-    pile = SimulatedPack().follow("s", pack_of(game), game.moments).pile
+    game.play("JK/1#2")
+    pile = SimulatedPack().follow("s", game.rules.pack, game.game.moments).pile
     assert pile[-3:] == (CardLabel("8", "H", 1), CardLabel("8", "S", 1), CardLabel("JK", None, 1, 2))
 
 
