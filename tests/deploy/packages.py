@@ -40,12 +40,11 @@ def built(tree: Path = HOUSE, version: str = "") -> Path:
 def previous() -> Path:
     """The package before: of the commit that PREVIOUS names, else of this tree, under a lower version.
 
-    A commit may be older than its packaging, so only the program is taken from it.
+    The packaging is that commit's own as well, because it names modules of the program.
     """
     tree = _new_tree("previous")
     commit = os.environ.get("PREVIOUS", "")
-    _taken(PROGRAM, f"git archive {quote(commit)}" if commit else "tar -c", tree)
-    _taken(DEPLOYED, "tar -c", tree)
+    _taken((*PROGRAM, *DEPLOYED), f"git archive {quote(commit)}" if commit else "tar -c", tree)
     return built(tree, OLDER)
 
 
