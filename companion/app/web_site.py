@@ -75,7 +75,7 @@ class WebSite:
         if self._phone is not None:
             self._phone.start()
             self._closing.callback(self._phone.close)
-            reception = PairingGateway(self._phone.door, self.port, self._own_address)
+            reception = PairingGateway(self._phone.access, self.port, self._own_address)
             self._app.admit_phones(reception, self._phone.publish)
             log.info("phones find the box at http://%s:%s/", self._own_address() or "localhost", self.port)
 
@@ -84,8 +84,8 @@ class WebSite:
         self._closing.close()
 
     def _phone_page(self) -> PhonePage:
-        door = AccessControl(self._runtime.data, self._runtime.clock, self._app.report)
-        return PhonePage(door, self._app.box.shown, self._app.submit)
+        access = AccessControl(self._runtime.data, self._runtime.clock, self._app.report)
+        return PhonePage(access, self._app.box.shown, self._app.submit)
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
         runtime = self._runtime

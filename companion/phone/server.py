@@ -84,7 +84,7 @@ class PhonePage:
     """Serves the page, between `start` and `close`.
 
     Args:
-        door: the access control.
+        access: the access control.
         snapshot: the first snapshot of the box.
         rule: puts an order on the box's queue.
         answers_within: seconds that an order waits for the box.
@@ -92,20 +92,20 @@ class PhonePage:
 
     def __init__(
         self,
-        door: AccessControl,
+        access: AccessControl,
         snapshot: Snapshot,
         rule: Callable[[TableRequest], None],
         answers_within: float = ANSWERS_WITHIN,
     ) -> None:
-        self.door = door
+        self.access = access
         self.lines = EventStream(Feed())
         self._rule, self._answers_within = rule, answers_within
         self._weighing = 0
-        self._rate_limiter = RateLimiter(door.clock.monotonic)
+        self._rate_limiter = RateLimiter(access.clock.monotonic)
         self._published: Mapping[str, object] = {}
         self._published_at = 0.0
         self._publisher = StatePublisher(self.lines.feed, snapshot, self._parts, History().rows, self._untold)
-        door.listeners.append(self._publisher.again)
+        access.listeners.append(self._publisher.again)
 
     def start(self) -> None:
         """Start publishing."""
@@ -156,7 +156,7 @@ class PhonePage:
     def phone_of(self, cookies: str) -> str:
         """Return the paired phone that sends `cookies`, the value of a ``Cookie`` header; "" for none."""
         token = cookie_parser(cookies).get(COOKIE, "")
-        return self.door.known(token) if token else ""
+        return self.access.known(token) if token else ""
 
     async def ruler(self, request: Request) -> str:
         """Return the name of the paired phone that sends the request.
@@ -170,7 +170,7 @@ class PhonePage:
         return name
 
     async def _ruling_name(self, request: Request) -> str | None:
-        return await asyncio.to_thread(self.door.ruler, _token(request))
+        return await asyncio.to_thread(self.access.ruler, _token(request))
 
     async def _me(self, request: Request) -> Response:
         name = await self._ruling_name(request)
@@ -185,14 +185,14 @@ class PhonePage:
         if not (len(code) == DIGITS and code.isascii() and code.isdigit()):
             raise RequestError(400, "The code has six digits.")
         address = request.client.host if request.client is not None else ""
-        admitted = await asyncio.to_thread(self.door.enter, code, address, entry.name, _token(request))
+        admitted = await asyncio.to_thread(self.access.enter, code, address, entry.name, _token(request))
         answer = _json({"rules": True, "name": admitted.name})
         _give(answer, admitted.token)
         return answer
 
     async def _part(self, request: Request) -> Response:
         await self.ruler(request)
-        await asyncio.to_thread(self.door.leave, _token(request))
+        await asyncio.to_thread(self.access.leave, _token(request))
         answer = _json({"rules": False})
         answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
         return answer
@@ -251,10 +251,10 @@ class PhonePage:
 
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return all parts. Their clock only advances with another change, because time alone is no news."""
-        ruling = {"phones": self.door.ruling, "version": self.door.version}
+        ruling = {"phones": self.access.ruling, "version": self.access.version}
         told = {**parts(snapshot, lambda: self._published_at), "ruling": ruling}
         if told != self._published:
-            self._published_at = self.door.clock.time()
+            self._published_at = self.access.clock.time()
             told = self._published = {**parts(snapshot, lambda: self._published_at), "ruling": ruling}
         return told
 
@@ -265,7 +265,7 @@ class PhonePage:
             "stopped": UNTOLD,
             "asks": "",
             "off": snapshot.switched_off,
-            "clock": self.door.clock.time(),
+            "clock": self.access.clock.time(),
         }
         return {"box": box, **dict.fromkeys(("game", "state", "question", "rounds"))}
 

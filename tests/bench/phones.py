@@ -178,11 +178,11 @@ def bench_posts(folder: Path, count: int) -> None:
 def let_in(pages: WebSite) -> Ruler:
     """One more phone that may rule."""
     assert pages._phone is not None
-    door = pages._phone.door
-    door.issue()
-    assert door.showing is not None
+    access = pages._phone.access
+    access.issue()
+    assert access.showing is not None
     ruler = Ruler(pages.port)
-    ruler.enters(door.showing.code)
+    ruler.enters(access.showing.code)
     return ruler
 
 

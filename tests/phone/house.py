@@ -57,15 +57,15 @@ class House:
         self.box, self.clock, self.table = self.driver.box, self.driver.clock, self.driver.table
         self.queue: queue.SimpleQueue[Given] = queue.SimpleQueue()
         self.told: list[PhonePaired | CodeGuessed | CodeSpent] = []
-        self.door = AccessControl(folder, self.clock, self._report)
+        self.access = AccessControl(folder, self.clock, self._report)
         self.unanswered: list[TableRequest] = []
         self._phones: list[Phone] = []
-        self.box.admit_phones(PairingGateway(self.door, 8098, lambda: "192.168.1.7"))
+        self.box.admit_phones(PairingGateway(self.access, 8098, lambda: "192.168.1.7"))
         rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
-        self.page = self._page = PhonePage(self.door, self.snapshot, rule, within)
-        workshop = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
+        self.page = self._page = PhonePage(self.access, self.snapshot, rule, within)
+        store = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         more = [
-            *games_routes(workshop, lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
+            *games_routes(store, lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
             *evening_routes(lambda: self.page.snapshot, folder / "journal.db", ThreadPoolExecutor(1)),
         ]
         site = composed(None, self.page.application(tuple, more, LONGEST))
@@ -128,7 +128,7 @@ class House:
         phone = Phone(self, at)
         self._phones.append(phone)
         if rules:
-            code = self.door.issue()
+            code = self.access.issue()
             assert phone.post("/pair", {"code": code, "name": name}).status_code == 200
         return phone
 

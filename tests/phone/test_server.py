@@ -54,7 +54,7 @@ def test_unpaired_phone_may_not_order(house: House) -> None:
 
 
 def test_paired_phone_may_order(house: House) -> None:
-    code, phone = house.door.issue(), house.phone()
+    code, phone = house.access.issue(), house.phone()
     answer = phone.post("/pair", {"code": code, "name": "Cy's phone"})
     assert (answer.status_code, answer.json()) == (200, {"rules": True, "name": "Cy's phone"})
     assert phone.get("/me").json() == {"rules": True, "name": "Cy's phone"}
@@ -66,14 +66,14 @@ def test_paired_phone_may_order(house: House) -> None:
 
 @pytest.mark.parametrize("written", ["{0} {1}", " {0}-{1}\n", "{0}{1}"])
 def test_code_may_contain_spaces(house: House, written: str) -> None:
-    code = house.door.issue()
+    code = house.access.issue()
     typed = written.format(code[:3], code[3:])
     assert house.phone().post("/pair", {"code": typed}).json() == {"rules": True, "name": "A phone"}
 
 
 @pytest.mark.parametrize("code", ["", "12345", "1234567", "12345a", "٤٨٢٩١٣", "-1234 5", "²²²²²²"])
 def test_malformed_code_costs_no_try(house: House, code: str) -> None:
-    shown, phone = house.door.issue(), house.phone()
+    shown, phone = house.access.issue(), house.phone()
     answer = phone.post("/pair", {"code": code})
     assert (answer.status_code, answer.json()) == (400, {"problem": "The code has six digits."})
     wrong = "000000" if shown != "000000" else "000001"
@@ -86,7 +86,7 @@ def test_phone_that_unpairs_itself_may_not_order(house: House) -> None:
     assert (answer.status_code, answer.json()) == (200, {"rules": False})
     assert phone.client.cookies.get("companion") is None
     assert not phone.may_rule
-    assert house.door.ruling == 0
+    assert house.access.ruling == 0
 
 
 def test_incomplete_play_returns_a_question_and_leaves_no_note(house: House) -> None:
@@ -281,7 +281,7 @@ def test_simultaneous_previews_are_limited(house: House, monkeypatch: pytest.Mon
 
 
 def test_wrong_codes_are_reported_to_the_box(house: House) -> None:
-    code, phone = house.door.issue(), house.phone()
+    code, phone = house.access.issue(), house.phone()
     wrong = "000000" if code != "000000" else "000001"
     said = [phone.post("/pair", {"code": wrong}) for _ in range(6)]
     assert [answer.status_code for answer in said] == [403] * 5 + [429]

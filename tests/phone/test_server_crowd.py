@@ -85,7 +85,7 @@ def test_paired_phone_connects_when_all_places_are_taken(house: House, does: str
 
 @DOES
 def test_another_address_connects_when_all_places_are_taken(house: House, does: str) -> None:
-    code = house.door.issue()
+    code = house.access.issue()
     with Mob(house, does) as mob:
         mob.come(ELSEWHERE, ROOM.in_all)
         mob.come(FURTHER, ROOM.in_all)
@@ -97,7 +97,7 @@ def test_another_address_connects_when_all_places_are_taken(house: House, does: 
 def test_unpaired_phone_loses_its_protected_place(house: House) -> None:
     phone = house.phone(rules=True)
     cookie = f"companion={phone.client.cookies['companion']}"
-    house.door.dismiss()
+    house.access.dismiss()
     with Mob(house, "say nothing") as mob, Tab(house.port, target="/line", cookie=cookie) as line:
         mob.come(HERE, 2 * ROOM.in_all)
         with pytest.raises((ClosedError, ConnectionError)):

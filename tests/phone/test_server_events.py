@@ -90,7 +90,7 @@ def test_change_of_paired_phones_is_sent(house: House, line: Tab) -> None:
     third = news(line, "ruling")
     house.phone(rules=True)
     news(line, "ruling")
-    house.door.dismiss()
+    house.access.dismiss()
     last = news(line, "ruling")
     assert [told["phones"] for told in (first, second, third, last)] == [0, 1, 0, 0]
     assert len({told["version"] for told in (first, second, third, last)}) == 4

@@ -1,4 +1,4 @@
-"""A box whose shelf and workshop are real ones, behind the hand-made table of the other page tests."""
+"""A box whose shelf and store are real ones, behind the hand-made table of the other page tests."""
 
 import json
 from collections.abc import Mapping
@@ -47,14 +47,14 @@ class GamesAt(TableAt):
     ) -> None:
         super().__init__(asking() if parts is None else parts, rules=rules, answers=self._games)
         self.shelved: Mapping[str, Variant] = {}
-        self.workshop = VariantStore(folder, self._shelve)
-        self.scene = Scene(self.workshop.shelf.variants)
+        self.store = VariantStore(folder, self._shelve)
+        self.scene = Scene(self.store.shelf.variants)
         if playing is not None:
             in_force = rules_in_force(
-                self.workshop.shelf.variants[playing.variant], playing.house, len(playing.players)
+                self.store.shelf.variants[playing.variant], playing.house, len(playing.players)
             )
             state, _ = start(in_force, playing)
-            self.scene = Scene(self.workshop.shelf.variants, in_force, state)
+            self.scene = Scene(self.store.shelf.variants, in_force, state)
 
     def started(self) -> list[Json]:
         """The games that were started, as they were ordered."""
@@ -67,24 +67,24 @@ class GamesAt(TableAt):
         try:
             match path:
                 case "/games":
-                    return 200, catalogue.listing(self.workshop.shelf)
+                    return 200, catalogue.listing(self.store.shelf)
                 case "/games/preview" if not body.get("variant"):
                     return 200, _json(catalogue.playing(self.scene))
                 case "/games/preview":
                     house, players = body.get("house", {}), body.get("players", 4)
-                    told = catalogue.preview(self.scene, self.workshop.shelf, body["variant"], players, house)
+                    told = catalogue.preview(self.scene, self.store.shelf, body["variant"], players, house)
                     return 200, _json(told)
                 case "/games/check":
-                    draft = self.workshop.open(body["open"]) if "open" in body else read_draft(body)
-                    return 200, _json(self.workshop.check(draft))
+                    draft = self.store.open(body["open"]) if "open" in body else read_draft(body)
+                    return 200, _json(self.store.check(draft))
                 case "/games/save":
                     instead = body.pop("replace", False)
-                    return 200, {"name": self.workshop.save(read_draft(body), instead=instead)}
+                    return 200, {"name": self.store.save(read_draft(body), instead=instead)}
                 case "/games/load":
-                    name = self.workshop.load(body["file"], body["text"], instead=body.get("replace", False))
+                    name = self.store.load(body["file"], body["text"], instead=body.get("replace", False))
                     return 200, {"name": name}
                 case _ if path.startswith("/games/"):
-                    text = self.workshop.text(path.removeprefix("/games/").removesuffix(".toml"))
+                    text = self.store.text(path.removeprefix("/games/").removesuffix(".toml"))
                     return (404, {"problem": "There is no such game here."}) if text is None else (200, text)
         except VariantStoreError as refused:
             told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})

@@ -34,7 +34,7 @@ def enter(browser: Browser) -> Iterator[Enter]:
             page.on("console", lambda message: complaints.append(message.text))
             page.goto(f"{house.address}/#rule")
             page.get_by_label("Whose phone is this?").fill("Cy")
-            page.get_by_label("The six digits").fill(house.door.issue())
+            page.get_by_label("The six digits").fill(house.access.issue())
             page.wait_for_selector(".rule #more")
             # This is said to the answer to the digits; that the phone rules may be told before by other ways.
             expect(page.locator("#polite")).to_have_text("You may rule.")
@@ -191,5 +191,5 @@ def test_the_points_of_a_round_are_entered_and_the_next_one_is_dealt(tmp_path: P
 def test_a_phone_that_is_dismissed_at_the_box_is_asked_for_the_code(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house)
-        house.at_the_box(house.door.dismiss)
+        house.at_the_box(house.access.dismiss)
         expect(page.get_by_role("heading", name="The code is on the box")).to_be_visible()

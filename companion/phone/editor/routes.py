@@ -46,7 +46,7 @@ class Loaded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def games_routes(
-    workshop: VariantStore,
+    store: VariantStore,
     snapshot: Callable[[], Snapshot],
     ruler: Callable[[Request], Awaitable[str]],
     worker: ThreadPoolExecutor,
@@ -54,12 +54,12 @@ def games_routes(
     """Return ``/games``, ``/games/<name>.toml``, and routes to preview, check, save and load.
 
     Args:
-        workshop: the store of variants.
+        store: the store of variants.
         snapshot: returns the newest snapshot of the box.
         ruler: raises the page's response to a phone that is not paired.
         worker: a single thread, so that orders of paired phones do not wait for these requests.
     """
-    requests = _Requests(workshop, snapshot, ruler, worker)
+    requests = _Requests(store, snapshot, ruler, worker)
     return [
         Route("/games", requests.listing),
         Route("/games/preview", requests.preview, methods=["POST"]),
@@ -75,12 +75,12 @@ class _Requests:
 
     def __init__(
         self,
-        workshop: VariantStore,
+        store: VariantStore,
         snapshot: Callable[[], Snapshot],
         ruler: Callable[[Request], Awaitable[str]],
         worker: ThreadPoolExecutor,
     ) -> None:
-        self._store, self._snapshot, self._ruler = workshop, snapshot, ruler
+        self._store, self._snapshot, self._ruler = store, snapshot, ruler
         self._worker = worker
         self._waiting = 0
 

@@ -11,7 +11,7 @@ class PairingGateway:
     """Combines access control with the address to show; only the box's thread calls it.
 
     Args:
-        door: the access control.
+        access: the access control.
         port: the port of the page.
         look_up: returns the box's address in the local network, "" without one.
         call: returns the box's name there, "" if phones cannot resolve one.
@@ -19,12 +19,12 @@ class PairingGateway:
 
     def __init__(
         self,
-        door: AccessControl,
+        access: AccessControl,
         port: int,
         look_up: Callable[[], str] = own_address,
         call: Callable[[], str] = own_name,
     ) -> None:
-        self._door, self._port, self._look_up, self._call = door, port, look_up, call
+        self._access, self._port, self._look_up, self._call = access, port, look_up, call
         self._address, self._name, self._modules = "", "", tuple[str, ...]()
 
     def look(self) -> bool:
@@ -41,21 +41,21 @@ class PairingGateway:
         """Issue a new code; return whether there is a network in which phones can use it."""
         if not self.look():
             return False
-        self._door.issue()
+        self._access.issue()
         return True
 
     def dismiss(self) -> None:
         """Unpair all phones."""
-        self._door.dismiss()
+        self._access.dismiss()
 
     def phones(self) -> PhoneStatus:
         """Return the state of the phones' access."""
-        showing = self._door.showing
+        showing = self._access.showing
         code = showing.code if showing is not None else ""
-        spent = self._door.is_spent
-        return PhoneStatus(self._address, self._modules, code, self._door.ruling, self._name, spent)
+        spent = self._access.is_spent
+        return PhoneStatus(self._address, self._modules, code, self._access.ruling, self._name, spent)
 
     def until(self) -> float | None:
         """Return the monotonic second at which the valid code expires, None without a code."""
-        showing = self._door.showing
+        showing = self._access.showing
         return showing.until if showing is not None else None

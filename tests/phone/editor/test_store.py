@@ -24,20 +24,20 @@ replace = msgspec.structs.replace
 
 
 class Bench:
-    """A workshop whose folder does not exist yet, and what was put on the box's shelf by it."""
+    """A store whose folder does not exist yet, and what was put on the box's shelf by it."""
 
     def __init__(self, folder: Path | None) -> None:
         self.shelved: list[Mapping[str, Variant]] = []
-        self.workshop = VariantStore(folder, self.shelved.append)
+        self.store = VariantStore(folder, self.shelved.append)
         self.folder = folder or Path()
 
     def ours(self, cards: dict[str, dict[str, Any]] | None = None, name: str = "ninety-nine") -> Draft:
         """A new game built on another, with other cards."""
-        draft = self.workshop.open(name)
+        draft = self.store.open(name)
         return replace(draft, cards=draft.cards | (cards or {}))
 
     def ruled(self, name: str = "ninety-nine", **rules: Any) -> Draft:
-        draft = self.workshop.open(name)
+        draft = self.store.open(name)
         return replace(draft, rules=draft.rules | rules)
 
     def file(self, name: str) -> str:
@@ -46,7 +46,7 @@ class Bench:
     def write(self, name: str, text: str) -> None:
         self.folder.mkdir(exist_ok=True)
         (self.folder / f"{name}.toml").write_text(text, "utf-8")
-        self.workshop = VariantStore(self.folder, self.shelved.append)
+        self.store = VariantStore(self.folder, self.shelved.append)
 
 
 @pytest.fixture
@@ -56,9 +56,9 @@ def bench(tmp_path: Path) -> Bench:
 
 def settled_by(bench: Bench, draft: Draft, label: str) -> DraftReport:
     """The draft looked over again after a tap on a cure."""
-    problems = bench.workshop.check(draft).problems
+    problems = bench.store.check(draft).problems
     (cure,) = (cure for problem in problems for cure in problem.cures if cure.label == label)
-    return bench.workshop.check(cured(draft, cure.change))
+    return bench.store.check(cured(draft, cure.change))
 
 
 # What the file says
@@ -67,7 +67,7 @@ def settled_by(bench: Bench, draft: Draft, label: str) -> DraftReport:
 def test_new_file_contains_only_differences_from_its_base(bench: Bench) -> None:
     draft = bench.ours({"3": {"add": 3, "skip": 1}, "10": {"add": 10}, "K": {"add": 10}})
     draft = replace(draft, rules=draft.rules | {"chips": 4, "jokers": 0})
-    assert tomllib.loads(bench.workshop.check(draft).toml) == {
+    assert tomllib.loads(bench.store.check(draft).toml) == {
         "extends": "ninety-nine",
         "title": "Our ninety-nine",
         "chips": 4,
@@ -77,25 +77,25 @@ def test_new_file_contains_only_differences_from_its_base(bench: Bench) -> None:
 
 def test_the_rows_that_differ_are_marked(bench: Bench) -> None:
     draft = bench.ours({"3": {"add": 3, "skip": 1}, "QS": {"add": 0}, "4": {"reverse": True, "add": 0}})
-    assert bench.workshop.check(draft).yours == ["3", "4", "QS"]
-    assert bench.workshop.check(bench.workshop.open("ninety-nine")).yours == []
+    assert bench.store.check(draft).yours == ["3", "4", "QS"]
+    assert bench.store.check(bench.store.open("ninety-nine")).yours == []
 
 
 def test_default_values_are_no_difference(bench: Bench) -> None:
     draft = bench.ours({"3": {"add": "pip", "skip": 0, "again": False, "call": ""}})
-    assert bench.workshop.check(draft).yours == []
-    assert "cards" not in tomllib.loads(bench.workshop.check(draft).toml)
+    assert bench.store.check(draft).yours == []
+    assert "cards" not in tomllib.loads(bench.store.check(draft).toml)
 
 
 def test_true_is_not_one(bench: Bench) -> None:
-    checked = bench.workshop.check(bench.ruled(decks=True))
+    checked = bench.store.check(bench.ruled(decks=True))
     assert [problem.key for problem in checked.problems] == ["decks"]
 
 
 def test_a_single_card_that_is_left_out_does_what_its_rank_does(bench: Bench) -> None:
-    draft = bench.workshop.open("one-hundred")
+    draft = bench.store.open("one-hundred")
     cards = {key: entry for key, entry in draft.cards.items() if key != "QH"}
-    checked = bench.workshop.check(replace(draft, cards=cards))
+    checked = bench.store.check(replace(draft, cards=cards))
     assert tomllib.loads(checked.toml)["cards"] == {"Q": {"add": 10}}
     assert ("Q", "adds 10") in checked.cards
     assert checked.yours == ["QH"]
@@ -103,20 +103,20 @@ def test_a_single_card_that_is_left_out_does_what_its_rank_does(bench: Bench) ->
 
 def test_the_games_title_is_offered_as_ours(bench: Bench) -> None:
     for name, title in (("ninety-nine", "Our ninety-nine"), ("arizona-ninety-eight", "Our Arizona 98")):
-        assert bench.workshop.open(name).title == title
+        assert bench.store.open(name).title == title
 
 
 def test_single_cards_that_stay_are_said_with_their_rank(bench: Bench) -> None:
     draft = bench.ours({"5": {"add": 6}}, "one-hundred")
-    said = tomllib.loads(bench.workshop.check(draft).toml)
+    said = tomllib.loads(bench.store.check(draft).toml)
     assert said["cards"] == {"5": {"add": 6}, "5D 5H": {"add": -5}}
 
 
 def test_a_file_that_extends_nothing_is_opened_and_says_everything_again(bench: Bench) -> None:
     cards = '[cards]\n"A 2 3 4 5 6 7 8 9 10" = { add = "pip" }\n"J Q K" = { add = -10 }\n'
     bench.write("whole", f'title = "Whole"\nshort = "W"\nhand_size = 4\ntarget = 50\nbust = "out"\n{cards}')
-    draft = bench.workshop.open("whole")
-    checked = bench.workshop.check(draft)
+    draft = bench.store.open("whole")
+    checked = bench.store.check(draft)
     assert (checked.problems, checked.parent, checked.yours) == ((), None, [])
     said = tomllib.loads(checked.toml)
     assert (said["target"], said["cards"]["J Q K"]) == (50, {"add": -10})
@@ -126,7 +126,7 @@ def test_a_file_that_extends_nothing_is_opened_and_says_everything_again(bench: 
 
 def test_changes_for_impossible_player_counts_are_left_out(bench: Bench) -> None:
     only_four = Draft(extends="ninety-nine", title="Ours", rules={"players": [2, 4]})
-    checked = bench.workshop.check(only_four)
+    checked = bench.store.check(only_four)
     assert (checked.problems, checked.draft.rules["from_players"]) == ((), {})
     assert set(tomllib.loads(checked.toml)) == {"extends", "title", "players"}
 
@@ -135,14 +135,14 @@ def test_ones_own_game_is_opened_as_it_is(bench: Bench) -> None:
     bench.write(
         "ours", 'extends = "ninety-nine"\ntitle = "Ours"\nsource = "As we play."\n[cards]\n2 = {add = 0}\n'
     )
-    draft = bench.workshop.open("ours")
+    draft = bench.store.open("ours")
     assert (draft.name, draft.extends, draft.title) == ("ours", "ninety-nine", "Ours")
     assert draft.rules["source"] == "As we play."
-    assert bench.workshop.check(draft).yours == ["2"]
+    assert bench.store.check(draft).yours == ["2"]
 
 
 def test_card_table_and_preview_follow_the_draft(bench: Bench) -> None:
-    checked = bench.workshop.check(bench.ours({"K": {"add": 10}}))
+    checked = bench.store.check(bench.ours({"K": {"add": 10}}))
     assert ("J Q K", "add 10") in checked.cards
     assert checked.total == 89
     makes = {column.card: column.makes for column in checked.strip}
@@ -154,7 +154,7 @@ def test_card_table_and_preview_follow_the_draft(bench: Bench) -> None:
 
 def test_a_king_that_goes_over_could_never_be_played_and_two_taps_settle_it(bench: Bench) -> None:
     draft = bench.ours({"K": {"set": 100}})
-    checked = bench.workshop.check(draft)
+    checked = bench.store.check(draft)
     (problem,) = checked.problems
     assert (problem.title, problem.sentence) == (
         "A king could never be played",
@@ -197,7 +197,7 @@ def test_rules_that_contradict_each_other_have_a_tap_that_settles_them(
     bench: Bench, rules: dict[str, Any], title: str, label: str
 ) -> None:
     draft = bench.ruled(**rules)
-    problems = bench.workshop.check(draft).problems
+    problems = bench.store.check(draft).problems
     assert [problem.title for problem in problems] == [title]
     assert settled_by(bench, draft, label).problems == ()
 
@@ -221,7 +221,7 @@ def test_a_card_that_cannot_be_has_a_tap_that_settles_it(
     bench: Bench, entry: dict[str, Any], label: str
 ) -> None:
     draft = bench.ours({"8": entry})
-    checked = bench.workshop.check(draft)
+    checked = bench.store.check(draft)
     assert [problem.cards for problem in checked.problems] == [("8",)]
     assert settled_by(bench, draft, label).problems == ()
 
@@ -229,12 +229,12 @@ def test_a_card_that_cannot_be_has_a_tap_that_settles_it(
 def test_all_problems_are_reported_at_once(bench: Bench) -> None:
     draft = bench.ours({"K": {"set": 100}, "Q": {"set": 150}, "8": {}})
     draft = replace(draft, title="", rules=draft.rules | {"chips": False})
-    keys = [problem.key for problem in bench.workshop.check(draft).problems]
+    keys = [problem.key for problem in bench.store.check(draft).problems]
     assert sorted(keys) == ["bust", "cards.8", "cards.K", "cards.Q", "title"]
 
 
 def test_a_title_is_needed_and_offered(bench: Bench) -> None:
-    draft = replace(bench.workshop.open("ninety-nine"), title="")
+    draft = replace(bench.store.open("ninety-nine"), title="")
     assert settled_by(bench, draft, "Call it “Our game”").draft.title == "Our game"
 
 
@@ -242,7 +242,7 @@ def test_a_title_is_needed_and_offered(bench: Bench) -> None:
 
 
 def test_where_nothing_takes_the_total_down_hands_are_short(bench: Bench) -> None:
-    checked = bench.workshop.check(bench.ours({"10": {"add": 10}, "K": {"add": 10}}))
+    checked = bench.store.check(bench.ours({"10": {"add": 10}, "K": {"add": 10}}))
     assert checked.problems == ()
     assert [(warned.title, warned.sentence) for warned in checked.warnings] == [
         (
@@ -250,32 +250,32 @@ def test_where_nothing_takes_the_total_down_hands_are_short(bench: Bench) -> Non
             "At 99 only 4 and 9 can be played. Legal, but hands will be short.",
         )
     ]
-    assert bench.workshop.check(bench.workshop.open("ninety-nine")).warnings == []
+    assert bench.store.check(bench.store.open("ninety-nine")).warnings == []
 
 
 def test_a_reset_takes_the_total_down(bench: Bench) -> None:
     draft = bench.ours({"10": {"add": 10}})
     draft = replace(draft, rules=draft.rules | {"exact": {"77": "reset"}})
-    titles = [warned.title for warned in bench.workshop.check(draft).warnings]
+    titles = [warned.title for warned in bench.store.check(draft).warnings]
     assert "Nothing takes the total down" not in titles
 
 
 def test_few_cards_for_the_target_are_a_warning(bench: Bench) -> None:
     draft = bench.ours({"4": {"add": 4}, "9": {"add": 9}, "K": {"add": 10}})
-    titles = [warned.title for warned in bench.workshop.check(draft).warnings]
+    titles = [warned.title for warned in bench.store.check(draft).warnings]
     assert titles == ["At 99 only 10 can be played"]
 
 
 def test_too_many_answers_skip_the_analysis(bench: Bench) -> None:
     few = bench.ours({"10": {"add": list(range(1, 30))}, "K": {"add": 10}})
     many = bench.ours({"10": {"add": list(range(1, 1400))}, "K": {"add": 10}})
-    assert [warned.title for warned in bench.workshop.check(few).warnings] == ["Nothing takes the total down"]
-    checked = bench.workshop.check(many)
+    assert [warned.title for warned in bench.store.check(few).warnings] == ["Nothing takes the total down"]
+    checked = bench.store.check(many)
     assert (checked.problems, checked.warnings) == ((), [])
 
 
 def test_a_card_that_always_goes_over_is_a_warning_not_a_problem(bench: Bench) -> None:
-    checked = bench.workshop.check(bench.ours({"Q": {"add": 500}}))
+    checked = bench.store.check(bench.ours({"Q": {"add": 500}}))
     assert checked.problems == ()
     (warned,) = checked.warnings
     assert warned.title == "Queens can never be played"
@@ -286,13 +286,13 @@ def test_a_card_that_always_goes_over_is_a_warning_not_a_problem(bench: Bench) -
 
 
 def test_saved_variant_is_written_and_loaded(bench: Bench) -> None:
-    name = bench.workshop.save(bench.ours({"K": {"add": 10}}))
+    name = bench.store.save(bench.ours({"K": {"add": 10}}))
     assert name == "our-ninety-nine"
     assert [entry.name for entry in bench.folder.iterdir()] == ["our-ninety-nine.toml"]
     assert check([bench.folder / f"{name}.toml"], bench.folder).plays
     assert set(bench.shelved[-1]) == set(load_variants(bench.folder).variants)
-    assert name in bench.workshop.shelf.own
-    assert bench.workshop.text(name) == bench.file(name)
+    assert name in bench.store.shelf.own
+    assert bench.store.text(name) == bench.file(name)
 
 
 @pytest.mark.parametrize(
@@ -311,73 +311,73 @@ def test_saved_variant_is_written_and_loaded(bench: Bench) -> None:
 def test_file_is_named_after_the_title_but_not_like_a_bundled_one(
     bench: Bench, title: str, name: str
 ) -> None:
-    assert bench.workshop.save(replace(bench.ours(), title=title)) == name
+    assert bench.store.save(replace(bench.ours(), title=title)) == name
     assert [entry.name for entry in bench.folder.iterdir()] == [f"{name}.toml"]
     assert [entry.name for entry in bench.folder.parent.iterdir()] == ["variants"]
 
 
 def test_a_game_that_cannot_be_played_is_not_saved(bench: Bench) -> None:
     with pytest.raises(VariantStoreError, match=r"cannot be played: cards\.K: sets 100, over the target 99"):
-        bench.workshop.save(bench.ours({"K": {"set": 100}}))
+        bench.store.save(bench.ours({"K": {"set": 100}}))
     assert not bench.folder.exists()
     assert bench.shelved == []
 
 
 def test_own_variant_is_replaced_only_if_requested(bench: Bench) -> None:
-    bench.workshop.save(bench.ours({"K": {"add": 10}}))
+    bench.store.save(bench.ours({"K": {"add": 10}}))
     before = bench.file("our-ninety-nine")
     other = bench.ours({"K": {"add": 0}})
-    assert bench.workshop.check(other).exists
+    assert bench.store.check(other).exists
     with pytest.raises(
         VariantStoreError, match="There is a game Our ninety-nine of yours already"
     ) as refused:
-        bench.workshop.save(other)
+        bench.store.save(other)
     assert refused.value.exists == "our-ninety-nine"
     assert bench.file("our-ninety-nine") == before
-    bench.workshop.save(other, instead=True)
+    bench.store.save(other, instead=True)
     assert tomllib.loads(bench.file("our-ninety-nine"))["cards"] == {"K": {"add": 0}}
 
 
 def test_ones_own_game_keeps_its_file_under_another_title(bench: Bench) -> None:
-    bench.workshop.save(bench.ours())
-    opened = replace(bench.workshop.open("our-ninety-nine"), title="Sunday's ninety-nine")
-    assert not bench.workshop.check(opened).exists
-    assert bench.workshop.save(opened, instead=True) == "our-ninety-nine"
-    assert bench.workshop.shelf.variants["our-ninety-nine"].title == "Sunday's ninety-nine"
+    bench.store.save(bench.ours())
+    opened = replace(bench.store.open("our-ninety-nine"), title="Sunday's ninety-nine")
+    assert not bench.store.check(opened).exists
+    assert bench.store.save(opened, instead=True) == "our-ninety-nine"
+    assert bench.store.shelf.variants["our-ninety-nine"].title == "Sunday's ninety-nine"
 
 
 def test_base_of_other_variants_cannot_be_broken(bench: Bench) -> None:
-    bench.workshop.save(replace(bench.ruled(target=120), title="Ours"))
-    theirs = replace(bench.workshop.open("ours"), name="", extends="ours")
-    bench.workshop.save(replace(theirs, title="Theirs", cards=theirs.cards | {"K": {"set": 110}}))
-    ours = bench.workshop.open("ours")
+    bench.store.save(replace(bench.ruled(target=120), title="Ours"))
+    theirs = replace(bench.store.open("ours"), name="", extends="ours")
+    bench.store.save(replace(theirs, title="Theirs", cards=theirs.cards | {"K": {"set": 110}}))
+    ours = bench.store.open("ours")
     with pytest.raises(
         VariantStoreError, match="Theirs is built on this game and could not be played any more"
     ):
-        bench.workshop.save(replace(ours, rules=ours.rules | {"target": 99}), instead=True)
+        bench.store.save(replace(ours, rules=ours.rules | {"target": 99}), instead=True)
     assert tomllib.loads(bench.file("ours"))["target"] == 120
     with pytest.raises(VariantStoreError, match="goes in a circle"):
-        bench.workshop.save(replace(ours, extends="theirs"), instead=True)
+        bench.store.save(replace(ours, extends="theirs"), instead=True)
 
 
 def test_without_a_folder_nothing_can_be_saved() -> None:
     bench = Bench(None)
     with pytest.raises(VariantStoreError, match="no folder for games of its own"):
-        bench.workshop.save(bench.ours())
+        bench.store.save(bench.ours())
 
 
 def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "variants").write_text("a file in the folder's place", "utf-8")
     bench = Bench(tmp_path / "variants")
     with pytest.raises(VariantStoreError, match="The game was not saved"):
-        bench.workshop.save(bench.ours())
+        bench.store.save(bench.ours())
     assert bench.shelved == []
 
 
 def test_a_failed_write_leaves_the_old_file_and_no_other(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench.workshop.save(bench.ours())
+    bench.store.save(bench.ours())
     before = bench.file("our-ninety-nine")
 
     def full(_descriptor: int) -> None:
@@ -386,7 +386,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(
     other = bench.ours({"K": {"add": 0}})
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(VariantStoreError, match="No space left"):
-        bench.workshop.save(other, instead=True)
+        bench.store.save(other, instead=True)
     assert [entry.name for entry in bench.folder.iterdir()] == ["our-ninety-nine.toml"]
     assert bench.file("our-ninety-nine") == before
 
@@ -396,16 +396,16 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(
 
 def test_a_file_is_saved_as_it_is_with_its_comments(bench: Bench) -> None:
     text = '\N{BOM}# as at Eva\'s\nextends = "arizona-spaghetti"\ntitle = "Eva\'s spaghetti"\n'
-    assert bench.workshop.load("Eva 1.toml", text) == "eva-1"
+    assert bench.store.load("Eva 1.toml", text) == "eva-1"
     assert bench.file("eva-1") == text.removeprefix("\N{BOM}")
-    assert bench.workshop.shelf.variants["eva-1"].title == "Eva's spaghetti"
+    assert bench.store.shelf.variants["eva-1"].title == "Eva's spaghetti"
 
 
 @pytest.mark.parametrize(
     "file", ["../../up.toml", "..\\up.toml", "/root/up.toml", "up.toml", "UP.TOML", "up"]
 )
 def test_uploaded_file_stays_inside_the_folder(bench: Bench, file: str) -> None:
-    bench.workshop.load(file, 'extends = "ninety-nine"\ntitle = "Up"\n')
+    bench.store.load(file, 'extends = "ninety-nine"\ntitle = "Up"\n')
     assert [entry.name for entry in bench.folder.parent.rglob("*.toml")] in (["up.toml"], ["up-toml.toml"])
     assert all(entry.parent == bench.folder for entry in bench.folder.parent.rglob("*.toml"))
 
@@ -423,21 +423,21 @@ def test_uploaded_file_stays_inside_the_folder(bench: Bench, file: str) -> None:
 )
 def test_a_file_that_cannot_be_played_is_not_saved(bench: Bench, text: str, why: str) -> None:
     with pytest.raises(VariantStoreError, match=why):
-        bench.workshop.load("ours.toml", text)
+        bench.store.load("ours.toml", text)
     assert not bench.folder.exists()
 
 
 def test_trick_game_cannot_be_edited(bench: Bench) -> None:
     with pytest.raises(VariantStoreError, match="Arizona Spaghetti is a trick game"):
-        bench.workshop.open("arizona-spaghetti")
+        bench.store.open("arizona-spaghetti")
     with pytest.raises(VariantStoreError, match="Arizona Spaghetti is a trick game"):
-        bench.workshop.check(replace(bench.ours(), extends="arizona-spaghetti"))
+        bench.store.check(replace(bench.ours(), extends="arizona-spaghetti"))
 
 
 def test_only_known_variants_have_a_file(bench: Bench) -> None:
-    assert 'title = "Ninety-nine"' in (bench.workshop.text("ninety-nine") or "")
-    assert bench.workshop.text("../variants/ninety-nine") is None
-    assert bench.workshop.text("__init__") is None
+    assert 'title = "Ninety-nine"' in (bench.store.text("ninety-nine") or "")
+    assert bench.store.text("../variants/ninety-nine") is None
+    assert bench.store.text("__init__") is None
 
 
 @pytest.mark.parametrize(
@@ -465,12 +465,12 @@ def test_malformed_draft_is_refused_with_one_sentence(raw: dict[str, Any]) -> No
 
 
 def test_a_running_game_keeps_the_rules_it_was_begun_with(bench: Bench, tmp_path: Path) -> None:
-    bench.workshop.save(bench.ours({"2": {"add": 20}}))
+    bench.store.save(bench.ours({"2": {"add": 20}}))
     clock = HandClock()
-    table = Table(bench.workshop.shelf.variants, Journal(tmp_path / "journal.db"), clock)
+    table = Table(bench.store.shelf.variants, Journal(tmp_path / "journal.db"), clock)
     table.obey(New(variant="our-ninety-nine", players=("Ann", "Bo")))
     table.obey(Play(card="2H"))
-    bench.workshop.save(bench.ours({"2": {"add": 7}}), instead=True)
+    bench.store.save(bench.ours({"2": {"add": 7}}), instead=True)
     table.variants = bench.shelved[-1]
     table.obey(Play(card="2S"))
     assert table.state is not None
@@ -490,10 +490,10 @@ def test_a_running_game_keeps_the_rules_it_was_begun_with(bench: Bench, tmp_path
 
 
 def test_the_full_form_of_a_file_is_the_file(bench: Bench) -> None:
-    for name, said in bench.workshop.shelf.said.items():
+    for name, said in bench.store.shelf.said.items():
         if said["family"] == "adding":
             whole = full_draft(name, said)
             below = (
-                full_draft(whole.extends, bench.workshop.shelf.said[whole.extends]) if whole.extends else None
+                full_draft(whole.extends, bench.store.shelf.said[whole.extends]) if whole.extends else None
             )
             assert tomllib.loads(file_of(whole, below))["title"] == whole.title

@@ -1,4 +1,4 @@
-"""The door: codes and phones together, and who is told."""
+"""The access control: codes and phones together, and its reports."""
 
 from pathlib import Path
 
@@ -16,14 +16,14 @@ PHONE = "192.168.1.7"
 
 
 class Hall:
-    """A door in front of a box that writes down what it is told."""
+    """An access control whose reports to the box are written down."""
 
     def __init__(self, folder: Path) -> None:
         self.reports: list[PhonePaired | CodeGuessed | CodeSpent] = []
         self.counts: list[int] = []
         self.clock = HandClock()
-        self.door = AccessControl(folder, self.clock, self.reports.append)
-        self.door.listeners.append(lambda: self.counts.append(self.door.ruling))
+        self.access = AccessControl(folder, self.clock, self.reports.append)
+        self.access.listeners.append(lambda: self.counts.append(self.access.ruling))
 
 
 @pytest.fixture
@@ -36,65 +36,65 @@ def wrong_for(code: str) -> str:
 
 
 def test_right_code_pairs_the_phone_and_reports_its_name(hall: Hall) -> None:
-    before = hall.door.version
-    admitted = hall.door.enter(hall.door.issue(), PHONE, "Cy's phone")
-    assert hall.door.ruler(admitted.token) == "Cy's phone"
+    before = hall.access.version
+    admitted = hall.access.enter(hall.access.issue(), PHONE, "Cy's phone")
+    assert hall.access.ruler(admitted.token) == "Cy's phone"
     assert hall.reports == [PhonePaired("Cy's phone")]
     assert hall.counts == [1]
-    assert hall.door.version != before
+    assert hall.access.version != before
 
 
 def test_wrong_code_pairs_nobody_and_the_fifth_is_reported(hall: Hall) -> None:
-    code = hall.door.issue()
+    code = hall.access.issue()
     for _ in range(4):
         with pytest.raises(WrongCode):
-            hall.door.enter(wrong_for(code), PHONE)
+            hall.access.enter(wrong_for(code), PHONE)
         assert hall.reports == []
     with pytest.raises(WrongCode):
-        hall.door.enter(wrong_for(code), PHONE)
-    assert (hall.reports, hall.counts, hall.door.ruling) == ([CodeGuessed(5, PHONE)], [], 0)
+        hall.access.enter(wrong_for(code), PHONE)
+    assert (hall.reports, hall.counts, hall.access.ruling) == ([CodeGuessed(5, PHONE)], [], 0)
     with pytest.raises(NotHeard):
-        hall.door.enter(code, PHONE)
+        hall.access.enter(code, PHONE)
 
 
 def test_wrong_codes_are_reported_at_most_twice(hall: Hall) -> None:
-    code = hall.door.issue()
+    code = hall.access.issue()
     for host in range(400):
         with pytest.raises(WrongCode):
-            hall.door.enter(wrong_for(code), f"10.0.{host // 256}.{host % 256}")
+            hall.access.enter(wrong_for(code), f"10.0.{host // 256}.{host % 256}")
     assert hall.reports == [CodeGuessed(5, "10.0.0.4"), CodeSpent()]
-    reception = PairingGateway(hall.door, 8098, lambda: PHONE)
+    reception = PairingGateway(hall.access, 8098, lambda: PHONE)
     assert (reception.phones().code, reception.phones().spent) == ("", True)
     assert reception.issue()
     assert not reception.phones().spent
 
 
 def test_missing_token_is_not_paired(hall: Hall) -> None:
-    hall.door.enter(hall.door.issue(), PHONE)
-    assert hall.door.ruler("") is None
+    hall.access.enter(hall.access.issue(), PHONE)
+    assert hall.access.ruler("") is None
 
 
 def test_dismiss_unpairs_all_phones_and_ends_the_code(hall: Hall) -> None:
-    admitted = hall.door.enter(hall.door.issue(), PHONE)
-    code, version = hall.door.issue(), hall.door.version
-    hall.door.dismiss()
-    assert hall.door.ruler(admitted.token) is None
+    admitted = hall.access.enter(hall.access.issue(), PHONE)
+    code, version = hall.access.issue(), hall.access.version
+    hall.access.dismiss()
+    assert hall.access.ruler(admitted.token) is None
     assert hall.counts == [1, 0]
-    assert hall.door.version != version
+    assert hall.access.version != version
     with pytest.raises(WrongCode):
-        hall.door.enter(code, PHONE)
+        hall.access.enter(code, PHONE)
 
 
 def test_leaving_phone_notifies_listeners_once(hall: Hall) -> None:
-    admitted = hall.door.enter(hall.door.issue(), PHONE)
-    hall.door.leave(admitted.token)
-    hall.door.leave(admitted.token)
-    assert hall.door.ruler(admitted.token) is None
+    admitted = hall.access.enter(hall.access.issue(), PHONE)
+    hall.access.leave(admitted.token)
+    hall.access.leave(admitted.token)
+    assert hall.access.ruler(admitted.token) is None
     assert hall.counts == [1, 0]
 
 
 def test_version_differs_after_a_restart(hall: Hall, tmp_path: Path) -> None:
-    before = hall.door.version
+    before = hall.access.version
     hall.clock.now += 30
     assert AccessControl(tmp_path, hall.clock, hall.reports.append).version != before
 

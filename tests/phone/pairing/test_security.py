@@ -29,7 +29,7 @@ def plays(house: House) -> int:
 
 
 def wrong_for(house: House) -> str:
-    showing = house.door.showing
+    showing = house.access.showing
     assert showing is not None
     return f"{(int(showing.code) + 1) % 10**6:06}"
 
@@ -50,7 +50,7 @@ def test_forged_cookie_may_not_order(house: House) -> None:
 
 
 def test_cookie_is_httponly_and_same_site_strict(house: House) -> None:
-    answer = house.phone().post("/pair", {"code": house.door.issue()})
+    answer = house.phone().post("/pair", {"code": house.access.issue()})
     cookie = SimpleCookie(answer.headers["set-cookie"])["companion"]
     assert cookie["httponly"]
     assert cookie["samesite"].lower() == "strict"
@@ -70,7 +70,7 @@ def test_cookie_lifetime_equals_the_pairing(house: House) -> None:
 
 
 def test_code_pairs_one_phone(house: House) -> None:
-    code = house.door.issue()
+    code = house.access.issue()
     assert house.phone().post("/pair", {"code": code}).status_code == 200
     second = house.phone()
     answer = second.post("/pair", {"code": code})
@@ -80,27 +80,27 @@ def test_code_pairs_one_phone(house: House) -> None:
 
 
 def test_simultaneous_uses_of_a_code_pair_one_phone(house: House) -> None:
-    code = house.door.issue()
+    code = house.access.issue()
     phones = [house.phone() for _ in range(8)]
     with ThreadPoolExecutor(len(phones)) as at_once:
         answers = at_once.map(lambda phone: phone.post("/pair", {"code": code}), phones)
         statuses = [answer.status_code for answer in answers]
     assert sorted(statuses) == [200] + [403] * 7
-    assert house.door.ruling == 1
+    assert house.access.ruling == 1
 
 
 def test_five_wrong_codes_delay_the_right_one(house: House) -> None:
-    code, phone = house.door.issue(), house.phone()
+    code, phone = house.access.issue(), house.phone()
     for _ in range(5):
         assert phone.post("/pair", {"code": wrong_for(house)}).status_code == 403
     answer = phone.post("/pair", {"code": code})
     assert answer.status_code == 429
     assert answer.json() == {"problem": "Too many wrong codes from here. The next try is in 20 seconds."}
-    assert house.door.ruling == 0
+    assert house.access.ruling == 0
 
 
 def test_phone_pairs_while_another_address_guesses(house: House) -> None:
-    code, guesser = house.door.issue(), house.phone(at="127.0.0.2")
+    code, guesser = house.access.issue(), house.phone(at="127.0.0.2")
     for _ in range(9):
         guesser.post("/pair", {"code": wrong_for(house)})
     assert house.phone().post("/pair", {"code": code}).status_code == 200
@@ -108,7 +108,7 @@ def test_phone_pairs_while_another_address_guesses(house: House) -> None:
 
 
 def test_expired_code_does_not_pair(house: House) -> None:
-    code = house.door.issue()
+    code = house.access.issue()
     house.clock.now += 120
     assert house.phone().post("/pair", {"code": code}).status_code == 403
 
@@ -120,7 +120,7 @@ def test_code_before_issue_does_not_pair(house: House) -> None:
 
 def test_dismissed_phone_may_not_order(house: House) -> None:
     phones = [house.phone(rules=True), house.phone(rules=True)]
-    house.door.dismiss()
+    house.access.dismiss()
     assert [phone.post("/rule", ORDER).status_code for phone in phones] == [401, 401]
     assert plays(house) == 0
 
