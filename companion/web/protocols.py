@@ -46,7 +46,7 @@ class ServerConfig(uvicorn.Config):
     """uvicorn's configuration, with the limits and the connections of the site.
 
     Attributes:
-        crowd: the open connections.
+        limiter: the open connections.
         patience: the time limits of each.
         phone_of: returns the paired phone that sends these cookies, else "".
     """
@@ -69,7 +69,7 @@ class ServerConfig(uvicorn.Config):
             server_header=False,
             backlog=AT_ONCE,
         )
-        self.crowd: ConnectionLimiter[asyncio.Transport] = ConnectionLimiter(
+        self.limiter: ConnectionLimiter[asyncio.Transport] = ConnectionLimiter(
             room, lambda guest: guest.abort()
         )
         self.patience = patience
@@ -85,7 +85,7 @@ class _Guest(asyncio.Protocol):
     _taking: asyncio.TimerHandle | None = None
 
     @property
-    def house(self) -> ServerConfig:
+    def server_config(self) -> ServerConfig:
         return cast("ServerConfig", self.config)
 
     def pause_writing(self) -> None:
@@ -93,7 +93,7 @@ class _Guest(asyncio.Protocol):
         # A client that keeps sending without reading must not fill our memory with answers.
         self.transport.pause_reading()
         if self._taking is None:
-            self._taking = self.loop.call_later(self.house.patience.taking, self.transport.abort)
+            self._taking = self.loop.call_later(self.server_config.patience.taking, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -101,7 +101,7 @@ class _Guest(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._has_taken()
-        self.house.crowd.leave(self.transport)
+        self.server_config.limiter.leave(self.transport)
         super().connection_lost(exc)
 
     def _has_taken(self) -> None:
@@ -119,14 +119,14 @@ class HttpConnection(_Guest, H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         peer = transport.get_extra_info("peername")[0]
-        if not self.house.crowd.enter(transport, peer):
+        if not self.server_config.limiter.enter(transport, peer):
             transport.abort()
             return
         # With a buffer of zero, uvicorn counts every byte that the kernel has not taken as unread by the
         # client.
         transport.set_write_buffer_limits(high=0)
         if sys.platform == "linux":
-            silent = int(self.house.patience.silent * 1000)
+            silent = int(self.server_config.patience.silent * 1000)
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, silent)
         super().connection_made(transport)
         self._watch()
@@ -163,13 +163,13 @@ class HttpConnection(_Guest, H11Protocol):
             return
         self._known = self.headers
         cookies = [value.decode("latin-1") for name, value in self.headers if name == b"cookie"]
-        phone = self.house.phone_of("; ".join(cookies))
+        phone = self.server_config.phone_of("; ".join(cookies))
         if phone:
-            self.house.crowd.know(self.transport, phone)
+            self.server_config.limiter.know(self.transport, phone)
 
     def _watch(self) -> None:
         """Set the time limit for the part of the request that the client is sending."""
-        patience, theirs = self.house.patience, self.conn.their_state
+        patience, theirs = self.server_config.patience, self.conn.their_state
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             self._wait_for(None)
         elif theirs is h11.IDLE:

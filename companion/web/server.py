@@ -66,7 +66,7 @@ class WebServer:
         phone_of: Callable[[str], str] = nobody,
     ) -> None:
         self.address, self.port = address, port
-        self._house = ServerConfig(site, room or Limits(), patience or Timeouts(), phone_of)
+        self._config = ServerConfig(site, room or Limits(), patience or Timeouts(), phone_of)
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -91,7 +91,7 @@ class WebServer:
             why = os.strerror(reason.errno) if reason.errno else reason
             raise DeviceError(f"Pages: cannot listen on {self.address} port {self.port}: {why}") from reason
         self.port = listener.getsockname()[1]
-        self._server = _Server(self._house)
+        self._server = _Server(self._config)
         self._thread = threading.Thread(
             target=self._serve, args=(self._server, listener), name="web", daemon=True
         )
@@ -122,5 +122,5 @@ class WebServer:
             listener.close()
 
     def _cut(self) -> None:
-        for guest in self._house.crowd.guests:
+        for guest in self._config.limiter.guests:
             guest.abort()

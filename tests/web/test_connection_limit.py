@@ -64,26 +64,26 @@ def test_public_addresses_are_not_local(address: str) -> None:
 
 
 class Hall:
-    """A crowd of guests who are numbers; `gone` are those who have lost their place."""
+    """A limiter of guests who are numbers; `gone` are those that it has evicted."""
 
     def __init__(self, in_all: int, of_a_phone: int = 1) -> None:
         self.gone: list[int] = []
-        self.crowd: ConnectionLimiter[int] = ConnectionLimiter(Limits(in_all, of_a_phone), self.gone.append)
+        self.limiter: ConnectionLimiter[int] = ConnectionLimiter(Limits(in_all, of_a_phone), self.gone.append)
         self._next = 0
 
     def enters(self, address: str, phone: str = "") -> bool:
         """Somebody comes from `address`; with `phone` it is soon known which."""
         self._next += 1
-        is_in = self.crowd.enter(self._next, address)
+        is_in = self.limiter.enter(self._next, address)
         if phone:
-            self.crowd.know(self._next, phone)
+            self.limiter.know(self._next, phone)
         return is_in
 
 
 def test_public_address_is_rejected() -> None:
     hall = Hall(in_all=1)
     assert not hall.enters("8.8.8.8")
-    assert hall.crowd.guests == ()
+    assert hall.limiter.guests == ()
 
 
 def test_full_limiter_evicts_the_oldest_of_the_largest_origin() -> None:
@@ -94,7 +94,7 @@ def test_full_limiter_evicts_the_oldest_of_the_largest_origin() -> None:
     assert hall.gone == [2]
     assert hall.enters("10.0.0.2")
     assert hall.gone == [2, 3]
-    assert hall.crowd.guests == (1, 4, 5, 6)
+    assert hall.limiter.guests == (1, 4, 5, 6)
 
 
 def test_addresses_of_one_ipv6_link_share_an_origin() -> None:
@@ -124,7 +124,7 @@ def test_paired_phone_has_a_limited_number_of_protected_places() -> None:
 def test_closed_connection_frees_a_protected_place() -> None:
     hall = Hall(in_all=2)
     hall.enters("10.0.0.1", phone="Cy's")
-    hall.crowd.leave(1)
+    hall.limiter.leave(1)
     hall.enters("10.0.0.1", phone="Cy's")
     hall.enters("10.0.0.1")
     hall.enters("10.0.0.1")
@@ -135,25 +135,25 @@ def test_limiter_full_of_paired_phones_rejects_new_connections() -> None:
     hall = Hall(in_all=1)
     assert hall.enters("10.0.0.1", phone="Cy's")
     assert not hall.enters("10.0.0.1")
-    assert hall.crowd.guests == (1,)
+    assert hall.limiter.guests == (1,)
 
 
 def test_leave_frees_one_place_once() -> None:
     hall = Hall(in_all=1)
     assert hall.enters("10.0.0.1")
-    hall.crowd.leave(1)
-    hall.crowd.leave(1)
+    hall.limiter.leave(1)
+    hall.limiter.leave(1)
     assert hall.enters("10.0.0.1")
-    assert (hall.crowd.guests, hall.gone) == ((2,), [])
+    assert (hall.limiter.guests, hall.gone) == ((2,), [])
 
 
 def test_evicted_connection_cannot_be_protected() -> None:
     hall = Hall(in_all=1)
     hall.enters("10.0.0.1")
     hall.enters("10.0.0.2")
-    hall.crowd.know(1, "Cy's")
-    hall.crowd.leave(1)
-    assert hall.crowd.guests == (2,)
+    hall.limiter.know(1, "Cy's")
+    hall.limiter.leave(1)
+    assert hall.limiter.guests == (2,)
 
 
 def test_limit_stays_below_the_open_file_limit() -> None:

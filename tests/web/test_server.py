@@ -48,7 +48,7 @@ def until_it_has_gone(server: WebServer, guest: asyncio.Transport) -> None:
     """Returns when the server has dropped this connection, as it will soon."""
     for _ in range(20_000):
         ask(server.port, request("GET", "/nowhere", {"host": f"127.0.0.1:{server.port}"}))
-        if guest not in server._house.crowd.guests:
+        if guest not in server._config.limiter.guests:
             return
     pytest.fail("whoever was in has never been dropped")
 
@@ -140,7 +140,7 @@ def test_client_that_does_not_read_is_dropped() -> None:
     ):
         deaf.sendall(whole(server.port))
         assert deaf.recv(1)
-        (guest,) = server._house.crowd.guests
+        (guest,) = server._config.limiter.guests
         until_it_has_gone(server, guest)
         assert len(heard(deaf).body) < PLENTY
 
@@ -150,7 +150,7 @@ def test_bytes_not_taken_by_the_kernel_count_as_unread(site: SmallSite) -> None:
         asked = request("GET", "/", {"host": f"127.0.0.1:{server.port}", "connection": "keep-alive"})
         neighbour.sendall(asked)
         assert neighbour.recv(1)
-        assert [guest.get_write_buffer_limits() for guest in server._house.crowd.guests] == [(0, 0)]
+        assert [guest.get_write_buffer_limits() for guest in server._config.limiter.guests] == [(0, 0)]
 
 
 def test_websocket_that_does_not_read_is_dropped() -> None:
@@ -266,7 +266,7 @@ def test_websocket_counts_until_it_closes() -> None:
     site = Starlette(routes=[WebSocketRoute("/line", listening)])
     with served(site) as server:
         with Tab(server.port, target="/line"):
-            (guest,) = server._house.crowd.guests
+            (guest,) = server._config.limiter.guests
         until_it_has_gone(server, guest)
 
 
