@@ -13,7 +13,7 @@ from companion.maintenance.doctor.findings import Finding, doubtful, right, wron
 __all__ = ["examine"]
 
 
-def examine(patient: ExaminationContext) -> list[Finding]:
+def examine(context: ExaminationContext) -> list[Finding]:
     """Return everything that can be found out about a box without a person's help."""
     rooms = (
         _configuration,
@@ -27,15 +27,15 @@ def examine(patient: ExaminationContext) -> list[Finding]:
         pins.pins,
         readers.readers,
     )
-    return [finding for look in rooms for finding in look(patient)]
+    return [finding for look in rooms for finding in look(context)]
 
 
-def _configuration(patient: ExaminationContext) -> Iterator[Finding]:
-    part, config = "Configuration", patient.config
+def _configuration(context: ExaminationContext) -> Iterator[Finding]:
+    part, config = "Configuration", context.config
     if not ways_in(config):
         says = "this box has neither buttons nor a reader, so that nobody can play"
-        yield wrong(part, says, patient.write("buttons", "enabled", value=True))
+        yield wrong(part, says, context.write("buttons", "enabled", value=True))
     if not config.display.fitted and not config.second_display.fitted:
         says = "this box has no display"
-        yield doubtful(part, says, patient.write("display", "controller", "ssd1309"))
-    yield right(part, "the defaults, as there is no file" if patient.file is None else str(patient.file))
+        yield doubtful(part, says, context.write("display", "controller", "ssd1309"))
+    yield right(part, "the defaults, as there is no file" if context.file is None else str(context.file))

@@ -29,59 +29,59 @@ FAST: Final = 400_000
 """Bits per second at which a new picture takes 23 ms (docs/wiring.md)."""
 
 
-def displays(patient: ExaminationContext) -> Iterator[Finding]:
+def displays(context: ExaminationContext) -> Iterator[Finding]:
     """Check every configured display."""
-    config = patient.config if patient.bench is None else patient.bench.config
+    config = context.config if context.bench is None else context.bench.config
     fitted: tuple[tuple[PartName, str, DisplaySettings], ...] = (
         ("Display", "display", config.display),
         ("Second display", "second_display", config.second_display),
     )
     for part, section, settings in fitted:
         if settings.fitted and settings.bus == "i2c":
-            yield from _on_i2c(patient, part, section, settings)
+            yield from _on_i2c(context, part, section, settings)
         elif settings.fitted:
-            yield from _on_spi(patient, part, section, settings)
+            yield from _on_spi(context, part, section, settings)
 
 
 def _on_i2c(
-    patient: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
+    context: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
 ) -> Iterator[Finding]:
-    here, port = patient.machine, settings.i2c_port
-    if patient.bench is None:
+    here, port = context.machine, settings.i2c_port
+    if context.bench is None:
         node = here.at(f"/dev/i2c-{port}")
         if not node.exists():
-            yield _no_bus(patient, part, section, port)
+            yield _no_bus(context, part, section, port)
             return
         refused = barred(here, part, node, "i2c")
         if refused is not None:
             yield refused
             return
-        if patient.played:
+        if context.played:
             yield in_use(
                 part, f"the companion that is running has 0x{settings.address:02X} on /dev/i2c-{port}"
             )
             return
-    trouble = _asked(patient, part, port, settings.address)
+    trouble = _asked(context, part, port, settings.address)
     if not trouble:
-        bus = f"/dev/i2c-{port}" if patient.bench is None else "a simulated bus"
+        bus = f"/dev/i2c-{port}" if context.bench is None else "a simulated bus"
         yield right(part, f"answers at 0x{settings.address:02X} on {bus}")
-        yield from _identity(patient, part, section, settings)
+        yield from _identity(context, part, section, settings)
     else:
-        yield _silent(patient, part, section, settings, trouble)
-    if patient.bench is None:
-        yield from _speed(patient, part, port)
+        yield _silent(context, part, section, settings, trouble)
+    if context.bench is None:
+        yield from _speed(context, part, port)
 
 
-def _no_bus(patient: ExaminationContext, part: PartName, section: str, port: int) -> Finding:
-    here = patient.machine
+def _no_bus(context: ExaminationContext, part: PartName, section: str, port: int) -> Finding:
+    here = context.machine
     if here.at(f"/sys/bus/i2c/devices/i2c-{port}").exists():
         says = f"I2C is on, but there is no /dev/i2c-{port}"
         return wrong(part, says, f"{_switch_on(here, port)}, which loads i2c-dev with every start")
     others = [here.said(node) for node in sorted(here.at("/dev").glob("i2c-*"))]
     if port != 1 and "/dev/i2c-1" in others:
         says = f"there is no /dev/i2c-{port}, but /dev/i2c-1"
-        return wrong(part, says, patient.write(section, "i2c_port", 1))
-    without = patient.write(section, "controller", "none")
+        return wrong(part, says, context.write(section, "i2c_port", 1))
+    without = context.write(section, "controller", "none")
     where = "" if here.is_pi else "on a Pi, "
     advice = f"{where}{_switch_on(here, port)} and restart; without a display, {without}"
     return wrong(part, f"there is no /dev/i2c-{port}: I2C is off", advice)
@@ -92,10 +92,10 @@ def _switch_on(here: Machine, port: int) -> str:
     return f"sudo {here.program} setup" if port == 1 else "sudo raspi-config nonint do_i2c 0"
 
 
-def _asked(patient: ExaminationContext, part: PartName, port: int, address: int) -> str:
+def _asked(context: ExaminationContext, part: PartName, port: int, address: int) -> str:
     """Send the no-operation command; return "" if it is acknowledged, else the error."""
     try:
-        with _connected(patient, part, port, address) as bus:
+        with _connected(context, part, port, address) as bus:
             bus.command(NOP)
     except Exception as error:  # noqa: BLE001 - luma and smbus2 raise their own types
         return str(error) or type(error).__name__
@@ -103,10 +103,10 @@ def _asked(patient: ExaminationContext, part: PartName, port: int, address: int)
 
 
 @contextmanager
-def _connected(patient: ExaminationContext, part: PartName, port: int, address: int) -> Iterator[DisplayBus]:
-    line = patient.machine.bus(port)
-    if patient.bench is not None:
-        line = patient.bench.displays[part].line
+def _connected(context: ExaminationContext, part: PartName, port: int, address: int) -> Iterator[DisplayBus]:
+    line = context.machine.bus(port)
+    if context.bench is not None:
+        line = context.bench.displays[part].line
     bus = over_i2c(port, address, line).connect()
     try:
         yield bus
@@ -116,11 +116,11 @@ def _connected(patient: ExaminationContext, part: PartName, port: int, address: 
 
 
 def _identity(
-    patient: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
+    context: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
 ) -> Iterator[Finding]:
     """Yield a hint from the status byte that contradicts the configuration; some modules have none."""
     try:
-        with _connected(patient, part, settings.i2c_port, settings.address) as bus:
+        with _connected(context, part, settings.i2c_port, settings.address) as bus:
             status = bus.status()
     except OSError:
         return
@@ -129,27 +129,27 @@ def _identity(
         meant = "sh1106" if is_sh1106 else "ssd1306"
         says = f"its status byte 0x{status:02X} is more like an {meant.upper()}'s than an "
         says += f"{settings.controller.upper()}'s, which is only a hint"
-        advice = f"where its picture is torn or moved aside, {patient.write(section, 'controller', meant)}"
+        advice = f"where its picture is torn or moved aside, {context.write(section, 'controller', meant)}"
         yield doubtful(part, says, advice)
 
 
 def _silent(
-    patient: ExaminationContext, part: PartName, section: str, settings: DisplaySettings, trouble: str
+    context: ExaminationContext, part: PartName, section: str, settings: DisplaySettings, trouble: str
 ) -> Finding:
     says = f"nothing answers at 0x{settings.address:02X} on /dev/i2c-{settings.i2c_port}"
-    both = (patient.config.display, patient.config.second_display)
+    both = (context.config.display, context.config.second_display)
     taken = {display.address for display in both if display.fitted}
     for address in ADDRESSES:
-        if address not in taken and not _asked(patient, part, settings.i2c_port, address):
+        if address not in taken and not _asked(context, part, settings.i2c_port, address):
             found = f"{says}, but something does at 0x{address:02X}"
-            return wrong(part, found, patient.write(section, "address", address, base=16))
+            return wrong(part, found, context.write(section, "address", address, base=16))
     if "not found" not in trouble:
         says += f" ({trouble})"
-    return wrong(part, says, f"check its wires: {_wires(patient)}")
+    return wrong(part, says, f"check its wires: {_wires(context)}")
 
 
-def _wires(patient: ExaminationContext) -> str:
-    pins = patient.pins.display
+def _wires(context: ExaminationContext) -> str:
+    pins = context.pins.display
     if not isinstance(pins, I2cPins):
         raise TypeError("this wiring has no pins for a display on I2C")
     return (
@@ -158,30 +158,30 @@ def _wires(patient: ExaminationContext) -> str:
     )
 
 
-def _speed(patient: ExaminationContext, part: PartName, port: int) -> Iterator[Finding]:
+def _speed(context: ExaminationContext, part: PartName, port: int) -> Iterator[Finding]:
     """Check the bus speed in the device tree, if it is there: four bytes, big-endian."""
-    file = patient.machine.at(f"/sys/bus/i2c/devices/i2c-{port}/of_node/clock-frequency")
+    file = context.machine.at(f"/sys/bus/i2c/devices/i2c-{port}/of_node/clock-frequency")
     with suppress(OSError):
         hertz = int.from_bytes(file.read_bytes(), "big")
         if 0 < hertz < FAST:
             says = f"the bus runs at {hertz} bits a second, so that pictures come slowly"
-            here = patient.machine
+            here = context.machine
             line = f"dtparam=i2c_arm_baudrate={FAST} into {here.boot_file('config.txt')}"
             yield doubtful(part, says, f"sudo {here.program} setup, which writes {line}, and restart")
 
 
 def _on_spi(
-    patient: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
+    context: ExaminationContext, part: PartName, section: str, settings: DisplaySettings
 ) -> Iterator[Finding]:
     name = f"/dev/spidev{settings.spi_port}.{settings.spi_device}"
-    if patient.bench is not None:
+    if context.bench is not None:
         yield right(part, "simulated on SPI, where no display answers")
         return
-    here = patient.machine
+    here = context.machine
     node = here.at(name)
     if not node.exists():
         lines = f"dtparam=spi=on and dtoverlay=spi0-1cs,no_miso into {here.boot_file('config.txt')}"
-        without = patient.write(section, "controller", "none")
+        without = context.write(section, "controller", "none")
         advice = f"sudo {here.program} setup, which writes {lines}, and restart; without a display, {without}"
         yield wrong(part, f"there is no {name}: SPI is off", advice)
         return
@@ -190,7 +190,7 @@ def _on_spi(
         yield refused
     elif find_spec("spidev") is None:
         yield wrong(part, "the Python module spidev is missing", "sudo apt install python3-spidev")
-    elif patient.played:
+    elif context.played:
         yield in_use(part, f"the companion that is running has {name}")
     else:
         yield doubtful(

@@ -22,10 +22,10 @@ _THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 _SUPPLY = "use a supply made for this Pi and a short, thick cable"
 
 
-def machine(patient: ExaminationContext) -> Iterator[Finding]:
+def machine(context: ExaminationContext) -> Iterator[Finding]:
     """Report the model of the Pi, if it is one."""
-    part, here = "Machine", patient.machine
-    if patient.bench is not None:
+    part, here = "Machine", context.machine
+    if context.bench is not None:
         yield right(part, "simulated, no Pi is needed")
     elif here.is_pi:
         yield right(part, here.model)
@@ -37,10 +37,10 @@ def machine(patient: ExaminationContext) -> Iterator[Finding]:
         )
 
 
-def voltage(patient: ExaminationContext) -> Iterator[Finding]:
+def voltage(context: ExaminationContext) -> Iterator[Finding]:
     """Check whether the supply is, or was, too weak; only a Pi can tell."""
-    here = patient.machine
-    if patient.bench is not None or not here.is_pi:
+    here = context.machine
+    if context.bench is not None or not here.is_pi:
         return
     part, throttled, alarm = "Supply", _throttled(here), _alarm(here)
     if throttled is None and alarm is None:
@@ -53,17 +53,17 @@ def voltage(patient: ExaminationContext) -> Iterator[Finding]:
         yield right(part, "its voltage is high enough")
 
 
-def clock(patient: ExaminationContext) -> Iterator[Finding]:
+def clock(context: ExaminationContext) -> Iterator[Finding]:
     """Check that the clock is set: the journal's times and the evening's wins depend on it."""
-    part, here = "Clock", patient.machine
-    now, written = here.clock.time(), _last_written(patient)
+    part, here = "Clock", context.machine
+    now, written = here.clock.time(), _last_written(context)
     set_it = "connect it to a network, or write the right time in: sudo date --set '2025-12-31 20:15'"
     if now < EARLIEST:
         yield wrong(part, f"it says {_date(now)} and has not been set", set_it)
     elif now < written - SLACK:
         says = f"it says {_date(now)}, and the journal was written later, {_date(written)}"
         yield wrong(part, says, set_it)
-    elif here.is_pi and patient.bench is None and not here.synchronised():
+    elif here.is_pi and context.bench is None and not here.synchronised():
         # A Pi without a network continues at the time when it was switched off.
         says = f"it says {_date(now)}, and no network has confirmed that since the start"
         yield doubtful(part, says, "connect it to a network and see what timedatectl says")
@@ -87,8 +87,8 @@ def _alarm(here: Machine) -> bool | None:
     return None
 
 
-def _last_written(patient: ExaminationContext) -> float:
-    files = [patient.data / f"{JOURNAL}{end}" for end in ("", "-wal")]
+def _last_written(context: ExaminationContext) -> float:
+    files = [context.data / f"{JOURNAL}{end}" for end in ("", "-wal")]
     return max((file.stat().st_mtime for file in files if file.exists()), default=0.0)
 
 

@@ -26,29 +26,29 @@ _TAKEN_BY_SPI: Final = {"/dev/spidev0.0": (8, 9), "/dev/spidev0.1": (7,)}
 _TAKEN_BY_I2C: Final = {"/dev/i2c-1": (2, 3)}
 
 
-def pins(patient: ExaminationContext) -> Iterator[Finding]:
+def pins(context: ExaminationContext) -> Iterator[Finding]:
     """Check the pins, and the parts on them: lights, sounder, buttons."""
-    fitted = [part for part, section in SECTIONS.items() if getattr(patient.config, section).enabled]
-    if not fitted and not isinstance(patient.pins.display, SpiPins):
+    fitted = [part for part, section in SECTIONS.items() if getattr(context.config, section).enabled]
+    if not fitted and not isinstance(context.pins.display, SpiPins):
         return
-    if patient.bench is None:
-        yield from _taken(patient)
-    if patient.played and patient.bench is None:
+    if context.bench is None:
+        yield from _taken(context)
+    if context.played and context.bench is None:
         yield from (in_use(part, "the companion that is running has its pins") for part in fitted)
         return
     try:
-        factory = choose_pin_factory(patient.config.pins.factory) if patient.bench is None else None
+        factory = choose_pin_factory(context.config.pins.factory) if context.bench is None else None
     except DeviceError as error:
-        yield _no_factory(patient, str(error))
+        yield _no_factory(context, str(error))
         for part in fitted:
-            without = patient.write(SECTIONS[part], "enabled", value=False)
+            without = context.write(SECTIONS[part], "enabled", value=False)
             advice = f"see Pins; in a box without {part.lower()}, {without}"
             yield wrong(part, "cannot be used without a way to move pins", advice)
         return
-    yield _factory(patient, factory)
-    yield from _outputs(patient, fitted)
+    yield _factory(context, factory)
+    yield from _outputs(context, fitted)
     if "Buttons" in fitted:
-        yield from _buttons(patient, factory if patient.bench is None else patient.bench.pins.factory)
+        yield from _buttons(context, factory if context.bench is None else context.bench.pins.factory)
 
 
 def spoken(name: str) -> str:
@@ -59,13 +59,13 @@ def spoken(name: str) -> str:
     return {"lights": f"light {last}", "encoder": f"encoder {last}", "sounder": "sounder"}.get(part, last)
 
 
-def _taken(patient: ExaminationContext) -> Iterator[Finding]:
+def _taken(context: ExaminationContext) -> Iterator[Finding]:
     """Find pins of ours that a bus uses which is enabled without need (docs/wiring.md)."""
-    on_spi = isinstance(patient.pins.display, SpiPins)
+    on_spi = isinstance(context.pins.display, SpiPins)
     buses = {**_TAKEN_BY_SPI, **(_TAKEN_BY_I2C if on_spi else {})}
     own = "spi." if on_spi else "i2c."
-    wired = {pin: name for name, pin in patient.pins.named() if not name.startswith(own)}
-    here = patient.machine
+    wired = {pin: name for name, pin in context.pins.named() if not name.startswith(own)}
+    here = context.machine
     for node, numbers in buses.items():
         # MISO belongs to the bus unless no_miso frees it, which is not visible from here.
         lost = [pin for pin in numbers if pin in wired and not (on_spi and pin == 9)]
@@ -83,8 +83,8 @@ def _give_back(node: str, file: str, *, on_spi: bool) -> str:
     return f"sudo raspi-config nonint do_spi 1, or take dtparam=spi=on out of {file}, and restart"
 
 
-def _no_factory(patient: ExaminationContext, reason: str) -> Finding:
-    here = patient.machine
+def _no_factory(context: ExaminationContext, reason: str) -> Finding:
+    here = context.machine
     chips = sorted(here.at("/dev").glob("gpiochip*"))
     for chip in chips[:1]:
         refused = barred(here, "Pins", chip, "gpio")
@@ -99,37 +99,37 @@ def _no_factory(patient: ExaminationContext, reason: str) -> Finding:
     return wrong("Pins", f"{says})", advice)
 
 
-def _factory(patient: ExaminationContext, factory: Any) -> Finding:
-    if patient.bench is not None:
+def _factory(context: ExaminationContext, factory: Any) -> Finding:
+    if context.bench is not None:
         return right("Pins", "simulated")
-    if patient.config.pins.factory == "mock":
+    if context.config.pins.factory == "mock":
         says = "they exist in memory only, so that no light shines and no button is felt"
-        return wrong("Pins", says, patient.write("pins", "factory", "auto"))
+        return wrong("Pins", says, context.write("pins", "factory", "auto"))
     return right("Pins", f"moved by {type(factory).__module__.rpartition('.')[2]}")
 
 
-def _outputs(patient: ExaminationContext, fitted: list[str]) -> Iterator[Finding]:
+def _outputs(context: ExaminationContext, fitted: list[str]) -> Iterator[Finding]:
     """Check lights and sounder, made as the box makes them: acquire and release each pin."""
     lost: list[Input] = []
     with ExitStack() as closing:
-        Parts(patient.runtime(), lost.append, closing).outputs(())
+        Parts(context.runtime(), lost.append, closing).outputs(())
     reasons = {said.part: said.reason for said in lost if isinstance(said, PartLost)}
     for part in ("Lights", "Sounder"):
         if part in reasons:
             yield wrong(part, reasons[part].removeprefix(f"{part}: "), "stop the program that has the pin")
         elif part in fitted:
-            count = len([name for name, _ in patient.pins.named() if name.startswith(SECTIONS[part])])
+            count = len([name for name, _ in context.pins.named() if name.startswith(SECTIONS[part])])
             yield right(part, f"{count} pin{'s' * (count != 1)}, free; --self-test tries what hangs on them")
 
 
-def _buttons(patient: ExaminationContext, factory: Any) -> Iterator[Finding]:
-    wired, part = patient.pins, "Buttons"
+def _buttons(context: ExaminationContext, factory: Any) -> Iterator[Finding]:
+    wired, part = context.pins, "Buttons"
     contacts = wires(wired)
     well = True
     try:
         if wired.encoder is not None:
             dial = wired.encoder
-            KeyEncoder(dial.a, dial.b, dial.push, clock=patient.machine.clock, pin_factory=factory).close()
+            KeyEncoder(dial.a, dial.b, dial.push, clock=context.machine.clock, pin_factory=factory).close()
         for key, pin in contacts.items():
             if _is_down(key, pin, factory):
                 well = False

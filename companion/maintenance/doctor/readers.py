@@ -28,19 +28,19 @@ _BUSY: Final = {errno.EBUSY, errno.EAGAIN}
 _FIRMWARE: Final = "put the firmware of this companion on it, as firmware/README.md tells"
 
 
-def readers(patient: ExaminationContext) -> Iterator[Finding]:
+def readers(context: ExaminationContext) -> Iterator[Finding]:
     """Check every configured reader."""
-    for part, section, wanted in fitted(patient.config):
-        if patient.bench is not None:
+    for part, section, wanted in fitted(context.config):
+        if context.bench is not None:
             who = met(SimulatedPort(), REGISTERS)
-            yield from _introduced(patient, part, wanted.baud, who, "a simulated port")
+            yield from _introduced(context, part, wanted.baud, who, "a simulated port")
         elif wanted.kind == "keyboard":
-            yield from _typing(patient, part, section, wanted)
+            yield from _typing(context, part, section, wanted)
         else:
-            yield from _serial(patient, part, section, wanted)
+            yield from _serial(context, part, section, wanted)
         if wanted.plain:
             says = "it takes plain forms (QS, 8) too, so that part of a label may be read as another card"
-            advice = f"unless your own labels are such, {patient.write(section, 'plain', value=False)}"
+            advice = f"unless your own labels are such, {context.write(section, 'plain', value=False)}"
             yield doubtful(part, says, advice)
 
 
@@ -53,54 +53,54 @@ def fitted(config: Config) -> tuple[tuple[PartName, str, Settings], ...]:
     return tuple(reader for reader in both if reader[2].fitted)
 
 
-def _serial(patient: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Iterator[Finding]:
-    port = port_of(patient, part, section, wanted)
+def _serial(context: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Iterator[Finding]:
+    port = port_of(context, part, section, wanted)
     if isinstance(port, Finding):
         yield port
         return
-    name = patient.machine.said(port)
+    name = context.machine.said(port)
     try:
-        who, baud = answering(patient, port, wanted.baud)
+        who, baud = answering(context, port, wanted.baud)
     except (OSError, termios.error) as error:
         yield _cannot_be_opened(part, name, error)
         return
     if baud != wanted.baud:
         says = f"{name}: it answers at {baud} baud and not at {wanted.baud}"
-        yield wrong(part, says, patient.write(section, "baud", baud))
-    yield from _introduced(patient, part, baud, who, name, kernel_name(patient.machine, port))
+        yield wrong(part, says, context.write(section, "baud", baud))
+    yield from _introduced(context, part, baud, who, name, kernel_name(context.machine, port))
 
 
-def answering(patient: ExaminationContext, port: Path, baud: int) -> tuple[Node | Module | None, int]:
+def answering(context: ExaminationContext, port: Path, baud: int) -> tuple[Node | Module | None, int]:
     """Return the reader at a port and its speed, trying the configured and then the default speeds.
 
     Raises:
         OSError: the port cannot be opened, or disappears.
         termios.error: pyserial does not translate it.
     """
-    own_usb = kernel_name(patient.machine, port).startswith(OWN_USB)  # where the speed does not matter
+    own_usb = kernel_name(context.machine, port).startswith(OWN_USB)  # where the speed does not matter
     for speed in (baud, *(other for other in SPEEDS if other != baud and not own_usb)):
-        with closing(patient.machine.open_port(str(port), speed)) as opened:
+        with closing(context.machine.open_port(str(port), speed)) as opened:
             who = met(opened, REGISTERS)
         if who is not None:
             return who, speed
     return None, baud
 
 
-def absent(patient: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Finding | None:
+def absent(context: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Finding | None:
     """Return what prevents opening a reader's serial port; None if nothing does."""
-    if patient.bench is not None or wanted.kind == "keyboard":
+    if context.bench is not None or wanted.kind == "keyboard":
         return None
-    port = port_of(patient, part, section, wanted)
+    port = port_of(context, part, section, wanted)
     return port if isinstance(port, Finding) else None
 
 
-def node_at(patient: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Node | None:
+def node_at(context: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Node | None:
     """Return the reader node at a reader's port; None for no reader or another kind."""
-    port = port_of(patient, part, section, wanted)
-    if patient.bench is not None or wanted.kind == "keyboard" or isinstance(port, Finding):
+    port = port_of(context, part, section, wanted)
+    if context.bench is not None or wanted.kind == "keyboard" or isinstance(port, Finding):
         return None
     try:
-        who, _ = answering(patient, port, wanted.baud)
+        who, _ = answering(context, port, wanted.baud)
     except (OSError, termios.error):
         return None  # the check of the reader itself reports it
     return who if isinstance(who, Node) else None
@@ -113,7 +113,7 @@ def _cannot_be_opened(part: PartName, name: str, error: Exception) -> Finding:
 
 
 def _introduced(
-    patient: ExaminationContext,
+    context: ExaminationContext,
     part: PartName,
     baud: int,
     who: Node | Module | None,
@@ -126,7 +126,7 @@ def _introduced(
         case Module(registers):
             yield from settings(part, registers, name, baud, usb=kernel.startswith(OWN_USB))
         case None if kernel in HEADER_UARTS:
-            pins = patient.pins.reader
+            pins = context.pins.reader
             says = f"{name} is there, and nobody answers; a reader that only sends would be silent too"
             try_it = "pass a card with companion doctor --self-test, and check its wires: its TX to GPIO"
             yield doubtful(part, says, f"{try_it} {pins.receive}, its RX to GPIO {pins.transmit}, and ground")
@@ -154,22 +154,22 @@ def _node(part: PartName, name: str, node: Node) -> Iterator[Finding]:
         yield right(part, f"{what} and {', '.join(node.abilities)}{kept}")
 
 
-def _typing(patient: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Iterator[Finding]:
-    here = patient.machine
+def _typing(context: ExaminationContext, part: PartName, section: str, wanted: Settings) -> Iterator[Finding]:
+    here = context.machine
     by_id = here.at("/dev/input/by-id")
     path = here.at(wanted.port) if "/" in wanted.port else by_id / wanted.port
     name = here.said(path)
     if not path.exists():
         others = sorted(other.name for other in by_id.glob("*event-kbd"))
         says = f"there is no {name}" + (f"; plugged in: {', '.join(others)}" if others else "")
-        advice = f"plug it in; without a reader, {patient.write(section, 'port', 'none')}"
-        yield wrong(part, says, patient.write(section, "port", others[0]) if others else advice)
+        advice = f"plug it in; without a reader, {context.write(section, 'port', 'none')}"
+        yield wrong(part, says, context.write(section, "port", others[0]) if others else advice)
         return
     refused = barred(here, part, path, "input")
     if refused is not None:
         yield refused
         return
-    if patient.played:
+    if context.played:
         yield in_use(part, f"the companion that is running has {name}")
         return
     try:

@@ -58,10 +58,10 @@ def visit(
         yield [wrong("Data", says, f"sudo {machine.program} doctor")]
         return
     bench = SimulatedBox(config, machine.clock, "doctor") if simulate else None
-    patient = ExaminationContext(
+    context = ExaminationContext(
         config, pins, folder, machine, file=file, bench=bench, played=is_played(folder)
     )
-    yield examine(patient)
+    yield examine(context)
     if terminal is not None:
         with closing(terminal):
-            yield self_test(patient, terminal)
+            yield self_test(context, terminal)

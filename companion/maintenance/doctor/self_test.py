@@ -31,7 +31,7 @@ from companion.table.journal import Journal
 replace = msgspec.structs.replace
 
 
-def self_test(patient: ExaminationContext, conversation: Conversation) -> list[Finding]:
+def self_test(context: ExaminationContext, conversation: Conversation) -> list[Finding]:
     """Try every configured part together with the person in front of the box.
 
     A reader node keeps its scans until the journal holds them. Here the journal stores them as numbers
@@ -41,15 +41,15 @@ def self_test(patient: ExaminationContext, conversation: Conversation) -> list[F
         JournalError: a companion is running, or the journal cannot be written.
         BoardError: the wiring is impossible.
     """
-    asking = Prompts(conversation, patient.machine.clock)
+    asking = Prompts(conversation, context.machine.clock)
     with ExitStack() as closing:
-        if patient.data.is_dir():
-            closing.callback(os.close, held(patient.data))
-        nodes = _nodes(patient)
-        journal = _journal(patient, nodes, closing)
+        if context.data.is_dir():
+            closing.callback(os.close, held(context.data))
+        nodes = _nodes(context)
+        journal = _journal(context, nodes, closing)
         left_alone = _left_alone(nodes, journal)
-        config = _without(patient.config, left_alone)
-        parts = Parts(replace(patient.runtime(), config=config), conversation.report, closing)
+        config = _without(context.config, left_alone)
+        parts = Parts(replace(context.runtime(), config=config), conversation.report, closing)
         displays = parts.displays()
         outputs = parts.outputs(displays)
         sources = parts.sources({} if journal is None else journal.taken)
@@ -58,30 +58,30 @@ def self_test(patient: ExaminationContext, conversation: Conversation) -> list[F
             receipts.readers = [source for source in sources if isinstance(source, SerialReader)]
             asking.settle = lambda receipt: _settle(receipts, receipt)
         return [
-            *displays_shown(asking, displays, _fitted_displays(patient)),
+            *displays_shown(asking, displays, _fitted_displays(context)),
             *([lights_shown(asking, outputs.lights)] if config.lights.enabled else ()),
             *([sounds_played(asking, outputs.sounder)] if config.sounder.enabled else ()),
             *left_alone.values(),
-            *(absent(patient, *reader) or card_passed(asking, patient, *reader) for reader in fitted(config)),
-            *(buttons_pressed(asking, patient.pins) if config.buttons.enabled else ()),
+            *(absent(context, *reader) or card_passed(asking, context, *reader) for reader in fitted(config)),
+            *(buttons_pressed(asking, context.pins) if config.buttons.enabled else ()),
         ]
 
 
-def _nodes(patient: ExaminationContext) -> dict[PartName, Node]:
-    met = {reader[0]: node_at(patient, *reader) for reader in fitted(patient.config)}
+def _nodes(context: ExaminationContext) -> dict[PartName, Node]:
+    met = {reader[0]: node_at(context, *reader) for reader in fitted(context.config)}
     return {part: node for part, node in met.items() if node is not None}
 
 
 def _journal(
-    patient: ExaminationContext, nodes: Mapping[PartName, Node], closing: ExitStack
+    context: ExaminationContext, nodes: Mapping[PartName, Node], closing: ExitStack
 ) -> Journal | None:
     """Return the journal for scan numbers; None without a node, or if the journal cannot be read."""
-    if not nodes or not all_well(journal_found(patient)):
+    if not nodes or not all_well(journal_found(context)):
         return None
-    with as_owner(nearest(patient.data)):  # under sudo, the box could not write files that root made
-        if not patient.data.is_dir():
-            closing.callback(os.close, held(patient.data))
-        journal = Journal(patient.data / JOURNAL)
+    with as_owner(nearest(context.data)):  # under sudo, the box could not write files that root made
+        if not context.data.is_dir():
+            closing.callback(os.close, held(context.data))
+        journal = Journal(context.data / JOURNAL)
     closing.callback(journal.close)
     return journal
 
@@ -113,7 +113,7 @@ def _settle(receipts: Acknowledgements, receipt: Receipt) -> None:
     receipts.end(settled=True, accepted=True)
 
 
-def _fitted_displays(patient: ExaminationContext) -> list[PartName]:
-    config = patient.config if patient.bench is None else patient.bench.config
+def _fitted_displays(context: ExaminationContext) -> list[PartName]:
+    config = context.config if context.bench is None else context.bench.config
     fitted_ones = {"Display": config.display.fitted, "Second display": config.second_display.fitted}
     return [part for part, is_fitted in fitted_ones.items() if is_fitted]

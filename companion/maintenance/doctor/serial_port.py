@@ -24,25 +24,25 @@ OWN_USB: Final = "ttyACM"
 
 
 def port_of(
-    patient: ExaminationContext, part: PartName, section: str, settings: ReaderSettings | SecondReaderSettings
+    context: ExaminationContext, part: PartName, section: str, settings: ReaderSettings | SecondReaderSettings
 ) -> Path | Finding:
     """Return the port to open, or a finding that says what to do first."""
-    here = patient.machine
+    here = context.machine
     try:
         path = Path(find_port(settings.port, dev=here.at("/dev")))
     except DeviceError as error:
         first = _plugged_in(here)[0]
-        return wrong(part, str(error), patient.write(section, "port", first))
+        return wrong(part, str(error), context.write(section, "port", first))
     except OSError as error:  # there is no port, which is allowed for "auto"
-        return wrong(part, str(error), _plug_in(patient, section))
+        return wrong(part, str(error), _plug_in(context, section))
     if "/" in settings.port:
         path = here.at(settings.port)
     if not path.exists():
-        return _missing(patient, part, section, path)
+        return _missing(context, part, section, path)
     name, kernel = here.said(path), kernel_name(here, path)
     if kernel == DEBUG_UART:
         says = f"{name} is the connector for debugging on this Pi, not the header"
-        return wrong(part, says, _header(patient, section))
+        return wrong(part, says, _header(context, section))
     if _is_console(here, kernel):
         says = f"a login console talks on {name}"
         file = here.boot_file("cmdline.txt")
@@ -51,7 +51,7 @@ def port_of(
             return wrong(part, says, f"sudo {here.program} setup, which takes {gone}, and restart")
         return wrong(part, says, f"take {gone} and restart")
     refused = barred(here, part, path, "dialout")
-    if refused is None and patient.played:
+    if refused is None and context.played:
         return in_use(part, f"the companion that is running has {name}")
     return refused or path
 
@@ -66,18 +66,18 @@ def kernel_name(here: Machine, path: Path) -> str:
     return path.name
 
 
-def _plug_in(patient: ExaminationContext, section: str) -> str:
-    header = "" if not patient.machine.is_pi else f"; for one on the header, {_header(patient, section)}"
-    return f"plug it in{header}; without a reader, {patient.write(section, 'port', 'none')}"
+def _plug_in(context: ExaminationContext, section: str) -> str:
+    header = "" if not context.machine.is_pi else f"; for one on the header, {_header(context, section)}"
+    return f"plug it in{header}; without a reader, {context.write(section, 'port', 'none')}"
 
 
-def _header(patient: ExaminationContext, section: str) -> str:
+def _header(context: ExaminationContext, section: str) -> str:
     """Return how to enable the header's UART, and its name afterwards."""
-    here = patient.machine
+    here = context.machine
     file = here.boot_file("config.txt")
     if not here.is_pi_5:
         return f"sudo {here.program} setup, which writes enable_uart=1 into {file}, and restart"
-    name = patient.write(section, "port", "/dev/ttyAMA0")
+    name = context.write(section, "port", "/dev/ttyAMA0")
     return (
         name
         if here.at("/dev/ttyAMA0").exists()
@@ -85,15 +85,15 @@ def _header(patient: ExaminationContext, section: str) -> str:
     )
 
 
-def _missing(patient: ExaminationContext, part: PartName, section: str, path: Path) -> Finding:
-    here = patient.machine
+def _missing(context: ExaminationContext, part: PartName, section: str, path: Path) -> Finding:
+    here = context.machine
     name, others = here.said(path), _plugged_in(here)
     if path.name in HEADER_UARTS and here.is_pi:
-        return wrong(part, f"there is no {name}: the header's UART is off", _header(patient, section))
+        return wrong(part, f"there is no {name}: the header's UART is off", _header(context, section))
     if others:
         says = f"there is no {name}; plugged in: {', '.join(others)}"
-        return wrong(part, says, patient.write(section, "port", others[0]))
-    return wrong(part, f"there is no {name}", _plug_in(patient, section))
+        return wrong(part, says, context.write(section, "port", others[0]))
+    return wrong(part, f"there is no {name}", _plug_in(context, section))
 
 
 def _plugged_in(here: Machine) -> list[str]:

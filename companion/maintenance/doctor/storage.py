@@ -21,11 +21,11 @@ TOO_LITTLE, LITTLE = 20 * MEGABYTE, 200 * MEGABYTE
 _ELSEWHERE: Final = "start with --data and a folder on the memory card"
 
 
-def folder(patient: ExaminationContext) -> Iterator[Finding]:
+def folder(context: ExaminationContext) -> Iterator[Finding]:
     """Check that the folder of the journal can be written and keeps its contents."""
-    part, here = "Data", patient.machine
-    there = nearest(patient.data)
-    name, mount = here.said(patient.data), here.mount_of(here.said(there.resolve()))
+    part, here = "Data", context.machine
+    there = nearest(context.data)
+    name, mount = here.said(context.data), here.mount_of(here.said(there.resolve()))
     if not there.is_dir():
         yield wrong(part, f"{here.said(there)} is no folder", "start with --data and a folder")
     elif mount is not None and not mount.writable:
@@ -47,10 +47,10 @@ def folder(patient: ExaminationContext) -> Iterator[Finding]:
         yield right(part, name if mount is None else f"{name} on {mount.kind}")
 
 
-def space(patient: ExaminationContext) -> Iterator[Finding]:
+def space(context: ExaminationContext) -> Iterator[Finding]:
     """Check that the disk has room for more games."""
-    part, there = "Disk", nearest(patient.data)
-    free = patient.machine.free(there)
+    part, there = "Disk", nearest(context.data)
+    free = context.machine.free(there)
     says = f"{free // MEGABYTE} MB free"
     advice = "see what takes the room: sudo du -xh --threshold=100M /"
     if free < TOO_LITTLE:
@@ -61,17 +61,17 @@ def space(patient: ExaminationContext) -> Iterator[Finding]:
         yield right(part, says)
 
 
-def journal(patient: ExaminationContext) -> Iterator[Finding]:
+def journal(context: ExaminationContext) -> Iterator[Finding]:
     """Check that all of the journal can be read."""
-    part, file = "Journal", patient.data / JOURNAL
-    name = patient.machine.said(file)
+    part, file = "Journal", context.data / JOURNAL
+    name = context.machine.said(file)
     try:
         if not file.exists():
             yield right(part, "none yet, the first game begins it")
             return
         entries = read_only(file)
     except DamagedError as error:
-        as_root = "sudo " if patient.machine.user.name == "root" else ""
+        as_root = "sudo " if context.machine.user.name == "root" else ""
         advice = f"{as_root}cp {name} ~ to keep it: the next companion run puts it aside and begins a new one"
         yield wrong(part, str(error), advice)
     except (JournalError, OSError) as error:

@@ -151,7 +151,7 @@ class FakePi:
     def said(self, path: Path) -> str:
         return f"/{path.relative_to(self.root)}"
 
-    def patient(self, text: str = "", **changes: Any) -> ExaminationContext:
+    def context(self, text: str = "", **changes: Any) -> ExaminationContext:
         """The box that a configuration describes, on this Pi."""
         config = read_config(text)
         return msgspec.structs.replace(
@@ -160,7 +160,7 @@ class FakePi:
 
     def found(self, part: str, text: str = "", **changes: Any) -> list[Finding]:
         """What the doctor says of one part."""
-        return [finding for finding in examine(self.patient(text, **changes)) if finding.part == part]
+        return [finding for finding in examine(self.context(text, **changes)) if finding.part == part]
 
     def one(self, part: str, text: str = "", **changes: Any) -> Finding:
         """The only thing that the doctor says of one part."""

@@ -40,7 +40,7 @@ def example() -> tuple[str, str]:
             mock.patch("companion.maintenance.doctor.pins.choose_pin_factory", return_value=pi.factory),
             mock.patch("companion.app.parts.choose_pin_factory", return_value=pi.factory),
         ):
-            found = examine(pi.patient())
+            found = examine(pi.context())
     wrong = next(finding for finding in found if finding.verdict == "wrong")
     return listed(found, WIDTH), as_json([wrong])
 

@@ -152,7 +152,7 @@ def test_a_box_that_nobody_can_play_on(pi: FakePi) -> None:
 
 
 def test_a_pi_in_good_order(pi: FakePi) -> None:
-    found = examine(pi.patient())
+    found = examine(pi.context())
     assert {finding.verdict for finding in found} == {"right"}
     assert [finding.part for finding in found] == [
         *("Configuration", "Machine", "Supply", "Clock", "Data", "Disk", "Journal"),
@@ -162,14 +162,14 @@ def test_a_pi_in_good_order(pi: FakePi) -> None:
 
 def test_the_doctor_changes_no_file(pi: FakePi) -> None:
     before = everything_below(pi.root)
-    examine(pi.patient(EVERYTHING))
+    examine(pi.context(EVERYTHING))
     assert everything_below(pi.root) == before
 
 
 def test_no_folder_is_made_for_the_journal(pi: FakePi) -> None:
     pi.data.rmdir()
     assert not is_played(pi.data)
-    examine(pi.patient())
+    examine(pi.context())
     assert not pi.data.exists()
 
 

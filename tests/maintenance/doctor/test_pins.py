@@ -28,14 +28,14 @@ def test_pins_that_can_be_had(pi: FakePi) -> None:
 
 def test_every_pin_is_given_back(pi: FakePi) -> None:
     pi.found("Buttons")
-    wired = [pin for name, pin in pi.patient().pins.named() if name.startswith(("lights", "keys", "sounder"))]
+    wired = [pin for name, pin in pi.context().pins.named() if name.startswith(("lights", "keys", "sounder"))]
     assert len(wired) == 19
     assert {pi.factory.pin(pin).function for pin in wired} == {"input"}
 
 
 def test_a_light_never_shines_while_the_doctor_looks(pi: FakePi) -> None:
     lit = []
-    for name, number in pi.patient().pins.named():
+    for name, number in pi.context().pins.named():
         if name.startswith(("lights", "sounder")):
             pin = pi.factory.pin(number)
             change = pin._change_state

@@ -323,9 +323,9 @@ def test_a_real_port_that_another_program_has(tmp_path: Path) -> None:
     ends = os.openpty()
     path = os.ttyname(ends[1])
     config = read_config(only(f'[reader]\nport = "{path}"\n'))
-    patient = ExaminationContext(config, pins_of(config), tmp_path, Machine())
+    context = ExaminationContext(config, pins_of(config), tmp_path, Machine())
     with closing(open_port(path, 9600)):
-        (said,) = readers(patient)
+        (said,) = readers(context)
     assert (said.verdict, said.says) == ("wrong", f"another program has {path}")
     for end in ends:
         os.close(end)

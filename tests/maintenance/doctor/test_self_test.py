@@ -43,13 +43,13 @@ class Box:
         self.clock = SetClock()
         self.bench = SimulatedBox(self.config, self.clock, "")
         machine = Machine(clock=self.clock)
-        self.patient = ExaminationContext(self.config, pins_of(self.config), data, machine, bench=self.bench)
+        self.context = ExaminationContext(self.config, pins_of(self.config), data, machine, bench=self.bench)
 
     def tried(self, **person: Any) -> tuple[Person, dict[str, list[Finding]]]:
         """Somebody goes through the self-test; what was found, by part."""
         somebody = Person(self.bench, self.clock, **person)
         found: dict[str, list[Finding]] = {}
-        for finding in self_test(self.patient, somebody):
+        for finding in self_test(self.context, somebody):
             found.setdefault(finding.part, []).append(finding)
         return somebody, found
 
@@ -199,7 +199,7 @@ def test_a_part_that_has_come_back_is_well_again(box: Box, back: bool, verdict: 
     somebody.report(PartLost("Sounder", "gone"))
     if back:
         somebody.report(PartBack("Sounder"))
-    found = {finding.part: finding.verdict for finding in self_test(box.patient, somebody)}
+    found = {finding.part: finding.verdict for finding in self_test(box.context, somebody)}
     assert found["Sounder"] == verdict
 
 
@@ -252,9 +252,9 @@ def busy_at(box: Box, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
 def test_no_way_to_move_pins(tmp_path: Path) -> None:
     text = only("[lights]\nenabled = true\n[sounder]\nenabled = true\n[buttons]\nenabled = true\n")
     box = Box(tmp_path, text)
-    patient = ExaminationContext(box.config, box.patient.pins, tmp_path, box.patient.machine)
+    context = ExaminationContext(box.config, box.context.pins, tmp_path, box.context.machine)
     somebody = Person(box.bench, box.clock)
-    found = self_test(patient, somebody)
+    found = self_test(context, somebody)
     assert [finding.part for finding in found] == ["Lights", "Sounder", "Buttons"]
     assert all(finding.verdict == "wrong" and "no way to move them" in finding.says for finding in found)
     assert somebody.told == []
@@ -317,7 +317,7 @@ def test_letting_a_key_go_is_not_pressing_it(box: Box) -> None:
             if text.startswith("Press BUST"):
                 self.report(Edge("BUST", down=False, at=0.0))
 
-    found = self_test(box.patient, Holder(box.bench, box.clock, presses={"BUST": None}))
+    found = self_test(box.context, Holder(box.bench, box.clock, presses={"BUST": None}))
     assert "BUST did not come" in [finding.says for finding in found]
 
 
@@ -356,7 +356,7 @@ def test_a_plain_form_that_the_reader_does_not_take(tmp_path: Path) -> None:
     box = Box(tmp_path)
     somebody = Person(box.bench, box.clock, card=None)
     somebody.report(Scan("QS", 0.0, "Reader"))
-    finding = card_passed(Prompts(somebody, box.clock), box.patient, *fitted(box.config)[0])
+    finding = card_passed(Prompts(somebody, box.clock), box.context, *fitted(box.config)[0])
     assert (finding.verdict, finding.says) == ("doubtful", 'misread: "QS" is only part of a label')
     assert "if your own labels say QS, write plain = true below [reader] in" in finding.advice
 
@@ -376,9 +376,9 @@ def test_a_reader_that_is_not_there_is_not_waited_for(pi: FakePi, port: str) -> 
     pi.remove("/dev/serial0")
     clock = SetClock()
     machine = msgspec.structs.replace(pi.machine, clock=clock)
-    patient = pi.patient(only(f'[reader]\nport = "{port}"\n'), machine=machine)
-    somebody = Person(SimulatedBox(patient.config, clock, ""), clock, card=None)
-    (finding,) = self_test(patient, somebody)
+    context = pi.context(only(f'[reader]\nport = "{port}"\n'), machine=machine)
+    somebody = Person(SimulatedBox(context.config, clock, ""), clock, card=None)
+    (finding,) = self_test(context, somebody)
     assert (finding.part, finding.verdict, finding.advice[:10]) == ("Reader", "wrong", "plug it in")
     assert somebody.told == []
 
@@ -391,7 +391,7 @@ def test_a_reader_that_is_pulled_is_not_waited_for(box: Box) -> None:
                 self.report(PartLost("Reader", "Input/output error"))
 
     before = box.clock.now
-    found = self_test(box.patient, Puller(box.bench, box.clock, card=None))
+    found = self_test(box.context, Puller(box.bench, box.clock, card=None))
     (reader,) = [finding for finding in found if finding.part == "Reader"]
     assert (reader.verdict, reader.says) == ("wrong", "Input/output error")
     assert box.clock.now - before < 30
@@ -411,7 +411,7 @@ def test_two_readers_whose_ports_are_exchanged(tmp_path: Path) -> None:
     somebody.report(Scan("1QSF", 0.0, "Reader"))
     asking = Prompts(somebody, box.clock)
     second = fitted(box.config)[1]
-    finding = card_passed(asking, box.patient, *second)
+    finding = card_passed(asking, box.context, *second)
     assert (finding.verdict, finding.says) == ("wrong", "the card came from the reader")
     assert "exchange the ports" in finding.advice
 
@@ -419,12 +419,12 @@ def test_two_readers_whose_ports_are_exchanged(tmp_path: Path) -> None:
 def test_only_what_is_configured_is_tried(tmp_path: Path) -> None:
     box = Box(tmp_path, only("[buttons]\nenabled = true\n"))
     somebody = Person(box.bench, box.clock)
-    patient = ExaminationContext(box.config, box.patient.pins, tmp_path, box.patient.machine, bench=box.bench)
-    assert {finding.part for finding in self_test(patient, somebody)} == {"Display", "Buttons"}
+    context = ExaminationContext(box.config, box.context.pins, tmp_path, box.context.machine, bench=box.bench)
+    assert {finding.part for finding in self_test(context, somebody)} == {"Display", "Buttons"}
 
 
 def test_nothing_is_tried_while_a_companion_is_running(box: Box) -> None:
-    descriptor = held(box.patient.data)
+    descriptor = held(box.context.data)
     with pytest.raises(JournalError, match="stop it first"):
         box.tried()
     os.close(descriptor)
@@ -441,11 +441,11 @@ def test_no_companion_can_be_started_meanwhile(tmp_path: Path) -> None:
             refused.append(text)
             super().say(text)
 
-    self_test(box.patient, Watcher(box.bench, box.clock))
+    self_test(box.context, Watcher(box.bench, box.clock))
     assert refused
     os.close(held(tmp_path))
 
 
 def test_the_self_test_leaves_no_file(box: Box) -> None:
     box.tried()
-    assert not box.patient.data.exists()
+    assert not box.context.data.exists()

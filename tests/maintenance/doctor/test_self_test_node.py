@@ -36,9 +36,9 @@ def node(port: Path) -> Iterator[NodeOnALine]:
 def tried(port: Path, data: Path, node: NodeOnALine) -> Finding:
     """Somebody passes the queen of spades when asked to."""
     config = read_config(only(f'[reader]\nport = "{port}"\n'))
-    patient = ExaminationContext(config, pins_of(config), data, Machine())
+    context = ExaminationContext(config, pins_of(config), data, Machine())
     terminal = Terminal(lambda text: node.reads("1QSF") if "pass a card" in text else None, None)
-    (finding,) = self_test(patient, terminal)
+    (finding,) = self_test(context, terminal)
     terminal.close()
     return finding
 
