@@ -121,7 +121,7 @@ def scrolls_sideways(page: Page) -> bool:
 # What is told.
 
 
-def test_it_says_who_is_ahead_and_who_pays_whom(open_page: Open, evening: Make) -> None:
+def test_evening_shows_the_leader_and_who_pays_whom(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     expect(title(page)).to_have_text("Ann is ahead with 4 chips")
     expect(page.get_by_text("Nine chips still held, eleven in the pot.")).to_be_visible()
@@ -132,7 +132,7 @@ def test_it_says_who_is_ahead_and_who_pays_whom(open_page: Open, evening: Make) 
     expect(settle).to_contain_text("If you stop now the pot goes to Ann, who is ahead.")
 
 
-def test_a_phone_shows_what_matters_of_each_player_and_a_desk_all(open_page: Open, evening: Make) -> None:
+def test_phone_shows_fewer_figures_of_each_player_than_a_desktop(open_page: Open, evening: Make) -> None:
     ours = evening(eleven_hands)
     page = open_page(ours.table, PHONE, tab="evening")
     table = group(page, "Players").locator("table")
@@ -170,7 +170,7 @@ NAMED = "() => written()[0].words.map(({ text }) => text).filter((text) => /[A-Z
 
 
 @pytest.mark.parametrize("play", [a_second_game_begins, short_games_after_a_long_one, three_games])
-def test_no_words_of_a_chart_lie_on_one_another(open_page: Open, evening: Make, play: Game) -> None:
+def test_no_labels_of_a_chart_overlap(open_page: Open, evening: Make, play: Game) -> None:
     page = open_page(evening(play).table)
     page.add_init_script(WRITTEN)
     for letters, (width, height) in product(("100%", "200%"), (NARROW, PHONE, (768, 1024), DESK)):
@@ -184,7 +184,7 @@ def test_no_words_of_a_chart_lie_on_one_another(open_page: Open, evening: Make, 
         page.get_by_role("link", name="Table").click()
 
 
-def test_a_name_that_ends_in_a_figure_is_parted_from_the_chips(open_page: Open, evening: Make) -> None:
+def test_name_that_ends_in_a_figure_is_separate_from_the_chips(open_page: Open, evening: Make) -> None:
     page = open_page(evening(short_games_after_a_long_one).table)
     page.add_init_script(WRITTEN)
     page.reload()
@@ -205,7 +205,7 @@ def test_games_of_both_kinds_have_their_charts_and_lines(open_page: Open, evenin
     assert [" ".join(row.split()[:2]) for row in found if row.startswith("game")] == ["game 1", "game 2"]
 
 
-def test_no_record_of_all_evenings_is_shown_on_the_first(open_page: Open, evening: Make) -> None:
+def test_first_evening_shows_no_lifetime_records(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     expect(group(page, "Players")).to_be_visible()
     expect(group(page, "On all evenings")).to_have_count(0)
@@ -217,7 +217,7 @@ def test_before_the_first_game_it_says_so(open_page: Open, evening: Make) -> Non
     expect(page.get_by_text("Settle up")).to_have_count(0)
 
 
-def test_a_name_is_a_text_whatever_it_holds(open_page: Open, evening: Make) -> None:
+def test_name_is_escaped(open_page: Open, evening: Make) -> None:
     page = open_page(evening(three_games).table, tab="evening")
     expect(group(page, "Players").get_by_role("rowheader", name=EVIL)).to_be_visible()
     expect(page.locator("main img")).to_have_count(0)
@@ -226,7 +226,7 @@ def test_a_name_is_a_text_whatever_it_holds(open_page: Open, evening: Make) -> N
 # Money.
 
 
-def test_chips_become_money_once_it_is_said_what_one_is_worth(open_page: Open, evening: Make) -> None:
+def test_chips_are_shown_as_money_once_a_chip_has_a_value(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     worth = page.get_by_label("1 chip =")
     figures = group(page, "Settle up").locator("li .figure")
@@ -244,7 +244,7 @@ def test_chips_become_money_once_it_is_said_what_one_is_worth(open_page: Open, e
 # When it is asked for.
 
 
-def test_the_evening_is_asked_for_when_its_tab_is_opened(open_page: Open, evening: Make) -> None:
+def test_evening_is_requested_when_its_tab_opens(open_page: Open, evening: Make) -> None:
     ours = evening(eleven_hands)
     page = open_page(ours.table, tab="table")
     page.get_by_role("link", name="Rule").click()
@@ -254,9 +254,7 @@ def test_the_evening_is_asked_for_when_its_tab_is_opened(open_page: Open, evenin
     assert ours.asked == 1
 
 
-def test_it_is_asked_for_again_when_a_hand_ends_and_not_with_each_play(
-    open_page: Open, evening: Make
-) -> None:
+def test_evening_is_requested_again_at_the_end_of_a_hand_only(open_page: Open, evening: Make) -> None:
     ours = evening(eleven_hands)
     page = open_page(ours.table, tab="evening")
     expect(group(page, "Players")).to_be_visible()
@@ -270,7 +268,7 @@ def test_it_is_asked_for_again_when_a_hand_ends_and_not_with_each_play(
     assert ours.asked == 2
 
 
-def test_whoever_comes_back_to_the_tab_sees_what_has_happened_since(open_page: Open, evening: Make) -> None:
+def test_reopened_tab_shows_what_has_changed(open_page: Open, evening: Make) -> None:
     ours = evening(eleven_hands)
     page = open_page(ours.table, tab="evening")
     expect(group(page, "Players")).to_be_visible()
@@ -280,9 +278,7 @@ def test_whoever_comes_back_to_the_tab_sees_what_has_happened_since(open_page: O
     expect(title(page)).to_contain_text("Di is ahead")
 
 
-def test_a_journal_that_cannot_be_read_is_a_sentence_and_can_be_asked_again(
-    open_page: Open, evening: Make
-) -> None:
+def test_unreadable_journal_is_reported_and_can_be_retried(open_page: Open, evening: Make) -> None:
     ours = evening(eleven_hands)
     good = ours.answer
     ours.answer = (404, {"problem": "The evening cannot be shown. The journal cannot be read."})
@@ -294,7 +290,7 @@ def test_a_journal_that_cannot_be_read_is_a_sentence_and_can_be_asked_again(
     expect(page.get_by_text("cannot be shown")).to_have_count(0)
 
 
-def test_when_the_box_is_off_it_says_of_when_the_figures_are(open_page: Open, evening: Make) -> None:
+def test_without_the_box_the_page_shows_the_age_of_the_figures(open_page: Open, evening: Make) -> None:
     ours = evening(eleven_hands)
     page = open_page(ours.table, tab="evening")
     expect(group(page, "Players")).to_be_visible()
@@ -317,7 +313,7 @@ def test_the_files_are_saved(open_page: Open, evening: Make) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
 @pytest.mark.parametrize("play", [eleven_hands, three_games])
-def test_nothing_is_scrolled_sideways(
+def test_evening_needs_no_sideways_scrolling(
     open_page: Open, evening: Make, size: tuple[int, int], play: Game
 ) -> None:
     page = open_page(evening(play).table, size, tab="evening")
@@ -330,7 +326,7 @@ def test_nothing_is_scrolled_sideways(
     assert not scrolls_sideways(page)
 
 
-def test_what_can_be_tapped_is_large_enough(open_page: Open, evening: Make) -> None:
+def test_tap_targets_are_large_enough(open_page: Open, evening: Make) -> None:
     page = open_page(evening(three_games).table, tab="evening")
     expect(group(page, "Players")).to_be_visible()
     for target in page.locator("main :is(a, button, input)").all():

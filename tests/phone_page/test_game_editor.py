@@ -38,7 +38,7 @@ def saved(tmp_path: Path, name: str = "our-ninety-nine") -> dict[str, Any]:
     return tomllib.loads((tmp_path / "variants" / f"{name}.toml").read_text("utf-8"))
 
 
-def test_a_king_that_goes_over_blocks_saving_until_a_tap_settles_it(
+def test_king_over_the_limit_blocks_saving_until_a_quick_fix(
     open_page: Open, games: GamesAt, tmp_path: Path
 ) -> None:
     page = edited(open_page, games)
@@ -68,7 +68,7 @@ def test_a_king_that_goes_over_blocks_saving_until_a_tap_settles_it(
     assert games.started()[0]["variant"] == "our-ninety-nine"
 
 
-def test_what_is_being_written_stays_when_the_box_has_news(open_page: Open, games: GamesAt) -> None:
+def test_typed_text_survives_an_update_from_the_box(open_page: Open, games: GamesAt) -> None:
     page = edited(open_page, games)
     field = row(page, "nine").get_by_label("By how much")
     field.fill("1")
@@ -81,7 +81,7 @@ def test_what_is_being_written_stays_when_the_box_has_news(open_page: Open, game
     expect(field).to_have_value("15")
 
 
-def test_rows_that_differ_say_yours_and_go_back_as_printed(open_page: Open, games: GamesAt) -> None:
+def test_changed_rows_are_marked_and_can_be_reset(open_page: Open, games: GamesAt) -> None:
     page = edited(open_page, games)
     write(page, "nine", "5")
     expect(row(page, "nine")).to_contain_text("yours")
@@ -90,7 +90,7 @@ def test_rows_that_differ_say_yours_and_go_back_as_printed(open_page: Open, game
     expect(row(page, "nine").get_by_label("By how much")).to_have_value("0")
 
 
-def test_a_card_alone_does_something_of_its_own(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
+def test_single_card_can_have_its_own_effect(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
     page = edited(open_page, games)
     page.get_by_role("button", name="One card alone").click()
     page.locator(".picker").get_by_role("button", name="Q", exact=True).click()
@@ -110,7 +110,7 @@ def test_a_card_alone_does_something_of_its_own(open_page: Open, games: GamesAt,
     }
 
 
-def test_a_card_alone_can_do_again_what_its_rank_does(open_page: Open, games: GamesAt) -> None:
+def test_single_card_can_return_to_the_effect_of_its_rank(open_page: Open, games: GamesAt) -> None:
     page = edited(open_page, games)
     page.get_by_role("button", name="One card alone").click()
     page.locator(".picker").get_by_role("button", name="K", exact=True).click()
@@ -119,7 +119,7 @@ def test_a_card_alone_can_do_again_what_its_rank_does(open_page: Open, games: Ga
     expect(row(page, "king of hearts")).to_have_count(0)
 
 
-def test_what_is_legal_and_no_fun_is_a_warning_and_can_be_saved(
+def test_legal_but_dull_rules_give_a_warning_and_can_be_saved(
     open_page: Open, games: GamesAt, tmp_path: Path
 ) -> None:
     page = edited(open_page, games)
@@ -148,9 +148,7 @@ def test_the_other_rules_are_changed_with_the_same_rows_as_house_rules(
     assert (said["chips"], said["sets"], said["bust"]) == (4, True, "out")
 
 
-def test_house_rules_are_taken_along_into_a_game_of_ones_own(
-    open_page: Open, games: GamesAt, tmp_path: Path
-) -> None:
+def test_house_rules_are_copied_into_an_own_game(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
     page = open_page(games, tab="game")
     page.get_by_role("switch", name="Aces count 1 or 11").click()
     page.get_by_role("button", name="Chips each: one less").click()
@@ -164,7 +162,7 @@ def test_house_rules_are_taken_along_into_a_game_of_ones_own(
     assert said["from_players"] == {"5": {"decks": 2}}
 
 
-def test_a_game_of_ones_own_is_changed_itself(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
+def test_own_game_is_edited_in_place(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
     page = edited(open_page, games)
     page.locator("#save").click()
     page.get_by_role("button", name="Change Our ninety-nine").click()
@@ -176,9 +174,7 @@ def test_a_game_of_ones_own_is_changed_itself(open_page: Open, games: GamesAt, t
     assert saved(tmp_path)["cards"]["9"]["add"] == 5
 
 
-def test_a_second_game_of_one_title_asks_before_it_takes_the_firsts_place(
-    open_page: Open, games: GamesAt, tmp_path: Path
-) -> None:
+def test_same_title_asks_before_it_replaces_a_game(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
     page = edited(open_page, games)
     page.locator("#save").click()
     page.locator(".groups").get_by_role("button", name="98").click()

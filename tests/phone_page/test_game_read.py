@@ -13,7 +13,7 @@ from tests.phone_page.games_at import GamesAt, asking
 PLAYED = New(variant="ninety-nine", players=("Ann", "Bo", "Cy", "Di"), house={"cards": {"2": {"add": 22}}})
 
 
-def test_whoever_looks_reads_what_is_played_by_the_rules_that_hold(open_page: Open, tmp_path: Path) -> None:
+def test_unpaired_phone_shows_the_rules_in_force(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", tables.ninety_nine(), playing=PLAYED, rules=False)
     page = open_page(games, tab="game")
     expect(page.get_by_role("heading", name="Ninety-nine", level=2).first).to_be_visible()
@@ -33,7 +33,7 @@ def test_a_game_that_is_over_is_not_being_played(open_page: Open, tmp_path: Path
     expect(page.locator(".playing")).not_to_contain_text("played")
 
 
-def test_whoever_looks_reads_any_other_game_and_comes_back(open_page: Open, tmp_path: Path) -> None:
+def test_unpaired_phone_shows_other_games_and_returns(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", tables.ninety_nine(), playing=PLAYED, rules=False)
     page = open_page(games, tab="game")
     page.get_by_role("button", name="Tricks").click()
@@ -42,7 +42,7 @@ def test_whoever_looks_reads_any_other_game_and_comes_back(open_page: Open, tmp_
     expect(page.locator(".cards-do .plain")).to_contain_text("adds 22")
 
 
-def test_where_nobody_plays_there_is_a_shelf_to_read(open_page: Open, tmp_path: Path) -> None:
+def test_without_a_game_the_catalogue_is_shown(open_page: Open, tmp_path: Path) -> None:
     page = open_page(GamesAt(tmp_path / "variants", rules=False), DESK, tab="game")
     expect(page.locator(".cards-do .plain")).to_contain_text("add their pips")
     expect(page.get_by_role("button", name="Load a game")).to_have_count(0)
@@ -56,7 +56,7 @@ def test_the_file_of_a_game_can_be_shared(open_page: Open, tmp_path: Path) -> No
     assert tomllib.loads(download.value.path().read_text("utf-8"))["title"] == "Ninety-nine"
 
 
-def test_a_file_from_somebody_else_comes_on_the_shelf(open_page: Open, tmp_path: Path) -> None:
+def test_imported_file_is_added_to_the_catalogue(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants")
     page = open_page(games, tab="game")
     file = tmp_path / "Evas 99.toml"
@@ -73,7 +73,7 @@ def test_a_file_from_somebody_else_comes_on_the_shelf(open_page: Open, tmp_path:
     expect(page.locator(".cards-do .plain")).to_contain_text("sets the total to 88")
 
 
-def test_a_file_that_is_no_game_is_said_to_be_none(open_page: Open, tmp_path: Path) -> None:
+def test_invalid_file_is_rejected_with_a_sentence(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants")
     page = open_page(games, tab="game")
     file = tmp_path / "letter.toml"
@@ -86,7 +86,7 @@ def test_a_file_that_is_no_game_is_said_to_be_none(open_page: Open, tmp_path: Pa
     assert not (tmp_path / "variants").exists()
 
 
-def test_a_list_that_did_not_come_is_asked_for_again(open_page: Open, tmp_path: Path) -> None:
+def test_failed_list_is_requested_again(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants", asking())
     answers, games.answers = games.answers, lambda path, _: (404, {}) if path == "/games" else None
     page = open_page(games, tab="game", clock=True)

@@ -42,7 +42,7 @@ def switch(page: Page, label: str) -> Locator:
     return page.get_by_role("switch", name=label)
 
 
-def test_the_people_of_last_time_are_there_and_one_tap_starts(open_page: Open, games: GamesAt) -> None:
+def test_last_players_are_preset_and_one_tap_starts(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     expect(start(page)).to_have_text("Start: Ann plays first")
     sit(page, "Ann", "Bo", "Cy", "Di")
@@ -58,7 +58,7 @@ def test_the_people_of_last_time_are_there_and_one_tap_starts(open_page: Open, g
     ]
 
 
-def test_the_first_game_of_all_has_four_seats_and_the_commonest_game(open_page: Open, tmp_path: Path) -> None:
+def test_first_game_has_four_seats_and_the_default_variant(open_page: Open, tmp_path: Path) -> None:
     games = GamesAt(tmp_path / "variants")
     page = open_page(games, tab="game")
     expect(page.get_by_role("heading", name="Ninety-nine", exact=True)).to_be_visible()
@@ -68,7 +68,7 @@ def test_the_first_game_of_all_has_four_seats_and_the_commonest_game(open_page: 
     assert games.started()[0]["players"] == ["Seat 1", "Bo", "Seat 3", "Seat 4"]
 
 
-def test_what_the_cards_do_is_read_before_the_game(open_page: Open, games: GamesAt) -> None:
+def test_card_table_is_shown_before_the_game(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     table = page.locator(".cards-do .plain")
     expect(table.locator("div", has_text="adds nothing, reverses play")).to_contain_text("4")
@@ -76,7 +76,7 @@ def test_what_the_cards_do_is_read_before_the_game(open_page: Open, games: Games
     expect(page.locator(".cards-do .secondary").last).to_contain_text("derived from an example")
 
 
-def test_another_game_is_chosen_by_its_number_and_its_way(open_page: Open, games: GamesAt) -> None:
+def test_game_is_chosen_by_its_number_and_its_variant(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     expect(page.locator(".chosen")).to_contain_text("15 ways to play it")
     page.get_by_role("button", name="100", exact=True).click()
@@ -91,9 +91,7 @@ def test_another_game_is_chosen_by_its_number_and_its_way(open_page: Open, games
     assert games.started()[0]["variant"] == "ninety-nine-stack"
 
 
-def test_the_second_of_two_quick_presses_counts_although_nothing_was_shown_between(
-    open_page: Open, games: GamesAt
-) -> None:
+def test_both_of_two_quick_presses_count(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     expect(page.get_by_role("button", name="Move Ann down")).to_be_visible()
     page.evaluate("() => { window.requestAnimationFrame = () => 0; }")
@@ -128,7 +126,7 @@ def test_a_seat_is_dragged_with_the_mouse(open_page: Open, games: GamesAt) -> No
     sit(page, "Bo", "Cy", "Ann", "Di")
 
 
-def test_a_seat_is_dragged_with_a_finger_and_the_page_stays(open_page: Open, games: GamesAt) -> None:
+def test_seat_is_dragged_by_touch_without_scrolling(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, PHONE, tab="game", touch=True)
     page.locator(".seats").scroll_into_view_if_needed()
     page.locator(".seats .doing").scroll_into_view_if_needed()
@@ -150,7 +148,7 @@ def test_a_seat_is_dragged_with_a_finger_and_the_page_stays(open_page: Open, gam
     assert page.evaluate("scrollY") == scrolled
 
 
-def test_who_deals_is_chosen_and_stays_the_same_person(open_page: Open, games: GamesAt) -> None:
+def test_chosen_dealer_stays_the_same_person(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     page.get_by_role("button", name="Who deals").click()
     page.get_by_role("button", name="Let deal Bo").click()
@@ -160,7 +158,7 @@ def test_who_deals_is_chosen_and_stays_the_same_person(open_page: Open, games: G
     expect(start(page)).to_have_text("Start: Ann plays first")
 
 
-def test_players_come_and_go_as_far_as_the_game_allows(open_page: Open, games: GamesAt) -> None:
+def test_players_are_added_and_removed_within_the_limits(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     page.get_by_role("button", name="Add a player").click()
     page.get_by_label("Seat 5", exact=True).fill("Eva")
@@ -177,7 +175,7 @@ def test_players_come_and_go_as_far_as_the_game_allows(open_page: Open, games: G
     expect(page.get_by_role("button", name="Take one out")).to_have_attribute("aria-disabled", "true")
 
 
-def test_two_of_one_name_are_told_apart_first(open_page: Open, games: GamesAt) -> None:
+def test_equal_names_must_be_changed_first(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     page.get_by_label("Seat 2", exact=True).fill("Ann")
     expect(page.locator(".not-yet")).to_have_text(
@@ -211,7 +209,7 @@ def test_a_house_rule_is_a_switch_that_says_on_and_off(open_page: Open, games: G
     }
 
 
-def test_a_house_rule_turned_back_is_none(open_page: Open, games: GamesAt) -> None:
+def test_reset_house_rule_is_not_sent(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     rule = switch(page, "A card that goes over busts at once")
     rule.click()
@@ -243,7 +241,7 @@ def test_house_rules_that_contradict_each_other_keep_the_game_from_starting(
     assert games.started()[0]["house"] == {"bust": "chip, new hand", "chips": 3}
 
 
-def test_totals_that_bring_something_are_added_and_taken_out(open_page: Open, games: GamesAt) -> None:
+def test_special_totals_are_added_and_removed(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     page.get_by_text("All other house rules").click()
     row = page.locator(".rule-row.exact")
@@ -271,7 +269,7 @@ def test_a_card_is_turned_up_where_the_rules_say_so(open_page: Open, tmp_path: P
     ]
 
 
-def test_another_game_is_begun_only_after_being_asked_once(open_page: Open, tmp_path: Path) -> None:
+def test_new_game_asks_for_confirmation_once(open_page: Open, tmp_path: Path) -> None:
     parts = tables.ninety_nine()
     parts |= {"now": parts["now"] | {"again": again()["now"]["again"]}}
     games = GamesAt(tmp_path / "variants", parts, playing=LAST)
@@ -285,7 +283,7 @@ def test_another_game_is_begun_only_after_being_asked_once(open_page: Open, tmp_
     assert len(games.started()) == 1
 
 
-def test_what_is_refused_is_said_beside_start(open_page: Open, games: GamesAt) -> None:
+def test_refusal_is_shown_beside_start(open_page: Open, games: GamesAt) -> None:
     answers = games.answers
     assert answers is not None
 
@@ -301,7 +299,7 @@ def test_what_is_refused_is_said_beside_start(open_page: Open, games: GamesAt) -
     expect(page.locator("body")).to_have_attribute("data-tab", "game")
 
 
-def test_without_a_word_from_the_box_nothing_is_started(open_page: Open, games: GamesAt) -> None:
+def test_start_is_disabled_without_a_connection(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game", clock=True)
     expect(start(page)).to_have_text("Start: Ann plays first")
     games.close()
@@ -312,7 +310,7 @@ def test_without_a_word_from_the_box_nothing_is_started(open_page: Open, games: 
     expect(page.locator(".not-yet")).to_contain_text("No word from the box")
 
 
-def test_a_name_is_text_whatever_stands_in_it(open_page: Open, games: GamesAt) -> None:
+def test_name_in_the_set_up_is_escaped(open_page: Open, games: GamesAt) -> None:
     page = open_page(games, tab="game")
     page.get_by_label("Seat 1", exact=True).fill("<img src=x onerror>")
     expect(start(page)).to_have_text("Start: <img src=x onerror> plays first")

@@ -7,7 +7,7 @@ from tests.phone_page.conftest import Open
 from tests.phone_page.table_at import TableAt
 
 
-def test_the_browser_tab_says_the_total_and_whose_turn_it_is(open_page: Open) -> None:
+def test_browser_tab_shows_the_total_and_the_turn(open_page: Open) -> None:
     table = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
     page = open_page(table)
     expect(page).to_have_title("97, Bo to play")

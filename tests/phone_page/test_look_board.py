@@ -50,7 +50,7 @@ def test_the_board_has_one_name_and_the_seats_follow_as_a_list(open_page: Open) 
     assert page.locator(".octagon .lens.lit").count() == 1
 
 
-def test_the_lit_light_is_beside_whoever_is_to_play(open_page: Open) -> None:
+def test_lit_light_is_beside_the_player_to_act(open_page: Open) -> None:
     table = at_table(tables.ninety_nine())
     page = open_page(table)
     for name, right, low in (
@@ -66,7 +66,7 @@ def test_the_lit_light_is_beside_whoever_is_to_play(open_page: Open) -> None:
         assert (x > board_x, y > board_y) == (right, low), name
 
 
-def test_the_chevrons_run_the_way_play_runs(open_page: Open) -> None:
+def test_chevrons_follow_the_direction_of_play(open_page: Open) -> None:
     table = at_table(tables.ninety_nine())
     page = open_page(table)
     top = "() => document.querySelector('.chevron').getScreenCTM().a"
@@ -77,7 +77,7 @@ def test_the_chevrons_run_the_way_play_runs(open_page: Open) -> None:
     assert page.evaluate(top) < -0.9
 
 
-def test_an_owed_play_and_a_player_who_is_out_are_said_in_words(open_page: Open) -> None:
+def test_owed_play_and_player_who_is_out_are_shown_in_words(open_page: Open) -> None:
     parts = tables.adding(
         [tables.seat("Ann", cards=4), tables.seat("Bo", cards=0, still_in=False), tables.seat("Cy", cards=4)],
         total=98,
@@ -94,7 +94,7 @@ def test_an_owed_play_and_a_player_who_is_out_are_said_in_words(open_page: Open)
     assert page.locator(".lens.dark").count() == 1
 
 
-def test_whoever_is_asked_for_a_shield_is_the_one_to_act(open_page: Open) -> None:
+def test_player_asked_for_a_shield_is_the_one_to_act(open_page: Open) -> None:
     parts = tables.adding([tables.seat("Ann"), tables.seat("Bo")], total=50, turn=None, chips=None)
     parts["state"] |= {"phase": "shield", "named": "Bo", "owed": 0}
     page = open_page(at_table(parts))
@@ -120,7 +120,7 @@ def test_turning_the_table_brings_the_next_seat_to_the_bottom_and_is_remembered(
     expect(page.locator(".at-4")).to_have_count(0)
 
 
-def test_the_ninth_and_tenth_player_have_no_light_and_stand_below_the_board(open_page: Open) -> None:
+def test_ninth_and_tenth_player_are_below_the_board_without_light(open_page: Open) -> None:
     names = [f"Player {number}" for number in range(1, 11)]
     parts = tables.adding([tables.seat(name, 3) for name in names], total=42, turn="Player 9")
     page = open_page(at_table(parts))
@@ -141,7 +141,7 @@ TOUCHED = """() => {
 
 
 @pytest.mark.parametrize("size", [PHONE, NARROW, DESK, (1024, 768), (900, 700)])
-def test_the_total_never_touches_a_name_however_crowded(open_page: Open, size: tuple[int, int]) -> None:
+def test_total_never_overlaps_a_name(open_page: Open, size: tuple[int, int]) -> None:
     table = at_table(eight(0))
     page = open_page(table, size)
     page.evaluate("async () => { await document.fonts.ready; }")
@@ -166,9 +166,7 @@ CLEAR = """() => {
 
 
 @pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
-def test_the_filled_seat_at_the_bottom_leaves_the_direction_to_be_read(
-    open_page: Open, size: tuple[int, int]
-) -> None:
+def test_bottom_seat_does_not_cover_the_direction(open_page: Open, size: tuple[int, int]) -> None:
     table = at_table(tables.ninety_nine())
     page = open_page(table, size)
     for name in ("Cy", "Di"):
@@ -177,7 +175,7 @@ def test_the_filled_seat_at_the_bottom_leaves_the_direction_to_be_read(
         assert page.evaluate(CLEAR), name
 
 
-def test_a_long_name_is_cut_and_what_is_to_be_done_is_not(open_page: Open) -> None:
+def test_long_name_is_cut_instead_of_the_action(open_page: Open) -> None:
     parts = tables.adding(
         [tables.seat("Maximiliane-Theodora von Hohenfels", 5), tables.seat("Bo", 5)], total=1, turn=None
     )
@@ -193,7 +191,7 @@ def test_a_long_name_is_cut_and_what_is_to_be_done_is_not(open_page: Open) -> No
     assert right["x"] + right["width"] < board["x"] + board["width"]
 
 
-def test_a_name_is_never_markup(open_page: Open) -> None:
+def test_name_on_the_board_is_escaped(open_page: Open) -> None:
     evil = "<img src=x onerror=alert(1)>"
     rows = [tables.row(1, evil, "8H", 8, evil, after=[evil], by=evil)]
     parts = tables.adding([tables.seat(evil, 5), tables.seat("Bo", 5)], total=8, turn=evil)
@@ -202,7 +200,7 @@ def test_a_name_is_never_markup(open_page: Open) -> None:
     assert page.locator("img").count() == 0
 
 
-def test_what_has_changed_is_marked_where_no_motion_is_wanted(open_page: Open) -> None:
+def test_change_is_marked_if_motion_is_reduced(open_page: Open) -> None:
     table = at_table(tables.ninety_nine())
     page = open_page(table)
     expect(page.locator(".total")).to_have_text("97")

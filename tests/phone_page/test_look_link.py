@@ -24,7 +24,7 @@ def live(open_page: Open, *, clock: bool = False) -> tuple[TableAt, Page]:
     return table, page
 
 
-def test_the_box_is_asked_still_asked_and_then_given_up(open_page: Open) -> None:
+def test_connection_is_tried_retried_and_given_up(open_page: Open) -> None:
     table = TableAt(tables.ninety_nine())
     table.silent = True
     page = open_page(table, clock=True)
@@ -38,7 +38,7 @@ def test_the_box_is_asked_still_asked_and_then_given_up(open_page: Open) -> None
     expect(page.locator("#urgent")).to_have_text("No word from the box.")
 
 
-def test_a_lost_table_is_hollow_and_says_when_it_was_so(open_page: Open) -> None:
+def test_stale_table_is_hollow_and_shows_its_time(open_page: Open) -> None:
     table, page = live(open_page, clock=True)
     solid = page.locator(".total").evaluate("total => getComputedStyle(total).color")
     assert solid == "rgb(245, 241, 230)"
@@ -63,7 +63,7 @@ def test_a_short_break_is_not_shown(open_page: Open) -> None:
     expect(page.locator("#urgent")).to_be_empty()
 
 
-def test_trying_now_brings_the_table_back_as_it_is_by_then(open_page: Open) -> None:
+def test_manual_retry_shows_the_current_table(open_page: Open) -> None:
     table, page = live(open_page, clock=True)
     table.close()
     page.clock.fast_forward(5000)
@@ -80,7 +80,7 @@ def test_trying_now_brings_the_table_back_as_it_is_by_then(open_page: Open) -> N
     expect(page.locator("#polite")).to_have_text("Back. 79, Cy to play.")
 
 
-def test_a_box_that_is_switched_off_says_goodbye(open_page: Open) -> None:
+def test_switched_off_box_is_announced(open_page: Open) -> None:
     table, page = live(open_page)
     table.hang_up(1001)
     expect(page.locator(".standing")).to_have_text("switched off")
@@ -88,9 +88,7 @@ def test_a_box_that_is_switched_off_says_goodbye(open_page: Open) -> None:
     assert page.locator(".total").evaluate("total => getComputedStyle(total).color") == "rgba(0, 0, 0, 0)"
 
 
-def test_it_is_tried_after_one_two_four_and_eight_seconds_and_at_once_when_somebody_looks(
-    open_page: Open,
-) -> None:
+def test_retries_back_off_and_restart_when_the_page_becomes_visible(open_page: Open) -> None:
     table, page = live(open_page)
     page.goto(f"{table.address}phone/js/link.js")  # nothing else of the page runs here
     page.clock.install(time=0)
@@ -114,7 +112,7 @@ def test_it_is_tried_after_one_two_four_and_eight_seconds_and_at_once_when_someb
     assert page.evaluate("window.tried.sockets.length") == 1, "a try under way is not cut short"
 
 
-def test_a_part_that_has_failed_stands_in_one_line_until_it_is_back(open_page: Open) -> None:
+def test_failed_part_is_shown_in_one_line_until_it_is_back(open_page: Open) -> None:
     table, page = live(open_page)
     table.tell(box=table.parts["box"] | {"missing": ["Reader", "Speaker"]})
     expect(page.locator(".notice")).to_have_text(
@@ -124,7 +122,7 @@ def test_a_part_that_has_failed_stands_in_one_line_until_it_is_back(open_page: O
     expect(page.locator(".notice")).to_have_count(0)
 
 
-def test_a_stopped_game_says_why_and_what_was_written_last(open_page: Open) -> None:
+def test_stopped_game_shows_the_reason_and_the_last_entry(open_page: Open) -> None:
     table, page = live(open_page)
     table.tell(box=table.parts["box"] | {"stopped": "The cards no longer add up: 53 of 52"})
     notice = page.locator(".notice")

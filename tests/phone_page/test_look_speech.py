@@ -41,7 +41,7 @@ def heard(page: Page, before: Json, after: Json) -> Json:
 ROWS = tables.ninety_nine_rows()
 
 
-def test_an_accepted_card_its_call_the_way_round_and_whose_turn(page: Page) -> None:
+def test_accepted_card_is_spoken_with_call_direction_and_turn(page: Page) -> None:
     before = table(ROWS[:-1], turn="Ann", direction="counterclockwise")
     told = heard(page, before, table(ROWS, turn="Bo"))
     assert told["said"] == "Ann, four of hearts. 97, back on Bo. Clockwise. Bo to play."
@@ -49,13 +49,13 @@ def test_an_accepted_card_its_call_the_way_round_and_whose_turn(page: Page) -> N
     assert told["urgent"] == ""
 
 
-def test_a_play_owed(page: Page) -> None:
+def test_owed_play_is_spoken(page: Page) -> None:
     joker = tables.row(413, "Eva", "JK", 98, "set it", after=["Cy owes two plays"])
     told = heard(page, table(ROWS), table([*ROWS, joker], turn="Cy", owed=2, total=98))
     assert told["said"] == "Eva, joker. 98. Cy owes two plays."
 
 
-def test_a_bust_that_costs_a_chip(page: Page) -> None:
+def test_bust_is_spoken_with_its_chip(page: Page) -> None:
     bust = tables.row(413, "Bo", "", 97, "busts at 97") | {
         "kind": "bust",
         "cards": [],
@@ -67,7 +67,7 @@ def test_a_bust_that_costs_a_chip(page: Page) -> None:
     assert told["said"] == "Bo busts at 97 and pays a chip: three left. Cy deals."
 
 
-def test_the_last_bust_of_a_game_names_the_winner_once(page: Page) -> None:
+def test_last_bust_of_a_game_names_the_winner_once(page: Page) -> None:
     bust = tables.row(413, "Bo", "", 97, "busts at 97") | {
         "kind": "bust",
         "cards": [],
@@ -77,7 +77,7 @@ def test_the_last_bust_of_a_game_names_the_winner_once(page: Page) -> None:
     assert told["said"] == "Bo busts at 97 and pays the last chip. Bo is out. Cy wins."
 
 
-def test_a_refusal_is_urgent_and_says_its_sum_in_words(page: Page) -> None:
+def test_refusal_is_assertive_and_speaks_its_sum(page: Page) -> None:
     refused = tables.row(412, "Bo", "8H", 97, "97 + 8 = 105 is over 99") | {"kind": "refused", "id": "412.1"}
     told = heard(page, table(ROWS), table([*ROWS, refused]))
     assert told == {
@@ -87,7 +87,7 @@ def test_a_refusal_is_urgent_and_says_its_sum_in_words(page: Page) -> None:
     }
 
 
-def test_a_refusal_with_a_card_says_it_in_words(page: Page) -> None:
+def test_refusal_speaks_its_card(page: Page) -> None:
     refused = tables.row(412, "Bo", "8D", 97, "8♦ lies on the pile: Bo played it") | {
         "kind": "refused",
         "id": "412.1",
@@ -96,7 +96,7 @@ def test_a_refusal_with_a_card_says_it_in_words(page: Page) -> None:
     assert told["urgent"] == "Refused. Eight of diamonds lies on the pile: Bo played it. Bo still to play."
 
 
-def test_a_miscount(page: Page) -> None:
+def test_miscount_is_spoken(page: Page) -> None:
     called = tables.row(412, "Ann", "", 97, "called 96, it is 97") | {
         "kind": "miscount",
         "cards": [],
@@ -105,18 +105,18 @@ def test_a_miscount(page: Page) -> None:
     assert heard(page, table(ROWS), table([*ROWS, called]))["said"] == "Ann called 96. It is 97."
 
 
-def test_a_play_taken_back(page: Page) -> None:
+def test_play_taken_back_is_spoken(page: Page) -> None:
     told = heard(page, table(ROWS), table(ROWS[:-1], turn="Ann", direction="counterclockwise"))
     assert told["said"] == "Taken back: Ann’s four of hearts. 97, Ann to play, counterclockwise."
 
 
-def test_a_bust_taken_back(page: Page) -> None:
+def test_bust_taken_back_is_spoken(page: Page) -> None:
     bust = tables.row(413, "Bo", "", 97, "busts at 97") | {"kind": "bust", "cards": []}
     told = heard(page, table([*ROWS, bust], phase="hand-over", turn=None), table(ROWS))
     assert told["said"] == "Taken back: Bo’s bust. 97, Bo to play, clockwise."
 
 
-def test_a_deal_taken_back(page: Page) -> None:
+def test_deal_taken_back_is_spoken(page: Page) -> None:
     deal = tables.row(414, "Cy", "", 0, "deals hand 4") | {"kind": "deal", "cards": [], "hand": 4}
     after = table(ROWS, phase="hand-over", turn=None)
     after["now"]["deals"] = "Cy"
@@ -132,7 +132,7 @@ def test_a_card_of_a_trick_taken_back_ends_in_one_full_stop(page: Page) -> None:
     assert told["said"] == "Taken back: Di’s two of diamonds. Di to play."
 
 
-def test_a_deal(page: Page) -> None:
+def test_deal_is_spoken(page: Page) -> None:
     deal = tables.row(414, "Cy", "", 0, "deals hand 4") | {"kind": "deal", "cards": [], "hand": 4}
     told = heard(
         page, table(ROWS, phase="hand-over", turn=None), table([*ROWS, deal], hand=4, total=0, turn="Di")
@@ -173,7 +173,7 @@ def test_nothing_new_says_nothing(page: Page) -> None:
     assert heard(page, table(ROWS), table(ROWS))["said"] == ""
 
 
-def test_of_two_things_close_together_only_the_later_total_and_turn_are_said(open_page: Open) -> None:
+def test_only_the_last_of_quick_events_speaks_total_and_turn(open_page: Open) -> None:
     table_at = TableAt(tables.ninety_nine(), ROWS)
     page = open_page(table_at, clock=True)
     expect(page.locator(".total")).to_have_text("97")
@@ -188,7 +188,7 @@ def test_of_two_things_close_together_only_the_later_total_and_turn_are_said(ope
     expect(page.locator("#polite")).to_have_text("99. Di to play.")
 
 
-def test_what_was_there_when_the_page_was_opened_is_not_read_out(open_page: Open) -> None:
+def test_initial_state_is_not_spoken(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), ROWS))
     expect(page.locator(".total")).to_have_text("97")
     expect(page.locator("#polite")).to_be_empty()

@@ -72,7 +72,7 @@ def tables_of_all_kinds() -> dict[str, TableAt]:
 
 
 @pytest.mark.parametrize("kind", ["play", "crowd", "over", "wide", "tricks", "nobody"])
-def test_no_view_scrolls_sideways_not_even_in_letters_twice_as_large(open_page: Open, kind: str) -> None:
+def test_no_view_scrolls_sideways_even_with_double_text_size(open_page: Open, kind: str) -> None:
     page = open_page(tables_of_all_kinds()[kind])
     page.wait_for_selector('body[data-link="live"] .look')
     for letters in ("", "large"):
@@ -96,7 +96,7 @@ def enlarge(page: Page) -> None:
     page.wait_for_selector("body.large")
 
 
-def test_with_large_letters_the_seats_stand_below_the_board(open_page: Open) -> None:
+def test_with_large_text_the_seats_are_below_the_board(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), ROWS))
     expect(page.locator(".octagon .chair")).to_have_count(4)
     enlarge(page)
@@ -121,7 +121,7 @@ def test_board_facts_last_play_and_chart_fit_a_phone_without_scrolling(
     expect(page.locator(".facts dd")).to_have_text(["23", "2", "2", "Bo"])
 
 
-def test_the_facts_of_players_without_names_stand_whole_in_a_line_each(open_page: Open) -> None:
+def test_facts_of_unnamed_players_fit_one_line_each(open_page: Open) -> None:
     game = tables.adding([tables.seat(f"Seat {number}", 5) for number in range(1, 5)], total=0, turn="Seat 1")
     game["state"]["dealer"] = "Seat 4"
     page = open_page(TableAt(game, ROWS), PHONE)
@@ -149,7 +149,7 @@ def test_the_facts_suit_the_game(open_page: Open) -> None:
     expect(page.locator(".facts dd svg.red")).to_have_count(1)
 
 
-def test_the_newest_play_stands_on_top_and_a_refusal_does_not_take_its_place(open_page: Open) -> None:
+def test_newest_play_is_on_top_even_after_a_refusal(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), noted()))
     last = page.get_by_role("region", name="Last play", exact=True)
     expect(last).to_contain_text("Ann “back on you 97”")
@@ -204,7 +204,7 @@ def test_a_chart_can_be_read_out_before_it_is_drawn(open_page: Open) -> None:
         (["Ann", "Anna", "Bo", "Amy"], ["A1", "Aa", "B", "Am"]),
     ],
 )
-def test_a_play_on_the_chart_bears_what_sets_a_name_apart(
+def test_play_on_the_chart_has_the_distinct_part_of_its_name(
     open_page: Open, names: list[str], signs: list[str]
 ) -> None:
     rows = [tables.row(number, name, "8", number) for number, name in enumerate(names, 1)]
@@ -227,7 +227,7 @@ def test_a_chart_with_less_than_eight_pixels_a_play_scrolls_to_its_end(open_page
     assert chart.evaluate("chart => Math.abs(chart.scrollLeft + chart.clientWidth - chart.scrollWidth) < 2")
 
 
-def test_names_at_the_ends_of_lines_lie_apart_and_none_falls_off_the_chart(open_page: Open) -> None:
+def test_names_at_the_ends_of_lines_neither_overlap_nor_leave_the_chart(open_page: Open) -> None:
     page = open_page(TableAt(tables.nobody()))
     ends = page.evaluate(
         """async () => {
@@ -268,7 +268,7 @@ def test_a_hand_that_is_over_says_who_bust_who_paid_and_who_deals(open_page: Ope
     expect(page.get_by_text("Cy deals next.", exact=True)).to_be_visible()
 
 
-def test_whoever_rules_deals_from_there(open_page: Open) -> None:
+def test_paired_phone_deals_from_the_hand_summary(open_page: Open) -> None:
     parts, rows = over()
     table = TableAt(parts, rows, rules=True)
     page = open_page(table)
@@ -287,7 +287,7 @@ def test_a_game_that_is_over_names_the_winner_and_the_evenings_games(open_page: 
     expect(page).to_have_title("97, Cy wins")
 
 
-def test_a_trick_game_says_what_costs_then_the_trick_then_the_points(open_page: Open) -> None:
+def test_trick_game_shows_penalties_then_the_trick_then_the_points(open_page: Open) -> None:
     page = open_page(TableAt(tables.spaghetti()))
     trick = page.get_by_role("region", name="The trick")
     expect(trick).to_contain_text("Round 4 of 6, trick 5 of 13")
@@ -305,7 +305,7 @@ def test_a_trick_game_says_what_costs_then_the_trick_then_the_points(open_page: 
     expect(points).to_contain_text("Rounds 1 to 3 add up: 130, 130, 100.")
 
 
-def test_nobody_is_playing_leads_to_a_game(open_page: Open) -> None:
+def test_page_without_a_game_links_to_the_set_up(open_page: Open) -> None:
     page = open_page(TableAt(tables.nobody()))
     expect(page.get_by_role("heading", name="Nobody is playing")).to_be_visible()
     page.get_by_role("button", name="Set up a game").click()
@@ -335,7 +335,7 @@ def test_the_tabs_of_a_narrow_phone_stand_in_one_row(open_page: Open, tab: str) 
     assert [place and (place["x"], place["width"]) for place in tabs] == [(80 * at, 80) for at in range(4)]
 
 
-def test_everything_that_can_be_touched_is_large_enough(open_page: Open) -> None:
+def test_touch_targets_of_all_views_are_large_enough(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), ROWS), NARROW, touch=True)
     for thing in page.locator("a, button").all():
         box = thing.bounding_box()
@@ -343,7 +343,7 @@ def test_everything_that_can_be_touched_is_large_enough(open_page: Open) -> None
             assert min(box["width"], box["height"]) >= 47.9, thing.inner_text()
 
 
-def test_the_theme_is_the_systems_until_somebody_switches_and_then_remembered(open_page: Open) -> None:
+def test_theme_follows_the_system_until_a_choice_is_stored(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), ROWS), DESK, light=True)
     cloth = "getComputedStyle(document.body).backgroundColor"
     assert page.evaluate(cloth) == "rgb(228, 235, 230)"

@@ -42,7 +42,7 @@ def tries(at: TableAt) -> list[Json]:
     return at.posted("/pair")
 
 
-def test_the_sixth_digit_of_the_page_s_own_keys_lets_the_phone_in(open_page: Open) -> None:
+def test_sixth_digit_of_the_keypad_pairs_the_phone(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
     for digit in CODE[:5]:
@@ -54,7 +54,7 @@ def test_the_sixth_digit_of_the_page_s_own_keys_lets_the_phone_in(open_page: Ope
     expect(page.locator("#polite")).to_have_text("You may rule.")
 
 
-def test_an_answer_from_before_the_code_does_not_lock_the_phone_out(open_page: Open) -> None:
+def test_answer_from_before_the_code_does_not_unpair_the_phone(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
     late: list[Route] = []
@@ -80,7 +80,7 @@ def test_a_digit_can_be_deleted(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("pasted", [CODE, "482 913", " 482-913\n", "Code: 482913."])
-def test_a_code_is_pasted_with_whatever_stands_between_its_digits(open_page: Open, pasted: str) -> None:
+def test_pasted_code_may_contain_separators(open_page: Open, pasted: str) -> None:
     at = locked()
     page = enter(open_page, at)
     field = page.get_by_label("The six digits")
@@ -98,7 +98,7 @@ def test_a_code_is_pasted_with_whatever_stands_between_its_digits(open_page: Ope
     assert [attempt["code"] for attempt in tries(at)] == [CODE]
 
 
-def test_the_phone_may_fill_the_code_in(open_page: Open) -> None:
+def test_autofill_of_the_phone_enters_the_code(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
     field = page.get_by_label("The six digits")
@@ -109,7 +109,7 @@ def test_the_phone_may_fill_the_code_in(open_page: Open) -> None:
     assert len(tries(at)) == 1
 
 
-def test_a_wrong_code_says_how_many_tries_are_left_and_empties_the_boxes(open_page: Open) -> None:
+def test_wrong_code_shows_the_tries_left_and_clears_the_digits(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
     page.keyboard.type("111111")
@@ -121,7 +121,7 @@ def test_a_wrong_code_says_how_many_tries_are_left_and_empties_the_boxes(open_pa
     expect(page.get_by_label("The six digits")).to_have_value("4")
 
 
-def test_nothing_is_keyed_while_a_code_is_looked_at(open_page: Open) -> None:
+def test_keys_are_ignored_while_a_code_is_checked(open_page: Open) -> None:
     at, go_on = locked(), threading.Event()
     usual = at.answers
     assert usual is not None
@@ -143,7 +143,7 @@ def test_nothing_is_keyed_while_a_code_is_looked_at(open_page: Open) -> None:
 @pytest.mark.parametrize(
     ("typed", "sent"), [("Cy", "Cy's phone"), ("Cy's old phone", "Cy's old phone"), ("  ", "")]
 )
-def test_the_phone_is_called_after_whose_it_is(open_page: Open, typed: str, sent: str) -> None:
+def test_phone_is_named_after_its_owner(open_page: Open, typed: str, sent: str) -> None:
     at = locked()
     page = enter(open_page, at)
     page.get_by_label("Whose phone is this?").fill(typed)
@@ -152,7 +152,7 @@ def test_the_phone_is_called_after_whose_it_is(open_page: Open, typed: str, sent
     assert tries(at) == [{"code": CODE, "name": sent}]
 
 
-def test_figures_in_a_name_are_no_digits_of_the_code(open_page: Open) -> None:
+def test_figures_in_a_name_do_not_enter_the_code(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
     page.get_by_label("Whose phone is this?").focus()
@@ -162,13 +162,13 @@ def test_figures_in_a_name_are_no_digits_of_the_code(open_page: Open) -> None:
     assert tries(at) == []
 
 
-def test_whoever_only_looks_goes_back_to_the_table(open_page: Open) -> None:
+def test_pairing_can_be_cancelled(open_page: Open) -> None:
     page = enter(open_page, locked())
     page.get_by_role("button", name="Only look").click()
     page.wait_for_selector('body[data-tab="table"]')
 
 
-def test_without_the_box_the_code_is_not_taken_for_wrong(open_page: Open) -> None:
+def test_lost_connection_does_not_count_as_a_wrong_code(open_page: Open) -> None:
     at = locked()
     page = enter(open_page, at)
     at.answers = lambda path, _body: (404, "no JSON") if path == "/pair" else None

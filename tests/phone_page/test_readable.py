@@ -59,7 +59,7 @@ def in_all_sizes(page: Page) -> Iterator[tuple[str, Json]]:
 
 @pytest.mark.parametrize("tab", ["table", "rule"])
 @pytest.mark.parametrize("kind", ["play", "crowd", "hand over", "tricks", "nobody"])
-def test_no_line_is_cut_above_or_below_and_none_lies_on_another(open_page: Open, kind: str, tab: str) -> None:
+def test_no_line_is_cut_or_overlaps_another(open_page: Open, kind: str, tab: str) -> None:
     page = open_page(tables_of_all_kinds()[kind], tab=tab)
     page.wait_for_selector('body[data-link="live"]')
     found = {at: unreadable["cut"] + unreadable["colliding"] for at, unreadable in in_all_sizes(page)}
@@ -74,7 +74,7 @@ def with_sets() -> Json:
 
 
 @pytest.mark.parametrize("parts", [tables.ninety_nine(), with_sets()], ids=["single cards", "sets"])
-def test_no_word_on_a_key_is_broken_and_none_sticks_out(open_page: Open, parts: Json) -> None:
+def test_no_word_on_a_key_is_broken_or_overflows(open_page: Open, parts: Json) -> None:
     page = rule(open_page, TableAt(parts, rules=True))
     expect(page.locator('[data-rank="4"] .does')).to_have_text("0, reverse")
     for at, unreadable in in_all_sizes(page):
@@ -82,7 +82,7 @@ def test_no_word_on_a_key_is_broken_and_none_sticks_out(open_page: Open, parts: 
         assert broken + unreadable["colliding"] == [], at
 
 
-def test_why_a_card_is_refused_is_not_cut_at_its_side(open_page: Open) -> None:
+def test_reason_of_a_refusal_is_not_cut(open_page: Open) -> None:
     why = {"refused": {"code": "over-target", "sentence": "97 + 8 = 105 is over 99"}}
     page = rule(open_page, table(ruled=lambda _order: why))
     key(page, "8").click()
@@ -91,7 +91,7 @@ def test_why_a_card_is_refused_is_not_cut_at_its_side(open_page: Open) -> None:
         assert unreadable["cut"] == [], at
 
 
-def test_no_heading_of_the_list_of_a_hand_is_broken(open_page: Open) -> None:
+def test_no_heading_of_the_list_of_plays_is_broken(open_page: Open) -> None:
     page = open_page(TableAt(tables.ninety_nine(), tables.ninety_nine_rows()))
     page.get_by_role("button", name="As a list").click()
     headings = page.locator(".hand thead").inner_text().split()

@@ -59,7 +59,7 @@ def with_sets() -> Json:
 
 
 @pytest.mark.parametrize("rank", ["A", "7", "10", "K"])
-def test_a_rank_key_plays_that_rank_for_the_table_that_the_page_shows(open_page: Open, rank: str) -> None:
+def test_rank_key_plays_its_rank_at_the_shown_table(open_page: Open, rank: str) -> None:
     at = table()
     page = rule(open_page, at)
     assert sends(page, key(page, rank).click) == {"cmd": "play", "card": rank}
@@ -78,9 +78,7 @@ def test_a_joker_has_a_key_where_jokers_are_in_the_pack(open_page: Open) -> None
     assert sends(page, key(page, "JK").click) == {"cmd": "play", "card": "JK"}
 
 
-def test_with_its_suit_too_every_card_is_asked_for_its_suit_and_says_what_it_would_make(
-    open_page: Open,
-) -> None:
+def test_suit_mode_asks_for_each_suit_and_previews_the_total(open_page: Open) -> None:
     at = table()
 
     def answers(path: str, body: Json) -> tuple[int, Json] | None:
@@ -115,9 +113,7 @@ def test_keys_count_up_a_set_and_ok_plays_it(open_page: Open) -> None:
     expect(page.locator("#several")).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_set_asks_for_suits_where_they_count_and_stays_gathered_while_it_is_refused(
-    open_page: Open,
-) -> None:
+def test_set_asks_for_suits_and_is_kept_after_a_refusal(open_page: Open) -> None:
     at = table(with_sets(), lambda _order: OVER)
     page = rule(open_page, at)
     page.locator("#several").click()
@@ -144,7 +140,7 @@ def test_a_game_without_sets_has_no_key_for_them(open_page: Open) -> None:
     expect(page.locator("#several")).to_have_count(0)
 
 
-def test_a_suit_that_is_missing_is_asked_with_what_each_makes(open_page: Open) -> None:
+def test_missing_suit_is_asked_with_a_preview_of_each(open_page: Open) -> None:
     at = table(ruled=lambda order: {"question": WHICH_FIVE} if order["card"] == "5" else None)
     page = rule(open_page, at)
     key(page, "5").click()
@@ -154,7 +150,7 @@ def test_a_suit_that_is_missing_is_asked_with_what_each_makes(open_page: Open) -
     expect(sheet(page)).to_have_count(0)
 
 
-def test_a_choice_is_answered_with_the_order_of_its_option_or_left_without_one(open_page: Open) -> None:
+def test_choice_sends_the_order_of_its_option_or_none(open_page: Open) -> None:
     at = table(ruled=lambda order: None if "value" in order else {"question": UP_OR_DOWN})
     page = rule(open_page, at)
     page.clock.install()
@@ -169,7 +165,7 @@ def test_a_choice_is_answered_with_the_order_of_its_option_or_left_without_one(o
     assert sends(page, sheet(page).get_by_role("button", name="take ten off").click) == down
 
 
-def test_a_number_is_keyed_between_its_ends_and_nothing_else_is_sent(open_page: Open) -> None:
+def test_number_outside_its_limits_is_not_sent(open_page: Open) -> None:
     dial = {"low": 0, "high": 100, "start": 64, "order": {"cmd": "play", "card": "AS"}, "field": "value"}
     question = {
         "title": "Bo's ace",
@@ -195,7 +191,7 @@ def test_a_number_is_keyed_between_its_ends_and_nothing_else_is_sent(open_page: 
     assert sends(page, play.click) == {"cmd": "play", "card": "AS", "value": 12}
 
 
-def test_a_refusal_says_why_and_that_nothing_has_changed_until_the_next_input(open_page: Open) -> None:
+def test_refusal_shows_its_reason_until_the_next_input(open_page: Open) -> None:
     at = table(ruled=lambda order: OVER if order["card"] == "8" else None)
     page = rule(open_page, at)
     key(page, "8").click()
@@ -209,7 +205,7 @@ def test_a_refusal_says_why_and_that_nothing_has_changed_until_the_next_input(op
     expect(place).to_contain_text("Bo plays")
 
 
-def test_a_card_that_the_box_refuses_is_shown_here_too_until_the_next_input(open_page: Open) -> None:
+def test_refusal_at_the_box_is_shown_until_the_next_input(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     at.tell(
@@ -223,7 +219,7 @@ def test_a_card_that_the_box_refuses_is_shown_here_too_until_the_next_input(open
     expect(page.locator(".place")).not_to_contain_text("Refused")
 
 
-def test_what_others_have_ruled_meanwhile_is_said_and_nothing_is_sent(open_page: Open) -> None:
+def test_conflict_is_shown_and_nothing_is_sent(open_page: Open) -> None:
     said = "Cy's phone: 10 of spades by Ann. Nothing of yours was sent."
     page = rule(open_page, table(ruled=lambda _order: {"meanwhile": said}))
     key(page, "8").click()
@@ -231,7 +227,7 @@ def test_what_others_have_ruled_meanwhile_is_said_and_nothing_is_sent(open_page:
     expect(page.locator("#urgent")).to_contain_text("Nothing of yours was sent.")
 
 
-def test_a_sheet_goes_when_somebody_else_has_played(open_page: Open) -> None:
+def test_sheet_closes_when_another_player_plays(open_page: Open) -> None:
     at = table(ruled=lambda _order: {"question": UP_OR_DOWN})
     page = rule(open_page, at)
     key(page, "10").click()
@@ -244,7 +240,7 @@ def test_a_sheet_goes_when_somebody_else_has_played(open_page: Open) -> None:
     assert len(orders(at)) == 1
 
 
-def test_a_play_of_ones_own_closes_its_sheet_without_a_word(open_page: Open) -> None:
+def test_own_play_closes_its_sheet_silently(open_page: Open) -> None:
     at = table(ruled=lambda order: None if "value" in order else {"question": UP_OR_DOWN})
     page = rule(open_page, at)
     key(page, "10").click()
@@ -257,7 +253,7 @@ def test_a_play_of_ones_own_closes_its_sheet_without_a_word(open_page: Open) -> 
     expect(page.locator(".place")).not_to_contain_text("Nothing of yours")
 
 
-def test_the_box_s_own_question_can_be_answered_here(open_page: Open) -> None:
+def test_question_of_the_box_can_be_answered_on_the_phone(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     at.tell(question=UP_OR_DOWN)
@@ -267,7 +263,7 @@ def test_the_box_s_own_question_can_be_answered_here(open_page: Open) -> None:
     assert sends(page, sheet(page).get_by_role("button", name="add ten").click) == up
 
 
-def test_the_sheet_of_the_box_s_question_goes_when_it_is_answered_there(open_page: Open) -> None:
+def test_sheet_of_a_question_closes_when_the_box_gets_the_answer(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     at.tell(question=UP_OR_DOWN)
@@ -277,7 +273,7 @@ def test_the_sheet_of_the_box_s_question_goes_when_it_is_answered_there(open_pag
     expect(sheet(page)).to_have_count(0)
 
 
-def test_a_phone_that_rules_no_more_is_asked_for_the_code(open_page: Open) -> None:
+def test_unpaired_phone_asks_for_the_code(open_page: Open) -> None:
     at = table()
     at.answers = lambda path, _body: (401, {"problem": "Enter the code"}) if path == "/rule" else None
     page = rule(open_page, at)
@@ -285,7 +281,7 @@ def test_a_phone_that_rules_no_more_is_asked_for_the_code(open_page: Open) -> No
     expect(page.get_by_role("heading", name="The code is on the box")).to_be_visible()
 
 
-def test_without_the_box_every_key_stays_and_gives_the_reason(open_page: Open) -> None:
+def test_without_a_connection_every_key_shows_the_reason(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at, clock=True)
     at.silent = True
@@ -299,7 +295,7 @@ def test_without_the_box_every_key_stays_and_gives_the_reason(open_page: Open) -
     assert orders(at) == []
 
 
-def test_the_reason_goes_when_the_box_is_back(open_page: Open) -> None:
+def test_reason_disappears_when_the_box_is_back(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at, clock=True)
     page.locator("#check").click()
@@ -318,7 +314,7 @@ def test_the_reason_goes_when_the_box_is_back(open_page: Open) -> None:
     expect(page.locator(".place")).not_to_contain_text("No word from the box")
 
 
-def test_a_stopped_game_takes_nothing_but_taking_back(open_page: Open) -> None:
+def test_stopped_game_accepts_only_undo(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["box"] |= {"stopped": "The cards do not add up: 53 of 52"}
     at = table(parts)
@@ -344,9 +340,7 @@ def test_a_double_tap_plays_once(open_page: Open) -> None:
     assert orders(at) == [{"cmd": "play", "card": "8"}] * 2
 
 
-def test_the_second_half_of_a_double_tap_answers_no_sheet_that_has_come_up_under_the_finger(
-    open_page: Open,
-) -> None:
+def test_second_tap_of_a_double_tap_does_not_answer_a_new_sheet(open_page: Open) -> None:
     page = rule(open_page, table())
     box = page.locator("#more").bounding_box()
     assert box is not None
@@ -362,7 +356,7 @@ def test_the_second_half_of_a_double_tap_answers_no_sheet_that_has_come_up_under
     expect(page.locator("dialog[open] h2", has_text="More")).to_have_count(0)
 
 
-def test_a_key_shows_that_it_waits_and_nothing_is_sent_twice(open_page: Open) -> None:
+def test_pending_key_is_marked_and_sends_only_once(open_page: Open) -> None:
     go_on = threading.Event()
     at = table()
 
@@ -392,7 +386,7 @@ def goes_on(at: TableAt) -> None:
     at.tell(now=at.parts["now"] | {"sequence": 413}, state=at.parts["state"] | {"turn": "Cy"})
 
 
-def test_what_is_answered_before_the_answer_to_the_card_before_is_sent_after_it(open_page: Open) -> None:
+def test_input_during_a_pending_card_is_sent_after_it(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     hold_answers(page)
@@ -410,9 +404,7 @@ def test_what_is_answered_before_the_answer_to_the_card_before_is_sent_after_it(
     ]
 
 
-def test_what_was_to_follow_a_card_that_is_refused_is_not_sent_and_says_so_where_it_was_pressed(
-    open_page: Open,
-) -> None:
+def test_input_queued_behind_a_refused_card_is_dropped_with_a_notice(open_page: Open) -> None:
     refused = {"refused": {"code": "over", "sentence": "97 + 8 = 105 is over 99"}}
     at = table(ruled=lambda order: refused if order["cmd"] == "play" else None)
     page = rule(open_page, at)
@@ -425,9 +417,7 @@ def test_what_was_to_follow_a_card_that_is_refused_is_not_sent_and_says_so_where
     assert orders(at) == [{"cmd": "play", "card": "8"}]
 
 
-def test_what_was_asked_of_the_table_before_ones_own_card_is_not_sent_and_that_is_said(
-    open_page: Open,
-) -> None:
+def test_question_outdated_by_the_own_card_is_dropped_with_a_notice(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     hold_answers(page)
@@ -442,7 +432,7 @@ def test_what_was_asked_of_the_table_before_ones_own_card_is_not_sent_and_that_i
     assert orders(at) == [{"cmd": "play", "card": "8"}]
 
 
-def test_nobody_else_is_blamed_when_ones_own_card_ends_what_was_asked(open_page: Open) -> None:
+def test_notice_names_no_other_player_after_the_own_card(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     hold_answers(page)
@@ -455,7 +445,7 @@ def test_nobody_else_is_blamed_when_ones_own_card_ends_what_was_asked(open_page:
     expect(page.locator(".place")).not_to_contain_text("Nothing of yours was sent")
 
 
-def test_an_order_that_follows_at_once_is_for_the_table_that_the_one_before_has_made(open_page: Open) -> None:
+def test_next_order_refers_to_the_table_after_the_one_before(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     sends(page, key(page, "8").click)
@@ -466,7 +456,7 @@ def test_an_order_that_follows_at_once_is_for_the_table_that_the_one_before_has_
     assert [body["seen"] for body in at.posted("/rule")] == [412, 413, 420]
 
 
-def test_somebody_who_only_looks_sees_no_keys(open_page: Open) -> None:
+def test_unpaired_phone_shows_no_keys(open_page: Open) -> None:
     at = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
     page = open_page(at, tab="rule")
     expect(page.get_by_role("heading", name="The code is on the box")).to_be_visible()

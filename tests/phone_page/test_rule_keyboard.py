@@ -17,7 +17,7 @@ Json = dict[str, Any]
     ("typed", "card"),
     [("8d", "8D"), ("0", "10"), ("th", "10H"), ("10s", "10S"), ("a", "A"), ("jk", "JK"), ("Kc", "KC")],
 )
-def test_letters_write_a_card_and_enter_plays_it(open_page: Open, typed: str, card: str) -> None:
+def test_typed_card_is_played_with_enter(open_page: Open, typed: str, card: str) -> None:
     at = table()
     page = rule(open_page, at)
     page.keyboard.type(typed)
@@ -27,7 +27,7 @@ def test_letters_write_a_card_and_enter_plays_it(open_page: Open, typed: str, ca
     expect(page.locator(".writing")).to_have_count(0)
 
 
-def test_what_is_typed_while_an_answer_is_awaited_is_played_after_it(open_page: Open) -> None:
+def test_card_typed_during_a_pending_play_is_played_after_it(open_page: Open) -> None:
     go_on = threading.Event()
 
     def slowly(_order: Json) -> None:
@@ -46,7 +46,7 @@ def test_what_is_typed_while_an_answer_is_awaited_is_played_after_it(open_page: 
     assert orders(at) == [{"cmd": "play", "card": "8D"}, {"cmd": "play", "card": "9S"}]
 
 
-def test_what_is_typed_behind_a_refused_card_is_not_played(open_page: Open) -> None:
+def test_card_typed_behind_a_refused_card_is_not_played(open_page: Open) -> None:
     go_on = threading.Event()
 
     def refused(_order: Json) -> Json:
@@ -66,7 +66,7 @@ def test_what_is_typed_behind_a_refused_card_is_not_played(open_page: Open) -> N
     assert orders(at) == [{"cmd": "play", "card": "8D"}]
 
 
-def test_backspace_deletes_a_letter_and_else_asks_for_taking_back(open_page: Open) -> None:
+def test_backspace_deletes_a_letter_or_asks_for_undo(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     page.keyboard.type("8d")
@@ -84,7 +84,7 @@ def test_backspace_deletes_a_letter_and_else_asks_for_taking_back(open_page: Ope
     assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "undo"}
 
 
-def test_escape_forgets_what_was_written(open_page: Open) -> None:
+def test_escape_clears_the_typed_text(open_page: Open) -> None:
     page = rule(open_page, table())
     page.keyboard.type("8d")
     page.keyboard.press("Escape")
@@ -129,7 +129,7 @@ def test_b_plus_and_equals_are_bust_several_and_check(open_page: Open) -> None:
         expect(sheet(page)).to_have_count(0)
 
 
-def test_a_sheet_takes_the_focus_in_and_gives_it_back(open_page: Open) -> None:
+def test_sheet_takes_and_restores_the_focus(open_page: Open) -> None:
     page = rule(open_page, table())
     page.locator("#bust").press("Enter")
     expect(sheet(page).get_by_role("button", name="Bo busts")).to_be_focused()
@@ -168,7 +168,7 @@ def test_the_list_of_keys_switches_the_letters_and_remembers_it(open_page: Open)
     expect(sheet(page)).to_have_count(0)
 
 
-def test_letters_in_a_name_write_no_card(open_page: Open) -> None:
+def test_letters_in_a_name_type_no_card(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     page.locator("#more").press("Enter")
@@ -187,7 +187,7 @@ def test_letters_in_a_name_write_no_card(open_page: Open) -> None:
     assert sends(page, lambda: page.keyboard.press("Enter")) == renamed
 
 
-def test_the_way_by_tab_is_the_way_of_reading(open_page: Open) -> None:
+def test_tab_order_is_the_reading_order(open_page: Open) -> None:
     page = rule(open_page, table(), DESK)
     page.locator(".rule").wait_for()
     order = page.evaluate(
@@ -200,7 +200,7 @@ def test_the_way_by_tab_is_the_way_of_reading(open_page: Open) -> None:
     assert [place[1:] for place in order] == sorted(place[1:] for place in order)
 
 
-def test_a_whole_hand_is_ruled_without_a_pointer(open_page: Open) -> None:
+def test_keyboard_plays_a_whole_hand(open_page: Open) -> None:
     at = table(
         ruled=lambda order: {"question": _up_or_down()} if order == {"cmd": "play", "card": "10"} else None
     )

@@ -76,7 +76,7 @@ def test_no_key_moves_because_of_a_play_or_a_long_name(open_page: Open) -> None:
     assert tappable(page) == before
 
 
-def test_taking_back_stays_where_it_is_when_a_hand_is_over(open_page: Open) -> None:
+def test_undo_key_keeps_its_place_after_a_hand(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     before = tappable(page)["undo"]
@@ -91,7 +91,7 @@ def test_taking_back_stays_where_it_is_when_a_hand_is_over(open_page: Open) -> N
 
 @pytest.mark.parametrize("size", [PHONE, NARROW])
 @pytest.mark.parametrize("parts", [tables.ninety_nine, tables.spaghetti, long_names])
-def test_everything_that_can_be_tapped_is_48_pixels_at_least_and_8_apart(
+def test_tap_targets_are_at_least_48_pixels_and_8_apart(
     open_page: Open, size: tuple[int, int], parts: Callable[[], Json]
 ) -> None:
     page = rule(open_page, table(parts()), size)
@@ -144,7 +144,7 @@ def open_sheets(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("size", [PHONE, NARROW, DESK])
 @pytest.mark.parametrize("parts", [tables.ninety_nine, long_names])
-def test_nothing_sticks_out_sideways(
+def test_nothing_overflows_sideways(
     open_page: Open, size: tuple[int, int], parts: Callable[[], Json]
 ) -> None:
     page = rule(open_page, table(parts(), over_99), size)
@@ -156,9 +156,7 @@ def test_nothing_sticks_out_sideways(
 
 
 @pytest.mark.parametrize("size", [PHONE, NARROW])
-def test_a_name_that_cannot_be_broken_leaves_room_for_the_chips_when_a_hand_is_over(
-    open_page: Open, size: tuple[int, int]
-) -> None:
+def test_unbreakable_name_leaves_room_for_the_chips(open_page: Open, size: tuple[int, int]) -> None:
     parts = long_names()
     for player in parts["state"]["players"]:
         player["name"] = "W" * 24
@@ -175,9 +173,7 @@ def test_a_name_that_cannot_be_broken_leaves_room_for_the_chips_when_a_hand_is_o
 
 @pytest.mark.parametrize("size", [PHONE, NARROW])
 @pytest.mark.parametrize("letters", ["100%", "200%"])
-def test_what_is_to_be_done_is_never_cut_off_behind_a_long_name(
-    open_page: Open, size: tuple[int, int], letters: str
-) -> None:
+def test_action_is_never_cut_behind_a_long_name(open_page: Open, size: tuple[int, int], letters: str) -> None:
     page = rule(open_page, table(long_names()), size)
     page.evaluate("size => document.documentElement.style.setProperty('font-size', size)", letters)
     page.evaluate("dispatchEvent(new Event('resize'))")
@@ -191,7 +187,7 @@ def test_what_is_to_be_done_is_never_cut_off_behind_a_long_name(
     assert words["y"] + words["height"] <= strip["y"] + strip["height"]
 
 
-def test_taking_back_the_points_of_a_round_says_of_which(open_page: Open) -> None:
+def test_undo_of_points_names_the_round(open_page: Open) -> None:
     parts = tables.spaghetti()
     parts["now"]["undo"] = {"what": "the points of round 1", "then": "Ann to lead trick 1 of round 1"}
     page = rule(open_page, table(parts))
@@ -201,14 +197,14 @@ def test_taking_back_the_points_of_a_round_says_of_which(open_page: Open) -> Non
 
 
 @pytest.mark.parametrize("parts", [tables.ninety_nine, tables.spaghetti, long_names])
-def test_letters_twice_as_large_stay_on_the_page(open_page: Open, parts: Callable[[], Json]) -> None:
+def test_double_text_size_fits_the_page(open_page: Open, parts: Callable[[], Json]) -> None:
     page = rule(open_page, table(parts()))
     page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
     page.locator("#more").scroll_into_view_if_needed()
     assert not sticks_out(page)
 
 
-def test_the_way_in_fits_a_phone_and_does_not_stick_out_of_a_narrow_one(open_page: Open) -> None:
+def test_pairing_page_fits_a_phone_and_a_narrow_one(open_page: Open) -> None:
     at = TableAt(tables.ninety_nine())
     page = open_page(at, tab="rule")
     button = page.get_by_role("button", name="Only look").bounding_box()
@@ -220,7 +216,7 @@ def test_the_way_in_fits_a_phone_and_does_not_stick_out_of_a_narrow_one(open_pag
     assert not sticks_out(narrow)
 
 
-def test_beside_the_keys_of_a_wide_page_lies_the_board(open_page: Open) -> None:
+def test_wide_page_shows_the_board_beside_the_keys(open_page: Open) -> None:
     page = rule(open_page, table(), DESK)
     board, keys = page.locator(".board").bounding_box(), page.locator(".rule").bounding_box()
     assert board is not None
@@ -230,7 +226,7 @@ def test_beside_the_keys_of_a_wide_page_lies_the_board(open_page: Open) -> None:
     expect(page.locator(".wanted")).to_contain_text("Bo plays")
 
 
-def test_a_name_is_text_wherever_it_stands(open_page: Open) -> None:
+def test_name_is_escaped_wherever_it_appears(open_page: Open) -> None:
     parts = tables.ninety_nine()
     for player in parts["state"]["players"][:2]:
         player["name"] = SCRIPT

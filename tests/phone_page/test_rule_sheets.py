@@ -46,7 +46,7 @@ def rank(page: Page, name: str) -> None:
     sheet(page).locator(f'[data-rank="{name}"]').click()
 
 
-def test_a_bust_is_asked_once_by_name(open_page: Open) -> None:
+def test_bust_asks_once_and_names_the_player(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     page.get_by_role("button", name="Bo busts").click()
@@ -59,7 +59,7 @@ def test_a_bust_is_asked_once_by_name(open_page: Open) -> None:
     assert sends(page, lambda: tap(page, "Bo busts")) == {"cmd": "bust"}
 
 
-def test_a_sheet_that_has_been_answered_answers_no_second_time(open_page: Open) -> None:
+def test_answered_sheet_sends_no_second_answer(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     page.locator("#bust").press("Enter")
@@ -80,7 +80,7 @@ def test_a_sheet_that_has_been_answered_answers_no_second_time(open_page: Open) 
     assert orders(at) == [{"cmd": "bust"}, {"cmd": "play", "card": "8"}]
 
 
-def test_the_last_card_of_a_shown_hand_judges_and_a_playable_one_is_named(open_page: Open) -> None:
+def test_shown_hand_is_judged_at_its_last_card(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["game"]["keys"] = tables.keys(tables.NINETY_NINE_KEYS, suited="K")
     refused = {"refused": {"code": "can-play", "sentence": "Bo can play 9♦"}}
@@ -102,7 +102,7 @@ def test_the_last_card_of_a_shown_hand_judges_and_a_playable_one_is_named(open_p
     expect(sheet(page)).to_have_count(0)
 
 
-def test_a_called_total_is_judged_in_the_same_sheet_and_a_wrong_figure_is_struck(open_page: Open) -> None:
+def test_called_total_is_judged_in_its_sheet(open_page: Open) -> None:
     def ruled(order: Json) -> Json:
         called = order["total"]
         return {"checked": {"player": "Ann", "called": called, "actual": 97, "correct": called == 97}}
@@ -124,7 +124,7 @@ def test_a_called_total_is_judged_in_the_same_sheet_and_a_wrong_figure_is_struck
     expect(sheet(page).locator("s")).to_have_count(0)
 
 
-def test_a_total_below_nothing_can_be_checked(open_page: Open) -> None:
+def test_negative_total_can_be_checked(open_page: Open) -> None:
     page = rule(open_page, table())
     page.locator("#check").click()
     tap(page, "minus")
@@ -134,7 +134,7 @@ def test_a_total_below_nothing_can_be_checked(open_page: Open) -> None:
     assert sends(page, lambda: tap(page, "Check")) == {"cmd": "claim", "total": -123}
 
 
-def test_taking_back_names_the_play_asks_once_and_is_done_at_the_second_tap(open_page: Open) -> None:
+def test_undo_names_the_play_and_needs_a_second_tap(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     page.clock.install()
@@ -148,7 +148,7 @@ def test_taking_back_names_the_play_asks_once_and_is_done_at_the_second_tap(open
     assert sends(page, undo.click) == {"cmd": "undo"}
 
 
-def test_the_question_whether_to_take_back_goes_after_five_seconds(open_page: Open) -> None:
+def test_question_of_undo_closes_after_five_seconds(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     page.clock.install()
@@ -162,7 +162,7 @@ def test_the_question_whether_to_take_back_goes_after_five_seconds(open_page: Op
     assert orders(at) == []
 
 
-def test_a_play_in_between_takes_the_question_back(open_page: Open) -> None:
+def test_play_in_between_closes_the_question_of_undo(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     undo = page.locator("#undo")
@@ -182,7 +182,7 @@ def test_at_the_start_of_a_game_the_game_before_is_opened_again(open_page: Open)
     assert sends(page, page.locator("#undo").click) == {"cmd": "reopen"}
 
 
-def test_where_nothing_can_be_taken_back_it_says_so(open_page: Open) -> None:
+def test_undo_without_a_play_shows_a_reason(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["now"] |= {"undo": None}
     at = table(parts)
@@ -192,14 +192,12 @@ def test_where_nothing_can_be_taken_back_it_says_so(open_page: Open) -> None:
     assert orders(at) == []
 
 
-def test_the_next_hand_is_dealt_by_name(open_page: Open) -> None:
+def test_deal_key_names_the_dealer(open_page: Open) -> None:
     page = rule(open_page, table(hand_over()))
     assert sends(page, page.get_by_role("button", name="Cy deals hand 4").click) == {"cmd": "deal"}
 
 
-def test_a_card_that_is_turned_up_is_asked_first_and_another_one_where_it_is_not_plain(
-    open_page: Open,
-) -> None:
+def test_up_card_is_asked_first_and_again_if_not_plain(open_page: Open) -> None:
     parts = hand_over(upCard=True)
     parts["game"]["keys"] = tables.keys(tables.NINETY_NINE_KEYS, suited="5")
     another = {"refused": {"code": "turn-another", "sentence": "K is no plain card: turn another"}}
@@ -216,7 +214,7 @@ def test_a_card_that_is_turned_up_is_asked_first_and_another_one_where_it_is_not
     expect(sheet(page)).to_have_count(0)
 
 
-def test_whoever_is_named_has_the_shield_or_is_out(open_page: Open) -> None:
+def test_named_player_has_the_shield_or_is_out(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["state"] |= {"phase": "shield", "turn": None, "named": "Bo", "owed": 0}
     parts["game"]["shield"] = "A♥"
@@ -246,7 +244,7 @@ def test_playing_again_turns_a_card_up_where_the_rules_want_one(open_page: Open)
     assert sends(page, lambda: rank(page, "7")) == parts["now"]["again"] | {"up_card": "7"}
 
 
-def test_without_a_game_one_is_set_up(open_page: Open) -> None:
+def test_without_a_game_the_set_up_opens(open_page: Open) -> None:
     page = rule(open_page, table(tables.nobody()))
     expect(page.get_by_role("heading", name="Nobody is playing")).to_be_visible()
     page.get_by_role("button", name="Set up a game").click()
@@ -269,7 +267,7 @@ def test_more_lists_only_what_is_possible_now(open_page: Open) -> None:
     expect(sheet(page).get_by_role("button", name="Rename a player")).to_be_visible()
 
 
-def test_who_forgot_to_draw_is_chosen_among_those_who_may_have(open_page: Open) -> None:
+def test_forgotten_draw_offers_only_possible_players(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["now"]["can"] |= {"forgot": ["Ann", "Di"]}
     page = rule(open_page, table(parts))
@@ -278,7 +276,7 @@ def test_who_forgot_to_draw_is_chosen_among_those_who_may_have(open_page: Open) 
     assert sends(page, lambda: tap(page, "Di")) == {"cmd": "forgot", "player": "Di"}
 
 
-def test_going_home_is_asked_once(open_page: Open) -> None:
+def test_player_leaving_is_confirmed_once(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     more(page, "Somebody goes home")
@@ -308,7 +306,7 @@ def test_three_of_a_rank_are_shown_with_suits_where_they_count(open_page: Open) 
     assert order == {"cmd": "show", "player": "Bo", "cards": ["KS", "KH", "KC"]}
 
 
-def test_a_player_is_renamed_and_a_name_that_is_none_stays_in_the_sheet(open_page: Open) -> None:
+def test_player_is_renamed_and_an_invalid_name_keeps_the_sheet(open_page: Open) -> None:
     twice = {"refused": {"code": "bad-players", "sentence": "Ann sits there twice"}}
     at = table(ruled=lambda order: twice if order["name"] == "Ann" else None)
     page = rule(open_page, at)
@@ -339,7 +337,7 @@ def test_a_name_can_be_typed_while_the_others_play_on(open_page: Open) -> None:
     assert at.posted("/rule")[0]["seen"] == 413
 
 
-def test_a_phone_that_parts_rules_no_more(open_page: Open) -> None:
+def test_phone_can_unpair_itself(open_page: Open) -> None:
     at = table()
     at.answers = lambda path, _body: (200, {"rules": False}) if path == "/part" else None
     page = rule(open_page, at)
@@ -348,7 +346,7 @@ def test_a_phone_that_parts_rules_no_more(open_page: Open) -> None:
     assert at.posted("/part") == [{}]
 
 
-def test_a_key_counts_for_a_rank_not_for_a_text_in_a_sheet(open_page: Open) -> None:
+def test_keys_in_a_text_field_play_no_rank(open_page: Open) -> None:
     at = table()
     page = rule(open_page, at)
     page.locator("#bust").click()

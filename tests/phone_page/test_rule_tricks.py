@@ -28,7 +28,7 @@ def round_over() -> Json:
     return parts
 
 
-def test_the_led_suit_is_chosen_so_a_rank_alone_follows_it(open_page: Open) -> None:
+def test_led_suit_is_preselected(open_page: Open) -> None:
     page = rule(open_page, table(tables.spaghetti()))
     expect(page.locator('.area [data-suit="D"]')).to_have_attribute("aria-pressed", "true")
     assert sends(page, key(page, "9").click) == {"cmd": "play", "card": "9D"}
@@ -41,7 +41,7 @@ def test_another_suit_is_tapped_first(open_page: Open) -> None:
     expect(page.locator('.area [data-suit="D"]')).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_suit_that_is_chosen_before_the_answer_is_the_next_cards(open_page: Open) -> None:
+def test_suit_chosen_during_a_pending_play_is_for_the_next_card(open_page: Open) -> None:
     at = table(tables.spaghetti())
     page = rule(open_page, at)
     hold_answers(page)
@@ -71,7 +71,7 @@ def test_at_the_lead_a_rank_asks_for_its_suit(open_page: Open) -> None:
     assert sends(page, sheet(page).locator('[data-suit="C"]').click) == {"cmd": "play", "card": "QC"}
 
 
-def test_the_trick_so_far_stands_above_the_keys(open_page: Open) -> None:
+def test_current_trick_is_above_the_keys(open_page: Open) -> None:
     page = rule(open_page, table(tables.spaghetti()))
     place = page.locator(".place")
     expect(place.get_by_role("listitem")).to_have_count(2)
@@ -109,7 +109,7 @@ def test_a_revoke_is_taken_back_or_stands(open_page: Open) -> None:
     assert sends(page, stands.click) == standing
 
 
-def test_the_points_of_a_round_are_entered_and_the_last_player_is_worked_out(open_page: Open) -> None:
+def test_points_of_the_last_player_are_computed(open_page: Open) -> None:
     at = table(before_the_first_card())
     page = rule(open_page, at)
     page.get_by_role("button", name="Enter points").click()
@@ -129,7 +129,7 @@ def test_the_points_of_a_round_are_entered_and_the_last_player_is_worked_out(ope
     expect(sheet(page)).to_have_count(0)
 
 
-def test_points_count_as_they_are_typed_nothing_too(open_page: Open) -> None:
+def test_typed_points_count_at_once_even_zero(open_page: Open) -> None:
     page = rule(open_page, table(before_the_first_card()))
     page.get_by_role("button", name="Enter points").click()
     for name in ("Ann", "Bo", "Cy"):
@@ -145,7 +145,7 @@ def test_points_count_as_they_are_typed_nothing_too(open_page: Open) -> None:
     expect(sheet(page)).to_contain_text("130 left")
 
 
-def test_points_that_do_not_add_up_are_told_and_stay_as_entered(open_page: Open) -> None:
+def test_points_that_do_not_add_up_are_reported_and_kept(open_page: Open) -> None:
     bad = {"refused": {"code": "bad-sum", "sentence": "20 points too many: together it must be 130"}}
     at = table(before_the_first_card(), lambda _order: bad)
     page = rule(open_page, at)

@@ -65,7 +65,7 @@ def adding(house: House) -> AddingState:
     return state
 
 
-def test_a_hand_of_ninety_nine_is_ruled_from_a_phone(tmp_path: Path, enter: Enter) -> None:
+def test_phone_plays_a_hand_of_ninety_nine(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house)
         turn(page, "Ann")
@@ -114,7 +114,7 @@ def test_a_card_on_the_reader_closes_the_sheet_of_a_phone(tmp_path: Path, enter:
         assert adding(house).total == 7
 
 
-def test_suits_and_numbers_of_one_hundred_are_asked_with_what_they_make(tmp_path: Path, enter: Enter) -> None:
+def test_suits_and_numbers_of_one_hundred_are_asked_with_previews(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", New(variant="one-hundred", players=PEOPLE)) as house:
         page = enter(house)
         key(page, "K").click()
@@ -133,7 +133,7 @@ def test_suits_and_numbers_of_one_hundred_are_asked_with_what_they_make(tmp_path
         assert total(page) == "64"
 
 
-def test_a_player_gets_another_name_and_a_script_in_it_is_text(tmp_path: Path, enter: Enter) -> None:
+def test_player_is_renamed_and_a_script_in_the_name_is_escaped(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house)
         page.locator("#more").press("Enter")
@@ -145,7 +145,7 @@ def test_a_player_gets_another_name_and_a_script_in_it_is_text(tmp_path: Path, e
         assert adding(house).players[0].name == "<script>alert(1)"
 
 
-def test_a_trick_and_a_revoke_are_ruled_from_a_phone(tmp_path: Path, enter: Enter) -> None:
+def test_phone_plays_a_trick_and_a_revoke(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data", New(variant="arizona-spaghetti", players=PEOPLE)) as house:
         page = enter(house)
         for who, card in zip(("Bo", "Cy", "Di"), ("9C", "8D", "7C"), strict=True):
@@ -188,7 +188,7 @@ def test_the_points_of_a_round_are_entered_and_the_next_one_is_dealt(tmp_path: P
         expect(page.locator(".strip .where")).to_contain_text("Round 2")
 
 
-def test_a_phone_that_is_dismissed_at_the_box_is_asked_for_the_code(tmp_path: Path, enter: Enter) -> None:
+def test_phone_unpaired_at_the_box_asks_for_the_code(tmp_path: Path, enter: Enter) -> None:
     with House(tmp_path / "data") as house:
         page = enter(house)
         house.at_the_box(house.access.dismiss)

@@ -55,7 +55,7 @@ def told(feed: PanelFeed) -> dict[str, Any]:
     return read
 
 
-def test_a_verdict_light_is_seen_with_the_words_that_it_is_about(
+def test_verdict_light_appears_together_with_its_words(
     bench: SimulatedBox, ring: LedRing, table: ToldTable
 ) -> None:
     published(bench, table, "Ann to lead")
@@ -68,7 +68,7 @@ def test_a_verdict_light_is_seen_with_the_words_that_it_is_about(
     assert (showing.text, showing.asking, showing.lights.refused) == ("Revoke.", True, True)
 
 
-def test_a_verdict_light_that_goes_out_or_changes_is_not_seen_any_longer(
+def test_verdict_light_that_ends_or_changes_is_not_shown(
     bench: SimulatedBox, ring: LedRing, table: ToldTable
 ) -> None:
     ring.show(Lights(refused=True))
@@ -93,7 +93,7 @@ def test_a_verdict_light_that_goes_out_or_changes_is_not_seen_any_longer(
         ("arizona-spaghetti", ("9H", "JH", "2H", "3H")),
     ],
 )
-def test_the_panel_is_told_of_a_table_what_phones_are_told(
+def test_panel_shows_the_same_table_as_phones(
     bench: SimulatedBox, table: ToldTable, variant: str | None, cards: tuple[str, ...]
 ) -> None:
     if variant is not None:
@@ -119,7 +119,7 @@ def test_the_panel_is_told_of_a_table_what_phones_are_told(
         ("ninety-nine", 5, 104),
     ],
 )
-def test_the_pack_on_the_table_is_that_of_the_game(variant: str, players: int, cards: int) -> None:
+def test_simulated_pack_is_the_pack_of_the_game(variant: str, players: int, cards: int) -> None:
     played = GameDriver(stickers=True)
     played.new(variant, players)
     assert len(labels_of(played.rules.pack)) == played.rules.pack.size == cards
@@ -129,7 +129,7 @@ def test_the_pack_on_the_table_is_that_of_the_game(variant: str, players: int, c
     ("variant", "players", "total"),
     [("arizona-spaghetti", 5, 100), ("slobberhannes", 5, 4), ("polignac", 4, 5)],
 )
-def test_the_panel_is_shown_hands_from_the_deal_to_the_next(
+def test_panel_shows_hands_from_one_deal_to_the_next(
     bench: SimulatedBox, table: ToldTable, variant: str, players: int, total: int
 ) -> None:
     table.new(variant, players)

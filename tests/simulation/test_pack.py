@@ -90,7 +90,7 @@ def test_no_card_is_in_two_places(variant: str) -> None:
         assert set(lying) <= set(labels_of(deck))
 
 
-def test_following_step_by_step_is_following_at_once() -> None:
+def test_following_step_by_step_equals_following_at_once() -> None:
     pack = SimulatedPack()
     for shuffle, game in games("ninety-nine", 3, 300):
         deck = pack_of(game)
@@ -98,7 +98,7 @@ def test_following_step_by_step_is_following_at_once() -> None:
         assert pack.follow(shuffle, deck, game.moments) == at_once
 
 
-def test_a_set_and_a_joker_lie_with_their_stickers() -> None:
+def test_set_and_joker_keep_their_stickers() -> None:
     game = GameDriver(stickers=True)
     game.new("arizona-ninety-eight", 3)
     game.obey(Play(cards=("8H", "8S")))
@@ -133,7 +133,7 @@ def face(card: CardLabel | None) -> str:
     return card.rank + (card.suit or "")
 
 
-def test_a_played_card_leaves_its_hand_and_the_next_takes_its_place() -> None:
+def test_drawn_card_takes_the_place_of_the_played_card() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Pack(), [first])
     middle = face(before.seats[0][1])
@@ -145,7 +145,7 @@ def test_a_played_card_leaves_its_hand_and_the_next_takes_its_place() -> None:
     assert after.seats[1] == before.seats[1]
 
 
-def test_a_gap_stays_until_something_is_drawn() -> None:
+def test_gap_stays_until_a_card_is_drawn() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Pack(), [first])
     middle = face(before.seats[0][1])
@@ -154,7 +154,7 @@ def test_a_gap_stays_until_something_is_drawn() -> None:
     assert after.seats[0] == (before.seats[0][0], None, before.seats[0][2])
 
 
-def test_a_card_that_should_not_have_been_drawn_goes_back() -> None:
+def test_wrongly_drawn_card_goes_back() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Pack(), [first])
     middle = face(before.seats[0][1])
@@ -164,7 +164,7 @@ def test_a_card_that_should_not_have_been_drawn_goes_back() -> None:
     assert after.seats[0] == (before.seats[0][0], None, before.seats[0][2])
 
 
-def test_the_hand_of_a_player_who_is_out_goes_aside_and_comes_back_with_a_reshuffle() -> None:
+def test_hand_of_a_player_who_is_out_returns_with_a_reshuffle() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN, held=(20, 20)))
     before = pack.follow("s", Pack(), [first])
     out = HistoryEntry(state(BO, held=(0, 20), stock=12, aside=20), (Eliminated("Ann", "left"),))
@@ -175,7 +175,7 @@ def test_the_hand_of_a_player_who_is_out_goes_aside_and_comes_back_with_a_reshuf
     assert set(before.seats[0]) <= set(again.seats[0])
 
 
-def test_taken_back_means_exactly_the_earlier_hands() -> None:
+def test_undo_restores_exactly_the_earlier_hands() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Pack(), [first])
     played = face(before.seats[0][0])
@@ -183,7 +183,7 @@ def test_taken_back_means_exactly_the_earlier_hands() -> None:
     assert pack.follow("s", Pack(), [first]) == before
 
 
-def test_a_card_that_nobody_in_turn_held_changes_places_with_one_of_theirs() -> None:
+def test_card_not_held_by_the_player_is_swapped_with_a_held_one() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Pack(), [first])
     bos = face(before.seats[1][0])
@@ -194,7 +194,7 @@ def test_a_card_that_nobody_in_turn_held_changes_places_with_one_of_theirs() -> 
     assert len([card for card in after.seats[0] if card in before.seats[0]]) == 2
 
 
-def test_a_rank_alone_is_one_the_player_holds() -> None:
+def test_rank_alone_plays_a_held_card() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Pack(), [first])
     card = before.seats[0][2]
@@ -203,7 +203,7 @@ def test_a_rank_alone_is_one_the_player_holds() -> None:
     assert after.pile[0] in before.seats[0]
 
 
-def test_a_new_hand_is_shuffled_afresh() -> None:
+def test_new_hand_is_reshuffled() -> None:
     pack, first = SimulatedPack(), dealt(state(ANN))
     before = pack.follow("s", Pack(), [first])
     after = pack.follow("s", Pack(), [first, dealt(state(BO, hand=2))])
@@ -216,7 +216,7 @@ def test_each_seed_deals_differently() -> None:
     assert all(one != other for one, other in combinations(hands, 2))
 
 
-def test_jokers_are_told_apart_by_their_stickers() -> None:
+def test_jokers_differ_by_their_stickers() -> None:
     deck, jokers = Pack(jokers=2), [CardLabel("JK", None, 1, number) for number in (1, 2)]
     first = dealt(state(ANN, held=(20, 20), stock=14))
     played = plays(state(BO, ("JK/1#2",), held=(20, 20), stock=13), "JK/1#2")
@@ -242,7 +242,7 @@ def spaghetti(turn: int, cards: tuple[int, ...], *trick: str) -> HistoryEntry:
     return HistoryEntry(state, (said,))
 
 
-def test_a_trick_leaves_the_hands_and_is_taken_away_whole() -> None:
+def test_trick_leaves_the_hands_and_is_removed_whole() -> None:
     pack, deck = SimulatedPack(), Pack(removed=(parse_card("2C"),))
     moments = [spaghetti(0, (17, 17, 17))]
     dealt = pack.follow("s", deck, moments)
@@ -274,7 +274,7 @@ def test_a_large_hand_is_dealt_sorted() -> None:
         state(ANN, held=(30, 30), stock=0),
     ],
 )
-def test_a_first_deal_that_this_deck_cannot_make_is_named(wrong: AddingState) -> None:
+def test_impossible_first_deal_raises(wrong: AddingState) -> None:
     with pytest.raises(CardError):
         SimulatedPack().follow("s", Pack(), [dealt(wrong)])
 
@@ -287,6 +287,6 @@ def test_a_first_deal_that_this_deck_cannot_make_is_named(wrong: AddingState) ->
         plays(state(BO, ("9H",), stock=40), "9H"),
     ],
 )
-def test_a_moment_that_does_not_follow_is_named(wrong: HistoryEntry) -> None:
+def test_inconsistent_history_entry_raises(wrong: HistoryEntry) -> None:
     with pytest.raises(CardError):
         SimulatedPack().follow("s", Pack(), [dealt(state(ANN)), wrong])

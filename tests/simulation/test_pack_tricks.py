@@ -32,7 +32,7 @@ def all_held(hands: Hands) -> list[CardLabel]:
 
 
 @ALL
-def test_whoever_plays_a_card_held_it_and_nobody_else_loses_one(variant: str, players: int) -> None:
+def test_played_card_leaves_only_the_hand_of_its_player(variant: str, players: int) -> None:
     table = TrickTable(variant, players)
     cards = 0
     while table.state.phase != "game-over":
@@ -49,7 +49,7 @@ def test_whoever_plays_a_card_held_it_and_nobody_else_loses_one(variant: str, pl
 
 
 @ALL
-def test_hands_trick_and_tricks_taken_are_the_deck(variant: str, players: int) -> None:
+def test_hands_trick_and_taken_tricks_make_up_the_deck(variant: str, players: int) -> None:
     table = TrickTable(variant, players, "another seed")
     deck = set(table.deck)
     assert len(deck) == table.rules.pack.size
@@ -74,7 +74,7 @@ def test_hands_trick_and_tricks_taken_are_the_deck(variant: str, players: int) -
         table.obey(Deal())
 
 
-def test_the_deck_of_32_begins_with_the_seven() -> None:
+def test_deck_of_32_begins_with_the_seven() -> None:
     table = TrickTable("slobberhannes", 4)
     assert {card.rank for card in table.deck} == {"7", "8", "9", "10", "J", "Q", "K", "A"}
     three = TrickTable("slobberhannes", 3).deck
@@ -82,7 +82,7 @@ def test_the_deck_of_32_begins_with_the_seven() -> None:
     assert {face(card) for card in three if card.rank == "7"} == {"7H", "7D"}
 
 
-def test_a_hand_lies_suit_by_suit_with_the_ace_beside_the_king() -> None:
+def test_hand_is_sorted_by_suit_with_the_ace_beside_the_king() -> None:
     ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
     for players in (3, 8):
         for seat in range(players):
@@ -91,7 +91,7 @@ def test_a_hand_lies_suit_by_suit_with_the_ace_beside_the_king() -> None:
             assert places == sorted(places)
 
 
-def test_a_card_leaves_a_gap_until_the_trick_is_taken() -> None:
+def test_played_card_leaves_a_gap_until_the_trick_ends() -> None:
     table = TrickTable("arizona-spaghetti", 3)
     dealt = table.hands
     at = dealt.seats[0].index(table.play_fitting())
@@ -104,9 +104,7 @@ def test_a_card_leaves_a_gap_until_the_trick_is_taken() -> None:
 
 
 @pytest.mark.parametrize(("variant", "players"), [("arizona-spaghetti", 4), ("slobberhannes", 5)])
-def test_what_is_taken_back_is_exactly_what_was_held_over_tricks_and_rounds(
-    variant: str, players: int
-) -> None:
+def test_undo_restores_hands_across_tricks_and_rounds(variant: str, players: int) -> None:
     table = TrickTable(variant, players)
     known = [table.hands]
     for _ in range(600):
@@ -126,7 +124,7 @@ def test_what_is_taken_back_is_exactly_what_was_held_over_tricks_and_rounds(
     assert table.state.round > 2
 
 
-def test_following_card_by_card_is_following_at_once() -> None:
+def test_following_card_by_card_equals_following_at_once() -> None:
     table = TrickTable("polignac", 6)
     for _ in range(2):
         for before, _, _ in table.play_round():
@@ -135,7 +133,7 @@ def test_following_card_by_card_is_following_at_once() -> None:
         table.obey(Deal())
 
 
-def test_points_entered_leave_the_hands_as_dealt_and_the_next_deal_is_another() -> None:
+def test_entered_points_keep_the_hands_until_the_next_deal() -> None:
     table = TrickTable("arizona-spaghetti", 4)
     dealt = table.hands
     table.obey(Score(points={"Ann": 130}))
@@ -158,7 +156,7 @@ def rounds_that_end_early() -> Iterator[TrickTable]:
                 yield table
 
 
-def test_cards_still_held_when_a_round_ends_early_stay_and_are_shuffled_in_again() -> None:
+def test_held_cards_stay_after_an_early_end_until_the_next_deal() -> None:
     seen = set()
     for table in rounds_that_end_early():
         seen.add(table.state.round)
@@ -175,7 +173,7 @@ def test_cards_still_held_when_a_round_ends_early_stay_and_are_shuffled_in_again
     assert seen == {2, 3, 4}
 
 
-def test_a_revoke_that_stands_leaves_the_hand_it_was_held_in() -> None:
+def test_accepted_revoke_leaves_its_hand() -> None:
     table = TrickTable("arizona-spaghetti", 4)
     void = next(seat for seat in (1, 2, 3) if len({card.suit for card in held(table.hands, seat)}) > 1)
     lead = next(card for card in table.hand if card.suit in {one.suit for one in held(table.hands, void)})
@@ -194,7 +192,7 @@ def test_a_revoke_that_stands_leaves_the_hand_it_was_held_in() -> None:
     assert [card for card in held(before, void) if card != revoke] == held(table.hands, void)
 
 
-def test_a_card_that_another_holds_changes_places_down_to_the_last_one() -> None:
+def test_card_of_another_hand_is_swapped_down_to_the_last_one() -> None:
     """Cards of the whole deck may be passed too, and whoever is in turn keeps as many as the box counts."""
     table = TrickTable("slobberhannes", 6)
     swaps = 0
@@ -223,7 +221,7 @@ def followed(table: Table) -> Hands:
     return SimulatedPack().follow(f"a seed {table.game}", table.rules.pack, table.moments)
 
 
-def test_a_box_that_is_switched_on_again_finds_the_same_hands(tmp_path: Path) -> None:
+def test_restarted_box_restores_the_same_hands(tmp_path: Path) -> None:
     playing = TrickTable("arizona-spaghetti", 7, "a seed 1")
     table = table_in(tmp_path)
     table.obey(New(variant="arizona-spaghetti", players=NAMES[:7]))

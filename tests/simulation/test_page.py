@@ -47,7 +47,7 @@ def drag(page: Page, label: str, to: Locator, *, drop: bool = True) -> None:
         page.mouse.up()
 
 
-def test_a_tap_passes_a_card_and_the_pile_takes_it(open_page: Open) -> None:
+def test_tap_passes_a_card_to_the_pile(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     label = plain(page, "Ann")
@@ -59,7 +59,7 @@ def test_a_tap_passes_a_card_and_the_pile_takes_it(open_page: Open) -> None:
     expect(page.locator("#flight .card")).to_have_count(0)
 
 
-def test_the_last_card_stands_in_the_slot_until_it_is_taken_back(open_page: Open) -> None:
+def test_last_card_stays_in_the_slot_until_undo(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     last = page.locator("#last")
@@ -79,7 +79,7 @@ def test_the_last_card_stands_in_the_slot_until_it_is_taken_back(open_page: Open
     expect(last).to_be_empty()
 
 
-def test_a_card_flies_to_the_slot_where_motion_is_wanted(open_page: Open) -> None:
+def test_card_moves_to_the_slot_if_motion_is_allowed(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box, still=False)
     label = plain(page, "Ann")
@@ -89,7 +89,7 @@ def test_a_card_flies_to_the_slot_where_motion_is_wanted(open_page: Open) -> Non
     assert box.total == pips(label)
 
 
-def test_a_drag_over_the_slot_passes_a_card(open_page: Open) -> None:
+def test_drag_over_the_slot_passes_a_card(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     label = plain(page, "Ann")
@@ -103,7 +103,7 @@ def test_a_drag_over_the_slot_passes_a_card(open_page: Open) -> None:
     assert box.passed == [read_label(label)]
 
 
-def test_a_card_that_is_dropped_elsewhere_goes_home(open_page: Open) -> None:
+def test_card_dropped_elsewhere_returns_to_its_hand(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     label = plain(page, "Ann")
@@ -114,7 +114,7 @@ def test_a_card_that_is_dropped_elsewhere_goes_home(open_page: Open) -> None:
     assert box.passed == []
 
 
-def test_a_refused_card_comes_back_to_its_hand(open_page: Open) -> None:
+def test_refused_card_returns_to_its_hand(open_page: Open) -> None:
     box = SmallBox(total=99)
     page = open_page(box)
     label = plain(page, "Ann")
@@ -128,7 +128,7 @@ def test_a_refused_card_comes_back_to_its_hand(open_page: Open) -> None:
     assert box.total == 99
 
 
-def test_a_card_that_asks_waits_at_the_slot_for_the_answer(open_page: Open) -> None:
+def test_card_with_a_question_waits_at_the_slot(open_page: Open) -> None:
     box = SmallBox(seed="ace 2")
     page = open_page(box)
     page.clock.install()
@@ -146,7 +146,7 @@ def test_a_card_that_asks_waits_at_the_slot_for_the_answer(open_page: Open) -> N
     assert box.total == 11
 
 
-def test_a_card_that_waits_for_a_box_that_is_gone_goes_home(open_page: Open) -> None:
+def test_waiting_card_returns_when_the_connection_is_lost(open_page: Open) -> None:
     box = SmallBox()
     panel = Panel(box, port=0)
     panel.start()
@@ -161,7 +161,7 @@ def test_a_card_that_waits_for_a_box_that_is_gone_goes_home(open_page: Open) -> 
     expect(ace).to_be_visible()
 
 
-def test_a_card_whose_question_is_left_goes_home(open_page: Open) -> None:
+def test_card_returns_when_its_question_is_left(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     page.click("#show-deck")
@@ -174,7 +174,7 @@ def test_a_card_whose_question_is_left_goes_home(open_page: Open) -> None:
     assert box.total == 0
 
 
-def test_undo_returns_the_card_to_the_hand_it_came_from(open_page: Open) -> None:
+def test_undo_returns_the_card_to_its_hand(open_page: Open) -> None:
     page = open_page(SmallBox(), still=False)
     before = cards(page, "Ann")
     label = plain(page, "Ann")
@@ -188,7 +188,7 @@ def test_undo_returns_the_card_to_the_hand_it_came_from(open_page: Open) -> None
     )
 
 
-def test_a_card_of_the_whole_deck_changes_places_with_one_of_the_hand(open_page: Open) -> None:
+def test_card_of_the_whole_deck_is_swapped_with_one_of_the_hand(open_page: Open) -> None:
     page = open_page(SmallBox())
     mine, bos = cards(page, "Ann"), plain(page, "Bo")
     page.click("#show-deck")
@@ -201,7 +201,7 @@ def test_a_card_of_the_whole_deck_changes_places_with_one_of_the_hand(open_page:
     assert len(set(cards(page, "Ann")) & set(mine)) == 2
 
 
-def test_a_cap_stays_down_as_long_as_it_is_held(open_page: Open) -> None:
+def test_cap_stays_down_while_it_is_held(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     more = page.locator('[data-key="MORE"]')
@@ -215,7 +215,7 @@ def test_a_cap_stays_down_as_long_as_it_is_held(open_page: Open) -> None:
     box.until(lambda: box.pressed == [("MORE", True), ("MORE", False)])
 
 
-def test_keys_press_caps_and_hold_them(open_page: Open) -> None:
+def test_keyboard_presses_and_holds_caps(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     page.keyboard.down("+")
@@ -229,7 +229,7 @@ def test_keys_press_caps_and_hold_them(open_page: Open) -> None:
     box.until(lambda: box.pressed == pressed)
 
 
-def test_a_card_is_written_letter_by_letter_and_passed_with_enter(open_page: Open) -> None:
+def test_card_is_typed_and_passed_with_enter(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     for key in "09d":
@@ -247,7 +247,7 @@ def test_a_card_is_written_letter_by_letter_and_passed_with_enter(open_page: Ope
 @pytest.mark.parametrize(
     ("keys", "line"), [("0c", "10C"), ("ts", "10S"), ("10h", "10H"), ("jk", "JK"), ("jd", "JD"), ("8", "8")]
 )
-def test_what_keys_write(open_page: Open, keys: str, line: str) -> None:
+def test_typed_keys_make_a_line(open_page: Open, keys: str, line: str) -> None:
     box = SmallBox(deck=Pack(jokers=2))
     page = open_page(box)
     for key in keys:
@@ -273,7 +273,7 @@ def test_letters_can_be_switched_off_and_stay_off(open_page: Open) -> None:
     assert box.pressed == []
 
 
-def test_a_hand_is_one_stop_and_arrows_go_along_it(open_page: Open) -> None:
+def test_hand_is_one_tab_stop_with_arrow_keys(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     page.focus("#display")
@@ -329,7 +329,7 @@ def test_enter_held_too_long_passes_one_card_only(open_page: Open) -> None:
     assert box.passed == [read_label(label)]
 
 
-def test_the_focus_stays_at_the_place_of_a_card_that_was_passed(open_page: Open) -> None:
+def test_focus_stays_at_the_place_of_the_passed_card(open_page: Open) -> None:
     page = open_page(SmallBox())
     place = cards(page, "Ann").index(plain(page, "Ann"))
     label = plain(page, "Ann")
@@ -349,7 +349,7 @@ def test_enter_on_a_focused_cap_presses_that_cap(open_page: Open) -> None:
     box.until(lambda: [name for name, _ in box.pressed] == ["BUST"] * 4)
 
 
-def test_a_phone_shows_the_hand_of_the_one_to_play_unless_one_is_pinned(open_page: Open) -> None:
+def test_phone_shows_the_hand_to_play_unless_one_is_pinned(open_page: Open) -> None:
     page = open_page(SmallBox(), PHONE, touch=True)
     expect(page.locator(".hand")).to_have_count(1)
     card(page, plain(page, "Ann")).tap(position={"x": 15, "y": 40})
@@ -386,7 +386,7 @@ def test_two_tabs_show_the_same_table(open_page: Open) -> None:
         panel.close()
 
 
-def test_a_lost_line_is_said_and_comes_back_with_everything(open_page: Open) -> None:
+def test_lost_connection_is_shown_and_recovers_fully(open_page: Open) -> None:
     box = SmallBox(total=41)
     panel = Panel(box, port=0)
     panel.start()
@@ -407,7 +407,7 @@ def test_a_lost_line_is_said_and_comes_back_with_everything(open_page: Open) -> 
 SWITCHED_OFF = "The box is off."
 
 
-def test_a_box_that_is_switched_off_says_so_calmly_and_keeps_its_last_picture(open_page: Open) -> None:
+def test_switched_off_box_is_announced_and_keeps_its_last_picture(open_page: Open) -> None:
     box = SmallBox(total=28)
     panel = Panel(box, port=0)
     panel.start()
@@ -423,7 +423,7 @@ def test_a_box_that_is_switched_off_says_so_calmly_and_keeps_its_last_picture(op
     assert page.evaluate(picture) == before
 
 
-def test_a_box_that_was_off_is_asked_rarely_and_comes_back_by_itself(open_page: Open) -> None:
+def test_switched_off_box_is_polled_rarely_and_reconnects(open_page: Open) -> None:
     box = SmallBox(total=28)
     panel = Panel(box, port=0)
     panel.start()
@@ -455,7 +455,7 @@ def test_a_box_that_was_off_is_asked_rarely_and_comes_back_by_itself(open_page: 
     expect(page.locator("#connection")).to_have_text("No word from the box. Last known total 28.")
 
 
-def test_a_box_that_was_off_is_asked_when_somebody_comes_back_to_the_page(open_page: Open) -> None:
+def test_switched_off_box_is_polled_when_the_page_becomes_visible(open_page: Open) -> None:
     box = SmallBox(total=28)
     panel = Panel(box, port=0)
     panel.start()
@@ -500,14 +500,14 @@ def test_a_click_beside_the_menu_or_a_choice_of_keys_closes_it(open_page: Open) 
     expect(menu).to_have_attribute("aria-expanded", "false")
 
 
-def test_a_play_is_told_in_words(open_page: Open) -> None:
+def test_play_is_announced_in_words(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     box.scan_line("9D")
     expect(page.locator("#polite")).to_have_text("Ann, nine of diamonds. 9. Bo to play.")
 
 
-def test_sound_is_off_until_it_is_switched_on_and_then_that_of_the_box(open_page: Open) -> None:
+def test_sound_is_off_by_default_and_follows_the_box(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     page.evaluate(
@@ -529,7 +529,7 @@ def test_sound_is_off_until_it_is_switched_on_and_then_that_of_the_box(open_page
     expect(root).to_have_attribute("data-tones", "1568 1568 3136 3136 ")
 
 
-def test_dimming_the_room_leaves_the_display_as_it_is(open_page: Open) -> None:
+def test_dimming_the_room_does_not_dim_the_display(open_page: Open) -> None:
     page = open_page(SmallBox())
     picture = "document.getElementById('display').toDataURL()"
     before = page.evaluate(picture)

@@ -85,7 +85,7 @@ def test_nothing_is_cut_off_at_the_side_and_caps_fit_a_finger(
 
 
 @pytest.mark.parametrize("players", [2, 4, 8])
-def test_no_name_loses_its_feet_or_its_accents(open_page: Open, players: int) -> None:
+def test_no_name_is_cut_above_or_below(open_page: Open, players: int) -> None:
     names = ("Peggy", "Jörg", "Åsgåry", "Cy", "Gypsy", "Quijy", "Pjotr", "Ygg")
     page = open_page(SmallBox(names[:players]))
     page.evaluate("async () => { await document.fonts.ready; }")
@@ -94,7 +94,7 @@ def test_no_name_loses_its_feet_or_its_accents(open_page: Open, players: int) ->
         assert page.evaluate(READABLE)["cut"] == [], size
 
 
-def test_the_game_is_named_whole_beside_the_switches(open_page: Open) -> None:
+def test_name_of_the_game_fits_beside_the_switches(open_page: Open) -> None:
     page = open_page(SmallBox())
     for width in (1000, 1024, 1279, 1280):
         resize(page, (width, 768))
@@ -211,7 +211,7 @@ def test_a_wide_display_is_drawn_in_all_its_greys(
     assert canvas["x"] + canvas["width"] < frame["x"] + frame["width"]
 
 
-def test_another_display_finds_its_place_while_the_page_is_open(open_page: Open) -> None:
+def test_display_size_can_change_while_the_page_is_open(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     box.picture = shades()
@@ -224,7 +224,7 @@ def test_another_display_finds_its_place_while_the_page_is_open(open_page: Open)
 
 @pytest.mark.parametrize("size", [PHONE, (320, 640), IPHONE])
 @pytest.mark.parametrize("wide", [False, True])
-def test_the_menu_leaves_the_display_to_be_seen(open_page: Open, size: tuple[int, int], wide: bool) -> None:
+def test_menu_does_not_cover_the_display(open_page: Open, size: tuple[int, int], wide: bool) -> None:
     page = open_page(wide_box() if wide else SmallBox(), size)
     page.click("#menu")
     expect(page.locator("#switches")).to_be_visible()
@@ -242,7 +242,7 @@ def test_text_at_twice_the_size_needs_no_sideways_scrolling(open_page: Open) -> 
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_page_asks_nobody_but_the_box(open_page: Open) -> None:
+def test_page_sends_requests_only_to_the_box(open_page: Open) -> None:
     page = open_page(SmallBox())
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

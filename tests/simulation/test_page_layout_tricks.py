@@ -58,7 +58,7 @@ def lead_up(page: Page, box: BenchBox, players: int) -> None:
         ("slobberhannes", 4, False),
     ],
 )
-def test_trick_and_hands_can_be_read_in_every_window(
+def test_trick_and_hands_are_readable_in_every_window(
     open_page: Open, tmp_path: Path, variant: str, players: int, wide: bool
 ) -> None:
     with late_in_the_game(tmp_path, variant, players, wide=wide) as box:
@@ -82,7 +82,7 @@ def test_trick_and_hands_can_be_read_in_every_window(
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
-def test_the_hand_to_play_is_read_without_scrolling(open_page: Open, tmp_path: Path, players: int) -> None:
+def test_hand_to_play_is_visible_without_scrolling(open_page: Open, tmp_path: Path, players: int) -> None:
     with late_in_the_game(tmp_path, "arizona-spaghetti", players) as box:
         page = open_page(box.bench)
         for size in READ_AT_ONCE:
@@ -97,7 +97,7 @@ def test_the_hand_to_play_is_read_without_scrolling(open_page: Open, tmp_path: P
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 8])
-def test_everybodys_points_can_be_read_beside_the_box(open_page: Open, tmp_path: Path, players: int) -> None:
+def test_all_points_are_readable_beside_the_box(open_page: Open, tmp_path: Path, players: int) -> None:
     with late_in_the_game(tmp_path, "arizona-spaghetti", players) as box:
         page = open_page(box.bench)
         for size in (DESK, LAPTOP, (1000, 700), (1920, 1080)):

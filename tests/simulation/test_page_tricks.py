@@ -108,7 +108,7 @@ def test_arizona_spaghetti_is_chosen_on_the_box_and_dealt(open_page: Open, tmp_p
         expect(page.locator("#trick li")).to_have_count(players)
 
 
-def test_a_trick_lies_in_order_of_play_and_the_highest_of_the_led_suit_takes_it(
+def test_trick_is_in_order_of_play_and_the_highest_of_the_led_suit_wins(
     open_page: Open, tmp_path: Path
 ) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
@@ -141,9 +141,7 @@ def test_a_trick_lies_in_order_of_play_and_the_highest_of_the_led_suit_takes_it(
         expect(page.locator("#trick li > b")).to_have_text(order)
 
 
-def test_a_trick_that_is_taken_back_lies_there_again_and_undo_fills_the_hands(
-    open_page: Open, tmp_path: Path
-) -> None:
+def test_undo_restores_the_trick_and_then_the_hands(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
         page = open_page(box.bench)
         dealt = {name: hand_of(page, name) for name in NAMES[:4]}
@@ -187,7 +185,7 @@ def has_revoked(page: Page, box: BenchBox) -> str:
     return late
 
 
-def test_a_revoke_waits_at_the_slot_until_the_table_lets_it_stand(open_page: Open, tmp_path: Path) -> None:
+def test_revoke_waits_at_the_slot_until_it_is_accepted(open_page: Open, tmp_path: Path) -> None:
     new = New(variant="arizona-spaghetti", players=NAMES[:4], house={"revoke_penalty": 15})
     with switched_on(tmp_path, new) as box:
         page = open_page(box.bench)
@@ -207,7 +205,7 @@ def test_a_revoke_waits_at_the_slot_until_the_table_lets_it_stand(open_page: Ope
         assert state(box).revokes == 1
 
 
-def test_a_revoke_that_is_taken_back_goes_home(open_page: Open, tmp_path: Path) -> None:
+def test_withdrawn_revoke_returns_to_its_hand(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
         page = open_page(box.bench)
         late = has_revoked(page, box)
@@ -220,9 +218,7 @@ def test_a_revoke_that_is_taken_back_goes_home(open_page: Open, tmp_path: Path) 
         assert turn(box) == "Bo"
 
 
-def test_another_card_while_the_table_judges_goes_home_and_the_first_stays(
-    open_page: Open, tmp_path: Path
-) -> None:
+def test_second_card_during_a_dispute_returns_to_its_hand(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
         page = open_page(box.bench)
         late = has_revoked(page, box)
@@ -233,7 +229,7 @@ def test_another_card_while_the_table_judges_goes_home_and_the_first_stays(
         expect(card(page, other)).to_be_visible()
 
 
-def test_a_restricted_lead_is_asked_about_and_stands_for_whoever_holds_nothing_else(
+def test_restricted_lead_is_asked_about_and_accepted_without_alternatives(
     open_page: Open, tmp_path: Path
 ) -> None:
     rounds = (Score(points={"Ann": 130}), Deal())
@@ -248,7 +244,7 @@ def test_a_restricted_lead_is_asked_about_and_stands_for_whoever_holds_nothing_e
         expect(page.locator("#trick p")).to_have_text("Hearts led Only hearts left")
 
 
-def test_no_card_is_hinted_at_when_suit_must_be_followed(open_page: Open, tmp_path: Path) -> None:
+def test_no_card_is_marked_when_suit_must_be_followed(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
         page = open_page(box.bench)
         plays(page, fitting(page, box))
@@ -259,7 +255,7 @@ def test_no_card_is_hinted_at_when_suit_must_be_followed(open_page: Open, tmp_pa
         assert len(set(looks)) == 1
 
 
-def test_between_rounds_the_points_are_on_the_display_and_the_deal_gives_new_hands(
+def test_display_shows_points_between_rounds_and_the_deal_gives_new_hands(
     open_page: Open, tmp_path: Path
 ) -> None:
     with switched_on(tmp_path, SPAGHETTI, Score(points={"Ann": 50, "Bo": 60, "Di": 20})) as box:
@@ -286,9 +282,7 @@ def test_between_rounds_the_points_are_on_the_display_and_the_deal_gives_new_han
         assert {name: hand_of(page, name) for name in NAMES[:4]} == dealt
 
 
-def test_a_round_that_ends_early_leaves_cards_and_says_everybodys_points(
-    open_page: Open, tmp_path: Path
-) -> None:
+def test_early_end_of_a_round_keeps_cards_and_shows_all_points(open_page: Open, tmp_path: Path) -> None:
     """Round 4, whose last trick is that with the king of spades; no spade may be led before."""
     entered = [Score(points={"Ann": points}) for points in (60, 130, 100)]
     steps = [step for score in entered for step in (score, Deal())]
@@ -323,9 +317,7 @@ def test_slobberhannes_is_played_with_32_cards(open_page: Open, tmp_path: Path) 
         expect(page.locator("#hands .gap")).to_have_count(4)
 
 
-def test_a_card_of_the_whole_deck_lands_though_it_completes_the_trick(
-    open_page: Open, tmp_path: Path
-) -> None:
+def test_card_of_the_whole_deck_can_complete_the_trick(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
         page = open_page(box.bench)
         for _ in range(3):
@@ -337,7 +329,7 @@ def test_a_card_of_the_whole_deck_lands_though_it_completes_the_trick(
         expect(page.locator("#hands .card")).to_have_count(48)
 
 
-def test_a_phone_shows_the_trick_below_the_box_and_points_on_tabs(open_page: Open, tmp_path: Path) -> None:
+def test_phone_shows_the_trick_below_the_box_and_points_in_tabs(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
         page = open_page(box.bench, PHONE, touch=True)
         for played in range(1, 5):
@@ -355,7 +347,7 @@ def test_a_phone_shows_the_trick_below_the_box_and_points_on_tabs(open_page: Ope
         expect(page.locator("#game")).to_be_hidden()
 
 
-def test_a_box_that_is_switched_on_again_shows_the_same_trick(open_page: Open, tmp_path: Path) -> None:
+def test_restarted_box_shows_the_same_trick(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI) as box:
         page = open_page(box.bench)
         for _ in range(6):
@@ -369,7 +361,7 @@ def test_a_box_that_is_switched_on_again_shows_the_same_trick(open_page: Open, t
         assert {name: hand_of(page, name) for name in NAMES[:4]} == hands
 
 
-def test_a_lost_line_is_said_with_the_last_known_points(open_page: Open, tmp_path: Path) -> None:
+def test_lost_connection_keeps_the_last_known_points(open_page: Open, tmp_path: Path) -> None:
     with switched_on(tmp_path, SPAGHETTI, Score(points={"Ann": 130})) as box:
         panel = Panel(box.bench, port=0)
         panel.start()

@@ -47,7 +47,7 @@ def test_the_page_and_its_files_are_served(client: httpx.Client) -> None:
     assert client.get("/panel/static/../panel.py").status_code == 404
 
 
-def test_the_browser_is_told_to_load_nothing_from_elsewhere(client: httpx.Client) -> None:
+def test_content_policy_forbids_other_origins(client: httpx.Client) -> None:
     for path in ("/panel", "/panel/static/js/panel.js"):
         policy = client.get(path).headers["content-security-policy"]
         assert "default-src 'none'" in policy
@@ -65,12 +65,12 @@ def test_the_page_has_no_inline_script_or_style(client: httpx.Client) -> None:
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:8098", "192.168.1.7:8098", "localhost.evil.example"]
 )
-def test_a_foreign_name_for_this_machine_is_refused(client: httpx.Client, host: str) -> None:
+def test_foreign_host_name_is_rejected(client: httpx.Client, host: str) -> None:
     assert client.get("/panel", headers={"host": host}).status_code == 403
 
 
 @pytest.mark.parametrize("host", ["localhost:8098", "127.0.0.1:8098", "[::1]:8098"])
-def test_every_loopback_name_is_let_in(client: httpx.Client, host: str) -> None:
+def test_every_loopback_name_is_accepted(client: httpx.Client, host: str) -> None:
     assert client.get("/panel", headers={"host": host}).status_code == 200
 
 
@@ -86,7 +86,7 @@ def test_every_loopback_name_is_let_in(client: httpx.Client, host: str) -> None:
         ("http://evil.example:{port}", "evil.example:{port}"),
     ],
 )
-def test_a_line_from_a_foreign_page_is_refused(
+def test_websocket_of_a_foreign_page_is_rejected(
     panel: Panel, box: SmallBox, origin: str | None, host: str
 ) -> None:
     told = origin and origin.format(port=panel.port)
@@ -115,7 +115,7 @@ def test_a_new_tab_gets_everything_at_once(panel: Panel) -> None:
     assert [len(hand) for hand in parts["hands"]["seats"]] == [3, 3, 3, 3]
 
 
-def test_the_order_of_the_stock_is_told_to_nobody(panel: Panel, box: SmallBox) -> None:
+def test_order_of_the_stock_is_never_sent(panel: Panel, box: SmallBox) -> None:
     with Tab(panel.port) as tab:
         parts = tab.hear()["parts"]
         box.seed = "another shuffle"
@@ -126,7 +126,7 @@ def test_the_order_of_the_stock_is_told_to_nobody(panel: Panel, box: SmallBox) -
     assert parts["deck"] == [write_label(card) for card in labels_of(box.deck)]
 
 
-def test_later_only_what_changed_is_told(panel: Panel, box: SmallBox) -> None:
+def test_later_messages_hold_only_changes(panel: Panel, box: SmallBox) -> None:
     with Tab(panel.port) as tab:
         tab.hear()
         box.contrast = 0.25
@@ -137,7 +137,7 @@ def test_later_only_what_changed_is_told(panel: Panel, box: SmallBox) -> None:
     assert told["parts"]["display"]["contrast"] == 0.25
 
 
-def test_caps_go_down_and_come_up(panel: Panel, box: SmallBox) -> None:
+def test_caps_are_pressed_and_released(panel: Panel, box: SmallBox) -> None:
     with Tab(panel.port) as tab:
         tab.hear()
         tab.tell(type="key", name="RIGHT", down=True)
@@ -149,7 +149,7 @@ def test_caps_go_down_and_come_up(panel: Panel, box: SmallBox) -> None:
     assert box.lines == ["9D"]
 
 
-def test_a_cap_that_a_closed_tab_held_comes_up(panel: Panel, box: SmallBox) -> None:
+def test_cap_held_by_a_closed_tab_is_released(panel: Panel, box: SmallBox) -> None:
     with Tab(panel.port) as tab:
         tab.hear()
         tab.tell(type="key", name="MORE", down=True)
@@ -158,7 +158,7 @@ def test_a_cap_that_a_closed_tab_held_comes_up(panel: Panel, box: SmallBox) -> N
     assert box.pressed == [("MORE", True), ("MORE", False)]
 
 
-def test_a_card_that_is_passed_leaves_its_hand(panel: Panel, box: SmallBox) -> None:
+def test_passed_card_leaves_its_hand(panel: Panel, box: SmallBox) -> None:
     with Tab(panel.port) as tab:
         hands = tab.hear()["parts"]["hands"]["seats"]
         label = next(label for label in hands[0] if not label.startswith("1A"))
@@ -169,7 +169,7 @@ def test_a_card_that_is_passed_leaves_its_hand(panel: Panel, box: SmallBox) -> N
     assert [str(card.deck) for card in box.passed] == ["1"]
 
 
-def test_hands_that_cannot_be_told_are_left_out_not_guessed(panel: Panel, box: SmallBox) -> None:
+def test_unknown_hands_are_left_out(panel: Panel, box: SmallBox) -> None:
     box.scan_line("9D")
     box.scan_line("8D")
     box.game.moments[-1] = msgspec.structs.replace(box.game.moments[-1], events=(Dealt(1, "Ann", 3),))
@@ -195,7 +195,7 @@ def test_hands_that_cannot_be_told_are_left_out_not_guessed(panel: Panel, box: S
         '{"type": "format"}',
     ],
 )
-def test_what_no_page_of_ours_sends_ends_the_line(panel: Panel, box: SmallBox, message: str) -> None:
+def test_invalid_message_closes_the_websocket(panel: Panel, box: SmallBox, message: str) -> None:
     with Tab(panel.port) as tab:
         tab.hear()
         tab.send(message)
@@ -205,7 +205,7 @@ def test_what_no_page_of_ours_sends_ends_the_line(panel: Panel, box: SmallBox, m
     assert (box.pressed, box.passed, box.lines) == ([], [], [])
 
 
-def test_more_tabs_than_anybody_opens_are_turned_away(panel: Panel) -> None:
+def test_too_many_tabs_are_rejected(panel: Panel) -> None:
     with ExitStack() as tabs:
         for _ in range(16):
             tabs.enter_context(Tab(panel.port)).hear()
@@ -213,7 +213,7 @@ def test_more_tabs_than_anybody_opens_are_turned_away(panel: Panel) -> None:
             tabs.enter_context(Tab(panel.port))
 
 
-def test_it_listens_on_the_loopback_address_and_gives_the_port_back(box: SmallBox) -> None:
+def test_server_listens_on_loopback_and_releases_the_port(box: SmallBox) -> None:
     panel = Panel(box, port=0)
     panel.start()
     assert panel.address == f"http://localhost:{panel.port}/panel"
@@ -224,7 +224,7 @@ def test_it_listens_on_the_loopback_address_and_gives_the_port_back(box: SmallBo
     assert box._changed == []
 
 
-def test_a_box_that_was_switched_off_says_goodbye_after_its_last_picture(panel: Panel, box: SmallBox) -> None:
+def test_switched_off_box_closes_tabs_after_the_last_picture(panel: Panel, box: SmallBox) -> None:
     with Tab(panel.port) as tab:
         tab.hear()
         box.contrast = 0.25
@@ -236,7 +236,7 @@ def test_a_box_that_was_switched_off_says_goodbye_after_its_last_picture(panel: 
     assert closed.value.code == SWITCHED_OFF
 
 
-def test_a_box_that_only_stops_does_not_say_that_it_is_off(panel: Panel) -> None:
+def test_stopped_box_does_not_report_that_it_is_off(panel: Panel) -> None:
     with Tab(panel.port) as tab:
         tab.hear()
         panel.close()
@@ -245,7 +245,7 @@ def test_a_box_that_only_stops_does_not_say_that_it_is_off(panel: Panel) -> None
     assert closed.value.code != SWITCHED_OFF
 
 
-def test_a_grey_panel_is_told_with_four_bits_a_pixel(panel: Panel, box: SmallBox) -> None:
+def test_grey_display_is_sent_with_four_bits_a_pixel(panel: Panel, box: SmallBox) -> None:
     box.picture = Image.new("L", (256, 64))
     box.picture.putpixel((0, 0), 255)
     box.picture.putpixel((3, 0), 128)
@@ -256,7 +256,7 @@ def test_a_grey_panel_is_told_with_four_bits_a_pixel(panel: Panel, box: SmallBox
     assert (len(pixels), pixels[:2]) == (8192, b"\xf0\x08")
 
 
-def test_a_port_that_is_taken_is_named(box: SmallBox) -> None:
+def test_taken_port_is_named_in_the_error(box: SmallBox) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(DeviceError, match=f"port {port} is taken"):

@@ -99,7 +99,7 @@ CASES: list[tuple[list[New | Step | Undo], list[New | Step | Undo], str]] = [
 ]
 
 
-def test_what_is_heard(open_page: Open, bench: SimulatedBox, tmp_path: Path) -> None:
+def test_events_of_tricks_are_spoken(open_page: Open, bench: SimulatedBox, tmp_path: Path) -> None:
     page = open_page(SmallBox())
     for number, (before, then, sentence) in enumerate(CASES):
         heard = Heard(bench, tmp_path / str(number))
