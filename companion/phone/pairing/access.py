@@ -1,4 +1,4 @@
-"""Access control: whoever enters the code on the display may play from a phone, for one evening."""
+"""Access control: a phone whose user enters the code on the display may play, for one evening."""
 
 import logging
 from collections.abc import Callable
