@@ -174,12 +174,11 @@ def test_no_suit_is_restricted_and_the_left_of_the_dealer_leads_every_round(vari
     for suit in "CDHS":
         TrickGame(variant).play(f"7{suit}")
     table = TrickGame(variant)
+    points = {"slobberhannes": {"Ann": 1, "Bo": 1, "Cy": 1}, "polignac": {"Ann": 2, "Bo": 3}}[variant]
     leads = []
     for _ in range(3):
         leads.append(table.state.turn)
-        table.score(
-            **{"slobberhannes": {"Ann": 1, "Bo": 1, "Cy": 1}, "polignac": {"Ann": 2, "Bo": 3}}[variant]
-        )
+        table.score(points)
         table.deal()
     assert leads == [0, 1, 2]
 
