@@ -75,8 +75,8 @@ class WebSite:
         if self._phone is not None:
             self._phone.start()
             self._closing.callback(self._phone.close)
-            reception = PairingGateway(self._phone.access, self.port, self._own_address)
-            self._app.admit_phones(reception, self._phone.publish)
+            gateway = PairingGateway(self._phone.access, self.port, self._own_address)
+            self._app.admit_phones(gateway, self._phone.publish)
             log.info("phones find the box at http://%s:%s/", self._own_address() or "localhost", self.port)
 
     def close(self) -> None:
