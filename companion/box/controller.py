@@ -316,9 +316,9 @@ class Box:
             last = self._notifier.show_last(restarts=self.restarts)
             self._shown = msgspec.structs.replace(self._shown, picture=last, switched_off=True)
         else:
-            if self._pairing.closes(self._dialog):
-                self._dialog = None
             scene = self._scene()
+            if self._pairing.closes(self._dialog, scene.phones):
+                self._dialog = None
             dialog = self._dialog or idle_dialog(scene)
             self._notifier.show(lambda: dialog.picture(scene), self._clock.monotonic())
             picture = self._notifier.frame.picture

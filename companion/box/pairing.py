@@ -76,9 +76,9 @@ class PhonePairing:
     def _notify(self, headline: str, said: str, now: float) -> None:
         self._notifier.notify(NoticeScreen(headline, said), now)
 
-    def closes(self, dialog: Dialog | None) -> bool:
+    @staticmethod
+    def closes(dialog: Dialog | None, phones: PhoneStatus | None) -> bool:
         """Whether `dialog` shows a code that is neither good any more nor just spent."""
-        phones = self.phones()
         return isinstance(dialog, CodeDialog) and (phones is None or not (phones.code or phones.spent))
 
     def holds(self, dialog: Dialog | None) -> bool:
