@@ -163,6 +163,7 @@ class IllegalCommand(Illegal, ValueError):  # noqa: N818  # as Illegal
 
     def __init__(self, refusal: AnyRefusal, sentence: str) -> None:
         super().__init__(refusal)
+        self.args = (refusal, sentence)  # what copy and pickle call this with again
         self.sentence = sentence
 
     def __str__(self) -> str:

@@ -1,5 +1,7 @@
 """The game for programs: how it begins, what it refuses, and the names of the package."""
 
+import copy
+import pickle
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +26,15 @@ def test_a_refused_command_raises_a_value_error_with_the_sentence_and_changes_no
     assert isinstance(refused.value, IllegalCommand)
     assert refused.value.refusal == OverTarget(107, 99, was=99)
     assert game.state == before
+
+
+def test_a_refused_command_survives_copy_and_pickle() -> None:
+    game = Game("ninety-nine", NAMES)
+    game.play("KH")
+    with pytest.raises(IllegalCommand) as caught:
+        game.play("8S")
+    for again in (copy.copy(caught.value), pickle.loads(pickle.dumps(caught.value))):  # noqa: S301  # our own
+        assert (str(again), again.refusal) == ("99 + 8 = 107 is over 99", caught.value.refusal)
 
 
 def test_a_game_begins_with_the_dealer_the_house_rules_and_the_card_turned_up() -> None:
