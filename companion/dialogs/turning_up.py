@@ -27,7 +27,7 @@ def deal(scene: Scene) -> Move:
 def begin(scene: Scene, command: New, back: Dialog | None) -> Move:
     """Start a game, or ask for the up-card first."""
     refused = scene.trial(command)
-    if refused is not None and isinstance(refused.refusal, BadField):
+    if refused is not None and isinstance(refused.refusal, BadField) and refused.refusal.field == "up_card":
         rules = scene.rules_of(command)
         if isinstance(rules, AddingRules):
             return TurnUpDialog(command, rules, back=back)

@@ -59,7 +59,9 @@ def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[
     seats = _seats(scene, variant, house)
     command = New(variant=name, players=names_for(scene, players), house=dict(house))
     refused = scene.trial(command)
-    turns_up = refused is not None and isinstance(refused.refusal, BadField)
+    turns_up = (
+        refused is not None and isinstance(refused.refusal, BadField) and refused.refusal.field == "up_card"
+    )
     problem = "" if refused is None or turns_up else sentence(refused)
     fewest, most = variant.players
     dealt = min(max(players, fewest), most or players)  # too many players see the rules for the maximum
