@@ -144,3 +144,26 @@ def test_panel_shows_hands_from_one_deal_to_the_next(
     published(bench, table)
     assert told(feed)["parts"]["hands"] != dealt
     assert "reason" not in told(feed)["parts"]["hands"]
+
+
+def test_panel_shows_a_card_with_its_call_its_total_and_the_next_player(
+    bench: SimulatedBox, table: ToldTable
+) -> None:
+    published(bench, table)
+    assert told(PanelFeed(bench))["parts"]["game"] is None
+    table.new("ninety-nine")
+    table.play("KH", "9S")
+    published(bench, table)
+    heard = told(PanelFeed(bench))
+    state = heard["parts"]["state"]
+    assert (state["total"], state["turn"], state["direction"]) == (99, "Cy", "clockwise")
+    assert [player["chips"] for player in state["players"]] == [5, 5, 5, 5]
+    assert "pass to you 99" in heard["plays"]["rows"][-1]["text"]
+
+
+def test_panel_shows_who_takes_a_trick(bench: SimulatedBox, table: ToldTable) -> None:
+    table.new("arizona-spaghetti", 3)
+    table.play("5C", "9C", "2H")
+    published(bench, table)
+    trick = told(PanelFeed(bench))["parts"]["now"]["trick"]
+    assert (trick["wins"], trick["taken"]) == ("Bo", True)

@@ -9,9 +9,9 @@ from companion.errors import Illegal
 from companion.labels.codec import CardLabel
 from companion.rules.commands import Deal, New, Play, Score, Undo
 from companion.rules.tricks.rules import TrickRules
-from companion.simulation.pack import Hands, SimulatedPack
+from companion.simulation.pack import Hands, SimulatedPack, cards_passed
 from companion.table.table import Table
-from tests.drivers.game import NAMES
+from tests.drivers.game import NAMES, GameDriver
 from tests.simulation.trick_table import TrickTable, face
 from tests.table.tables import started_again, table_in
 
@@ -240,3 +240,24 @@ def test_restarted_box_restores_the_same_hands(tmp_path: Path) -> None:
     assert followed(again) == playing.hands
     again.close()
     table.close()
+
+
+def test_each_card_of_a_revoke_that_stands_is_passed_once() -> None:
+    game = GameDriver(stickers=True)
+    game.new("arizona-spaghetti", 3)
+    game.play("5C 2D 6C 8C 9D")
+    game.let_stand("10C")
+    game.let_stand("JC")
+    assert [cards_passed(moment) for moment in game.game.moments][-3:] == [("9D",), ("10C",), ("JC",)]
+
+
+def test_pack_follows_two_games_in_turn_as_if_each_were_the_only_one() -> None:
+    pack = SimulatedPack()
+    games = [GameDriver(stickers=True), GameDriver(stickers=True)]
+    games[0].new("ninety-nine", 3)
+    games[0].play("8H 7C")
+    games[1].new("arizona-spaghetti", 3)
+    games[1].play("5C")
+    for game in (*games, *games):
+        followed = pack.follow("a seed", game.rules.pack, game.game.moments)
+        assert followed == SimulatedPack().follow("a seed", game.rules.pack, game.game.moments)
