@@ -1,4 +1,4 @@
-"""What lights and sounder show, as plain values without pins."""
+"""The states of the lights and the sounds, as plain values without pins."""
 
 from typing import Literal
 

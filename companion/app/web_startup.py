@@ -41,7 +41,7 @@ class WebStartup:
         if self._runtime.bench is not None:
             self._open(app)
         elif self._runtime.config.phone.enabled:
-            self._thread = threading.Thread(target=self._open_or_tell, args=(app,), name="opening")
+            self._thread = threading.Thread(target=self._open_or_tell, args=(app,), name="web-startup")
             self._thread.start()
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What the box knows of its machine: the network, and whether it can restart."""
+"""Keeps the newest reports about the machine, and passes on requests to change its network."""
 
 from typing import Protocol, assert_never
 

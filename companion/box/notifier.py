@@ -207,12 +207,12 @@ class Notifier:
         if whole != self._shown:
             self._shown, self._pages, self._page = whole, pages_of(whole), 0
         shown = self._pages[self._page]
-        care = self._burn_in.look(now, changed=shown != self.frame.picture)
+        measures = self._burn_in.look(now, changed=shown != self.frame.picture)
         self._verdict_shown = now >= self._verdict_from
         verdict = self._verdict if self._verdict_shown else ""
-        self._show_frame(Frame(spared(shown, care, state), care.contrast, care.step))
-        resting = care.place is not None
-        self._show_lights(lights_of(None if care.is_dark else state, verdict, resting=resting))
+        self._show_frame(Frame(spared(shown, measures, state), measures.contrast, measures.step))
+        resting = measures.place is not None
+        self._show_lights(lights_of(None if measures.is_dark else state, verdict, resting=resting))
 
     def show_last(self, *, restarts: bool) -> Picture:
         """Show and return the picture that stays after the box is off."""

@@ -187,13 +187,13 @@ def _run(given: argparse.Namespace) -> int:
     bench = SimulatedBox(config, clock, _pack_seed(data)) if simulate else None
     runtime = Runtime(config, data, folder, clock, bench, ServiceNotifier(os.environ), given.port)
     with ExitStack() as closing:
-        opening = WebStartup(runtime)
+        web = WebStartup(runtime)
         # Closed after the box, so that the page still shows its last picture.
-        closing.callback(opening.close)
+        closing.callback(web.close)
         app = App(runtime)
         closing.enter_context(stopped_by_signals(app.stop))
         closing.enter_context(app)
-        opening.open(app)
+        web.open(app)
         # A simulated box must not switch off the machine of the person who tries it.
         worker = None if simulate else _system_worker(data, app, clock, closing)
         app.run()

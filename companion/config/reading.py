@@ -45,7 +45,7 @@ def read_config(text: str, file: str = "companion.toml") -> Config:
         number, words = no_toml(text, error)
         brief = "is no TOML" if number is None else f"line {number}"
         raise ConfigError(f"{_place(file, number)}: is no TOML: {words}", brief) from None
-    found = list(_mistakes(said))
+    found = list(_validate(said))
     config = Config()
     if not found:
         config = msgspec.convert(said, Config)
@@ -65,7 +65,7 @@ def load_displays(file: Path | None) -> Config:
     except (OSError, ValueError, RecursionError):
         return Config()
     kept = {name: keys for name, keys in said.items() if name in {"display", "second_display", "pins"}}
-    if any(_mistakes(kept)):
+    if any(_validate(kept)):
         return Config()
     config = msgspec.convert(kept, Config)
     return Config() if any((*contradictions(config), *_wrong_pins(config))) else config
@@ -85,7 +85,7 @@ def _place(file: str, line: int | None) -> str:
     return file if line is None else f"{file}, line {line}"
 
 
-def _mistakes(said: Mapping[str, Any]) -> Iterator[Mistake]:
+def _validate(said: Mapping[str, Any]) -> Iterator[Mistake]:
     for name in said:
         if name not in Config.__struct_fields__:
             yield Mistake((name,), _no_section(name))

@@ -50,9 +50,9 @@ class Mistake(NamedTuple):
     reason: str
 
 
-def validate(value: object, told: inspect.Type, path: KeyPath = ()) -> Iterator[Mistake]:
-    """Yield everything in `value` that does not have the msgspec type `told`, in order of writing."""
-    match told:
+def validate(value: object, schema: inspect.Type, path: KeyPath = ()) -> Iterator[Mistake]:
+    """Yield everything in `value` that does not have the msgspec type `schema`, in order of writing."""
+    match schema:
         case inspect.Metadata(type=inspect.StructType() | inspect.DictType() | inspect.UnionType() as inner):
             yield from validate(value, inner, path)
         case inspect.UnionType(types=types) if isinstance(value, dict) and (struct := _struct_of(types)):
@@ -74,8 +74,8 @@ def validate(value: object, told: inspect.Type, path: KeyPath = ()) -> Iterator[
             yield Mistake(
                 path, f"is a section: write [{'.'.join(path)}] on a line of its own, its keys below"
             )
-        case _ if not _fits(value, told):
-            yield Mistake(path, f"{shown(value)} is not possible, write {describe_type(told)}")
+        case _ if not _fits(value, schema):
+            yield Mistake(path, f"{shown(value)} is not possible, write {describe_type(schema)}")
 
 
 def wrong_fields(said: Mapping[str, object], kind: type) -> Iterator[Mistake]:
@@ -160,9 +160,9 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}..."
 
 
-def describe_type(told: inspect.Type, base: int = 10) -> str:
+def describe_type(schema: inspect.Type, base: int = 10) -> str:
     """Return a description of what a key of this type accepts: "a whole number from 0x08 to 0x77"."""
-    match told:
+    match schema:
         case inspect.Metadata(extra={"only": only}):
             return written(only)
         case inspect.Metadata(type=inner, extra=extra):
@@ -175,9 +175,9 @@ def describe_type(told: inspect.Type, base: int = 10) -> str:
             *others, last = [written(value) for value in values]
             return f"{', '.join(others)} or {last}" if others else last
         case inspect.IntType():
-            return f"a whole number{_range(told, base)}"
+            return f"a whole number{_range(schema, base)}"
         case inspect.FloatType():
-            return f"a number{_range(told, base)}"
+            return f"a number{_range(schema, base)}"
         case inspect.StrType(max_length=longest):
             return f"a text in quotes of up to {longest} characters" if longest else "a text in quotes"
         case inspect.VarTupleType(item_type=item, min_length=fewest):
@@ -187,22 +187,25 @@ def describe_type(told: inspect.Type, base: int = 10) -> str:
             return f"{{ {', '.join(f'{field.encode_name} = ...' for field in fields)} }}"
         case inspect.DictType():
             return "names and values in curly brackets"
-    raise NotImplementedError(told)
+    raise NotImplementedError(schema)
 
 
-def comment_of(told: inspect.Type) -> str:
+def comment_of(schema: inspect.Type) -> str:
     """Return the description that a type carries."""
-    return (told.extra_json_schema or {}).get("description", "") if isinstance(told, inspect.Metadata) else ""
+    if not isinstance(schema, inspect.Metadata):
+        return ""
+    description: str = (schema.extra_json_schema or {}).get("description", "")
+    return description
 
 
-def base_of(told: inspect.Type) -> int:
+def base_of(schema: inspect.Type) -> int:
     """Return the base in which numbers of this type are written, 10 or 16."""
-    base: int = (told.extra or {}).get("base", 10) if isinstance(told, inspect.Metadata) else 10
+    base: int = (schema.extra or {}).get("base", 10) if isinstance(schema, inspect.Metadata) else 10
     return base
 
 
-def _range(told: inspect.IntType | inspect.FloatType, base: int) -> str:
-    low, high = told.ge, told.le
+def _range(schema: inspect.IntType | inspect.FloatType, base: int) -> str:
+    low, high = schema.ge, schema.le
     if low is not None and high is not None:
         return f" from {written(low, base)} to {written(high, base)}"
     if low is not None:
@@ -211,18 +214,18 @@ def _range(told: inspect.IntType | inspect.FloatType, base: int) -> str:
 
 
 def _struct_type(kind: type) -> inspect.StructType:
-    told = inspect.type_info(kind)
-    if not isinstance(told, inspect.StructType):
+    schema = inspect.type_info(kind)
+    if not isinstance(schema, inspect.StructType):
         raise TypeError(f"{kind} is no struct")
-    return told
+    return schema
 
 
 def _struct_of(types: Iterable[inspect.Type]) -> inspect.StructType | None:
     return next((one for one in types if isinstance(one, inspect.StructType)), None)
 
 
-def _fits(value: object, told: inspect.Type) -> bool:
-    match told:
+def _fits(value: object, schema: inspect.Type) -> bool:
+    match schema:
         case inspect.Metadata(extra={"only": only}):
             return value is only
         case inspect.Metadata(type=inner):
@@ -234,9 +237,9 @@ def _fits(value: object, told: inspect.Type) -> bool:
         case inspect.LiteralType(values=values):
             return any(type(value) is type(one) and value == one for one in values)
         case inspect.IntType():
-            return type(value) is int and _within(value, told)
+            return type(value) is int and _within(value, schema)
         case inspect.FloatType():
-            return type(value) in {int, float} and _within(value, told)
+            return type(value) in {int, float} and _within(value, schema)
         case inspect.StrType(min_length=shortest, max_length=longest):
             return isinstance(value, str) and (shortest or 0) <= len(value) <= (longest or len(value))
         case inspect.VarTupleType(item_type=item, min_length=fewest):
@@ -250,5 +253,5 @@ def _fits(value: object, told: inspect.Type) -> bool:
     return False
 
 
-def _within(value: Any, told: inspect.IntType | inspect.FloatType) -> bool:
-    return (told.ge is None or value >= told.ge) and (told.le is None or value <= told.le)
+def _within(value: Any, schema: inspect.IntType | inspect.FloatType) -> bool:
+    return (schema.ge is None or value >= schema.ge) and (schema.le is None or value <= schema.le)

@@ -30,7 +30,7 @@ class _Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(_Section, frozen=True):
-    """What the displays do while nobody plays."""
+    """Seconds until the displays dim, rest and go dark while nobody plays, and half the light at night."""
 
     idle_dim: Annotated[float, Meta(ge=1, le=86400, description="Seconds without input until dimmed.")] = 120
     rest: Annotated[float, Meta(ge=1, le=86400, description="Seconds until the small resting picture.")] = 600

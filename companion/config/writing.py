@@ -28,10 +28,10 @@ def effective(config: Config) -> str:
 
 
 def _key(name: str, kind: Any, value: object) -> list[str]:
-    told = type_info(kind)
+    schema = type_info(kind)
     return [
-        *_comment(f"{comment_of(told)} Write {describe_type(told)}."),
-        f"{name} = {written(value, base_of(told))}",
+        *_comment(f"{comment_of(schema)} Write {describe_type(schema)}."),
+        f"{name} = {written(value, base_of(schema))}",
     ]
 
 

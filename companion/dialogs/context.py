@@ -1,4 +1,4 @@
-"""What dialogs read (`Scene`), and the requests they return (`Move`)."""
+"""The `Scene` that dialogs read, and the requests (`Move`) that they return."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol

@@ -147,7 +147,7 @@ def _cut(text: str, width: int, face: Typeface) -> TextLine:
 
 
 Piece = tuple[str, ...]
-"""What no line break may separate: a word, or a name with the signs that touch it."""
+"""Matches a part that no line break may separate: a word, or a name with the signs that touch it."""
 
 
 def wrap(

@@ -83,27 +83,27 @@ class History:
 
     ::
 
-        plays = History()
-        rows = plays.rows(snapshot)
+        history = History()
+        rows = history.rows(snapshot)
     """
 
     def __init__(self) -> None:
-        self._heard: list[_Done | _Noted] = []
+        self._entries: list[_Done | _Noted] = []
         self._rows: list[bytes] = []
 
     def rows(self, snapshot: Snapshot) -> Sequence[bytes]:
         """Return the rows of the current game, each as JSON; none without a game."""
         rules = snapshot.scene.rules
-        heard = [] if rules is None else list(_story(snapshot))
+        entries = [] if rules is None else list(_story(snapshot))
         known = 0
-        for before, now in zip(self._heard, heard, strict=False):
+        for before, now in zip(self._entries, entries, strict=False):
             if not _same(before, now):
                 break
             known += 1
         del self._rows[known:]
-        self._heard = heard
+        self._entries = entries
         if rules is not None:
-            self._rows += [msgspec.json.encode(one.row(rules)) for one in heard[known:]]
+            self._rows += [msgspec.json.encode(one.row(rules)) for one in entries[known:]]
         return tuple(self._rows)
 
 

@@ -25,23 +25,23 @@ class StatePublisher:
         snapshot: the first snapshot.
         parts: makes a snapshot's parts.
         rows: makes a snapshot's history rows, each as JSON.
-        untold: makes the parts of a snapshot for which `parts` fails.
+        fallback: makes the parts of a snapshot for which `parts` fails.
     """
 
-    def __init__(self, feed: Feed, snapshot: Snapshot, parts: Parts, rows: Rows, untold: Parts) -> None:
+    def __init__(self, feed: Feed, snapshot: Snapshot, parts: Parts, rows: Rows, fallback: Parts) -> None:
         self.snapshot = snapshot
-        self._feed, self._parts, self._rows, self._untold = feed, parts, rows, untold
+        self._feed, self._parts, self._rows, self._fallback = feed, parts, rows, fallback
         self._news = Event()
         self._is_closing = False
-        self._thread = Thread(target=self._tell_on, name="phone page", daemon=True)
+        self._thread = Thread(target=self._publish_on_news, name="phone page", daemon=True)
 
     def start(self) -> None:
         """Publish the first snapshot and start the thread; on return the feed is complete."""
-        self._tell()
+        self._publish_pending()
         self._thread.start()
 
     def publish(self, snapshot: Snapshot) -> None:
-        """Publish a snapshot. Returns at once, so that the box's own thread may call it."""
+        """Publish a snapshot; return at once, so that the box's own thread may call it."""
         self.snapshot = snapshot
         self._news.set()
 
@@ -55,21 +55,21 @@ class StatePublisher:
         self._news.set()
         self._thread.join()
 
-    def _tell_on(self) -> None:
+    def _publish_on_news(self) -> None:
         while not self._is_closing:
             self._news.wait()
             self._news.clear()
-            self._tell()
-        self._tell()  # a snapshot that came during the last round
+            self._publish_pending()
+        self._publish_pending()  # a snapshot that came during the last round
 
-    def _tell(self) -> None:
+    def _publish_pending(self) -> None:
         snapshot = self.snapshot
         try:
             parts, rows = _as_json(self._parts(snapshot)), self._rows(snapshot)
         except Exception:
             # A number that may be wrong is worse than none, and the game continues without the page.
             log.exception("the page cannot be told how things stand")
-            parts, rows = _as_json(self._untold(snapshot)), ()
+            parts, rows = _as_json(self._fallback(snapshot)), ()
         self._feed.update(parts, rows)
 
 

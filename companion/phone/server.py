@@ -104,7 +104,8 @@ class PhonePage:
         self._rate_limiter = RateLimiter(access.clock.monotonic)
         self._published: Mapping[str, object] = {}
         self._published_at = 0.0
-        self._publisher = StatePublisher(self.lines.feed, snapshot, self._parts, History().rows, self._untold)
+        rows = History().rows
+        self._publisher = StatePublisher(self.lines.feed, snapshot, self._parts, rows, self._fallback)
         access.listeners.append(self._publisher.again)
 
     def start(self) -> None:
@@ -146,7 +147,7 @@ class PhonePage:
             Route("/pair", self._pair, methods=["POST"]),
             Route("/part", self._part, methods=["POST"]),
             Route("/rule", self._ordered, methods=["POST"]),
-            Route("/weigh", self._weighed, methods=["POST"]),
+            Route("/weigh", self._preview, methods=["POST"]),
             *more,
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
@@ -239,7 +240,7 @@ class PhonePage:
         except TimeoutError:
             raise RequestError(503, "The box does not answer.") from None
 
-    async def _weighed(self, request: Request) -> Response:
+    async def _preview(self, request: Request) -> Response:
         order = orders.read((await asked(request, PreviewForm)).order, self.snapshot.scene)
         if self._weighing >= WEIGHED_AT_ONCE:
             raise RequestError(503, "Too many ask at once.")
@@ -258,7 +259,7 @@ class PhonePage:
             told = self._published = {**parts(snapshot, lambda: self._published_at), "ruling": ruling}
         return told
 
-    def _untold(self, snapshot: Snapshot) -> Mapping[str, object]:
+    def _fallback(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return parts with an explanation in place of the table; paired phones stay paired."""
         box = {
             "missing": snapshot.scene.missing,

@@ -6,7 +6,7 @@ import msgspec
 
 
 class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
-    """What the rules accept now. `up_card`: the dealer turns a card up; the others are names."""
+    """The actions that the rules accept now. `up_card`: the dealer turns a card up; the others are names."""
 
     play: bool = False
     bust: bool = False
@@ -29,7 +29,7 @@ class Called(msgspec.Struct, frozen=True):
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """What undo would take back, and the state after it."""
+    """The command that undo would take back, and the state after it."""
 
     what: str
     then: str

@@ -1,1 +1,1 @@
-"""What displays, lights and sounder show, as plain values without pixels or pins."""
+"""Pictures, lights and words for a state of the game, as plain values without pixels or pins."""

@@ -27,7 +27,7 @@ class IdleTimes(msgspec.Struct, frozen=True):
 
 
 class BurnInMeasures(msgspec.Struct, frozen=True):
-    """What a display does now against burn-in.
+    """The measures of a display against burn-in at one moment.
 
     `place` is the place of the resting picture, or None while the display does not rest; `step` is the shift
     of the picture.

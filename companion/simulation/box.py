@@ -67,7 +67,7 @@ class PanelView(msgspec.Struct, frozen=True):
     seed: str = ""
 
 
-class _Told(msgspec.Struct, frozen=True):
+class _Published(msgspec.Struct, frozen=True):
     """The last publication, all of one moment: `verdict` is the light that was lit then."""
 
     snapshot: Published | None = None
@@ -106,7 +106,7 @@ class SimulatedBox:
         self._seed = seed
         self._lock = threading.Lock()
         self._listeners: list[Callable[[], None]] = []
-        self._told = _Told()
+        self._last_published = _Published()
         self._sound: Sound | None = None
         self._sounds = 0
         self._report: Report = _nobody
@@ -137,16 +137,16 @@ class SimulatedBox:
         """Show this state of the table from now on; the box's own thread calls it."""
         text, verdict = spoken(snapshot.picture), _verdict(self.lights())
         with self._lock:
-            self._told = _Told(snapshot, text, verdict, self._sound, self._sounds)
+            self._last_published = _Published(snapshot, text, verdict, self._sound, self._sounds)
         self._tell()
 
     # Called by the panel
 
     def showing(self) -> PanelView:
         with self._lock:
-            told = self._told
+            published = self._last_published
         lights = self.lights()
-        if _verdict(lights) != told.verdict:
+        if _verdict(lights) != published.verdict:
             # The light changes first; the box publishes the snapshot that goes with it a moment later.
             lights = replace(lights, accepted=False, refused=False)
         display = next(iter(self.displays.values()))
@@ -158,13 +158,13 @@ class SimulatedBox:
             depth=controller.depth,
             contrast=controller.contrast / 255,
             on=controller.lit,
-            text=told.text,
+            text=published.text,
             lights=lights,
-            asking=told.snapshot is not None and told.snapshot.asking,
-            sound=told.sound,
-            sounds=told.sounds,
-            snapshot=told.snapshot,
-            seed=f"{self._seed} {told.snapshot and told.snapshot.game}",
+            asking=published.snapshot is not None and published.snapshot.asking,
+            sound=published.sound,
+            sounds=published.sounds,
+            snapshot=published.snapshot,
+            seed=f"{self._seed} {published.snapshot and published.snapshot.game}",
         )
 
     def lights(self) -> Lights:

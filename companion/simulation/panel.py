@@ -133,16 +133,16 @@ class PanelSite:
 
     async def _show(self, tab: WebSocket, news: asyncio.Event) -> None:
         """Send what has changed since this tab's last message; several changes become one message."""
-        told: int | None = None
+        sent: int | None = None
         parting = False
         with contextlib.suppress(OSError, WebSocketDisconnect):  # `_line` handles the disconnect
             while not parting:
                 await news.wait()
                 news.clear()
                 parting = self._parting
-                version, message = self._feed.message(told)
-                if version != told:
-                    told = version
+                version, message = self._feed.message(sent)
+                if version != sent:
+                    sent = version
                     await tab.send_text(message)
             await tab.close(SWITCHED_OFF, "the box is switched off")
 

@@ -77,17 +77,17 @@ class EventStream:
                 self._gone.notify_all()
 
     async def _tell(self, page: WebSocket, news: asyncio.Event) -> None:
-        told: int | None = None
+        sent: int | None = None
         with contextlib.suppress(OSError, WebSocketDisconnect):  # `_served` handles the disconnect
             while True:
                 parting = self.feed.is_closed
-                if self.feed.version and told != self.feed.version:
-                    told, text = self.feed.message(told)
+                if self.feed.version and sent != self.feed.version:
+                    sent, text = self.feed.message(sent)
                     await page.send_text(text)
                 elif parting:
                     await page.close(SWITCHED_OFF)
                     return
-                elif not await self._hears(news) and told is not None:
+                elif not await self._hears(news) and sent is not None:
                     await page.send_text(NOTHING_NEW)
 
     async def _hears(self, news: asyncio.Event) -> bool:

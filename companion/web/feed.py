@@ -112,16 +112,16 @@ class Feed:
         self._cuts.append(_Cut(self._version, start))
 
     def _encoded(self, since: int | None) -> str:
-        told: dict[str, object] = {"version": self._version}
-        told["parts"] = {
+        message: dict[str, object] = {"version": self._version}
+        message["parts"] = {
             name: msgspec.Raw(value)
             for name, value in self._parts.items()
             if since is None or self._changed_in[name] > since
         }
         start = self._start(since)
         if start is not None:
-            told["plays"] = {"from": start, "rows": [msgspec.Raw(row) for row in self._rows[start:]]}
-        return msgspec.json.encode(told).decode()
+            message["plays"] = {"from": start, "rows": [msgspec.Raw(row) for row in self._rows[start:]]}
+        return msgspec.json.encode(message).decode()
 
     def _start(self, since: int | None) -> int | None:
         """Return the first index at which rows differ since that version; None when no row differs."""

@@ -180,9 +180,9 @@ def let_in(pages: WebSite) -> Ruler:
     assert pages._phone is not None
     access = pages._phone.access
     access.issue()
-    assert access.showing is not None
+    assert access.active is not None
     ruler = Ruler(pages.port)
-    ruler.enters(access.showing.code)
+    ruler.enters(access.active.code)
     return ruler
 
 

@@ -48,7 +48,7 @@ Deeds Rulings Ruling Meanwhile Sight Front Verdicts Doorstep Surroundings Missin
 Janitor Teller Pace Can Now Door Reception Showing Since Won Cure Problem Workshop Crowd Room Lines House
 Patience Bench Care Keeper Moment Attempt Refuse LookAround ArmCode Deed Kept
 """
-FUNCTIONS = "lay_over put_away untold greet begun lacking strip weigh arm spend mistakes"
+FUNCTIONS = "lay_over put_away untold greet begun lacking strip told weigh arm spend mistakes cures"
 """Metaphors, and names that meant two things: none of them may come back."""
 
 
@@ -123,16 +123,19 @@ def classes_twice(house: House) -> list[str]:
 
 
 def retired_names(house: House) -> list[str]:
-    """Retired names that a module, a class or a function has."""
+    """Retired names that a module, a class, a function or an attribute has, with or without an underscore."""
     modules, classes, functions = (set(names.split()) for names in (MODULES, CLASSES, FUNCTIONS))
     left: set[str] = set()
     for path in house.modules():
         left |= {path.stem} & modules
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                left |= {node.name} & classes
-            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                left |= {node.name} & functions
+            match node:
+                case ast.ClassDef(name=name):
+                    left |= {name.lstrip("_")} & classes
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                    left |= {name.lstrip("_")} & functions
+                case ast.Attribute(attr=name, ctx=ast.Store()) | ast.AnnAssign(target=ast.Name(id=name)):
+                    left |= {name.lstrip("_")} & functions
     return sorted(left)
 
 

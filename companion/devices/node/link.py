@@ -73,10 +73,10 @@ class NodeLink:
         inputs: list[Input] = []
         self._answer.clear()
         for words in self._frames.feed(data):
-            told = self._understood(words, at)
-            if told is not None:
+            understood = self._understood(words, at)
+            if understood is not None:
                 self.is_node, self._heard_at = True, at
-                inputs += told
+                inputs += understood
         return NodeInput(inputs, bytes(self._answer))
 
     def quiet(self, at: float) -> list[Input]:
@@ -128,10 +128,10 @@ class NodeLink:
         return None
 
     def _hello(self, boot: str, oldest: int, following: int, at: float) -> list[Input]:
-        told: list[Input] = []
+        inputs: list[Input] = []
         if boot != self._boot:
             if self._boot:
-                told += [*self.let_go(at), self._restarted()]
+                inputs += [*self.let_go(at), self._restarted()]
                 self._next_of[self._boot] = self._next
             self._boot, self._lost = boot, 0
             done = self._taken.get(boot, 0)
@@ -139,11 +139,11 @@ class NodeLink:
             on_disk = done + 1 if 0 < done < following else oldest
             self._next = max(on_disk, self._next_of.get(boot, 0))
         if oldest > self._next:
-            told.append(Noise(_cards(oldest - self._next, "lost"), self._reader))
+            inputs.append(Noise(_cards(oldest - self._next, "lost"), self._reader))
             self._next = oldest
         self._node_next = following
         self._acknowledge(oldest)
-        return told
+        return inputs
 
     def _restarted(self) -> Noise:
         unread = self._node_next - self._next
@@ -154,15 +154,15 @@ class NodeLink:
         if boot != self._boot or oldest > self._next:  # an unknown boot, or the node dropped unread inputs
             self._answer += HELLO
             return []
-        told: list[Input] = []
+        inputs: list[Input] = []
         self._node_next = max(self._node_next, following)
         self._acknowledge(oldest)
         if lost > self._lost:
-            told.append(Noise(f"{_cards(lost - self._lost, 'not kept')}: pass it again", self._reader))
+            inputs.append(Noise(f"{_cards(lost - self._lost, 'not kept')}: pass it again", self._reader))
         self._lost = lost
         if module != "ok":
-            return [*told, *self._in_trouble("the node says that its barcode module does not answer")]
-        return [*told, *self._well()]
+            return [*inputs, *self._in_trouble("the node says that its barcode module does not answer")]
+        return [*inputs, *self._well()]
 
     def _in_trouble(self, reason: str) -> list[Input]:
         already, self._trouble = self._trouble, reason

@@ -26,7 +26,7 @@ class Correction(NamedTuple):
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """What to print and how.
+    """The labels to print, and the way to print them.
 
     Args:
         labels: the labels in printing order.

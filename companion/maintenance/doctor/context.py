@@ -40,7 +40,7 @@ class ExaminationContext(msgspec.Struct, frozen=True):
     played: bool = False
 
     def runtime(self) -> Runtime:
-        """What the parts of the box are built from, as the box builds them."""
+        """Return the runtime from which the box builds its parts."""
         return Runtime(self.config, self.data, clock=self.machine.clock, bench=self.bench)
 
     def write(self, section: str, key: str, value: object, base: int = 10) -> str:

@@ -18,7 +18,7 @@ class Typed(msgspec.Struct, frozen=True):
 
 
 class Conversation(Protocol):
-    """What the self-test talks through: the person, and the parts' reports.
+    """Carries the self-test's questions to the person, and brings answers and the parts' reports.
 
     `answers` says whether there is a keyboard.
     """

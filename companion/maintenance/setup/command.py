@@ -52,7 +52,7 @@ def set_up(
     """
     plan = plan_of(machine, config, name)
     say(f"{machine.model}, for a box as {file or 'the defaults say'}")
-    for line in (line for change in plan.changes for line in change.told):
+    for line in (line for change in plan.changes for line in change.described):
         say(line)
     for remark in plan.remarks:
         say(f"note: {remark}")

@@ -36,7 +36,7 @@ class Change(msgspec.Struct, frozen=True):
     what: tuple[str, ...]
 
     @property
-    def told(self) -> list[str]:
+    def described(self) -> list[str]:
         """Return the changes as lines: "file: what, why"."""
         return [f"{self.path}: {what}" for what in self.what]
 
@@ -184,9 +184,9 @@ def _name(machine: Machine, old: str, new: str) -> Iterator[Change]:
     if read(machine, "/etc/hostname").strip() != new:
         yield Change("/etc/hostname", f"{new}\n", (f"{new}, as the box is to be called",))
     hosts = read(machine, "/etc/hosts")
-    told = renamed(hosts, old, new)
-    if told != hosts:
-        yield Change("/etc/hosts", told, (f"127.0.1.1 is {new}, as the machine must find its own name",))
+    found = renamed(hosts, old, new)
+    if found != hosts:
+        yield Change("/etc/hosts", found, (f"127.0.1.1 is {new}, as the machine must find its own name",))
 
 
 def _undone(machine: Machine, name: str) -> Iterator[str]:
@@ -197,9 +197,9 @@ def _undone(machine: Machine, name: str) -> Iterator[str]:
     if not machine.at("/usr/bin/cloud-init").exists() or machine.at(CLOUD_INIT_OFF).exists():
         return
     file = machine.boot_file("user-data")
-    told = re.search(r"""^hostname:\s*["']?([\w.-]+)""", read(machine, file), re.MULTILINE)
-    if told and told[1] != name:
-        says = f"with the next start cloud-init calls this machine {told[1]} again, as {file} says"
+    found = re.search(r"""^hostname:\s*["']?([\w.-]+)""", read(machine, file), re.MULTILINE)
+    if found and found[1] != name:
+        says = f"with the next start cloud-init calls this machine {found[1]} again, as {file} says"
         yield f"{says}: sudo touch {CLOUD_INIT_OFF} keeps {name}"
 
 

@@ -55,17 +55,17 @@ class QuickFix(msgspec.Struct, frozen=True):
     change: dict[str, Any]
 
 
-class Diagnostic(msgspec.Struct, frozen=True):
+class Diagnostic(msgspec.Struct, frozen=True, rename={"fixes": "cures"}):
     """A problem at one `key` of the file; `cards` are the affected rows of the card table."""
 
     key: str
     title: str
     sentence: str
     cards: tuple[str, ...]
-    cures: tuple[QuickFix, ...]
+    fixes: tuple[QuickFix, ...]
 
 
-def cured(draft: Draft, change: dict[str, Any]) -> Draft:
+def apply_fix(draft: Draft, change: dict[str, Any]) -> Draft:
     """Return the draft with a fix applied."""
     said: dict[str, Any] = {}
     for part, value in change.items():
@@ -80,32 +80,32 @@ def cured(draft: Draft, change: dict[str, Any]) -> Draft:
 def problems_of(draft: Draft, below: Draft | None, judge: Judge) -> tuple[tuple[Diagnostic, ...], Draft]:
     """Return the problems of a draft, and the draft with the first fix of each applied."""
     found: list[Diagnostic] = []
-    told: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str]] = set()
     now = draft
     while len(found) < MOST:
         error = judge(now)
-        if error is None or (error.key, error.reason) in told:
+        if error is None or (error.key, error.reason) in seen:
             break
-        told.add((error.key, error.reason))
+        seen.add((error.key, error.reason))
         problem = _problem(now, below, error, judge)
         found.append(problem)
-        if not problem.cures:
+        if not problem.fixes:
             break
-        now = cured(now, problem.cures[0].change)
+        now = apply_fix(now, problem.fixes[0].change)
     return tuple(found), now
 
 
 def _problem(draft: Draft, below: Draft | None, error: VariantError, judge: Judge) -> Diagnostic:
     cards = _cards_at(draft, error.key)
     title, sentence = _words(draft, error, cards)
-    cures: list[QuickFix] = []
+    fixes: list[QuickFix] = []
     partly: list[QuickFix] = []
-    for cure in (*_cures(draft, error, cards), *_as_below(draft, below, error, cards)):
-        after = judge(cured(draft, cure.change))
+    for fix in (*_fixes(draft, error, cards), *_as_below(draft, below, error, cards)):
+        after = judge(apply_fix(draft, fix.change))
         settled = after is None or (after.key, after.reason) != (error.key, error.reason)
-        if settled and cure.change not in [other.change for other in (*cures, *partly)]:
-            (cures if after is None or _place(after.key) != _place(error.key) else partly).append(cure)
-    return Diagnostic(error.key, title, sentence, cards, tuple((cures + partly)[:3]))
+        if settled and fix.change not in [other.change for other in (*fixes, *partly)]:
+            (fixes if after is None or _place(after.key) != _place(error.key) else partly).append(fix)
+    return Diagnostic(error.key, title, sentence, cards, tuple((fixes + partly)[:3]))
 
 
 def _parts(key: str) -> list[str]:
@@ -195,7 +195,7 @@ def _entry(draft: Draft, cards: tuple[str, ...]) -> Cards:
     return entry if isinstance(entry, dict) else {}
 
 
-def _cures(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> Iterator[QuickFix]:
+def _fixes(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> Iterator[QuickFix]:
     """Yield possible fixes from the draft's content; the caller asks the judge about each."""
     if error.key == "cards":
         yield from _of_all_cards(draft, error)

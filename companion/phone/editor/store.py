@@ -66,7 +66,7 @@ class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
     rows: list[dict[str, Any]]
     cards: Rows
     total: int
-    strip: list[Any]
+    preview: list[Any] = msgspec.field(name="strip")
     toml: str
     name: str
     exists: bool
@@ -137,7 +137,7 @@ class VariantStore:
             rows=editor_rows(whole.rules),
             cards=plain_rows(rules) if rules is not None else (),
             total=rules.target - SHORT_OF if rules is not None else 0,
-            strip=preview_row(rules, rules.target - SHORT_OF) if rules is not None else [],
+            preview=preview_row(rules, rules.target - SHORT_OF) if rules is not None else [],
             toml=file_of(whole, below),
             name=name,
             exists=name in shelf.own and name != draft.name,

@@ -49,9 +49,9 @@ class AccessControl:
         self._lock = Lock()
 
     @property
-    def showing(self) -> ActiveCode | None:
+    def active(self) -> ActiveCode | None:
         """The valid code; None if there is none."""
-        return self._pairing.showing
+        return self._pairing.active
 
     @property
     def is_spent(self) -> bool:

@@ -84,7 +84,7 @@ class PairingCode:
 
     def __init__(self, monotonic: Callable[[], float], draw: Callable[[], str] = six_digits) -> None:
         self._monotonic, self._draw = monotonic, draw
-        self._showing: ActiveCode | None = None
+        self._active: ActiveCode | None = None
         self._tried: dict[str, _Tried] = {}
         self._wrong = 0
         self._lock = Lock()
@@ -98,16 +98,16 @@ class PairingCode:
         """Issue a new code, which replaces the old one and restores all tries; return it."""
         with self._lock:
             self._tried, self._wrong = {}, 0
-            self._showing = ActiveCode(self._draw(), self._monotonic() + GOOD_FOR)
-            return self._showing.code
+            self._active = ActiveCode(self._draw(), self._monotonic() + GOOD_FOR)
+            return self._active.code
 
     def dismiss(self) -> None:
         """Invalidate the code."""
         with self._lock:
-            self._showing = None
+            self._active = None
 
     @property
-    def showing(self) -> ActiveCode | None:
+    def active(self) -> ActiveCode | None:
         """The valid code; None if there is none."""
         with self._lock:
             return self._good()
@@ -121,8 +121,8 @@ class PairingCode:
         """
         origin = origin_of(address)
         with self._lock:
-            showing, now = self._good(), self._monotonic()
-            if showing is None:
+            active, now = self._good(), self._monotonic()
+            if active is None:
                 raise WrongCode(NO_CODE)
             tried = self._tried.get(origin, _Tried())
             if tried.count and self._wrong >= MANY:
@@ -130,14 +130,14 @@ class PairingCode:
             if now < tried.again:
                 raise NotHeard(f"Too many wrong codes from here. {_in(tried.again - now)}")
             # Compare in constant time: the duration must not reveal how many digits are right.
-            if secrets.compare_digest(code.encode("utf-8", "replace"), showing.code.encode()):
-                self._showing = None
+            if secrets.compare_digest(code.encode("utf-8", "replace"), active.code.encode()):
+                self._active = None
                 return
             self._wrong += 1
             count = tried.count + 1
             self._tried[origin] = _Tried(count, now + WAIT if count >= TRIES else now)
             if self._wrong >= MOST:
-                self._showing = None
+                self._active = None
             raise WrongCode(self._next_try(TRIES - count), self._wrong)
 
     def _next_try(self, left: int) -> str:
@@ -148,9 +148,9 @@ class PairingCode:
         return f"Not that code. {NUMBERS[left].capitalize()} {'try' if left == 1 else 'tries'} left."
 
     def _good(self) -> ActiveCode | None:
-        if self._showing is not None and self._monotonic() >= self._showing.until:
-            self._showing = None
-        return self._showing
+        if self._active is not None and self._monotonic() >= self._active.until:
+            self._active = None
+        return self._active
 
 
 def _in(seconds: float) -> str:

@@ -50,12 +50,12 @@ class PairingGateway:
 
     def phones(self) -> PhoneStatus:
         """Return the state of the phones' access."""
-        showing = self._access.showing
-        code = showing.code if showing is not None else ""
+        active = self._access.active
+        code = active.code if active is not None else ""
         spent = self._access.is_spent
         return PhoneStatus(self._address, self._modules, code, self._access.ruling, self._name, spent)
 
     def until(self) -> float | None:
         """Return the monotonic second at which the valid code expires, None without a code."""
-        showing = self._access.showing
-        return showing.until if showing is not None else None
+        active = self._access.active
+        return active.until if active is not None else None

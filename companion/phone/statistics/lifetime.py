@@ -52,11 +52,11 @@ class WinCounter:
         Raises:
             JournalError: the journal cannot be read.
         """
-        if journal.sequence < self._heard:
+        if journal.sequence < self._last_sequence:
             self._forget()
         news: list[Entry] = []
         for entry in journal.backwards():
-            if entry.sequence <= self._heard:
+            if entry.sequence <= self._last_sequence:
                 break
             news.append(entry)
         for entry in reversed(news):
@@ -83,7 +83,7 @@ class WinCounter:
 
     def _forget(self) -> None:
         self._games: dict[int, _Sat] = {}
-        self._heard, self._evening = 0, 0
+        self._last_sequence, self._evening = 0, 0
         self._later: float | None = None
 
     def _take_in(self, entry: Entry) -> None:
@@ -93,7 +93,7 @@ class WinCounter:
             self._seat(entry)
         if (sat := self._games.get(entry.game)) is not None:
             sat.winners, sat.evening = entry.winners, self._evening
-        self._heard, self._later = entry.sequence, entry.at
+        self._last_sequence, self._later = entry.sequence, entry.at
 
     def _seat(self, entry: Entry) -> None:
         try:

@@ -18,7 +18,7 @@ from companion.screens.trick_words import what_costs
 
 
 class RoundPoints(msgspec.Struct, frozen=True):
-    """What each player has paid in a round so far, the sum, and what costs in it."""
+    """The points of each player in a round so far, their sum, and the cards that cost in it."""
 
     round: int
     points: dict[str, int]

@@ -41,7 +41,7 @@ Change = Add | AddOneOf | SetTo | SetWithin | Multiply
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What one card does to the total and to the turn.
+    """The effect of one card on the total and on the turn.
 
     `call` is what the player says with the total ("back on you"); it changes nothing.
     """

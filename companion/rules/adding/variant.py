@@ -49,7 +49,7 @@ class CardEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FromPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What changes from a number of players on."""
+    """The changes of a variant from a number of players on."""
 
     decks: Literal[1, 2] | UnsetType = UNSET
     chips: Count | UnsetType = UNSET

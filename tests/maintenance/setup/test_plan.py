@@ -17,7 +17,7 @@ GETTY = "/etc/systemd/system/serial-getty@{}.service"
 
 
 def told(pi: FreshPi, text: str) -> list[str]:
-    return [line for change in pi.plan(text).changes for line in change.told]
+    return [line for change in pi.plan(text).changes for line in change.described]
 
 
 def paths(pi: FreshPi, text: str) -> list[str]:

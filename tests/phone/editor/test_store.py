@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.phone.editor.draft import Draft, DraftError, file_of, full_draft, read_draft
-from companion.phone.editor.fixes import cured
+from companion.phone.editor.fixes import apply_fix
 from companion.phone.editor.store import DraftReport, VariantStore, VariantStoreError
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New, Play
@@ -55,10 +55,10 @@ def bench(tmp_path: Path) -> Bench:
 
 
 def settled_by(bench: Bench, draft: Draft, label: str) -> DraftReport:
-    """The draft looked over again after a tap on a cure."""
+    """The draft looked over again after a tap on a fix."""
     problems = bench.store.check(draft).problems
-    (cure,) = (cure for problem in problems for cure in problem.cures if cure.label == label)
-    return bench.store.check(cured(draft, cure.change))
+    (fix,) = (fix for problem in problems for fix in problem.fixes if fix.label == label)
+    return bench.store.check(apply_fix(draft, fix.change))
 
 
 # What the file says
@@ -145,7 +145,7 @@ def test_card_table_and_preview_follow_the_draft(bench: Bench) -> None:
     checked = bench.store.check(bench.ours({"K": {"add": 10}}))
     assert ("J Q K", "add 10") in checked.cards
     assert checked.total == 89
-    makes = {column.card: column.makes for column in checked.strip}
+    makes = {column.card: column.makes for column in checked.preview}
     assert (makes["A"], makes["4"], makes["10"], makes["K"]) == ("90", "89", "99 / 79", "99")
 
 
@@ -160,10 +160,10 @@ def test_a_king_that_goes_over_could_never_be_played_and_two_taps_settle_it(benc
         "A king could never be played",
         "It sets 100, and everything over 99 is refused.",
     )
-    assert [cure.label for cure in problem.cures] == ["Kings set 99", "Target 100"]
+    assert [fix.label for fix in problem.fixes] == ["Kings set 99", "Target 100"]
     assert (checked.wrong, checked.warnings) == (["K"], [])
     assert ("K", "sets the total to 100") in checked.cards
-    assert next(column for column in checked.strip if column.card == "K").over
+    assert next(column for column in checked.preview if column.card == "K").over
     assert settled_by(bench, draft, "Kings set 99").problems == ()
     assert settled_by(bench, draft, "Target 100").draft.rules["target"] == 100
     assert settled_by(bench, draft, "Target 100").problems == ()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.phone.editor.draft import RULES, Draft, read_draft, same
-from companion.phone.editor.fixes import cured
+from companion.phone.editor.fixes import apply_fix
 from companion.phone.editor.store import VariantStore
 from companion.rules.adding.effects import Exact
 from companion.rules.cards import RANKS, SUITS
@@ -131,8 +131,8 @@ def test_first_fixes_together_make_a_draft_playable(folder: Path, draft: Draft) 
         return
     now = checked.draft
     for problem in checked.problems:
-        assert problem.cures, problem
-        now = cured(now, problem.cures[0].change)
+        assert problem.fixes, problem
+        now = apply_fix(now, problem.fixes[0].change)
     assert plays(folder, WORKSHOP.check(now).toml)
 
 

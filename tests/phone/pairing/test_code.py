@@ -55,24 +55,24 @@ def test_codes_are_six_digits_with_leading_zeros() -> None:
 
 
 def test_no_code_is_valid_before_one_is_issued(pairing: PairingCode) -> None:
-    assert pairing.showing is None
+    assert pairing.active is None
     assert wrong(pairing, "482913") == "No code is shown now. On the box hold MORE and choose Phone code."
 
 
 def test_code_is_valid_once(pairing: PairingCode) -> None:
     assert pairing.issue() == "482913"
     pairing.redeem("482913", PHONE)
-    assert pairing.showing is None
+    assert pairing.active is None
     assert wrong(pairing, "482913").startswith("No code is shown now.")
 
 
 def test_code_expires_after_two_minutes(pairing: PairingCode, clock: HandClock) -> None:
     pairing.issue()
-    assert pairing.showing == ActiveCode("482913", clock.now + 120)
+    assert pairing.active == ActiveCode("482913", clock.now + 120)
     clock.now += GOOD_FOR - 0.001
-    assert pairing.showing is not None
+    assert pairing.active is not None
     clock.now += 0.001
-    assert pairing.showing is None
+    assert pairing.active is None
     assert wrong(pairing, "482913").startswith("No code is shown now.")
 
 
@@ -105,7 +105,7 @@ def test_waiting_address_is_not_checked_even_with_the_right_code(
 def test_one_address_has_ten_tries_for_each_code(pairing: PairingCode, clock: HandClock) -> None:
     pairing.issue()
     heard = 0
-    while pairing.showing is not None:
+    while pairing.active is not None:
         try:
             pairing.redeem("000000", GUESSER)
         except WrongCode:
