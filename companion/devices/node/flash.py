@@ -130,7 +130,7 @@ def _on_board(port: str, *commands: str) -> str:
     command = [sys.executable, "-m", "mpremote", "connect", port, *commands]
     try:
         # The command is ours, and the person at this terminal chose the paths.
-        done = subprocess.run(  # noqa: S603
+        done = subprocess.run(  # noqa: S603  # our own words only; no shell reads them
             command, capture_output=True, text=True, timeout=PATIENCE, check=False
         )
     except subprocess.TimeoutExpired:

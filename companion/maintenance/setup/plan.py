@@ -192,7 +192,7 @@ def _name(machine: Machine, old: str, new: str) -> Iterator[Change]:
 def _undone(machine: Machine, name: str) -> Iterator[str]:
     """Yield changes to cloud-init, which would restore the old name from Raspberry Pi Imager.
 
-    It does so at every start, and rewrites /etc/hosts (RPi-Distro/raspi-config, issue 297).
+    It does so at every start, and rewrites /etc/hosts (RPi-Distro/raspi-config#297).
     """
     if not machine.at("/usr/bin/cloud-init").exists() or machine.at(CLOUD_INIT_OFF).exists():
         return
