@@ -129,8 +129,7 @@ def _on_board(port: str, *commands: str) -> str:
     """Return mpremote's output; mpremote interrupts the board's program and needs its REPL."""
     command = [sys.executable, "-m", "mpremote", "connect", port, *commands]
     try:
-        # The command is ours, and the person at this terminal chose the paths.
-        done = subprocess.run(  # noqa: S603  # our own words only; no shell reads them
+        done = subprocess.run(  # noqa: S603  # our own command; the person at this terminal chose the paths
             command, capture_output=True, text=True, timeout=PATIENCE, check=False
         )
     except subprocess.TimeoutExpired:
