@@ -13,8 +13,8 @@ from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Step,
 from companion.rules.events import Event
 from companion.rules.family import State
 from companion.rules.game import GameHistory
-from companion.rules.sentences import sentence
 from companion.rules.variant import Variant
+from companion.text.refusals import sentence
 from companion.variants import load_variants
 
 

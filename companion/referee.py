@@ -14,8 +14,8 @@ from companion.errors import Illegal
 from companion.rules.commands import AskState, AskVariants, Claim, Command, read_command
 from companion.rules.game import GameHistory
 from companion.rules.refusals import BadJson
-from companion.rules.sentences import sentence
 from companion.rules.variant import Variant
+from companion.text.refusals import sentence
 
 LONGEST_NUMBER: Final = 4300
 """Maximum digits of a number in a message, Python's own default: no line may take seconds to parse."""

@@ -19,11 +19,23 @@ ROOMS = {
     "rules": PURE_LIBRARY
     | TEXTS
     | {"msgspec", "companion.rules", "companion.errors", "companion.config.schema_errors"},
+    "text": PURE_LIBRARY
+    | {
+        "contextlib",
+        "contextvars",
+        "gettext",
+        "msgspec",
+        "companion.text",
+        "companion.rules",
+        "companion.errors",
+        "companion.config.schema_errors",
+    },
     "screens": PURE_LIBRARY
     | {
         "msgspec",
         "companion.screens",
         "companion.outputs",
+        "companion.text",
         "companion.rules",
         "companion.errors",
         "companion.config.schema_errors",
@@ -34,6 +46,7 @@ ROOMS = {
         "companion.dialogs",
         "companion.screens",
         "companion.outputs",
+        "companion.text",
         "companion.rules",
         "companion.inputs",
         "companion.errors",

@@ -21,11 +21,12 @@ from companion.errors import CompanionError, Illegal, JournalError
 from companion.rules.commands import Bust, Claim, Deal, Judged, New, Play, Score, Shield, Show, Undo
 from companion.rules.events import Event
 from companion.rules.family import State
-from companion.rules.sentences import sentence
 from companion.screens.announcements import announcement, sound_of
-from companion.screens.model import MiscountScreen, Named, NoticeScreen
+from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.table.recorded import Rename, Reopen
 from companion.table.table import Table
+from companion.text.named import Named
+from companion.text.refusals import sentence
 
 HEADLINES: Final[dict[type, str]] = {
     New: "Not started",

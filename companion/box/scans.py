@@ -10,6 +10,7 @@ from companion.labels.codec import CommandLabel, read_label
 from companion.rules.cards import Card
 from companion.screens.model import NoticeScreen
 from companion.table.table import Table
+from companion.text.cards import face
 
 
 class ScanReader:
@@ -52,7 +53,7 @@ class ScanReader:
         else:
             self._deduplicator.heard(scan, taken=was_taken)
             if was_taken:
-                self._notifier.notify(NoticeScreen("Read once", f"{card.face} has been read"), now)
+                self._notifier.notify(NoticeScreen("Read once", f"{face(card)} has been read"), now)
         return None
 
     def done(self, scan: Scan, *, taken: bool) -> None:

@@ -13,17 +13,9 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import Player
 from companion.rules.commands import Bust
 from companion.rules.family import Rules
-from companion.screens.model import (
-    CardRowScreen,
-    Chips,
-    ConfirmScreen,
-    KeyHint,
-    Named,
-    Picture,
-    RankScreen,
-    Words,
-)
+from companion.screens.model import CardRowScreen, Chips, ConfirmScreen, KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import chips_of, names_of
+from companion.text.named import Named, Words
 
 replace = msgspec.structs.replace
 

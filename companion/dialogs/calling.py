@@ -6,8 +6,9 @@ from companion.dialogs.context import CheckTotal, Close, Move, Reject, Scene
 from companion.dialogs.keys import dialled
 from companion.inputs import Key
 from companion.rules.commands import Claim
-from companion.screens.model import DialScreen, KeyHint, Named, Picture
+from companion.screens.model import DialScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
+from companion.text.named import Named
 
 replace = msgspec.structs.replace
 LOWEST, HIGHEST = -999, 999

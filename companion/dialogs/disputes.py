@@ -11,9 +11,11 @@ from companion.inputs import Key
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.commands import New, Play, Step
 from companion.rules.refusals import RestrictedLead, Revoke
-from companion.rules.sentences import face, sentence
-from companion.screens.model import KeyHint, Named, NoticeScreen, Picture, Words
+from companion.screens.model import KeyHint, NoticeScreen, Picture
 from companion.screens.table_pictures import names_of
+from companion.text.cards import face_of
+from companion.text.named import Named, Words
+from companion.text.refusals import sentence
 
 replace = msgspec.structs.replace
 
@@ -48,7 +50,7 @@ def dispute_about(command: New | Step, refused: Illegal) -> Dialog | None:
     """Return the question about a refused card; None if the refusal is final."""
     if not isinstance(command, Play):
         return None
-    card = face(command.all_cards[0])
+    card = face_of(command.all_cards[0])
     match refused.refusal:
         case Revoke(trick, led, player):
             why = Named(player, after=f": no {SUIT_SIGNS[led]} since trick {trick}")

@@ -17,9 +17,9 @@ from companion.rules.refusals import (
     TooSoon,
     TurnAnother,
 )
-from companion.rules.sentences import names
-from companion.screens.model import Named, Words
 from companion.screens.table_pictures import deals_next
+from companion.text.named import Named, Words
+from companion.text.numbers import either
 
 FEW = 4
 """Up to so many answers are shown side by side; more are dialled, or listed if they have gaps."""
@@ -46,7 +46,7 @@ def preview(scene: Scene, command: Command) -> str:
             case OverTarget(_, target):
                 return f"over {target}"
             case ChoiceNeeded(options):
-                return "dial it" if len(options) > FEW else f"{names([str(option) for option in options])}?"
+                return "dial it" if len(options) > FEW else f"{either([str(option) for option in options])}?"
             case SuitNeeded():
                 return "which suit?"
             case TargetNeeded():

@@ -11,11 +11,13 @@ from companion.dialogs.suits import PickSuitDialog
 from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import JOKER, parse_card
+from companion.rules.cards import JOKER
 from companion.rules.commands import New
 from companion.rules.family import Rules, rules_in_force
 from companion.rules.tricks.rules import TrickRules
-from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen, Picture, RankScreen, Words
+from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen, Picture, RankScreen
+from companion.text.cards import face_of, rank_face
+from companion.text.named import Words
 
 replace = msgspec.structs.replace
 
@@ -93,7 +95,7 @@ def _stands(rules: Rules, house: dict[str, Any], rule: str) -> str:
         exact = house.get("exact", _value(rules, rule))
         shown = " ".join(f"{number} {what}" for number, what in exact.items()) or "none"
     elif rule == "last_card":
-        shown = parse_card(house[rule]).face if rule in house else "none"
+        shown = face_of(house[rule]) if rule in house else "none"
     else:
         value = house.get(rule, _value(rules, rule))
         shown = (
@@ -234,7 +236,7 @@ class LastCardDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         ranks = self._ranks(scene)
         ok = KeyHint("OK", "set" if ranks[self.rank] == JOKER else "suit")
-        faces, back = tuple(parse_card(rank).face for rank in ranks), KeyHint("UNDO", "back")
+        faces, back = tuple(rank_face(rank) for rank in ranks), KeyHint("UNDO", "back")
         return RankScreen("Last card of the stock", "", faces, self.rank, (), ok, back)
 
     def _ranks(self, scene: Scene) -> tuple[str, ...]:

@@ -19,9 +19,11 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Phase
 from companion.rules.commands import Accept, Play, Shield
 from companion.rules.tricks.state import TrickPhase, TrickState
-from companion.screens.model import ConfirmScreen, KeyHint, Named, NoticeScreen, Picture
+from companion.screens.model import ConfirmScreen, KeyHint, NoticeScreen, Picture
 from companion.screens.table_pictures import hand_over_picture, names_of, winner_picture
 from companion.screens.trick_pictures import points_picture, round_picture, trick_winner_picture
+from companion.text.cards import face
+from companion.text.named import Named
 
 
 class ShieldDialog(msgspec.Struct, frozen=True):
@@ -63,7 +65,7 @@ class ShieldDialog(msgspec.Struct, frozen=True):
 
 def _shield(rules: AddingRules) -> str:
     rank, suit = rules.shields[0]
-    return rules.pack.read(rank + (suit or "")).face
+    return face(rules.pack.read(rank + (suit or "")))
 
 
 class HandOverDialog(msgspec.Struct, frozen=True):

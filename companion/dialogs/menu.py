@@ -35,12 +35,11 @@ from companion.screens.model import (
     KeyHint,
     ListEntry,
     ListScreen,
-    Named,
     Picture,
     RankScreen,
-    Words,
 )
 from companion.screens.table_pictures import names_of
+from companion.text.named import Named, Words
 
 replace = msgspec.structs.replace
 

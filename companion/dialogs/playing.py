@@ -15,10 +15,12 @@ from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
 from companion.rules.adding.effects import changed, offers
 from companion.rules.adding.evaluate import effects_of, playable
-from companion.rules.cards import SUITS, Card, parse_card
+from companion.rules.cards import SUITS, Card
 from companion.rules.commands import Play
-from companion.screens.model import KeyHint, Named, Picture, RankScreen
+from companion.screens.model import KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import names_of, play_picture
+from companion.text.cards import rank_face
+from companion.text.named import Named
 
 replace = msgspec.structs.replace
 FIRST_RANK = 6
@@ -83,7 +85,7 @@ class ChooseRankDialog(msgspec.Struct, frozen=True):
         name = state.players[state.turn or 0].name
         ok = KeyHint("OK", preview(scene, Play(card=self.ranks[self.chosen])))
         more = KeyHint("MORE", "set") if rules.sets else KeyHint("UNDO", "no")
-        title, faces = Named(name, after=" plays"), tuple(parse_card(rank).face for rank in self.ranks)
+        title, faces = Named(name, after=" plays"), tuple(rank_face(rank) for rank in self.ranks)
         return RankScreen(
             title, str(state.total), faces, self.chosen, names_of(state), ok, more, self.refused
         )

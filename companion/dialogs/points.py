@@ -9,7 +9,6 @@ from companion.dialogs.context import CheckTotal, Close, Move, Reject, Scene, Su
 from companion.dialogs.keys import around, dialled, turned
 from companion.inputs import Key
 from companion.rules.commands import Claim, Score
-from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import Round
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import (
@@ -17,12 +16,13 @@ from companion.screens.model import (
     KeyHint,
     ListEntry,
     ListScreen,
-    Named,
     Picture,
     PlayerRow,
     PlayerTableScreen,
 )
 from companion.screens.table_pictures import names_of
+from companion.text.named import Named
+from companion.text.refusals import sentence
 
 replace = msgspec.structs.replace
 FIVES: Final = 5

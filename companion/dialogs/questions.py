@@ -23,7 +23,6 @@ from companion.rules.refusals import (
     SuitNeeded,
     TargetNeeded,
 )
-from companion.rules.sentences import names
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import (
     ChoiceOption,
@@ -32,10 +31,11 @@ from companion.screens.model import (
     KeyHint,
     ListEntry,
     ListScreen,
-    Named,
     Picture,
-    Words,
 )
+from companion.text.cards import face
+from companion.text.named import Named, Words
+from companion.text.numbers import either
 
 replace = msgspec.structs.replace
 Command = New | Step
@@ -104,8 +104,8 @@ def with_card(command: Command, card: str) -> Command:
 def _title(command: Command, ending: str) -> str:
     cards = cards_of(command)
     first = _first_card(command)
-    face = first.face if len(cards) == 1 else f"Each {first.rank}"
-    return f"{face} {ending}"
+    printed = face(first) if len(cards) == 1 else f"Each {first.rank}"
+    return f"{printed} {ending}"
 
 
 def _first_card(command: Command) -> Card:
@@ -179,7 +179,7 @@ class PickValueDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        answers = names([self._label(option) for option in self.options])
+        answers = either([self._label(option) for option in self.options])
         return Reject(f"First: {_title(self.command, '')}{answers}?", self)
 
 
@@ -229,7 +229,7 @@ class PickPlayerDialog(msgspec.Struct, frozen=True):
         rows = tuple(ListEntry(Named(option)) for option in self.options)
         title = "Knock out whom?" if self._knocks_out(scene) else "Who plays next?"
         table = scene.seated(self.command)
-        return ListScreen(title, _first_card(self.command).face, rows, self.chosen, table)
+        return ListScreen(title, face(_first_card(self.command)), rows, self.chosen, table)
 
     def _knocks_out(self, scene: Scene) -> bool:
         effect = _effect(scene, self.command)
@@ -246,4 +246,4 @@ class PickPlayerDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(f"First: {names(self.options)}?", self)
+        return Reject(f"First: {either(self.options)}?", self)

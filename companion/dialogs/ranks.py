@@ -1,7 +1,8 @@
 """The ring of ranks, from which a card is picked by key, and the cards already picked from it."""
 
 from companion.rules.adding.rules import AddingRules
-from companion.rules.cards import JOKER, RANKS, Pack, parse_card
+from companion.rules.cards import JOKER, RANKS, Pack
+from companion.text.cards import face, rank_face
 
 
 def ranks_of(rules: AddingRules) -> tuple[str, ...]:
@@ -11,12 +12,12 @@ def ranks_of(rules: AddingRules) -> tuple[str, ...]:
 
 def faces_of(rules: AddingRules) -> tuple[str, ...]:
     """Return the labels of the ring; the joker's is the word."""
-    return tuple(parse_card(rank).face for rank in ranks_of(rules))
+    return tuple(rank_face(rank) for rank in ranks_of(rules))
 
 
 def card_face(pack: Pack, text: str) -> str:
     """Return a dialog's card as printed on it."""
-    return pack.read(text).face
+    return face(pack.read(text))
 
 
 def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> str | None:
@@ -26,5 +27,5 @@ def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> s
     if not pack.is_spent(read, [pack.named(pack.read(other)) for other in cards]):
         return None
     if read.suit is not None or read.number is not None:
-        return f"{read.face} is here already"
-    return f"There are only {len(cards)} {read.face.replace('Joker', 'joker')}s"
+        return f"{face(read)} is here already"
+    return f"There are only {len(cards)} {face(read).replace('Joker', 'joker')}s"

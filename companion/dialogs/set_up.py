@@ -12,10 +12,8 @@ from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
-from companion.rules.card_words import pack_changes
 from companion.rules.commands import New
 from companion.rules.family import Rules, State, rules_in_force
-from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
@@ -26,12 +24,13 @@ from companion.screens.model import (
     KeyHint,
     ListEntry,
     ListScreen,
-    Named,
     NoticeScreen,
     Picture,
-    Words,
 )
 from companion.screens.table_pictures import deals_next
+from companion.text.named import Named, Words
+from companion.text.packs import pack_changes
+from companion.text.refusals import sentence
 
 replace = msgspec.structs.replace
 MOST_SEATS = 12

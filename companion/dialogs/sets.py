@@ -10,8 +10,9 @@ from companion.dialogs.suits import PickSuitDialog, suit_is_missing
 from companion.inputs import Key
 from companion.rules.commands import Play
 from companion.rules.family import Rules
-from companion.screens.model import CardRowScreen, KeyHint, Picture, RankScreen, Words
+from companion.screens.model import CardRowScreen, KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import names_of
+from companion.text.named import Words
 
 replace = msgspec.structs.replace
 

@@ -11,8 +11,9 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import SUIT_SIGNS, Card
 from companion.rules.family import Rules
 from companion.rules.tricks.rules import TrickRules
-from companion.screens.model import ChoiceOption, ChoiceScreen, KeyHint, Picture, Words
+from companion.screens.model import ChoiceOption, ChoiceScreen, KeyHint, Picture
 from companion.screens.words import briefly
+from companion.text.named import Words
 
 SUIT_ORDER = ("S", "H", "D", "C")
 

@@ -23,10 +23,11 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.family import State
-from companion.rules.sentences import face
 from companion.rules.tricks.state import TrickState
-from companion.screens.model import ConfirmScreen, KeyHint, Named, Picture, Words
+from companion.screens.model import ConfirmScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
+from companion.text.cards import face_of
+from companion.text.named import Named, Words
 
 replace = msgspec.structs.replace
 
@@ -131,7 +132,7 @@ def what_was_done(events: tuple[Event, ...]) -> Words:  # noqa: PLR0912  # one c
             case Played(player, cards) if len(cards) > 1:
                 return Named(player, before=f"{len(cards)} cards by ")
             case Played(player, cards) | WentOver(player, cards):
-                return Named(player, before=f"{face(cards[0])} by ")
+                return Named(player, before=f"{face_of(cards[0])} by ")
             case Busted(player):
                 return Named(player, after="'s bust")
             case Shielded(player):
@@ -156,7 +157,7 @@ def what_was_done(events: tuple[Event, ...]) -> Words:  # noqa: PLR0912  # one c
 def _what_in_tricks(event: ToTrick | Scored | RoundDealt) -> Words:
     match event:
         case ToTrick(player, card):
-            return Named(player, before=f"{face(card)} by ")
+            return Named(player, before=f"{face_of(card)} by ")
         case Scored(number):
             return f"Points of round {number}"
         case RoundDealt(number):

@@ -9,9 +9,10 @@ from companion.dialogs.points import EnterPointsDialog, can_enter_points
 from companion.dialogs.taking_back import ask_take_back
 from companion.inputs import Key
 from companion.rules.commands import Play
-from companion.screens.model import KeyHint, Named, Picture, RankScreen
+from companion.screens.model import KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.screens.trick_pictures import to_do, trick_picture
+from companion.text.named import Named
 
 replace = msgspec.structs.replace
 

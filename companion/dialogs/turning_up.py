@@ -11,7 +11,8 @@ from companion.inputs import Key
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Deal, New
 from companion.rules.refusals import BadField
-from companion.screens.model import KeyHint, Picture, RankScreen, Words
+from companion.screens.model import KeyHint, Picture, RankScreen
+from companion.text.named import Words
 
 replace = msgspec.structs.replace
 

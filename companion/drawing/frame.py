@@ -6,7 +6,8 @@ from companion.drawing.canvas import BOTTOM, LEFT, TOP, Canvas
 from companion.drawing.fonts import XS, L, M, N, R, S, Typeface
 from companion.drawing.glyphs import T22, T28, Figures, has_figures, number
 from companion.drawing.text import TextLine, fit, line
-from companion.screens.model import KeyHint, Named, Words
+from companion.screens.model import KeyHint
+from companion.text.named import Named, Words
 
 KEYS_TOP = 52
 BODY_END = 49

@@ -7,7 +7,8 @@ from companion.drawing.frame import figures
 from companion.drawing.glyphs import T22, glyph, ring
 from companion.drawing.sentences import sentence_lines, tops
 from companion.drawing.text import fit
-from companion.screens.model import BootScreen, Named, RestingScreen, SafeToUnplugScreen
+from companion.screens.model import BootScreen, RestingScreen, SafeToUnplugScreen
+from companion.text.named import Named
 
 _RESTING_HEIGHT = 27
 

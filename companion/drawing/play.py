@@ -6,7 +6,8 @@ from companion.drawing.fonts import H18, XL, XS, L, M, N, S, Typeface
 from companion.drawing.frame import figures
 from companion.drawing.glyphs import T22, T28, T40, glyph, ring
 from companion.drawing.text import fit, line
-from companion.screens.model import Named, PlayScreen, Words
+from companion.screens.model import PlayScreen
+from companion.text.named import Named, Words
 
 COLUMN = 84
 _COLUMN_WIDTH = 42

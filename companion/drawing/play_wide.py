@@ -8,7 +8,8 @@ from companion.drawing.glyphs import T28, T40, T56, ring
 from companion.drawing.overflow import draw_seats
 from companion.drawing.play import call_lines, debt_cards
 from companion.drawing.text import fit, line
-from companion.screens.model import Named, PlayScreen
+from companion.screens.model import PlayScreen
+from companion.text.named import Named
 
 _LEFT, _TOTAL_WIDTH = 4, 102
 _COLUMN, _COLUMN_END = 116, 190

@@ -7,7 +7,8 @@ from companion.drawing.canvas import LEFT, Canvas, Ink
 from companion.drawing.fonts import XS, M, S, Typeface, letters
 from companion.drawing.frame import BODY_END, keys, title
 from companion.drawing.text import fit
-from companion.screens.model import Named, PlayerRow, PlayerTableScreen
+from companion.screens.model import PlayerRow, PlayerTableScreen
+from companion.text.named import Named
 
 _CROWN_GAP = 3
 _CROWN = _CROWN_GAP + 7  # pixels for a crown and the gap before it

@@ -3,7 +3,7 @@
 from companion.drawing.canvas import LEFT, Canvas
 from companion.drawing.fonts import XS, L, M, N, S, Typeface
 from companion.drawing.text import TextLine, fit, wrap
-from companion.screens.model import Words
+from companion.text.named import Words
 
 _APART = 2  # minimum free pixels between the ink of two lines; with fewer, a smaller size is used
 _LEADING = 5  # free pixels from a baseline to the next capital, if there is room

@@ -15,7 +15,7 @@ from PIL import Image
 from companion.drawing.fonts import Ink, Typeface, clusters, letters
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.names import forms
-from companion.screens.model import Named, Words, parted
+from companion.text.named import Named, Words, parted
 
 _SHAPES = re.compile(f"([{SUITS}→])")
 

@@ -10,7 +10,8 @@ from companion.drawing.frame import fit_below, share
 from companion.drawing.glyphs import SUITS, glyph
 from companion.drawing.names import tags
 from companion.drawing.text import TextLine, fit, line
-from companion.screens.model import Named, Slot, TrickScreen
+from companion.screens.model import Slot, TrickScreen
+from companion.text.named import Named
 
 _HEAD_BASE = 10  # the row below the capitals of the title
 _HEAD_GAP = 6

@@ -10,7 +10,8 @@ from companion.drawing.glyphs import glyph
 from companion.drawing.names import forms
 from companion.drawing.sentences import tops
 from companion.drawing.text import TextLine, fit, plain, wrap
-from companion.screens.model import Named, WinnerScreen
+from companion.screens.model import WinnerScreen
+from companion.text.named import Named
 
 _TALLY_WIDTH = 42  # pixels for a name and its wins if not all of them fit
 _LINE_GAP = 2  # free rows between two lines of a sentence

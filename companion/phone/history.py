@@ -17,7 +17,6 @@ from companion.phone.adding.events import adding_event_row
 from companion.phone.event_row import EventRow
 from companion.phone.named_cards import bare_card
 from companion.phone.tricks.events import trick_event_row
-from companion.phone.words import figure, with_minus
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import HistoryEntry, Rules, State
@@ -25,6 +24,7 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.table.reader import JournalNote
 from companion.table.table import JournalPosition
+from companion.text.numbers import figure, with_minus
 
 Fields = Mapping[str, Any]
 

@@ -7,11 +7,11 @@ import msgspec
 
 from companion.dialogs.ranks import ranks_of
 from companion.phone.adding.suits import Alike, alike, either, sets_any
-from companion.phone.words import figure
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 from companion.rules.adding.rules import AddingRules
 from companion.rules.family import Rules
 from companion.rules.tricks.rules import TrickRules
+from companion.text.numbers import figure
 
 LONGEST: Final = 16
 """Maximum characters below the rank on a key."""

@@ -18,11 +18,12 @@ from companion.dialogs.taking_back import what_was_done
 from companion.errors import CompanionError, Illegal
 from companion.phone.pairing.names import with_plain_names
 from companion.phone.questions import ASKED, question_for
-from companion.phone.words import plain, with_minus
 from companion.rules import family
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import New, Step
-from companion.rules.sentences import sentence
+from companion.text.named import plain
+from companion.text.numbers import with_minus
+from companion.text.refusals import sentence
 
 Reply = dict[str, object]
 """The JSON reply to the page."""

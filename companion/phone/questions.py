@@ -14,7 +14,7 @@ from companion.dialogs.questions import cards_of, with_target, with_value
 from companion.errors import Illegal
 from companion.phone.adding.suits import SUIT_ORDER, what_sets_apart
 from companion.phone.named_cards import bare_card, cards_in, order_of, with_suit
-from companion.phone.words import card_said, figure, number, plain, rank_word, several, with_minus
+from companion.phone.words import card_said, several
 from companion.rules.adding.effects import Effect, SetWithin
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
@@ -28,9 +28,12 @@ from companion.rules.refusals import (
     SuitNeeded,
     TargetNeeded,
 )
-from companion.rules.sentences import sentence
 from companion.rules.tricks.state import TrickState
 from companion.screens.spoken import SUITS
+from companion.text.cards import rank_word
+from companion.text.named import plain
+from companion.text.numbers import figure, number, with_minus
+from companion.text.refusals import sentence
 
 replace = msgspec.structs.replace
 Order = dict[str, Any]

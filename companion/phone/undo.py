@@ -5,7 +5,7 @@ from typing import assert_never
 
 from companion.dialogs.context import Scene
 from companion.phone.view_model import UndoOffer
-from companion.phone.words import card_said, figure, several
+from companion.phone.words import card_said, several
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
 from companion.rules.events import (
@@ -27,6 +27,7 @@ from companion.rules.events import (
 from companion.rules.family import HistoryEntry, State
 from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import deals_next
+from companion.text.numbers import figure
 
 
 def undo_of(scene: Scene) -> UndoOffer | None:

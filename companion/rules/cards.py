@@ -46,17 +46,6 @@ class Card(msgspec.Struct, frozen=True, gc=False):
         return self.rank == JOKER
 
     @property
-    def face(self) -> str:
-        """The card as printed: ``10♥``, ``8``, ``Joker``; without the deck.
-
-        >>> Card("10", "H").face
-        '10♥'
-        """
-        if self.is_joker:
-            return "Joker"
-        return self.rank + (SUIT_SIGNS[self.suit] if self.suit else "")
-
-    @property
     def sticker(self) -> str:
         """The text with a joker's number, ``JK/1#2``, for packs with stickers; not part of the protocol.
 

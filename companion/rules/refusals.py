@@ -236,7 +236,7 @@ class TooSoon(_Refusal, frozen=True):
     printed = ("turn",)
     turn: int
     player: str
-    face: str
+    card: str
 
 
 class RestrictedLead(_Refusal, frozen=True):
@@ -275,13 +275,13 @@ class BadTarget(_Refusal, frozen=True):
 
 
 class BadValue(_Refusal, frozen=True):
-    """The card does not offer the value; `face` is a card without any choice, "" for one with `options`."""
+    """The card does not offer the value; `card` is one without any choice, "" for one with `options`."""
 
     code = "bad-value"
     printed = ("options",)
     options: tuple[int, ...]
     value: int
-    face: str = ""
+    card: str = ""
 
 
 class ChoiceNeeded(_Refusal, frozen=True):
@@ -320,12 +320,11 @@ class WrongHandSize(_Refusal, frozen=True):
 
 
 class CanPlay(_Refusal, frozen=True):
-    """The player has shown `cards` that are playable; `faces` are the same as printed."""
+    """The player has shown `cards` that are playable."""
 
     code = "can-play"
     printed = ("cards",)
     cards: tuple[str, ...]
-    faces: tuple[str, ...]
     player: str
 
 

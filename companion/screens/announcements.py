@@ -24,12 +24,13 @@ from companion.rules.events import (
 )
 from companion.rules.family import Rules, State
 from companion.rules.refusals import OverTarget
-from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.screens.model import Named, NoticeScreen, Picture, Words
+from companion.screens.model import NoticeScreen, Picture
 from companion.screens.table_pictures import names_of
 from companion.screens.trick_pictures import taken_picture
+from companion.text.named import Named, Words
+from companion.text.refusals import sentence
 
 
 def announcement(rules: Rules, before: State | None, after: State, events: Sequence[Event]) -> Picture | None:

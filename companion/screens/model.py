@@ -9,25 +9,7 @@ from typing import Literal
 
 import msgspec
 
-
-class Named(msgspec.Struct, frozen=True):
-    """A text that contains a player's name; the drawing may shorten the name but not the words."""
-
-    name: str
-    after: str = ""
-    before: str = ""
-
-
-Words = str | Named
-
-
-def parted(name: str) -> str:
-    """Return a name to precede a figure: one that ends in a figure gets a colon, ``Seat 3: 1``.
-
-    >>> parted("Ann"), parted("Seat 3")
-    ('Ann', 'Seat 3:')
-    """
-    return f"{name}:" if name[-1:].isdigit() else name
+from companion.text.named import Words
 
 
 class KeyHint(msgspec.Struct, frozen=True):

@@ -14,7 +14,6 @@ from companion.screens.model import (
     KeyHint,
     ListScreen,
     MiscountScreen,
-    Named,
     NoticeScreen,
     OwnWifiScreen,
     PairingScreen,
@@ -29,9 +28,8 @@ from companion.screens.model import (
     TrickScreen,
     WelcomeScreen,
     WinnerScreen,
-    Words,
-    parted,
 )
+from companion.text.named import Named, Words, parted
 
 RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}

@@ -10,15 +10,15 @@ from companion.rules.tricks.state import TrickState
 from companion.screens.model import (
     Chips,
     KeyHint,
-    Named,
     PlayerRow,
     PlayerTableScreen,
     PlayScreen,
     Seat,
     WinnerScreen,
-    Words,
 )
 from companion.screens.words import call_lines, faces
+from companion.text.cards import face
+from companion.text.named import Named, Words
 
 PLACES: Final = {
     2: (0, 4),
@@ -79,7 +79,7 @@ def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> Pl
         debt=state.debt if state.debt > 1 else 0,
         seats=seats_of(state),
         missing=missing,
-        note=last.face if last is not None and state.stock > 0 and last not in state.pile else "",
+        note=face(last) if last is not None and state.stock > 0 and last not in state.pile else "",
     )
 
 

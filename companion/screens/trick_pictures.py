@@ -6,18 +6,11 @@ from companion.rules.cards import SUIT_SIGNS
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
 from companion.rules.tricks.state import Laid, Taken, TrickState
-from companion.screens.model import (
-    KeyHint,
-    Named,
-    PlayerRow,
-    PlayerTableScreen,
-    Slot,
-    TrickScreen,
-    WinnerScreen,
-    Words,
-)
+from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Slot, TrickScreen, WinnerScreen
 from companion.screens.table_pictures import deals_next, names_of
 from companion.screens.trick_words import round_cost, what_costs
+from companion.text.cards import face
+from companion.text.named import Named, Words
 
 MOST_NAMED: Final = 4
 """Maximum number of joint winners shown by name; of more the picture shows only their number."""
@@ -58,7 +51,7 @@ def to_do(rules: TrickRules, state: TrickState) -> str:
 def _slots(
     rules: TrickRules, state: TrickState, trick: tuple[Laid, ...], *, acting: int | None
 ) -> tuple[Slot, ...]:
-    cards = {laid.seat: laid.card.face for laid in trick}
+    cards = {laid.seat: face(laid.card) for laid in trick}
     wins = winning(rules, trick).seat if trick else None
     return tuple(
         Slot(player.name, cards.get(seat, ""), "wins" if seat == wins else "act" if seat == acting else "")

@@ -1,9 +1,9 @@
 """Describes what costs in a round, in as few characters as a display shows."""
 
-from companion.rules.card_words import each
 from companion.rules.cards import SUITS, parse_card
 from companion.rules.tricks.rules import Round
 from companion.rules.tricks.state import TrickPlayer
+from companion.text.cards import each, face_of
 
 LONGEST = 20
 """Maximum characters of the text beside the number of the round."""
@@ -49,7 +49,7 @@ def _cards(key: str) -> str:
     cards = key.split()
     if len(cards) == 1 and (key in SUITS or parse_card(key).suit is None):
         return each(key if key in SUITS else parse_card(key).rank)
-    return " ".join(parse_card(card).face for card in cards)
+    return " ".join(face_of(card) for card in cards)
 
 
 def round_cost(player: TrickPlayer) -> str:

@@ -6,7 +6,8 @@ from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multip
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Call
 from companion.rules.cards import Card
-from companion.screens.model import Named, Words
+from companion.text.cards import face
+from companion.text.named import Named, Words
 
 
 def faces(cards: tuple[Card, ...]) -> str:
@@ -17,7 +18,7 @@ def faces(cards: tuple[Card, ...]) -> str:
     '2 x 8'
     """
     if len(cards) == 1:
-        return cards[0].face
+        return face(cards[0])
     return "Jokers" if cards[0].is_joker else f"{len(cards)} x {cards[0].rank}"
 
 

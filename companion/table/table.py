@@ -14,7 +14,6 @@ from companion.rules.events import Event
 from companion.rules.family import HistoryEntry, Rules, State, winners
 from companion.rules.game import GameHistory
 from companion.rules.refusals import NothingToUndo
-from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import miscounted_points
 from companion.rules.tricks.state import TrickState
@@ -25,6 +24,7 @@ from companion.table.reader import Entry, JournalNote
 from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json, read
 from companion.table.replay import EDITION, agreeing, play_again, standing
 from companion.table.sessions import winners_of_the_evening
+from companion.text.refusals import sentence
 
 
 class WallClock(Protocol):

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.rules.card_words import each, singly, taken_out
 from companion.rules.cards import SUIT_SIGNS, SUITS, Pack, parse_card
 from companion.rules.tricks.rules import Round, TrickRules, cards_meant, pack_for
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
+from companion.text.cards import each, face, rank_word
+from companion.text.packs import taken_out
 from companion.variants.card_table import Rows, number
 
 
@@ -83,7 +84,7 @@ def _faces(key: str) -> list[str]:
     if key in SUITS:
         return [each(key)]
     cards = [parse_card(part) for part in key.split()]
-    return [each(card.rank) if card.suit is None and len(cards) == 1 else card.face for card in cards]
+    return [each(card.rank) if card.suit is None and len(cards) == 1 else face(card) for card in cards]
 
 
 def _adding_up(entry: RoundEntry, deck: Pack) -> Iterator[str]:
@@ -92,7 +93,7 @@ def _adding_up(entry: RoundEntry, deck: Pack) -> Iterator[str]:
     fitting = Counter(card for card, _ in meant)
     for card in deck.cards():
         if fitting[card] > 1:
-            yield f"{card.face} costs {sum(points for other, points in meant if other == card)}"
+            yield f"{face(card)} costs {sum(points for other, points in meant if other == card)}"
 
 
 def _ends(entry: RoundEntry) -> str:
@@ -104,11 +105,11 @@ def _ends(entry: RoundEntry) -> str:
         case _ if others or len(cards) > 1:
             last = "the last card that costs"
         case [card] if card.suit is not None:
-            last = card.face
+            last = face(card)
         case [card]:
-            last = f"the last {singly(card.rank)}"
+            last = f"the last {rank_word(card.rank) if not card.rank.isdecimal() else card.rank}"
         case _:
-            last = f"the last {singly(key)}"
+            last = f"the last {SUIT_SIGNS[key]}"
     return f"ends after the trick with {last}"
 
 

@@ -165,7 +165,7 @@ def test_a_named_player_and_the_shield_by_key(sit: Sit) -> None:
     assert rig.ring.shown[-1].seats.count("act") == 1
     rig.press("MORE")
     assert rig.player("Cy").still_in
-    assert [card.face for card in rig.state.pile] == ["A♥", "A♠"]
+    assert [str(card) for card in rig.state.pile] == ["AH", "AS"]
     assert rig.to_act == "Bo"
 
 

@@ -11,12 +11,12 @@ from companion.screens.model import (
     CountScreen,
     DialScreen,
     MiscountScreen,
-    Named,
     NoticeScreen,
     PlayerTableScreen,
     TrickScreen,
     WinnerScreen,
 )
+from companion.text.named import Named
 from tests.box.conftest import Sit
 from tests.drivers.box import BoxDriver, words
 
@@ -511,10 +511,10 @@ def test_revoke_penalty_can_be_set_as_a_house_rule(rig: BoxDriver) -> None:
         (
             ("slobberhannes", 3),
             ("Ninety-nine", 6),
-            "The pack. Two decks; put back 2 to 6, 7 of clubs 7 of spades.",
+            "The pack. Two decks. Put back: 2 to 6, 7 of clubs 7 of spades.",
         ),
         (("ninety-nine", 6), ("Arizona Spaghetti", 4), "Take out. the second deck."),
-        (("arizona-ninety-eight", 3), ("Polignac", 4), "The pack. Take out the jokers; take out 2 to 6."),
+        (("arizona-ninety-eight", 3), ("Polignac", 4), "The pack. Take out: the jokers. Take out: 2 to 6."),
         (("ninety-nine", 3), ("Arizona 98", 4), "Put in. 2 jokers."),
         (("arizona-spaghetti", 5), ("Arizona Spaghetti", 3), "Take out. only 2 of clubs."),
     ],

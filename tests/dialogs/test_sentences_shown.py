@@ -7,8 +7,8 @@ import pytest
 from companion.drawing.notices import pages_of
 from companion.errors import Illegal
 from companion.rules import refusals
-from companion.rules.sentences import sentence
 from companion.screens.model import NoticeScreen
+from companion.text.refusals import sentence
 from tests.drawing.whole import drawn_whole
 
 EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
@@ -20,7 +20,7 @@ EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
     (refusals.BadPlayers("empty"), "Everybody needs a name"),
     (refusals.TooManyPlayers(80, 52), "That needs 80 cards, and the deck has 52"),
     (refusals.NoGame(), "No game is on"),
-    (refusals.NotInThisGame("show"), "There is no show in this game"),
+    (refusals.NotInThisGame("show"), "Nobody shows cards in this game"),
     (refusals.GameOver(), "The game is over"),
     (refusals.HandOver("Maximilian"), "The hand is over. Maximilian deals"),
     (refusals.RoundOver("Maximilian"), "The round is over. Maximilian deals"),
@@ -38,7 +38,7 @@ EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
     (refusals.OneAtATime("Bo", 4), "Bo owes 4: one card at a time"),
     (refusals.AlreadyPlayed("10H"), "10♥ lies on the pile already"),
     (refusals.NotEnoughCards("Bo", 1, 2), "Bo holds 1 card, not 2"),
-    (refusals.TooSoon(2, "Bo", "K♥"), "K♥ is too soon in Bo's turn 2"),
+    (refusals.TooSoon(2, "Bo", "KH"), "K♥ is too soon in Bo's turn 2"),
     (refusals.RestrictedLead("S"), "♠ may not be led before it is broken"),
     (refusals.Revoke(12, "D", "Maximilian"), "Maximilian had no ♦ in trick 12"),
     (refusals.TargetNeeded(("Ann", "Bo", "Cy")), "Who: Ann, Bo or Cy?"),
@@ -47,7 +47,7 @@ EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
     (refusals.ChoiceNeeded((1, 11)), "1 or 11?"),
     (refusals.OverTarget(103, 98, was=95), "95 + 8 = 103 is over 98"),
     (refusals.WrongHandSize(3, "Bo", 2), "Bo holds 3 cards, 2 were shown"),
-    (refusals.CanPlay(("4C", "9H"), ("4♣", "9♥"), "Bo"), "Bo can play 4♣ or 9♥"),
+    (refusals.CanPlay(("4C", "9H"), "Bo"), "Bo can play 4♣ or 9♥"),
     (refusals.NoSuchShow(("K", "6")), "Show three kings or three sixes"),
     (refusals.NotAShield("8H"), "8♥ is no shield"),
     (refusals.NothingToUndo(1, possible=0), "Nothing left to take back"),

@@ -19,16 +19,10 @@ from companion.rules.game import GameHistory
 from companion.rules.tricks.state import TrickState
 from companion.screens.announcements import announcement
 from companion.screens.burn_in import IdleTimes
-from companion.screens.model import (
-    ChoiceScreen,
-    DialScreen,
-    Named,
-    PlayerTableScreen,
-    TrickScreen,
-    WinnerScreen,
-)
+from companion.screens.model import ChoiceScreen, DialScreen, PlayerTableScreen, TrickScreen, WinnerScreen
 from companion.screens.spoken import spoken
 from companion.screens.table_pictures import light_places
+from companion.text.named import Named
 from companion.variants import load_variants
 from tests.docs.pages import code, page, section, tables
 from tests.drivers.box import BoxDriver, words

@@ -9,6 +9,7 @@ from companion.rules.cards import SUIT_SIGNS, SUITS, parse_card
 from companion.rules.commands import Play
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.variant import TrickVariant
+from companion.text.cards import face_of
 from companion.variants import load_variants
 from companion.variants.card_table import card_rows
 from tests.docs.pages import ROOT, code, headings, page, section, tables
@@ -77,7 +78,7 @@ def for_every_number_of_players(name: str) -> dict[int, TrickRules]:
 )
 def test_the_printed_packs_are_those_that_are_dealt(heading: str, variant: str) -> None:
     removed = {
-        count: " ".join(parse_card(card).face for card in cards)
+        count: " ".join(face_of(card) for card in cards)
         for count, cards in trick_game(variant).removed.items()
     }
     assert tables(section("rules.md", heading))[0] == [
@@ -106,7 +107,7 @@ def test_the_printed_rounds_are_those_that_are_played(heading: str, place: int, 
         assert [int(each) for each in re.findall(r"\d+", swept)] == [entry.sweep] * bool(entry.sweep)
         assert (ends == "when all cards are played") == (entry.ends == "all cards")
         single = {card for key in entry.cards for card in key.split() if card[-1] in SUITS and len(card) > 1}
-        assert set(re.findall(r"\w+[♣♦♥♠]", what)) >= {parse_card(card).face for card in single}
+        assert set(re.findall(r"\w+[♣♦♥♠]", what)) >= {face_of(card) for card in single}
 
 
 def test_the_restricted_suits_are_those_of_the_rounds() -> None:

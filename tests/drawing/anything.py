@@ -14,7 +14,6 @@ from companion.screens.model import (
     ListEntry,
     ListScreen,
     MiscountScreen,
-    Named,
     NoticeScreen,
     OwnWifiScreen,
     PairingScreen,
@@ -32,6 +31,7 @@ from companion.screens.model import (
     WelcomeScreen,
     WinnerScreen,
 )
+from companion.text.named import Named
 from tests.drawing.gallery import RANKS
 
 LETTERS = st.sampled_from("aeiomnWMÅÑÖéçğŁyqjgp -ΑλήДЙщゆ花🎲")

@@ -20,7 +20,6 @@ from companion.screens.model import (
     ListEntry,
     ListScreen,
     MiscountScreen,
-    Named,
     NoticeScreen,
     PairingScreen,
     PartFailedScreen,
@@ -34,6 +33,7 @@ from companion.screens.model import (
     WelcomeScreen,
     WinnerScreen,
 )
+from companion.text.named import Named
 from tests.drawing.example import Example
 from tests.drawing.network_gallery import NETWORK_AWKWARD, NETWORK_GUIDANCE, NETWORK_WIDE
 from tests.drawing.trick_gallery import TRICK_GUIDANCE, TRICKS, WIDE_TRICKS

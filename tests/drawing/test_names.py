@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.drawing.fonts import XS, L, M, N, S, spelling
 from companion.drawing.names import forms, tags
 from companion.drawing.text import fit, line
-from companion.screens.model import Named
+from companion.text.named import Named
 
 FOOT = (L, M, N)
 

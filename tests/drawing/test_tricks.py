@@ -14,7 +14,6 @@ from companion.drawing.tricks import slot_names
 from companion.screens.model import (
     Chips,
     KeyHint,
-    Named,
     Picture,
     PlayerRow,
     PlayerTableScreen,
@@ -22,6 +21,7 @@ from companion.screens.model import (
     TrickScreen,
     WinnerScreen,
 )
+from companion.text.named import Named
 from tests.drawing.anything import NAMES, TRICKS
 from tests.drawing.test_anything import everything_on_free_ground
 from tests.drawing.trick_gallery import EIGHT, points, slots

@@ -2,7 +2,6 @@
 
 from companion.screens.model import (
     KeyHint,
-    Named,
     PlayerRow,
     PlayerTableScreen,
     RestingScreen,
@@ -10,6 +9,7 @@ from companion.screens.model import (
     TrickScreen,
     WinnerScreen,
 )
+from companion.text.named import Named
 from tests.drawing.example import Example
 
 EIGHT = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Hanna")

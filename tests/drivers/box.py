@@ -20,17 +20,16 @@ from companion.screens.model import (
     DialScreen,
     Frame,
     ListScreen,
-    Named,
     NoticeScreen,
     PartFailedScreen,
     Picture,
     RankScreen,
-    Words,
 )
 from companion.screens.spoken import spoken
 from companion.table.journal import Connect, connect
 from companion.table.reader import Entry, JournalNote
 from companion.table.table import Table
+from companion.text.named import Named, Words
 from companion.variants import load_variants
 from tests.drawing.whole import drawn_whole
 from tests.journals import journal_at

@@ -14,7 +14,6 @@ from companion.rules.cards import Card
 from companion.rules.commands import New, Play, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry, public_state
-from companion.rules.sentences import sentence
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.announcements import announcement
@@ -29,6 +28,7 @@ from companion.screens.trick_pictures import points_picture, trick_picture, tric
 from companion.table.digest import digest
 from companion.table.journal import read_only
 from companion.table.recorded import as_json
+from companion.text.refusals import sentence
 from tests.drivers.game import GameDriver, RefereeDriver
 from tests.table.tables import VARIANTS
 

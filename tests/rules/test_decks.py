@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import Illegal
 from companion.rules.commands import Play
-from companion.rules.sentences import sentence
+from companion.text.refusals import sentence
 from tests.drivers.game import GameDriver
 
 

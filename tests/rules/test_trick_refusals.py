@@ -18,7 +18,8 @@ from companion.rules.commands import (
     Show,
     Step,
 )
-from companion.rules.sentences import sentence
+from companion.rules.refusals import NotInThisGame
+from companion.text.refusals import sentence
 from tests.drivers.game import NAMES, POLIGNAC, SLOBBERHANNES, SPAGHETTI, GameDriver, TrickGame
 
 Fields = dict[str, Any]
@@ -150,18 +151,18 @@ def test_out_of_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "what"),
+    "command",
     [
-        (Bust(), "bust"),
-        (Bust(hand=("5C",)), "bust"),
-        (Shield(card="AH"), "shield"),
-        (Accept(), "shield"),
-        (Forget(player="Zoe"), "drawing"),
-        (Show(player="Ann", cards=("KC", "KD", "KH")), "show"),
-        (Leave(player="Ann"), "leaving"),
+        Bust(),
+        Bust(hand=("5C",)),
+        Shield(card="AH"),
+        Accept(),
+        Forget(player="Zoe"),
+        Show(player="Ann", cards=("KC", "KD", "KH")),
+        Leave(player="Ann"),
     ],
 )
-def test_what_belongs_to_adding_games_is_refused_in_every_phase(command: Step, what: str) -> None:
+def test_what_belongs_to_adding_games_is_refused_in_every_phase(command: Step) -> None:
     game = TrickGame()
     assert game.refused(command).code == "not-in-this-game"
     game.score(Ann=130)
@@ -170,7 +171,7 @@ def test_what_belongs_to_adding_games_is_refused_in_every_phase(command: Step, w
     game.to_round(6).score(Bo=560)
     refused = game.refused(command)
     assert refused.code == "not-in-this-game"
-    assert sentence(refused) == f"There is no {what} in this game"
+    assert refused.refusal == NotInThisGame(str(command.__struct_config__.tag))
 
 
 def test_no_card_is_turned_up() -> None:

@@ -2,8 +2,8 @@
 
 from companion.rules.commands import Deal, Play, Score
 from companion.rules.events import GameEnded, RoundDealt, RoundEnded, Swept, TrickTaken
-from companion.rules.sentences import sentence
 from companion.table.table import miscount
+from companion.text.refusals import sentence
 from tests.drivers.game import POLIGNAC, SLOBBERHANNES, SUM, TrickGame
 
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")

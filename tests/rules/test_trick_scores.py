@@ -7,8 +7,8 @@ import pytest
 from companion.errors import Illegal
 from companion.rules.commands import Claim, Judged, Play, Score, Undo
 from companion.rules.events import GameEnded, RoundEnded, Scored
-from companion.rules.sentences import sentence
 from companion.table.table import miscount
+from companion.text.refusals import sentence
 from tests.drivers.game import NAMES, POLIGNAC, SLOBBERHANNES, SPAGHETTI, RefereeDriver, TrickGame
 from tests.rules.trick_laws import LAWS, Law
 from tests.rules.trick_laws import SPAGHETTI as THE_LAW

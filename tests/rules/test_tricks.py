@@ -7,7 +7,7 @@ import pytest
 from companion.errors import Illegal
 from companion.rules.commands import New, Play
 from companion.rules.events import Broken, OnlySuit, Revoked, RoundDealt, ToTrick, TrickTaken, VoidShown
-from companion.rules.sentences import sentence
+from companion.text.refusals import sentence
 from tests.drivers.game import NAMES, SLOBBERHANNES, SPAGHETTI, TrickGame
 from tests.rules.trick_laws import LAWS, Law
 

@@ -3,7 +3,6 @@
 from companion.screens.model import (
     Chips,
     KeyHint,
-    Named,
     PlayerRow,
     PlayerTableScreen,
     Slot,
@@ -11,6 +10,7 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.screens.spoken import spoken
+from companion.text.named import Named
 
 SLOTS = (Slot("Ann", "7♦"), Slot("Bo", "J♦", "wins"), Slot("Cy", "3♣"), Slot("Di", mark="act"), Slot("Eva"))
 

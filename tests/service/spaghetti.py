@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.outputs import Sound
 from companion.rules.commands import Deal, New, Play, Step, Undo
-from companion.screens.model import Named, Words
+from companion.text.named import Named, Words
 from tests.drivers.expected import played
 from tests.drivers.process import FOUR, ProcessDriver
 from tests.drivers.watching import says

@@ -4,7 +4,8 @@ import termios
 from pathlib import Path
 
 from companion.rules.commands import New, Play
-from companion.screens.model import CardRowScreen, ChoiceOption, ChoiceScreen, KeyHint, Named, NoticeScreen
+from companion.screens.model import CardRowScreen, ChoiceOption, ChoiceScreen, KeyHint, NoticeScreen
+from companion.text.named import Named
 from tests.drivers.expected import played
 from tests.drivers.process import SEATS, evening
 

@@ -13,14 +13,14 @@ from companion.screens.model import (
     DialScreen,
     KeyHint,
     MiscountScreen,
-    Named,
     NoticeScreen,
     PlayerRow,
     PlayerTableScreen,
-    Words,
 )
 from companion.screens.trick_pictures import points_picture, round_picture
 from companion.table.journal import read_only
+from companion.text.cards import face
+from companion.text.named import Named, Words
 from tests.drivers.expected import label, played
 from tests.drivers.process import ProcessDriver
 from tests.drivers.watching import Condition, lit, says, shows
@@ -213,8 +213,8 @@ class Tricks:
         table, state = self.table, self.state
         assert table.expected.lights("accepted") == self._lights()
         table.accepted(sound)
-        gone = {card.face for card in state.played}
-        cards = (card.face for card in table.expected.rules.pack.cards())
+        gone = {face(card) for card in state.played}
+        cards = (face(card) for card in table.expected.rules.pack.cards())
         left = sorted(label(code(face)) for face in cards if face not in gone)
         counts = [player.cards for player in state.players]
         table.onlooker.until(

@@ -9,6 +9,7 @@ from companion.rules.tricks.rules import trick_rules_in_force
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.rules.variant import Variant
 from companion.screens.trick_words import what_costs
+from companion.text.cards import face
 from companion.variants import load_variants
 from companion.variants.round_table import deal_rows, round_rows, trick_rows
 from companion.variants.show import show_text
@@ -84,7 +85,7 @@ def test_what_is_printed_of_the_deal_is_what_is_dealt(name: str) -> None:
     for count, (_, words) in enumerate(dealt, start=fewest):
         rules = trick_rules_in_force(variant, {}, count)
         assert words.split(" ")[0] == str(rules.hand_size)
-        assert words.partition("without ")[2].split() == [card.face for card in rules.pack.removed]
+        assert words.partition("without ")[2].split() == [face(card) for card in rules.pack.removed]
 
 
 # The rounds.

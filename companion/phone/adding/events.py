@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 from companion.errors import Illegal
 from companion.phone.event_row import EventRow, Kind
-from companion.phone.words import counted, figure, number, several, with_minus
+from companion.phone.words import counted, several
 from companion.rules.adding.effects import AddOneOf, Effect, Multiply, SetTo, SetWithin
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Call
@@ -37,8 +37,10 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.refusals import OverTarget
-from companion.rules.sentences import sentence
 from companion.screens.table_pictures import deals_next
+from companion.text.cards import face_of
+from companion.text.numbers import figure, number, with_minus
+from companion.text.refusals import sentence
 
 _EXACTLY: Final = {
     "reset": "the total is 0 again",
@@ -76,7 +78,7 @@ def _done(
         raise TypeError(f"{type(first).__name__} begins no row of an adding game")
     match first:
         case Dealt(hand, player):
-            up = [parse_card(event.card).face for event in others if isinstance(event, TurnedUp)]
+            up = [face_of(event.card) for event in others if isinstance(event, TurnedUp)]
             turned = f", turns up {up[0]}" if up else ""
             call = state.call
             choice = chosen(rules, call) if call is not None and call.value is not None else ""

@@ -5,10 +5,12 @@ from typing import Final, assert_never
 
 import msgspec
 
-from companion.phone.words import counted, figure, number, rank_word, several
+from companion.phone.words import counted, several
 from companion.rules.adding.effects import Add, AddOneOf, Change, Effect, Multiply, SetTo, SetWithin
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, SUIT_SIGNS
+from companion.text.cards import rank_word
+from companion.text.numbers import figure, number
 
 SUIT_ORDER: Final = ("S", "H", "C", "D")
 """The order of the four suits on a page: two above, two below."""

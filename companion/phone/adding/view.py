@@ -10,10 +10,10 @@ from companion.phone.key_words import keys_of
 from companion.phone.view_model import AllowedActions, Called, TableView
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
-from companion.rules.cards import parse_card
 from companion.rules.events import Dealt, Event, Played, Reversed
 from companion.rules.family import HistoryEntry
 from companion.screens.table_pictures import deals_next, light_places
+from companion.text.cards import face_of
 
 _BUST: Final = {"out": "is out of the game", "lose": "loses the game"}
 OF_A_SHOW: Final = 3
@@ -76,7 +76,7 @@ def _shield(rules: AddingRules) -> str | None:
     if not rules.shields:
         return None
     rank, suit = rules.shields[0]
-    return parse_card(rank + (suit or "")).face
+    return face_of(rank + (suit or ""))
 
 
 def _call(rules: AddingRules, state: AddingState) -> Called | None:

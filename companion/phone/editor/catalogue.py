@@ -13,13 +13,13 @@ from companion.phone.editor.plain_words import intro, plain_rows
 from companion.phone.key_words import keys_of
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
-from companion.rules.card_words import pack_changes
 from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, rules_in_force
 from companion.rules.refusals import BadField, UnknownVariant
-from companion.rules.sentences import sentence
 from companion.rules.variant import Variant
+from companion.text.packs import pack_changes
+from companion.text.refusals import sentence
 from companion.variants import Shelf
 from companion.variants.round_table import round_rows, trick_rows
 from companion.variants.rule_table import provenance_line, table_rows

@@ -12,9 +12,8 @@ import msgspec
 
 from companion.errors import CardError, VariantError
 from companion.phone.editor.draft import Cards, Draft, one_by_one
-from companion.rules.card_words import singly
 from companion.rules.cards import RANKS, SUIT_SIGNS, parse_card
-from companion.rules.sentences import plural
+from companion.text.cards import face, rank_plural, rank_word
 
 replace = msgspec.structs.replace
 
@@ -173,12 +172,12 @@ def _name(key: str) -> str:
         return "A joker"
     if card.suit:
         return f"The {card.rank}{SUIT_SIGNS[card.suit]}"
-    return f"{'An' if card.rank in {'A', '8'} else 'A'} {singly(card.rank)}"
+    return f"{'An' if card.rank in {'A', '8'} else 'A'} {rank_word(card.rank)}"
 
 
 def _several(cards: tuple[str, ...]) -> str:
     names = [
-        plural(card.rank).capitalize() if card.suit is None and not card.is_joker else card.face
+        rank_plural(card.rank).capitalize() if card.suit is None and not card.is_joker else face(card)
         for card in map(parse_card, cards)
     ]
     *others, last = names
@@ -253,7 +252,7 @@ def _of_all_cards(draft: Draft, error: VariantError) -> Iterator[QuickFix]:
         yield QuickFix("No shield", {"cards": plain})
     for rank in RANKS:
         if error.reason.endswith(f"what {rank} does"):
-            label = f"{plural(rank).capitalize()} add their pips"
+            label = f"{rank_plural(rank).capitalize()} add their pips"
             yield QuickFix(label, {"cards": {rank: {"add": "pip"}}})
 
 

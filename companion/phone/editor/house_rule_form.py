@@ -13,6 +13,7 @@ from companion.rules.adding.effects import Add
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER
 from companion.rules.family import Rules
+from companion.text.cards import face
 
 House = Mapping[str, Any]
 Row = dict[str, Any]
@@ -229,5 +230,5 @@ def _by_text(exact: Mapping[Any, str]) -> dict[str, str]:
 
 
 def _cards(rules: Rules) -> list[Row]:
-    cards = [{"value": str(card), "label": card.face} for card in rules.pack.cards()]
+    cards = [{"value": str(card), "label": face(card)} for card in rules.pack.cards()]
     return [*cards, {"value": JOKER, "label": "Joker"}] if rules.pack.jokers else cards

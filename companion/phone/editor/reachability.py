@@ -12,7 +12,7 @@ from companion.rules.adding.effects import Effect, SetWithin, offers
 from companion.rules.adding.evaluate import total_after
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, parse_card
-from companion.rules.sentences import plural
+from companion.text.cards import face_of, rank_plural
 
 SHORT_OF: Final = 10
 """Distance below the target of the total for which `preview_row` shows results: where hands are decided."""
@@ -131,7 +131,7 @@ def _stuck(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int
         return
     left = [name for name, effect in cards if any(True for _ in _results(rules, effect, target))]
     ranks = list(dict.fromkeys(parse_card(name).rank for name in left if name != JOKER))
-    faces = [parse_card(name).face for name in left]
+    faces = [face_of(name) for name in left]
     names = " and ".join(", ".join(faces).rsplit(", ", 1)) if left else "no card"
     if not falls:
         yield Warned(
@@ -150,8 +150,8 @@ def _never(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int
     for name, effect in cards:
         if any(True for total in reached for _ in _results(rules, effect, total)):
             continue
-        face = parse_card(name).face
-        who = plural(name).capitalize() if name in RANKS else face
+        face = face_of(name)
+        who = rank_plural(name).capitalize() if name in RANKS else face
         fate = "is a bust" if rules.over == "bust" else "is refused"
         yield Warned(
             f"{who} can never be played",

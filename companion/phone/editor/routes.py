@@ -17,7 +17,7 @@ from companion.phone.editor import catalogue
 from companion.phone.editor.draft import read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
 from companion.phone.request import asked
-from companion.rules.sentences import sentence
+from companion.text.refusals import sentence
 
 LONGEST: Final = {"/games/load": 64 * 1024}
 """Maximum bytes of a body by path, where the guard's default is too small."""

@@ -8,10 +8,10 @@ import msgspec
 from companion.phone.statistics.pots import together
 from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, counted
 from companion.phone.words import counted as so_many
-from companion.phone.words import number
 from companion.rules.events import Eliminated, GameEnded, HandEnded, Paid, RoundEnded
 from companion.rules.tricks.state import TrickState
-from companion.screens.model import parted
+from companion.text.named import parted
+from companion.text.numbers import number
 
 Counted = Literal["chips", "points"]
 Steps = Literal["hands", "busts", "rounds"]

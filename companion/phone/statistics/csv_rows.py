@@ -44,8 +44,8 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.family import Rules, State
-from companion.screens.model import parted
 from companion.screens.spoken import SUITS
+from companion.text.named import parted
 
 
 class CsvRow(msgspec.Struct, frozen=True):

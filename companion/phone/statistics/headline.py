@@ -9,11 +9,10 @@ from companion.phone.statistics.pots import together
 from companion.phone.statistics.replay import PlayedGame, counted
 from companion.phone.statistics.settlement import Settled
 from companion.phone.words import counted as so_many
-from companion.phone.words import number
 from companion.rules.adding.state import AddingState
-from companion.rules.sentences import points
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
+from companion.text.numbers import number, points
 
 
 class Headline(msgspec.Struct, frozen=True):

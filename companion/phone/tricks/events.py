@@ -5,7 +5,6 @@ from typing import assert_never
 
 from companion.phone.adding.suits import LONGEST
 from companion.phone.event_row import EventRow
-from companion.phone.words import plain
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.events import (
     Busted,
@@ -28,9 +27,9 @@ from companion.rules.events import (
     WentOver,
 )
 from companion.rules.tricks.state import TrickState
-from companion.screens.model import parted
 from companion.screens.trick_pictures import trick_winner_picture
 from companion.screens.trick_table import sayings
+from companion.text.named import parted, plain
 
 
 def trick_event_row(state: TrickState, events: Sequence[Event]) -> EventRow:

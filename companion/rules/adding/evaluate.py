@@ -155,8 +155,7 @@ def check_shown(rules: AddingRules, state: AddingState, seat: int, hand: Sequenc
         raise Illegal(WrongHandSize(player.cards, player.name, shown=len(cards)))
     can_play = [card for card in cards if playable(rules, state, seat, card)]
     if can_play:
-        texts, faces = tuple(str(card) for card in can_play), tuple(card.face for card in can_play)
-        raise Illegal(CanPlay(texts, faces, player.name))
+        raise Illegal(CanPlay(tuple(str(card) for card in can_play), player.name))
 
 
 def is_too_soon(rules: AddingRules, state: AddingState, seat: int, card: Card) -> bool:

@@ -43,7 +43,7 @@ def play(rules: AddingRules, state: AddingState, command: Play) -> Result:
     check_holds(player, len(cards))
     for card in cards:
         if is_too_soon(rules, state, seat, card):
-            raise Illegal(TooSoon(player.turns, player.name, card.face))
+            raise Illegal(TooSoon(player.turns, player.name, str(card)))
     value = None if command.value is UNSET else command.value
     target = None if command.target is UNSET else command.target
     try:

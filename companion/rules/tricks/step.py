@@ -184,7 +184,7 @@ def _play(rules: TrickRules, state: TrickState, command: Play) -> TrickResult:
     if command.target is not UNSET:
         raise Illegal(BadTarget((), command.target))
     if command.value is not UNSET:
-        raise Illegal(BadValue((), command.value, card.face))
+        raise Illegal(BadValue((), command.value, str(card)))
     events: list[Event] = [ToTrick(player.name, str(card), led=not state.trick)]
     if bound:
         state = _only_suit(state, seat, card, events)

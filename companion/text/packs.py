@@ -1,29 +1,11 @@
-"""Short texts for cards and packs, as players say them."""
+"""What to take out of a pack and put into it before a game."""
 
 from collections.abc import Iterator
-from typing import Final
 
-from companion.rules.cards import RANKS, SUIT_SIGNS, Pack
-
-_SINGLY: Final = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", **SUIT_SIGNS}
-
-
-def singly(rank_or_suit: str) -> str:
-    """Return a card of a rank or a suit: ``queen``, ``6``, ``♥``.
-
-    >>> singly("Q"), singly("H")
-    ('queen', '♥')
-    """
-    return _SINGLY.get(rank_or_suit, rank_or_suit)
-
-
-def each(rank_or_suit: str) -> str:
-    """Return all cards of a rank or a suit: ``each queen``, ``each 6``, ``each ♥``.
-
-    >>> each("Q"), each("H")
-    ('each queen', 'each ♥')
-    """
-    return f"each {singly(rank_or_suit)}"
+from companion.rules.cards import RANKS, Pack
+from companion.text.cards import face, rank_face
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
 
 
 def taken_out(pack: Pack) -> str:
@@ -31,11 +13,11 @@ def taken_out(pack: Pack) -> str:
     whole = [rank for rank in (*RANKS[1:], RANKS[0]) if rank not in pack.ranks]
     parts = []
     if len(whole) > 2 and whole == list(RANKS[1 : len(whole) + 1]):
-        parts.append(f"{whole[0]} to {whole[-1]}")
+        parts.append(_("{low} to {high}").format(low=rank_face(whole[0]), high=rank_face(whole[-1])))
     elif whole:
-        parts.append(" ".join(whole))
+        parts.append(" ".join(map(rank_face, whole)))
     if pack.removed:
-        parts.append(" ".join(card.face for card in pack.removed))
+        parts.append(" ".join(face(card) for card in pack.removed))
     return ", ".join(parts)
 
 
@@ -48,27 +30,29 @@ def pack_changes(had: Pack | None, now: Pack) -> tuple[str, str]:
     changes = [*_decks(lies, now), *_jokers(lies, now), *_removed(lies, now)]
     if len(changes) < 2:
         return changes[0] if changes else ("", "")
-    said = "; ".join(f"{headline.lower()} {what}".strip() for headline, what in changes)
-    return "The pack", said[:1].upper() + said[1:]
+    return _("The pack"), ". ".join(f"{headline}: {what}" if what else headline for headline, what in changes)
 
 
 def _decks(had: Pack, now: Pack) -> Iterator[tuple[str, str]]:
     if now.decks > had.decks:
-        yield "Two decks", ""
+        yield _("Two decks"), ""
     elif now.decks < had.decks:
-        yield "Take out", "the second deck"
+        yield _("Take out"), _("the second deck")
 
 
 def _jokers(had: Pack, now: Pack) -> Iterator[tuple[str, str]]:
     if now.jokers > had.jokers:
-        yield "Put in", f"{now.jokers - had.jokers} jokers"
+        more = now.jokers - had.jokers
+        yield _("Put in"), ngettext("{n} joker", "{n} jokers", more).format(n=more)
     elif now.jokers < had.jokers:
-        yield "Take out", "the jokers" if not now.jokers else f"{had.jokers - now.jokers} jokers"
+        fewer = had.jokers - now.jokers
+        some = ngettext("{n} joker", "{n} jokers", fewer).format(n=fewer)
+        yield _("Take out"), some if now.jokers else _("the jokers")
 
 
 def _removed(had: Pack, now: Pack) -> Iterator[tuple[str, str]]:
     lacked, lacks = taken_out(had), taken_out(now)
     if lacks and lacks != lacked:
-        yield "Take out", f"only {lacks}" if lacked else lacks
+        yield _("Take out"), _("only {cards}").format(cards=lacks) if lacked else lacks
     elif lacked and not lacks:
-        yield "Put back", lacked
+        yield _("Put back"), lacked

@@ -1,0 +1,87 @@
+"""The languages of the program: one catalogue (`de.po`) each, which a translator edits.
+
+English needs no catalogue, and a program that uses no other language does not load Babel.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from companion.text.language import ENGLISH, Language
+
+CATALOGUES: Final = Path(__file__).parent
+
+
+def language_codes(folder: Path = CATALOGUES) -> tuple[str, ...]:
+    """Return the codes of all languages, sorted: English, and those with a catalogue in `folder`.
+
+    >>> "en" in language_codes()
+    True
+    """
+    return tuple(sorted({ENGLISH.code, *(file.stem for file in folder.glob("*.po"))}))
+
+
+@cache
+def load_language(code: str, folder: Path = CATALOGUES) -> Language:
+    """Return the language with that code.
+
+    Raises:
+        FileNotFoundError: there is no catalogue for it.
+    """
+    if code == ENGLISH.code:
+        return ENGLISH
+    from companion.languages import catalogue
+
+    return Language(code, catalogue.translations(catalogue.read(folder / f"{code}.po")))
+
+
+@cache
+def page_messages(code: str, folder: Path = CATALOGUES) -> Mapping[str, list[str]]:
+    """Return the translations that the scripts of the pages need: the forms of each message.
+
+    The key of a message with a context begins with it and U+0004, as in compiled catalogues.
+    """
+    if code == ENGLISH.code:
+        return {}
+    from companion.languages import catalogue
+
+    return catalogue.messages_of_pages(catalogue.read(folder / f"{code}.po"))
+
+
+@cache
+def own_name(code: str) -> str:
+    """Return what a language calls itself.
+
+    >>> own_name("en")
+    'English'
+    """
+    if code == ENGLISH.code:
+        return "English"
+    from companion.languages import catalogue
+
+    return catalogue.own_name(code)
+
+
+def preferred_language(accepted: str, codes: tuple[str, ...]) -> str | None:
+    """Return the one of `codes` that a browser likes best; None if it likes none of them.
+
+    Args:
+        accepted: the value of an ``Accept-Language`` header (RFC 9110, 12.5.4).
+        codes: the languages to choose from.
+
+    >>> preferred_language("de-AT,de;q=0.9,en;q=0.5", ("de", "en"))
+    'de'
+    """
+    liked: list[tuple[float, str]] = []
+    for entry in accepted.split(","):
+        code, _, weight = entry.strip().partition(";q=")
+        try:
+            liked.append((float(weight or 1), code.lower()))
+        except ValueError:
+            continue
+    for how_much, wanted in sorted(liked, key=lambda one: -one[0]):
+        for known in codes:
+            if how_much > 0 and wanted.partition("-")[0] == known.partition("-")[0]:
+                return known
+    return None

@@ -1,0 +1,155 @@
+"""Cards in words and as printed on them: with the letters of the table's deck, in the language in use."""
+
+import re
+from typing import Final
+
+from companion.errors import CardError
+from companion.rules.cards import JOKER, SUIT_SIGNS, Card, parse_card
+from companion.text.language import COURT, language_in_use, pgettext
+from companion.text.language import gettext as _
+
+_QUOTED: Final = 20
+"""Characters of a text that is no card, as a message quotes it."""
+
+_PRINTED: Final = re.compile(rf"(?<!\w)(10|[2-9A-Z])?([{''.join(SUIT_SIGNS.values())}])")
+
+
+def rank_face(rank: str) -> str:
+    """Return what stands in the corner of a card of `rank`; the joker is the word.
+
+    >>> rank_face("K"), rank_face("JK")
+    ('K', 'Joker')
+    """
+    if rank == JOKER:
+        return _("Joker")
+    return language_in_use().court[COURT.index(rank)] if rank in COURT else rank
+
+
+def face(card: Card) -> str:
+    """Return the card as printed: ``10♥``, ``8``, ``Joker``; without the deck.
+
+    >>> face(Card("10", "H"))
+    '10♥'
+    """
+    return rank_face(card.rank) + (SUIT_SIGNS[card.suit] if card.suit else "")
+
+
+def face_of(text: str) -> str:
+    """Return the card that `text` names as printed; other text is quoted, cut to 20 characters.
+
+    >>> face_of("10h"), face_of("17")
+    ('10♥', '"17"')
+    """
+    try:
+        return face(parse_card(text))
+    except CardError:
+        return f'"{text[:_QUOTED]}"'
+
+
+def rank_word(rank: str) -> str:
+    """Return a card of a rank in words: ``ten``, ``ace``, ``joker``.
+
+    >>> rank_word("Q")
+    'queen'
+    """
+    return {
+        "A": pgettext("rank", "ace"),
+        "2": pgettext("rank", "two"),
+        "3": pgettext("rank", "three"),
+        "4": pgettext("rank", "four"),
+        "5": pgettext("rank", "five"),
+        "6": pgettext("rank", "six"),
+        "7": pgettext("rank", "seven"),
+        "8": pgettext("rank", "eight"),
+        "9": pgettext("rank", "nine"),
+        "10": pgettext("rank", "ten"),
+        "J": pgettext("rank", "jack"),
+        "Q": pgettext("rank", "queen"),
+        "K": pgettext("rank", "king"),
+        JOKER: pgettext("rank", "joker"),
+    }[rank]
+
+
+def rank_plural(rank: str) -> str:
+    """Return cards of a rank in words: ``kings``, ``sixes``.
+
+    >>> rank_plural("K"), rank_plural("6")
+    ('kings', 'sixes')
+    """
+    return {
+        "A": pgettext("rank", "aces"),
+        "2": pgettext("rank", "twos"),
+        "3": pgettext("rank", "threes"),
+        "4": pgettext("rank", "fours"),
+        "5": pgettext("rank", "fives"),
+        "6": pgettext("rank", "sixes"),
+        "7": pgettext("rank", "sevens"),
+        "8": pgettext("rank", "eights"),
+        "9": pgettext("rank", "nines"),
+        "10": pgettext("rank", "tens"),
+        "J": pgettext("rank", "jacks"),
+        "Q": pgettext("rank", "queens"),
+        "K": pgettext("rank", "kings"),
+        JOKER: pgettext("rank", "jokers"),
+    }[rank]
+
+
+def each(rank_or_suit: str) -> str:
+    """Return all cards of a rank or a suit: ``each queen``, ``each 6``, ``each ♥``.
+
+    >>> each("Q"), each("H")
+    ('each queen', 'each ♥')
+    """
+    words = {
+        "A": _("each ace"),
+        "J": _("each jack"),
+        "Q": _("each queen"),
+        "K": _("each king"),
+    }
+    if rank_or_suit in words:
+        return words[rank_or_suit]
+    if rank_or_suit in SUIT_SIGNS:
+        return _("each {suit}").format(suit=SUIT_SIGNS[rank_or_suit])
+    return _("each {figure}").format(figure=rank_or_suit)
+
+
+def suit_word(suit: str) -> str:
+    """Return a suit in words.
+
+    >>> suit_word("S")
+    'spades'
+    """
+    return {
+        "C": pgettext("suit", "clubs"),
+        "D": pgettext("suit", "diamonds"),
+        "H": pgettext("suit", "hearts"),
+        "S": pgettext("suit", "spades"),
+    }[suit]
+
+
+def card_word(card: Card) -> str:
+    """Return the card in words: ``jack of hearts``, ``8``, ``joker``; figures stay figures.
+
+    >>> card_word(Card("J", "H")), card_word(Card("8", "S"))
+    ('jack of hearts', '8 of spades')
+    """
+    rank = card.rank if card.rank.isdecimal() else rank_word(card.rank)
+    if card.suit is None:
+        return rank
+    return _("{rank} of {suit}").format(rank=rank, suit=suit_word(card.suit))
+
+
+def aloud(text: str) -> str:
+    """Return the text with every printed card and sign in words, for a voice.
+
+    >>> aloud("No ♠ before J♥")
+    'No spades before jack of hearts'
+    """
+    ranks = dict(zip(language_in_use().court, COURT, strict=True))
+    suits = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+
+    def in_words(printed: re.Match[str]) -> str:
+        rank, suit = printed[1], suits[printed[2]]
+        return suit_word(suit) if rank is None else card_word(Card(ranks.get(rank, rank), suit))
+
+    return " ".join(_PRINTED.sub(in_words, text).replace("→", _("makes")).split())

@@ -1,0 +1,122 @@
+"""Numbers and lists as people say them."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from companion.text.language import gettext as _
+from companion.text.language import ngettext, pgettext
+
+MINUS: Final = "\N{MINUS SIGN}"
+
+MOST_IN_WORDS: Final = 12
+"""Numbers up to this are written as words, larger ones in digits."""
+
+_HYPHEN_AS_MINUS: Final = re.compile(r"(?<![\w-])-(?=[\d ])")
+
+
+class Count(int):
+    """A number that a message may show as a word, ``{n}``, or in digits, ``{n:d}``.
+
+    A translator chooses: German would have to decline the word.
+
+    >>> "{n} cards, {n:d} cards".format(n=Count(3))
+    'three cards, 3 cards'
+    """
+
+    def __format__(self, form: str) -> str:
+        return number(self) if not form else int.__format__(self, form)
+
+
+def number(count: int) -> str:
+    """Return a count up to twelve as a word ("none" for 0), larger ones in digits.
+
+    >>> number(3), number(17)
+    ('three', '17')
+    """
+    return _words()[count] if 0 <= count <= MOST_IN_WORDS else figure(int(count))
+
+
+def _words() -> tuple[str, ...]:
+    return (
+        pgettext("number", "none"),
+        pgettext("number", "one"),
+        pgettext("number", "two"),
+        pgettext("number", "three"),
+        pgettext("number", "four"),
+        pgettext("number", "five"),
+        pgettext("number", "six"),
+        pgettext("number", "seven"),
+        pgettext("number", "eight"),
+        pgettext("number", "nine"),
+        pgettext("number", "ten"),
+        pgettext("number", "eleven"),
+        pgettext("number", "twelve"),
+    )
+
+
+def figure(total: int) -> str:
+    """Return a total in digits, with a typographic minus sign.
+
+    >>> figure(-8)
+    '−8'
+    """
+    return str(total).replace("-", MINUS)
+
+
+def with_minus(text: str) -> str:
+    """Return the text with a typographic minus sign for each hyphen that means minus.
+
+    >>> with_minus("5 - 10 = -5")
+    '5 − 10 = −5'
+    """
+    return _HYPHEN_AS_MINUS.sub(MINUS, text)
+
+
+def either(things: Sequence[str]) -> str:
+    """Return things to choose from as a list in words.
+
+    >>> either(("Ann", "Bo", "Cy"))
+    'Ann, Bo or Cy'
+    """
+    *others, last = things
+    return _("{others} or {last}").format(others=", ".join(others), last=last) if others else last
+
+
+def together(things: Sequence[str]) -> str:
+    """Return things that belong together as a list in words; "" for none.
+
+    >>> together(("Ann", "Bo", "Cy"))
+    'Ann, Bo and Cy'
+    """
+    if not things:
+        return ""
+    *others, last = things
+    return _("{others} and {last}").format(others=", ".join(others), last=last) if others else last
+
+
+def cards(count: int) -> str:
+    """Return a number of cards.
+
+    >>> cards(1), cards(3)
+    ('1 card', '3 cards')
+    """
+    return ngettext("{n:d} card", "{n:d} cards", count).format(n=count)
+
+
+def points(count: int) -> str:
+    """Return a number of points.
+
+    >>> points(1), points(20)
+    ('1 point', '20 points')
+    """
+    return ngettext("{n:d} point", "{n:d} points", count).format(n=count)
+
+
+def chips(count: int) -> str:
+    """Return a number of chips.
+
+    >>> chips(1), chips(3)
+    ('1 chip', '3 chips')
+    """
+    return ngettext("{n:d} chip", "{n:d} chips", count).format(n=count)
