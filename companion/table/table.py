@@ -21,10 +21,9 @@ from companion.rules.variant import Variant, write_variant
 from companion.table.digest import digest
 from companion.table.journal import Journal
 from companion.table.reader import Entry, JournalNote
-from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json, read
+from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json, read, refusal_facts
 from companion.table.replay import EDITION, agreeing, play_again, standing
 from companion.table.sessions import winners_of_the_evening
-from companion.text.refusals import sentence
 
 
 class WallClock(Protocol):
@@ -219,7 +218,7 @@ class Table:
         Raises:
             JournalError: it could not be written.
         """
-        facts = {"command": as_json(command), "code": refused.code, "sentence": sentence(refused)}
+        facts = {"command": as_json(command), **refusal_facts(refused)}
         self._keep_note("refused", facts, origin, settles=settles)
 
     def judge(self, claim: Claim, origin: str | None = None) -> Judged:
