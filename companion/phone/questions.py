@@ -14,7 +14,6 @@ from companion.dialogs.questions import cards_of, with_target, with_value
 from companion.errors import Illegal
 from companion.phone.adding.suits import SUIT_ORDER, what_sets_apart
 from companion.phone.named_cards import bare_card, cards_in, order_of, with_suit
-from companion.phone.words import card_said, several
 from companion.rules.adding.effects import Effect, SetWithin
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
@@ -29,8 +28,7 @@ from companion.rules.refusals import (
     TargetNeeded,
 )
 from companion.rules.tricks.state import TrickState
-from companion.screens.spoken import SUITS
-from companion.text.cards import rank_word
+from companion.text.cards import rank_word, several, suit_word, within
 from companion.text.named import plain
 from companion.text.numbers import figure, number, with_minus
 from companion.text.refusals import sentence
@@ -99,7 +97,7 @@ def _which_suit(scene: Scene, command: New | Step, rank: str) -> Question:
     led = scene.state.led if isinstance(scene.state, TrickState) else None
     suits = sorted(SUIT_ORDER, key=lambda suit: suit != led)
     options = [
-        _answer(scene, with_suit(command, rank, suit), SUITS[SUIT_SIGNS[suit]], suit=suit)
+        _answer(scene, with_suit(command, rank, suit), suit_word(suit), suit=suit)
         for suit in suits
         if Card(rank, suit) in rules.pack
     ]
@@ -161,7 +159,7 @@ def _dispute(scene: Scene, command: Play, refusal: Revoke | RestrictedLead) -> Q
     """Return the question about a disputed card: take it back, or send the order that lets it stand."""
     rules, _ = scene.tricks()
     player, suit = plain(whose(scene, command)), SUIT_SIGNS[refusal.suit]
-    said = card_said(bare_card(command.all_cards[0]))
+    said = within(bare_card(command.all_cards[0]))
     if isinstance(refusal, Revoke):
         text = f"No {suit} in trick {refusal.trick}, so none now"
         label = f"Let it stand, for {rules.revoke_penalty}" if rules.revoke_penalty else "Let it stand"

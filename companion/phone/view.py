@@ -5,12 +5,13 @@ Nothing here changes anything, and any thread may call it.
 
 import time
 from collections.abc import Callable
-from typing import Any, Final, assert_never
+from typing import Any, assert_never
 
 from companion.box.state import Snapshot
 from companion.dialogs.set_up import SummaryDialog
 from companion.phone.adding.view import adding_game, adding_now
 from companion.phone.named_cards import order_of
+from companion.phone.orders import what_happened_meanwhile
 from companion.phone.questions import Question, question_for
 from companion.phone.tricks.view import rounds_of, trick_game, trick_now
 from companion.phone.undo import undo_of
@@ -20,8 +21,8 @@ from companion.rules.adding.state import AddingState
 from companion.rules.family import public_state
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-
-GAME_BEFORE: Final = "the game before this one"
+from companion.text.named import with_a_name
+from companion.text.standing import standing, whose_move
 
 
 def parts(snapshot: Snapshot, clock: Callable[[], float] = time.time) -> dict[str, object]:
@@ -73,8 +74,10 @@ def _now(snapshot: Snapshot) -> TableView:
     now = TableView(
         sequence=snapshot.sequence,
         steps=max(len(scene.moments) - 1, 0),
+        standing=standing(scene.state),
+        move=None if scene.state is None else with_a_name(whose_move(scene.state)),
+        meanwhile=what_happened_meanwhile(snapshot),
         undo=undo_of(scene),
-        reopen=GAME_BEFORE if scene.can_reopen else None,
         again=_again(snapshot),
         tally=scene.tally,
     )

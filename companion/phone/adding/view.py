@@ -11,9 +11,10 @@ from companion.phone.view_model import AllowedActions, Called, TableView
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.events import Dealt, Event, Played, Reversed
-from companion.rules.family import HistoryEntry
-from companion.screens.table_pictures import deals_next, light_places
+from companion.rules.family import HistoryEntry, deals_next
+from companion.screens.table_pictures import light_places
 from companion.text.cards import face_of
+from companion.text.voice import sentences
 
 _BUST: Final = {"out": "is out of the game", "lose": "loses the game"}
 OF_A_SHOW: Final = 3
@@ -26,6 +27,7 @@ def adding_game(rules: AddingRules, state: AddingState, number: int | None, shor
         "number": number,
         "variant": rules.variant,
         "title": rules.title,
+        "said": sentences([rules.title]),
         "short": short,
         "family": "adding",
         "places": light_places(len(state.players)),
