@@ -124,7 +124,7 @@ def test_trick_is_in_order_of_play_and_the_highest_of_the_led_suit_wins(
         led = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}[state(box).led or ""]
         expect(page.locator("#trick p > b")).to_have_text(f"{led} led")
         winning = page.locator("#trick .wins > b").text_content()
-        expect(page.locator("#trick p > span")).to_have_text(f"{winning}’s so far")
+        expect(page.locator("#trick p > span")).to_have_text(f"{winning} has it so far")
         plays(page, fitting(page, box))
         taken = state(box).taken
         assert taken is not None
@@ -157,7 +157,7 @@ def test_undo_restores_the_trick_and_then_the_hands(open_page: Open, tmp_path: P
         assert [words.removesuffix(", wins") for words in lying(page)] == [
             words.removesuffix(", wins") for words in trick[:3]
         ]
-        expect(page.locator("#polite")).to_contain_text(re.compile("^Taken back: Di’s .*Di to play"))
+        expect(page.locator("#polite")).to_contain_text(re.compile("^Taken back: Di's .*Di to play"))
         assert all(player.points == 0 for player in state(box).players)
         expect(page.locator(".points b")).to_have_text(["0"] * 4)
         for key in ("UNDO", "UNDO", "UNDO"):
@@ -198,7 +198,7 @@ def test_revoke_waits_at_the_slot_until_it_is_accepted(open_page: Open, tmp_path
         press(page, "MORE")
         expect(page.locator("#flight .card")).to_have_count(0)
         expect(card(page, late)).to_have_count(0)
-        expect(page.locator("#trick p > span")).to_contain_text("in trick 1, it stands, 15")
+        expect(page.locator("#trick p > span")).to_contain_text("in trick 1, it stands and costs 15")
         page.clock.run_for(2000)
         expect(page.locator("#polite")).to_contain_text("in trick 1, it stands and costs 15")
         expect(seat(page, "Bo").locator(".points")).to_contain_text("+15")

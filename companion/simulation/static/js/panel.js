@@ -3,7 +3,7 @@
 import { mark, still } from "/shared/js/motion.js";
 import { suitPicture } from "/shared/js/shapes.js";
 import { Speaker } from "/shared/js/speaker.js";
-import { heardAgain, lastKnown } from "/shared/js/speech.js";
+import { happened, heardAgain, noWord } from "/shared/js/speech.js";
 import { drawBox, showLights } from "./box.js";
 import { Caps } from "./caps.js";
 import { cardOf } from "./cards.js";
@@ -19,7 +19,6 @@ import { Pile } from "./pile.js";
 import { drawSeats } from "./seats.js";
 import { Shelf } from "./shelf.js";
 import { Sounder } from "./sound.js";
-import { happened } from "./speech.js";
 import { isTricks, whereInGame } from "./trick.js";
 import { TrickRow } from "./trick-row.js";
 import { Verdicts } from "./verdicts.js";
@@ -104,7 +103,7 @@ function judge() {
 }
 
 function speak(parts, before) {
-  const said = happened(before, view);
+  const { said } = happened(before, view);
   const refused = view.lights?.refused && (parts.lights || parts.sound?.name === "refused");
   if (refused) speaker.interrupt(`Refused. ${view.display.text}`);
   else if (said) speaker.say(said);
@@ -113,7 +112,7 @@ function speak(parts, before) {
 
 function lost(isOff) {
   document.body.classList.add(isOff ? "off" : "lost");
-  $("connection").textContent = isOff ? "The box is off." : `No word from the box. ${lastKnown(view)}`.trim();
+  $("connection").textContent = isOff ? "The box is off." : noWord(view);
   $("connection").hidden = false;
   display.stale = !isOff;
   if (isOff) speaker.say(`${view.display?.text ?? ""} The box is off.`.trim());

@@ -31,10 +31,9 @@ export function asPrinted(text) {
 /** A suit's letter in words: "hearts". */
 export const suitWords = (suit) => SUITS[suit];
 
-/** A sentence with its cards and suits in words: "K♠ costs 100" is "king of spades costs 100". */
+/** A sentence with its printed cards and suits in words: "K♠ by Ann" is "king of spades by Ann". */
 export function inWords(text) {
   return text
     .replace(/\b(10|[2-9AJQK])([♠♥♦♣])/g, (_, rank, sign) => cardWords(rank + SIGNS[sign]))
-    .replace(/\b(each|red|black) ([♠♥♦♣])/g, (_, which, sign) => `${which} ${SUITS[SIGNS[sign]].slice(0, -1)}`)
     .replace(/[♠♥♦♣]/g, (sign) => SUITS[SIGNS[sign]]);
 }

@@ -8,14 +8,9 @@ export function listed(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 }
 
-/** A number up to twelve as a word; larger ones in digits. */
-export function numberWord(value) {
-  return NUMBERS[value] ?? String(value);
-}
-
 /** "one chip", "two chips", "no chips". */
 export function counted(value, one, several = `${one}s`) {
-  return `${numberWord(value)} ${value === 1 ? one : several}`;
+  return `${NUMBERS[value] ?? value} ${value === 1 ? one : several}`;
 }
 
 /** A name before a figure: one that ends in a figure gets a colon, "Seat 3: 1". */
@@ -50,22 +45,5 @@ export function seconds(ms) {
   return whole < 5400 ? `${Math.round(whole / 60)} minutes` : `${Math.round(whole / 3600)} hours`;
 }
 
-/** The player to act: "Bo to play", "Cy owes 2 plays", "Bo shows a shield or is out", "Cy deals". */
-export function whoseMove({ state, now }) {
-  if (state.phase === "shield") return `${state.named}: shield?`;
-  if (state.phase === "game-over") return whoWon(state);
-  if (!state.turn) return now.deals ? `${now.deals} deals` : "nobody to play";
-  if (state.owed > 1) return `${state.turn} owes ${state.owed} plays`;
-  if (state.trick && !state.led) return `${state.turn} leads`;
-  return `${state.turn} to play`;
-}
-
-/** "Ann wins", "Ann and Bo win", "Cy loses". */
-export function whoWon(state) {
-  const winners = state.winners ?? (state.winner ? [state.winner] : []);
-  if (winners.length) return `${listed(winners)} ${winners.length > 1 ? "win" : "wins"}`;
-  const losers = state.losers ?? [];
-  if (losers.length && losers.length === state.players.length) return "all lose";
-  if (losers.length) return `${listed(losers)} ${losers.length > 1 ? "lose" : "loses"}`;
-  return "the game is over";
-}
+/** The player to act: "Bo to play", "Cy owes two plays", "Cy deals", or who has won. */
+export const whoseMove = ({ now: { move: { before, name, after } } }) => before + name + after;

@@ -1,7 +1,6 @@
 // The input in progress on this phone, and how it becomes an order. Only one request is pending at a time.
 
 import { app, changed, closeSheet, interrupt, openSheet, rule, say } from "/phone/js/app.js";
-import { refusedSentence } from "/shared/js/speech.js";
 import { acted } from "./twice.js";
 import { whyNot } from "./why.js";
 import { rankOf, spoken } from "./words.js";
@@ -118,7 +117,7 @@ function take(answer, sheet, stays) {
   } else if (answer.refused) {
     if (sheet && isSame && stays) sheet.refused = answer.refused.sentence;
     else if (isSame && !answer.question) closeSheet();
-    interrupt(refusedSentence(answer.refused.sentence, app));
+    interrupt(answer.refused.said);
   } else if (answer.meanwhile) {
     if (isSame) closeSheet();
     tell(answer.meanwhile);
@@ -197,10 +196,8 @@ export const gathered = (rank) => (keying.several ?? []).filter((card) => rankOf
 
 /** What one tap would take back: the last play, else the start of this game. */
 export function backwards() {
-  const { undo, reopen } = app.now ?? {};
-  if (undo) return { order: { cmd: "undo" }, what: undo.what, then: undo.then };
-  if (reopen) return { order: { cmd: "reopen" }, what: "the start of this game", then: reopen };
-  return null;
+  const undo = app.now?.undo;
+  return undo ? { order: { cmd: undo.cmd }, ...undo } : null;
 }
 
 /** The first tap asks; a second one within five seconds takes back. */
@@ -219,7 +216,7 @@ export function takeBack() {
   acted();
   const asked = app.now.sequence;
   keying.asked = asked;
-  say(spoken(`Take back ${back.what}? ${back.then}.`));
+  say(back.said);
   setTimeout(() => {
     if (keying.asked === asked) keying.asked = null;
     changed();

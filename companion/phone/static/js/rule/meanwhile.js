@@ -18,7 +18,7 @@ export function keepUp(sheet) {
     return false;
   }
   if (sheet.seen === sequence || app.sending || OUTLASTS.has(sheet.kind)) return true;
-  later(sheet, () => (keying.done === sequence ? "" : `${whatHappened()} Nothing of yours was sent.`));
+  later(sheet, () => (keying.done === sequence ? "" : app.now.meanwhile));
   return false;
 }
 
@@ -32,14 +32,3 @@ function later(sheet, why) {
     changed();
   });
 }
-
-function whatHappened() {
-  const row = [...app.plays].reverse().find(({ kind }) => kind !== "refused");
-  if (!row || Number.parseInt(row.id, 10) < app.now.sequence) return "The table is another one now.";
-  const [card, count] = [row.cards[0], row.cards.length];
-  if (!card) return `${[row.by ?? row.player, row.text].filter(Boolean).join(": ")}.`;
-  return `${row.by ?? row.player} played ${count > 1 ? `${count} cards` : printed(card)}.`;
-}
-
-const printed = (card) => card.replace(/\/\d$/, "").replace(/^JK$/, "a joker")
-  .replace(/[CDHS]$/, (suit) => ({ C: "♣", D: "♦", H: "♥", S: "♠" })[suit]);

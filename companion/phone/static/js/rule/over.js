@@ -1,7 +1,7 @@
 // The tab while no card is expected: a shield, hand or round over, game over, no game.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { counted, figures, whoWon } from "/shared/js/words.js";
+import { counted, figures, whoseMove } from "/shared/js/words.js";
 import { app, goTo, openSheet, post } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
 import { clear, keying, send, tell } from "./keying.js";
@@ -18,7 +18,7 @@ export function overArea() {
   const { state, now } = app;
   if (state.phase === "shield") return shieldAsked();
   if (state.phase === "game-over") {
-    return html`<div class="group over"><h2>${whoWon(state)}</h2>
+    return html`<div class="group over"><h2>${whoseMove(app)}</h2>
       ${now.tally?.length ? html`<h3 class="secondary">Games won this evening</h3>${rows(now.tally.map(([name, won]) => ({ name, figure: won })))}`
         : everybody()}</div>`;
   }

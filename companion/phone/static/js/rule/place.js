@@ -111,11 +111,10 @@ function wanted() {
 /** The trick in order of play, and who takes it so far. */
 function trickSoFar() {
   const { trick } = app.now;
-  const says = trick.says || (trick.wins ? `${trick.wins} has it so far` : "");
   return html`<div class="last laid">
     <ol>${trick.cards.map(({ player, card }) => html`<li class=${player === trick.wins ? "wins" : ""}>
       ${cardFace(card)}<span>${player}</span></li>`)}</ol>
-    <p class="secondary">${printed(says)}</p>
+    <p class="secondary">${printed(trick.says)}</p>
   </div>`;
 }
 
@@ -123,10 +122,9 @@ function lastPlay() {
   const row = [...app.plays].reverse().find(({ kind }) => !BESIDE.has(kind));
   if (!row) return html`<div class="last"><p class="secondary">Nothing has been played yet</p></div>`;
   const total = row.total === null ? "" : figures(row.total);
-  const called = row.text === `“${total}”` ? "" : row.text.replace(` ${total}”`, "”");
   return html`<div class="last">
     ${cardFaces(row.cards)}
     <div><p class="who">${[row.player, total].filter(Boolean).join(": ")}</p>
-      <p class="secondary">${printed([called, ...row.after].filter(Boolean).join(". "))}</p></div>
+      <p class="secondary">${printed([row.brief, ...row.after].filter(Boolean).join(". "))}</p></div>
   </div>`;
 }

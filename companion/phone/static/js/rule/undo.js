@@ -12,7 +12,7 @@ const LONG = 24; // letters that a phone shows on one line
 export function undoKey() {
   const back = backwards();
   const asks = keying.asked !== null && keying.asked === app.now?.sequence;
-  const head = !back ? "Nothing to take back" : asks ? "Yes, take it back" : back.order.cmd === "reopen" ? "Take back the start" : `Take back ${back.what}`;
+  const head = !back ? "Nothing to take back" : asks ? "Yes, take it back" : back.what;
   const size = head.length > LONG ? "long" : "";
   const then = !back ? "this is where it began" : back.then;
   return html`<button type="button" id="undo" class=${pressed(asks ? "undo sure" : "undo", "undo")}

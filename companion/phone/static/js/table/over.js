@@ -1,7 +1,7 @@
 // The end of a hand or game: who bust, who paid, who deals, who won.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { capital, figures, whoWon } from "/shared/js/words.js";
+import { capital, whoseMove } from "/shared/js/words.js";
 import { overActs } from "../rule/over.js";
 import { undoKey } from "../rule/undo.js";
 import { chipsView } from "./chips.js";
@@ -12,12 +12,12 @@ export function overBoard(app) {
   const { state, now, game } = app;
   const won = state.phase === "game-over";
   const ended = lastOf(app);
-  const head = won ? capital(whoWon(state)) : ended ? headline(ended) : `Hand ${state.hand} is over`;
+  const head = won ? whoseMove(app) : ended?.headline ?? `Hand ${state.hand} is over`;
   const sum = ended?.kind === "over" ? `${ended.text}.` : "";
   return html`<section class="felt over-board" aria-label=${won ? "The game is over" : "The hand is over"}>
     <p class="where">${won ? "The game is over" : `Hand ${state.hand} is over`}</p>
     <h2>${head}</h2>
-    <p>${won && ended ? html`${headline(ended)}. ` : nothing}${[sum, `${capital(plays(now.plays))}.`, atTarget({ now, game })].filter(Boolean).join(" ")}</p>
+    <p>${[won && ended ? `${ended.headline}.` : "", sum, `${capital(plays(now.plays))}.`, atTarget({ now, game })].filter(Boolean).join(" ")}</p>
   </section>`;
 }
 
@@ -30,7 +30,7 @@ export function overPlayers(app) {
     <ul>${state.players.map((player) => html`<li><div><b>${player.name}</b>${note(player, app, ended)}</div>
       ${player.chips === null ? html`<span></span>` : chipsView(player.chips, game.chips, game.look, paid(player, ended))}
       <b class="after">${player.chips ?? ""}</b></li>`)}
-      ${game.chips === null ? nothing : html`<li><div><b>Pot</b></div><span class="secondary">${ended && paid({ name: ended.player }, ended) ? `one more from ${ended.player}` : ""}</span>
+      ${game.chips === null ? nothing : html`<li><div><b>Pot</b></div><span class="secondary">${ended?.paid ? `one more from ${ended.paid}` : ""}</span>
         <b class="after">${state.pot}</b></li>`}
     </ul>
     ${isOver && now.tally.length ? html`<h3 class="heading">Games won this evening</h3>
@@ -49,15 +49,7 @@ function lastOf({ plays, state }) {
   return ends[ends.length - 1] ?? null;
 }
 
-function headline({ kind, player, total }) {
-  if (kind === "left") return `${player} goes home`;
-  if (kind === "out") return `${player} is out`;
-  return kind === "over" || total === null ? `${player} busts` : html`${player} busts <span class="whole">at ${figures(total)}</span>`;
-}
-
-function paid({ name }, ended) {
-  return ended?.player === name && ended.after.some((more) => more.startsWith(`${name} pays`)) ? 1 : 0;
-}
+const paid = ({ name }, ended) => (ended?.paid === name ? 1 : 0);
 
 function note(player, { state, now }, ended) {
   if (paid(player, ended)) return html`<small class="no">pays 1${player.in ? "" : ", out"}</small>`;

@@ -57,8 +57,7 @@ function full(row) {
 
 function what(row) {
   if (row.kind === "refused") return html`<strong class="no">refused:</strong> ${withSuits(row.text)}`;
-  const called = row.kind === "miscount" ? /^called (\S+?), (.*)$/.exec(row.text) : null;
-  if (called) return html`called <s>${called[1]}</s>, ${called[2]}`;
+  if (row.struck) return html`${row.struck.before}<s>${row.struck.name}</s>${row.struck.after}`;
   return withSuits(row.text);
 }
 

@@ -1,7 +1,7 @@
 // The felt of a trick game: the costs, then the trick in order of play, on a desk also the tricks left.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { cardWords, inWords, SIGNS, suitWords } from "/shared/js/card-words.js";
+import { cardWords, suitWords } from "/shared/js/card-words.js";
 import { trickHolder, trickNow, trickPlaces } from "/shared/js/trick.js";
 import { capital } from "/shared/js/words.js";
 import { cardFace, withSuits } from "../cards.js";
@@ -22,11 +22,10 @@ const crowd = (players) => (players > 6 ? "many crowd" : players > 4 ? "many" : 
 function costs({ game, state, now }) {
   const round = `Round ${state.round}${game.rounds ? ` of ${game.rounds}` : ""}`;
   const trick = now.trick && state.phase === "play" ? `, trick ${now.trick.number}${ofAll(state, now)}` : "";
-  const [, rank, sign, words] = /^(10|[2-9AJQK])([♠♥♦♣]) (.*)$/.exec(game.costs) ?? [];
-  const suit = SIGNS[sign];
+  const { card, beside } = game.card_costs ?? {};
   return html`<p class="where">${round}${trick}</p>
-    <div class="costs">${rank ? cardFace(rank + suit, "tall") : nothing}
-      <div><p class="cost" aria-label=${inWords(game.costs)}>${withSuits(words ?? capital(game.costs))}</p>${lead(state)}</div></div>`;
+    <div class="costs">${card ? cardFace(card, "tall") : nothing}
+      <div><p class="cost" aria-label=${game.costs_said}>${withSuits(beside ?? capital(game.costs))}</p>${lead(state)}</div></div>`;
 }
 
 /** A round has as many tricks as each player had cards, whatever revokes or quick scoring there were. */
