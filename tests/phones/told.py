@@ -8,9 +8,9 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
 from companion.rules.events import Busted, Dealt, Event, Played
+from companion.rules.family import deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.screens.table_pictures import deals_next
 from companion.screens.trick_table import lying_trick
 from tests.drivers.expected import Expected
 from tests.phones.phone import Sight
