@@ -17,9 +17,9 @@ from companion.phone.history import History
 from companion.phone.view import table_parts
 from companion.rules.commands import Play
 from companion.rules.refusals import OverTarget, Revoke
-from companion.rules.sentences import sentence
 from companion.table.reader import JournalNote
 from companion.table.table import JournalPosition
+from companion.text.refusals import sentence
 from tests.text.events import VARIANTS, Moment, telling
 from tests.text.once import Once
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.screens.model import Named
+from companion.text.named import Named
 
 
 def texts(shown: object, *fields: str) -> Iterator[str]:

@@ -10,8 +10,8 @@ from companion.referee import Referee
 from companion.rules import refusals
 from companion.rules.commands import New
 from companion.rules.game import GameHistory
-from companion.rules.sentences import sentence
 from companion.table.reader import JournalNote
+from companion.text.refusals import sentence
 from companion.variants import load_variants
 from tests.rules.streams import Stream
 
@@ -72,7 +72,7 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.AlreadyPlayed("QS", "tricks"),
     refusals.NotEnoughCards("Bo", 1, 2),
     refusals.NotEnoughCards("James", 2, 3),
-    refusals.TooSoon(2, "James", "K♥"),
+    refusals.TooSoon(2, "James", "KH"),
     *(refusals.RestrictedLead(suit) for suit in "CDHS"),
     refusals.Revoke(12, "D", "James"),
     refusals.TargetNeeded(("Ann", "James", "Seat 3")),
@@ -83,7 +83,7 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.BadValue((1, 11), 5),
     refusals.BadValue((0, 1, 2, 3, 4, 5), 7),
     refusals.BadValue((), 5),
-    refusals.BadValue((), 5, "8♥"),
+    refusals.BadValue((), 5, "8H"),
     refusals.ChoiceNeeded((1, 11)),
     refusals.ChoiceNeeded((10, -10)),
     refusals.ChoiceNeeded((1, 2, 30)),
@@ -92,8 +92,8 @@ REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
     refusals.OverTarget(100, 99, was=110),
     refusals.WrongHandSize(3, "James", 2),
     refusals.WrongHandSize(1, "Bo", 2),
-    refusals.CanPlay(("4C",), ("4♣",), "Bo"),
-    refusals.CanPlay(("4C", "9H"), ("4♣", "9♥"), "James"),
+    refusals.CanPlay(("4C",), "Bo"),
+    refusals.CanPlay(("4C", "9H"), "James"),
     refusals.NoSuchShow(("K", "6")),
     refusals.NoSuchShow(("A",)),
     refusals.NoSuchShow(("Q", "J", "8")),

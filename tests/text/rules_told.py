@@ -20,7 +20,6 @@ from companion.phone.editor.form import editor_rows
 from companion.phone.editor.house_rule_form import house_rows
 from companion.phone.editor.plain_words import intro
 from companion.rules.adding.rules import AddingRules
-from companion.rules.card_words import pack_changes, taken_out
 from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, rules_in_force
@@ -28,6 +27,7 @@ from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
 from companion.screens.model import ListScreen
 from companion.screens.trick_words import what_costs
+from companion.text.packs import pack_changes, taken_out
 from companion.variants import load_variants
 from companion.variants.round_table import round_rows, trick_rows
 from companion.variants.rule_table import table_rows
