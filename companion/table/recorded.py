@@ -90,7 +90,7 @@ def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
 
     An older note has no fields, and one of a newer program may have others.
     """
-    kind = _REFUSALS.get(str(facts["code"]))
+    kind = _REFUSALS.get(str(facts.get("code")))
     if kind is None or "fields" not in facts:
         return None
     try:

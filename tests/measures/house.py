@@ -17,8 +17,8 @@ FAMILY_TYPES = re.compile(r"\b(?:Adding|Trick)(?:State|Rules|Variant)\b")
 OWN_FOLDERS = {"adding", "tricks"}
 """The folders of a family, in whichever package."""
 
-PLAYERS_WORDS = re.compile(r"[A-Za-z]{2,}[,.:;]? [A-Za-z]{2,}")
-"""Two words in a row: prose, and no key, card or name."""
+PLAYERS_WORDS = re.compile(r"(?=\w*[a-z])[A-Za-z]{2,}[,.:;]? (?=\w*[a-z])[A-Za-z]{2,}")
+"""Two words in a row: prose, and no key, list of cards or name."""
 
 DRIVEN = {
     "companion.table.table.Table",

@@ -1,9 +1,9 @@
 """What the rounds of trick games cost, when they end, and who wins: docs/rules.md 6.2, 7 and 8."""
 
+from companion.rules import refusals
 from companion.rules.commands import Deal, Play, Score
 from companion.rules.events import GameEnded, RoundDealt, RoundEnded, Swept, TrickTaken
 from companion.table.table import miscount
-from companion.text.refusals import sentence
 from tests.drivers.game import POLIGNAC, SLOBBERHANNES, SUM, TrickGame
 
 RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
@@ -114,13 +114,12 @@ def test_between_two_rounds_there_is_nothing_but_the_deal() -> None:
     game.score(Bo=130)
     for command in (Play(card="5C"), Score(points={"Bo": 130})):
         refused = game.refused(command)
-        assert refused.code == "round-over"
-        assert sentence(refused) == "The round is over. Bo deals"
+        assert refused.refusal == refusals.RoundOver("Bo")
 
 
 def test_in_the_middle_of_a_round_nobody_deals() -> None:
     refused = TrickGame().refused(Deal())
-    assert (refused.code, sentence(refused)) == ("not-now", "The round is not over yet")
+    assert refused.refusal == refusals.NotNow("deal-round")
 
 
 # Who wins.
@@ -170,7 +169,7 @@ def test_a_game_that_is_over_takes_no_more() -> None:
     game = played_out(Bo=560)
     for command in (Play(card="5C"), Score(points={}), Deal(), Deal(up_card="8H")):
         refused = game.refused(command)
-        assert (refused.code, sentence(refused)) == ("game-over", "The game is over")
+        assert refused.refusal == refusals.GameOver()
 
 
 # Slobberhannes.

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from companion.errors import Illegal
+from companion.rules import refusals
 from companion.rules.commands import New, Play
 from companion.rules.events import Broken, OnlySuit, Revoked, RoundDealt, ToTrick, TrickTaken, VoidShown
-from companion.text.refusals import sentence
 from tests.drivers.game import NAMES, SLOBBERHANNES, SPAGHETTI, TrickGame
 from tests.rules.trick_laws import LAWS, Law
 
@@ -27,9 +27,11 @@ def test_cards_are_taken_out_so_that_everybody_holds_equally_many(law: Law) -> N
 
 @pytest.mark.parametrize("players", [0, 1, 2, 9])
 def test_three_to_eight_play(players: int) -> None:
-    with pytest.raises(Illegal, match="bad-players") as illegal:
+    with pytest.raises(Illegal) as illegal:
         TrickGame().obey(New(variant=SPAGHETTI, players=(*NAMES, "Ida")[:players]))
-    assert sentence(illegal.value) == f"Arizona Spaghetti is for 3 to 8 players, not {players}"
+    assert illegal.value.refusal == refusals.BadPlayers(
+        "count", count=players, title="Arizona Spaghetti", fewest=3, most=8
+    )
 
 
 def test_the_player_to_the_dealers_left_leads_the_first_trick() -> None:
@@ -120,9 +122,9 @@ def test_hearts_are_restricted_in_rounds_2_and_6_and_spades_in_round_4(number: i
             game.undo()
 
 
-def test_a_restricted_lead_is_refused_in_a_sentence() -> None:
+def test_a_restricted_lead_is_refused() -> None:
     refused = TrickGame().to_round(2).refused(Play(card="5H"))
-    assert sentence(refused) == "♥ may not be led before it is broken"
+    assert refused.refusal == refusals.RestrictedLead("H")
 
 
 def test_the_restricted_suit_is_broken_when_it_is_played_to_another_lead() -> None:
@@ -244,8 +246,7 @@ def bo_without_clubs(**house: Any) -> TrickGame:
 
 def test_a_later_card_of_the_suit_is_a_revoke_which_names_the_first_trick() -> None:
     refused = bo_without_clubs().refused(Play(card="8C"))
-    assert (refused.code, refused.facts) == ("revoke", {"trick": 1, "suit": "C"})
-    assert sentence(refused) == "Bo had no ♣ in trick 1"
+    assert refused.refusal == refusals.Revoke(1, "C", "Bo")
 
 
 def test_a_void_shown_in_a_later_trick_names_that_one() -> None:

@@ -8,7 +8,7 @@ from companion.drawing.notices import pages_of
 from companion.errors import Illegal
 from companion.rules import refusals
 from companion.screens.model import NoticeScreen
-from companion.text.refusals import sentence
+from companion.text.refusals import refusal_sentence, sentence
 from tests.drawing.whole import drawn_whole
 
 EXAMPLES: Final[list[tuple[refusals.Refusal, str]]] = [
@@ -69,6 +69,35 @@ def test_a_refusal_is_said_and_can_be_shown(refusal: refusals.Refusal, said: str
     for page in pages_of(NoticeScreen("Not played", words, mark="cross")):
         for width in (128, 256):
             drawn_whole(page, width)
+
+
+@pytest.mark.parametrize(
+    ("refusal", "said"),
+    [
+        (refusals.NotInDeck("8H/2", 1), "8♥ is of deck 2; this game has one deck"),
+        (refusals.NotInDeck("QS/3", 2), "Q♠ is of deck 3; this game has only 2"),
+        (refusals.NotInDeck("8H/" + "9" * 4300, 1), f"8♥ is of deck {'9' * 20}; this game has one deck"),
+        (refusals.BadTarget((), "Bo"), "This card names nobody"),
+        (refusals.BadValue((), 10, "KH"), "K♥ has no value to choose"),
+        (refusals.AlreadyPlayed("QS", "tricks"), "Q♠ has been played already"),
+        (refusals.NotNow("deal-round"), "The round is not over yet"),
+        (refusals.NotNow("score"), "Cards of this round have been played already"),
+        (refusals.BadSum(1, 130, 10, (129,)), "1 point missing: together it must be 130"),
+        (refusals.BadSum(-20, 130, 10, (150,)), "20 points too many: together it must be 130"),
+        (refusals.BadSum(0, 130, 10, (140, -10)), "Nobody can have less than no points"),
+        (refusals.BadSum(0, 130, 10, (121, 9)), "Points of this round go in steps of 10"),
+        (refusals.NothingToClaim("points"), "Points are counted when the round is over"),
+        (refusals.NotInThisGame("total"), "There is no total in this game"),
+        (refusals.NotInThisGame("forgot"), "Nobody draws in this game"),
+        (
+            refusals.BadPlayers("count", count=9, title="Polignac", fewest=3, most=6),
+            "Polignac is for 3 to 6 players, not 9",
+        ),
+        (refusals.BadField("up_card", "turns-none"), "These rules turn no card up"),
+    ],
+)
+def test_each_case_of_a_refusal_has_a_sentence_of_its_own(refusal: refusals.Refusal, said: str) -> None:
+    assert refusal_sentence(refusal) == said
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,118 @@
+"""The languages of the program: a catalogue is all that one needs."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.languages import (
+    language_codes,
+    load_language,
+    own_name,
+    page_messages,
+    preferred_language,
+)
+from companion.text.language import ENGLISH, gettext, language_in_use, ngettext, pgettext, using
+
+CATALOGUE = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+#: companion/text/outcomes.py
+msgid "{name} wins"
+msgstr "{name} gewinnt"
+
+#: companion/phone/static/js/app.js companion/text/numbers.py
+msgid "{n} card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} Karte"
+msgstr[1] "{n} Karten"
+
+#: companion/phone/static/js/app.js
+msgctxt "key"
+msgid "no"
+msgstr "nein"
+
+#: companion/phone/static/js/app.js
+#, fuzzy
+msgid "back"
+msgstr "der Rücken"
+
+#: companion/phone/static/js/app.js
+msgid "not yet"
+msgstr ""
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "de.po").write_text(CATALOGUE, "utf-8")
+    return tmp_path
+
+
+def test_a_catalogue_is_all_that_a_language_needs(folder: Path) -> None:
+    assert language_codes(folder) == ("de", "en")
+    with using(load_language("de", folder)):
+        assert gettext("{name} wins") == "{name} gewinnt"
+        assert [ngettext("{n} card", "{n} cards", n) for n in (1, 2)] == ["{n} Karte", "{n} Karten"]
+        assert pgettext("key", "no") == "nein"
+
+
+def test_what_a_catalogue_lacks_is_said_in_english(folder: Path) -> None:
+    with using(load_language("de", folder)):
+        assert [gettext(message) for message in ("no", "back", "not yet", "a game of our own")] == [
+            "no",
+            "back",
+            "not yet",
+            "a game of our own",
+        ]
+
+
+def test_a_language_is_in_use_within_its_block_only(folder: Path) -> None:
+    german = load_language("de", folder)
+    with using(german):
+        with using(ENGLISH):
+            assert gettext("{name} wins") == "{name} wins"
+        assert language_in_use() is german
+    assert language_in_use() is ENGLISH
+
+
+def test_pages_get_the_messages_of_their_own_scripts(folder: Path) -> None:
+    assert page_messages("de", folder) == {
+        "{n} card": ["{n} Karte", "{n} Karten"],
+        "key\x04no": ["nein"],
+    }
+    assert page_messages("en", folder) == {}
+
+
+def test_a_language_says_its_own_name() -> None:
+    assert [own_name(code) for code in ("en", "de", "fr", "es")] == [
+        "English",
+        "Deutsch",
+        "Français",
+        "Español",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("de", "de"),
+        ("de-AT, de;q=0.9, en;q=0.5", "de"),
+        ("en-US,en;q=0.9,de;q=0.8", "en"),
+        ("fr, de;q=0.3", "de"),
+        ("DE", "de"),
+        ("de;q=0, en", "en"),
+        ("de;q=much, en;q=0.1", "en"),
+        ("fr", None),
+        ("", None),
+    ],
+)
+def test_a_browser_gets_the_language_that_it_likes_best(accepted: str, language: str | None) -> None:
+    assert preferred_language(accepted, ("de", "en")) == language
+
+
+def test_there_is_no_language_without_a_catalogue(folder: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        load_language("fr", folder)

@@ -1,0 +1,149 @@
+"""What the cards do, in the words of every place that says it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.phone.adding.suits import Alike, alike, effect_verb, what_sets_apart
+from companion.phone.editor.plain_words import intro, plain_rows, plain_words
+from companion.phone.editor.reachability import SHORT_OF, preview_row, warnings
+from companion.phone.key_words import keys_of
+from companion.rules.adding.effects import (
+    Add,
+    AddOneOf,
+    Effect,
+    Multiply,
+    SetTo,
+    SetWithin,
+    is_choice,
+    offers,
+)
+from companion.rules.adding.rules import AddingRules
+from companion.rules.cards import JOKER, RANKS
+from companion.rules.family import rules_in_force
+from companion.screens.words import briefly, does
+from companion.variants import load_variants
+from companion.variants.card_table import card_rows, effect_words
+from tests.text.once import Once
+
+replace = msgspec.structs.replace
+
+BEYOND = (
+    ("8", Effect(Add(0), skip=2, call="skip you")),
+    ("8", Effect(Add(8), skip=12)),
+    ("9", Effect(Add(9), again=True)),
+    ("Q", Effect(Add(0), choose_next=True, again=True, shield=True)),
+    ("J", Effect(Add(0), oblige=1)),
+    ("J", Effect(Add(-1), oblige=4, reverse=True)),
+    ("K", Effect(Add(0), knock_out=True, reverse=True)),
+    ("A", Effect(AddOneOf((1, 2, 11)))),
+    ("A", Effect(AddOneOf((1, 2, 3, 4, 5)))),
+    ("A", Effect(AddOneOf((10,)))),
+    ("5", Effect(AddOneOf((5, -5, -20)))),
+    ("6", Effect(SetTo(-6))),
+    ("6", Effect(SetWithin(-3, 50))),
+    ("7", Effect(Multiply(2))),
+    ("7", Effect(Multiply(3))),
+    ("7", Effect(Multiply(-4), reverse=True)),
+    (JOKER, Effect(SetTo(98), oblige=2)),
+)
+"""What cards can do in games of a table's own, and do in no bundled one."""
+
+HOUSE_CARDS: tuple[dict[str, Any], ...] = (
+    {"A": {"add": [1, 2, 3, 30, -40]}, "5": {"set": {"from": -3, "to": "target"}}},
+    {
+        "6": {"add": 6, "again": True},
+        "6C": {"add": 6},
+        "7S": {"multiply": 3},
+        "7H": {"add": 0, "reverse": True},
+    },
+    {"8": {"add": 0, "knock_out": True}, "9H": {"add": 0, "shield": True}, "10": {"add": 20, "skip": 2}},
+    {"2": {"add": 2, "oblige": 2}, "3H 3D": {"add": -3}, "4S": {"multiply": 2}, "QS": {"set": 50}},
+    {"J": {"add": 99}, "Q": {"add": 99}, "K": {"add": 99}},
+    {rank: {"add": 40} for rank in (*RANKS[1:], "A")},
+    {rank: {"add": 40} for rank in RANKS[1:]} | {"A": {"add": 0}},
+    {rank: {"add": 40} for rank in RANKS[1:]} | {"A": {"add": -1}},
+    {"K": {"add": 500}, "QS": {"add": 400}},
+    {rank: {"add": 99} for rank in RANKS},
+    {"8H 8C 8D": {"add": 8}, "8S": {"add": 1}, "7H 7S": {"add": -7}, "A": {"add": [1, 11], "reverse": True}},
+)
+"""Cards of a table's own, laid over ninety-nine."""
+
+
+def rules_of_every_variant() -> Iterator[AddingRules]:
+    for variant in load_variants().variants.values():
+        rules = rules_in_force(variant, {}, variant.players[0])
+        if isinstance(rules, AddingRules):
+            yield rules
+
+
+def rules_of_the_house() -> Iterator[AddingRules]:
+    ours = load_variants().variants["ninety-nine"]
+    for over in ("refuse", "bust"):
+        for cards in HOUSE_CARDS:
+            rules = rules_in_force(ours, {"cards": cards, "over": over}, 4)
+            assert isinstance(rules, AddingRules)
+            yield rules
+
+
+def said_of_one(effect: Effect, rank: str, target: int) -> Iterator[str]:
+    yield f"display: {does(effect.change)}"
+    if is_choice(effect.change):
+        for value in (offers(effect.change)[0], offers(effect.change)[-1]):
+            yield f"display, chosen: {does(effect.change, value)}"
+    yield f"display, of a suit: {briefly(effect)}"
+    yield f"card table: {effect_words(effect, rank)}"
+    yield f"explained: {plain_words(effect, rank)}"
+    yield f"explained, several: {plain_words(effect, rank, several=True)}"
+    group = Alike(("S",), effect, target)
+    yield f"verb: {effect_verb(group)}"
+    yield f"verb, many: {effect_verb(group, many=True)}"
+
+
+def said_of_ranks(rules: AddingRules, once: Once) -> Iterator[str]:
+    for key in keys_of(rules):
+        yield from once(f"key {key.rank}: {key.does}")
+        if len(alike(rules, key.rank)) > 1:
+            yield from once(f"suits of {key.rank}: {what_sets_apart(rules, key.rank)}")
+    yield from once.each(f"card table {cards}: {words}" for cards, words in card_rows(rules))
+    yield from once.each(f"explained {cards}: {words}" for cards, words in plain_rows(rules))
+    for cell in preview_row(rules, rules.target - SHORT_OF):
+        yield from once(f"at {rules.target - SHORT_OF} {cell.card}: {cell.makes}")
+    for warned in warnings(rules):
+        yield from once(f"warning: {warned.title}. {warned.sentence}")
+
+
+def identity(rank: str, effect: Effect) -> str:
+    """The effect as its data, without what it does not do."""
+    plain = Effect(effect.change)
+    also = [
+        f"{name}={getattr(effect, name)!r}"
+        for name in effect.__struct_fields__
+        if getattr(effect, name) != getattr(plain, name)
+    ]
+    return " ".join([rank, repr(effect.change), *also])
+
+
+def effects() -> Iterator[str]:
+    """Every effect of every bundled variant once, from the ace to the joker."""
+    found: dict[tuple[str, Effect], int] = {}
+    for rules in rules_of_every_variant():
+        for (rank, _), effect in rules.effects.items():
+            found.setdefault((rank, effect), rules.target)
+    found |= dict.fromkeys(BEYOND, 99)
+    for rank, effect in sorted(found, key=lambda one: (*RANKS, JOKER).index(one[0])):
+        yield f"# {identity(rank, effect)}"
+        yield from said_of_one(effect, rank, found[rank, effect])
+
+
+def ranks() -> Iterator[str]:
+    """What a rank is said to do where its suits differ, and what a whole table of cards says."""
+    once = Once()
+    for rules in rules_of_every_variant():
+        yield f"# {rules.variant}"
+        yield f"intro: {intro(rules)}"
+        yield from said_of_ranks(rules, once)
+    for rules, cards in zip(rules_of_the_house(), HOUSE_CARDS * 2, strict=True):
+        yield f"# cards of the house: {', '.join(cards)}; over: {rules.over}"
+        yield from said_of_ranks(rules, once)

@@ -1,0 +1,24 @@
+"""The texts of a picture."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.text.named import Named
+
+
+def texts(shown: object, *fields: str) -> Iterator[str]:
+    """Every text of a picture, or only those of some of its fields, in order and with whole names."""
+    match shown:
+        case str():
+            if shown:
+                yield shown
+        case Named():
+            yield shown.before + shown.name + shown.after
+        case tuple():
+            for one in shown:
+                yield from texts(one)
+        case msgspec.Struct():
+            for field in fields or shown.__struct_fields__:
+                if field not in {"table", "modules"}:
+                    yield from texts(getattr(shown, field, ""))

@@ -1,0 +1,161 @@
+"""Every refusal, in the words of the rules and of the history of the page."""
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from companion.errors import Illegal
+from companion.phone.history import note_event_row
+from companion.referee import Referee
+from companion.rules import refusals
+from companion.rules.commands import New
+from companion.rules.game import GameHistory
+from companion.table.reader import JournalNote
+from companion.text.refusals import sentence
+from companion.variants import load_variants
+from tests.rules.streams import Stream
+
+VARIANTS = load_variants().variants
+
+REFUSALS: Final[tuple[refusals.Refusal, ...]] = (
+    refusals.BadJson("it is empty"),
+    refusals.UnknownCommand("plaz", ("play", "deal")),
+    refusals.UnknownCommand("fly", ("play", "deal")),
+    refusals.UnknownCommand(None),
+    refusals.UnknownCommand(7),
+    refusals.UnknownCommand(["play"]),
+    refusals.BadField("up_card", "turns-up"),
+    refusals.BadField("up_card", "turns-none"),
+    refusals.BadField("card", "write a text"),
+    refusals.UnknownVariant("ninety nine", ("ninety-nine", "ninety-eight")),
+    refusals.UnknownVariant("bridge", ("ninety-nine", "ninety-eight")),
+    refusals.BadHouseRule("bust", "no-chips"),
+    refusals.BadHouseRule("targt", "unknown", ("target", "decks")),
+    refusals.BadHouseRule("weather", "unknown", ("target", "decks")),
+    refusals.BadHouseRule("target", "write a number"),
+    refusals.BadPlayers("empty"),
+    refusals.BadPlayers("twice", "James"),
+    refusals.BadPlayers("count", count=9, title="Slobberhannes", fewest=3, most=6),
+    refusals.BadPlayers("count", count=1, title="Ninety-nine", fewest=2),
+    refusals.TooManyPlayers(80, 52),
+    refusals.NoGame(),
+    *(
+        refusals.NotInThisGame(command)
+        for command in ("accept", "bust", "claim", "forgot", "leave", "score", "shield", "show")
+    ),
+    refusals.GameOver(),
+    refusals.HandOver("James"),
+    refusals.RoundOver("Seat 3"),
+    refusals.ShieldPending("Cy"),
+    refusals.NotNow(),
+    refusals.NotNow("deal"),
+    refusals.NotNow("deal-round"),
+    refusals.NotNow("forgot", "James"),
+    refusals.NotNow("score"),
+    refusals.NotNow("shield"),
+    refusals.UnknownPlayer("Zoë"),
+    refusals.PlayerOut("Bo"),
+    refusals.NotYourTurn("Ann", "Bo"),
+    refusals.NotYourTurn("James", "Seat 3"),
+    refusals.BadCard("17"),
+    refusals.NotInDeck("JK", 1),
+    refusals.NotInDeck("8H/2", 1),
+    refusals.NotInDeck("8H/3", 2),
+    refusals.NotInDeck("2C", 1),
+    refusals.TurnAnother("KH"),
+    refusals.SuitNeeded("Q"),
+    refusals.SetsNotAllowed(),
+    refusals.MixedRanks(("8", "9")),
+    refusals.MixedRanks(("8", "9", "K")),
+    refusals.OneAtATime("Bo", 4),
+    refusals.AlreadyPlayed("10H"),
+    refusals.AlreadyPlayed("QS", "tricks"),
+    refusals.NotEnoughCards("Bo", 1, 2),
+    refusals.NotEnoughCards("James", 2, 3),
+    refusals.TooSoon(2, "James", "KH"),
+    *(refusals.RestrictedLead(suit) for suit in "CDHS"),
+    refusals.Revoke(12, "D", "James"),
+    refusals.TargetNeeded(("Ann", "James", "Seat 3")),
+    refusals.TargetNeeded(("Ann", "Bo")),
+    refusals.TargetNeeded(("Ann",)),
+    refusals.BadTarget((), "Di"),
+    refusals.BadTarget(("Ann", "Bo"), "Di"),
+    refusals.BadValue((1, 11), 5),
+    refusals.BadValue((0, 1, 2, 3, 4, 5), 7),
+    refusals.BadValue((), 5),
+    refusals.BadValue((), 5, "8H"),
+    refusals.ChoiceNeeded((1, 11)),
+    refusals.ChoiceNeeded((10, -10)),
+    refusals.ChoiceNeeded((1, 2, 30)),
+    refusals.ChoiceNeeded(tuple(range(101))),
+    refusals.OverTarget(103, 98, was=95),
+    refusals.OverTarget(100, 99, was=110),
+    refusals.WrongHandSize(3, "James", 2),
+    refusals.WrongHandSize(1, "Bo", 2),
+    refusals.CanPlay(("4C",), "Bo"),
+    refusals.CanPlay(("4C", "9H"), "James"),
+    refusals.NoSuchShow(("K", "6")),
+    refusals.NoSuchShow(("A",)),
+    refusals.NoSuchShow(("Q", "J", "8")),
+    refusals.NotAShield("8H"),
+    refusals.NothingToUndo(1, possible=0),
+    refusals.NothingToUndo(5, possible=2),
+    refusals.NothingToClaim(),
+    refusals.NothingToClaim("points"),
+    refusals.BadSum(20, 130, 10, (110,)),
+    refusals.BadSum(1, 3, 1, (2,)),
+    refusals.BadSum(-5, 130, 10, (135,)),
+    refusals.BadSum(-1, 3, 1, (4,)),
+    refusals.BadSum(0, 130, 10, (-10, 140)),
+    refusals.BadSum(0, 130, 10, (5, 125)),
+)
+"""Each refusal, and each of those that say more than one thing in every way."""
+
+IN_DETAIL = {"bad-json", "bad-field", "bad-house-rule", "unknown-command", "bad-players"}
+"""Codes whose sentences say which value is wrong, and why."""
+
+SEEDS = 40
+LINES = 250
+OF_A_CODE = 12
+"""The most sentences for one code among the lines that nobody at a table would send."""
+
+
+def refused() -> Iterator[str]:
+    for refusal in REFUSALS:
+        yield f"# {refusal!r}"
+        yield f"sentence: {sentence(Illegal(refusal))}"
+        yield f"row: {_row(refusal)}"
+    yield "# what a claim comes to"
+    for correct in (True, False):
+        facts = {"player": "James", "called": 95, "actual": 95 if correct else -5, "correct": correct}
+        yield f"row: {_said(JournalNote(1, 0.0, 'claim', facts))}"
+    yield "# lines that nobody at a table would send"
+    yield from spoilt_lines()
+
+
+def _row(refusal: refusals.Refusal) -> str:
+    command = json.dumps({"cmd": "play", "card": "8H"})
+    facts = {"command": command, "sentence": sentence(Illegal(refusal))}
+    return _said(JournalNote(1, 0.0, "refused", facts))
+
+
+def _said(note: JournalNote) -> str:
+    game = GameHistory(VARIANTS)
+    game.obey(New(variant="ninety-nine", players=("Ann", "James")))
+    assert game.state is not None
+    row = note_event_row(note, game.state, then=True)
+    return f"{row.kind} {row.player}: {row.text}"
+
+
+def spoilt_lines() -> Iterator[str]:
+    """What the line protocol answers to fields of wrong kinds, the first few times for each code."""
+    said: dict[str, dict[str, None]] = {}
+    for seed in range(SEEDS):
+        referee, stream, reply = Referee(VARIANTS), Stream(seed, 0.6), None
+        for _ in range(LINES):
+            reply = json.loads(referee.answer(stream.next(reply)))
+            error = reply.get("error", {})
+            if error.get("code") in IN_DETAIL:
+                said.setdefault(error["code"], {})[error["message"]] = None
+    for code, sentences in sorted(said.items()):
+        yield from (f"{code}: {one}" for one in list(sentences)[:OF_A_CODE])

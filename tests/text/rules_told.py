@@ -1,0 +1,179 @@
+"""The rules of every variant and every house rule, in the words of the terminal, the display and the page."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.dialogs.context import Scene
+from companion.dialogs.house_rules import (
+    CHOICES,
+    EXACT,
+    ExactTargetDialog,
+    HouseRulesDialog,
+    rows_of,
+    titles_of,
+)
+from companion.dialogs.set_up import SummaryDialog
+from companion.phone.adding.view import adding_game
+from companion.phone.editor.form import editor_rows
+from companion.phone.editor.house_rule_form import house_rows
+from companion.phone.editor.plain_words import intro
+from companion.rules.adding.rules import AddingRules
+from companion.rules.cards import Pack
+from companion.rules.commands import New
+from companion.rules.family import Rules, rules_in_force
+from companion.rules.game import GameHistory
+from companion.rules.tricks.rules import TrickRules
+from companion.screens.model import ListScreen
+from companion.text.costs import what_costs
+from companion.text.packs import pack_changes, taken_out
+from companion.variants import load_variants
+from companion.variants.round_table import round_rows, trick_rows
+from companion.variants.rule_table import table_rows
+from companion.variants.show import list_text, show_text
+from tests.text.once import Once
+
+replace = msgspec.structs.replace
+
+SHELF = load_variants()
+BASE = "ninety-nine"
+
+HOUSES: tuple[dict[str, Any], ...] = (
+    {"target": 50, "hand_size": 1, "decks": 2, "jokers": 1},
+    {"jokers": 2, "debt_passes": "unmet"},
+    {"jokers": 4, "decks": 2, "debt_passes": "full", "last_card": "JK"},
+    *({"bust": bust, "chips": 3} for bust, _ in CHOICES["bust"]),
+    {"chips": 1},
+    {"chips": 12, "hand_size": 10},
+    {"bust": "chip, new hand", "chips": 3, "honor": True, "winner_takes_all": True},
+    {"bust": "out"},
+    {"over": "bust", "floor": -20},
+    {"over": "bust", "bust": "out"},
+    *({"stock_out": value} for value, _ in CHOICES["stock_out"]),
+    *({"up_card": value} for value, _ in CHOICES["up_card"]),
+    *({"two_player_reverse": value} for value, _ in CHOICES["two_player_reverse"]),
+    {"sets": True, "last_card": "8H"},
+    {"exact": {str(number): what for number, what in enumerate(EXACT, 33)}},
+    {"exact": {"69": "chip"}, "chips": 5},
+    {"cards": {"A": {"add": [1, 11]}}},
+)
+"""House rules of `BASE` that between them make every rule say everything that it can say."""
+
+ELSEWHERE: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("ninety-nine-kolb", {"chips": 1}),
+    ("ninety-nine-stack", {"chips": 1}),
+    ("arizona-ninety-eight", {"decks": 2, "jokers": 1}),
+    ("polignac", {"revoke_penalty": 20}),
+    ("ninety-nine-wilson", {"chips": 2}),
+)
+
+
+def of_the_page(row: dict[str, Any]) -> Iterator[str]:
+    yield f"page {row['name']}: {row['label']}"
+    if row.get("about"):
+        yield f"page {row['name']}, about: {row['about']}"
+    for option in row.get("options", ()):
+        if row["name"] != "last_card" or option["value"] in {"KS", "JK"}:
+            yield f"page {row['name']} {option['value']}: {option['label']}"
+
+
+def said_of(rules: Rules, printed: Rules, house: dict[str, Any]) -> Iterator[str]:
+    yield from (
+        f"display {rule}: {titles_of(rules)[rule]} {stands}" for rule, stands in rows_of(rules, house)
+    )
+    for row in house_rows(printed, rules, house):
+        yield from of_the_page(row)
+    if isinstance(rules, AddingRules):
+        yield f"intro: {intro(rules)}"
+        yield from (f"table {key}: {words}" for key, words in table_rows(rules))
+    else:
+        yield from (f"table {key}: {words}" for key, words in (*round_rows(rules), *trick_rows(rules)))
+        yield from (f"costs: {what_costs(entry)}" for entry in rules.rounds)
+
+
+def variants() -> Iterator[str]:
+    """What the terminal shows of every bundled variant."""
+    yield "# companion variants"
+    yield from list_text(SHELF).splitlines()
+    for name, variant in SHELF.variants.items():
+        yield f"# companion variants show {name}"
+        yield from (line for line in show_text(variant).splitlines() if line)
+
+
+def rules() -> Iterator[str]:
+    """What every rule is called, and what it says."""
+    once = Once()
+    for variant in SHELF.variants.values():
+        yield f"# {variant.name}"
+        printed = rules_in_force(variant, {}, variant.players[0])
+        yield from once.each(said_of(printed, printed, {}))
+    for name, house in (*((BASE, house) for house in HOUSES), *ELSEWHERE):
+        variant = SHELF.variants[name]
+        printed = rules_in_force(variant, {}, 4)
+        yield f"# {name} with {house}"
+        yield from once.each(said_of(rules_in_force(variant, house, 4), printed, house))
+    yield "# rounds of the house"
+    for rules in tricks_of_the_house():
+        yield from once.each(said_of(rules, rules, {}))
+    yield "# the editor"
+    for row in editor_rows({}):
+        yield from once.each(of_the_page(row))
+    yield "# a bust, as the page of a game has it"
+    for bust, _ in CHOICES["bust"]:
+        game = GameHistory(SHELF.variants)
+        game.obey(New(variant=BASE, players=("Ann", "Bo"), house={"bust": bust, "chips": 3}))
+        assert isinstance(game.rules, AddingRules)
+        yield f"{bust}: {adding_game(game.rules, game.state, None, '99')['bust']}"  # type: ignore[arg-type]  # it is of this family
+    yield "# a play to exactly a number, at the display"
+    yield from exactly_at_the_display()
+    yield "# the pack"
+    yield from packs()
+
+
+def tricks_of_the_house() -> Iterator[TrickRules]:
+    """What no round of a bundled game has."""
+    rules = rules_in_force(SHELF.variants["polignac"], {}, 4)
+    assert isinstance(rules, TrickRules)
+    plain = replace(rules.rounds[0], named={}, cards={}, says="", sweep=0)
+    some = (
+        replace(plain, named={"JS": 1, "QS": 2, "KS": 3}, ends="last card"),
+        replace(plain, named={"JS QS": 5}, ends="last card"),
+        replace(plain, named={"JS QS KS AS": 10}),
+        replace(plain, trick=1, first_trick=2, last_trick=3, sweep=4, restricted="S"),
+        replace(plain, trick=1, last_trick=12),
+        replace(plain, named={"J": 1, "JS": 2}, sweep=1),
+    )
+    for follow in (True, False):
+        for until in (None, 10):
+            yield replace(rules, rounds=some, follow=follow, until=until)
+        yield replace(rules, rounds=some[:1], follow=follow, until=None)
+
+
+def exactly_at_the_display() -> Iterator[str]:
+    command = New(variant=BASE, players=("Ann", "Bo"))
+    dialog = ExactTargetDialog(HouseRulesDialog(command, 0, SummaryDialog(command)), 69)
+    shown = dialog.picture(Scene(SHELF.variants))
+    assert isinstance(shown, ListScreen)
+    yield f"title: {shown.title}"
+    yield from (f"{what}: {row.text}" for what, row in zip(EXACT, shown.rows, strict=True))
+
+
+def packs() -> Iterator[str]:
+    some = (
+        Pack(),
+        Pack(decks=2),
+        Pack(jokers=2),
+        Pack(jokers=4),
+        Pack(decks=2, jokers=2),
+        *(
+            rules_in_force(SHELF.variants[name], {}, count).pack
+            for name, count in (("slobberhannes", 4), ("slobberhannes", 3), ("arizona-spaghetti", 5))
+        ),
+    )
+    once = Once()
+    for pack in some:
+        yield from once(f"taken out: {taken_out(pack)}")
+        for had in (None, *some):
+            headline, words = pack_changes(had, pack)
+            yield from once(f"changes: {headline} | {words}")
