@@ -8,7 +8,7 @@ from companion.screens.model import ConfirmScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.undo import back_to, deed
+from companion.text.undo import back_to, taken_back
 
 replace = msgspec.structs.replace
 
@@ -42,7 +42,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
         return ConfirmScreen(
             title=_("Take back?") if self.count == 1 else _("Take back {n}?").format(n=self.count),
             whose="",
-            question=deed(moment.events).short,
+            question=taken_back(moment.events).short,
             line=back_to(state, then),
             table=names_of(state),
             ok=KeyHint("OK", pgettext("key", "yes")),

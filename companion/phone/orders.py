@@ -26,7 +26,7 @@ from companion.text.language import gettext as _
 from companion.text.named import plain
 from companion.text.numbers import with_minus
 from companion.text.refusals import sentence
-from companion.text.undo import deed
+from companion.text.undo import taken_back
 from companion.text.voice import sentences
 
 Reply = dict[str, object]
@@ -135,6 +135,6 @@ def what_happened_meanwhile(snapshot: Snapshot) -> str:
         # The last command left no moment: an undo, or a player's new name.
         said = _("Something was taken back or put right")
     else:
-        done = plain(deed(moments[-1].events).short)
+        done = plain(taken_back(moments[-1].events).short)
         said = _("{who}: {done}").format(who=kept[-1].origin or _("The box"), done=done)
     return sentences([said, _("Nothing of yours was sent")])

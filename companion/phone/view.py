@@ -22,7 +22,7 @@ from companion.rules.family import public_state
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.named import with_a_name
-from companion.text.standing import standing, whose_move
+from companion.text.whose_move import standing, whose_move
 
 
 def parts(snapshot: Snapshot, clock: Callable[[], float] = time.time) -> dict[str, object]:

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from companion.text.named import Named
-from companion.text.standing import Standing
+from companion.text.whose_move import Standing
 
 
 class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):

@@ -18,10 +18,10 @@ from companion.screens.model import (
 )
 from companion.screens.words import call_lines, faces
 from companion.text.cards import face
+from companion.text.endings import outcome
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words, named
-from companion.text.outcomes import outcome
 from companion.text.undo import is_out
 
 PLACES: Final = {

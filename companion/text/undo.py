@@ -27,20 +27,20 @@ from companion.text.cards import face_of, several, within
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, plain
 from companion.text.numbers import figure
-from companion.text.standing import direction, to_play
+from companion.text.whose_move import direction, to_play
 
 
-class Deed(NamedTuple):
+class TakenBack(NamedTuple):
     """What a command did: for a line of the display, and as the object of a sentence."""
 
     short: Words
     label: str
 
 
-def deed(events: Sequence[Event]) -> Deed:  # noqa: PLR0912  # one case for each event
+def taken_back(events: Sequence[Event]) -> TakenBack:  # noqa: PLR0912  # one case for each event
     """Return what the command did that caused `events`.
 
-    >>> deed([Busted("Ann")]).label
+    >>> taken_back([Busted("Ann")]).label
     "Ann's bust"
     """
     first = events[0]
@@ -60,35 +60,35 @@ def deed(events: Sequence[Event]) -> Deed:  # noqa: PLR0912  # one case for each
         case Shielded(player):
             return _alike(named(_("{name}'s shield"), player))
         case Eliminated(player, "left"):
-            return Deed(named(_("{name} left"), player), _("{player}'s leaving").format(player=player))
+            return TakenBack(named(_("{name} left"), player), _("{player}'s leaving").format(player=player))
         case Eliminated(player):
-            return Deed(is_out(player), _("{player}'s answer: no shield").format(player=player))
+            return TakenBack(is_out(player), _("{player}'s answer: no shield").format(player=player))
         case DrawForgotten(player):
             label = _("{player}'s forgotten card").format(player=player)
-            return Deed(named(_("{name} forgot"), player), label)
+            return TakenBack(named(_("{name} forgot"), player), label)
         case Dealt(n):
-            return Deed(_("Deal of hand {n}").format(n=n), _("the deal of hand {n}").format(n=n))
+            return TakenBack(_("Deal of hand {n}").format(n=n), _("the deal of hand {n}").format(n=n))
         case RoundDealt(n):
-            return Deed(_("Deal of round {n}").format(n=n), _("the deal of round {n}").format(n=n))
+            return TakenBack(_("Deal of round {n}").format(n=n), _("the deal of round {n}").format(n=n))
         case Scored(n):
-            return Deed(_("Points of round {n}").format(n=n), _("the points of round {n}").format(n=n))
+            return TakenBack(_("Points of round {n}").format(n=n), _("the points of round {n}").format(n=n))
         case _:
             assert_never(first)
 
 
-def _alike(words: Named) -> Deed:
-    return Deed(words, plain(words))
+def _alike(words: Named) -> TakenBack:
+    return TakenBack(words, plain(words))
 
 
-def _card(player: str, card: str) -> Deed:
+def _card(player: str, card: str) -> TakenBack:
     label = _("{player}'s {cards}").format(player=player, cards=within(parse_card(card)))
-    return Deed(named(_("{card} by {name}"), player, card=face_of(card)), label)
+    return TakenBack(named(_("{card} by {name}"), player, card=face_of(card)), label)
 
 
-def _set(short: str, player: str, cards: Sequence[str]) -> Deed:
+def _set(short: str, player: str, cards: Sequence[str]) -> TakenBack:
     which = several(len(cards), parse_card(cards[0]).rank)
     label = _("{player}'s {cards}").format(player=player, cards=which)
-    return Deed(named(short, player, n=len(cards)), label)
+    return TakenBack(named(short, player, n=len(cards)), label)
 
 
 def back_to(now: State, then: State) -> Words:

@@ -19,8 +19,8 @@ from companion.text.costs import card_costs, costs_aloud, what_costs
 from companion.text.events.tricks import round_words, said_of_trick
 from companion.text.language import gettext as _
 from companion.text.named import plain
-from companion.text.standing import whose_move
 from companion.text.voice import sentences
+from companion.text.whose_move import whose_move
 
 
 class RoundPoints(msgspec.Struct, frozen=True):

@@ -35,17 +35,17 @@ from companion.rules.events import (
 )
 from companion.rules.refusals import OverTarget
 from companion.text.cards import aloud, card_word, face_of, several
+from companion.text.endings import outcome
 from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.named import Words, named, plain
 from companion.text.numbers import Count, figure, with_minus
-from companion.text.outcomes import outcome
 from companion.text.refusals import refusal_sentence, said_aloud
-from companion.text.standing import direction, owes
-from companion.text.undo import deed, is_out
+from companion.text.undo import is_out, taken_back
 from companion.text.variants import translated
 from companion.text.voice import sentences
+from companion.text.whose_move import direction, owes
 
 
 def adding_event_row(
@@ -99,7 +99,7 @@ def adding_event_row(
         turns=any(isinstance(event, Reversed) for event in events),
         after=tuple(filter(None, (_consequence(rules, before, state, event) for event in events))),
         said=_aloud(rules, before, state, events, plain(words)),
-        undone=sentences([aloud(_("Taken back: {what}").format(what=deed(events).label))]),
+        undone=sentences([aloud(_("Taken back: {what}").format(what=taken_back(events).label))]),
         headline=headline,
         paid=next((event.player for event in events if isinstance(event, Paid)), None),
     )

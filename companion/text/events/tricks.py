@@ -20,14 +20,14 @@ from companion.rules.tricks.rules import Round, TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.text.cards import aloud, card_word, suit_word
 from companion.text.costs import costs_aloud
+from companion.text.endings import LONGEST, outcome
 from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.language import gettext as _
 from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import points
-from companion.text.outcomes import LONGEST, outcome
-from companion.text.standing import points_of_all
-from companion.text.undo import deed
+from companion.text.undo import taken_back
 from companion.text.voice import sentences
+from companion.text.whose_move import points_of_all
 
 
 def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> EventRow:
@@ -61,7 +61,7 @@ def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event
         cards=cards,
         after=after,
         said=aloud(sentences((*said, *_consequences_aloud(state, events)))),
-        undone=sentences([aloud(_("Taken back: {what}").format(what=deed(events).label))]),
+        undone=sentences([aloud(_("Taken back: {what}").format(what=taken_back(events).label))]),
     )
 
 

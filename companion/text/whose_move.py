@@ -7,11 +7,11 @@ import msgspec
 from companion.rules.adding.state import AddingState
 from companion.rules.family import State, deals_next
 from companion.rules.tricks.state import TrickState
+from companion.text.endings import outcome
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.named import Named, Words, named, parted, plain
 from companion.text.numbers import Count, figure
-from companion.text.outcomes import outcome
 from companion.text.voice import sentences
 
 
