@@ -12,7 +12,6 @@ from companion.dialogs.context import Scene
 from companion.dialogs.hints import FEW, whose
 from companion.dialogs.questions import cards_of, with_target, with_value
 from companion.errors import Illegal
-from companion.phone.adding.suits import SUIT_ORDER, what_sets_apart
 from companion.phone.named_cards import bare_card, cards_in, order_of, with_suit
 from companion.phone.words import card_said, several
 from companion.rules.adding.effects import Effect, SetWithin
@@ -34,6 +33,7 @@ from companion.text.cards import rank_word
 from companion.text.named import plain
 from companion.text.numbers import figure, number, with_minus
 from companion.text.refusals import sentence
+from companion.text.suits import SUIT_ORDER, what_sets_apart
 
 replace = msgspec.structs.replace
 Order = dict[str, Any]

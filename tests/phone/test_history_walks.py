@@ -10,7 +10,7 @@ import pytest
 from companion.box.requests import read_table_command
 from companion.errors import Illegal
 from companion.phone import history
-from companion.phone.adding.suits import LONGEST
+from companion.phone.tricks.events import LONGEST
 from companion.phone.history import History
 from companion.phone.questions import question_for
 from companion.phone.view import parts

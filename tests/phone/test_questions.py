@@ -125,7 +125,7 @@ def test_suit_question_shows_results_and_refusals(table: ToldTable) -> None:
     table.new("one-hundred")
     table.play("10")
     question = table.asked(Play(card="5"))
-    assert (question.title, question.text) == ("Which five?", "In One Hundred red fives take five off.")
+    assert (question.title, question.text) == ("Which five?", "In One Hundred: red fives take five off.")
     assert [(option.suit, option.label, option.makes, option.refused) for option in question.options] == [
         ("S", "spades", "105", "100 + 5 = 105 is over 100"),
         ("H", "hearts", "95", ""),
@@ -165,7 +165,7 @@ def test_of_a_set_each_card_is_asked_for_its_suit_one_after_the_other(table: Tol
 def test_an_ace_whose_suit_is_not_all_still_asks_for_its_value_afterwards(table: ToldTable) -> None:
     table.new("ninety-eight-umass")
     question = table.asked(Play(card="A"))
-    assert question.text == "A♠ knocks out and A♥ is the shield."
+    assert question.text == "Here: A♠ knocks a player out and A♥ shields against a knock-out."
     assert answers(question) == [("spades", ""), ("hearts", "0"), ("clubs", ""), ("diamonds", "")]
     assert not any(option.refused for option in question.options)
     assert table.asked(order(question.options[0])).text == "Knock out whom?"

@@ -72,7 +72,7 @@ def test_card_table_is_shown_before_the_game(open_page: Open, games: GamesAt) ->
     page = open_page(games, tab="game")
     table = page.locator(".cards-do .plain")
     expect(table.locator("div", has_text="adds nothing, reverses play")).to_contain_text("4")
-    expect(page.locator(".cards-do")).to_contain_text("Three cards and five chips each.")
+    expect(page.locator(".cards-do")).to_contain_text("Each player gets 3 cards and 5 chips.")
     expect(page.locator(".cards-do .secondary").last).to_contain_text("derived from an example")
 
 

@@ -13,9 +13,10 @@ from companion.rules.adding.state import AddingState
 from companion.rules.events import Dealt, Event, Played, Reversed
 from companion.rules.family import HistoryEntry
 from companion.screens.table_pictures import deals_next, light_places
+from companion.text.busts import bust_costs
 from companion.text.cards import face_of
+from companion.text.variants import translated
 
-_BUST: Final = {"out": "is out of the game", "lose": "loses the game"}
 OF_A_SHOW: Final = 3
 """The number of cards of a rank shown together (docs/rules.md section 4.2)."""
 
@@ -25,7 +26,7 @@ def adding_game(rules: AddingRules, state: AddingState, number: int | None, shor
     return {
         "number": number,
         "variant": rules.variant,
-        "title": rules.title,
+        "title": translated(rules.title),
         "short": short,
         "family": "adding",
         "places": light_places(len(state.players)),
@@ -33,7 +34,7 @@ def adding_game(rules: AddingRules, state: AddingState, number: int | None, shor
         "chips": rules.chips,
         "look": rules.chips_look,
         "sets": rules.sets,
-        "bust": _BUST.get(rules.bust, "pays 1"),
+        "bust": bust_costs(rules.bust),
         "over": rules.over,
         "decks": rules.pack.decks,
         "jokers": rules.pack.jokers,
@@ -84,7 +85,7 @@ def _call(rules: AddingRules, state: AddingState) -> Called | None:
     if call is None:
         return None
     effect = rules.effect(call.cards[-1])
-    words = effect.call if effect is not None and not call.up else ""
+    words = translated(effect.call) if effect is not None and not call.up else ""
     return Called(state.players[call.seat].name, tuple(str(card) for card in call.cards), words)
 
 

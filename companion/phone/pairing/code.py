@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from companion.errors import CompanionError
-from companion.variants.card_table import NUMBERS
+from companion.text.numbers import number
 from companion.web.connection_limit import origin_of
 
 GOOD_FOR: Final = 120.0
@@ -145,7 +145,7 @@ class PairingCode:
             return ANOTHER
         if left <= 0:
             return f"Not that code. {_in(WAIT)}"
-        return f"Not that code. {NUMBERS[left].capitalize()} {'try' if left == 1 else 'tries'} left."
+        return f"Not that code. {number(left).capitalize()} {'try' if left == 1 else 'tries'} left."
 
     def _good(self) -> ActiveCode | None:
         if self._active is not None and self._monotonic() >= self._active.until:

@@ -1,9 +1,8 @@
 """Describes the commands of a trick game and their consequences, in the words of the page."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
-from companion.phone.adding.suits import LONGEST
 from companion.phone.event_row import EventRow
 from companion.rules.cards import SUIT_SIGNS
 from companion.rules.events import (
@@ -30,6 +29,9 @@ from companion.rules.tricks.state import TrickState
 from companion.screens.trick_pictures import trick_winner_picture
 from companion.screens.trick_table import sayings
 from companion.text.named import parted, plain
+
+LONGEST: Final = 60
+"""Maximum characters of a sentence on a page."""
 
 
 def trick_event_row(state: TrickState, events: Sequence[Event]) -> EventRow:
