@@ -10,12 +10,13 @@ import pytest
 from companion.box.requests import read_table_command
 from companion.errors import Illegal
 from companion.phone import history
-from companion.phone.tricks.events import LONGEST
 from companion.phone.history import History
 from companion.phone.questions import question_for
+from companion.phone.tricks.events import LONGEST
 from companion.phone.view import parts
 from companion.rules import family
 from companion.rules.commands import Bust, Claim, Deal, Forget, Leave, New, Play, Score, Show, Step
+from companion.text.suits import SENTENCE
 from tests.phone.editor.comes_true import check_comes_true
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.evenings import Evening, TableCommand, do
@@ -105,7 +106,7 @@ def check_question(table: ToldTable, deed: TableCommand) -> None:
         return
     assert question.options or question.dial
     assert len(question.title) <= LONGEST
-    assert len(question.text) <= LONGEST
+    assert len(question.text) <= SENTENCE
     for option in question.options:
         if option.order is not None:
             assert isinstance(read_table_command(option.order), type(deed))

@@ -206,7 +206,7 @@ def test_rules_that_contradict_each_other_have_a_tap_that_settles_them(
     ("entry", "label"),
     [
         ({}, "Eights add nothing"),
-        ({"add": 8, "set": 5}, "Eights only add"),
+        ({"add": 8, "set": 5}, "Eights: only add"),
         ({"add": 8, "skip": 1, "again": True}, "Eights: only play again"),
         ({"add": [1, 1]}, "Eights: each number once"),
         ({"set": {"from": 9, "to": 3}}, "Eights: 3 to 9"),
