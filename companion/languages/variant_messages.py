@@ -20,6 +20,13 @@ def extract(
     said = tomllib.loads(file.read().decode())
     calls = [card.get("call") for card in said.get("cards", {}).values()]
     rounds = [entry.get("says") for entry in said.get("rounds", ())]
-    for text in (said.get("title"), said.get("short"), said.get("source"), *calls, *rounds):
+    for text in (
+        said.get("title"),
+        said.get("short"),
+        said.get("listed"),
+        said.get("source"),
+        *calls,
+        *rounds,
+    ):
         if text:
             yield 1, "gettext", text, []

@@ -30,6 +30,7 @@ def rule_title(rule: str) -> RuleTitle:
     return {
         "title": RuleTitle(_("Title")),
         "short": RuleTitle(_("Short name")),
+        "listed": RuleTitle(_("Name in the list")),
         "players": RuleTitle(_("Players")),
         "from_players": RuleTitle(_("What changes with more players")),
         "target": RuleTitle(_("Target"), _("Target")),

@@ -108,7 +108,7 @@ class VariantStore:
         if name in shelf.own:
             return game
         title = _("Our {title}").format(title=translated(game.title))[:LONGEST_NAME]
-        rules = game.rules | {"provenance": "own", "source": ""}
+        rules = game.rules | {"provenance": "own", "source": "", "listed": ""}
         return replace(game, name="", extends=name, title=title, rules=rules)
 
     def check(self, draft: Draft) -> DraftReport:
