@@ -140,7 +140,7 @@ def test_the_other_rules_are_changed_with_the_same_rows_as_house_rules(
     page.get_by_role("button", name="Chips each: one less").click()
     page.get_by_role("switch", name="Several cards of a rank").click()
     page.get_by_label("Title").fill("Sunday’s ninety-nine")
-    page.get_by_label("Who busts").select_option("is out")
+    page.get_by_label("Who busts").select_option("is out of the game")
     page.locator("#save").click()
     expect(page.locator("#start")).to_be_visible()
     expect(page.get_by_role("heading", name="Sunday’s ninety-nine")).to_be_visible()

@@ -85,7 +85,7 @@ def test_game_is_chosen_by_its_number_and_its_variant(open_page: Open, games: Ga
     page.get_by_role("button", name="Change", exact=True).click()
     page.get_by_role("list", name="Ways to play it").get_by_role("button", name="Stack").click()
     expect(page.get_by_role("heading", name="Stack", exact=True)).to_be_visible()
-    expect(page.locator(".cards-do")).to_contain_text("three pennies")
+    expect(page.locator(".cards-do")).to_contain_text("3 pennies")
     start(page).click()
     page.wait_for_selector('body[data-tab="table"]')
     assert games.started()[0]["variant"] == "ninety-nine-stack"

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.languages import load_language
 from companion.referee import Referee
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.variant import Variant
+from companion.text.language import using
 from companion.variants import load_variants
 from companion.variants.rule_table import rule_rows
 from companion.variants.show import COLUMNS, check, list_text, problems_text, show_text
@@ -59,6 +61,40 @@ def test_a_long_row_of_cards_goes_on_below_itself() -> None:
     assert "A♦ A♥ 2♣ 2♦ 2♥ 3 5♣   add their pips; an ace is 1\n5♠ 6–9\n2♠ " in show_text(
         SHELF.variants["one-hundred"]
     )
+
+
+GERMAN = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "Ninety-nine"
+msgstr "Neunundneunzig"
+
+msgid "back on you"
+msgstr "zurück an dich"
+
+msgid "said “{call}”"
+msgstr "angesagt „{call}“"
+
+msgid "adds nothing"
+msgid_plural "add nothing"
+msgstr[0] "zählt nichts"
+msgstr[1] "zählen nichts"
+
+msgid "{does}; an ace is 1"
+msgstr "{does}; ein Ass ist 1"
+"""
+
+
+def test_a_game_that_comes_along_is_shown_in_another_language(tmp_path: Path) -> None:
+    (tmp_path / "de.po").write_text(GERMAN, "utf-8")
+    with using(load_language("de", tmp_path)):
+        lines = show_text(SHELF.variants["ninety-nine"]).splitlines()
+    assert lines[0] == "Neunundneunzig (ninety-nine)"
+    assert lines[2].endswith("; ein Ass ist 1")
+    assert lines[3].split(maxsplit=1)[1] == "zählt nichts, reverses play, angesagt „zurück an dich“"
 
 
 # The list, and a look at a file.

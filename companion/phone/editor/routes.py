@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
@@ -118,8 +117,7 @@ class _Requests:
             return _json({"problem": _("Too many ask at once.")}, 503)
         self._waiting += 1
         try:
-            context = copy_context()  # the worker answers in the language of this request
-            return await asyncio.get_running_loop().run_in_executor(self._worker, context.run, answer, body)
+            return await asyncio.get_running_loop().run_in_executor(self._worker, answer, body)
         except VariantStoreError as refused:
             told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
             return _json(told, 409 if refused.exists else 400)
