@@ -1,12 +1,12 @@
 """Composes everything that the box serves into one site."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -22,7 +22,10 @@ def no_names() -> Collection[str]:
 
 
 def composed(
-    panel: ASGIApp | None, phone: ASGIApp | None, hosts: Callable[[], Collection[str]] = no_names
+    panel: ASGIApp | None,
+    phone: ASGIApp | None,
+    hosts: Callable[[], Collection[str]] = no_names,
+    more: Sequence[BaseRoute] = (),
 ) -> ASGIApp:
     """Return one site composed of the given pages.
 
@@ -30,9 +33,10 @@ def composed(
         panel: the simulated panel, which answers at ``/panel`` and only on this machine.
         phone: the page on the phone, with a guard of its own; without it ``/`` redirects to the panel.
         hosts: the box's names, for the shared files (see `companion.web.guard.guarded`).
+        more: routes of shared files that are made for each request.
     """
     panel_site = None if panel is None else for_this_machine(panel)
-    shared = guarded(Starlette(routes=[Mount("/shared", StaticFiles(directory=SHARED))]), hosts)
+    shared = guarded(Starlette(routes=[*more, Mount("/shared", StaticFiles(directory=SHARED))]), hosts)
     first = for_this_machine(Starlette(routes=[Route("/", _to_panel)])) if phone is None else phone
 
     async def site(scope: Scope, receive: Receive, send: Send) -> None:

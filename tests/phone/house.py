@@ -15,6 +15,7 @@ from companion.dialogs.context import Scene
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired, Scan
 from companion.phone.editor.routes import LONGEST, games_routes
 from companion.phone.editor.store import VariantStore
+from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.server import PhonePage
@@ -22,7 +23,6 @@ from companion.phone.statistics.routes import evening_routes
 from companion.rules.commands import New, Step
 from companion.web.connection_limit import Limits
 from companion.web.server import WebServer
-from companion.web.site import composed
 from tests.drivers.box import BoxDriver
 
 Given = (
@@ -46,7 +46,13 @@ class House:
     """
 
     def __init__(
-        self, folder: Path, game: New | None = FOUR, *, answering: bool = True, room: Limits | None = None
+        self,
+        folder: Path,
+        game: New | None = FOUR,
+        *,
+        answering: bool = True,
+        room: Limits | None = None,
+        languages: PhoneLanguages | None = None,
     ) -> None:
         folder.mkdir(exist_ok=True)
         self.snapshot = Snapshot(Scene({}))
@@ -68,7 +74,7 @@ class House:
             *games_routes(store, lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
             *evening_routes(lambda: self.page.snapshot, folder / "journal.db", ThreadPoolExecutor(1)),
         ]
-        site = composed(None, self.page.application(tuple, more, LONGEST))
+        site = multilingual(None, self.page.application(tuple, more, LONGEST), languages or PhoneLanguages())
         self._server = WebServer(site, port=0, room=room, phone_of=self.page.phone_of)
         self._thread = threading.Thread(target=self._play)
 
