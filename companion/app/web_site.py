@@ -87,7 +87,7 @@ class WebSite:
 
     def _phone_page(self) -> PhonePage:
         access = AccessControl(self._runtime.data, self._runtime.clock, self._app.report)
-        return PhonePage(access, self._app.box.shown, self._app.submit)
+        return PhonePage(access, self._app.box.shown, self._app.submit, self._languages)
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
         runtime = self._runtime

@@ -18,12 +18,14 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
 
 from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Snapshot
 from companion.errors import CompanionError
 from companion.phone import orders
 from companion.phone.history import History
+from companion.phone.language import PhoneLanguages
 from companion.phone.orders import what_happened_meanwhile
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
@@ -31,9 +33,8 @@ from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
 from companion.phone.request import asked
-from companion.phone.view import parts
-from companion.web.event_stream import EventStream
-from companion.web.feed import Feed
+from companion.phone.view import box_part, parts
+from companion.text.language import language_in_use
 from companion.web.guard import guarded
 
 STATIC: Final = Path(__file__).with_name("static")
@@ -80,6 +81,13 @@ class RequestError(CompanionError):
         super().__init__(sentence)
 
 
+class _Published(msgspec.Struct, frozen=True):
+    """The last parts in one language without their clock, and when they became those."""
+
+    parts: Mapping[str, object]
+    at: float
+
+
 class PhonePage:
     """Serves the page, between `start` and `close`.
 
@@ -87,6 +95,7 @@ class PhonePage:
         access: the access control.
         snapshot: the first snapshot of the box.
         rule: puts an order on the box's queue.
+        languages: the languages of the phones; `multilingual` chooses among them for each request.
         answers_within: seconds that an order waits for the box.
     """
 
@@ -95,17 +104,17 @@ class PhonePage:
         access: AccessControl,
         snapshot: Snapshot,
         rule: Callable[[TableRequest], None],
+        languages: PhoneLanguages,
         answers_within: float = ANSWERS_WITHIN,
     ) -> None:
         self.access = access
-        self.lines = EventStream(Feed())
         self._rule, self._answers_within = rule, answers_within
         self._weighing = 0
         self._rate_limiter = RateLimiter(access.clock.monotonic)
-        self._published: Mapping[str, object] = {}
-        self._published_at = 0.0
-        rows = History().rows
-        self._publisher = StatePublisher(self.lines.feed, snapshot, self._parts, rows, self._fallback)
+        self._published: dict[str, _Published] = {}
+        self._publisher = StatePublisher(
+            snapshot, languages.language, self._parts, History().rows, self._fallback
+        )
         access.listeners.append(self._publisher.again)
 
     def start(self) -> None:
@@ -120,7 +129,7 @@ class PhonePage:
         """Publish the last snapshot to every page, and close their connections if the box is switched off."""
         self._publisher.close()
         if self.snapshot.switched_off:
-            self.lines.close()
+            self._publisher.close_pages()
 
     @property
     def snapshot(self) -> Snapshot:
@@ -142,7 +151,7 @@ class PhonePage:
         """
         routes = [
             Route("/", _front_page),
-            WebSocketRoute("/line", self.lines.serve),
+            WebSocketRoute("/line", self._line),
             Route("/me", self._me),
             Route("/pair", self._pair, methods=["POST"]),
             Route("/part", self._part, methods=["POST"]),
@@ -172,6 +181,10 @@ class PhonePage:
 
     async def _ruling_name(self, request: Request) -> str | None:
         return await asyncio.to_thread(self.access.ruler, _token(request))
+
+    async def _line(self, page: WebSocket) -> None:
+        with self._publisher.stream(language_in_use().code) as stream:
+            await stream.serve(page)
 
     async def _me(self, request: Request) -> Response:
         name = await self._ruling_name(request)
@@ -253,21 +266,16 @@ class PhonePage:
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return all parts. Their clock only advances with another change, because time alone is no news."""
         ruling = {"phones": self.access.ruling, "version": self.access.version}
-        told = {**parts(snapshot, lambda: self._published_at), "ruling": ruling}
-        if told != self._published:
-            self._published_at = self.access.clock.time()
-            told = self._published = {**parts(snapshot, lambda: self._published_at), "ruling": ruling}
-        return told
+        told = {**parts(snapshot), "box": box_part(snapshot, 0.0), "ruling": ruling}
+        code = language_in_use().code
+        before = self._published.get(code)
+        if before is None or before.parts != told:
+            before = self._published[code] = _Published(told, self.access.clock.time())
+        return {**told, "box": box_part(snapshot, before.at)}
 
     def _fallback(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return parts with an explanation in place of the table; paired phones stay paired."""
-        box = {
-            "missing": snapshot.scene.missing,
-            "stopped": UNTOLD,
-            "asks": "",
-            "off": snapshot.switched_off,
-            "clock": self.access.clock.time(),
-        }
+        box = {**box_part(snapshot, self.access.clock.time()), "stopped": UNTOLD, "asks": ""}
         return {"box": box, **dict.fromkeys(("game", "state", "question", "rounds"))}
 
 

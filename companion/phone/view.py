@@ -3,8 +3,6 @@
 Nothing here changes anything, and any thread may call it.
 """
 
-import time
-from collections.abc import Callable
 from typing import Any, Final, assert_never
 
 from companion.box.state import Snapshot
@@ -24,20 +22,23 @@ from companion.rules.tricks.state import TrickState
 GAME_BEFORE: Final = "the game before this one"
 
 
-def parts(snapshot: Snapshot, clock: Callable[[], float] = time.time) -> dict[str, object]:
-    """Return the parts by name; `clock` gives the box's time in seconds since 1970 UTC."""
-    scene = snapshot.scene
+def parts(snapshot: Snapshot) -> dict[str, object]:
+    """Return all parts by name but `box` and `ruling`."""
     return {
-        "box": {
-            "missing": scene.missing,
-            "stopped": scene.stopped,
-            "asks": snapshot.asks,
-            "off": snapshot.switched_off,
-            "clock": clock(),
-        },
         **table_parts(snapshot),
         "question": _question(snapshot),
         "rounds": _rounds(snapshot),
+    }
+
+
+def box_part(snapshot: Snapshot, clock: float) -> dict[str, object]:
+    """Return the part `box`; `clock` is the box's time in seconds since 1970 UTC."""
+    return {
+        "missing": snapshot.scene.missing,
+        "stopped": snapshot.scene.stopped,
+        "asks": snapshot.asks,
+        "off": snapshot.switched_off,
+        "clock": clock,
     }
 
 

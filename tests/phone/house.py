@@ -55,6 +55,7 @@ class House:
         languages: PhoneLanguages | None = None,
     ) -> None:
         folder.mkdir(exist_ok=True)
+        languages = languages or PhoneLanguages()
         self.snapshot = Snapshot(Scene({}))
         self._page: PhonePage | None = None
         begun = (folder / "journal.db").exists()
@@ -68,13 +69,13 @@ class House:
         self._phones: list[Phone] = []
         self.box.admit_phones(PairingGateway(self.access, 8098, lambda: "192.168.1.7"))
         rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
-        self.page = self._page = PhonePage(self.access, self.snapshot, rule, within)
+        self.page = self._page = PhonePage(self.access, self.snapshot, rule, languages, within)
         store = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         more = [
             *games_routes(store, lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
             *evening_routes(lambda: self.page.snapshot, folder / "journal.db", ThreadPoolExecutor(1)),
         ]
-        site = multilingual(None, self.page.application(tuple, more, LONGEST), languages or PhoneLanguages())
+        site = multilingual(None, self.page.application(tuple, more, LONGEST), languages)
         self._server = WebServer(site, port=0, room=room, phone_of=self.page.phone_of)
         self._thread = threading.Thread(target=self._play)
 

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
-from companion.phone.view import parts
+from companion.phone.view import box_part, parts
 from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play
 from tests.drivers.game import NAMES
 from tests.phone.told_table import ToldTable, as_sent
@@ -43,8 +43,8 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
 
 def test_box_part_has_missing_parts_question_and_stop() -> None:
     scene = Scene({}, missing=("Reader",), stopped="The cards do not add up: 53 of 52")
-    told = parts(Snapshot(scene, asks="Bo: bust? OK bust", switched_off=True), lambda: 5.0)
-    assert told["box"] == {
+    told = box_part(Snapshot(scene, asks="Bo: bust? OK bust", switched_off=True), 5.0)
+    assert told == {
         "missing": ("Reader",),
         "stopped": "The cards do not add up: 53 of 52",
         "asks": "Bo: bust? OK bust",
