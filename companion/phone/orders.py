@@ -21,6 +21,7 @@ from companion.phone.questions import ASKED, question_for
 from companion.rules import family
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import New, Step
+from companion.text.language import gettext as _
 from companion.text.named import plain
 from companion.text.numbers import with_minus
 from companion.text.refusals import sentence
@@ -55,7 +56,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         BadRequest: it is not an order that makes another state of the game.
     """
     if not isinstance(order, New | Step):
-        raise BadRequest("Only a play, a deal or a new game can be weighed")
+        raise BadRequest(_("Only a play, a deal or a new game can be weighed"))
     scene = snapshot.scene
     if _is_stopped(snapshot, order):
         return _refused("stopped", scene.stopped or "")

@@ -34,6 +34,7 @@ from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
 from companion.phone.request import asked
 from companion.phone.view import box_part, parts
+from companion.text.language import gettext as _
 from companion.text.language import language_in_use
 from companion.web.guard import guarded
 
@@ -46,11 +47,6 @@ ANSWERS_WITHIN: Final = 5.0
 
 WEIGHED_AT_ONCE: Final = 4
 """Maximum number of simultaneous previews, because a box has one small processor."""
-
-UNTOLD: Final = "The page cannot tell how things stand: trust the box's display"
-"""The page's text in place of a table whose parts could not be made."""
-
-LOOK_ONLY: Final = "Enter the code that the display shows first."
 
 
 class PairingForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -176,7 +172,7 @@ class PhonePage:
         """
         name = await self._ruling_name(request)
         if name is None:
-            raise RequestError(401, LOOK_ONLY)
+            raise RequestError(401, _("Enter the code that the display shows first."))
         return name
 
     async def _ruling_name(self, request: Request) -> str | None:
@@ -197,7 +193,7 @@ class PhonePage:
         entry = await asked(request, PairingForm)
         code = re.sub(r"[\s-]", "", entry.code)
         if not (len(code) == DIGITS and code.isascii() and code.isdigit()):
-            raise RequestError(400, "The code has six digits.")
+            raise RequestError(400, _("The code has six digits."))
         address = request.client.host if request.client is not None else ""
         admitted = await asyncio.to_thread(self.access.enter, code, address, entry.name, _token(request))
         answer = _json({"rules": True, "name": admitted.name})
@@ -214,7 +210,8 @@ class PhonePage:
     async def _ordered(self, request: Request) -> Response:
         phone = await self.ruler(request)
         if not self._rate_limiter.allows(_token(request)):
-            raise RequestError(429, "Not so fast: the box takes ten orders a second from a phone.")
+            too_fast = _("Not so fast: the box takes ten orders a second from a phone.")
+            raise RequestError(429, too_fast)
         ordered = await asked(request, RequestForm)
         snapshot = self.snapshot
         order = orders.read(ordered.order, snapshot.scene)
@@ -251,12 +248,12 @@ class PhonePage:
             async with asyncio.timeout(self._answers_within):
                 return await given
         except TimeoutError:
-            raise RequestError(503, "The box does not answer.") from None
+            raise RequestError(503, _("The box does not answer.")) from None
 
     async def _preview(self, request: Request) -> Response:
         order = orders.read((await asked(request, PreviewForm)).order, self.snapshot.scene)
         if self._weighing >= WEIGHED_AT_ONCE:
-            raise RequestError(503, "Too many ask at once.")
+            raise RequestError(503, _("Too many ask at once."))
         self._weighing += 1
         try:
             return _json(await asyncio.to_thread(orders.preview, self.snapshot, order))
@@ -275,7 +272,8 @@ class PhonePage:
 
     def _fallback(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return parts with an explanation in place of the table; paired phones stay paired."""
-        box = {**box_part(snapshot, self.access.clock.time()), "stopped": UNTOLD, "asks": ""}
+        untold = _("The page cannot tell how things stand: trust the box's display")
+        box = {**box_part(snapshot, self.access.clock.time()), "stopped": untold, "asks": ""}
         return {"box": box, **dict.fromkeys(("game", "state", "question", "rounds"))}
 
 
@@ -310,12 +308,12 @@ async def _problem(_request: Request, error: Exception) -> Response:
 
 
 async def _nowhere(_request: Request, error: Exception) -> Response:
-    return _json({"problem": "There is no such page."}, getattr(error, "status_code", 404))
+    return _json({"problem": _("There is no such page.")}, getattr(error, "status_code", 404))
 
 
 async def _broken(_request: Request, _error: Exception) -> Response:
     """Return a response for an internal error, which the server logs."""
-    return _json({"problem": "The box could not do that. Its log says why."}, 500)
+    return _json({"problem": _("The box could not do that. Its log says why.")}, 500)
 
 
 def _whole(sentence: str) -> str:

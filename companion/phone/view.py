@@ -3,7 +3,7 @@
 Nothing here changes anything, and any thread may call it.
 """
 
-from typing import Any, Final, assert_never
+from typing import Any, assert_never
 
 from companion.box.state import Snapshot
 from companion.dialogs.set_up import SummaryDialog
@@ -18,8 +18,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.family import public_state
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-
-GAME_BEFORE: Final = "the game before this one"
+from companion.text.language import gettext as _
 
 
 def parts(snapshot: Snapshot) -> dict[str, object]:
@@ -75,7 +74,7 @@ def _now(snapshot: Snapshot) -> TableView:
         sequence=snapshot.sequence,
         steps=max(len(scene.moments) - 1, 0),
         undo=undo_of(scene),
-        reopen=GAME_BEFORE if scene.can_reopen else None,
+        reopen=_("the game before this one") if scene.can_reopen else None,
         again=_again(snapshot),
         tally=scene.tally,
     )

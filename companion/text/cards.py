@@ -7,6 +7,7 @@ from companion.errors import CardError
 from companion.rules.cards import JOKER, SUIT_SIGNS, Card, parse_card
 from companion.text.language import COURT, language_in_use, pgettext
 from companion.text.language import gettext as _
+from companion.text.numbers import Count
 
 _QUOTED: Final = 20
 """Characters of a text that is no card, as a message quotes it."""
@@ -161,6 +162,26 @@ def card_word(card: Card) -> str:
     if card.suit is None:
         return rank
     return _("{rank} of {suit}").format(rank=rank, suit=suit_word(card.suit))
+
+
+def several(count: int, rank: str) -> str:
+    """Return a number of cards of a rank; one is only the rank.
+
+    >>> several(1, "Q"), several(2, "6")
+    ('queen', 'two sixes')
+    """
+    if count == 1:
+        return rank_word(rank)
+    return _("{n} {ranks}").format(n=Count(count), ranks=rank_plural(rank))
+
+
+def within(card: Card) -> str:
+    """Return a card as printed, as a sentence names it: the joker is a common noun.
+
+    >>> within(Card("Q", "S")), within(Card("JK"))
+    ('Q♠', 'joker')
+    """
+    return rank_word(JOKER) if card.is_joker else face(card)
 
 
 def aloud(text: str) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.requests import read_table_command
-from companion.phone.questions import TAKE_BACK, AnswerOption, Question, question_for
+from companion.phone.questions import AnswerOption, Question, question_for
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
 from tests.drivers.game import NAMES
@@ -235,7 +235,6 @@ def test_revoke_question_offers_take_back_and_let_stand(table: ToldTable) -> Non
     table.play("5C", "2D", "6C", "8C", "9D")
     question = table.asked(Play(card="10C"))
     assert (question.title, question.text) == ("Bo's 10♣", "No ♣ in trick 1, so none now")
-    assert question.options[0] is TAKE_BACK
     assert question.options[0].order is None
     assert question.options[1].label == "Let it stand, for 25"
     table.obey(order(question.options[1]))

@@ -16,7 +16,7 @@ from companion.errors import Illegal
 from companion.phone.editor import catalogue
 from companion.phone.editor.draft import read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
-from companion.phone.request import asked
+from companion.phone.request import asked, on_worker
 from companion.text.language import gettext as _
 from companion.text.refusals import sentence
 
@@ -117,7 +117,7 @@ class _Requests:
             return _json({"problem": _("Too many ask at once.")}, 503)
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._worker, answer, body)
+            return await on_worker(self._worker, answer, body)
         except VariantStoreError as refused:
             told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
             return _json(told, 409 if refused.exists else 400)

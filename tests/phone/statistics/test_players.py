@@ -291,7 +291,7 @@ def test_who_is_out_is_not_ahead(at: EveningTable) -> None:
 def test_of_one_game_that_is_over_it_is_said_who_won(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
-    assert ahead(at) == ("Ann has won", "One chip held, one in the pot.")
+    assert ahead(at) == ("Ann has won", "1 chip held, one in the pot.")
 
 
 def test_over_several_games_it_is_who_has_won_most_chips(at: EveningTable) -> None:
@@ -300,17 +300,17 @@ def test_over_several_games_it_is_who_has_won_most_chips(at: EveningTable) -> No
         at.busts(loser, loser)
     assert ahead(at) == (
         "Ann is ahead with 2 chips won",
-        "Three games: Ann won two, Bo one. Two chips held, two in the pot.",
+        "3 games: Ann won two, Bo one. 2 chips held, two in the pot.",
     )
 
 
 def test_without_chips_it_is_who_has_won_most_games(at: EveningTable) -> None:
     at.begin("Ann", "Bo", variant="ninety-nine-boyer")
-    assert ahead(at)[0] == "Two are still in"
+    assert ahead(at)[0] == "2 are still in"
     at.begin("Ann", "Bo", variant="ninety-nine-boyer")
     at.busts("Bo")
     at.begin("Ann", "Bo", variant="ninety-nine-boyer")
-    assert ahead(at) == ("Ann is ahead with one game won", "Two games: Ann won one.")
+    assert ahead(at) == ("Ann is ahead with one game won", "2 games: Ann won one.")
 
 
 def test_in_a_trick_game_the_lowest_is_ahead(at: EveningTable) -> None:
