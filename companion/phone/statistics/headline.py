@@ -77,12 +77,10 @@ def _line_of_game(game: PlayedGame) -> str:
     if isinstance(state, AddingState) and game.for_chips:
         held = sum(player.chips or 0 for player in state.players)
         if game.stands == "over":
-            line = ngettext("{n:d} chip held, {pot} in the pot.", "{n:d} chips held, {pot} in the pot.", held)
+            line = _("Chips: {n} held, {pot} in the pot.")
         else:
-            line = ngettext(
-                "{n:d} chip still held, {pot} in the pot.", "{n:d} chips still held, {pot} in the pot.", held
-            )
-        return line.format(n=held, pot=Count(state.pot))
+            line = _("Chips: {n} still held, {pot} in the pot.")
+        return line.format(n=Count(held), pot=Count(state.pot))
     if isinstance(state, TrickState) and isinstance(game.rules, TrickRules) and game.stands == "on":
         if game.rules.until is not None:
             return _("Round {round}.").format(round=state.round)
@@ -91,18 +89,18 @@ def _line_of_game(game: PlayedGame) -> str:
 
 
 def _games_won(games: Sequence[PlayedGame]) -> str:
-    """Return all wins of the evening, as in: 3 games: Ann won two, Bo one."""
+    """Return all wins of the evening, as in: Of three games Ann won two, Bo one."""
     won = Counter(name for game in games for name in game.winners).most_common()
     if not won:
-        return ngettext("{n:d} game.", "{n:d} games.", len(games)).format(n=len(games))
+        return _("Games played: {n}.").format(n=Count(len(games)))
     first = pgettext("games won, first of a list", "{player} won {n}")
     later = pgettext("games won, later in a list", "{player} {n}")
     said = [
         (later if place else first).format(player=player, n=Count(count))
         for place, (player, count) in enumerate(won)
     ]
-    line = ngettext("{n:d} game: {wins}.", "{n:d} games: {wins}.", len(games))
-    return line.format(n=len(games), wins=", ".join(said))
+    line = ngettext("Of {n} game {wins}.", "Of {n} games {wins}.", len(games))
+    return line.format(n=Count(len(games)), wins=", ".join(said))
 
 
 def _are_ahead(names: Sequence[str]) -> str:

@@ -77,7 +77,7 @@ def test_the_page_is_told_the_evening(house: House) -> None:
     status, headers, body = house.get("/evening")
     told = json.loads(body)
     assert (status, headers["content-type"]) == (200, "application/json")
-    assert told["ahead"] == {"title": "Ann has won", "by": "", "text": "1 chip held, one in the pot."}
+    assert told["ahead"] == {"title": "Ann has won", "by": "", "text": "Chips: one held, one in the pot."}
     assert told["settled"]["payments"] == [{"payer": "Bo", "payee": "Ann", "chips": 1}]
     assert set(told) == {"start", "hands", "ahead", "charts", "settled", "players", "games"}
 
