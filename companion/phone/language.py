@@ -26,6 +26,7 @@ from companion.languages import (
     page_messages,
     preferred_language,
 )
+from companion.phone.rejections import why_rejected
 from companion.text.language import ENGLISH, Language, language_in_use, using
 from companion.web.site import composed, no_names
 
@@ -102,7 +103,7 @@ def multilingual(
             return Response(status_code=304, headers=headers)
         return Response(module, media_type="text/javascript", headers=headers)
 
-    return _speaking(composed(panel, phone, hosts, [Route(MESSAGES, messages)]), languages)
+    return _speaking(composed(panel, phone, hosts, [Route(MESSAGES, messages)], why_rejected), languages)
 
 
 def _speaking(app: ASGIApp, languages: PhoneLanguages) -> ASGIApp:

@@ -32,6 +32,7 @@ from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
+from companion.phone.rejections import why_rejected
 from companion.phone.request import asked
 from companion.phone.view import box_part, parts
 from companion.text.language import gettext as _
@@ -157,7 +158,7 @@ class PhonePage:
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
         in_words = {CompanionError: _problem, 404: _nowhere, 405: _nowhere, Exception: _broken}
-        return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest)
+        return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest, why_rejected)
 
     def phone_of(self, cookies: str) -> str:
         """Return the paired phone that sends `cookies`, the value of a ``Cookie`` header; "" for none."""

@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from companion.web.guard import for_this_machine, guarded
+from companion.web.guard import Sentence, for_this_machine, guarded, identifier
 
 SHARED = Path(__file__).with_name("static")
 """Static files that all pages share, served at ``/shared``: fonts, colours, shapes, third-party code."""
@@ -26,6 +26,7 @@ def composed(
     phone: ASGIApp | None,
     hosts: Callable[[], Collection[str]] = no_names,
     more: Sequence[BaseRoute] = (),
+    sentence: Sentence = identifier,
 ) -> ASGIApp:
     """Return one site composed of the given pages.
 
@@ -34,10 +35,13 @@ def composed(
         phone: the page on the phone, with a guard of its own; without it ``/`` redirects to the panel.
         hosts: the box's names, for the shared files (see `companion.web.guard.guarded`).
         more: routes of shared files that are made for each request.
+        sentence: words what the guards of these pages reject.
     """
-    panel_site = None if panel is None else for_this_machine(panel)
-    shared = guarded(Starlette(routes=[*more, Mount("/shared", StaticFiles(directory=SHARED))]), hosts)
-    first = for_this_machine(Starlette(routes=[Route("/", _to_panel)])) if phone is None else phone
+    panel_site = None if panel is None else for_this_machine(panel, sentence)
+    files = Starlette(routes=[*more, Mount("/shared", StaticFiles(directory=SHARED))])
+    shared = guarded(files, hosts, sentence=sentence)
+    to_panel = for_this_machine(Starlette(routes=[Route("/", _to_panel)]), sentence)
+    first = to_panel if phone is None else phone
 
     async def site(scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")
