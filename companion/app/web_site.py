@@ -44,7 +44,9 @@ class WebSite:
         config = runtime.config
         self._closing = ExitStack()
         self._languages = PhoneLanguages()
-        self._panel = PanelSite(runtime.bench) if runtime.bench is not None else None
+        self._panel = (
+            PanelSite(runtime.bench, self._languages.box_language) if runtime.bench is not None else None
+        )
         self._phone = self._phone_page() if config.phone.enabled else None
         self._server = WebServer(
             multilingual(

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request, cookie_parser
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -25,6 +25,7 @@ from companion.box.state import Snapshot
 from companion.errors import CompanionError
 from companion.phone import orders
 from companion.phone.history import History
+from companion.phone.html import localized
 from companion.phone.language import PhoneLanguages
 from companion.phone.orders import what_happened_meanwhile
 from companion.phone.pairing.access import AccessControl
@@ -36,10 +37,12 @@ from companion.phone.rejections import why_rejected
 from companion.phone.request import asked
 from companion.phone.view import box_part, parts
 from companion.text.language import gettext as _
-from companion.text.language import language_in_use
+from companion.text.language import language_in_use, pgettext
 from companion.web.guard import guarded
 
 STATIC: Final = Path(__file__).with_name("static")
+
+MANIFEST: Final = "manifest.webmanifest"
 
 COOKIE: Final = "companion"
 
@@ -155,6 +158,7 @@ class PhonePage:
             Route("/rule", self._ordered, methods=["POST"]),
             Route("/weigh", self._preview, methods=["POST"]),
             *more,
+            Route(f"/phone/{MANIFEST}", _manifest),
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
         in_words = {CompanionError: _problem, 404: _nowhere, 405: _nowhere, Exception: _broken}
@@ -322,4 +326,17 @@ def _whole(sentence: str) -> str:
 
 
 async def _front_page(_request: Request) -> Response:
-    return FileResponse(STATIC / "page.html")
+    return localized(STATIC / "page.html", _words)
+
+
+def _words() -> tuple[str, ...]:
+    return _("Card table"), _("This page needs JavaScript, which comes from the box itself.")
+
+
+async def _manifest(_request: Request) -> Response:
+    """Return what a phone needs to keep the page like an app (https://www.w3.org/TR/appmanifest/)."""
+    told = msgspec.json.decode(await asyncio.to_thread((STATIC / MANIFEST).read_bytes), type=dict[str, Any])
+    told["lang"] = language_in_use().code
+    told["name"], told["short_name"] = _("The card table"), pgettext("name of the page", "Table")
+    told["description"] = _("The total, the turn and the chips of the table where the box stands")
+    return Response(msgspec.json.encode(told), media_type="application/manifest+json")
