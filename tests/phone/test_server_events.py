@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.phone import server
+from companion.phone.language import PhoneLanguages
 from companion.rules.commands import Play
 from tests.phone.house import House
 from tests.simulation.tab import ClosedError, Tab
@@ -106,6 +107,33 @@ def test_failed_view_replaces_the_old_table(house: House, line: Tab, monkeypatch
     monkeypatch.undo()
     house.scan("7H")
     assert news(line, "state")["total"] == 15
+
+
+CATALOGUE = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8"
+
+msgid "the game before this one"
+msgstr "das Spiel davor"
+"""
+
+
+def test_pages_in_two_languages_hear_one_order_each_in_its_own(tmp_path: Path) -> None:
+    (tmp_path / "de.po").write_text(CATALOGUE, "utf-8")
+    with (
+        House(tmp_path / "house", languages=PhoneLanguages(folder=tmp_path)) as house,
+        Tab(house.port, target="/line", cookie="language=de") as german,
+        Tab(house.port, target="/line", cookie="language=en") as english,
+    ):
+        for line in (german, english):
+            assert line.hear()["parts"]["now"]["reopen"] is None
+        ruler = house.phone(rules=True)
+        for line in (german, english):
+            news(line, "ruling")
+        ruler.rule(cmd="new", variant="ninety-nine", players=["Ann", "Bo"])
+        told = [news(line, "now") for line in (german, english)]
+    assert [now["reopen"] for now in told] == ["das Spiel davor", "the game before this one"]
+    assert told[0]["sequence"] == told[1]["sequence"]
 
 
 def test_page_that_sends_is_disconnected(line: Tab) -> None:
