@@ -3,10 +3,10 @@
 from typing import assert_never
 
 from companion.text.language import gettext as _
-from companion.web.guard import Rejected
+from companion.web.guard import RejectedRequest
 
 
-def why_rejected(rejected: Rejected) -> str:
+def why_rejected(rejected: RejectedRequest) -> str:
     """Return the sentence for the person whose request was rejected."""
     match rejected.reason:
         case "foreign-name":

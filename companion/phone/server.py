@@ -35,7 +35,7 @@ from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
 from companion.phone.rejections import why_rejected
 from companion.phone.request import asked
-from companion.phone.view import box_part, parts
+from companion.phone.view import parts
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
 from companion.web.guard import guarded
@@ -268,17 +268,22 @@ class PhonePage:
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return all parts. Their clock only advances with another change, because time alone is no news."""
         ruling = {"phones": self.access.ruling, "version": self.access.version}
-        told = {**parts(snapshot), "box": box_part(snapshot, 0.0), "ruling": ruling}
+        told = {**parts(snapshot), "ruling": ruling}
         code = language_in_use().code
         before = self._published.get(code)
         if before is None or before.parts != told:
             before = self._published[code] = _Published(told, self.access.clock.time())
-        return {**told, "box": box_part(snapshot, before.at)}
+        return {**told, "box": {**told["box"], "clock": before.at}}
 
     def _fallback(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return parts with an explanation in place of the table; paired phones stay paired."""
-        untold = _("The page cannot tell how things stand: trust the box's display")
-        box = {**box_part(snapshot, self.access.clock.time()), "stopped": untold, "asks": ""}
+        box = {
+            "missing": snapshot.scene.missing,
+            "stopped": _("The page cannot tell how things stand: trust the box's display"),
+            "asks": "",
+            "off": snapshot.switched_off,
+            "clock": self.access.clock.time(),
+        }
         return {"box": box, **dict.fromkeys(("game", "state", "question", "rounds"))}
 
 

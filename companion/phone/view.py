@@ -21,23 +21,19 @@ from companion.rules.tricks.state import TrickState
 from companion.text.language import gettext as _
 
 
-def parts(snapshot: Snapshot) -> dict[str, object]:
-    """Return all parts by name but `box` and `ruling`."""
+def parts(snapshot: Snapshot) -> dict[str, Any]:
+    """Return the parts by name; `box` is without its clock."""
+    scene = snapshot.scene
     return {
+        "box": {
+            "missing": scene.missing,
+            "stopped": scene.stopped,
+            "asks": snapshot.asks,
+            "off": snapshot.switched_off,
+        },
         **table_parts(snapshot),
         "question": _question(snapshot),
         "rounds": _rounds(snapshot),
-    }
-
-
-def box_part(snapshot: Snapshot, clock: float) -> dict[str, object]:
-    """Return the part `box`; `clock` is the box's time in seconds since 1970 UTC."""
-    return {
-        "missing": snapshot.scene.missing,
-        "stopped": snapshot.scene.stopped,
-        "asks": snapshot.asks,
-        "off": snapshot.switched_off,
-        "clock": clock,
     }
 
 

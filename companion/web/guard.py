@@ -45,7 +45,7 @@ _STATUS: Final[Mapping[Reason, int]] = {
 }
 
 
-class Rejected(Exception):  # noqa: N818  # named as a verdict on a request, not as an error
+class RejectedRequest(Exception):  # noqa: N818  # named as a verdict on a request, not as an error
     """A request that the guard rejects; `limit` is the maximum of bytes that a body was longer than."""
 
     def __init__(self, reason: Reason, limit: int = 0) -> None:
@@ -58,11 +58,11 @@ class Rejected(Exception):  # noqa: N818  # named as a verdict on a request, not
         return _STATUS[self.reason]
 
 
-Sentence = Callable[[Rejected], str]
+Sentence = Callable[[RejectedRequest], str]
 """Says to a person why a request was rejected."""
 
 
-def identifier(rejected: Rejected) -> str:
+def identifier(rejected: RejectedRequest) -> str:
     """Return the reason's identifier, where nobody words it."""
     return rejected.reason
 
@@ -98,7 +98,7 @@ def for_this_machine(app: ASGIApp, sentence: Sentence = identifier) -> ASGIApp:
     def check(scope: Scope) -> None:
         peer = scope.get("client")
         if peer is None or not is_loopback(peer[0]):
-            raise Rejected("other-machine")
+            raise RejectedRequest("other-machine")
         _check_host(scope, _LOOPBACK_NAMES, "other-machine")
         _check_page(scope)
 
@@ -117,7 +117,7 @@ def _behind(
             check(scope)
             if scope["type"] == "http" and scope["method"] not in {"GET", "HEAD"}:
                 receive = await _read(scope, receive, longest.get(scope["path"], LONGEST))
-        except Rejected as rejected:
+        except RejectedRequest as rejected:
             log.info("%s %r: %s", scope["type"], scope["path"][:80], rejected.reason)
             answer = JSONResponse({"problem": sentence(rejected)}, rejected.status)
             await _reject(answer, scope, receive, with_headers(send))
@@ -130,19 +130,19 @@ def _behind(
 def _check_path(scope: Scope) -> None:
     path = scope["path"]
     if not path.isprintable() or "\\" in path or len(path.encode()) > _LONGEST_PATH:
-        raise Rejected("path")
+        raise RejectedRequest("path")
 
 
 def _check_host(scope: Scope, names: Collection[str], reason: Reason) -> None:
-    """Raise Rejected if the Host header is missing or not one of `names`."""
+    """Raise RejectedRequest if the Host header is missing or not one of `names`."""
     hosts = Headers(scope=scope).getlist("host")
     match = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
     if match is None or (match[1] or match[2]).lower() not in names:
-        raise Rejected(reason)
+        raise RejectedRequest(reason)
 
 
 def _check_page(scope: Scope) -> None:
-    """Raise Rejected unless the box's own page sent the request, as far as the browser tells."""
+    """Raise RejectedRequest unless the box's own page sent the request, as far as the browser tells."""
     headers = Headers(scope=scope)
     origin, site = headers.get("origin"), headers.get("sec-fetch-site")
     looks = scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
@@ -153,15 +153,15 @@ def _check_page(scope: Scope) -> None:
     is_ours = site in {None, "same-origin", "none"} or follows_a_link
     is_named = looks if origin is None else origin == f"http://{headers['host']}"
     if not (is_ours and is_named):
-        raise Rejected("foreign-page")
+        raise RejectedRequest("foreign-page")
 
 
 async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
-    """Return a `receive` with the body; raise Rejected if it is too long or no JSON object."""
+    """Return a `receive` with the body; raise RejectedRequest if it is too long or no JSON object."""
     headers = Headers(scope=scope)
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Rejected("type")
-    too_long = Rejected("too-long", longest)
+        raise RejectedRequest("type")
+    too_long = RejectedRequest("too-long", longest)
     told = headers.get("content-length", "0")
     if not told.isascii() or not told.isdigit() or int(told[:20]) > longest:
         raise too_long
@@ -170,7 +170,7 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise Rejected("cut")
+            raise RejectedRequest("cut")
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > longest:
@@ -178,7 +178,7 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
     try:
         msgspec.json.decode(bytes(body), type=dict[str, object])
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise Rejected("syntax") from None
+        raise RejectedRequest("syntax") from None
     return _again(bytes(body), receive)
 
 

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
-from companion.phone.view import box_part, parts
+from companion.phone.view import parts
 from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play
 from tests.drivers.game import NAMES
 from tests.phone.told_table import ToldTable, as_sent
@@ -27,7 +27,6 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
         "stopped": None,
         "asks": "",
         "off": False,
-        "clock": 1_700_000_100.0,
     }
     assert [told[part] for part in ("game", "state", "question", "rounds")] == [None] * 4
     now = told["now"]
@@ -43,13 +42,12 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
 
 def test_box_part_has_missing_parts_question_and_stop() -> None:
     scene = Scene({}, missing=("Reader",), stopped="The cards do not add up: 53 of 52")
-    told = box_part(Snapshot(scene, asks="Bo: bust? OK bust", switched_off=True), 5.0)
-    assert told == {
+    told = parts(Snapshot(scene, asks="Bo: bust? OK bust", switched_off=True))
+    assert told["box"] == {
         "missing": ("Reader",),
         "stopped": "The cards do not add up: 53 of 52",
         "asks": "Bo: bust? OK bust",
         "off": True,
-        "clock": 5.0,
     }
 
 

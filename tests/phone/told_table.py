@@ -10,7 +10,7 @@ from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.phone.history import History
 from companion.phone.questions import Question, question_for
-from companion.phone.view import box_part, parts
+from companion.phone.view import parts
 from companion.rules.commands import New, Step
 from tests.drivers.game import GameDriver
 
@@ -57,8 +57,7 @@ class ToldTable(GameDriver):
 
     def parts(self, pending: New | Step | None = None) -> dict[str, Any]:
         """The parts as a browser reads them."""
-        snapshot = self.snapshot(pending)
-        told = {"box": box_part(snapshot, 1_700_000_100.0), **parts(snapshot)}
+        told = parts(self.snapshot(pending))
         read: dict[str, Any] = json.loads(as_sent(told))
         return read
 
