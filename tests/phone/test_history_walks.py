@@ -18,6 +18,7 @@ from companion.phone.view import parts
 from companion.rules import family
 from companion.rules.commands import Bust, Claim, Deal, Forget, Leave, New, Play, Score, Show, Step
 from companion.text.language import ENGLISH, Language, language_in_use, using
+from companion.text.suits import SENTENCE
 from tests.phone.editor.comes_true import check_comes_true
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.evenings import Evening, TableCommand, do
