@@ -66,7 +66,7 @@ def test_the_rules_of_an_adding_game(table: ToldTable) -> None:
         "chips": 4,
         "look": "corners",
         "sets": False,
-        "bust": "pays 1",
+        "bust": "chip, new hand",
         "over": "refuse",
         "decks": 1,
         "jokers": 0,
@@ -78,13 +78,13 @@ def test_the_rules_of_an_adding_game(table: ToldTable) -> None:
 @pytest.mark.parametrize(
     ("variant", "field", "value"),
     [
-        ("arizona-ninety-eight", "bust", "is out of the game"),
-        ("ninety-eight", "bust", "loses the game"),
+        ("arizona-ninety-eight", "bust", "out"),
+        ("ninety-eight", "bust", "lose"),
         ("ninety-eight", "over", "bust"),
         ("arizona-ninety-eight", "sets", True),
         ("arizona-ninety-eight", "jokers", 2),
         ("ninety-nine-boyer", "chips", None),
-        ("ninety-eight-umass", "shield", "A♥"),
+        ("ninety-eight-umass", "shield", "AH"),
         ("ninety-nine-ishihara-shows", "shows", ["K", "6"]),
     ],
 )

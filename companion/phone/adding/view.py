@@ -13,8 +13,6 @@ from companion.rules.adding.state import AddingState
 from companion.rules.events import Dealt, Event, Played, Reversed
 from companion.rules.family import HistoryEntry
 from companion.screens.table_pictures import deals_next, light_places
-from companion.text.busts import bust_costs
-from companion.text.cards import face_of
 from companion.text.variants import translated
 
 OF_A_SHOW: Final = 3
@@ -34,7 +32,7 @@ def adding_game(rules: AddingRules, state: AddingState, number: int | None, shor
         "chips": rules.chips,
         "look": rules.chips_look,
         "sets": rules.sets,
-        "bust": bust_costs(rules.bust),
+        "bust": rules.bust,
         "over": rules.over,
         "decks": rules.pack.decks,
         "jokers": rules.pack.jokers,
@@ -73,11 +71,11 @@ def _events_of_hand(moments: Sequence[HistoryEntry]) -> Iterator[Event]:
 
 
 def _shield(rules: AddingRules) -> str | None:
-    """Return the card that protects from a knock-out, as printed on it."""
+    """Return the card that protects from a knock-out."""
     if not rules.shields:
         return None
     rank, suit = rules.shields[0]
-    return face_of(rank + (suit or ""))
+    return rank + (suit or "")
 
 
 def _call(rules: AddingRules, state: AddingState) -> Called | None:
