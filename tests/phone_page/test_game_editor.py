@@ -74,7 +74,7 @@ def test_typed_text_survives_an_update_from_the_box(open_page: Open, games: Game
     field.fill("1")
     field.press("End")
     games.tell(box=games.parts["box"] | {"missing": ["Reader"]})
-    expect(page.locator("body")).to_contain_text("reader")
+    expect(page.locator("body")).to_contain_text("Reader")
     field.press("5")
     field.press("Enter")
     expect(row(page, "nine")).to_contain_text("yours")
