@@ -12,7 +12,7 @@ ON_PI := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_FLAGS := $(if $(ON_PI),--system-site-packages)
 BIN := $(VENV)/bin
 
-.PHONY: run test test-full drop-drawings lint measures bench walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy clean
+.PHONY: run test test-full drop-drawings lint measures messages bench walk fuzz distorted link firmware pictures browser graphviz dbusmock wiring openscad case hardware deb test-deploy clean
 
 run: $(VENV)/.run
 	$(BIN)/companion run $(ARGS)
@@ -42,6 +42,22 @@ lint: $(VENV)/.dev
 # What the sources look like, in figures (docs/house.md).
 measures: $(VENV)/.dev
 	$(BIN)/python -m tests.measures $(ARGS)
+
+# Every message of the program, and each catalogue with the new ones and without those that are gone. Places are
+# files without lines, and the dates stay: a catalogue changes only where a text does.
+CATALOGUES := companion/languages
+MESSAGES := build/messages.pot
+
+messages: $(VENV)/.dev
+	mkdir -p $(dir $(MESSAGES))
+	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --output $(MESSAGES) --add-location=file --no-wrap \
+	  --ignore-dirs ".* build deploy docs firmware hardware tests" --sort-by-file \
+	  --no-default-keywords --keyword _ --keyword gettext --keyword ngettext:1,2 --keyword pgettext:1c,2 .
+	for language in $(basename $(notdir $(wildcard $(CATALOGUES)/*.po))); do \
+	  $(BIN)/pybabel --quiet update --input-file $(MESSAGES) --output-file $(CATALOGUES)/$$language.po \
+	    --locale $$(echo $$language | tr - _) --no-fuzzy-matching --no-wrap --ignore-obsolete \
+	    --ignore-pot-creation-date || exit; \
+	done
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench

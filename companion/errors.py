@@ -29,10 +29,11 @@ class VariantError(CompanionError, ValueError):
         reason: what is wrong, as a sentence without a full stop.
         key: the key in the file, dotted, or "" when the whole file is meant.
         file: the file's name, or "" for a text without one.
+        rank: the rank of which the file says nothing, or "".
     """
 
-    def __init__(self, reason: str, key: str = "", file: str = "") -> None:
-        self.reason, self.key, self.file = reason, key, file
+    def __init__(self, reason: str, key: str = "", file: str = "", *, rank: str = "") -> None:
+        self.reason, self.key, self.file, self.rank = reason, key, file, rank
         where = ": ".join(part for part in (file, key) if part)
         super().__init__(f"{where}: {reason}" if where else reason)
 

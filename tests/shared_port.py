@@ -16,6 +16,9 @@ PATIENCE = 20.0  # seconds until a request that does not end fails its test
 FILES = ("/phone/", "/shared/", "/panel/static/")
 """Where the pages' own files are, which no test changes."""
 
+MESSAGES = "/shared/messages.js"
+"""The page's words, which depend on the test."""
+
 
 class SharedPort:
     """Serves one site at a time, and stays open between two of them.
@@ -39,7 +42,8 @@ class SharedPort:
         with self._ended:
             self._under_way += 1
         try:
-            await self._site(scope, receive, _kept(send) if scope["path"].startswith(FILES) else send)
+            is_kept = scope["path"].startswith(FILES) and scope["path"] != MESSAGES
+            await self._site(scope, receive, _kept(send) if is_kept else send)
         finally:
             with self._ended:
                 self._under_way -= 1

@@ -14,6 +14,7 @@ from companion.box.requests import VariantsChanged
 from companion.box.state import Snapshot
 from companion.phone.editor.routes import LONGEST, games_routes
 from companion.phone.editor.store import VariantStore
+from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.address import own_address
 from companion.phone.pairing.gateway import PairingGateway
@@ -22,7 +23,6 @@ from companion.phone.statistics.routes import evening_routes
 from companion.simulation.panel import PanelSite
 from companion.table.files import JOURNAL
 from companion.web.server import WebServer, nobody
-from companion.web.site import composed
 
 log = logging.getLogger("companion")
 
@@ -43,12 +43,16 @@ class WebSite:
         self._app, self._runtime = app, runtime
         config = runtime.config
         self._closing = ExitStack()
-        self._panel = PanelSite(runtime.bench) if runtime.bench is not None else None
+        self._languages = PhoneLanguages()
+        self._panel = (
+            PanelSite(runtime.bench, self._languages.box_language) if runtime.bench is not None else None
+        )
         self._phone = self._phone_page() if config.phone.enabled else None
         self._server = WebServer(
-            composed(
+            multilingual(
                 self._panel.application() if self._panel is not None else None,
                 self._phone_application(self._phone) if self._phone is not None else None,
+                self._languages,
                 self._names,
             ),
             THIS_MACHINE if self._phone is None else ALL_NETWORKS,
@@ -85,7 +89,7 @@ class WebSite:
 
     def _phone_page(self) -> PhonePage:
         access = AccessControl(self._runtime.data, self._runtime.clock, self._app.report)
-        return PhonePage(access, self._app.box.shown, self._app.submit)
+        return PhonePage(access, self._app.box.shown, self._app.submit, self._languages)
 
     def _phone_application(self, page: PhonePage) -> ASGIApp:
         runtime = self._runtime

@@ -1,7 +1,5 @@
 """A player gives up: confirmed once, with the hand shown if the house rules require it."""
 
-from typing import assert_never
-
 import msgspec
 
 from companion.dialogs.context import Close, Move, Reject, Scene, Submit
@@ -15,7 +13,10 @@ from companion.rules.commands import Bust
 from companion.rules.family import Rules
 from companion.screens.model import CardRowScreen, Chips, ConfirmScreen, KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import chips_of, names_of
-from companion.text.named import Named, Words
+from companion.text.busts import bust_costs
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.named import Words, named
 
 replace = msgspec.structs.replace
 
@@ -29,15 +30,18 @@ class AskBustDialog(msgspec.Struct, frozen=True):
         rules, state = scene.adding()
         player = state.players[state.turn or 0]
         table = names_of(state)
-        ok, no = KeyHint("OK", "bust"), KeyHint("UNDO", "less" if self.shown else "no")
+        ok, no = (
+            KeyHint("OK", pgettext("key", "bust")),
+            KeyHint("UNDO", pgettext("key", "less") if self.shown else pgettext("key", "no")),
+        )
         if self.shown:
             faces = tuple(card_face(rules.pack, card) for card in self.shown)
             left = player.cards - len(self.shown)
             return CardRowScreen(
-                Named(player.name, after=" shows"), str(state.total), faces, left, table, ok, no
+                named(_("{name} shows"), player.name), str(state.total), faces, left, table, ok, no
             )
         line, chips = _cost(rules, player)
-        return ConfirmScreen("", "", Named(player.name, after=": bust?"), line, chips, table, ok, no)
+        return ConfirmScreen("", "", named(_("{name}: bust?"), player.name), line, chips, table, ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -50,7 +54,7 @@ class AskBustDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules, _ = scene.adding()
+        rules = scene.adding()[0]
         read = rules.pack.read(card)
         if suit_is_missing(rules, read):
             return PickSuitDialog(self, read.rank)
@@ -63,7 +67,7 @@ class AskBustDialog(msgspec.Struct, frozen=True):
         return self
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return "shown", "show"
+        return _("shown"), pgettext("key", "show")
 
     def suit_rules(self, scene: Scene) -> Rules | None:
         return scene.rules
@@ -77,7 +81,7 @@ class AskBustDialog(msgspec.Struct, frozen=True):
         same_rank = tuple(other for other in self.shown if _rank(rules, other) == _rank(rules, card))
         why_not = gathered_already(rules, card, same_rank)
         if why_not is not None:
-            return Reject(why_not, self, "No bust")
+            return Reject(why_not, self, _("No bust"))
         shown = (*self.shown, card)
         if len(shown) >= state.players[state.turn or 0].cards:
             return Submit(Bust(hand=shown), self)
@@ -92,19 +96,9 @@ def _rank(rules: AddingRules, card: str) -> str:
 
 
 def _cost(rules: AddingRules, player: Player) -> tuple[str, Chips | None]:
-    match rules.bust:
-        case "out":
-            return "is out of the game", None
-        case "lose":
-            return "loses the game", None
-        case "chip, new hand" | "chip, play on" | "chip, new pile":
-            pass
-        case _:
-            assert_never(rules.bust)
-    if not player.chips:
-        return "is out of the game", None
-    chips = chips_of(rules, player)
-    return "pays 1", replace(chips, held=chips.held - 1) if chips is not None else None
+    chips = chips_of(rules, player) if rules.bust.startswith("chip") and player.chips else None
+    left = None if chips is None else replace(chips, held=chips.held - 1)
+    return bust_costs(rules.bust, has_chips=bool(player.chips)), left
 
 
 class ShowRankDialog(msgspec.Struct, frozen=True):
@@ -116,12 +110,12 @@ class ShowRankDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.adding()
         name = state.players[state.turn or 0].name
-        ok, no = KeyHint("OK", "show"), KeyHint("UNDO", "back")
-        title = Named(name, after=" shows")
+        ok, no = KeyHint("OK", pgettext("key", "show")), KeyHint("UNDO", pgettext("key", "back"))
+        title = named(_("{name} shows"), name)
         return RankScreen(title, str(state.total), faces_of(rules), self.chosen, names_of(state), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.adding()
+        rules = scene.adding()[0]
         ranks = ranks_of(rules)
         match key.name:
             case "LEFT" | "RIGHT":

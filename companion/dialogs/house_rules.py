@@ -17,28 +17,25 @@ from companion.rules.family import Rules, rules_in_force
 from companion.rules.tricks.rules import TrickRules
 from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen, Picture, RankScreen
 from companion.text.cards import face_of, rank_face
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.named import Words
+from companion.text.rule_keys import answer, rule_title
 
 replace = msgspec.structs.replace
 
-CHOICES: Final[dict[str, tuple[tuple[object, str], ...]]] = {
-    "bust": (
-        ("out", "out"),
-        ("lose", "loses"),
-        ("chip, new hand", "chip, deal"),
-        ("chip, play on", "chip, on"),
-        ("chip, new pile", "chip, pile"),
-    ),
-    "over": (("refuse", "refused"), ("bust", "is a bust")),
-    "stock_out": (("play on", "play on"), ("reshuffle", "shuffle")),
-    "up_card": (("none", "none"), ("apply", "counts"), ("plain", "plain")),
-    "sets": ((True, "yes"), (False, "no")),
-    "debt_passes": (("unmet", "the rest"), ("full", "all of it")),
-    "two_player_reverse": (("pass", "other"), ("again", "same")),
-    "honor": ((True, "yes"), (False, "no")),
-    "winner_takes_all": ((True, "yes"), (False, "no")),
+CHOICES: Final[dict[str, tuple[object, ...]]] = {
+    "bust": ("out", "lose", "chip, new hand", "chip, play on", "chip, new pile"),
+    "over": ("refuse", "bust"),
+    "stock_out": ("play on", "reshuffle"),
+    "up_card": ("none", "apply", "plain"),
+    "sets": (True, False),
+    "debt_passes": ("unmet", "full"),
+    "two_player_reverse": ("pass", "again"),
+    "honor": (True, False),
+    "winner_takes_all": (True, False),
 }
-"""The house rules with a few answers: values and their labels."""
+"""The house rules with a few answers, and their values."""
 
 NUMBERS: Final[dict[str, tuple[int, int]]] = {
     "target": (1, 999),
@@ -51,25 +48,26 @@ NUMBERS: Final[dict[str, tuple[int, int]]] = {
 }
 """The house rules that are numbers, with their range."""
 
-TITLES: Final = {
-    "target": "Target",
-    "hand_size": "Cards each",
-    "decks": "Decks",
-    "jokers": "Jokers a deck",
-    "bust": "A bust",
-    "over": "Going over",
-    "stock_out": "Stock out",
-    "up_card": "Up-card",
-    "sets": "Sets",
-    "debt_passes": "Debt passes",
-    "two_player_reverse": "Reverse at 2",
-    "floor": "Lowest total",
-    "honor": "On one's honor",
-    "winner_takes_all": "Winner's pot",
-    "exact": "Exactly",
-    "last_card": "Last card",
-}
-TRICK_TITLES: Final = {"revoke_penalty": "Revoke costs"}
+ORDER: Final = (
+    "target",
+    "hand_size",
+    "decks",
+    "jokers",
+    "bust",
+    "over",
+    "stock_out",
+    "up_card",
+    "sets",
+    "debt_passes",
+    "two_player_reverse",
+    "floor",
+    "honor",
+    "winner_takes_all",
+    "exact",
+    "last_card",
+)
+"""The house rules of an adding game, in the order of the list."""
+
 EXACT: Final = ("chip", "reset", "point", "drink")
 
 
@@ -79,29 +77,25 @@ class HasHouse(Protocol):
     def with_house(self, house: dict[str, Any]) -> Dialog: ...
 
 
-def titles_of(rules: Rules) -> dict[str, str]:
-    """Return the house rules of a family of games with their titles, in the order of the list."""
-    return TRICK_TITLES if isinstance(rules, TrickRules) else TITLES
+def house_rules_of(rules: Rules) -> tuple[str, ...]:
+    """Return the house rules of a family of games, in the order of the list."""
+    return ("revoke_penalty",) if isinstance(rules, TrickRules) else ORDER
 
 
 def rows_of(rules: Rules, house: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     """Return each house rule with its value; a dot marks those that override the variant."""
-    return tuple((rule, _stands(rules, house, rule)) for rule in titles_of(rules))
+    return tuple((rule, _stands(rules, house, rule)) for rule in house_rules_of(rules))
 
 
 def _stands(rules: Rules, house: dict[str, Any], rule: str) -> str:
     mark = "·" if rule in house else ""
+    if rule == "last_card":
+        return mark + (face_of(house[rule]) if rule in house else answer(rule, None).short)
+    value = house.get(rule, _value(rules, rule))
     if rule == "exact":
-        exact = house.get("exact", _value(rules, rule))
-        shown = " ".join(f"{number} {what}" for number, what in exact.items()) or "none"
-    elif rule == "last_card":
-        shown = face_of(house[rule]) if rule in house else "none"
-    else:
-        value = house.get(rule, _value(rules, rule))
-        shown = (
-            dict(CHOICES[rule]).get(value, "") if rule in CHOICES else "none" if value is None else str(value)
-        )
-    return mark + shown
+        each = [f"{number} {answer(rule, what).short}" for number, what in value.items()]
+        return mark + (" ".join(each) or answer(rule, None).short)
+    return mark + answer(rule, value).short
 
 
 def _value(rules: Rules, rule: str) -> Any:
@@ -126,15 +120,12 @@ class HouseRulesDialog(msgspec.Struct, frozen=True):
             return rules_in_force(variant, {}, count)
 
     def picture(self, scene: Scene) -> Picture:
-        rules = self.in_force(scene)
-        titles = titles_of(rules)
-        entries = tuple(
-            ListEntry(titles[rule], value=stands) for rule, stands in rows_of(rules, self.command.house)
-        )
-        return ListScreen("House rules", "UNDO done", entries, self.chosen)
+        stand = rows_of(self.in_force(scene), self.command.house)
+        entries = tuple(ListEntry(rule_title(rule).short, value=value) for rule, value in stand)
+        return ListScreen(_("House rules"), _("UNDO done"), entries, self.chosen)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules = tuple(titles_of(self.in_force(scene)))
+        rules = house_rules_of(self.in_force(scene))
         rule = rules[self.chosen]
         match key.name:
             case "LEFT" | "RIGHT":
@@ -152,7 +143,7 @@ class HouseRulesDialog(msgspec.Struct, frozen=True):
         if rule == "last_card":
             return LastCardDialog(self)
         if rule in CHOICES:
-            values = [value for value, _ in CHOICES[rule]]
+            values = CHOICES[rule]
             now = self.command.house.get(rule, _value(in_force, rule))
             place = values.index(now) if now in values else -1
             return self.laid(rule, values[around(place, 1, len(values))])
@@ -169,7 +160,7 @@ class HouseRulesDialog(msgspec.Struct, frozen=True):
         return replace(self, command=replace(self.command, house=house))
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: leave the house rules", self, key="UNDO")
+        return Reject(_("First: leave the house rules"), self, key="UNDO")
 
 
 class RuleValueDialog(msgspec.Struct, frozen=True):
@@ -181,8 +172,9 @@ class RuleValueDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         low, high = NUMBERS[self.rule]
-        ok, back = KeyHint("OK", "next" if self.rule == "exact" else "set"), KeyHint("UNDO", "back")
-        return DialScreen((TITLES | TRICK_TITLES)[self.rule], "", self.value, low, high, False, (), ok, back)
+        ok = KeyHint("OK", pgettext("key", "next") if self.rule == "exact" else pgettext("key", "set"))
+        back = KeyHint("UNDO", pgettext("key", "back"))
+        return DialScreen(rule_title(self.rule).short, "", self.value, low, high, False, (), ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -197,7 +189,7 @@ class RuleValueDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: set the number", self, key="OK")
+        return Reject(_("First: set the number"), self, key="OK")
 
 
 class ExactTargetDialog(msgspec.Struct, frozen=True):
@@ -208,10 +200,8 @@ class ExactTargetDialog(msgspec.Struct, frozen=True):
     chosen: int = 0
 
     def picture(self, scene: Scene) -> Picture:
-        rows = tuple(
-            ListEntry(text) for text in ("a chip from the pot", "total becomes 0", "a point", "a drink")
-        )
-        return ListScreen(f"Exactly {self.number}:", "", rows, self.chosen)
+        rows = tuple(ListEntry(answer("exact", what).label) for what in EXACT)
+        return ListScreen(_("Exactly {total}:").format(total=self.number), "", rows, self.chosen)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -224,7 +214,7 @@ class ExactTargetDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: what happens then?", self)
+        return Reject(_("First: what happens then?"), self)
 
 
 class LastCardDialog(msgspec.Struct, frozen=True):
@@ -235,9 +225,9 @@ class LastCardDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         ranks = self._ranks(scene)
-        ok = KeyHint("OK", "set" if ranks[self.rank] == JOKER else "suit")
-        faces, back = tuple(rank_face(rank) for rank in ranks), KeyHint("UNDO", "back")
-        return RankScreen("Last card of the stock", "", faces, self.rank, (), ok, back)
+        ok = KeyHint("OK", pgettext("key", "set") if ranks[self.rank] == JOKER else pgettext("key", "suit"))
+        faces, back = tuple(rank_face(rank) for rank in ranks), KeyHint("UNDO", pgettext("key", "back"))
+        return RankScreen(_("Last card of the stock"), "", faces, self.rank, (), ok, back)
 
     def _ranks(self, scene: Scene) -> tuple[str, ...]:
         rules = self.rules.in_force(scene)
@@ -266,7 +256,7 @@ class LastCardDialog(msgspec.Struct, frozen=True):
         return self
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return "last card", "set"
+        return _("last card"), pgettext("key", "set")
 
     def suit_rules(self, scene: Scene) -> Rules | None:
         return self.rules.in_force(scene)

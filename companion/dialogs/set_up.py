@@ -12,6 +12,7 @@ from companion.errors import Illegal
 from companion.inputs import Key
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import New
 from companion.rules.family import Rules, State, deals_next, rules_in_force
 from companion.rules.tricks.rules import TrickRules
@@ -30,6 +31,7 @@ from companion.screens.model import (
 from companion.text.named import Named, Words
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
+from companion.text.variants import translated
 
 replace = msgspec.structs.replace
 MOST_SEATS = 12
@@ -51,7 +53,7 @@ class ChooseGameDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         variants = list(scene.variants.values())
-        rows = tuple(ListEntry(_short_title(variant), prefix=variant.short) for variant in variants)
+        rows = tuple(ListEntry(_listed(variant), prefix=translated(variant.short)) for variant in variants)
         return ListScreen("Which game?", f"{self.chosen + 1} of {len(rows)}", rows, self.chosen)
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -71,10 +73,10 @@ class ChooseGameDialog(msgspec.Struct, frozen=True):
         return Reject("First: which game?", self)
 
 
-def _short_title(variant: Variant) -> str:
-    """Return the title without the number that the prefix already shows."""
-    _, _, own = variant.title.partition(", ")
-    return own[:1].upper() + own[1:] if own else variant.title
+def _listed(variant: Variant) -> str:
+    """Return what stands beside the short name, which need not say that again."""
+    listed = variant.listed if isinstance(variant, AddingVariant) else ""
+    return translated(listed or variant.title)
 
 
 class PlayerCountDialog(msgspec.Struct, frozen=True):
@@ -176,7 +178,7 @@ class SummaryDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         rows = self._rows(scene)
-        title = scene.variants[self.command.variant].title
+        title = translated(scene.variants[self.command.variant].title)
         entries = tuple(ListEntry(text, value=value) for text, value in rows)
         return ListScreen(
             title, f"{len(self.command.players)} play", entries, self.chosen, self.command.players

@@ -12,7 +12,10 @@ from companion.rules.cards import SUIT_SIGNS, Card
 from companion.rules.family import Rules
 from companion.rules.tricks.rules import TrickRules
 from companion.screens.model import ChoiceOption, ChoiceScreen, KeyHint, Picture
-from companion.screens.words import briefly
+from companion.text.cards import rank_face
+from companion.text.effects import effect_signs
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.named import Words
 
 SUIT_ORDER = ("S", "H", "D", "C")
@@ -57,8 +60,8 @@ class PickSuitDialog(msgspec.Struct, frozen=True):
         rules = self.asker.suit_rules(scene)
         options = tuple(ChoiceOption(SUIT_SIGNS[suit], self._does(rules, suit)) for suit in SUIT_ORDER)
         whose, does_ok = self.asker.suit_hints(scene, self._card)
-        ok, back = KeyHint("OK", does_ok), KeyHint("UNDO", "back")
-        title = f"{self.rank} of which suit?"
+        ok, back = KeyHint("OK", does_ok), KeyHint("UNDO", pgettext("key", "back"))
+        title = _("{rank} of which suit?").format(rank=rank_face(self.rank))
         return ChoiceScreen(title, whose, options, self.chosen, self.asker.table(scene), ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -80,9 +83,9 @@ class PickSuitDialog(msgspec.Struct, frozen=True):
     def _does(self, rules: Rules | None, suit: str) -> str:
         if isinstance(rules, AddingRules):
             effect = rules.effects.get((self.rank, suit))
-            return "" if effect is None else briefly(effect)
+            return "" if effect is None else effect_signs(effect)
         if isinstance(rules, TrickRules) and Card(self.rank, suit) not in rules.pack:
-            return "out"
+            return pgettext("card", "out")
         return ""
 
     @property

@@ -22,6 +22,7 @@ from companion.table.table import JournalPosition
 from companion.text.events import event_row
 from companion.text.events.notes import claim_row, refusal_row
 from companion.text.events.row import EventRow
+from companion.text.language import Language, language_in_use
 
 Fields = Mapping[str, Any]
 
@@ -67,8 +68,18 @@ class _Noted(msgspec.Struct, frozen=True):
         return _row(f"{self.note.after}.{self.number}", self.note.at, row, self.note.origin, None)
 
 
+class _Rendered(msgspec.Struct):
+    """Entries and their rows in one language."""
+
+    language: Language
+    entries: Sequence[_Done | _Noted] = ()
+    rows: Sequence[bytes] = ()
+
+
 class History:
     """Makes the rows of successive snapshots, with a cache that keeps long games fast. Not thread-safe.
+
+    The cache holds the rows of each language in which somebody has asked for them.
 
     ::
 
@@ -77,23 +88,25 @@ class History:
     """
 
     def __init__(self) -> None:
-        self._entries: list[_Done | _Noted] = []
-        self._rows: list[bytes] = []
+        self._rendered: dict[str, _Rendered] = {}
 
     def rows(self, snapshot: Snapshot) -> Sequence[bytes]:
-        """Return the rows of the current game, each as JSON; none without a game."""
-        rules = snapshot.scene.rules
+        """Return the rows of the current game in the language in use, each as JSON; none without a game."""
+        rules, language = snapshot.scene.rules, language_in_use()
         entries = [] if rules is None else list(_story(snapshot))
+        before = self._rendered.get(language.code)
+        if before is None or before.language != language:  # the deck's letters may be other ones
+            before = _Rendered(language)
         known = 0
-        for before, now in zip(self._entries, entries, strict=False):
-            if not _same(before, now):
+        for was, now in zip(before.entries, entries, strict=False):
+            if not _same(was, now):
                 break
             known += 1
-        del self._rows[known:]
-        self._entries = entries
+        rows = list(before.rows[:known])
         if rules is not None:
-            self._rows += [msgspec.json.encode(one.row(rules)) for one in entries[known:]]
-        return tuple(self._rows)
+            rows += [msgspec.json.encode(one.row(rules)) for one in entries[known:]]
+        self._rendered[language.code] = _Rendered(language, entries, rows)
+        return rows
 
 
 def _row(number: str, at: float, row: EventRow, by: str | None, step: int | None) -> HistoryRow:

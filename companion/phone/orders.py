@@ -57,7 +57,7 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         BadRequest: it is not an order that makes another state of the game.
     """
     if not isinstance(order, New | Step):
-        raise BadRequest("Only a play, a deal or a new game can be weighed")
+        raise BadRequest(_("Only a play, a deal or a new game can be weighed"))
     scene = snapshot.scene
     if _is_stopped(snapshot, order):
         return _refused(scene, "stopped", scene.stopped or "")

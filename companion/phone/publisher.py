@@ -1,12 +1,15 @@
-"""Publishes snapshots to the feed on a thread of its own, so that the box never waits for a page."""
+"""Publishes snapshots in each language in use, on a thread of its own: the box never waits for a page."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from threading import Event, Thread
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import Event, Lock, Thread
 
 import msgspec
 
 from companion.box.state import Snapshot
+from companion.text.language import Language, using
+from companion.web.event_stream import EventStream
 from companion.web.feed import Feed
 
 log = logging.getLogger(__name__)
@@ -15,38 +18,83 @@ Parts = Callable[[Snapshot], Mapping[str, object]]
 Rows = Callable[[Snapshot], Sequence[bytes]]
 
 
-class StatePublisher:
-    """Makes the parts of the newest snapshot, from `start` until `close`; skips older ones.
+class _LanguageInUse(msgspec.Struct):
+    """What the pages of one language receive, how many there are, and the change that was rendered last."""
 
-    Changes that arrive while parts are made are combined into one message.
+    stream: EventStream
+    pages: int = 0
+    rendered: int = -1
+
+
+class StatePublisher:
+    """Renders the newest snapshot once a language in use, from `start` until `close`; skips older ones.
+
+    A language is in use while a page in it is connected. Changes that arrive while others are rendered are
+    combined into one message.
 
     Args:
-        feed: the feed to update.
         snapshot: the first snapshot.
-        parts: makes a snapshot's parts.
-        rows: makes a snapshot's history rows, each as JSON.
+        language: returns the language with a code.
+        parts: makes a snapshot's parts in the language in use.
+        rows: makes a snapshot's history rows in the language in use, each as JSON.
         fallback: makes the parts of a snapshot for which `parts` fails.
     """
 
-    def __init__(self, feed: Feed, snapshot: Snapshot, parts: Parts, rows: Rows, fallback: Parts) -> None:
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        language: Callable[[str], Language],
+        parts: Parts,
+        rows: Rows,
+        fallback: Parts,
+    ) -> None:
         self.snapshot = snapshot
-        self._feed, self._parts, self._rows, self._fallback = feed, parts, rows, fallback
+        self._language, self._parts, self._rows, self._fallback = language, parts, rows, fallback
+        self._in_use: dict[str, _LanguageInUse] = {}
+        self._changes = 0
+        self._lock = Lock()
         self._news = Event()
-        self._is_closing = False
+        self._is_closing = self._is_switched_off = False
         self._thread = Thread(target=self._publish_on_news, name="phone page", daemon=True)
 
     def start(self) -> None:
-        """Publish the first snapshot and start the thread; on return the feed is complete."""
-        self._publish_pending()
+        """Start the thread."""
         self._thread.start()
+
+    @contextmanager
+    def stream(self, code: str) -> Iterator[EventStream]:
+        """Keep a language in use within the block, and give the stream that serves its pages.
+
+        The stream of a language that comes into use is a new one: it has nothing until the newest snapshot is
+        rendered, so that no page sees an older one. `History` still has the rows of the one before.
+        """
+        with self._lock:
+            if code not in self._in_use:
+                self._in_use[code] = _LanguageInUse(EventStream(Feed()))
+                if self._is_switched_off:
+                    self._in_use[code].stream.feed.close()
+            used = self._in_use[code]
+            used.pages += 1
+        self._news.set()
+        try:
+            yield used.stream
+        finally:
+            with self._lock:
+                used.pages -= 1
+                if not used.pages:
+                    del self._in_use[code]
 
     def publish(self, snapshot: Snapshot) -> None:
         """Publish a snapshot; return at once, so that the box's own thread may call it."""
-        self.snapshot = snapshot
+        with self._lock:
+            self.snapshot = snapshot
+            self._changes += 1
         self._news.set()
 
     def again(self) -> None:
         """Publish again, because a part outside the snapshot changed. Any thread may call it."""
+        with self._lock:
+            self._changes += 1
         self._news.set()
 
     def close(self) -> None:
@@ -54,6 +102,16 @@ class StatePublisher:
         self._is_closing = True
         self._news.set()
         self._thread.join()
+
+    def close_pages(self) -> None:
+        """Close the connection of every page, and of each that comes later: the box is switched off."""
+        with self._lock:
+            self._is_switched_off = True
+            streams = [used.stream for used in self._in_use.values()]
+        for stream in streams:
+            stream.feed.close()
+        for stream in streams:
+            stream.close()
 
     def _publish_on_news(self) -> None:
         while not self._is_closing:
@@ -63,14 +121,21 @@ class StatePublisher:
         self._publish_pending()  # a snapshot that came during the last round
 
     def _publish_pending(self) -> None:
-        snapshot = self.snapshot
+        with self._lock:
+            snapshot, change, in_use = self.snapshot, self._changes, tuple(self._in_use.items())
+        for code, used in in_use:
+            if used.rendered != change:
+                used.rendered = change
+                with using(self._language(code)):
+                    used.stream.feed.update(*self._rendered(snapshot))
+
+    def _rendered(self, snapshot: Snapshot) -> tuple[Mapping[str, bytes], Sequence[bytes]]:
         try:
-            parts, rows = _as_json(self._parts(snapshot)), self._rows(snapshot)
+            return _as_json(self._parts(snapshot)), self._rows(snapshot)
         except Exception:
             # A number that may be wrong is worse than none, and the game continues without the page.
             log.exception("the page cannot be told how things stand")
-            parts, rows = _as_json(self._fallback(snapshot)), ()
-        self._feed.update(parts, rows)
+            return _as_json(self._fallback(snapshot)), ()
 
 
 def _as_json(parts: Mapping[str, object]) -> dict[str, bytes]:

@@ -12,7 +12,6 @@ from companion.dialogs.context import Scene
 from companion.dialogs.hints import FEW, whose
 from companion.dialogs.questions import cards_of, with_target, with_value
 from companion.errors import Illegal
-from companion.phone.adding.suits import SUIT_ORDER, what_sets_apart
 from companion.phone.named_cards import bare_card, cards_in, order_of, with_suit
 from companion.rules.adding.effects import Effect, SetWithin
 from companion.rules.adding.rules import AddingRules
@@ -29,9 +28,12 @@ from companion.rules.refusals import (
 )
 from companion.rules.tricks.state import TrickState
 from companion.text.cards import rank_word, several, suit_word, within
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.named import plain
-from companion.text.numbers import figure, number, with_minus
+from companion.text.numbers import Count, either, figure, number, with_minus
 from companion.text.refusals import sentence
+from companion.text.suits import SUIT_ORDER, what_sets_apart
 
 replace = msgspec.structs.replace
 Order = dict[str, Any]
@@ -74,8 +76,6 @@ class Question(msgspec.Struct, frozen=True):
 ASKED: Final = frozenset({"suit-needed", "choice-needed", "target-needed"})
 """Refusals that only ask for more."""
 
-TAKE_BACK: Final = AnswerOption("Take it back")
-
 
 def question_for(scene: Scene, command: New | Step, illegal: Illegal) -> Question | None:
     """Return the question that a refusal of `command` asks for; None if the refusal is final."""
@@ -102,15 +102,15 @@ def _which_suit(scene: Scene, command: New | Step, rank: str) -> Question:
         if Card(rank, suit) in rules.pack
     ]
     said_before = any(bare_card(card).rank == rank and bare_card(card).suit for card in cards_in(command))
-    which = f"Which other {rank_word(rank)}?" if said_before else f"Which {rank_word(rank)}?"
-    return Question(which, text, options=tuple(options))
+    which = _("Which other {rank}?") if said_before else _("Which {rank}?")
+    return Question(which.format(rank=rank_word(rank)), text, options=tuple(options))
 
 
 def _which_value(scene: Scene, command: New | Step, values: Sequence[int]) -> Question:
     effect, title = _effect(scene, command), _title(scene, command)
     sets = effect is not None and isinstance(effect.change, SetWithin)
     cards = _cards(command)
-    each = " each" if len(cards) > 1 else ""
+    is_set = len(cards) > 1
     lowest, highest = min(values), max(values)
     if len(values) > FEW and highest - lowest == len(values) - 1:
         total = scene.state.total if isinstance(scene.state, AddingState) and isinstance(command, Play) else 0
@@ -121,53 +121,61 @@ def _which_value(scene: Scene, command: New | Step, values: Sequence[int]) -> Qu
             order=order_of(command),
             field="value" if isinstance(command, Play) else "up_value",
         )
-        return Question(title, "sets which total?" if sets else f"counts what{each}?", cards, dial=dial)
+        text = _("sets which total?") if sets else _counts_what(is_set=is_set)
+        return Question(title, text, cards, dial=dial)
     options = tuple(
-        _answer(scene, with_value(command, value), _value_label(value, sets=sets) + each)
+        _answer(scene, with_value(command, value), _value_label(value, sets=sets, is_set=is_set))
         for value in sorted(values)
     )
-    return Question(title, _value_text(values, sets=sets) + f"{each}?", cards, options)
+    text = _("sets which total?") if sets else _value_text(values, is_set=is_set)
+    return Question(title, text, cards, options)
 
 
-def _value_label(value: int, *, sets: bool) -> str:
+def _value_label(value: int, *, sets: bool, is_set: bool) -> str:
     if sets:
-        return f"set {figure(value)}"
+        return _("set {total}").format(total=figure(value))
     if value < 0:
-        return f"take {number(-value)} off"
-    return f"add {number(value)}" if value else "add nothing"
+        label = _("take {n} off each") if is_set else _("take {n} off")
+    elif value:
+        label = _("add {n} each") if is_set else _("add {n}")
+    else:
+        label = _("add nothing each") if is_set else _("add nothing")
+    return label.format(n=Count(abs(value)))
 
 
-def _value_text(values: Sequence[int], *, sets: bool) -> str:
-    if sets:
-        return "sets which total"
+def _value_text(values: Sequence[int], *, is_set: bool) -> str:
     if len(values) == 2 and sum(values) == 0:
-        return "up or down"
+        return _("up or down each?") if is_set else _("up or down?")
     if len(values) > FEW:
-        return "counts what"
-    *others, last = [number(value) if value > 0 else figure(value) for value in values]
-    return f"{', '.join(others)} or {last}"
+        return _counts_what(is_set=is_set)
+    numbers = either([number(value) if value > 0 else figure(value) for value in values])
+    return (_("{numbers} each?") if is_set else _("{numbers}?")).format(numbers=numbers)
+
+
+def _counts_what(*, is_set: bool) -> str:
+    return _("counts what each?") if is_set else _("counts what?")
 
 
 def _which_player(scene: Scene, command: New | Step, names: Sequence[str]) -> Question:
     effect = _effect(scene, command)
-    text = "Knock out whom?" if effect is not None and effect.knock_out else "Who plays next?"
+    text = _("Knock out whom?") if effect is not None and effect.knock_out else _("Who plays next?")
     options = tuple(_answer(scene, with_target(command, name), name) for name in names)
     return Question(_title(scene, command), text, _cards(command), options)
 
 
 def _dispute(scene: Scene, command: Play, refusal: Revoke | RestrictedLead) -> Question:
     """Return the question about a disputed card: take it back, or send the order that lets it stand."""
-    rules, _ = scene.tricks()
-    player, suit = plain(whose(scene, command)), SUIT_SIGNS[refusal.suit]
-    said = within(bare_card(command.all_cards[0]))
+    penalty, suit = scene.tricks()[0].revoke_penalty, SUIT_SIGNS[refusal.suit]
     if isinstance(refusal, Revoke):
-        text = f"No {suit} in trick {refusal.trick}, so none now"
-        label = f"Let it stand, for {rules.revoke_penalty}" if rules.revoke_penalty else "Let it stand"
+        text = _("No {suit} in trick {trick}, so none now").format(suit=suit, trick=refusal.trick)
+        label = _("Let it stand, for {points}").format(points=penalty) if penalty else _("Let it stand")
         standing = replace(command, accept_revoke=True)
     else:
-        text = f"No {suit} may be led until one is thrown off"
-        label, standing = f"Only {suit} left", replace(command, only_suit=True)
-    return Question(f"{player}'s {said}", text, _cards(command), (TAKE_BACK, _answer(scene, standing, label)))
+        text = _("No {suit} may be led until one is thrown off").format(suit=suit)
+        label, standing = _("Only {suit} left").format(suit=suit), replace(command, only_suit=True)
+    title = _of(scene, command, within(bare_card(command.all_cards[0])))
+    options = (AnswerOption(_("Take it back")), _answer(scene, standing, label))
+    return Question(title, text, _cards(command), options)
 
 
 def _answer(scene: Scene, command: New | Step, label: str, *, suit: str | None = None) -> AnswerOption:
@@ -181,7 +189,11 @@ def _cards(command: New | Step) -> tuple[str, ...]:
 
 def _title(scene: Scene, command: New | Step) -> str:
     cards = [bare_card(card) for card in cards_of(command)]
-    return f"{plain(whose(scene, command))}'s {several(len(cards), cards[0].rank)}"
+    return _of(scene, command, several(len(cards), cards[0].rank))
+
+
+def _of(scene: Scene, command: New | Step, cards: str) -> str:
+    return _("{player}'s {cards}").format(player=plain(whose(scene, command)), cards=cards)
 
 
 def _effect(scene: Scene, command: New | Step) -> Effect | None:
@@ -205,7 +217,7 @@ def preview_command(scene: Scene, command: New | Step) -> CommandPreview:
     except Illegal as illegal:
         if isinstance(illegal.refusal, OverTarget):
             if scene.trial(command) is None:
-                return CommandPreview("a bust")
+                return CommandPreview(pgettext("result", "a bust"))
             return CommandPreview(figure(illegal.refusal.total), with_minus(sentence(illegal)))
         return CommandPreview() if illegal.code in ASKED else CommandPreview(refused=sentence(illegal))
     return CommandPreview(figure(state.total) if isinstance(state, AddingState) else "")

@@ -1,5 +1,9 @@
-"""Decodes the body of a request as a struct."""
+"""Decodes the body of a request as a struct, and answers a request on another thread."""
 
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any, TypeVar
 
 import msgspec
@@ -7,8 +11,10 @@ from starlette.requests import Request
 
 from companion.config.schema_errors import wrong_fields
 from companion.errors import CompanionError
+from companion.text.language import gettext as _
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
+Answer = TypeVar("Answer")
 
 
 class BadRequestError(CompanionError):
@@ -25,13 +31,20 @@ async def asked(request: Request, kind: type[Asked]) -> Asked:
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError:
-        raise BadRequestError(
-            f"The box does not know what this page sent{_wrong(body, kind)}: load it again"
-        ) from None
+        raise BadRequestError(_wrong(body, kind)) from None
+
+
+async def on_worker(worker: ThreadPoolExecutor, work: Callable[..., Answer], *what: object) -> Answer:
+    """Return what `work` returns on the thread of `worker`, in the language of this request."""
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(worker, copy_context().run, work, *what)
 
 
 def _wrong(body: bytes, kind: type[msgspec.Struct]) -> str:
     said: dict[str, Any] = msgspec.json.decode(body)
     for path, reason in wrong_fields(said, kind):
-        return f" ({': '.join((*path, reason))})"
-    return ""
+        mistake = ": ".join((*path, reason))
+        return _("The box does not know what this page sent ({mistake}): load it again").format(
+            mistake=mistake
+        )
+    return _("The box does not know what this page sent: load it again")

@@ -14,29 +14,35 @@ from typing import Any, Final
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request, cookie_parser
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
 
 from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Snapshot
 from companion.errors import CompanionError
 from companion.phone import orders
 from companion.phone.history import History
+from companion.phone.html import localized
+from companion.phone.language import PhoneLanguages
 from companion.phone.orders import what_happened_meanwhile
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
 from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
+from companion.phone.rejections import why_rejected
 from companion.phone.request import asked
 from companion.phone.view import parts
-from companion.web.event_stream import EventStream
-from companion.web.feed import Feed
+from companion.text.language import gettext as _
+from companion.text.language import language_in_use, pgettext
 from companion.web.guard import guarded
 
 STATIC: Final = Path(__file__).with_name("static")
+
+MANIFEST: Final = "manifest.webmanifest"
 
 COOKIE: Final = "companion"
 
@@ -45,11 +51,6 @@ ANSWERS_WITHIN: Final = 5.0
 
 WEIGHED_AT_ONCE: Final = 4
 """Maximum number of simultaneous previews, because a box has one small processor."""
-
-UNTOLD: Final = "The page cannot tell how things stand: trust the box's display"
-"""The page's text in place of a table whose parts could not be made."""
-
-LOOK_ONLY: Final = "Enter the code that the display shows first."
 
 
 class PairingForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +81,13 @@ class RequestError(CompanionError):
         super().__init__(sentence)
 
 
+class _Published(msgspec.Struct, frozen=True):
+    """The last parts in one language without their clock, and when they became those."""
+
+    parts: Mapping[str, object]
+    at: float
+
+
 class PhonePage:
     """Serves the page, between `start` and `close`.
 
@@ -87,6 +95,7 @@ class PhonePage:
         access: the access control.
         snapshot: the first snapshot of the box.
         rule: puts an order on the box's queue.
+        languages: the languages of the phones; `multilingual` chooses among them for each request.
         answers_within: seconds that an order waits for the box.
     """
 
@@ -95,17 +104,17 @@ class PhonePage:
         access: AccessControl,
         snapshot: Snapshot,
         rule: Callable[[TableRequest], None],
+        languages: PhoneLanguages,
         answers_within: float = ANSWERS_WITHIN,
     ) -> None:
         self.access = access
-        self.lines = EventStream(Feed())
         self._rule, self._answers_within = rule, answers_within
         self._weighing = 0
         self._rate_limiter = RateLimiter(access.clock.monotonic)
-        self._published: Mapping[str, object] = {}
-        self._published_at = 0.0
-        rows = History().rows
-        self._publisher = StatePublisher(self.lines.feed, snapshot, self._parts, rows, self._fallback)
+        self._published: dict[str, _Published] = {}
+        self._publisher = StatePublisher(
+            snapshot, languages.language, self._parts, History().rows, self._fallback
+        )
         access.listeners.append(self._publisher.again)
 
     def start(self) -> None:
@@ -120,7 +129,7 @@ class PhonePage:
         """Publish the last snapshot to every page, and close their connections if the box is switched off."""
         self._publisher.close()
         if self.snapshot.switched_off:
-            self.lines.close()
+            self._publisher.close_pages()
 
     @property
     def snapshot(self) -> Snapshot:
@@ -142,17 +151,18 @@ class PhonePage:
         """
         routes = [
             Route("/", _front_page),
-            WebSocketRoute("/line", self.lines.serve),
+            WebSocketRoute("/line", self._line),
             Route("/me", self._me),
             Route("/pair", self._pair, methods=["POST"]),
             Route("/part", self._part, methods=["POST"]),
             Route("/rule", self._ordered, methods=["POST"]),
             Route("/weigh", self._preview, methods=["POST"]),
             *more,
+            Route(f"/phone/{MANIFEST}", _manifest),
             Mount("/phone", StaticFiles(directory=STATIC)),
         ]
         in_words = {CompanionError: _problem, 404: _nowhere, 405: _nowhere, Exception: _broken}
-        return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest)
+        return guarded(Starlette(routes=routes, exception_handlers=in_words), hosts, longest, why_rejected)
 
     def phone_of(self, cookies: str) -> str:
         """Return the paired phone that sends `cookies`, the value of a ``Cookie`` header; "" for none."""
@@ -167,11 +177,15 @@ class PhonePage:
         """
         name = await self._ruling_name(request)
         if name is None:
-            raise RequestError(401, LOOK_ONLY)
+            raise RequestError(401, _("Enter the code that the display shows first."))
         return name
 
     async def _ruling_name(self, request: Request) -> str | None:
         return await asyncio.to_thread(self.access.ruler, _token(request))
+
+    async def _line(self, page: WebSocket) -> None:
+        with self._publisher.stream(language_in_use().code) as stream:
+            await stream.serve(page)
 
     async def _me(self, request: Request) -> Response:
         name = await self._ruling_name(request)
@@ -184,7 +198,7 @@ class PhonePage:
         entry = await asked(request, PairingForm)
         code = re.sub(r"[\s-]", "", entry.code)
         if not (len(code) == DIGITS and code.isascii() and code.isdigit()):
-            raise RequestError(400, "The code has six digits.")
+            raise RequestError(400, _("The code has six digits."))
         address = request.client.host if request.client is not None else ""
         admitted = await asyncio.to_thread(self.access.enter, code, address, entry.name, _token(request))
         answer = _json({"rules": True, "name": admitted.name})
@@ -201,7 +215,8 @@ class PhonePage:
     async def _ordered(self, request: Request) -> Response:
         phone = await self.ruler(request)
         if not self._rate_limiter.allows(_token(request)):
-            raise RequestError(429, "Not so fast: the box takes ten orders a second from a phone.")
+            too_fast = _("Not so fast: the box takes ten orders a second from a phone.")
+            raise RequestError(429, too_fast)
         ordered = await asked(request, RequestForm)
         snapshot = self.snapshot
         order = orders.read(ordered.order, snapshot.scene)
@@ -238,12 +253,12 @@ class PhonePage:
             async with asyncio.timeout(self._answers_within):
                 return await given
         except TimeoutError:
-            raise RequestError(503, "The box does not answer.") from None
+            raise RequestError(503, _("The box does not answer.")) from None
 
     async def _preview(self, request: Request) -> Response:
         order = orders.read((await asked(request, PreviewForm)).order, self.snapshot.scene)
         if self._weighing >= WEIGHED_AT_ONCE:
-            raise RequestError(503, "Too many ask at once.")
+            raise RequestError(503, _("Too many ask at once."))
         self._weighing += 1
         try:
             return _json(await asyncio.to_thread(orders.preview, self.snapshot, order))
@@ -253,17 +268,18 @@ class PhonePage:
     def _parts(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return all parts. Their clock only advances with another change, because time alone is no news."""
         ruling = {"phones": self.access.ruling, "version": self.access.version}
-        told = {**parts(snapshot, lambda: self._published_at), "ruling": ruling}
-        if told != self._published:
-            self._published_at = self.access.clock.time()
-            told = self._published = {**parts(snapshot, lambda: self._published_at), "ruling": ruling}
-        return told
+        told = {**parts(snapshot), "ruling": ruling}
+        code = language_in_use().code
+        before = self._published.get(code)
+        if before is None or before.parts != told:
+            before = self._published[code] = _Published(told, self.access.clock.time())
+        return {**told, "box": {**told["box"], "clock": before.at}}
 
     def _fallback(self, snapshot: Snapshot) -> Mapping[str, object]:
         """Return parts with an explanation in place of the table; paired phones stay paired."""
         box = {
             "missing": snapshot.scene.missing,
-            "stopped": UNTOLD,
+            "stopped": _("The page cannot tell how things stand: trust the box's display"),
             "asks": "",
             "off": snapshot.switched_off,
             "clock": self.access.clock.time(),
@@ -302,12 +318,12 @@ async def _problem(_request: Request, error: Exception) -> Response:
 
 
 async def _nowhere(_request: Request, error: Exception) -> Response:
-    return _json({"problem": "There is no such page."}, getattr(error, "status_code", 404))
+    return _json({"problem": _("There is no such page.")}, getattr(error, "status_code", 404))
 
 
 async def _broken(_request: Request, _error: Exception) -> Response:
     """Return a response for an internal error, which the server logs."""
-    return _json({"problem": "The box could not do that. Its log says why."}, 500)
+    return _json({"problem": _("The box could not do that. Its log says why.")}, 500)
 
 
 def _whole(sentence: str) -> str:
@@ -315,4 +331,17 @@ def _whole(sentence: str) -> str:
 
 
 async def _front_page(_request: Request) -> Response:
-    return FileResponse(STATIC / "page.html")
+    return localized(STATIC / "page.html", _words)
+
+
+def _words() -> tuple[str, ...]:
+    return _("Card table"), _("This page needs JavaScript, which comes from the box itself.")
+
+
+async def _manifest(_request: Request) -> Response:
+    """Return what a phone needs to keep the page like an app (https://www.w3.org/TR/appmanifest/)."""
+    told = msgspec.json.decode(await asyncio.to_thread((STATIC / MANIFEST).read_bytes), type=dict[str, Any])
+    told["lang"] = language_in_use().code
+    told["name"], told["short_name"] = _("The card table"), pgettext("name of the page", "Table")
+    told["description"] = _("The total, the turn and the chips of the table where the box stands")
+    return Response(msgspec.json.encode(told), media_type="application/manifest+json")

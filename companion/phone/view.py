@@ -3,8 +3,6 @@
 Nothing here changes anything, and any thread may call it.
 """
 
-import time
-from collections.abc import Callable
 from typing import Any, assert_never
 
 from companion.box.state import Snapshot
@@ -25,8 +23,8 @@ from companion.text.named import with_a_name
 from companion.text.whose_move import standing, whose_move
 
 
-def parts(snapshot: Snapshot, clock: Callable[[], float] = time.time) -> dict[str, object]:
-    """Return the parts by name; `clock` gives the box's time in seconds since 1970 UTC."""
+def parts(snapshot: Snapshot) -> dict[str, Any]:
+    """Return the parts by name; `box` is without its clock."""
     scene = snapshot.scene
     return {
         "box": {
@@ -34,7 +32,6 @@ def parts(snapshot: Snapshot, clock: Callable[[], float] = time.time) -> dict[st
             "stopped": scene.stopped,
             "asks": snapshot.asks,
             "off": snapshot.switched_off,
-            "clock": clock(),
         },
         **table_parts(snapshot),
         "question": _question(snapshot),

@@ -13,8 +13,8 @@ from companion.rules.convert import convert
 
 _Kind = TypeVar("_Kind")
 
-NOT_INHERITED: Final = ("provenance", "source")
-"""Keys that a file does not inherit, because a changed game has another source than its parent."""
+NOT_INHERITED: Final = ("listed", "provenance", "source")
+"""Keys that a file does not inherit: a changed game has another name and another source than its parent."""
 
 
 def as_struct(raw: object, kind: type[_Kind], *within: str) -> _Kind:

@@ -7,13 +7,14 @@ is for browsers on this machine (docs/panel.md documents the messages).
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import assert_never
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -22,7 +23,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from companion.errors import LabelError
 from companion.inputs import KeyName
 from companion.labels.codec import CardLabel, read_label
+from companion.phone.html import localized
 from companion.simulation.view import PanelBox, PanelFeed
+from companion.text.language import ENGLISH, Language, pgettext, using
+from companion.text.language import gettext as _
 from companion.web.event_stream import SPOKE, SWITCHED_OFF
 
 STATIC = Path(__file__).with_name("static")
@@ -62,10 +66,11 @@ class PanelSite:
 
     Args:
         box: the program that the panel shows and controls.
+        box_language: returns its language, in which the panel shows the table.
     """
 
-    def __init__(self, box: PanelBox) -> None:
-        self._box = box
+    def __init__(self, box: PanelBox, box_language: Callable[[], Language] = lambda: ENGLISH) -> None:
+        self._box, self._box_language = box, box_language
         self._feed = PanelFeed(box)
         self._tabs: dict[asyncio.Event, asyncio.Task[None]] = {}
         self._parting = False
@@ -140,7 +145,8 @@ class PanelSite:
                 await news.wait()
                 news.clear()
                 parting = self._parting
-                version, message = self._feed.message(sent)
+                with using(self._box_language()):
+                    version, message = self._feed.message(sent)
                 if version != sent:
                     sent = version
                     await tab.send_text(message)
@@ -171,4 +177,39 @@ class PanelSite:
 
 
 async def _page(_request: Request) -> Response:
-    return FileResponse(STATIC / "panel.html", media_type="text/html")
+    return localized(STATIC / "panel.html", _words)
+
+
+def _words() -> tuple[str, ...]:
+    return (
+        _("The box, simulated"),
+        _("The box"),
+        pgettext("after: The box", ", simulated"),
+        _("Asking the box"),
+        _("View"),
+        _("Menu"),
+        _("Hands"),
+        _("Whole deck"),
+        _("Sound off"),
+        _("Dim the room"),
+        _("Keys"),
+        pgettext("key", "Left"),
+        pgettext("key", "Right"),
+        _("The trick"),
+        _("Cards"),
+        _("Whose cards"),
+        _("Tap a card, or drag it over the slot"),
+        _("a rank; 0 and T are ten, JK a joker"),
+        _("then its suit"),
+        _("passes the written card or the one in focus, else OK"),
+        _("deletes a letter, else UNDO"),
+        _("LEFT, RIGHT; inside a hand: along the cards"),
+        _("BUST, MORE (held: the menu), OK"),
+        _("closes the menu, else leaves the hand; this list"),
+        _(
+            "All hands are open, since one person plays every seat. A card of the whole deck that nobody "
+            "in turn holds changes places with one of theirs."
+        ),
+        _("Letters on"),
+        _("Back to the table"),
+    )

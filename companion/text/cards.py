@@ -95,6 +95,30 @@ def rank_plural(rank: str) -> str:
     }[rank]
 
 
+def ranks_heading(rank: str) -> str:
+    """Return cards of a rank at the start of a sentence: ``Kings``, ``Sixes``.
+
+    >>> ranks_heading("K")
+    'Kings'
+    """
+    return {
+        "A": _("Aces"),
+        "2": _("Twos"),
+        "3": _("Threes"),
+        "4": _("Fours"),
+        "5": _("Fives"),
+        "6": _("Sixes"),
+        "7": _("Sevens"),
+        "8": _("Eights"),
+        "9": _("Nines"),
+        "10": _("Tens"),
+        "J": _("Jacks"),
+        "Q": _("Queens"),
+        "K": _("Kings"),
+        JOKER: _("Jokers"),
+    }[rank]
+
+
 def each(rank_or_suit: str) -> str:
     """Return all cards of a rank or a suit: ``each queen``, ``each 6``, ``each ♥``.
 

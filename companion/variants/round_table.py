@@ -6,27 +6,33 @@ from collections.abc import Iterator, Sequence
 from companion.rules.cards import SUIT_SIGNS, SUITS, Pack, parse_card
 from companion.rules.tricks.rules import Round, TrickRules, cards_meant, pack_for
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
-from companion.text.cards import each, face, rank_word
+from companion.text.card_table import Rows
+from companion.text.cards import each, face, rank_face, rank_word
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.numbers import Count
+from companion.text.numbers import cards as cards_words
 from companion.text.packs import taken_out
-from companion.variants.card_table import Rows, number
 
 
 def deal_rows(variant: TrickVariant) -> Rows:
     """Return the pack, and the deal by players: ``("3 players", "17 cards each, without 2♣")``."""
     without = taken_out(Pack(ranks=variant.ranks))
     fewest, most = variant.players
+    pack = _("a deck of 52 without {cards}") if without else _("a deck of 52")
     return (
-        ("Pack", f"a deck of 52 without {without}" if without else "a deck of 52"),
-        ("High to low", " ".join(reversed(variant.ranks))),
-        *((f"{count} players", _dealt(variant, count)) for count in range(fewest, most + 1)),
+        (_("Pack"), pack.format(cards=without)),
+        (_("High to low"), " ".join(rank_face(rank) for rank in reversed(variant.ranks))),
+        *((_("{n} players").format(n=count), _dealt(variant, count)) for count in range(fewest, most + 1)),
     )
 
 
 def _dealt(variant: TrickVariant, players: int) -> str:
     pack = pack_for(variant, players)
-    cards = pack.size // players
-    dealt = f"{cards} card{'' if cards == 1 else 's'} each"
-    return f"{dealt}, without {taken_out(Pack(removed=pack.removed))}" if pack.removed else dealt
+    dealt = _("{cards} each, without {removed}") if pack.removed else _("{cards} each")
+    return dealt.format(
+        cards=cards_words(pack.size // players), removed=taken_out(Pack(removed=pack.removed))
+    )
 
 
 def round_rows(game: TrickVariant | TrickRules) -> Rows:
@@ -35,7 +41,10 @@ def round_rows(game: TrickVariant | TrickRules) -> Rows:
     rounds: Sequence[RoundEntry | Round] = game.rounds
     always = len(rounds) == 1 and game.until is not None
     return tuple(
-        ("Each round" if always else f"Round {place}", "; ".join(_round(_as_said(entry), deck)))
+        (
+            _("Each round") if always else _("Round {n}").format(n=place),
+            "; ".join(_round(_as_said(entry), deck)),
+        )
         for place, entry in enumerate(rounds, start=1)
     )
 
@@ -58,25 +67,31 @@ def _as_said(entry: RoundEntry | Round) -> RoundEntry:
 def _round(entry: RoundEntry, deck: Pack) -> Iterator[str]:
     yield ", ".join(_costs(entry))
     if adding_up := ", ".join(_adding_up(entry, deck)):
-        yield f"what fits one card adds up: {adding_up}"
+        yield _("what fits one card adds up: {costs}").format(costs=adding_up)
     if entry.sweep:
-        yield f"whoever takes all of it pays {entry.sweep} more"
+        yield _("whoever takes all of it pays {points} more").format(points=entry.sweep)
     if entry.restricted is not None:
-        yield f"{SUIT_SIGNS[entry.restricted]} may not be led until it is broken"
+        yield _("{suit} may not be led until it is broken").format(suit=SUIT_SIGNS[entry.restricted])
     yield _ends(entry)
 
 
 def _costs(entry: RoundEntry) -> Iterator[str]:
-    more = " more" if entry.trick else ""
     if entry.trick:
-        yield f"each trick costs {entry.trick}"
+        yield _("each trick costs {points}").format(points=entry.trick)
+        first, last = _("the first trick costs {points} more"), _("the last trick costs {points} more")
+    else:
+        first, last = _("the first trick costs {points}"), _("the last trick costs {points}")
     if entry.first_trick:
-        yield f"the first trick costs {entry.first_trick}{more}"
+        yield first.format(points=entry.first_trick)
     if entry.last_trick:
-        yield f"the last trick costs {entry.last_trick}{more}"
+        yield last.format(points=entry.last_trick)
     for key, points in entry.cards.items():
-        cards = _faces(key)
-        yield f"{cards[0]} costs {points}" if len(cards) == 1 else f"{' '.join(cards)} cost {points} each"
+        yield _cost(_faces(key), points)
+
+
+def _cost(cards: Sequence[str], points: int) -> str:
+    cost = ngettext("{cards} costs {points}", "{cards} cost {points} each", len(cards))
+    return cost.format(cards=" ".join(cards), points=points)
 
 
 def _faces(key: str) -> list[str]:
@@ -90,27 +105,27 @@ def _faces(key: str) -> list[str]:
 def _adding_up(entry: RoundEntry, deck: Pack) -> Iterator[str]:
     """Yield the cards that match several keys, with the sum of their costs."""
     meant = [(card, points) for key, points in entry.cards.items() for card in cards_meant(key, deck)]
-    fitting = Counter(card for card, _ in meant)
+    fitting = Counter(card for card, _points in meant)
     for card in deck.cards():
         if fitting[card] > 1:
-            yield f"{face(card)} costs {sum(points for other, points in meant if other == card)}"
+            yield _cost([face(card)], sum(points for other, points in meant if other == card))
 
 
 def _ends(entry: RoundEntry) -> str:
     if entry.ends == "all cards":
-        return "ends when all cards are played"
+        return _("ends when all cards are played")
     (key, *others) = entry.cards
     cards = [parse_card(part) for part in key.split()] if key not in SUITS else []
     match cards:
         case _ if others or len(cards) > 1:
-            last = "the last card that costs"
+            return _("ends after the trick with the last card that costs")
         case [card] if card.suit is not None:
-            last = face(card)
+            return _("ends after the trick with {card}").format(card=face(card))
         case [card]:
-            last = f"the last {rank_word(card.rank) if not card.rank.isdecimal() else card.rank}"
+            last = card.rank if card.rank.isdecimal() else rank_word(card.rank)
         case _:
-            last = f"the last {SUIT_SIGNS[key]}"
-    return f"ends after the trick with {last}"
+            last = SUIT_SIGNS[key]
+    return _("ends after the trick with the last {rank_or_suit}").format(rank_or_suit=last)
 
 
 def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
@@ -119,23 +134,36 @@ def trick_rows(variant: TrickVariant | TrickRules) -> Rows:
 
 
 def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[str, str]]:
-    yield "Lead", "the player to the dealer's left leads; whoever takes a trick leads the next"
-    yield "Trick", "goes to the highest card of the led suit"
+    yield _("Lead"), _("the player to the dealer's left leads; whoever takes a trick leads the next")
+    yield _("Trick"), _("goes to the highest card of the led suit")
     if variant.follow:
-        yield "Follow", "whoever holds a card of the led suit must play one; else anything may be played"
+        follow = _("whoever holds a card of the led suit must play one; else anything may be played")
     else:
-        yield "Follow", "nobody must follow the led suit: anything may be played"
+        follow = _("nobody must follow the led suit: anything may be played")
+    yield _("Follow"), follow
     restricted = any(entry.restricted for entry in variant.rounds)
     if restricted:
-        yield "Broken", "when a card of the suit is played to the lead of another suit"
-        yield "Nothing else", "a leader who holds only the suit that may not be led says so, and leads it"
+        yield _("Broken"), _("when a card of the suit is played to the lead of another suit")
+        only = _("a leader who holds only the suit that may not be led says so, and leads it")
+        yield _("Nothing else"), only
     if variant.follow or restricted:
-        shown = "a card of a suit that its player has shown to have none of is taken back"
-        cost = f"costs {variant.revoke_penalty}" if variant.revoke_penalty else "costs nothing by itself"
-        yield "Revoke", f"{shown}; if the table lets it stand, it {cost}"
+        yield _("Revoke"), _revoke(variant.revoke_penalty)
     if variant.until is not None:
-        yield "Game", f"rounds until somebody has {variant.until} points or more when one is over"
+        until = _("rounds until somebody has {points} points or more when one is over")
+        yield _("Game"), until.format(points=variant.until)
     else:
         rounds = len(variant.rounds)
-        yield "Game", f"{number(rounds)} round{'' if rounds == 1 else 's'}"
-    yield "Wins", "the fewest points; players with equally few share the win"
+        yield _("Game"), ngettext("one round", "{n} rounds", rounds).format(n=Count(rounds))
+    yield _("Wins"), _("the fewest points; players with equally few share the win")
+
+
+def _revoke(penalty: int) -> str:
+    if not penalty:
+        return _(
+            "a card of a suit that its player has shown to have none of is taken back; "
+            "if the table lets it stand, it costs nothing by itself"
+        )
+    return _(
+        "a card of a suit that its player has shown to have none of is taken back; "
+        "if the table lets it stand, it costs {points}"
+    ).format(points=penalty)

@@ -8,42 +8,19 @@ from msgspec import UNSET
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant, ChipsLook, FromPlayers
+from companion.rules.cards import JOKER
 from companion.rules.variant import Variant
-from companion.variants.card_table import Rows, number
-
-_BUST = {
-    "out": "the player is out, the total stays; the last one in wins",
-    "lose": "the game is over and the player has lost",
-    "chip, new hand": "costs a chip, and a new hand is dealt",
-    "chip, play on": "costs a chip; total, pile and hands stay",
-    "chip, new pile": "costs a chip; the pile goes, hands stay, the next player starts at 0",
-}
-_STOCK = {
-    "play on": "when empty nobody draws; on a turn without cards a player is out",
-    "reshuffle": "when empty, all of the pile but its last card is shuffled",
-}
-_EXACT = {
-    "chip": "a chip from the pot",
-    "reset": "the total becomes 0",
-    "point": "a point, to be written down",
-    "drink": "a drink",
-}
-_SHOWS = {"wins": "shown at any time: that player wins", "everyone loses": "shown at any time: all in lose"}
-_LOOKS: dict[ChipsLook, tuple[str, str]] = {
-    "dots": ("chip", "chips"),
-    "corners": ("corner of a banknote", "corners of a banknote"),
-    "pennies": ("penny", "pennies"),
-}
-_PROVENANCE = {
-    "published": "published, as printed",
-    "derived": "derived from an example and the text",
-    "reconstructed": "reconstructed, the table was not printed",
-    "own": "own, the game of a table",
-}
+from companion.text.busts import bust_words
+from companion.text.card_table import Rows
+from companion.text.cards import rank_face
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.numbers import Count, cards, chips, figure
+from companion.text.rule_keys import answer, rule_title
 
 
 def rule_rows(variant: AddingVariant) -> Rows:
-    """Return the rules of the game: ``("Bust", "costs a chip, and a new hand is dealt")``."""
+    """Return the rules of the game: ``("Who busts", "pays a chip; a new hand is dealt")``."""
     rules = adding_rules_in_force(variant, {}, variant.players[0])
     return (*_goal(rules), *_deal(variant, rules), *_special(rules))
 
@@ -55,89 +32,129 @@ def table_rows(rules: AddingRules) -> Rows:
 
 def provenance_line(variant: Variant) -> str:
     """Return the source of the card table (docs/rules.md, "Provenance")."""
-    return f"Provenance: {_PROVENANCE[variant.provenance]}."
+    match variant.provenance:
+        case "published":
+            return _("Provenance: published, as printed.")
+        case "derived":
+            return _("Provenance: derived from an example and the text.")
+        case "reconstructed":
+            return _("Provenance: reconstructed, the table was not printed.")
+        case "own":
+            return _("Provenance: own, the game of a table.")
+        case _:
+            assert_never(variant.provenance)
+
+
+def intro(rules: AddingRules) -> str:
+    """Return what each player gets and what a bust is, in two sentences."""
+    dealt = (
+        _("Each player gets {cards} and {chips}.").format(
+            cards=cards(rules.hand_size), chips=chips_words(rules.chips, rules.chips_look)
+        )
+        if rules.chips
+        else _("Each player gets {cards}.").format(cards=cards(rules.hand_size))
+    )
+    bust = (
+        _("Whoever goes over {target} busts and {ends}.")
+        if rules.over == "bust"
+        else _("Whoever cannot play without going over {target} busts and {ends}.")
+    )
+    return f"{dealt} {bust.format(target=rules.target, ends=bust_words(rules.bust).sentence)}"
 
 
 def _goal(rules: AddingRules) -> Iterator[tuple[str, str]]:
-    over = "is refused" if rules.over == "refuse" else "is a bust at once"
-    yield "Target", f"{rules.target}; a card that would go over {over}"
-    yield "Bust", _BUST[rules.bust]
+    over = answer("over", rules.over).sentence
+    yield rule_title("target").label, _("{target}; {over}").format(target=rules.target, over=over)
+    yield rule_title("bust").label, bust_words(rules.bust).sentence
     if rules.bust.startswith("chip"):
-        last = "plays on once, on their honor" if rules.honor else "is out; the last one in wins"
-        yield "Without chips", f"a player {last}"
+        yield _("Without chips"), answer("honor", rules.honor).sentence
     if rules.winner_takes_all:
-        yield "The pot", "goes to the winner"
+        yield _("The pot"), answer("winner_takes_all", rules.winner_takes_all).sentence
     if rules.floor is not None:
-        yield "Lowest total", str(rules.floor)
+        yield rule_title("floor").short, figure(rules.floor)
 
 
 def _deal(variant: AddingVariant, rules: AddingRules) -> Iterator[tuple[str, str]]:
     fewest, most = variant.players
-    yield "Players", f"{fewest} or more" if most is None else f"{fewest} to {most}"
+    span = _("{fewest} or more") if most is None else _("{fewest} to {most}")
+    yield rule_title("players").short, span.format(fewest=fewest, most=most)
     yield from _of_pack(rules)
     for count, change in sorted(variant.from_players.items()):
-        yield f"From {count} players", ", ".join(_changes(variant, change))
+        yield _("From {n} players").format(n=count), ", ".join(_changes(variant, change))
     yield from _start(rules)
 
 
 def _of_pack(rules: AddingRules) -> Iterator[tuple[str, str]]:
-    yield "Pack", _pack(rules.pack.decks, rules.pack.jokers)
-    yield "Dealt", f"{cards_words(rules.hand_size)} each"
-    yield "Chips", f"{chips_words(rules.chips, rules.chips_look)} each" if rules.chips else "none"
+    yield _("Pack"), _pack(rules.pack.decks, rules.pack.jokers)
+    yield _("Dealt"), _each(cards(rules.hand_size))
+    chips = _each(chips_words(rules.chips, rules.chips_look)) if rules.chips else None
+    yield _("Chips"), chips or answer("chips", None).short
 
 
 def _start(rules: AddingRules) -> Iterator[tuple[str, str]]:
-    match rules.up_card:
-        case "apply":
-            yield "Start", "the dealer turns up a card, which counts as played by the dealer"
-        case "plain":
-            yield "Start", "the dealer turns up cards until one only adds its pips: the first total"
-        case "none":
-            pass
-        case _:
-            assert_never(rules.up_card)
-    yield "Stock", _STOCK[rules.stock_out]
+    if start := answer("up_card", rules.up_card).sentence:
+        yield _("Start"), start
+    yield _("Stock"), answer("stock_out", rules.stock_out).sentence
 
 
 def _special(rules: AddingRules) -> Iterator[tuple[str, str]]:
     if rules.sets:
-        yield "Sets", "two, three or four cards of a rank may be played together"
-    if rules.pack.jokers or any(effect.oblige for (rank, _), effect in rules.effects.items() if rank != "JK"):
-        left = "only the plays still owed" if rules.debt_passes == "unmet" else "all that was owed at first"
-        back = "the total goes back to what it was when the owing began"
-        yield "Owing", f"after each play but the last {back}; who busts passes on {left}"
+        yield rule_title("sets").short, answer("sets", rules.sets).sentence
+    obliging = (effect.oblige for (rank, _suit), effect in rules.effects.items() if rank != JOKER)
+    if rules.pack.jokers or any(obliging):
+        owing = _(
+            "after each play but the last the total goes back to what it was when the owing began; {passes}"
+        )
+        yield _("Owing"), owing.format(passes=answer("debt_passes", rules.debt_passes).sentence)
     if rules.two_player_reverse == "again":
-        yield "Two left", "whoever reverses plays again"
+        yield _("Two left"), answer("two_player_reverse", "again").sentence
     for total, what in sorted(rules.exact.items()):
-        yield f"Exactly {total}", f"a play that makes it: {_EXACT[what]}"
+        brings = _("a play that makes it: {what}").format(what=answer("exact", what).label)
+        yield _("Exactly {total}").format(total=total), brings
     for rank, turns in rules.first_turns_without.items():
-        yield f"No {rank}", f"in a player's first {number(turns)} turns of a hand"
+        first = ngettext(
+            "in a player's first turn of a hand", "in a player's first {n} turns of a hand", turns
+        )
+        yield _("No {rank}").format(rank=rank_face(rank)), first.format(n=Count(turns))
     for rank, shown in rules.shows.items():
-        yield f"Three {rank}", _SHOWS[shown]
+        yield _("Three {rank}").format(rank=rank_face(rank)), answer("shows", shown).sentence
 
 
 def _changes(variant: AddingVariant, change: FromPlayers) -> Iterator[str]:
     if change.decks is not UNSET:
         yield _pack(change.decks, variant.jokers)
     if change.hand_size is not UNSET:
-        yield f"{cards_words(change.hand_size)} each"
+        yield _each(cards(change.hand_size))
     if change.chips is not UNSET and variant.chips is not None:
-        yield f"{chips_words(change.chips, variant.chips_look)} each"
+        yield _each(chips_words(change.chips, variant.chips_look))
+
+
+def _each(what: str) -> str:
+    return _("{what} each").format(what=what)
 
 
 def _pack(decks: int, jokers: int) -> str:
-    of_cards = "a deck of 52" if decks == 1 else f"{number(decks)} decks of 52"
+    of_cards = ngettext("a deck of 52", "{n} decks of 52", decks).format(n=Count(decks))
     if not jokers:
         return of_cards
-    with_jokers = f"{number(jokers)} joker{'s' if jokers > 1 else ''}"
-    return f"{of_cards} and {with_jokers}{'' if decks == 1 else ' in each'}"
-
-
-def cards_words(count: int) -> str:
-    """Return a number of cards as people say it: ``three cards``."""
-    return f"{number(count)} card{'' if count == 1 else 's'}"
+    with_jokers = ngettext("{n} joker", "{n} jokers", jokers).format(n=Count(jokers))
+    both = _("{decks} and {jokers}") if decks == 1 else _("{decks} and {jokers} in each")
+    return both.format(decks=of_cards, jokers=with_jokers)
 
 
 def chips_words(count: int, look: ChipsLook) -> str:
-    """Return a number of chips as people say it: ``five chips``, ``four corners of a banknote``."""
-    return f"{number(count)} {_LOOKS[look][count != 1]}"
+    """Return a number of chips as people call them: ``5 chips``, ``4 corners of a banknote``.
+
+    >>> chips_words(1, "pennies")
+    '1 penny'
+    """
+    match look:
+        case "dots":
+            return chips(count)
+        case "corners":
+            corners = ngettext("{n:d} corner of a banknote", "{n:d} corners of a banknote", count)
+            return corners.format(n=count)
+        case "pennies":
+            return ngettext("{n:d} penny", "{n:d} pennies", count).format(n=count)
+        case _:
+            assert_never(look)

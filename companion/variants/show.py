@@ -11,10 +11,13 @@ from typing import NamedTuple
 
 from companion.errors import VariantError
 from companion.rules.adding.in_force import adding_rules_in_force
-from companion.rules.adding.variant import AddingVariant
+from companion.rules.adding.variant import AddingVariant, Provenance
 from companion.rules.variant import Variant
+from companion.text.card_table import Rows, card_rows
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.variants import translated
 from companion.variants import Shelf, extended_beside, load_variants, own_files
-from companion.variants.card_table import Rows, card_rows
 from companion.variants.round_table import deal_rows, round_rows, trick_rows
 from companion.variants.rule_table import provenance_line, rule_rows
 
@@ -39,25 +42,26 @@ def list_text(shelf: Shelf) -> str:
     """Return every variant on a line: name, title, players, provenance; a star marks the user's own."""
     names = {name: f"{name} *" if name in shelf.own else name for name in shelf.variants}
     players = {name: _players(variant) for name, variant in shelf.variants.items()}
+    provenances = _provenances()
     width = min(NAME, max(map(len, names.values()), default=0))
     players_width = max(map(len, players.values()), default=0)
-    title_width = COLUMNS - width - players_width - len("reconstructed") - 3 * len(GAP)
+    title_width = COLUMNS - width - players_width - max(map(len, provenances.values())) - 3 * len(GAP)
     lines = []
     for variant in shelf.variants.values():
         name = names[variant.name]
         if len(name) > width:
             lines.append(name)
             name = ""
-        title, *more = wrap(variant.title, title_width)
+        title, *more = wrap(translated(variant.title), title_width)
         columns = (
             name.ljust(width),
             title.ljust(title_width),
             players[variant.name].ljust(players_width),
-            variant.provenance,
+            provenances[variant.provenance],
         )
         lines += [GAP.join(columns), *(" " * width + GAP + rest for rest in more)]
     if shelf.own:
-        lines += ["", "* a game of your own"]
+        lines += ["", _("* a game of your own")]
     return _text(lines)
 
 
@@ -72,10 +76,10 @@ def show_text(variant: Variant) -> str:
     width = min(LEFT, max(len(left) for rows in tables for left, _ in rows))
     return _text(
         [
-            *wrap(f"{variant.title} ({variant.name})", COLUMNS),
+            *wrap(f"{translated(variant.title)} ({variant.name})", COLUMNS),
             "",
             *(line for rows in tables for line in (*_table(rows, width), "")),
-            *wrap(variant.source, COLUMNS),
+            *wrap(translated(variant.source), COLUMNS),
             provenance_line(variant),
         ]
     )
@@ -113,10 +117,20 @@ def check(files: Iterable[Path], folder: Path | None = None) -> CheckReport:
         plays = plays and not wrong
         lines += [str(VariantError(problem.reason, problem.key, str(path))) for problem in wrong]
         if not wrong:
-            lines.append(f"{path}: plays. {shelf.variants[path.stem].title}")
+            said = _("{file}: plays. {title}")
+            lines.append(said.format(file=path, title=translated(shelf.variants[path.stem].title)))
     if not plays:
         lines += [str(problem) for path in beside for problem in shelf.problems if problem.file == str(path)]
     return CheckReport(_text([*lines, *unread]), plays)
+
+
+def _provenances() -> dict[Provenance, str]:
+    return {
+        "published": pgettext("provenance", "published"),
+        "derived": pgettext("provenance", "derived"),
+        "reconstructed": pgettext("provenance", "reconstructed"),
+        "own": pgettext("provenance", "own"),
+    }
 
 
 def _players(variant: Variant) -> str:

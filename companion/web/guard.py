@@ -8,10 +8,11 @@ limits bodies to JSON objects of bounded length.
 import logging
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import Final, Literal
 
 import msgspec
 from starlette.datastructures import Headers
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.web.connection_limit import is_loopback
@@ -29,16 +30,48 @@ _LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?", re.IGNORECASE)
 
 
-class _Refused(Exception):  # noqa: N818  # named as a verdict on a request, not as an error
-    """A request that the guard rejects: HTTP status and sentence."""
+Reason = Literal["foreign-name", "other-machine", "foreign-page", "path", "type", "too-long", "cut", "syntax"]
+"""Why the guard rejects a request."""
 
-    def __init__(self, status: int, problem: str) -> None:
-        self.status, self.problem = status, problem
-        super().__init__(problem)
+_STATUS: Final[Mapping[Reason, int]] = {
+    "foreign-name": 403,
+    "other-machine": 403,
+    "foreign-page": 403,
+    "path": 404,
+    "type": 415,
+    "too-long": 413,
+    "cut": 400,
+    "syntax": 400,
+}
+
+
+class RejectedRequest(Exception):  # noqa: N818  # named as a verdict on a request, not as an error
+    """A request that the guard rejects; `limit` is the maximum of bytes that a body was longer than."""
+
+    def __init__(self, reason: Reason, limit: int = 0) -> None:
+        self.reason, self.limit = reason, limit
+        super().__init__(reason)
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return _STATUS[self.reason]
+
+
+Sentence = Callable[[RejectedRequest], str]
+"""Says to a person why a request was rejected."""
+
+
+def identifier(rejected: RejectedRequest) -> str:
+    """Return the reason's identifier, where nobody words it."""
+    return rejected.reason
 
 
 def guarded(
-    app: ASGIApp, hosts: Callable[[], Collection[str]], longest: Mapping[str, int] | None = None
+    app: ASGIApp,
+    hosts: Callable[[], Collection[str]],
+    longest: Mapping[str, int] | None = None,
+    sentence: Sentence = identifier,
 ) -> ASGIApp:
     """Return `app` wrapped in its guard.
 
@@ -47,32 +80,34 @@ def guarded(
         hosts: returns the box's current names without ports, in lower case. The address on which a connection
             came in is always allowed, and so is ``localhost`` on the machine itself.
         longest: maximum bytes of a body by path, where that is not `LONGEST`.
+        sentence: words a rejection.
     """
 
     def check(scope: Scope) -> None:
         address = scope["server"][0].partition("%")[0]
         names = {address, *hosts(), *(_LOOPBACK_NAMES if is_loopback(address) else ())}
-        _check_host(scope, names, "This is not a name of the box.")
+        _check_host(scope, names, "foreign-name")
         _check_page(scope)
 
-    return _behind(check, app, longest or {})
+    return _behind(check, app, longest or {}, sentence)
 
 
-def for_this_machine(app: ASGIApp) -> ASGIApp:
+def for_this_machine(app: ASGIApp, sentence: Sentence = identifier) -> ASGIApp:
     """Return `app` for browsers on this machine only: peer and host must be loopback addresses."""
 
     def check(scope: Scope) -> None:
-        problem = "The panel is for this machine only."
         peer = scope.get("client")
         if peer is None or not is_loopback(peer[0]):
-            raise _Refused(403, problem)
-        _check_host(scope, _LOOPBACK_NAMES, problem)
+            raise RejectedRequest("other-machine")
+        _check_host(scope, _LOOPBACK_NAMES, "other-machine")
         _check_page(scope)
 
-    return _behind(check, app, {})
+    return _behind(check, app, {}, sentence)
 
 
-def _behind(check: Callable[[Scope], None], app: ASGIApp, longest: Mapping[str, int]) -> ASGIApp:
+def _behind(
+    check: Callable[[Scope], None], app: ASGIApp, longest: Mapping[str, int], sentence: Sentence
+) -> ASGIApp:
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await app(scope, receive, send)
@@ -82,9 +117,10 @@ def _behind(check: Callable[[Scope], None], app: ASGIApp, longest: Mapping[str, 
             check(scope)
             if scope["type"] == "http" and scope["method"] not in {"GET", "HEAD"}:
                 receive = await _read(scope, receive, longest.get(scope["path"], LONGEST))
-        except _Refused as refused:
-            log.info("%s %r: %s", scope["type"], scope["path"][:80], refused.problem)
-            await _refuse(refused, scope, receive, with_headers(send))
+        except RejectedRequest as rejected:
+            log.info("%s %r: %s", scope["type"], scope["path"][:80], rejected.reason)
+            answer = JSONResponse({"problem": sentence(rejected)}, rejected.status)
+            await _reject(answer, scope, receive, with_headers(send))
             return
         await app(scope, receive, with_headers(send, Headers(scope=scope)["host"]))
 
@@ -94,19 +130,19 @@ def _behind(check: Callable[[Scope], None], app: ASGIApp, longest: Mapping[str, 
 def _check_path(scope: Scope) -> None:
     path = scope["path"]
     if not path.isprintable() or "\\" in path or len(path.encode()) > _LONGEST_PATH:
-        raise _Refused(404, "There is no such page.")
+        raise RejectedRequest("path")
 
 
-def _check_host(scope: Scope, names: Collection[str], problem: str) -> None:
-    """Raise _Refused if the Host header is missing or not one of `names`."""
+def _check_host(scope: Scope, names: Collection[str], reason: Reason) -> None:
+    """Raise RejectedRequest if the Host header is missing or not one of `names`."""
     hosts = Headers(scope=scope).getlist("host")
     match = _HOST.fullmatch(hosts[0]) if len(hosts) == 1 else None
     if match is None or (match[1] or match[2]).lower() not in names:
-        raise _Refused(403, problem)
+        raise RejectedRequest(reason)
 
 
 def _check_page(scope: Scope) -> None:
-    """Raise _Refused unless the box's own page sent the request, as far as the browser tells."""
+    """Raise RejectedRequest unless the box's own page sent the request, as far as the browser tells."""
     headers = Headers(scope=scope)
     origin, site = headers.get("origin"), headers.get("sec-fetch-site")
     looks = scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}
@@ -117,15 +153,15 @@ def _check_page(scope: Scope) -> None:
     is_ours = site in {None, "same-origin", "none"} or follows_a_link
     is_named = looks if origin is None else origin == f"http://{headers['host']}"
     if not (is_ours and is_named):
-        raise _Refused(403, "Only the box's own page may ask this.")
+        raise RejectedRequest("foreign-page")
 
 
 async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
-    """Return a `receive` with the body; raise _Refused if it is too long or no JSON object."""
+    """Return a `receive` with the body; raise RejectedRequest if it is too long or no JSON object."""
     headers = Headers(scope=scope)
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise _Refused(415, "What is sent here is JSON.")
-    too_long = _Refused(413, f"That is too long: {longest // 1024} KiB at most.")
+        raise RejectedRequest("type")
+    too_long = RejectedRequest("too-long", longest)
     told = headers.get("content-length", "0")
     if not told.isascii() or not told.isdigit() or int(told[:20]) > longest:
         raise too_long
@@ -134,7 +170,7 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise _Refused(400, "That ended half-way.")
+            raise RejectedRequest("cut")
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > longest:
@@ -142,7 +178,7 @@ async def _read(scope: Scope, receive: Receive, longest: int) -> Receive:
     try:
         msgspec.json.decode(bytes(body), type=dict[str, object])
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise _Refused(400, "That is no JSON object.") from None
+        raise RejectedRequest("syntax") from None
     return _again(bytes(body), receive)
 
 
@@ -160,13 +196,12 @@ def _again(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]:
     return receiving
 
 
-async def _refuse(refused: _Refused, scope: Scope, receive: Receive, send: Send) -> None:
-    answer = JSONResponse({"problem": refused.problem}, refused.status)
+async def _reject(answer: Response, scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "http":
         await answer(scope, receive, send)
     elif "websocket.http.response" in scope.get("extensions", {}):
         kind = "websocket.http.response"
-        await send({"type": f"{kind}.start", "status": refused.status, "headers": answer.raw_headers})
+        await send({"type": f"{kind}.start", "status": answer.status_code, "headers": answer.raw_headers})
         await send({"type": f"{kind}.body", "body": answer.body})
     else:
         await send({"type": "websocket.close", "code": 1008})

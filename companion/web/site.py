@@ -1,16 +1,16 @@
 """Composes everything that the box serves into one site."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from companion.web.guard import for_this_machine, guarded
+from companion.web.guard import Sentence, for_this_machine, guarded, identifier
 
 SHARED = Path(__file__).with_name("static")
 """Static files that all pages share, served at ``/shared``: fonts, colours, shapes, third-party code."""
@@ -22,7 +22,11 @@ def no_names() -> Collection[str]:
 
 
 def composed(
-    panel: ASGIApp | None, phone: ASGIApp | None, hosts: Callable[[], Collection[str]] = no_names
+    panel: ASGIApp | None,
+    phone: ASGIApp | None,
+    hosts: Callable[[], Collection[str]] = no_names,
+    more: Sequence[BaseRoute] = (),
+    sentence: Sentence = identifier,
 ) -> ASGIApp:
     """Return one site composed of the given pages.
 
@@ -30,10 +34,14 @@ def composed(
         panel: the simulated panel, which answers at ``/panel`` and only on this machine.
         phone: the page on the phone, with a guard of its own; without it ``/`` redirects to the panel.
         hosts: the box's names, for the shared files (see `companion.web.guard.guarded`).
+        more: routes of shared files that are made for each request.
+        sentence: words what the guards of these pages reject.
     """
-    panel_site = None if panel is None else for_this_machine(panel)
-    shared = guarded(Starlette(routes=[Mount("/shared", StaticFiles(directory=SHARED))]), hosts)
-    first = for_this_machine(Starlette(routes=[Route("/", _to_panel)])) if phone is None else phone
+    panel_site = None if panel is None else for_this_machine(panel, sentence)
+    files = Starlette(routes=[*more, Mount("/shared", StaticFiles(directory=SHARED))])
+    shared = guarded(files, hosts, sentence=sentence)
+    to_panel = for_this_machine(Starlette(routes=[Route("/", _to_panel)]), sentence)
+    first = to_panel if phone is None else phone
 
     async def site(scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")

@@ -1,8 +1,8 @@
 """How quick the page on the phone is: `python -m tests.bench.phones`.
 
 A real box, simulated, with its pages on a real port; the phones are sockets in a process of their own
-(`python -m tests.bench.phones listen PORT COUNT`), so that they do not take the box's time. Each command
-waits until the last one is on every phone.
+(`python -m tests.bench.phones listen PORT COUNT LANGUAGE...`), so that they do not take the box's time. Each
+command waits until the last one is on every phone.
 """
 
 import queue
@@ -27,6 +27,7 @@ from tests.drivers.bench import running
 from tests.phones.lines import Crowd, Ruler, resident
 
 COMMANDS = 300
+CROWD = 200  # phones, half of them in each language where there are two
 BREATH = 0.01  # seconds between commands: nobody plays a card the moment the last one lies
 RULERS = 12  # phones that rule in turn, since the box takes ten orders a second from each
 MILLION = 1e6  # ns in a ms
@@ -75,8 +76,8 @@ def busy(folder: Path, *, pages: bool) -> Iterator[Busy]:
 class Phones:
     """So many phones in another process, and when each of them heard of what."""
 
-    def __init__(self, port: int, count: int) -> None:
-        command = [sys.executable, "-m", "tests.bench.phones", "listen", str(port), str(count)]
+    def __init__(self, port: int, count: int, languages: Sequence[str] = ("en",)) -> None:
+        command = [sys.executable, "-m", "tests.bench.phones", "listen", str(port), str(count), *languages]
         self._process = subprocess.Popen(  # our own interpreter
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
@@ -102,9 +103,9 @@ class Phones:
         return self._process.stdout.readline().split()
 
 
-def listen(port: int, count: int) -> None:
+def listen(port: int, count: int, languages: Sequence[str]) -> None:
     """Each line on standard input is the number of a table to wait for."""
-    with Crowd(port, count) as crowd:
+    with Crowd(port, count, languages) as crowd:
         sys.stdout.write("ready\n")
         sys.stdout.flush()
         for line in sys.stdin:
@@ -121,12 +122,12 @@ def commands() -> Iterator[TableCommand]:
         yield Undo(len(CARDS))
 
 
-def bench_orders(folder: Path, count: int | None) -> None:
+def bench_orders(folder: Path, count: int | None, languages: Sequence[str] = ("en",)) -> None:
     """The box's own time for a command, and the time until it is on the phones; None: a box without pages."""
     with busy(folder, pages=count is not None) as box, ExitStack() as closing:
         phones = None
         if box.pages is not None and count:
-            phones = Phones(box.pages.port, count)
+            phones = Phones(box.pages.port, count, languages)
             closing.callback(phones.close)
         box.orders(NEW)
         own, first, last = list[int](), list[int](), list[int]()
@@ -141,6 +142,8 @@ def bench_orders(folder: Path, count: int | None) -> None:
                 first.append(min(heard))
                 last.append(max(heard))
         name = "no pages" if count is None else f"{count} phones" if count != 1 else "1 phone"
+        if len(languages) > 1:
+            name += f" in {len(languages)} languages"
         tell(f"the box's own time, {name}", own)
         if phones is not None:
             if count != 1:
@@ -214,21 +217,23 @@ def tell(what: str, times: Sequence[int]) -> None:
     """One line: the median and the worst but one in a hundred, in ms."""
     worst = statistics.quantiles(times, n=100)[98] / MILLION
     middle = statistics.median(times) / MILLION
-    sys.stdout.write(f"{len(times):6} {what:46} {middle:8.2f} ms median {worst:8.2f} ms p99\n")
+    sys.stdout.write(f"{len(times):6} {what:52} {middle:8.2f} ms median {worst:8.2f} ms p99\n")
 
 
 def main(folder: Path) -> None:
     """Each with a journal of its own in `folder`."""
     for place, count in enumerate((None, 0, 1, 100)):
         bench_orders(folder / f"orders-{place}", count)
+    for languages in (("en",), ("de", "en")):
+        bench_orders(folder / f"crowd-{len(languages)}", CROWD, languages)
     for count in (1, 100):
         bench_posts(folder / f"posts-{count}", count)
-    bench_memory(folder / "memory", 200)
+    bench_memory(folder / "memory", CROWD)
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["listen"]:
-        listen(int(sys.argv[2]), int(sys.argv[3]))
+        listen(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:])
     else:
         with TemporaryDirectory() as temporary:
             main(Path(temporary))

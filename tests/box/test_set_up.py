@@ -94,7 +94,7 @@ def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
     rig.choose("Going over")
     rig.choose("Sets")
     rig.choose("Jokers").dial(2)
-    rig.choose("Exactly").dial(77).choose("total becomes 0")
+    rig.choose("Exact total").dial(77).choose("the total becomes 0")
     rig.choose("Last card").turn_to("Joker").press("OK")
     laid = {rule: value for rule, value in house_rules(rig).items() if value.startswith("·")}
     assert laid == {
@@ -102,7 +102,7 @@ def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
         "Going over": "·is a bust",
         "Sets": "·yes",
         "Jokers a deck": "·2",
-        "Exactly": "·77 reset",
+        "Exact total": "·77 reset",
         "Last card": "·Joker",
     }
     rig.press("UNDO").choose("Start")
@@ -184,7 +184,7 @@ def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: BoxDri
     asks("First: set the number with OK")
     rig.show_card("8H").press("OK")
     assert rig.listing.title == "House rules"
-    rig.choose("Exactly").press("OK")
+    rig.choose("Exact total").press("OK")
     asks("First: what happens then?")
     assert rig.table.state is None
 

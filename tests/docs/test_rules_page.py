@@ -9,9 +9,9 @@ from companion.rules.cards import SUIT_SIGNS, SUITS, parse_card
 from companion.rules.commands import Play
 from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.variant import TrickVariant
+from companion.text.card_table import card_rows
 from companion.text.cards import face_of
 from companion.variants import load_variants
-from companion.variants.card_table import card_rows
 from tests.docs.pages import ROOT, code, headings, page, section, tables
 from tests.drivers.game import GameDriver
 

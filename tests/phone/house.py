@@ -15,6 +15,7 @@ from companion.dialogs.context import Scene
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired, Scan
 from companion.phone.editor.routes import LONGEST, games_routes
 from companion.phone.editor.store import VariantStore
+from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.gateway import PairingGateway
 from companion.phone.server import PhonePage
@@ -22,7 +23,6 @@ from companion.phone.statistics.routes import evening_routes
 from companion.rules.commands import New, Step
 from companion.web.connection_limit import Limits
 from companion.web.server import WebServer
-from companion.web.site import composed
 from tests.drivers.box import BoxDriver
 
 Given = (
@@ -46,9 +46,16 @@ class House:
     """
 
     def __init__(
-        self, folder: Path, game: New | None = FOUR, *, answering: bool = True, room: Limits | None = None
+        self,
+        folder: Path,
+        game: New | None = FOUR,
+        *,
+        answering: bool = True,
+        room: Limits | None = None,
+        languages: PhoneLanguages | None = None,
     ) -> None:
         folder.mkdir(exist_ok=True)
+        languages = languages or PhoneLanguages()
         self.snapshot = Snapshot(Scene({}))
         self._page: PhonePage | None = None
         begun = (folder / "journal.db").exists()
@@ -62,13 +69,13 @@ class House:
         self._phones: list[Phone] = []
         self.box.admit_phones(PairingGateway(self.access, 8098, lambda: "192.168.1.7"))
         rule, within = (self.queue.put, 10.0) if answering else (self.unanswered.append, 0.05)
-        self.page = self._page = PhonePage(self.access, self.snapshot, rule, within)
+        self.page = self._page = PhonePage(self.access, self.snapshot, rule, languages, within)
         store = VariantStore(folder / "games", lambda games: self.queue.put(VariantsChanged(games)))
         more = [
             *games_routes(store, lambda: self.page.snapshot, self.page.ruler, ThreadPoolExecutor(1)),
             *evening_routes(lambda: self.page.snapshot, folder / "journal.db", ThreadPoolExecutor(1)),
         ]
-        site = composed(None, self.page.application(tuple, more, LONGEST))
+        site = multilingual(None, self.page.application(tuple, more, LONGEST), languages)
         self._server = WebServer(site, port=0, room=room, phone_of=self.page.phone_of)
         self._thread = threading.Thread(target=self._play)
 

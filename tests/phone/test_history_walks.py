@@ -6,16 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.box.requests import read_table_command
 from companion.errors import Illegal
 from companion.phone import history
-from companion.phone.adding.suits import LONGEST
 from companion.phone.history import History
 from companion.phone.questions import question_for
 from companion.phone.view import parts
 from companion.rules import family
 from companion.rules.commands import Bust, Claim, Deal, Forget, Leave, New, Play, Score, Show, Step
+from companion.text.endings import LONGEST
+from companion.text.language import ENGLISH, Language, language_in_use, using
+from companion.text.suits import SENTENCE
 from tests.phone.editor.comes_true import check_comes_true
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.evenings import Evening, TableCommand, do
@@ -105,7 +108,7 @@ def check_question(table: ToldTable, deed: TableCommand) -> None:
         return
     assert question.options or question.dial
     assert len(question.title) <= LONGEST
-    assert len(question.text) <= LONGEST
+    assert len(question.text) <= SENTENCE
     for option in question.options:
         if option.order is not None:
             assert isinstance(read_table_command(option.order), type(deed))
@@ -138,32 +141,55 @@ def test_cached_rows_equal_fresh_rows(table: ToldTable, variant: str) -> None:
         assert table.plays.rows(snapshot) == History().rows(snapshot)
 
 
-def test_long_game_renders_one_row_for_each_play(table: ToldTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = 0
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The language of each row that was rendered."""
+    rendered = []
     row = history._row
 
-    def counted(*told: Any) -> history.HistoryRow:
-        nonlocal made
-        made += 1
+    def noted(*told: Any) -> history.HistoryRow:
+        rendered.append(language_in_use().code)
         return row(*told)
 
-    monkeypatch.setattr(history, "_row", counted)
+    monkeypatch.setattr(history, "_row", noted)
+    return rendered
+
+
+def test_a_row_is_rendered_once_in_each_language(table: ToldTable, rendered: list[str]) -> None:
+    table.new("ninety-nine", 3)
+    table.play("4")
+    german = Language("de")
+    for language in (ENGLISH, german, ENGLISH, german):
+        with using(language):
+            assert len(table.rows()) == 2
+    assert rendered == ["en"] * 2 + ["de"] * 2
+    table.play("5")
+    for language in (german, ENGLISH, german):
+        with using(language):
+            assert len(table.rows()) == 3
+    assert rendered[4:] == ["de", "en"]
+    with using(replace(german, court=("B", "D", "K"))):  # other cards on the table: all rows anew
+        table.rows()
+    assert rendered[6:] == ["de"] * 3
+
+
+def test_long_game_renders_one_row_for_each_play(table: ToldTable, rendered: list[str]) -> None:
     nothing = {"add": 0}
     table.new("ninety-nine", 3, target=100_000, cards={"K": nothing})
     ranks = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K")
     costs = []
     for play in range(400):
         table.play(ranks[play % len(ranks)])
-        before = made
+        before = len(rendered)
         table.rows()
-        costs.append(made - before)
+        costs.append(len(rendered) - before)
     assert costs == [2, *[1] * 399]  # with the first play goes the deal
 
-    before = made
+    before = len(rendered)
     table.rows()
     table.table.take_back(3)
     table.rows()
-    assert made == before
+    assert len(rendered) == before
     table.refused(Play(card="JK"))
     table.rows()
-    assert made == before + 1
+    assert len(rendered) == before + 1

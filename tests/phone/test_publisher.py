@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.phone.publisher import StatePublisher
-from companion.web.feed import Feed
+from companion.text.language import Language, language_in_use
 
 
 def at(sequence: int) -> Snapshot:
@@ -18,15 +19,15 @@ def at(sequence: int) -> Snapshot:
 
 
 class Slow:
-    """Makes parts only when it is let, and remembers of which snapshots it did."""
+    """Makes parts only when it is let, and remembers in which language and of which snapshots it did."""
 
     def __init__(self) -> None:
-        self.made: list[int] = []
+        self.made: list[tuple[str, int]] = []
         self.begun, self.may = threading.Semaphore(0), threading.Semaphore(0)
         self.fails = False
 
     def parts(self, snapshot: Snapshot) -> Mapping[str, object]:
-        self.made.append(snapshot.sequence)
+        self.made.append((language_in_use().code, snapshot.sequence))
         self.begun.release()
         assert self.may.acquire(timeout=10)
         if self.fails:
@@ -35,18 +36,24 @@ class Slow:
 
 
 class Told:
-    """A feed and the teller that tells it."""
+    """A publisher, and the feed of the one language that is in use."""
 
-    def __init__(self, slow: Slow) -> None:
-        self.feed, self.slow = Feed(), slow
-        self.heard = threading.Semaphore(0)
+    def __init__(self, slow: Slow, using: ExitStack) -> None:
+        self.slow, self.heard = slow, threading.Semaphore(0)
+        self.teller = StatePublisher(at(0), Language, slow.parts, lambda _: (), lambda _: {"now": None})
+        self.feed = using.enter_context(self.teller.stream("en")).feed
         self.feed.subscribe(self.heard.release)
-        self.teller = StatePublisher(self.feed, at(0), slow.parts, lambda _: (), lambda _: {"now": None})
+        self.teller.start()
 
     @property
     def parts(self) -> dict[str, Any]:
         parts: dict[str, Any] = json.loads(self.feed.message(None)[1])["parts"]
         return parts
+
+    def until(self, now: int | None) -> None:
+        """Wait until that is told."""
+        while not self.feed.version or self.parts != {"now": now}:
+            assert self.heard.acquire(timeout=10)
 
 
 @pytest.fixture
@@ -56,16 +63,13 @@ def slow() -> Slow:
 
 @pytest.fixture
 def told(slow: Slow) -> Iterator[Told]:
-    told = Told(slow)
-    slow.may.release()
-    told.teller.start()
-    yield told
-    slow.may.release(10)
-    told.teller.close()
-
-
-def test_start_publishes_everything(told: Told) -> None:
-    assert told.parts == {"now": 0}
+    with ExitStack() as using:
+        told = Told(slow, using)
+        slow.may.release()
+        told.until(0)
+        yield told
+        slow.may.release(10)
+        told.teller.close()
 
 
 def test_publish_returns_at_once_and_skips_to_the_newest(told: Told, slow: Slow) -> None:
@@ -75,9 +79,8 @@ def test_publish_returns_at_once_and_skips_to_the_newest(told: Told, slow: Slow)
     for sequence in range(2, 50):
         told.teller.publish(at(sequence))  # while the parts of the first are still made
     slow.may.release(2)
-    while told.parts != {"now": 49}:
-        assert told.heard.acquire(timeout=10)
-    assert slow.made == [0, 1, 49]
+    told.until(49)
+    assert slow.made == [("en", 0), ("en", 1), ("en", 49)]
 
 
 def test_close_publishes_pending_changes(told: Told, slow: Slow) -> None:
@@ -98,12 +101,51 @@ def test_failed_parts_replace_the_old_ones(told: Told, slow: Slow, caplog: pytes
     slow.fails = True
     slow.may.release(2)
     told.teller.publish(at(1))
-    while told.parts["now"] is not None:
-        assert told.heard.acquire(timeout=10)
+    told.until(None)
     assert "ZeroDivisionError" in caplog.text
     slow.fails = False
     slow.may.release(2)
     told.teller.publish(at(2))
-    while told.parts["now"] is None:
-        assert told.heard.acquire(timeout=10)
-    assert told.parts["now"] == 2
+    told.until(2)
+
+
+def test_a_change_is_rendered_once_for_each_language_in_use(told: Told, slow: Slow) -> None:
+    slow.may.release(100)
+    heard = threading.Semaphore(0)
+    with told.teller.stream("de") as german, told.teller.stream("de") as another:
+        assert another is german
+        german.feed.subscribe(heard.release)
+        if not german.feed.version:
+            assert heard.acquire(timeout=10)
+        told.teller.publish(at(1))
+        told.until(1)
+        while german.feed.version < 2:
+            assert heard.acquire(timeout=10)
+    told.teller.publish(at(2))  # nobody reads German any more
+    told.until(2)
+    assert slow.made == [("en", 0), ("de", 0), ("en", 1), ("de", 1), ("en", 2)]
+
+
+def test_a_language_comes_back_with_the_newest_and_nothing_older(told: Told, slow: Slow) -> None:
+    slow.may.release(100)
+    heard = threading.Semaphore(0)
+
+    def first_message() -> tuple[int, Any]:
+        with told.teller.stream("de") as german:
+            german.feed.subscribe(heard.release)
+            if not german.feed.version:
+                assert heard.acquire(timeout=10)
+            version, message = german.feed.message(None)
+        return version, json.loads(message)["parts"]
+
+    assert first_message() == (1, {"now": 0})
+    told.teller.publish(at(1))
+    told.until(1)
+    assert first_message() == (1, {"now": 1})
+
+
+def test_pages_that_come_after_the_goodbye_are_told_so_too(told: Told) -> None:
+    told.teller.close_pages()
+    assert told.feed.is_closed
+    with told.teller.stream("de") as german:
+        assert german.feed.is_closed

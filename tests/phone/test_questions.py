@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.box.requests import read_table_command
-from companion.phone.questions import TAKE_BACK, AnswerOption, Question, question_for
+from companion.phone.questions import AnswerOption, Question, question_for
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Bust, Deal, New, Play, Score, Shield, Show, Step
 from tests.drivers.game import NAMES
@@ -125,7 +125,7 @@ def test_suit_question_shows_results_and_refusals(table: ToldTable) -> None:
     table.new("one-hundred")
     table.play("10")
     question = table.asked(Play(card="5"))
-    assert (question.title, question.text) == ("Which five?", "In One Hundred red fives take five off.")
+    assert (question.title, question.text) == ("Which five?", "In One Hundred: red fives take five off.")
     assert [(option.suit, option.label, option.makes, option.refused) for option in question.options] == [
         ("S", "spades", "105", "100 + 5 = 105 is over 100"),
         ("H", "hearts", "95", ""),
@@ -165,7 +165,7 @@ def test_of_a_set_each_card_is_asked_for_its_suit_one_after_the_other(table: Tol
 def test_an_ace_whose_suit_is_not_all_still_asks_for_its_value_afterwards(table: ToldTable) -> None:
     table.new("ninety-eight-umass")
     question = table.asked(Play(card="A"))
-    assert question.text == "A♠ knocks out and A♥ is the shield."
+    assert question.text == "Here: A♠ knocks a player out and A♥ shields against a knock-out."
     assert answers(question) == [("spades", ""), ("hearts", "0"), ("clubs", ""), ("diamonds", "")]
     assert not any(option.refused for option in question.options)
     assert table.asked(order(question.options[0])).text == "Knock out whom?"
@@ -235,7 +235,6 @@ def test_revoke_question_offers_take_back_and_let_stand(table: ToldTable) -> Non
     table.play("5C", "2D", "6C", "8C", "9D")
     question = table.asked(Play(card="10C"))
     assert (question.title, question.text) == ("Bo's 10♣", "No ♣ in trick 1, so none now")
-    assert question.options[0] is TAKE_BACK
     assert question.options[0].order is None
     assert question.options[1].label == "Let it stand, for 25"
     table.obey(order(question.options[1]))

@@ -77,7 +77,7 @@ def test_malformed_code_costs_no_try(house: House, code: str) -> None:
     answer = phone.post("/pair", {"code": code})
     assert (answer.status_code, answer.json()) == (400, {"problem": "The code has six digits."})
     wrong = "000000" if shown != "000000" else "000001"
-    assert phone.post("/pair", {"code": wrong}).json() == {"problem": "Not that code. Four tries left."}
+    assert phone.post("/pair", {"code": wrong}).json() == {"problem": "Not that code: four tries left."}
 
 
 def test_phone_that_unpairs_itself_may_not_order(house: House) -> None:
@@ -285,6 +285,6 @@ def test_wrong_codes_are_reported_to_the_box(house: House) -> None:
     wrong = "000000" if code != "000000" else "000001"
     said = [phone.post("/pair", {"code": wrong}) for _ in range(6)]
     assert [answer.status_code for answer in said] == [403] * 5 + [429]
-    assert said[0].json() == {"problem": "Not that code. Four tries left."}
+    assert said[0].json() == {"problem": "Not that code: four tries left."}
     assert said[4].json() == {"problem": "Not that code. The next try is in 20 seconds."}
     assert house.told == [CodeGuessed(5, "127.0.0.1")]

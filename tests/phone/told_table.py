@@ -57,7 +57,7 @@ class ToldTable(GameDriver):
 
     def parts(self, pending: New | Step | None = None) -> dict[str, Any]:
         """The parts as a browser reads them."""
-        told = parts(self.snapshot(pending), lambda: 1_700_000_100.0)
+        told = parts(self.snapshot(pending))
         read: dict[str, Any] = json.loads(as_sent(told))
         return read
 

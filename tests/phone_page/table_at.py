@@ -43,7 +43,8 @@ class TableAt:
 
     `answers(path, body)` says what is answered to a request as status and JSON; a GET has an empty
     body. Where it returns None the usual answer is given: this phone may rule if `rules`, an order is
-    done, everything else is not found. What was posted stands in `posts`, in order.
+    done, everything else is not found. What was posted stands in `posts`, in order. The page's own words are
+    in `language`, with its `messages`; `court` are the letters of the deck.
     """
 
     def __init__(
@@ -60,6 +61,9 @@ class TableAt:
         self.answers = answers
         self.posts: list[tuple[str, Json]] = []
         self.silent = False
+        self.language = "en"
+        self.court = ("J", "Q", "K")
+        self.messages: dict[str, list[str]] = {}
         self._lines: dict[asyncio.Queue[Json | int], WebSocket] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._port: SharedPort | None = None
@@ -142,10 +146,21 @@ class TableAt:
             Route("/", lambda _request: FileResponse(PAGE / "page.html")),
             WebSocketRoute("/line", self._line),
             Mount("/phone", StaticFiles(directory=PAGE)),
+            Route("/shared/messages.js", self._module),
             Mount("/shared", StaticFiles(directory=SHARED)),
             Route("/{path:path}", self._asked, methods=["GET", "POST"]),
         ]
         return Starlette(routes=routes, middleware=[Middleware(_Strict)])
+
+    async def _module(self, _request: Request) -> Response:
+        told = {
+            "language": self.language,
+            "court": self.court,
+            "languages": [("de", "Deutsch"), ("en", "English")],
+            "messages": self.messages,
+        }
+        lines = (f"export const {name} = {json.dumps(value)};\n" for name, value in told.items())
+        return Response("".join(lines), media_type="text/javascript")
 
     async def _line(self, line: WebSocket) -> None:
         await line.accept()

@@ -124,7 +124,7 @@ def scrolls_sideways(page: Page) -> bool:
 def test_evening_shows_the_leader_and_who_pays_whom(open_page: Open, evening: Make) -> None:
     page = open_page(evening(eleven_hands).table, tab="evening")
     expect(title(page)).to_have_text("Ann is ahead with 4 chips")
-    expect(page.get_by_text("Nine chips still held, eleven in the pot.")).to_be_visible()
+    expect(page.get_by_text("Chips: nine still held, eleven in the pot.")).to_be_visible()
     settle = group(page, "Settle up")
     expect(settle.locator("li")).to_have_text(
         ["Bo pays Ann 4 chips", "Di pays Ann 4 chips", "Cy pays Ann 2 chips"]

@@ -44,21 +44,21 @@ def test_king_over_the_limit_blocks_saving_until_a_quick_fix(
     page = edited(open_page, games)
     write(page, "king", "100")
     problem = page.locator(".problem")
-    expect(problem).to_contain_text("A king could never be played")
+    expect(problem).to_contain_text("Kings could never be played")
     expect(page.locator("#save")).to_have_text("Settle the ✕ first")
     expect(row(page, "king").get_by_label("By how much")).to_have_attribute("aria-invalid", "true")
     expect(page.locator(".strip .over")).to_contain_text("K")
     page.locator("#save").press("Enter")
-    expect(page.locator("#urgent")).to_contain_text("A king could never be played")
+    expect(page.locator("#urgent")).to_contain_text("Kings could never be played")
     assert games.posted("/games/save") == []
     problem.get_by_role("button", name="Target 100").click()
     expect(problem).to_have_count(0)
     page.locator("#save").click()
     expect(page.locator("#start")).to_be_visible()
-    expect(page.get_by_role("heading", name="Our ninety-nine")).to_be_visible()
+    expect(page.get_by_role("heading", name="Our Ninety-nine")).to_be_visible()
     assert saved(tmp_path) == {
         "extends": "ninety-nine",
-        "title": "Our ninety-nine",
+        "title": "Our Ninety-nine",
         "target": 100,
         "cards": {"K": {"set": 100}},
     }
@@ -74,7 +74,7 @@ def test_typed_text_survives_an_update_from_the_box(open_page: Open, games: Game
     field.fill("1")
     field.press("End")
     games.tell(box=games.parts["box"] | {"missing": ["Reader"]})
-    expect(page.locator("body")).to_contain_text("reader")
+    expect(page.locator("body")).to_contain_text("Reader")
     field.press("5")
     field.press("Enter")
     expect(row(page, "nine")).to_contain_text("yours")
@@ -140,7 +140,7 @@ def test_the_other_rules_are_changed_with_the_same_rows_as_house_rules(
     page.get_by_role("button", name="Chips each: one less").click()
     page.get_by_role("switch", name="Several cards of a rank").click()
     page.get_by_label("Title").fill("Sunday’s ninety-nine")
-    page.get_by_label("Who busts").select_option("is out")
+    page.get_by_label("Who busts").select_option("is out of the game")
     page.locator("#save").click()
     expect(page.locator("#start")).to_be_visible()
     expect(page.get_by_role("heading", name="Sunday’s ninety-nine")).to_be_visible()
@@ -165,7 +165,7 @@ def test_house_rules_are_copied_into_an_own_game(open_page: Open, games: GamesAt
 def test_own_game_is_edited_in_place(open_page: Open, games: GamesAt, tmp_path: Path) -> None:
     page = edited(open_page, games)
     page.locator("#save").click()
-    page.get_by_role("button", name="Change Our ninety-nine").click()
+    page.get_by_role("button", name="Change Our Ninety-nine").click()
     write(page, "nine", "5")
     expect(page.locator("#save")).to_have_text("Save")
     page.locator("#save").click()
@@ -183,7 +183,7 @@ def test_same_title_asks_before_it_replaces_a_game(open_page: Open, games: Games
     write(page, "nine", "5")
     expect(page.locator(".ending")).to_contain_text("our-ninety-nine.toml already")
     page.locator("#save").click()
-    expect(page.locator(".ending")).to_contain_text("There is a game Our ninety-nine of yours already.")
+    expect(page.locator(".ending")).to_contain_text("There is a game Our Ninety-nine of yours already.")
     assert "cards" not in saved(tmp_path)
     page.get_by_role("button", name="Replace it").click()
     expect(page.locator(".cards-do")).to_be_visible()

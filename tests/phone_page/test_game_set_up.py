@@ -72,7 +72,7 @@ def test_card_table_is_shown_before_the_game(open_page: Open, games: GamesAt) ->
     page = open_page(games, tab="game")
     table = page.locator(".cards-do .plain")
     expect(table.locator("div", has_text="adds nothing, reverses play")).to_contain_text("4")
-    expect(page.locator(".cards-do")).to_contain_text("Three cards and five chips each.")
+    expect(page.locator(".cards-do")).to_contain_text("Each player gets 3 cards and 5 chips.")
     expect(page.locator(".cards-do .secondary").last).to_contain_text("derived from an example")
 
 
@@ -85,7 +85,7 @@ def test_game_is_chosen_by_its_number_and_its_variant(open_page: Open, games: Ga
     page.get_by_role("button", name="Change", exact=True).click()
     page.get_by_role("list", name="Ways to play it").get_by_role("button", name="Stack").click()
     expect(page.get_by_role("heading", name="Stack", exact=True)).to_be_visible()
-    expect(page.locator(".cards-do")).to_contain_text("three pennies")
+    expect(page.locator(".cards-do")).to_contain_text("3 pennies")
     start(page).click()
     page.wait_for_selector('body[data-tab="table"]')
     assert games.started()[0]["variant"] == "ninety-nine-stack"

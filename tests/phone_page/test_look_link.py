@@ -116,7 +116,7 @@ def test_failed_part_is_shown_in_one_line_until_it_is_back(open_page: Open) -> N
     table, page = live(open_page)
     table.tell(box=table.parts["box"] | {"missing": ["Reader", "Speaker"]})
     expect(page.locator(".notice")).to_have_text(
-        "The reader and speaker are not heard of. Everything else still works."
+        "Not heard of: Reader, Speaker. Everything else still works."
     )
     table.tell(box=table.parts["box"] | {"missing": []})
     expect(page.locator(".notice")).to_have_count(0)

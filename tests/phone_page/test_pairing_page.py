@@ -13,7 +13,7 @@ from tests.phone_page.table_at import Answer, TableAt
 Json = dict[str, Any]
 
 CODE = "482913"
-WRONG = "Not that code. Four tries left."
+WRONG = "Not that code: four tries left."
 
 
 def locked() -> TableAt:

@@ -217,7 +217,7 @@ def test_up_card_is_asked_first_and_again_if_not_plain(open_page: Open) -> None:
 def test_named_player_has_the_shield_or_is_out(open_page: Open) -> None:
     parts = tables.ninety_nine()
     parts["state"] |= {"phase": "shield", "turn": None, "named": "Bo", "owed": 0}
-    parts["game"]["shield"] = "A♥"
+    parts["game"]["shield"] = "AH"
     parts["now"] |= {"shield": "Bo", "can": tables.NOTHING_CAN}
     page = rule(open_page, table(parts))
     assert sends(page, page.get_by_role("button", name="Bo has it").click) == {"cmd": "shield", "card": "AH"}

@@ -4,7 +4,7 @@ import http.client
 import json
 import selectors
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -20,8 +20,8 @@ class Listener(Tab):
     `beats` counts the messages that said nothing but that the box is there.
     """
 
-    def __init__(self, port: int) -> None:
-        super().__init__(port, target="/line")
+    def __init__(self, port: int, language: str = "en") -> None:
+        super().__init__(port, target="/line", cookie=f"language={language}")
         self.parts: dict[str, Any] = {}
         self.plays: list[dict[str, Any]] = []
         self.beats = 0
@@ -52,10 +52,10 @@ class Listener(Tab):
 
 
 class Crowd:
-    """So many lines at once, from entering to leaving the block."""
+    """So many lines at once, from entering to leaving the block; as many in each of `languages`."""
 
-    def __init__(self, port: int, count: int) -> None:
-        self.phones = [Listener(port) for _ in range(count)]
+    def __init__(self, port: int, count: int, languages: Sequence[str] = ("en",)) -> None:
+        self.phones = [Listener(port, languages[place % len(languages)]) for place in range(count)]
 
     def __enter__(self) -> Self:
         for phone in self.phones:

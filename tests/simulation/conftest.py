@@ -8,10 +8,10 @@ from playwright.sync_api import Page
 
 from companion.config import Config
 from companion.devices.clock import SystemClock
+from companion.phone.language import PhoneLanguages, multilingual
 from companion.simulation.box import SimulatedBox
 from companion.simulation.panel import PanelSite
 from companion.simulation.view import PanelBox
-from companion.web.site import composed
 from tests.browser import Contexts
 from tests.shared_port import SharedPorts
 
@@ -43,7 +43,7 @@ def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
         ) -> Page:
             if port is None:
                 site = PanelSite(box)
-                shared = ports.serving(composed(site.application(), None))
+                shared = ports.serving(multilingual(site.application(), None, PhoneLanguages()))
                 port = open_things.enter_context(shared).port
                 open_things.callback(site.close)
             page = open_things.enter_context(

@@ -1,9 +1,9 @@
 """The panel's page on a port of its own, without a phone's beside it."""
 
+from companion.phone.language import PhoneLanguages, multilingual
 from companion.simulation.panel import PanelSite
 from companion.simulation.view import PanelBox
 from companion.web.server import WebServer
-from companion.web.site import composed
 
 
 class Panel:
@@ -16,7 +16,7 @@ class Panel:
 
     def __init__(self, box: PanelBox, port: int = 0) -> None:
         self._site = PanelSite(box)
-        self._server = WebServer(composed(self._site.application(), None), port=port)
+        self._server = WebServer(multilingual(self._site.application(), None, PhoneLanguages()), port=port)
 
     @property
     def port(self) -> int:

@@ -5,8 +5,6 @@ from typing import Any
 
 import msgspec
 
-from companion.phone.adding.suits import Alike, alike, effect_verb, what_sets_apart
-from companion.phone.editor.plain_words import intro, plain_rows, plain_words
 from companion.phone.editor.reachability import SHORT_OF, preview_row, warnings
 from companion.phone.key_words import keys_of
 from companion.rules.adding.effects import (
@@ -22,9 +20,11 @@ from companion.rules.adding.effects import (
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS
 from companion.rules.family import rules_in_force
-from companion.screens.words import briefly, does
+from companion.text.card_table import card_rows
+from companion.text.effects import call_words, change_words, effect_signs, made, turn_words
+from companion.text.suits import alike, what_sets_apart
 from companion.variants import load_variants
-from companion.variants.card_table import card_rows, effect_words
+from companion.variants.rule_table import intro
 from tests.text.once import Once
 
 replace = msgspec.structs.replace
@@ -87,18 +87,17 @@ def rules_of_the_house() -> Iterator[AddingRules]:
             yield rules
 
 
-def said_of_one(effect: Effect, rank: str, target: int) -> Iterator[str]:
-    yield f"display: {does(effect.change)}"
+def said_of_one(effect: Effect, target: int) -> Iterator[str]:
+    yield f"display: {made(effect.change, None)}"
     if is_choice(effect.change):
         for value in (offers(effect.change)[0], offers(effect.change)[-1]):
-            yield f"display, chosen: {does(effect.change, value)}"
-    yield f"display, of a suit: {briefly(effect)}"
-    yield f"card table: {effect_words(effect, rank)}"
-    yield f"explained: {plain_words(effect, rank)}"
-    yield f"explained, several: {plain_words(effect, rank, several=True)}"
-    group = Alike(("S",), effect, target)
-    yield f"verb: {effect_verb(group)}"
-    yield f"verb, many: {effect_verb(group, many=True)}"
+            yield f"display, chosen: {made(effect.change, value)}"
+    yield f"display, of a suit: {effect_signs(effect)}"
+    said, call = change_words(effect.change, target), [call_words(effect)] if effect.call else []
+    yield f"key: {', '.join(fact.label for fact in (said, *turn_words(effect), *call))}"
+    yield f"explained: {', '.join(fact.sentence for fact in (said, *turn_words(effect), *call))}"
+    several = (change_words(effect.change, target, cards=2), *turn_words(effect, cards=2))
+    yield f"explained, several: {', '.join(fact.sentence for fact in several)}"
 
 
 def said_of_ranks(rules: AddingRules, once: Once) -> Iterator[str]:
@@ -107,7 +106,6 @@ def said_of_ranks(rules: AddingRules, once: Once) -> Iterator[str]:
         if len(alike(rules, key.rank)) > 1:
             yield from once(f"suits of {key.rank}: {what_sets_apart(rules, key.rank)}")
     yield from once.each(f"card table {cards}: {words}" for cards, words in card_rows(rules))
-    yield from once.each(f"explained {cards}: {words}" for cards, words in plain_rows(rules))
     for cell in preview_row(rules, rules.target - SHORT_OF):
         yield from once(f"at {rules.target - SHORT_OF} {cell.card}: {cell.makes}")
     for warned in warnings(rules):
@@ -134,7 +132,7 @@ def effects() -> Iterator[str]:
     found |= dict.fromkeys(BEYOND, 99)
     for rank, effect in sorted(found, key=lambda one: (*RANKS, JOKER).index(one[0])):
         yield f"# {identity(rank, effect)}"
-        yield from said_of_one(effect, rank, found[rank, effect])
+        yield from said_of_one(effect, found[rank, effect])
 
 
 def ranks() -> Iterator[str]:

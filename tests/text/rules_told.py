@@ -12,13 +12,11 @@ from companion.dialogs.house_rules import (
     ExactTargetDialog,
     HouseRulesDialog,
     rows_of,
-    titles_of,
 )
 from companion.dialogs.set_up import SummaryDialog
 from companion.phone.adding.view import adding_game
 from companion.phone.editor.form import editor_rows
 from companion.phone.editor.house_rule_form import house_rows
-from companion.phone.editor.plain_words import intro
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import Pack
 from companion.rules.commands import New
@@ -28,9 +26,10 @@ from companion.rules.tricks.rules import TrickRules
 from companion.screens.model import ListScreen
 from companion.text.costs import what_costs
 from companion.text.packs import pack_changes, taken_out
+from companion.text.rule_keys import rule_title
 from companion.variants import load_variants
 from companion.variants.round_table import round_rows, trick_rows
-from companion.variants.rule_table import table_rows
+from companion.variants.rule_table import intro, table_rows
 from companion.variants.show import list_text, show_text
 from tests.text.once import Once
 
@@ -43,16 +42,16 @@ HOUSES: tuple[dict[str, Any], ...] = (
     {"target": 50, "hand_size": 1, "decks": 2, "jokers": 1},
     {"jokers": 2, "debt_passes": "unmet"},
     {"jokers": 4, "decks": 2, "debt_passes": "full", "last_card": "JK"},
-    *({"bust": bust, "chips": 3} for bust, _ in CHOICES["bust"]),
+    *({"bust": bust, "chips": 3} for bust in CHOICES["bust"]),
     {"chips": 1},
     {"chips": 12, "hand_size": 10},
     {"bust": "chip, new hand", "chips": 3, "honor": True, "winner_takes_all": True},
     {"bust": "out"},
     {"over": "bust", "floor": -20},
     {"over": "bust", "bust": "out"},
-    *({"stock_out": value} for value, _ in CHOICES["stock_out"]),
-    *({"up_card": value} for value, _ in CHOICES["up_card"]),
-    *({"two_player_reverse": value} for value, _ in CHOICES["two_player_reverse"]),
+    *({"stock_out": value} for value in CHOICES["stock_out"]),
+    *({"up_card": value} for value in CHOICES["up_card"]),
+    *({"two_player_reverse": value} for value in CHOICES["two_player_reverse"]),
     {"sets": True, "last_card": "8H"},
     {"exact": {str(number): what for number, what in enumerate(EXACT, 33)}},
     {"exact": {"69": "chip"}, "chips": 5},
@@ -80,7 +79,7 @@ def of_the_page(row: dict[str, Any]) -> Iterator[str]:
 
 def said_of(rules: Rules, printed: Rules, house: dict[str, Any]) -> Iterator[str]:
     yield from (
-        f"display {rule}: {titles_of(rules)[rule]} {stands}" for rule, stands in rows_of(rules, house)
+        f"display {rule}: {rule_title(rule).short} {stands}" for rule, stands in rows_of(rules, house)
     )
     for row in house_rows(printed, rules, house):
         yield from of_the_page(row)
@@ -120,7 +119,7 @@ def rules() -> Iterator[str]:
     for row in editor_rows({}):
         yield from once.each(of_the_page(row))
     yield "# a bust, as the page of a game has it"
-    for bust, _ in CHOICES["bust"]:
+    for bust in CHOICES["bust"]:
         game = GameHistory(SHELF.variants)
         game.obey(New(variant=BASE, players=("Ann", "Bo"), house={"bust": bust, "chips": 3}))
         assert isinstance(game.rules, AddingRules)

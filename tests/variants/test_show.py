@@ -5,15 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.languages import load_language
 from companion.referee import Referee
-from companion.rules.adding.effects import Add, AddOneOf, Effect, Multiply, SetTo, SetWithin
-from companion.rules.adding.in_force import adding_rules_in_force
-from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
-from companion.rules.cards import RANKS, SUIT_SIGNS, SUITS
 from companion.rules.variant import Variant
+from companion.text.language import using
 from companion.variants import load_variants
-from companion.variants.card_table import card_rows, effect_words
 from companion.variants.rule_table import rule_rows
 from companion.variants.show import COLUMNS, check, list_text, problems_text, show_text
 
@@ -23,103 +20,8 @@ SHELF = load_variants()
 ADDING = {name: variant for name, variant in SHELF.variants.items() if isinstance(variant, AddingVariant)}
 
 
-def rules(name: str, **house: object) -> AddingRules:
-    variant = ADDING[name]
-    return adding_rules_in_force(variant, house, variant.players[0])
-
-
 def rule(name: str) -> dict[str, str]:
     return dict(rule_rows(ADDING[name]))
-
-
-# What the cards do.
-
-
-def test_the_cards_of_ninety_nine() -> None:
-    assert card_rows(rules("ninety-nine")) == (
-        ("A 2 3 5-8", "its pips, ace 1"),
-        ("4", '0, reverse, say "back on you"'),
-        ("9", '0, say "pass to you"'),
-        ("10", "+10 or -10"),
-        ("J Q", "+10"),
-        ("K", "sets 99"),
-    )
-
-
-def test_the_cards_of_one_hundred() -> None:
-    assert card_rows(rules("one-hundred")) == (
-        ("A♣ A♠", "sets any number from 0 to 100"),
-        ("A♦ A♥ 2♣ 2♦ 2♥ 3 5♣ 5♠ 6-9", "its pips, ace 1"),
-        ("2♠", "doubles"),
-        ("4", "0, reverse"),
-        ("5♦ 5♥", "-5"),
-        ("10", "sets 100"),
-        ("J", "-10"),
-        ("Q♣ Q♦ Q♠", "+10"),
-        ("Q♥", "sets 0"),
-        ("K", "0"),
-    )
-
-
-def test_special_cards_and_jokers() -> None:
-    umass = dict(card_rows(rules("ninety-eight-umass")))
-    assert umass["A♠"] == "0, knock out a player"
-    assert umass["A♥"] == "0, the shield against a knock-out"
-    assert umass["Q♠"] == "0, name who plays next"
-    assert umass["9 J Q♣ Q♦ Q♥"] == "0"
-    assert (
-        dict(card_rows(rules("arizona-ninety-eight")))["Joker"] == "sets 98, the next player owes two plays"
-    )
-    assert "Joker" not in dict(card_rows(rules("ninety-nine")))
-    assert "Joker" in dict(card_rows(rules("ninety-nine", jokers=1)))
-
-
-def test_house_rules_show_in_the_table() -> None:
-    ours = dict(card_rows(rules("ninety-nine", target=120, cards={"3": {"add": 3, "skip": 1}})))
-    assert ours["K"] == "sets 120"
-    assert ours["3"] == "its pips, skip a player"
-    assert ours["A 2 5-8"] == "its pips, ace 1"
-
-
-@pytest.mark.parametrize(
-    ("effect", "rank", "words"),
-    [
-        (Effect(Add(1)), "A", "its pips"),
-        (Effect(Add(11)), "A", "+11"),
-        (Effect(Add(10)), "J", "+10"),
-        (Effect(Add(-2)), "2", "-2"),
-        (Effect(AddOneOf((1, 11))), "A", "1 or 11"),
-        (Effect(AddOneOf((0, 5, -5))), "5", "+0, +5 or -5"),
-        (Effect(AddOneOf((7,))), "7", "7"),
-        (Effect(SetTo(0)), "Q", "sets 0"),
-        (Effect(SetWithin(-5, 5)), "A", "sets any number from -5 to 5"),
-        (Effect(Multiply(2)), "2", "doubles"),
-        (Effect(Multiply(-1)), "2", "times -1"),
-        (Effect(Add(0), skip=2, again=False), "3", "0, skip two players"),
-        (Effect(Add(0), again=True), "3", "0, the same player plays again"),
-        (Effect(Add(0), oblige=1), "3", "0, the next player owes one play"),
-    ],
-)
-def test_an_effect_in_words(effect: Effect, rank: str, words: str) -> None:
-    assert effect_words(effect, rank) == words
-
-
-@pytest.mark.parametrize("name", ADDING)
-def test_every_card_stands_in_one_row_and_does_what_it_says(name: str) -> None:
-    in_force = rules(name)
-    found: dict[tuple[str, str], str] = {}
-    for cards, words in card_rows(in_force):
-        for text in cards.split():
-            first, _, last = text.partition("-")
-            for rank in RANKS[RANKS.index(first) : RANKS.index(last) + 1] if last else (text,):
-                one_suit = [suit for suit in SUITS if rank.endswith(SUIT_SIGNS[suit])]
-                for suit in one_suit or SUITS if rank != "Joker" else ():
-                    key = (rank.rstrip("♣♦♥♠"), suit)
-                    assert key not in found
-                    found[key] = words.removesuffix(", ace 1")
-    assert found == {
-        (rank, suit): effect_words(in_force.effects[rank, suit], rank) for rank in RANKS for suit in SUITS
-    }
 
 
 # Everything else.
@@ -128,7 +30,7 @@ def test_every_card_stands_in_one_row_and_does_what_it_says(name: str) -> None:
 def test_the_rules_beside_the_cards() -> None:
     ninety_nine = rule("ninety-nine")
     assert ninety_nine["Target"] == "99; a card that would go over is refused"
-    assert ninety_nine["From 5 players"] == "two decks of 52, three chips each"
+    assert ninety_nine["From 5 players"] == "two decks of 52, 3 chips each"
     assert ninety_nine["Without chips"] == "a player is out; the last one in wins"
     assert rule("ninety-eight")["Target"] == "98; a card that would go over is a bust at once"
     assert rule("ninety-eight")["Chips"] == "none"
@@ -136,7 +38,7 @@ def test_the_rules_beside_the_cards() -> None:
     assert rule("arizona-ninety-eight")["Sets"] == "two, three or four cards of a rank may be played together"
     assert rule("arizona-ninety-eight")["Owing"].endswith("only the plays still owed")
     assert rule("arizona-ninety-eight-original")["Owing"].endswith("all that was owed at first")
-    assert rule("ninety-nine-stack")["Chips"] == "three pennies each"
+    assert rule("ninety-nine-stack")["Chips"] == "3 pennies each"
     assert rule("ninety-nine-stack")["Without chips"] == "a player plays on once, on their honor"
     assert rule("ninety-nine-kolb")["The pot"] == "goes to the winner"
     assert rule("ninety-nine-sixty-nine")["Exactly 69"] == "a play that makes it: a chip from the pot"
@@ -156,7 +58,43 @@ def test_the_sheet_fits_on_a_terminal_and_ends_with_the_provenance(variant: Vari
 
 
 def test_a_long_row_of_cards_goes_on_below_itself() -> None:
-    assert "A♦ A♥ 2♣ 2♦ 2♥ 3 5♣   its pips, ace 1\n5♠ 6-9\n2♠ " in show_text(SHELF.variants["one-hundred"])
+    assert "A♦ A♥ 2♣ 2♦ 2♥ 3 5♣   add their pips; an ace is 1\n5♠ 6–9\n2♠ " in show_text(
+        SHELF.variants["one-hundred"]
+    )
+
+
+GERMAN = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "Ninety-nine"
+msgstr "Neunundneunzig"
+
+msgid "back on you"
+msgstr "zurück an dich"
+
+msgid "said “{call}”"
+msgstr "angesagt „{call}“"
+
+msgid "adds nothing"
+msgid_plural "add nothing"
+msgstr[0] "zählt nichts"
+msgstr[1] "zählen nichts"
+
+msgid "{does}; an ace is 1"
+msgstr "{does}; ein Ass ist 1"
+"""
+
+
+def test_a_game_that_comes_along_is_shown_in_another_language(tmp_path: Path) -> None:
+    (tmp_path / "de.po").write_text(GERMAN, "utf-8")
+    with using(load_language("de", tmp_path)):
+        lines = show_text(SHELF.variants["ninety-nine"]).splitlines()
+    assert lines[0] == "Neunundneunzig (ninety-nine)"
+    assert lines[2].endswith("; ein Ass ist 1")
+    assert lines[3].split(maxsplit=1)[1] == "zählt nichts, reverses play, angesagt „zurück an dich“"
 
 
 # The list, and a look at a file.

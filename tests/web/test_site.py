@@ -59,7 +59,7 @@ def test_panel_is_local_and_phone_page_is_public() -> None:
         assert look(server, "/", "companion").status == 200
         assert look(server, "/shared/js/shapes.js", "companion").status == 200
         answer = look(server, "/panel", "companion")
-        assert (answer.status, answer.body) == (403, b'{"problem":"The panel is for this machine only."}')
+        assert (answer.status, answer.body) == (403, b'{"problem":"other-machine"}')
         assert look(server, "/shared/js/shapes.js", "evil.example").status == 403
 
 

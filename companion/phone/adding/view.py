@@ -13,10 +13,9 @@ from companion.rules.adding.state import AddingState
 from companion.rules.events import Dealt, Event, Played, Reversed
 from companion.rules.family import HistoryEntry, deals_next
 from companion.screens.table_pictures import light_places
-from companion.text.cards import face_of
+from companion.text.variants import translated
 from companion.text.voice import sentences
 
-_BUST: Final = {"out": "is out of the game", "lose": "loses the game"}
 OF_A_SHOW: Final = 3
 """The number of cards of a rank shown together (docs/rules.md section 4.2)."""
 
@@ -26,8 +25,8 @@ def adding_game(rules: AddingRules, state: AddingState, number: int | None, shor
     return {
         "number": number,
         "variant": rules.variant,
-        "title": rules.title,
-        "said": sentences([rules.title]),
+        "title": translated(rules.title),
+        "said": sentences([translated(rules.title)]),
         "short": short,
         "family": "adding",
         "places": light_places(len(state.players)),
@@ -35,7 +34,7 @@ def adding_game(rules: AddingRules, state: AddingState, number: int | None, shor
         "chips": rules.chips,
         "look": rules.chips_look,
         "sets": rules.sets,
-        "bust": _BUST.get(rules.bust, "pays 1"),
+        "bust": rules.bust,
         "over": rules.over,
         "decks": rules.pack.decks,
         "jokers": rules.pack.jokers,
@@ -74,11 +73,11 @@ def _events_of_hand(moments: Sequence[HistoryEntry]) -> Iterator[Event]:
 
 
 def _shield(rules: AddingRules) -> str | None:
-    """Return the card that protects from a knock-out, as printed on it."""
+    """Return the card that protects from a knock-out."""
     if not rules.shields:
         return None
     rank, suit = rules.shields[0]
-    return face_of(rank + (suit or ""))
+    return rank + (suit or "")
 
 
 def _call(rules: AddingRules, state: AddingState) -> Called | None:
@@ -86,7 +85,7 @@ def _call(rules: AddingRules, state: AddingState) -> Called | None:
     if call is None:
         return None
     effect = rules.effect(call.cards[-1])
-    words = effect.call if effect is not None and not call.up else ""
+    words = translated(effect.call) if effect is not None and not call.up else ""
     return Called(state.players[call.seat].name, tuple(str(card) for card in call.cards), words)
 
 

@@ -9,7 +9,6 @@ from companion.dialogs.context import Scene
 from companion.dialogs.set_up import MOST_SEATS, names_for
 from companion.errors import Illegal
 from companion.phone.editor.house_rule_form import house_rows
-from companion.phone.editor.plain_words import intro, plain_rows
 from companion.phone.key_words import keys_of
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
@@ -18,11 +17,15 @@ from companion.rules.commands import New
 from companion.rules.family import Rules, rules_in_force
 from companion.rules.refusals import BadField, UnknownVariant
 from companion.rules.variant import Variant
+from companion.text.card_table import card_rows
+from companion.text.language import gettext as _
+from companion.text.numbers import cards
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
+from companion.text.variants import translated
 from companion.variants import Shelf
 from companion.variants.round_table import round_rows, trick_rows
-from companion.variants.rule_table import provenance_line, table_rows
+from companion.variants.rule_table import intro, provenance_line, table_rows
 
 replace = msgspec.structs.replace
 
@@ -34,12 +37,12 @@ def listing(shelf: Shelf) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "title": variant.title,
-            "short": variant.short,
+            "title": translated(variant.title),
+            "short": translated(variant.short),
             "family": _family(variant),
             "players": list(variant.players),
             "provenance": variant.provenance,
-            "source": variant.source,
+            "source": translated(variant.source),
             "own": name in shelf.own,
         }
         for name, variant in shelf.variants.items()
@@ -73,11 +76,11 @@ def preview(scene: Scene, shelf: Shelf, name: str, players: int, house: Mapping[
     lies = scene.rules.pack if scene.rules is not None else None
     return {
         "variant": name,
-        "title": variant.title,
-        "short": variant.short,
+        "title": translated(variant.title),
+        "short": translated(variant.short),
         "family": _family(variant),
         "own": name in shelf.own,
-        "source": variant.source,
+        "source": translated(variant.source),
         "provenance": provenance_line(variant),
         "seats": seats,
         "turnUp": turns_up,
@@ -96,7 +99,7 @@ def playing(scene: Scene) -> dict[str, Any] | None:
     rules = scene.rules
     if rules is None:
         return None
-    return {"variant": rules.variant, "title": rules.title, **_details(rules)}
+    return {"variant": rules.variant, "title": translated(rules.title), **_details(rules)}
 
 
 def _family(variant: Variant) -> str:
@@ -125,19 +128,20 @@ def _details(rules: Rules) -> dict[str, Any]:
             "family": FAMILIES[True],
             "intro": intro(rules),
             "keys": keys_of(rules),
-            "cards": plain_rows(rules),
+            "cards": card_rows(rules),
             "rules": table_rows(rules),
             "decks": rules.pack.decks,
             "jokers": rules.pack.jokers,
             "each": rules.hand_size,
             "chips": rules.chips,
         }
+    dealt = _("{what} each").format(what=cards(rules.hand_size))
     return {
         "family": FAMILIES[False],
         "intro": "",
         "keys": keys_of(rules),
         "cards": round_rows(rules),
-        "rules": (("Dealt", f"{rules.hand_size} cards each"), *trick_rows(rules)),
+        "rules": ((_("Dealt"), dealt), *trick_rows(rules)),
         "decks": rules.pack.decks,
         "jokers": rules.pack.jokers,
         "each": rules.hand_size,
@@ -150,4 +154,4 @@ def _pack(lies: Pack | None, pack: Pack) -> dict[str, str] | None:
     headline, words = pack_changes(lies, pack)
     if not headline:
         return None
-    return {"headline": headline, "sentence": words or "Shuffle both decks together"}
+    return {"headline": headline, "sentence": words or _("Shuffle both decks together")}

@@ -18,6 +18,7 @@ from companion.rules.adding.file import DEFAULTS, card_keys, inherited_changes, 
 from companion.rules.adding.variant import AddingFile, CardEntry, FromPlayers
 from companion.rules.cards import JOKER, RANKS, parse_card
 from companion.rules.variant_keys import NOT_INHERITED
+from companion.text.language import gettext as _
 
 replace = msgspec.structs.replace
 
@@ -76,13 +77,13 @@ def read_draft(raw: Mapping[str, Any]) -> Draft:
         draft = msgspec.convert(dict(raw), Draft)
     except (msgspec.ValidationError, UnicodeEncodeError):
         wrong = next((": ".join((*path, why)) for path, why in wrong_fields(raw, Draft)), "a text is none")
-        raise DraftError(f"This is no game as the editor has it: {wrong}") from None
+        raise DraftError(_("This is no game as the editor has it: {wrong}").format(wrong=wrong)) from None
     for key in draft.rules:
         if key not in RULES:
-            raise DraftError(f"A game has no rule {key[:40]!r}")
+            raise DraftError(_("A game has no rule {rule}").format(rule=repr(key[:40])))
     for key in draft.cards:
         if len(key.split()) != 1 or _own_way(key) != key:
-            raise DraftError(f"{key[:40]!r} is not how the editor writes a card")
+            raise DraftError(_("{card} is not how the editor writes a card").format(card=repr(key[:40])))
     _check_sayable(msgspec.structs.asdict(draft), DEEPEST)
     return draft
 
@@ -254,7 +255,8 @@ def _check_sayable(value: object, deeper: int) -> None:
             return
         case str():
             if len(value) > LONGEST or any("\ud800" <= sign <= "\udfff" for sign in value):
-                raise DraftError(f"A text in this game is longer than {LONGEST} characters, or is none")
+                long = _("A text in this game is longer than {n} characters, or is none")
+                raise DraftError(long.format(n=LONGEST))
         case dict() if deeper:
             for key, inner in value.items():
                 _check_sayable(key, 0)
@@ -263,4 +265,4 @@ def _check_sayable(value: object, deeper: int) -> None:
             for inner in value:
                 _check_sayable(inner, deeper - 1)
         case _:
-            raise DraftError("A value in this game is empty, or too much stands within each other")
+            raise DraftError(_("A value in this game is empty, or too much stands within each other"))

@@ -12,8 +12,13 @@ import msgspec
 
 from companion.errors import CardError, VariantError
 from companion.phone.editor.draft import Cards, Draft, one_by_one
-from companion.rules.cards import RANKS, SUIT_SIGNS, parse_card
-from companion.text.cards import face, rank_plural, rank_word
+from companion.rules.cards import parse_card
+from companion.text.cards import face, ranks_heading
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.numbers import together
+from companion.text.rule_keys import rule_title
+from companion.text.variants import translated
 
 replace = msgspec.structs.replace
 
@@ -25,26 +30,8 @@ MOST: Final = 12
 CHIPS: Final = 5
 """Chips for each player in a fix: as many as in the common ninety-nine."""
 
-_LABELS: Final = {
-    "players": "Players",
-    "decks": "Decks",
-    "jokers": "Jokers",
-    "hand_size": "Cards each",
-    "chips": "Chips",
-    "target": "Target",
-    "bust": "A bust",
-    "floor": "The lowest total",
-    "honor": "Playing on one's honor",
-    "winner_takes_all": "The winner's pot",
-    "exact": "Exact totals",
-    "from_players": "What changes with more players",
-    "first_turns_without": "Ranks that wait",
-    "shows": "Shown cards",
-    "title": "The title",
-    "short": "The short name",
-}
-_SAYS: Final = {"add": "add", "set": "set", "multiply": "multiply"}
-_TURNS: Final = {"choose_next": "name who is next", "again": "play again", "skip": "skip"}
+_CHANGES: Final = ("add", "set", "multiply")
+_TURNS: Final = ("choose_next", "again", "skip")
 
 
 class QuickFix(msgspec.Struct, frozen=True):
@@ -116,7 +103,7 @@ def _parts(key: str) -> list[str]:
             parts.append(part)
             key = key[end + 1 :]
         else:
-            part, _, key = key.partition(".")
+            part, _dot, key = key.partition(".")
             parts.append(part)
     return parts
 
@@ -141,47 +128,59 @@ def _cards_at(draft: Draft, key: str) -> tuple[str, ...]:
 
 
 def _words(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> tuple[str, str]:
-    target, reason = draft.rules.get("target"), error.reason
-    entry = _entry(draft, cards)
-    sets = entry.get("set")
+    target = draft.rules.get("target")
+    sets = _entry(draft, cards).get("set")
     if cards and _is_over(sets, target):
-        name = _name(cards[0])
+        many = _many(cards)
         if draft.rules.get("over") == "bust":
-            return f"{name} always busts", f"It sets {sets}, and everything over {target} is a bust."
-        return f"{name} could never be played", f"It sets {sets}, and everything over {target} is refused."
+            title = ngettext("{cards} always busts", "{cards} always bust", many)
+            why = ngettext(
+                "It sets {n}, and everything over {target} is a bust.",
+                "They set {n}, and everything over {target} is a bust.",
+                many,
+            )
+        else:
+            title = _("{cards} could never be played")
+            why = ngettext(
+                "It sets {n}, and everything over {target} is refused.",
+                "They set {n}, and everything over {target} is refused.",
+                many,
+            )
+        return title.format(cards=_several(cards)), why.format(n=sets, target=target)
     if error.key == "bust":
         return (
-            "A bust costs a chip, but nobody has chips",
-            "Give each some, or let a bust put the player out.",
+            _("A bust costs a chip, but nobody has chips"),
+            _("Give each some, or let a bust put the player out."),
         )
     if error.key == "cards" and cards:
-        return "A shield against nothing", "No card knocks anybody out."
-    key = error.key.partition(".")[0]
-    about = _name(cards[0]) if cards else _LABELS.get(key, key.replace("_", " ").capitalize() or "The game")
-    return f"{about}: this cannot be", f"{reason[:1].upper()}{reason[1:]}."
+        return _("A shield against nothing"), _("No card knocks anybody out.")
+    about = _several(cards) if cards else _rule_name(error.key.partition(".")[0])
+    # What is wrong in a file is said in English.
+    return _("{what}: this cannot be").format(what=about), f"{error.reason[:1].upper()}{error.reason[1:]}."
+
+
+def _rule_name(key: str) -> str:
+    if not key:
+        return _("The game")
+    try:
+        return rule_title(key).short
+    except KeyError:
+        return key
 
 
 def _is_over(sets: object, target: object) -> bool:
     return type(sets) is int and type(target) is int and sets > target
 
 
-def _name(key: str) -> str:
-    """Return a card with its article: a king, an 8, the Q♠."""
-    card = parse_card(key)
-    if card.is_joker:
-        return "A joker"
-    if card.suit:
-        return f"The {card.rank}{SUIT_SIGNS[card.suit]}"
-    return f"{'An' if card.rank in {'A', '8'} else 'A'} {rank_word(card.rank)}"
-
-
 def _several(cards: tuple[str, ...]) -> str:
-    names = [
-        rank_plural(card.rank).capitalize() if card.suit is None and not card.is_joker else face(card)
-        for card in map(parse_card, cards)
-    ]
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+    """Return the cards at the start of a label: ``Kings and Q♠``."""
+    read = [parse_card(card) for card in cards]
+    return together([face(card) if card.suit else ranks_heading(card.rank) for card in read])
+
+
+def _many(cards: tuple[str, ...]) -> int:
+    """Return the number of cards that are the subject of a label; a rank is several."""
+    return sum(1 if parse_card(card).suit else 2 for card in cards)
 
 
 def _entry(draft: Draft, cards: tuple[str, ...]) -> Cards:
@@ -206,36 +205,61 @@ def _fixes(draft: Draft, error: VariantError, cards: tuple[str, ...]) -> Iterato
 
 def _of_cards(draft: Draft, cards: tuple[str, ...]) -> Iterator[QuickFix]:
     entry, target = _entry(draft, cards), draft.rules.get("target")
-    who = _several(cards)
-    s = "s" if len(cards) == 1 and (parse_card(cards[0]).suit or parse_card(cards[0]).is_joker) else ""
+    who, many = _several(cards), _many(cards)
 
     def instead(label: str, *without: str, **said: Any) -> QuickFix:
         other = {key: value for key, value in entry.items() if key not in without} | said
         return QuickFix(label, {"cards": dict.fromkeys(cards, other)})
 
-    sets = entry.get("set")
+    def about(label: str, *without: str, **said: Any) -> QuickFix:
+        return instead(_("{cards}: {does}").format(cards=who, does=label), *without, **said)
+
+    sets: Any = entry.get("set")
     if _is_over(sets, target) or parse_card(cards[0]).is_joker:
-        yield instead(f"{who} set{s} {target}", "add", "multiply", set="target")
+        label = ngettext("{cards} sets {target}", "{cards} set {target}", many)
+        yield instead(label.format(cards=who, target=target), "add", "multiply", set="target")
     if _is_over(sets, target):
-        yield QuickFix(f"Target {sets}", {"rules": {"target": sets}})
+        yield _with_target(sets)
     if isinstance(sets, dict) and isinstance(sets.get("from"), int) and isinstance(sets.get("to"), int):
-        yield instead(f"{who}: {sets['to']} to {sets['from']}", set={"from": sets["to"], "to": sets["from"]})
+        span = _("{low} to {high}").format(low=sets["to"], high=sets["from"])
+        yield about(span, set={"from": sets["to"], "to": sets["from"]})
     if isinstance(numbers := entry.get("add"), list):
-        yield instead(f"{who}: each number once", add=list(dict.fromkeys(map(_hashable, numbers))))
-    says = [word for word in _SAYS if word in entry]
-    for word in says:
-        yield instead(f"{who} only {_SAYS[word]}", *(other for other in says if other != word))
-    if not says:
-        yield instead(f"{who} add{s} nothing", add=0)
-    turns = [word for word in _TURNS if entry.get(word)]
-    for word in turns:
-        yield instead(f"{who}: only {_TURNS[word]}", *(other for other in turns if other != word))
-    for word, label in (("shield", "no shield"), ("knock_out", "knock nobody out")):
+        yield about(_("each number once"), add=list(dict.fromkeys(map(_hashable, numbers))))
+    yield from _keeping_one(entry, _CHANGES, about)
+    if not any(word in entry for word in _CHANGES):
+        label = ngettext("{cards} adds nothing", "{cards} add nothing", many)
+        yield instead(label.format(cards=who), add=0)
+    yield from _keeping_one({key: value for key, value in entry.items() if value}, _TURNS, about)
+    for word, label in (("shield", _("no shield")), ("knock_out", _("knock nobody out"))):
         if entry.get(word):
-            yield instead(f"{who}: {label}", word)
+            yield about(label, word)
     if isinstance(call := entry.get("call"), str):
-        yield instead(f"Say “{call[:24]}”", call=call[:24])
-        yield instead("Say nothing", "call")
+        yield instead(_("Say “{call}”").format(call=call[:24]), call=call[:24])
+        yield instead(_("Say nothing"), "call")
+
+
+def _keeping_one(entry: Cards, words: tuple[str, ...], about: Callable[..., QuickFix]) -> Iterator[QuickFix]:
+    """Yield for each of the keys that exclude each other the fix that keeps it alone."""
+    only = {
+        "add": _("only add"),
+        "set": _("only set"),
+        "multiply": _("only multiply"),
+        "choose_next": _("only name who is next"),
+        "again": _("only play again"),
+        "skip": _("only skip"),
+    }
+    says = [word for word in words if word in entry]
+    for word in says:
+        yield about(only[word], *(other for other in says if other != word))
+
+
+def _with_target(target: int) -> QuickFix:
+    return QuickFix(_("Target {n}").format(n=target), {"rules": {"target": target}})
+
+
+def _without(key: str, table: dict[str, Any], left_out: str) -> QuickFix:
+    rest = {other: what for other, what in table.items() if other != left_out}
+    return QuickFix(_("Without {n}").format(n=left_out), {"rules": {key: rest}})
 
 
 def _hashable(value: object) -> object:
@@ -249,11 +273,10 @@ def _of_all_cards(draft: Draft, error: VariantError) -> Iterator[QuickFix]:
             key: {name: value for name, value in entry.items() if name != "shield"}
             for key, entry in shields.items()
         }
-        yield QuickFix("No shield", {"cards": plain})
-    for rank in RANKS:
-        if error.reason.endswith(f"what {rank} does"):
-            label = f"{rank_plural(rank).capitalize()} add their pips"
-            yield QuickFix(label, {"cards": {rank: {"add": "pip"}}})
+        yield QuickFix(_("No shield"), {"cards": plain})
+    if error.rank:
+        label = _("{cards} add their pips").format(cards=ranks_heading(error.rank))
+        yield QuickFix(label, {"cards": {error.rank: {"add": "pip"}}})
 
 
 def _of_rule(draft: Draft, error: VariantError) -> Iterator[QuickFix]:
@@ -261,40 +284,39 @@ def _of_rule(draft: Draft, error: VariantError) -> Iterator[QuickFix]:
     rules = draft.rules
     match key:
         case "bust" | "honor" | "winner_takes_all":
-            yield QuickFix(f"Give each {CHIPS} chips", {"rules": {"chips": CHIPS}})
+            yield QuickFix(_("Give each {n} chips").format(n=CHIPS), {"rules": {"chips": CHIPS}})
             if key == "bust":
-                yield QuickFix("A bust puts the player out", {"rules": {"bust": "out"}})
+                yield QuickFix(_("A bust puts the player out"), {"rules": {"bust": "out"}})
             else:
-                yield QuickFix("Leave it out", {"rules": {key: False}})
+                yield QuickFix(_("Leave it out"), {"rules": {key: False}})
         case "exact" if isinstance(exact := rules.get("exact"), dict):
             for total in exact:
                 if within in ([], [total]):
-                    rest = {other: what for other, what in exact.items() if other != total}
-                    yield QuickFix(f"Without {total}", {"rules": {"exact": rest}})
+                    yield _without(key, exact, total)
             highest = max((int(total) for total in exact if total.isdecimal() and len(total) < 5), default=0)
             if highest:
-                yield QuickFix(f"Target {highest}", {"rules": {"target": highest}})
+                yield _with_target(highest)
         case "hand_size":
             yield from _of_hand(draft)
             yield from _of_more_players(draft)
         case "from_players" | "first_turns_without" | "shows" if within and isinstance(rules.get(key), dict):
-            rest = {other: what for other, what in rules[key].items() if other != within[0]}
-            yield QuickFix(f"Without {within[0]}", {"rules": {key: rest}})
+            yield _without(key, rules[key], within[0])
         case "players":
-            yield QuickFix("Two or more players", {"rules": {"players": [2]}})
+            yield QuickFix(_("Two or more players"), {"rules": {"players": [2]}})
         case "title":
-            yield QuickFix("Call it “Our game”", {"title": "Our game"})
-            yield QuickFix("Shorten it", {"title": draft.title[:40]})
+            ours = _("Our game")
+            yield QuickFix(_("Call it “{title}”").format(title=ours), {"title": ours})
+            yield QuickFix(_("Shorten it"), {"title": draft.title[:40]})
         case "short":
-            cut = "".join(draft.short.split())[:4] or str(rules.get("target", "Ours"))[:4]
-            yield QuickFix(f"Write “{cut}”", {"short": cut})
+            cut = "".join(draft.short.split())[:4] or str(rules.get("target", ""))[:4]
+            yield QuickFix(_("Write “{text}”").format(text=cut), {"short": cut})
 
 
 def _of_hand(draft: Draft) -> Iterator[QuickFix]:
     rules = draft.rules
     hand = rules.get("hand_size")
     if rules.get("decks") == 1:
-        yield QuickFix("Two decks", {"rules": {"decks": 2}})
+        yield QuickFix(_("Two decks"), {"rules": {"decks": 2}})
     try:
         changes = [(int(count), rules | change) for count, change in rules["from_players"].items()]
         tables = [(rules["players"][0], rules), *changes]
@@ -302,15 +324,14 @@ def _of_hand(draft: Draft) -> Iterator[QuickFix]:
     except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
         return  # another problem with these is reported first
     if type(hand) is int and 0 < fewer < hand:
-        yield QuickFix(f"Deal {fewer} each", {"rules": {"hand_size": fewer}})
+        yield QuickFix(_("Deal {n} each").format(n=fewer), {"rules": {"hand_size": fewer}})
 
 
 def _of_more_players(draft: Draft) -> Iterator[QuickFix]:
     changes = draft.rules.get("from_players")
     if isinstance(changes, dict):
         for count in changes:
-            rest = {other: what for other, what in changes.items() if other != count}
-            yield QuickFix(f"Without {count}", {"rules": {"from_players": rest}})
+            yield _without("from_players", changes, count)
 
 
 def _as_below(
@@ -319,18 +340,20 @@ def _as_below(
     """Yield a fix that takes the value of the base."""
     if below is None:
         return
-    title = below.title
+
+    def as_in(what: str, change: dict[str, Any]) -> QuickFix:
+        label = _("{what} as in {title}").format(what=what, title=translated(below.title))
+        return QuickFix(label, change)
+
     if cards:
         printed = one_by_one(below.cards)
         change = {card: printed.get(card) for card in cards}
         if any(entry is not None for entry in change.values()) or error.key != "cards":
-            yield QuickFix(f"{_several(cards)} as in {title}", {"cards": change})
+            yield as_in(_several(cards), {"cards": change})
     key = _parts(error.key)[0] if error.key else ""
     if key in draft.rules:
-        yield QuickFix(
-            f"{_LABELS.get(key, key.capitalize())} as in {title}", {"rules": {key: below.rules.get(key)}}
-        )
+        yield as_in(_rule_name(key), {"rules": {key: below.rules.get(key)}})
     if key == "cards" and not cards:
-        yield QuickFix(f"All cards as in {title}", {"cards": dict.fromkeys(draft.cards) | below.cards})
+        yield as_in(_("All cards"), {"cards": dict.fromkeys(draft.cards) | below.cards})
     if key in {"title", "short"}:
-        yield QuickFix(f"“{getattr(below, key)}”", {key: getattr(below, key)})
+        yield QuickFix(_("“{text}”").format(text=getattr(below, key)), {key: getattr(below, key)})

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.dialogs.house_rules import CHOICES, EXACT, NUMBERS
+from companion.dialogs.house_rules import CHOICES, NUMBERS
 from companion.dialogs.set_up import MOST_CHIPS
-from companion.phone.editor.house_rule_form import CHOSEN, EXACT_WORDS, NUMBERED, SWITCHES
+from companion.phone.editor.house_rule_form import SWITCHES, off_value, options
+from companion.text.rule_keys import rule_title
 
 ORDER: Final = (
     "target",
@@ -41,19 +42,15 @@ def editor_rows(rules: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _row(name: str, value: object) -> dict[str, Any]:
-    row: dict[str, Any] = {"name": name, "value": value}
+    title = rule_title(name)
+    row: dict[str, Any] = {"name": name, "value": value, "label": title.label}
     if name in SWITCHES:
-        on, label, about = SWITCHES[name]
-        (off,) = (other for other, _ in CHOICES[name] if other != on)
-        return row | {"label": label, "about": about, "kind": "switch", "on": on, "off": off}
-    if name in CHOSEN:
-        label, words = CHOSEN[name]
-        options = [{"value": value, "label": words[value]} for value, _ in CHOICES[name]]
-        return row | {"label": label, "kind": "choice", "options": options}
+        on, off = SWITCHES[name], off_value(name)
+        return row | {"about": title.off, "kind": "switch", "on": on, "off": off}
+    if name in CHOICES:
+        return row | {"kind": "choice", "options": options(name)}
     low, high = NUMBERS.get(name, (1, MOST_CHIPS))
+    row |= {"low": low, "high": high}
     if name == "exact":
-        options = [{"value": what, "label": EXACT_WORDS[what]} for what in EXACT]
-        label = "A play to exactly a number"
-        return row | {"label": label, "kind": "exact", "options": options, "low": low, "high": high}
-    optional = name in OPTIONAL
-    return row | {"label": NUMBERED[name], "kind": "number", "low": low, "high": high, "optional": optional}
+        return row | {"kind": "exact", "options": options(name)}
+    return row | {"kind": "number", "optional": name in OPTIONAL}

@@ -1,82 +1,31 @@
-"""The form of the house rules that apply to a game, in whole sentences, with the value that a tap sets.
-
-`companion.dialogs.house_rules` defines the rules, their values and ranges; here are only the longer words of
-a wider page.
-"""
+"""The form of the house rules that apply to a game, with the value that a tap sets."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.dialogs.house_rules import CHOICES, EXACT, NUMBERS, titles_of
+from companion.dialogs.house_rules import CHOICES, EXACT, NUMBERS, house_rules_of
 from companion.dialogs.set_up import MOST_CHIPS
 from companion.rules.adding.effects import Add
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER
 from companion.rules.family import Rules
-from companion.text.cards import face
+from companion.text.cards import face, rank_face
+from companion.text.language import gettext as _
+from companion.text.rule_keys import answer, rule_title
 
 House = Mapping[str, Any]
 Row = dict[str, Any]
 
-SWITCHES: Final[dict[str, tuple[object, str, str]]] = {
-    "two_player_reverse": ("again", "Two left: whoever reverses plays again", ""),
-    "over": (
-        "bust",
-        "A card that goes over busts at once",
-        "Off: it is refused and goes back to the hand.",
-    ),
-    "sets": (True, "Several cards of a rank may be played together", ""),
-    "stock_out": (
-        "reshuffle",
-        "An empty stock is made anew from the pile",
-        "Off: when it is empty, nobody draws.",
-    ),
-    "debt_passes": (
-        "full",
-        "All that was owed passes on with a bust",
-        "Off: only the plays that are still owed.",
-    ),
-    "honor": (True, "Without chips one plays on until the next bust", ""),
-    "winner_takes_all": (True, "The winner takes the pot", ""),
+SWITCHES: Final[dict[str, object]] = {
+    "two_player_reverse": "again",
+    "over": "bust",
+    "sets": True,
+    "stock_out": "reshuffle",
+    "debt_passes": "full",
+    "honor": True,
+    "winner_takes_all": True,
 }
-"""House rules with two answers: the value for "on", its meaning, and the meaning of off."""
-
-CHOSEN: Final[dict[str, tuple[str, dict[object, str]]]] = {
-    "bust": (
-        "Who busts",
-        {
-            "out": "is out",
-            "lose": "loses the game",
-            "chip, new hand": "pays a chip; new hand",
-            "chip, play on": "pays a chip; play goes on",
-            "chip, new pile": "pays a chip; new pile",
-        },
-    ),
-    "up_card": (
-        "Card turned up before the first play",
-        {"none": "none", "apply": "it counts as the dealer's", "plain": "a plain one begins"},
-    ),
-}
-"""House rules with more answers: label, and the name of each answer."""
-
-NUMBERED: Final = {
-    "chips": "Chips each",
-    "target": "Target",
-    "hand_size": "Cards each",
-    "decks": "Decks",
-    "jokers": "Jokers in each deck",
-    "floor": "The total never falls below",
-    "revoke_penalty": "A revoke that is let stand costs",
-}
-"""House rules that are numbers."""
-
-EXACT_WORDS: Final = {
-    "chip": "a chip from the pot",
-    "reset": "the total becomes 0",
-    "point": "a point, to be written down",
-    "drink": "a drink",
-}
-"""The effects of a play to exactly some total."""
+"""House rules with two answers: the value for "on"."""
 
 ACE_ELEVEN: Final = {"add": [1, 11]}
 SIXTY_NINE: Final = "69"
@@ -109,7 +58,7 @@ def house_rows(printed: Rules, rules: Rules, house: House) -> list[Row]:
 
 def _names(rules: Rules) -> tuple[str, ...]:
     chips = ("chips",) if isinstance(rules, AddingRules) else ()
-    return (*chips, *titles_of(rules))
+    return (*chips, *house_rules_of(rules))
 
 
 def _fits(name: str, rules: Rules) -> bool:
@@ -122,65 +71,48 @@ def _fits(name: str, rules: Rules) -> bool:
         case "two_player_reverse":
             return any(effect.reverse for effect in rules.effects.values())
         case "debt_passes":
-            obliging = (effect.oblige for (rank, _), effect in rules.effects.items() if rank != JOKER)
+            obliging = (effect.oblige for (rank, _suit), effect in rules.effects.items() if rank != JOKER)
             return rules.pack.jokers > 0 or any(obliging)
     return True
+
+
+def off_value(name: str) -> object:
+    """Return the value of a switch that is off."""
+    (off,) = (value for value in CHOICES[name] if value != SWITCHES[name])
+    return off
+
+
+def options(name: str) -> list[Row]:
+    """Return the values of a house rule with a few answers, or what a play to an exact total brings."""
+    values = EXACT if name == "exact" else CHOICES[name]
+    return [{"value": value, "label": answer(name, value).label} for value in values]
 
 
 def _row(name: str, printed: Rules, house: House) -> Iterator[Row]:
     default = _value(printed, name)
     value = house.get(name, default)
     if name in SWITCHES:
-        on, label, about = SWITCHES[name]
-        (off,) = (other for other, _ in CHOICES[name] if other != on)
-        other = off if value == on else on
-        yield _switch(name, label, about, is_on=value == on, lay=None if other == default else other)
-    elif name in CHOSEN:
-        label, words = CHOSEN[name]
-        options = [{"value": value, "label": words[value]} for value, _ in CHOICES[name]]
-        yield {
-            "name": name,
-            "label": label,
-            "kind": "choice",
-            "value": value,
-            "default": default,
-            "options": options,
-        }
-    elif name == "exact":
-        options = [{"value": what, "label": EXACT_WORDS[what]} for what in EXACT]
-        low, high = NUMBERS[name]
-        yield {
-            "name": name,
-            "label": "A play to exactly a number",
-            "kind": "exact",
-            "value": _by_text(value),
-            "default": _by_text(default),
-            "options": options,
-            "low": low,
-            "high": high,
-        }
-    elif name == "last_card":
-        label = "Good card at the bottom of the stock"
-        yield {
-            "name": name,
-            "label": label,
-            "kind": "card",
-            "value": house.get(name),
-            "default": None,
-            "options": _cards(printed),
-        }
+        on = SWITCHES[name]
+        other = off_value(name) if value == on else on
+        title = rule_title(name)
+        lay = None if other == default else other
+        yield _switch(name, title.label, title.off, is_on=value == on, lay=lay)
+        return
+    row: Row = {"name": name, "label": rule_title(name).label}
+    if name in CHOICES:
+        yield row | {"kind": "choice", "value": value, "default": default, "options": options(name)}
+        return
+    if name == "last_card":
+        value = house.get(name)
+        yield row | {"kind": "card", "value": value, "default": None, "options": _cards(printed)}
+        return
+    low, high = NUMBERS.get(name, (1, MOST_CHIPS))
+    row |= {"low": low, "high": high}
+    if name == "exact":
+        value, default = _by_text(value), _by_text(default)
+        yield row | {"kind": "exact", "value": value, "default": default, "options": options(name)}
     else:
-        low, high = NUMBERS.get(name, (1, MOST_CHIPS))
-        label = NUMBERED[name]
-        yield {
-            "name": name,
-            "label": label,
-            "kind": "number",
-            "value": value,
-            "default": default,
-            "low": low,
-            "high": high,
-        }
+        yield row | {"kind": "number", "value": value, "default": default}
 
 
 def _switch(name: str, label: str, about: str, *, is_on: bool, lay: object) -> Row:
@@ -205,7 +137,7 @@ def _ace(printed: AddingRules, house: House) -> Iterator[Row]:
         return
     others = {key: entry for key, entry in laid.items() if key != "A"}
     lay = (others or None) if is_on else others | {"A": ACE_ELEVEN}
-    yield _switch("cards", "Aces count 1 or 11", "", is_on=is_on, lay=lay) | {"usual": True}
+    yield _switch("cards", _("Aces count 1 or 11"), "", is_on=is_on, lay=lay) | {"usual": True}
 
 
 def _sixty_nine(printed: AddingRules, rules: AddingRules | Rules, house: House) -> Iterator[Row]:
@@ -220,9 +152,8 @@ def _sixty_nine(printed: AddingRules, rules: AddingRules | Rules, house: House) 
     is_on = SIXTY_NINE in now
     other = others if is_on else now | {SIXTY_NINE: "chip"}
     lay = None if other == default else other
-    yield _switch("exact", "A play to exactly 69 takes a chip from the pot", "", is_on=is_on, lay=lay) | {
-        "usual": True
-    }
+    label = _("A play to exactly {total} takes a chip from the pot").format(total=SIXTY_NINE)
+    yield _switch("exact", label, "", is_on=is_on, lay=lay) | {"usual": True}
 
 
 def _by_text(exact: Mapping[Any, str]) -> dict[str, str]:
@@ -231,4 +162,4 @@ def _by_text(exact: Mapping[Any, str]) -> dict[str, str]:
 
 def _cards(rules: Rules) -> list[Row]:
     cards = [{"value": str(card), "label": face(card)} for card in rules.pack.cards()]
-    return [*cards, {"value": JOKER, "label": "Joker"}] if rules.pack.jokers else cards
+    return [*cards, {"value": JOKER, "label": rank_face(JOKER)}] if rules.pack.jokers else cards

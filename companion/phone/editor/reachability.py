@@ -12,7 +12,10 @@ from companion.rules.adding.effects import Effect, SetWithin, offers
 from companion.rules.adding.evaluate import total_after
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, SUIT_SIGNS, SUITS, parse_card
-from companion.text.cards import face_of, rank_plural
+from companion.text.cards import face_of, rank_face, ranks_heading
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.numbers import figure, together
 
 SHORT_OF: Final = 10
 """Distance below the target of the total for which `preview_row` shows results: where hands are decided."""
@@ -49,10 +52,10 @@ def preview_row(rules: AddingRules, total: int) -> list[PreviewCell]:
         of_suits = {suit: _makes(rules, rules.effects[rank, suit], total) for suit in SUITS}
         for made in dict.fromkeys(of_suits.values()):
             suits = [SUIT_SIGNS[suit] for suit in SUITS if of_suits[suit] == made]
-            name = rank if len(suits) == len(SUITS) else rank + "".join(suits)
+            name = rank_face(rank) + ("" if len(suits) == len(SUITS) else "".join(suits))
             columns.append(PreviewCell(name, *made))
     if rules.pack.jokers:
-        columns.append(PreviewCell("Joker", *_makes(rules, rules.effects[JOKER, None], total)))
+        columns.append(PreviewCell(rank_face(JOKER), *_makes(rules, rules.effects[JOKER, None], total)))
     return columns
 
 
@@ -61,9 +64,9 @@ def warnings(rules: AddingRules) -> list[Warned]:
     if rules.target > WIDEST:
         return []
     cards = _cards(rules)
-    if sum(_answers(effect) for _, effect in cards) > MOST_ANSWERS:
+    if sum(_answers(effect) for _name, effect in cards) > MOST_ANSWERS:
         return []
-    reached = _reached(rules, [effect for _, effect in cards])
+    reached = _reached(rules, [effect for _name, effect in cards])
     return [*_stuck(rules, cards, reached), *_never(rules, cards, reached)]
 
 
@@ -101,8 +104,8 @@ def _makes(rules: AddingRules, effect: Effect, total: int) -> tuple[str, bool]:
             return f"{effect.change.low}–{high}", False
     made = list(dict.fromkeys(_results(rules, effect, total)))
     if not made:
-        return ("bust" if rules.over == "bust" else "✕"), True
-    return " / ".join(str(one).replace("-", "−") for one in made[:3]), False
+        return (pgettext("preview", "bust") if rules.over == "bust" else "✕"), True
+    return " / ".join(figure(one) for one in made[:3]), False
 
 
 def _reached(rules: AddingRules, effects: Iterable[Effect]) -> set[int]:
@@ -124,36 +127,38 @@ def _stuck(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int
     """Yield warnings if the total only rises, or if little can be played at the target."""
     resets = any(what == "reset" for total, what in rules.exact.items() if total in reached)
     falls = resets or any(
-        made < total for total in reached for _, effect in cards for made in _results(rules, effect, total)
+        made < total
+        for total in reached
+        for _name, effect in cards
+        for made in _results(rules, effect, total)
     )
     target = rules.target
     if target not in reached:
         return
-    left = [name for name, effect in cards if any(True for _ in _results(rules, effect, target))]
+    left = [name for name, effect in cards if any(True for _made in _results(rules, effect, target))]
     ranks = list(dict.fromkeys(parse_card(name).rank for name in left if name != JOKER))
-    faces = [face_of(name) for name in left]
-    names = " and ".join(", ".join(faces).rsplit(", ", 1)) if left else "no card"
+    names = together([face_of(name) for name in left])
+    can = _("At {target} only {cards} can be played") if left else _("At {target} no card can be played")
+    said = can.format(target=target, cards=names)
     if not falls:
-        yield Warned(
-            "Nothing takes the total down",
-            f"At {target} only {names} can be played. Legal, but hands will be short."
-            if left
-            else f"At {target} no card can be played. Legal, but hands will be short.",
-        )
+        short = _("{what}. Legal, but hands will be short.").format(what=said)
+        yield Warned(_("Nothing takes the total down"), short)
     elif len(ranks) <= 2:
-        only = f"only {names}" if left else names
-        yield Warned(f"At {target} {only} can be played", "Legal, but whoever holds none of them busts.")
+        yield Warned(said, _("Legal, but whoever holds none of them busts."))
 
 
 def _never(rules: AddingRules, cards: list[tuple[str, Effect]], reached: set[int]) -> Iterator[Warned]:
     """Yield warnings about cards that go over at every total."""
     for name, effect in cards:
-        if any(True for total in reached for _ in _results(rules, effect, total)):
+        if any(True for total in reached for _made in _results(rules, effect, total)):
             continue
-        face = face_of(name)
-        who = rank_plural(name).capitalize() if name in RANKS else face
-        fate = "is a bust" if rules.over == "bust" else "is refused"
+        who = ranks_heading(name) if name in RANKS else face_of(name)
+        over = (
+            _("Wherever the total stands, {card} goes over {target}, which is a bust.")
+            if rules.over == "bust"
+            else _("Wherever the total stands, {card} goes over {target}, which is refused.")
+        )
         yield Warned(
-            f"{who} can never be played",
-            f"Wherever the total stands, {face} goes over {rules.target}, which {fate}.",
+            _("{cards} can never be played").format(cards=who),
+            over.format(card=face_of(name), target=rules.target),
         )

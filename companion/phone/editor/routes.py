@@ -16,7 +16,8 @@ from companion.errors import Illegal
 from companion.phone.editor import catalogue
 from companion.phone.editor.draft import read_draft
 from companion.phone.editor.store import VariantStore, VariantStoreError
-from companion.phone.request import asked
+from companion.phone.request import asked, on_worker
+from companion.text.language import gettext as _
 from companion.text.refusals import sentence
 
 LONGEST: Final = {"/games/load": 64 * 1024}
@@ -105,7 +106,7 @@ class _Requests:
         name: str = request.path_params["name"]
         text = await asyncio.to_thread(self._store.text, name)
         if text is None:
-            return _json({"problem": "There is no such game here."}, 404)
+            return _json({"problem": _("There is no such game here.")}, 404)
         # A file may have any name, but characters beyond these would need quoting in the header.
         plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
         headers = {"Content-Disposition": f'attachment; filename="{plain}.toml"'}
@@ -113,15 +114,15 @@ class _Requests:
 
     async def _answer(self, answer: Callable[[Asked], Response], body: Asked) -> Response:
         if self._waiting >= WAITING:
-            return _json({"problem": "Too many ask at once."}, 503)
+            return _json({"problem": _("Too many ask at once.")}, 503)
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._worker, answer, body)
+            return await on_worker(self._worker, answer, body)
         except VariantStoreError as refused:
             told = {"problem": str(refused)} | ({"exists": refused.exists} if refused.exists else {})
             return _json(told, 409 if refused.exists else 400)
         except Illegal as refused:
-            return _json({"problem": f"{sentence(refused)}."}, 400)
+            return _json({"problem": _("{sentence}.").format(sentence=sentence(refused))}, 400)
         finally:
             self._waiting -= 1
 

@@ -17,7 +17,6 @@ from companion.phone.editor.draft import Draft, file_of, full_draft, whole_draft
 from companion.phone.editor.files import LONGEST_NAME, plain_name, write_whole
 from companion.phone.editor.fixes import Diagnostic, problems_of
 from companion.phone.editor.form import editor_rows
-from companion.phone.editor.plain_words import plain_rows
 from companion.phone.editor.reachability import SHORT_OF, Warned, preview_row, warnings
 from companion.rules.adding.effects import Effect
 from companion.rules.adding.file import read_cards
@@ -27,8 +26,10 @@ from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUITS, parse_card
 from companion.rules.variant import Variant
 from companion.rules.variant_file import finish_variant, parse_variant
+from companion.text.card_table import Rows, card_rows
+from companion.text.language import gettext as _
+from companion.text.variants import translated
 from companion.variants import Shelf, load_variants
-from companion.variants.card_table import Rows
 
 replace = msgspec.structs.replace
 
@@ -100,16 +101,14 @@ class VariantStore:
         shelf = self._shelf
         variant = shelf.variants.get(name)
         if variant is None:
-            raise VariantStoreError(f"There is no game {name[:LONGEST_NAME]!r} here.")
+            raise VariantStoreError(_("There is no game {name} here.").format(name=repr(name[:LONGEST_NAME])))
         if not isinstance(variant, AddingVariant):
-            raise VariantStoreError(f"{variant.title} is a trick game: change its file with a text editor.")
+            raise _is_tricks(variant)
         game = full_draft(name, shelf.said[name])
         if name in shelf.own:
             return game
-        # A number at the start of the title is no name to keep; "Arizona" is one.
-        is_number = "-" in game.title.split(" ")[0] and game.title[1:].islower()
-        title = f"Our {game.title.lower() if is_number else game.title}"[:LONGEST_NAME]
-        rules = game.rules | {"provenance": "own", "source": ""}
+        title = _("Our {title}").format(title=translated(game.title))[:LONGEST_NAME]
+        rules = game.rules | {"provenance": "own", "source": "", "listed": ""}
         return replace(game, name="", extends=name, title=title, rules=rules)
 
     def check(self, draft: Draft) -> DraftReport:
@@ -135,7 +134,7 @@ class VariantStore:
             wrong=wrong,
             yours=yours(whole, below),
             rows=editor_rows(whole.rules),
-            cards=plain_rows(rules) if rules is not None else (),
+            cards=card_rows(rules) if rules is not None else (),
             total=rules.target - SHORT_OF if rules is not None else 0,
             preview=preview_row(rules, rules.target - SHORT_OF) if rules is not None else [],
             toml=file_of(whole, below),
@@ -156,7 +155,7 @@ class VariantStore:
             text = file_of(draft, self._below(draft, shelf))
             error = self._wrong(draft, shelf)
             if error is not None:
-                raise VariantStoreError(f"This game cannot be played: {error}.")
+                raise _unplayable(error)
             return self._put(self._file_name(draft, shelf), text, shelf, instead=instead)
 
     def load(self, file: str, text: str, *, instead: bool = False) -> str:
@@ -188,8 +187,7 @@ class VariantStore:
             return None
         said = shelf.said[draft.extends]
         if not isinstance(shelf.variants[draft.extends], AddingVariant):
-            title = shelf.variants[draft.extends].title
-            raise VariantStoreError(f"{title} is a trick game: change its file with a text editor.")
+            raise _is_tricks(shelf.variants[draft.extends])
         return full_draft(draft.extends, said)
 
     def _wrong(self, draft: Draft, shelf: Shelf) -> VariantError | None:
@@ -233,27 +231,27 @@ class VariantStore:
         """Judge a text among the other files, write it, and reload all variants."""
         folder = self._folder
         if folder is None:
-            raise VariantStoreError("This box has no folder for games of its own: companion.toml says where.")
+            raise VariantStoreError(
+                _("This box has no folder for games of its own: companion.toml says where.")
+            )
         written = text.encode("utf-8", "replace")
         if len(written) > LARGEST:
-            raise VariantStoreError(f"A game's file has at most {LARGEST // 1024} KiB.")
+            raise VariantStoreError(_("A game's file has at most {n} KiB.").format(n=LARGEST // 1024))
         if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
-            raise VariantStoreError(f"A line of a game's file has at most {MOST_DOTS} dots.")
+            raise VariantStoreError(_("A line of a game's file has at most {n} dots.").format(n=MOST_DOTS))
         self._check_place(folder, name, shelf, instead=instead)
         after = load_variants(folder, unsaved={name: text})
         for problem in after.problems:
             if problem.file == f"{name}.toml":
-                raise VariantStoreError(
-                    f"This game cannot be played: {VariantError(problem.reason, problem.key)}."
-                )
+                raise _unplayable(VariantError(problem.reason, problem.key))
         lost = [other for other in shelf.own if other not in after.variants]
         if lost:
-            title = shelf.variants[lost[0]].title
-            raise VariantStoreError(f"{title} is built on this game and could not be played any more.")
+            built = _("{title} is built on this game and could not be played any more.")
+            raise VariantStoreError(built.format(title=translated(shelf.variants[lost[0]].title)))
         try:
             write_whole(folder, f"{name}.toml", written)
         except OSError as error:
-            raise VariantStoreError(f"The game was not saved: {error.strerror}.") from None
+            raise VariantStoreError(_("The game was not saved: {why}.").format(why=error.strerror)) from None
         self._shelf = load_variants(folder)
         self._shelve(self._shelf.variants)
         return name
@@ -263,9 +261,19 @@ class VariantStore:
         if (folder / f"{name}.toml").exists():
             if not instead:
                 title = shelf.variants[name].title if name in shelf.variants else f"{name}.toml"
-                raise VariantStoreError(f"There is a game {title} of yours already.", exists=name)
+                exists = _("There is a game {title} of yours already.").format(title=title)
+                raise VariantStoreError(exists, exists=name)
         elif len(list(folder.glob("*.toml")) if folder.is_dir() else []) >= MOST:
-            raise VariantStoreError(f"The folder has {MOST} games already.")
+            raise VariantStoreError(_("The folder has {n} games already.").format(n=MOST))
+
+
+def _is_tricks(variant: Variant) -> VariantStoreError:
+    tricks = _("{title} is a trick game: change its file with a text editor.")
+    return VariantStoreError(tricks.format(title=translated(variant.title)))
+
+
+def _unplayable(error: VariantError) -> VariantStoreError:
+    return VariantStoreError(_("This game cannot be played: {why}.").format(why=error))
 
 
 def _not_bundled(name: str, shelf: Shelf) -> str:

@@ -9,7 +9,9 @@ from typing import Final
 import msgspec
 
 from companion.errors import CompanionError
-from companion.variants.card_table import NUMBERS
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.numbers import Count
 from companion.web.connection_limit import origin_of
 
 GOOD_FOR: Final = 120.0
@@ -28,9 +30,6 @@ MOST: Final = 300
 """Wrong codes from all addresses together that end the code."""
 
 DIGITS: Final = 6
-
-NO_CODE: Final = "No code is shown now. On the box hold MORE and choose Phone code."
-ANOTHER: Final = "Too many wrong codes. On the box hold MORE and choose Phone code."
 
 
 class WrongCode(CompanionError):  # noqa: N818  # names the code, not an error
@@ -57,6 +56,16 @@ class _Tried(msgspec.Struct, frozen=True):
 
     count: int = 0
     again: float = 0.0
+
+
+def no_code() -> str:
+    """Return the sentence for a code while none is valid."""
+    return _("No code is shown now. On the box hold MORE and choose Phone code.")
+
+
+def another_code() -> str:
+    """Return the sentence for a code that needs a new one after too many wrong ones."""
+    return _("Too many wrong codes. On the box hold MORE and choose Phone code.")
 
 
 def six_digits() -> str:
@@ -123,12 +132,12 @@ class PairingCode:
         with self._lock:
             active, now = self._good(), self._monotonic()
             if active is None:
-                raise WrongCode(NO_CODE)
+                raise WrongCode(no_code())
             tried = self._tried.get(origin, _Tried())
             if tried.count and self._wrong >= MANY:
-                raise NotHeard(ANOTHER)
+                raise NotHeard(another_code())
             if now < tried.again:
-                raise NotHeard(f"Too many wrong codes from here. {_in(tried.again - now)}")
+                raise NotHeard(_wait(tried.again - now))
             # Compare in constant time: the duration must not reveal how many digits are right.
             if secrets.compare_digest(code.encode("utf-8", "replace"), active.code.encode()):
                 self._active = None
@@ -142,10 +151,16 @@ class PairingCode:
 
     def _next_try(self, left: int) -> str:
         if self._wrong >= MANY:
-            return ANOTHER
+            return another_code()
         if left <= 0:
-            return f"Not that code. {_in(WAIT)}"
-        return f"Not that code. {NUMBERS[left].capitalize()} {'try' if left == 1 else 'tries'} left."
+            return ngettext(
+                "Not that code. The next try is in {n:d} second.",
+                "Not that code. The next try is in {n:d} seconds.",
+                int(WAIT),
+            ).format(n=int(WAIT))
+        return ngettext("Not that code: {n} try left.", "Not that code: {n} tries left.", left).format(
+            n=Count(left)
+        )
 
     def _good(self) -> ActiveCode | None:
         if self._active is not None and self._monotonic() >= self._active.until:
@@ -153,6 +168,10 @@ class PairingCode:
         return self._active
 
 
-def _in(seconds: float) -> str:
+def _wait(seconds: float) -> str:
     whole = math.ceil(seconds)
-    return f"The next try is in {whole} {'second' if whole == 1 else 'seconds'}."
+    return ngettext(
+        "Too many wrong codes from here. The next try is in {n:d} second.",
+        "Too many wrong codes from here. The next try is in {n:d} seconds.",
+        whole,
+    ).format(n=whole)

@@ -12,6 +12,7 @@ from companion.config.sections import LONGEST_NAME
 from companion.errors import CompanionError
 from companion.rules.commands import Claim, New, Step, Undo
 from companion.table.recorded import Rename, Reopen
+from companion.text.language import gettext as _
 
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 """Unicode categories without a glyph: control characters, marks of the writing direction..."""
@@ -57,7 +58,7 @@ def _checked(name: str, known: Collection[str]) -> str:
         return name
     name = unicodedata.normalize("NFC", name).strip()
     if len(name) > LONGEST_NAME:
-        raise BadName(f"A name has at most {LONGEST_NAME} letters")
+        raise BadName(_("A name has at most {n} letters").format(n=LONGEST_NAME))
     if any(unicodedata.category(char) in _UNSEEN for char in name):
-        raise BadName("A name has only letters and signs that can be seen")
+        raise BadName(_("A name has only letters and signs that can be seen"))
     return name

@@ -19,6 +19,7 @@ from msgspec import Meta
 
 from companion.devices.ports import Clock
 from companion.phone.pairing.names import plain
+from companion.text.language import gettext as _
 
 FILE: Final = "phones.json"
 
@@ -239,9 +240,10 @@ def _digest(token: str) -> str:
 
 
 def _free_name(taken: set[str]) -> str:
-    if "A phone" not in taken:
-        return "A phone"
+    first = _("A phone")
+    if first not in taken:
+        return first
     number = 2
-    while f"Phone {number}" in taken:
+    while (name := _("Phone {number}").format(number=number)) in taken:
         number += 1
-    return f"Phone {number}"
+    return name

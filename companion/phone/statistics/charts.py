@@ -5,13 +5,13 @@ from typing import Literal
 
 import msgspec
 
-from companion.phone.statistics.pots import together
 from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, counted
-from companion.phone.words import counted as so_many
 from companion.rules.events import Eliminated, GameEnded, HandEnded, Paid, RoundEnded
 from companion.rules.tricks.state import TrickState
+from companion.text.language import gettext as _
+from companion.text.language import ngettext, pgettext
 from companion.text.named import parted
-from companion.text.numbers import number
+from companion.text.numbers import Count, figure, together
 
 Counted = Literal["chips", "points"]
 Steps = Literal["hands", "busts", "rounds"]
@@ -47,9 +47,11 @@ def charts(games: Sequence[PlayedGame]) -> tuple[Chart, ...]:
     numbered = tuple(enumerate(games, 1))
     chips = [(count, game) for count, game in numbered if game.for_chips]
     tricks = [(count, game) for count, game in numbered if isinstance(game.state, TrickState)]
-    made = [_chart("chips", "Chips", chips)] if chips else []
+    made = [_chart("chips", _("Chips"), chips)] if chips else []
     for count, game in tricks:
-        title = game.rules.title if len(games) == 1 else f"{game.rules.title}, game {count}"
+        title = game.rules.title
+        if len(games) > 1:
+            title = _("{title}, game {n}").format(title=title, n=count)
         made.append(_chart("points", title, [(count, game)]))
     return tuple(made)
 
@@ -61,16 +63,16 @@ def _chart(counts: Counted, title: str, games: Sequence[tuple[int, PlayedGame]])
         for label, command in _points_of(game):
             columns.append(ChartColumn(count, label))
             rows.append(counted(command.moment.state))
-    names = dict.fromkeys(name for _, game in reversed(games) for name in game.players)
+    names = dict.fromkeys(name for _place, game in reversed(games) for name in game.players)
     lines = tuple(ChartLine(name, tuple(row.get(name) for row in rows)) for name in names)
     return Chart(counts, _steps(games), title, _sentence(counts, games), tuple(columns), lines)
 
 
 def _steps(games: Sequence[tuple[int, PlayedGame]]) -> Steps:
     """Return rounds; else hands, if each game has at most one point for each of them; else busts."""
-    if any(game.has_rounds for _, game in games):
+    if any(game.has_rounds for _place, game in games):
         return "rounds"
-    return "hands" if all(len(_points_of(game)) <= game.hands + 1 for _, game in games) else "busts"
+    return "hands" if all(len(_points_of(game)) <= game.hands + 1 for _place, game in games) else "busts"
 
 
 def _points_of(game: PlayedGame) -> list[tuple[str, ReplayedCommand]]:
@@ -80,7 +82,10 @@ def _points_of(game: PlayedGame) -> list[tuple[str, ReplayedCommand]]:
     """
     first, *others = game.commands
     ends = [command for command in others if any(_settles(event) for event in command.moment.events)]
-    return [("start", first), *((str(place), command) for place, command in enumerate(ends, 1))]
+    return [
+        (pgettext("chart", "start"), first),
+        *((str(place), command) for place, command in enumerate(ends, 1)),
+    ]
 
 
 def _settles(event: object) -> bool:
@@ -88,10 +93,21 @@ def _settles(event: object) -> bool:
 
 
 def _sentence(counts: Counted, games: Sequence[tuple[int, PlayedGame]]) -> str:
-    """Return ``After 11 hands: Ann 4, Cy 3, Bo 1, Di 1``, for the newest of several games."""
-    _, game = games[-1]
-    what = "round" if counts == "points" else "hand"
-    dealt = so_many(game.hands, what)
-    standing = sorted(counted(game.state).items(), key=lambda one: one[1] if what == "round" else -one[1])
-    before = f"In the last of {number(len(games))} games, after" if len(games) > 1 else "After"
-    return f"{before} {dealt}: {together([f'{parted(name)} {count}' for name, count in standing])}."
+    """Return ``After 11 hands: Ann 4, Cy 3, Bo 1 and Di 1.``, for the newest of several games."""
+    game = games[-1][1]
+    standing = sorted(counted(game.state).items(), key=lambda one: one[1] if counts == "points" else -one[1])
+    if counts == "points":  # each trick game has a chart of its own
+        line = ngettext("After {n} round: {standing}.", "After {n} rounds: {standing}.", game.hands)
+    elif len(games) == 1:
+        line = ngettext("After {n} hand: {standing}.", "After {n} hands: {standing}.", game.hands)
+    else:
+        line = ngettext(
+            "In the last of {games} games, after {n} hand: {standing}.",
+            "In the last of {games} games, after {n} hands: {standing}.",
+            game.hands,
+        )
+    return line.format(
+        n=Count(game.hands),
+        games=Count(len(games)),
+        standing=together([f"{parted(name)} {figure(count)}" for name, count in standing]),
+    )

@@ -11,8 +11,7 @@ from companion.phone.statistics.csv_rows import CsvRow, rows
 from companion.phone.statistics.players import records
 from companion.phone.statistics.replay import Evening, PlayedGame
 from companion.phone.statistics.settlement import settle
-
-HEADINGS: Final = ("time", "game", "title", "hand", "player", "cards", "what", "total", "chips paid")
+from companion.text.language import pgettext
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 """Beginnings that make a spreadsheet take a cell for a formula, including full-width forms.
@@ -29,10 +28,29 @@ def as_csv(evening: Evening) -> str:
     text = io.StringIO(newline="")
     text.write(BYTE_ORDER_MARK)
     writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(HEADINGS)
+    writer.writerow(headings())
     for row in rows(evening):
         writer.writerow([safe(cell) for cell in _cells(row)])
     return text.getvalue()
+
+
+def headings() -> tuple[str, ...]:
+    """Return the headings of the columns.
+
+    >>> headings()
+    ('time', 'game', 'title', 'hand', 'player', 'cards', 'what', 'total', 'chips paid')
+    """
+    return (
+        pgettext("column", "time"),
+        pgettext("column", "game"),
+        pgettext("column", "title"),
+        pgettext("column", "hand"),
+        pgettext("column", "player"),
+        pgettext("column", "cards"),
+        pgettext("column", "what"),
+        pgettext("column", "total"),
+        pgettext("column", "chips paid"),
+    )
 
 
 def safe(cell: object) -> object:

@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from companion.phone.statistics.pots import together
 from companion.phone.statistics.replay import PlayedGame, counted
 from companion.phone.statistics.settlement import Settled
-from companion.phone.words import counted as so_many
 from companion.rules.adding.state import AddingState
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.text.numbers import number, points
+from companion.text.language import gettext as _
+from companion.text.language import ngettext, pgettext
+from companion.text.numbers import Count, together
 
 
 class Headline(msgspec.Struct, frozen=True):
@@ -26,19 +26,19 @@ class Headline(msgspec.Struct, frozen=True):
 def ahead(games: Sequence[PlayedGame], settled: Settled | None) -> Headline:
     """Return who is ahead: in the only game of the evening, else in chips, else in games won."""
     if not games:
-        return Headline("Nobody has played yet")
+        return Headline(_("Nobody has played yet"))
     newest = games[-1]
     if len(games) == 1:
         return msgspec.structs.replace(_in_game(newest), text=_line_of_game(newest))
     text = f"{_games_won(games)} {_line_of_game(newest)}".strip()
     if settled is not None and any(settled.nets.values()):
         names, most = leaders(settled.nets)
-        return Headline(_are_ahead(names), f"with {chips(most)} won{_each(names)}", text)
+        return Headline(_are_ahead(names), _with_chips_won(most, each=len(names) > 1), text)
     won = Counter(name for game in games for name in game.winners)
     names, most = leaders(won)
     if not names:
-        return Headline("Nobody has won yet", text=text)
-    return Headline(_are_ahead(names), f"with {so_many(most, 'game')} won{_each(names)}", text)
+        return Headline(_("Nobody has won yet"), text=text)
+    return Headline(_are_ahead(names), _with_games_won(most, each=len(names) > 1), text)
 
 
 def leaders(counts: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
@@ -47,67 +47,93 @@ def leaders(counts: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
     return tuple(name for name, count in counts.items() if count == most), most
 
 
-def chips(count: int) -> str:
-    """Return a number of chips as people say it."""
-    return "1 chip" if count == 1 else f"{count} chips"
-
-
 def _in_game(game: PlayedGame) -> Headline:
     if game.stands == "over":
-        people, verb = (game.winners, "won") if game.winners else (game.losers, "lost")
-        return Headline(f"{together(people)} {'has' if len(people) == 1 else 'have'} {verb}")
+        return Headline(_have_won(game.winners) if game.winners else _have_lost(game.losers))
     state = game.state
     if isinstance(state, TrickState):
         return _lowest(counted(state))
     if not game.for_chips:
-        return Headline(f"{number(len(state.seats_in)).capitalize()} are still in")
+        left = len(state.seats_in)
+        return Headline(ngettext("{n:d} is still in", "{n:d} are still in", left).format(n=left))
     held = {state.players[seat].name: state.players[seat].chips or 0 for seat in state.seats_in}
     names, most = leaders(held)
     if len(names) == len(state.players):
-        return Headline("Nobody is ahead yet")
-    return Headline(_are_ahead(names), f"with {chips(most)}{_each(names)}")
+        return Headline(_("Nobody is ahead yet"))
+    return Headline(_are_ahead(names), _with_chips(most, each=len(names) > 1))
 
 
 def _lowest(held: Mapping[str, int]) -> Headline:
     least = min(held.values())
     names = tuple(name for name, count in held.items() if count == least)
     if len(names) == len(held):
-        return Headline("Nobody is ahead yet")
-    return Headline(
-        f"{together(names)} {'is' if len(names) == 1 else 'are'} lowest",
-        f"with {points(least)}{_each(names)}",
-    )
+        return Headline(_("Nobody is ahead yet"))
+    title = ngettext("{names} is lowest", "{names} are lowest", len(names)).format(names=together(names))
+    return Headline(title, _with_points(least, each=len(names) > 1))
 
 
 def _line_of_game(game: PlayedGame) -> str:
     state = game.state
     if isinstance(state, AddingState) and game.for_chips:
         held = sum(player.chips or 0 for player in state.players)
-        still = "" if game.stands == "over" else "still "
-        return f"{so_many(held, 'chip').capitalize()} {still}held, {number(state.pot)} in the pot."
+        if game.stands == "over":
+            line = _("Chips: {n} held, {pot} in the pot.")
+        else:
+            line = _("Chips: {n} still held, {pot} in the pot.")
+        return line.format(n=Count(held), pot=Count(state.pot))
     if isinstance(state, TrickState) and isinstance(game.rules, TrickRules) and game.stands == "on":
-        return f"Round {state.round}{_of_rounds(game.rules)}."
+        if game.rules.until is not None:
+            return _("Round {round}.").format(round=state.round)
+        return _("Round {round} of {rounds}.").format(round=state.round, rounds=len(game.rules.rounds))
     return ""
 
 
-def _of_rounds(rules: TrickRules) -> str:
-    return "" if rules.until is not None else f" of {len(rules.rounds)}"
-
-
 def _games_won(games: Sequence[PlayedGame]) -> str:
-    """Return all wins of the evening, as in: Three games: Ann won two, Bo one."""
+    """Return all wins of the evening, as in: Of three games Ann won two, Bo one."""
     won = Counter(name for game in games for name in game.winners).most_common()
-    played = so_many(len(games), "game").capitalize()
     if not won:
-        return f"{played}."
-    (best, most), *others = won
-    said = [f"{best} won {number(most)}", *(f"{name} {number(count)}" for name, count in others)]
-    return f"{played}: {', '.join(said)}."
+        return _("Games played: {n}.").format(n=Count(len(games)))
+    first = pgettext("games won, first of a list", "{player} won {n}")
+    later = pgettext("games won, later in a list", "{player} {n}")
+    said = [
+        (later if place else first).format(player=player, n=Count(count))
+        for place, (player, count) in enumerate(won)
+    ]
+    line = ngettext("Of {n} game {wins}.", "Of {n} games {wins}.", len(games))
+    return line.format(n=Count(len(games)), wins=", ".join(said))
 
 
 def _are_ahead(names: Sequence[str]) -> str:
-    return f"{together(names)} {'is' if len(names) == 1 else 'are'} ahead"
+    return ngettext("{names} is ahead", "{names} are ahead", len(names)).format(names=together(names))
 
 
-def _each(names: Sequence[str]) -> str:
-    return "" if len(names) == 1 else " each"
+def _have_won(names: Sequence[str]) -> str:
+    return ngettext("{names} has won", "{names} have won", len(names)).format(names=together(names))
+
+
+def _have_lost(names: Sequence[str]) -> str:
+    return ngettext("{names} has lost", "{names} have lost", len(names)).format(names=together(names))
+
+
+def _with_chips(count: int, *, each: bool) -> str:
+    if each:
+        return ngettext("with {n:d} chip each", "with {n:d} chips each", count).format(n=count)
+    return ngettext("with {n:d} chip", "with {n:d} chips", count).format(n=count)
+
+
+def _with_chips_won(count: int, *, each: bool) -> str:
+    if each:
+        return ngettext("with {n:d} chip won each", "with {n:d} chips won each", count).format(n=count)
+    return ngettext("with {n:d} chip won", "with {n:d} chips won", count).format(n=count)
+
+
+def _with_games_won(count: int, *, each: bool) -> str:
+    if each:
+        return ngettext("with {n} game won each", "with {n} games won each", count).format(n=Count(count))
+    return ngettext("with {n} game won", "with {n} games won", count).format(n=Count(count))
+
+
+def _with_points(count: int, *, each: bool) -> str:
+    if each:
+        return ngettext("with {n:d} point each", "with {n:d} points each", count).format(n=count)
+    return ngettext("with {n:d} point", "with {n:d} points", count).format(n=count)

@@ -11,6 +11,7 @@ from companion.rules.commands import New
 from companion.table.reader import Entry, JournalReader
 from companion.table.recorded import Rename, read
 from companion.table.sessions import PAUSE
+from companion.text.language import gettext as _
 
 _SPEAKS_OF_PEOPLE: Final = tuple(f'{{"cmd": "{cmd}"' for cmd in ("new", "rename"))
 """The beginnings of commands that name players and must be parsed; of others only time and winners count."""
@@ -99,7 +100,7 @@ class WinCounter:
         try:
             command = read(entry.command)
         except ValueError:
-            raise JournalError(f"Command {entry.sequence} cannot be read") from None
+            raise JournalError(_("Command {n} cannot be read").format(n=entry.sequence)) from None
         match command:
             case New(players=players):
                 self._games[entry.game] = _Sat(list(players), entry.at, self._evening)

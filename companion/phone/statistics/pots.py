@@ -6,6 +6,10 @@ import msgspec
 
 from companion.phone.statistics.replay import PlayedGame
 from companion.rules.adding.state import AddingState
+from companion.rules.family import State
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.numbers import together
 
 
 class Shares(msgspec.Struct, frozen=True):
@@ -41,20 +45,18 @@ def where_pots_go(games: Sequence[PlayedGame]) -> str:
     said: list[str] = []
     numbered = [(count, game) for count, game in enumerate(games, 1) if game.for_chips]
     over = [(count, game) for count, game in numbered if game.stands == "over"]
-    won = [game for _, game in over if game.winners]
+    won = [game for _count, game in over if game.winners]
     if len(won) == 1:
-        said.append(f"The pot went to {won[0].winners[0]}, who won.")
+        said.append(_("The pot went to {player}, who won.").format(player=won[0].winners[0]))
     elif won:
-        said.append("Each pot went to the one who won it.")
+        said.append(_("Each pot went to the one who won it."))
+    said += [_nobody_won(count, game.state) for count, game in over if not game.winners and pot(game)]
     said += [
-        f"Nobody won game {count}: {_shared(game)}." for count, game in over if not game.winners and pot(game)
-    ]
-    said += [
-        f"Game {count} was given up: nobody pays for it."
+        _("Game {n} was given up: nobody pays for it.").format(n=count)
         for count, game in numbered
         if game.stands == "given up" and pot(game)
     ]
-    said += [_if_you_stop(game) for _, game in numbered if game.stands == "on"]
+    said += [_if_you_stop(game.state) for _count, game in numbered if game.stands == "on"]
     return " ".join(said)
 
 
@@ -63,26 +65,36 @@ def pot(game: PlayedGame) -> int:
     return game.state.pot if isinstance(game.state, AddingState) else 0
 
 
-def together(people: Sequence[str]) -> str:
-    """Return `people` as a list in words: Ann, Bo and Cy."""
-    *others, last = people
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def _if_you_stop(game: PlayedGame) -> str:
-    if not pot(game):
-        return "Nothing is in the pot yet."
-    return f"If you stop now {_shared(game)}."
-
-
-def _shared(game: PlayedGame) -> str:
-    if not isinstance(game.state, AddingState):
+def _nobody_won(count: int, state: State) -> str:
+    if not isinstance(state, AddingState):
         return ""
-    shares = shares_of_pot(game.state)
+    shares = shares_of_pot(state)
     if len(shares.ahead) == 1:
-        return f"the pot goes to {shares.ahead[0]}, who is ahead"
-    said = f"{together(shares.ahead)} share the pot"
-    if not shares.odd:
-        return said
-    chip = "the odd chip goes" if len(shares.odd) == 1 else "odd chips go"
-    return f"{said}, and {chip} to {together(shares.odd)}, first after the dealer"
+        sentence = _("Nobody won game {n}: the pot goes to {ahead}, who is ahead.")
+    elif not shares.odd:
+        sentence = _("Nobody won game {n}: {ahead} share the pot.")
+    else:
+        sentence = ngettext(
+            "Nobody won game {n}: {ahead} share the pot, and the odd chip goes to {odd}, "
+            "first after the dealer.",
+            "Nobody won game {n}: {ahead} share the pot, and odd chips go to {odd}, first after the dealer.",
+            len(shares.odd),
+        )
+    return sentence.format(n=count, ahead=together(shares.ahead), odd=together(shares.odd))
+
+
+def _if_you_stop(state: State) -> str:
+    if not isinstance(state, AddingState) or not state.pot:
+        return _("Nothing is in the pot yet.")
+    shares = shares_of_pot(state)
+    if len(shares.ahead) == 1:
+        sentence = _("If you stop now the pot goes to {ahead}, who is ahead.")
+    elif not shares.odd:
+        sentence = _("If you stop now {ahead} share the pot.")
+    else:
+        sentence = ngettext(
+            "If you stop now {ahead} share the pot, and the odd chip goes to {odd}, first after the dealer.",
+            "If you stop now {ahead} share the pot, and odd chips go to {odd}, first after the dealer.",
+            len(shares.odd),
+        )
+    return sentence.format(ahead=together(shares.ahead), odd=together(shares.odd))

@@ -19,6 +19,7 @@ from companion.table.reader import Entry, JournalNote
 from companion.table.recorded import Rename, read
 from companion.table.replay import agreeing, go_on, standing
 from companion.table.sessions import games_of_the_evening
+from companion.text.language import gettext as _
 
 
 class ReplayedCommand(msgspec.Struct, frozen=True):
@@ -183,9 +184,9 @@ def _play_again(number: int, entries: Sequence[Entry]) -> _Replayed:
     except OlderRulesError:
         return _play_again(number, agreeing(entries)[0])
     except ReplayError as reason:
-        raise JournalError(f"Game {number} does not play again as it was played") from reason
+        raise JournalError(_("Game {n} does not play again as it was played").format(n=number)) from reason
     if game.rules is None:
-        raise JournalError(f"Game {number} has no commands")
+        raise JournalError(_("Game {n} has no commands").format(n=number))
     commands = tuple(
         ReplayedCommand(entry.sequence, entry.at, moment, entry.origin)
         for entry, moment in zip(counting, game.moments, strict=True)
@@ -202,7 +203,8 @@ def _with_calls(replayed: _Replayed, notes: Iterable[JournalNote]) -> PlayedGame
             try:
                 judged = msgspec.convert(note.facts, Judged)
             except msgspec.ValidationError:
-                raise JournalError(f"What was called after command {note.after} cannot be read") from None
+                unread = _("What was called after command {n} cannot be read").format(n=note.after)
+                raise JournalError(unread) from None
             called.append(_renamed(judged, note.after, replayed.renames))
     return msgspec.structs.replace(replayed.game, called=tuple(called))
 

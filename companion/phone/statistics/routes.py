@@ -1,6 +1,5 @@
 """Routes for the evening, answered from the journal on a thread of their own."""
 
-import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -13,9 +12,12 @@ from starlette.routing import Route
 
 from companion.box.state import Snapshot
 from companion.errors import JournalError
+from companion.phone.request import on_worker
 from companion.phone.statistics.export import as_csv, as_json
 from companion.phone.statistics.replay import Evening, Evenings
 from companion.phone.statistics.view import evening_page
+from companion.text.language import Language, language_in_use
+from companion.text.language import gettext as _
 
 Key = tuple[int, int]
 """The journal's last command, and the number of the current game's notes: the cache key of the answers."""
@@ -54,7 +56,7 @@ def evening_routes(
 
 
 class _Answers:
-    """Makes each answer once for all requests, one after the other."""
+    """Makes each answer once a language for all requests, one after the other."""
 
     def __init__(self, snapshot: Callable[[], Snapshot], journal: Path, worker: ThreadPoolExecutor) -> None:
         self._snapshot = snapshot
@@ -62,18 +64,17 @@ class _Answers:
         self._evening = Evening()
         self._worker = worker
         self._read: Key | None = None
-        self._made: dict[str, bytes] = {}
+        self._made: dict[tuple[Language, str], bytes] = {}
 
     async def answer(self, kind: str, make: Callable[[Evening], bytes], file: str = "") -> Response:
         """Return the evening as `make` renders it, as a download if a `file` ending is given."""
         seen = self._snapshot()
         key = (seen.sequence, len(seen.notes))
         try:
-            body, day = await asyncio.get_running_loop().run_in_executor(
-                self._worker, self._body, key, file, make
-            )
+            body, day = await on_worker(self._worker, self._body, key, file, make)
         except JournalError as reason:
-            return JSONResponse({"problem": f"The evening cannot be shown. {reason}."}, 503)
+            problem = _("The evening cannot be shown. {reason}.").format(reason=reason)
+            return JSONResponse({"problem": problem}, 503)
         headers = {"Content-Disposition": f'attachment; filename="evening{day}.{file}"'} if file else {}
         return Response(body, media_type=kind, headers=headers)
 
@@ -81,9 +82,10 @@ class _Answers:
         if key != self._read:
             self._evening = self._evenings.read()
             self._read, self._made = key, {}
-        if file not in self._made:
-            self._made[file] = make(self._evening)
-        return self._made[file], _day(self._evening)
+        told = (language_in_use(), file)
+        if told not in self._made:
+            self._made[told] = make(self._evening)
+        return self._made[told], _day(self._evening)
 
 
 def _day(evening: Evening) -> str:

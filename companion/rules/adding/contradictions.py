@@ -20,7 +20,7 @@ def check_adding_contradictions(variant: AddingVariant) -> None:
 def _check_cards(variant: AddingVariant) -> None:
     for rank in RANKS:
         if rank not in variant.cards and not all(rank + suit in variant.cards for suit in SUITS):
-            raise VariantError(f"does not say what {rank} does", "cards")
+            raise VariantError(f"does not say what {rank} does", "cards", rank=rank)
     for key, entry in variant.cards.items():
         if isinstance(entry.set, int) and entry.set > variant.target:
             raise VariantError(f"sets {entry.set}, over the target {variant.target}", f"cards.{key}")

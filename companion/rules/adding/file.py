@@ -15,6 +15,7 @@ DEFAULTS: Final[dict[str, Any]] = {
     "family": "adding",
     "provenance": "own",
     "source": "",
+    "listed": "",
     "players": (2,),
     "decks": 1,
     "jokers": 0,

@@ -63,6 +63,7 @@ class AddingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     family: Literal["adding"] | UnsetType = UNSET
     title: Annotated[str, Meta(min_length=1, max_length=40)] | UnsetType = UNSET
     short: Annotated[str, Meta(min_length=1, max_length=4)] | UnsetType = UNSET
+    listed: Annotated[str, Meta(max_length=20)] | UnsetType = UNSET
     provenance: Provenance | UnsetType = UNSET
     source: str | UnsetType = UNSET
     players: tuple[int, ...] | UnsetType = UNSET
@@ -93,7 +94,8 @@ class AddingVariant(msgspec.Struct, frozen=True):
     """A variant without house rules.
 
     `cards` maps a rank ("8", "JK") or a single card ("QS") to its entry; the entry of a single card takes
-    precedence. `players` is the minimum and the maximum, None if only the pack limits it.
+    precedence. `players` is the minimum and the maximum, None if only the pack limits it. `listed` stands in
+    the display's list beside `short`; "" for the title.
     """
 
     name: str
@@ -123,3 +125,4 @@ class AddingVariant(msgspec.Struct, frozen=True):
     shows: dict[str, Show]
     from_players: dict[int, FromPlayers]
     cards: dict[str, CardEntry]
+    listed: str = ""

@@ -10,13 +10,14 @@ from companion.dialogs.context import Scene
 from companion.dialogs.house_rules import CHOICES, EXACT
 from companion.errors import Illegal
 from companion.phone.editor.catalogue import listing, playing, preview
-from companion.phone.editor.house_rule_form import CHOSEN, EXACT_WORDS, NUMBERED, SWITCHES
+from companion.phone.editor.house_rule_form import SWITCHES
 from companion.rules.adding.in_force import HOUSE_RULES
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import RANKS
 from companion.rules.commands import New
 from companion.rules.family import rules_in_force, start
 from companion.rules.tricks.rules import TRICK_HOUSE_RULES
+from companion.text.rule_keys import answer, rule_title
 from companion.variants import Shelf, load_variants
 
 SHELF = load_variants()
@@ -50,17 +51,6 @@ def test_every_variant_is_listed_once_and_own_ones_are_marked(tmp_path: Path) ->
     assert [game["name"] for game in games if game["own"]] == ["ours"]
     spaghetti = next(game for game in games if game["name"] == "arizona-spaghetti")
     assert (spaghetti["family"], spaghetti["short"], spaghetti["players"]) == ("tricks", "Sp", [3, 8])
-
-
-def test_the_cards_of_ninety_nine_in_plain_words() -> None:
-    assert told("ninety-nine")["cards"] == [
-        ["A 2 3 5–8", "add their pips; an ace is 1"],
-        ["4", "adds nothing, reverses play, “back on you”"],
-        ["9", "adds nothing, “pass to you”"],
-        ["10", "10 up or 10 down, as called"],
-        ["J Q", "add 10"],
-        ["K", "sets the total to 99"],
-    ]
 
 
 @pytest.mark.parametrize("name", [name for name, v in SHELF.variants.items() if isinstance(v, AddingVariant)])
@@ -172,16 +162,13 @@ def test_every_offered_house_rule_is_accepted_by_the_engine() -> None:
 
 
 def test_every_house_rule_of_the_engine_has_words() -> None:
-    worded = {*SWITCHES, *CHOSEN, *NUMBERED, "exact", "last_card", "cards"}
-    assert worded == {*HOUSE_RULES, *TRICK_HOUSE_RULES}
-    assert set(EXACT_WORDS) == set(EXACT)
-    for rule, answers in CHOICES.items():
-        values = [value for value, _ in answers]
-        if rule in SWITCHES:
-            assert SWITCHES[rule][0] in values
-            assert len(values) == 2
-        else:
-            assert list(CHOSEN[rule][1]) == values
+    assert all(rule_title(rule).label for rule in {*HOUSE_RULES, *TRICK_HOUSE_RULES} - {"cards"})
+    answers = [*CHOICES.items(), ("exact", EXACT)]
+    assert all(answer(rule, value).short for rule, values in answers for value in values)
+    assert all(
+        answer(rule, value).label for rule, values in answers for value in values if rule not in SWITCHES
+    )
+    assert all(on in CHOICES[rule] and len(CHOICES[rule]) == 2 for rule, on in SWITCHES.items())
 
 
 def test_current_game_is_described_by_the_rules_it_began_with(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def test_unpaired_phone_may_read_every_variant(house: House) -> None:
     told = phone.post("/games/preview", {"variant": "ninety-nine", "players": 5, "house": {"over": "bust"}})
     assert told.status_code == 200
     assert (told.json()["decks"], told.json()["problem"]) == (2, "")
-    assert told.json()["intro"].startswith("Three cards and three chips each. Whoever goes over 99 busts")
+    assert told.json()["intro"].startswith("Each player gets 3 cards and 3 chips. Whoever goes over 99 busts")
 
 
 def test_request_without_a_name_describes_the_current_game(house: House) -> None:
@@ -99,7 +99,7 @@ def test_replacing_an_own_variant_needs_confirmation(house: House) -> None:
     again = phone.post("/games/save", ours(house, K={"add": 0}))
     assert again.status_code == 409
     assert again.json() == {
-        "problem": "There is a game Our ninety-nine of yours already.",
+        "problem": "There is a game Our Ninety-nine of yours already.",
         "exists": "our-ninety-nine",
     }
     assert phone.post("/games/save", ours(house, K={"add": 0}) | {"replace": True}).status_code == 200

@@ -69,7 +69,7 @@ def test_new_file_contains_only_differences_from_its_base(bench: Bench) -> None:
     draft = replace(draft, rules=draft.rules | {"chips": 4, "jokers": 0})
     assert tomllib.loads(bench.store.check(draft).toml) == {
         "extends": "ninety-nine",
-        "title": "Our ninety-nine",
+        "title": "Our Ninety-nine",
         "chips": 4,
         "cards": {"3": {"add": 3, "skip": 1}, "10 K": {"add": 10}},
     }
@@ -102,7 +102,7 @@ def test_a_single_card_that_is_left_out_does_what_its_rank_does(bench: Bench) ->
 
 
 def test_the_games_title_is_offered_as_ours(bench: Bench) -> None:
-    for name, title in (("ninety-nine", "Our ninety-nine"), ("arizona-ninety-eight", "Our Arizona 98")):
+    for name, title in (("ninety-nine", "Our Ninety-nine"), ("arizona-ninety-eight", "Our Arizona 98")):
         assert bench.store.open(name).title == title
 
 
@@ -157,8 +157,8 @@ def test_a_king_that_goes_over_could_never_be_played_and_two_taps_settle_it(benc
     checked = bench.store.check(draft)
     (problem,) = checked.problems
     assert (problem.title, problem.sentence) == (
-        "A king could never be played",
-        "It sets 100, and everything over 99 is refused.",
+        "Kings could never be played",
+        "They set 100, and everything over 99 is refused.",
     )
     assert [fix.label for fix in problem.fixes] == ["Kings set 99", "Target 100"]
     assert (checked.wrong, checked.warnings) == (["K"], [])
@@ -174,8 +174,8 @@ def test_a_king_that_goes_over_could_never_be_played_and_two_taps_settle_it(benc
     [
         ({"chips": False}, "A bust costs a chip, but nobody has chips", "Give each 5 chips"),
         ({"chips": False}, "A bust costs a chip, but nobody has chips", "A bust puts the player out"),
-        ({"exact": {"120": "point"}}, "Exact totals: this cannot be", "Without 120"),
-        ({"exact": {"120": "point"}}, "Exact totals: this cannot be", "Target 120"),
+        ({"exact": {"120": "point"}}, "Exact total: this cannot be", "Without 120"),
+        ({"exact": {"120": "point"}}, "Exact total: this cannot be", "Target 120"),
         ({"hand_size": 40, "from_players": {}}, "Cards each: this cannot be", "Two decks"),
         ({"hand_size": 40}, "Cards each: this cannot be", "Deal 20 each"),
         ({"from_players": {"2": {"hand_size": 60}}}, "Cards each: this cannot be", "Without 2"),
@@ -188,7 +188,7 @@ def test_a_king_that_goes_over_could_never_be_played_and_two_taps_settle_it(benc
         ({"target": 0}, "Target: this cannot be", "Target as in Ninety-nine"),
         (
             {"bust": "out", "chips": False, "honor": True},
-            "Playing on one's honor: this cannot be",
+            "On one's honor: this cannot be",
             "Leave it out",
         ),
     ],
@@ -205,16 +205,16 @@ def test_rules_that_contradict_each_other_have_a_tap_that_settles_them(
 @pytest.mark.parametrize(
     ("entry", "label"),
     [
-        ({}, "8s add nothing"),
-        ({"add": 8, "set": 5}, "8s only add"),
-        ({"add": 8, "skip": 1, "again": True}, "8s: only play again"),
-        ({"add": [1, 1]}, "8s: each number once"),
-        ({"set": {"from": 9, "to": 3}}, "8s: 3 to 9"),
-        ({"add": 8, "shield": True, "knock_out": True}, "8s: no shield"),
+        ({}, "Eights add nothing"),
+        ({"add": 8, "set": 5}, "Eights: only add"),
+        ({"add": 8, "skip": 1, "again": True}, "Eights: only play again"),
+        ({"add": [1, 1]}, "Eights: each number once"),
+        ({"set": {"from": 9, "to": 3}}, "Eights: 3 to 9"),
+        ({"add": 8, "shield": True, "knock_out": True}, "Eights: no shield"),
         ({"add": 8, "call": "x" * 30}, "Say nothing"),
         ({"add": 8, "shield": True}, "No shield"),
-        ({"add": "much"}, "8s as in Ninety-nine"),
-        ({"add": 8, "fly": True}, "8s as in Ninety-nine"),
+        ({"add": "much"}, "Eights as in Ninety-nine"),
+        ({"add": 8, "fly": True}, "Eights as in Ninety-nine"),
     ],
 )
 def test_a_card_that_cannot_be_has_a_tap_that_settles_it(
@@ -329,7 +329,7 @@ def test_own_variant_is_replaced_only_if_requested(bench: Bench) -> None:
     other = bench.ours({"K": {"add": 0}})
     assert bench.store.check(other).exists
     with pytest.raises(
-        VariantStoreError, match="There is a game Our ninety-nine of yours already"
+        VariantStoreError, match="There is a game Our Ninety-nine of yours already"
     ) as refused:
         bench.store.save(other)
     assert refused.value.exists == "our-ninety-nine"

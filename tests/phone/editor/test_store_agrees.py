@@ -48,6 +48,7 @@ CARDS = st.sampled_from([*RANKS, "JK", "QS", "QH", "AS", "KS", "1", "Z"]) | st.b
 SWITCHED = st.booleans()
 COUNTS = st.integers(-1, 6) | st.just(60)
 CHANGED_RULES: dict[str, st.SearchStrategy[Any]] = {
+    "listed": st.sampled_from(["", "Ours", "x" * 21]),
     "players": st.lists(st.integers(1, 8), min_size=1, max_size=2),
     "decks": st.integers(0, 3) | SWITCHED,
     "jokers": COUNTS,

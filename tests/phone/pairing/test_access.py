@@ -8,7 +8,7 @@ from companion.dialogs.context import PhoneStatus, Scene
 from companion.dialogs.menu import items
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
 from companion.phone.pairing.access import AccessControl
-from companion.phone.pairing.code import ANOTHER, NO_CODE, NotHeard, WrongCode
+from companion.phone.pairing.code import NotHeard, WrongCode, another_code, no_code
 from companion.phone.pairing.gateway import PairingGateway
 from tests.drivers.box import HandClock
 
@@ -101,5 +101,5 @@ def test_version_differs_after_a_restart(hall: Hall, tmp_path: Path) -> None:
 
 def test_messages_name_an_existing_menu_row() -> None:
     rows = [item.text for item in items(Scene({}, phones=PhoneStatus("192.168.1.7:8098")))]
-    for sentence in (NO_CODE, ANOTHER):
+    for sentence in (no_code(), another_code()):
         assert any(f"choose {row}." in sentence for row in rows)

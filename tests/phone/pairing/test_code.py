@@ -3,14 +3,14 @@
 import pytest
 
 from companion.phone.pairing.code import (
-    ANOTHER,
     GOOD_FOR,
     MOST,
-    NO_CODE,
     ActiveCode,
     NotHeard,
     PairingCode,
     WrongCode,
+    another_code,
+    no_code,
     six_digits,
 )
 from tests.drivers.box import HandClock
@@ -82,10 +82,10 @@ def test_wrong_code_reports_tries_left_and_waiting_time(
     pairing.issue()
     said = [wrong(pairing, code) for code in ("482914", "", "82913", "4829131", "٤٨٢٩١٣")]
     assert said == [
-        "Not that code. Four tries left.",
-        "Not that code. Three tries left.",
-        "Not that code. Two tries left.",
-        "Not that code. One try left.",
+        "Not that code: four tries left.",
+        "Not that code: three tries left.",
+        "Not that code: two tries left.",
+        "Not that code: one try left.",
         "Not that code. The next try is in 20 seconds.",
     ]
 
@@ -118,7 +118,7 @@ def test_one_address_has_ten_tries_for_each_code(pairing: PairingCode, clock: Ha
 def test_tries_are_counted_by_address(pairing: PairingCode) -> None:
     pairing.issue()
     guess(pairing, GUESSER, 5)
-    assert wrong(pairing, "000000") == "Not that code. Four tries left."
+    assert wrong(pairing, "000000") == "Not that code: four tries left."
     pairing.redeem("482913", PHONE)
 
 
@@ -165,8 +165,8 @@ def test_after_many_wrong_codes_an_address_has_one_try(pairing: PairingCode) -> 
     pairing.issue()
     for host in range(10):
         guess(pairing, f"10.0.0.{host}", 5)
-    assert wrong(pairing, "000000") == ANOTHER
-    assert unheard(pairing, "482913") == ANOTHER
+    assert wrong(pairing, "000000") == another_code()
+    assert unheard(pairing, "482913") == another_code()
 
 
 def test_all_addresses_together_have_three_hundred_tries_at_a_code(pairing: PairingCode) -> None:
@@ -177,7 +177,7 @@ def test_all_addresses_together_have_three_hundred_tries_at_a_code(pairing: Pair
             pairing.redeem("000000", f"10.0.{host // 256}.{host % 256}")
         counts.append(refused.value.count)
     assert counts == [*range(1, MOST + 1), *[0] * 100]
-    assert wrong(pairing, "482913") == NO_CODE
+    assert wrong(pairing, "482913") == no_code()
 
 
 def test_right_code_is_accepted_at_the_last_try(pairing: PairingCode) -> None:
@@ -190,7 +190,7 @@ def test_new_code_restores_tries_and_replaces_the_old_one(pairing: PairingCode) 
     pairing.issue()
     guess(pairing, PHONE, 5)
     assert pairing.issue() == "017250"
-    assert wrong(pairing, "482913") == "Not that code. Four tries left."
+    assert wrong(pairing, "482913") == "Not that code: four tries left."
     pairing.redeem("017250", PHONE)
 
 
@@ -203,4 +203,4 @@ def test_dismissed_code_is_invalid(pairing: PairingCode) -> None:
 @pytest.mark.parametrize("code", ["\ud800", "48291\x00", "4" * 10_000, "482913 ", "+82913"])
 def test_malformed_code_counts_as_wrong(pairing: PairingCode, code: str) -> None:
     pairing.issue()
-    assert wrong(pairing, code) == "Not that code. Four tries left."
+    assert wrong(pairing, code) == "Not that code: four tries left."

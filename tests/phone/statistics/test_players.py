@@ -274,11 +274,11 @@ def test_an_empty_evening_says_so(at: EveningTable) -> None:
 
 def test_who_has_most_chips_is_ahead(at: EveningTable) -> None:
     at.begin()
-    assert ahead(at) == ("Nobody is ahead yet", "20 chips still held, none in the pot.")
+    assert ahead(at) == ("Nobody is ahead yet", "Chips: 20 still held, none in the pot.")
     at.busts("Bo")
     assert ahead(at)[0] == "Ann, Cy and Di are ahead with 5 chips each"
     at.busts("Cy", "Di")
-    assert ahead(at) == ("Ann is ahead with 5 chips", "17 chips still held, three in the pot.")
+    assert ahead(at) == ("Ann is ahead with 5 chips", "Chips: 17 still held, three in the pot.")
 
 
 def test_who_is_out_is_not_ahead(at: EveningTable) -> None:
@@ -291,7 +291,7 @@ def test_who_is_out_is_not_ahead(at: EveningTable) -> None:
 def test_of_one_game_that_is_over_it_is_said_who_won(at: EveningTable) -> None:
     at.begin("Ann", "Bo", chips=1)
     at.busts("Bo")
-    assert ahead(at) == ("Ann has won", "One chip held, one in the pot.")
+    assert ahead(at) == ("Ann has won", "Chips: one held, one in the pot.")
 
 
 def test_over_several_games_it_is_who_has_won_most_chips(at: EveningTable) -> None:
@@ -300,17 +300,17 @@ def test_over_several_games_it_is_who_has_won_most_chips(at: EveningTable) -> No
         at.busts(loser, loser)
     assert ahead(at) == (
         "Ann is ahead with 2 chips won",
-        "Three games: Ann won two, Bo one. Two chips held, two in the pot.",
+        "Of three games Ann won two, Bo one. Chips: two held, two in the pot.",
     )
 
 
 def test_without_chips_it_is_who_has_won_most_games(at: EveningTable) -> None:
     at.begin("Ann", "Bo", variant="ninety-nine-boyer")
-    assert ahead(at)[0] == "Two are still in"
+    assert ahead(at)[0] == "2 are still in"
     at.begin("Ann", "Bo", variant="ninety-nine-boyer")
     at.busts("Bo")
     at.begin("Ann", "Bo", variant="ninety-nine-boyer")
-    assert ahead(at) == ("Ann is ahead with one game won", "Two games: Ann won one.")
+    assert ahead(at) == ("Ann is ahead with one game won", "Of two games Ann won one.")
 
 
 def test_in_a_trick_game_the_lowest_is_ahead(at: EveningTable) -> None:

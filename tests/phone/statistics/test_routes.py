@@ -12,11 +12,21 @@ from starlette.applications import Starlette
 
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
+from companion.phone.language import PhoneLanguages, multilingual
 from companion.phone.statistics.replay import Evening, Evenings
 from companion.phone.statistics.routes import evening_routes
 from companion.web.server import WebServer
 from tests.phone.statistics.evening_table import EveningTable
 from tests.table.tables import VARIANTS
+
+CATALOGUE = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8"
+
+msgctxt "column"
+msgid "time"
+msgstr "Zeit"
+"""
 
 
 class House:
@@ -26,7 +36,9 @@ class House:
         self.at = EveningTable(folder)
         self.snapshot = Snapshot(Scene(VARIANTS))
         routes = evening_routes(lambda: self.snapshot, self.at.path, ThreadPoolExecutor(1, "evening"))
-        self.server = WebServer(Starlette(routes=routes), port=0)
+        (folder / "de.po").write_text(CATALOGUE, "utf-8")
+        site = multilingual(None, Starlette(routes=routes), PhoneLanguages(folder=folder))
+        self.server = WebServer(site, port=0)
 
     def publish(self) -> None:
         table = self.at.table
@@ -34,10 +46,10 @@ class House:
             Scene(VARIANTS), table.journal.sequence, table.game, table.kept, table.game_notes
         )
 
-    def get(self, path: str) -> tuple[int, HTTPMessage, bytes]:
+    def get(self, path: str, language: str = "en") -> tuple[int, HTTPMessage, bytes]:
         connection = HTTPConnection("127.0.0.1", self.server.port, timeout=20)
         try:
-            connection.request("GET", path)
+            connection.request("GET", path, headers={"cookie": f"language={language}"})
             reply = connection.getresponse()
             return reply.status, reply.headers, reply.read()
         finally:
@@ -72,12 +84,18 @@ def play_a_game(house: House) -> None:
     house.publish()
 
 
+def test_each_phone_gets_the_file_in_its_language(house: House) -> None:
+    play_a_game(house)
+    files = [house.get("/evening.csv", language)[2].decode("utf-8-sig") for language in ("en", "de", "en")]
+    assert [file.partition(",")[0] for file in files] == ["time", "Zeit", "time"]
+
+
 def test_the_page_is_told_the_evening(house: House) -> None:
     play_a_game(house)
     status, headers, body = house.get("/evening")
     told = json.loads(body)
     assert (status, headers["content-type"]) == (200, "application/json")
-    assert told["ahead"] == {"title": "Ann has won", "by": "", "text": "One chip held, one in the pot."}
+    assert told["ahead"] == {"title": "Ann has won", "by": "", "text": "Chips: one held, one in the pot."}
     assert told["settled"]["payments"] == [{"payer": "Bo", "payee": "Ann", "chips": 1}]
     assert set(told) == {"start", "hands", "ahead", "charts", "settled", "players", "games"}
 

@@ -1,5 +1,6 @@
 // The page's state, and its requests to the box. Views read `app`, and call `changed` after changing anything themselves.
 
+import { _ } from "/shared/js/language.js";
 import { Speaker } from "/shared/js/speaker.js";
 
 const TABS = ["table", "rule", "evening", "game"];
@@ -114,7 +115,7 @@ async function ask(path, request) {
     const reply = await fetch(path, { ...request, signal: patience.signal });
     return { ...await reply.json(), status: reply.status };
   } catch {
-    return { status: 0, problem: "No word from the box." };
+    return { status: 0, problem: _("No word from the box.") };
   } finally {
     clearTimeout(end);
   }
@@ -128,7 +129,7 @@ const done = { sequence: 0, since: 0 };
  */
 export async function rule(order) {
   if (app.sending) return { status: 0, busy: true };
-  if (app.link.is !== "live") return { status: 0, problem: "No word from the box: nothing was sent." };
+  if (app.link.is !== "live") return { status: 0, problem: _("No word from the box: nothing was sent.") };
   [app.sending, app.refusal] = [order, null];
   changed();
   // This page's own change does not count as news, even if the event stream reports it later.

@@ -2,6 +2,7 @@
 
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { cardWords, isRed, readCard, SIGNS } from "/shared/js/card-words.js";
+import { _, rankLetter } from "/shared/js/language.js";
 import { SUIT_PATHS } from "/shared/js/shapes.js";
 
 /** A suit as a picture, as large as the text around it; red where `red` is the suit's. */
@@ -14,7 +15,7 @@ export function suitSign(suit) {
 export function cardFace(text, shape = "") {
   const { rank, suit } = readCard(text);
   return html`<span class="card ${shape} ${isRed(suit) ? "red" : ""} ${rank === "JK" ? "joker" : ""}" role="img"
-    aria-label=${cardWords(text)}><b>${rank === "JK" ? "joker" : rank}</b>${suit ? suitSign(suit) : nothing}</span>`;
+    aria-label=${cardWords(text)}><b>${rank === "JK" ? _("joker") : rankLetter(rank)}</b>${suit ? suitSign(suit) : nothing}</span>`;
 }
 
 /** The cards of one play: one card, or the first of a set with their number. */

@@ -1,6 +1,7 @@
 // Everything on a chart except its lines: levels, the bust line, marks, names and figures at the ends.
 
-import { parted } from "/shared/js/words.js";
+import { _ } from "/shared/js/language.js";
+import { figures, parted } from "/shared/js/words.js";
 import { colour } from "./theme.js";
 
 const BESLEY = "Besley, Rockwell, Georgia, serif";
@@ -9,9 +10,6 @@ const SMALL = 13; // px
 const TALL = 17; // px between two names
 const BETWEEN = 3; // px, minimum between two words below the steps
 const LEVELS = 5; // at most, of several lines
-const MINUS = "\u2212";
-
-const figure = (value) => String(value).replace("-", MINUS);
 
 /**
  * Works out the scales and the room that is needed beside the lines.
@@ -27,7 +25,7 @@ export function layout(options, lines, steps) {
   const apart = ((high - low || 1) / Math.max(80, options.height)) * 3;
   const scale = letters();
   const levels = several ? whole(low, high) : halves(low, options.target ?? high);
-  const widest = Math.max(...levels.map((level) => wide(figure(level), `${SMALL * scale}px ${SYSTEM}`)));
+  const widest = Math.max(...levels.map((level) => wide(figures(level), `${SMALL * scale}px ${SYSTEM}`)));
   return {
     ...options, several, low: several ? low - apart * lines.length * 0.5 : low, high: several ? high + apart * lines.length * 0.5 : high, steps,
     lines: lines.map((line, at) => ({ ...line, apart: several ? ((lines.length - 1) / 2 - at) * apart : 0 })),
@@ -58,19 +56,19 @@ export function drawFrame(plot, drawn) {
   for (const level of drawn.levels) pen.level(level, colour("--line"), []);
   if (drawn.target !== undefined && drawn.target !== null) {
     pen.level(drawn.target, colour("--no"), [7, 5], 2);
-    pen.write("bust line", pen.left, pen.y(drawn.target) - 5, { tone: "--no", align: "left", base: "bottom" });
+    pen.write(_("bust line"), pen.left, pen.y(drawn.target) - 5, { tone: "--no", align: "left", base: "bottom" });
   }
-  if (drawn.several) for (const level of drawn.levels) pen.write(figure(level), pen.left - 10, pen.y(level), { align: "right" });
+  if (drawn.several) for (const level of drawn.levels) pen.write(figures(level), pen.left - 10, pen.y(level), { align: "right" });
   below(pen, drawn);
 }
 
-function below(pen, { ticks, several, steps, below: what, height }) {
+function below(pen, { ticks, shortTicks, several, steps, below: what, height }) {
   const base = pen.y(pen.plot.scales.y.min) + 8;
-  if (ticks) pen.ticks(ticks, base);
+  if (ticks) pen.ticks(ticks, base, shortTicks);
   if (ticks || !several) return;
   const every = Math.max(1, Math.ceil(steps / 4));
   for (let at = 0; at <= steps; at += every) {
-    if (steps - at >= every * 0.6 || at === steps) pen.write(at ? String(at) : "start", pen.x(at), base, { base: "top" });
+    if (steps - at >= every * 0.6 || at === steps) pen.write(at ? String(at) : _("start"), pen.x(at), base, { base: "top" });
   }
   if (steps % every) pen.write(String(steps), pen.x(steps), base, { base: "top" });
   if (what) pen.write(what, Math.max(pen.x(steps), pen.wide(what)), Math.min(height - 14, base + 20 * pen.scale), { base: "top", align: "right" });
@@ -90,14 +88,14 @@ function end(pen, { lines: [{ values }], target, levels, steps }) {
   pen.shape("circle", pen.x(at), pen.y(value), 5, colour("--mark"));
   const x = pen.x(steps) + 10;
   const wanted = [
-    { text: figure(target), y: pen.y(target) - 4, tone: "--no", weight: 700 },
-    ...(value === target ? [] : [{ text: figure(value), y: pen.y(value), tone: "--chalk", weight: 700 }]),
+    { text: figures(target), y: pen.y(target) - 4, tone: "--no", weight: 700 },
+    ...(value === target ? [] : [{ text: figures(value), y: pen.y(value), tone: "--chalk", weight: 700 }]),
   ];
   const placed = spread(wanted, 16 * pen.scale, pen.lowest);
   for (const { text, y, tone, weight } of placed) pen.write(text, x, y, { tone, weight, align: "left" });
   for (const level of levels) {
     const y = pen.y(level);
-    if (placed.every((label) => Math.abs(label.y - y) > 14 * pen.scale)) pen.write(figure(level), x, y, { align: "left" });
+    if (placed.every((label) => Math.abs(label.y - y) > 14 * pen.scale)) pen.write(figures(level), x, y, { align: "left" });
   }
 }
 
@@ -116,7 +114,7 @@ function names(pen, { lines, steps }) {
 function ending({ name, values }) {
   const [at, value] = last(values);
   const short = name.length > 12 ? `${name.slice(0, 11)}…` : name;
-  return at < 0 ? short : `${parted(short)} ${figure(value)}`;
+  return at < 0 ? short : `${parted(short)} ${figures(value)}`;
 }
 
 function last(values) {
@@ -191,10 +189,10 @@ class Pen {
     });
   }
 
-  /** A word below each step, shortened ("2" for "game 2") if not all fit; one that does not fit even then is left out. */
-  ticks(words, y) {
+  /** What stands below each step, the `short` ones if not all fit; one that does not fit even then is left out. */
+  ticks(words, y, short = words) {
     const whole = this.#apart(words);
-    const told = whole.length === words.filter(Boolean).length ? whole : this.#apart(words.map((word) => word.split(" ").pop()));
+    const told = whole.length === words.filter(Boolean).length ? whole : this.#apart(short);
     for (const { word, x } of told) this.write(word, x, y, { base: "top" });
   }
 

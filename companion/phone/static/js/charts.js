@@ -20,6 +20,7 @@ const MARKS = ["circle", "square", "diamond", "triangle", "down", "cross"];
  * @param {number} [options.target] the bust line
  * @param {number[]} [options.marks] places at which play was turned
  * @param {string[]} [options.ticks] what stands below each step but the first
+ * @param {string[]} [options.shortTicks] the same for where the ticks do not fit
  * @param {string} [options.below] what the steps are, below their numbers: "hands played"
  * @param {number} options.height in px
  * @param {string} options.label the chart as a sentence

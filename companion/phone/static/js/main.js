@@ -1,10 +1,12 @@
 // The page: header, tabs, the current view, the sheet over it; applies the messages from the box.
 
 import { html, nothing, render } from "/shared/lib/lit-html/lit-html.js";
-import { whoseMove } from "/shared/js/words.js";
+import { _, language, pgettext } from "/shared/js/language.js";
+import { figures, whoseMove } from "/shared/js/words.js";
 import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, say } from "./app.js";
 import { eveningView } from "./evening/view.js";
 import { gameView } from "./game/view.js";
+import { languageChoice } from "./language-choice.js";
 import { hasLargeLetters } from "./letters.js";
 import { Link } from "./link.js";
 import { noticesView } from "./notices.js";
@@ -12,12 +14,12 @@ import { sheetView } from "./rule/sheets.js";
 import { ruleView } from "./rule/view.js";
 import { SheetBox } from "./sheet-box.js";
 import { tableView } from "./table/view.js";
-import { onTheme, switchTheme, theme } from "./theme.js";
+import { onTheme, themeButton } from "./theme.js";
 import { Told } from "./told.js";
 
 const VIEWS = { table: tableView, rule: ruleView, evening: eveningView, game: gameView };
-const NAMES = { table: "Table", rule: "Rule", evening: "Evening", game: "Game" };
-const TITLES = { rule: "Rule", evening: "This evening", game: "Game" };
+const NAMES = { table: _("Table"), rule: pgettext("tab", "Rule"), evening: _("Evening"), game: _("Game") };
+const TITLES = { rule: NAMES.rule, evening: _("This evening"), game: NAMES.game };
 
 const page = document.getElementById("page");
 const sheet = new SheetBox(document.getElementById("sheet"), closeSheet);
@@ -36,12 +38,12 @@ function pageView() {
   return html`
     <header>
       <h1>${heading(app)}</h1>
-      <nav aria-label="Views">
+      <nav class="views" aria-label=${_("Views")}>
         ${Object.entries(NAMES).map(([tab, name]) => html`
           <a href=${`#${tab}`} aria-current=${tab === app.tab ? "page" : nothing}>${name}</a>`)}
       </nav>
       <p class="standing ${app.link.is}"><i aria-hidden="true"></i>${standing(app)}</p>
-      <button type="button" class="button theme" @click=${switchTheme}>${theme() === "dark" ? "Light" : "Dark"}</button>
+      <div class="looks">${languageChoice()}${themeButton()}</div>
     </header>
     ${noticesView(app)}
     <main>${VIEWS[app.tab](app)}</main>`;
@@ -50,30 +52,28 @@ function pageView() {
 function heading({ tab, game, now, link }) {
   if (TITLES[tab] && !wide.matches) return TITLES[tab];
   if (game) return game.title;
-  return now ? "No game" : link.is === "asking" ? "Card table" : "No word";
+  return now ? _("No game") : link.is === "asking" ? _("Card table") : _("No word");
 }
 
 /** The state of the connection and of this phone, in the header's corner. */
 function standing({ link, me, tab, game, now }) {
-  if (link.is === "lost") return "connection lost";
-  if (link.is === "off") return "switched off";
-  if (link.is === "asking") return "asking";
-  if (me.rules) return wide.matches ? "live, you may rule" : "you may rule";
-  if (tab === "rule") return "looking only";
+  if (link.is === "lost") return _("connection lost");
+  if (link.is === "off") return _("switched off");
+  if (link.is === "asking") return _("asking");
+  if (me.rules) return wide.matches ? _("live, you may rule") : _("you may rule");
+  if (tab === "rule") return _("looking only");
   const hands = tab === "table" && game?.family === "adding" && game.chips !== null;
-  return hands && now.hand ? `hand ${now.hand}, live` : "live";
+  return hands && now.hand ? _("hand {hand}, live", { hand: now.hand }) : _("live");
 }
 
 /** The title in the browser's tab: "97, Bo to play". */
 function pageTitle({ game, state, link }) {
-  if (link.is === "lost") return "No word from the box";
-  if (link.is === "off") return "The box is off";
-  if (!game || !state) return link.is === "asking" ? "Card table" : "Nobody is playing";
+  if (link.is === "lost") return _("No word from the box");
+  if (link.is === "off") return _("The box is off");
+  if (!game || !state) return link.is === "asking" ? _("Card table") : _("Nobody is playing");
   const move = whoseMove(app);
-  return state.total === undefined ? `${game.title}: ${move}` : `${total(state)}, ${move}`;
+  return state.total === undefined ? `${game.title}: ${move}` : `${figures(state.total)}, ${move}`;
 }
-
-const total = (state) => String(state.total).replace("-", "\u2212");
 
 const told = new Told(say, interrupt);
 let rulers = null;
@@ -91,6 +91,7 @@ function heard(message) {
   if (message.parts || message.plays) changed();
 }
 
+document.documentElement.lang = language;
 drawWith(draw);
 const link = new Link(app.link, heard, () => {
   told.standing(app);

@@ -2,7 +2,8 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { asPrinted } from "/shared/js/card-words.js";
-import { figures, listed, seconds } from "/shared/js/words.js";
+import { _, ngettext } from "/shared/js/language.js";
+import { figures } from "/shared/js/words.js";
 
 const ASKED = 6000; // ms without a message after which the connection first counts as lost
 
@@ -10,8 +11,8 @@ const ASKED = 6000; // ms without a message after which the connection first cou
 export function noticesView({ box, link, plays }) {
   if (link.is === "lost") return silence(link);
   if (link.is === "off") {
-    return html`<section class="notice"><h2>The box is switched off</h2>
-      <p>Nothing is lost: the game goes on when it is switched on again.</p></section>`;
+    return html`<section class="notice"><h2>${_("The box is switched off")}</h2>
+      <p>${_("Nothing is lost: the game goes on when it is switched on again.")}</p></section>`;
   }
   return [
     box?.stopped ? stopped(box.stopped, plays) : nothing,
@@ -22,19 +23,26 @@ export function noticesView({ box, link, plays }) {
 function silence({ heard, since }) {
   const quiet = Date.now() - (heard || since - ASKED);
   const told = heard
-    ? "This is how the table was then. The box goes on: trust its display."
-    : "Nothing was heard of it yet. Its own display goes on.";
+    ? _("This is how the table was then. The box goes on: trust its display.")
+    : _("Nothing was heard of it yet. Its own display goes on.");
   return html`<section class="notice bad">
-    <h2>${cross()} No word for ${seconds(quiet)}</h2><p>${told}</p>
+    <h2>${cross()} ${noWordFor(quiet)}</h2><p>${told}</p>
   </section>`;
+}
+
+function noWordFor(quiet) {
+  const seconds = Math.max(1, Math.round(quiet / 1000));
+  if (seconds < 100) return ngettext("No word for {n} second", "No word for {n} seconds", seconds);
+  if (seconds < 5400) return ngettext("No word for {n} minute", "No word for {n} minutes", Math.round(seconds / 60));
+  return ngettext("No word for {n} hour", "No word for {n} hours", Math.round(seconds / 3600));
 }
 
 function stopped(sentence, plays) {
   const last = plays[plays.length - 1];
   return html`<section class="notice bad">
     <h2>${cross()} ${sentence}</h2>
-    <p>The game is stopped; nothing is lost.${last ? html` Last written: ${written(last)}.` : nothing}
-      Take the last play back, or begin a new game.</p>
+    <p>${_("The game is stopped; nothing is lost.")} ${last ? _("Last written: {play}.", { play: written(last) }) : nothing}
+      ${_("Take the last play back, or begin a new game.")}</p>
   </section>`;
 }
 
@@ -44,8 +52,7 @@ function written({ player, cards, text, total }) {
 }
 
 function missing(parts) {
-  const names = listed(parts.map((name, at) => (at ? name.toLowerCase() : `The ${name.toLowerCase()}`)));
-  return `${names} ${parts.length > 1 ? "are" : "is"} not heard of. Everything else still works.`;
+  return _("Not heard of: {parts}. Everything else still works.", { parts: parts.join(", ") });
 }
 
 const cross = () => html`<b class="cross" aria-hidden="true">✕</b>`;

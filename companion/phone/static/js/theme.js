@@ -1,15 +1,23 @@
 // Dark or light theme: the system's, until the user switches here.
 
+import { html } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
+
 const system = matchMedia("(prefers-color-scheme: light)");
 const changes = new EventTarget();
 
 /** The current theme, "dark" or "light". */
-export function theme() {
+function theme() {
   return document.documentElement.dataset.theme ?? (system.matches ? "light" : "dark");
 }
 
+/** The button that switches the theme. */
+export function themeButton() {
+  return html`<button type="button" class="button theme" @click=${switchTheme}>${theme() === "dark" ? _("Light") : _("Dark")}</button>`;
+}
+
 /** Switches the theme, and stores the choice on this phone. */
-export function switchTheme() {
+function switchTheme() {
   const other = theme() === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = other;
   try {

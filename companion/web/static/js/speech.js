@@ -1,5 +1,7 @@
 // Announcements for screen readers: only changes, in the sentences that the box has made. Pure.
 
+import { _ } from "./language.js";
+
 const UNSAID = new Set(["refused", "right", "miscount"]);
 
 /**
@@ -23,10 +25,10 @@ export function happened(before, after) {
 }
 
 /** The announcement when the connection is back: "Back. 97. Bo to play." */
-export const heardAgain = ({ now }) => `Back. ${now.standing.brief}`;
+export const heardAgain = ({ now }) => `${_("Back.")} ${now.standing.brief}`;
 
 /** The announcement when the connection is lost, with the last known state. */
-export const noWord = ({ now }) => `No word from the box. ${now?.standing.known ?? ""}`.trim();
+export const noWord = ({ now }) => `${_("No word from the box.")} ${now?.standing.known ?? ""}`.trim();
 
 /** The rows of plays that are there now and were not before. */
 function added(before, after) {

@@ -1,20 +1,37 @@
-// A card written letter by letter, as a scanner that types would: "9" then "D". Pure.
+// A card written letter by letter, as a scanner that types would: "9" then "D". In first place stands the rank, with
+// the letters of the table's deck or those of an English one, in second place the suit: with B, D and K on the
+// court cards "DD" is the queen of diamonds. Pure.
 
-const RANKS = new Set(["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]);
-const SUITS = new Set(["C", "D", "H", "S"]);
+import { court } from "./language.js";
+
+const RANKS = new Map([
+  ...["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"].map((rank) => [rank, rank]),
+  ...["J", "Q", "K"].map((rank, at) => [court[at], rank]),
+]);
+const SUITS = new Map([..."CDHS", ..."♣♦♥♠"].map((sign, at) => [sign, "CDHS"[at % 4]]));
+const JOKER = "JK";
+
+/** The key for a bust: B, unless that is a letter of a card. */
+export const BUST = RANKS.has("B") ? "!" : "B";
 
 /** What is written after `key`, or null when the key writes nothing there. */
 export function write(written, key) {
   const sign = key.toUpperCase();
-  const rank = sign === "0" || sign === "T" ? "10" : sign;
-  if (SUITS.has(sign)) return RANKS.has(written) ? written + sign : null;
-  if (written === "J" && sign === "K") return "JK";
+  if (RANKS.has(written) && SUITS.has(sign)) return written + SUITS.get(sign);
+  if (written === "J" && sign === "K") return JOKER;
   if (written === "1") return sign === "0" ? "10" : null;
-  if (sign === "1" || RANKS.has(rank)) return rank;
-  return null;
+  if (RANKS.has(sign) || sign === "1") return sign;
+  return sign === "0" || sign === "T" ? "10" : null;
 }
 
 /** What is left after Backspace. */
 export function erase(written) {
-  return written.startsWith("10") && written.length === 2 ? "" : written.slice(0, -1);
+  return written === "10" ? "" : written.slice(0, -1);
+}
+
+/** The card that is written, in the box's notation: "DD" is "QD" where D is the queen. */
+export function writtenCard(written) {
+  if (written === JOKER || !written) return written;
+  const rank = RANKS.has(written) ? written : written.slice(0, -1);
+  return RANKS.has(rank) ? RANKS.get(rank) + written.slice(rank.length) : written;
 }

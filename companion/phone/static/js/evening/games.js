@@ -1,13 +1,14 @@
 // The games of the evening in order: when, how many hands, who won.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { clock, listed } from "/shared/js/words.js";
-import { several } from "./words.js";
+import { handsWords, roundsWords } from "./words.js";
 
 /** One line a game. */
 export function gamesView({ games }) {
   return html`<section class="group games" aria-labelledby="games">
-    <h3 class="heading" id="games">Games</h3>
+    <h3 class="heading" id="games">${_("Games")}</h3>
     <ol>${games.map((game) => html`<li>
       <span class="who"><b>${game.title}</b> <span class="secondary">${when(game)}</span></span>
       <span class="ended">${ended(game)}</span></li>`)}</ol>
@@ -15,13 +16,13 @@ export function gamesView({ games }) {
 }
 
 function when({ start, end, hands, rounds, stands }) {
-  const dealt = several(hands, rounds ? "round" : "hand");
+  const dealt = rounds ? roundsWords(hands) : handsWords(hands);
   const from = clock(start * 1000);
-  return stands === "on" ? `since ${from}, ${dealt}` : `${from} to ${clock(end * 1000)}, ${dealt}`;
+  return stands === "on" ? _("since {from}, {dealt}", { from, dealt }) : _("{from} to {end}, {dealt}", { from, end: clock(end * 1000), dealt });
 }
 
 function ended({ stands, winners, losers }) {
-  if (stands !== "over") return stands === "on" ? "still on" : stands;
-  if (winners.length) return html`${listed(winners)} won`;
-  return losers.length ? html`${listed(losers)} lost` : nothing;
+  if (stands !== "over") return stands === "on" ? _("still on") : _("given up");
+  if (winners.length) return ngettext("{players} won", "{players} won", winners.length, { players: listed(winners) });
+  return losers.length ? ngettext("{players} lost", "{players} lost", losers.length, { players: listed(losers) }) : nothing;
 }

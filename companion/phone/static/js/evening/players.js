@@ -1,19 +1,19 @@
 // The players' records of this evening, and their lifetime wins.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, language, ngettext, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
-import { several } from "./words.js";
 
 /** A row a player; on a phone the columns that matter, on a desk all of them. */
 export function playersView({ players, games }) {
   const columns = columnsOf(players, games);
   return html`<section class="group players" aria-labelledby="players">
-    <h3 class="heading" id="players">Players</h3>
-    <div class="wide-table" role="group" aria-label="What everybody did" tabindex="0"><table>
-      <thead><tr><th scope="col">Name</th>${columns.map(({ title, wide }) => html`
+    <h3 class="heading" id="players">${_("Players")}</h3>
+    <div class="wide-table" role="group" aria-label=${_("What everybody did")} tabindex="0"><table>
+      <thead><tr><th scope="col">${_("Name")}</th>${columns.map(({ title, wide }) => html`
         <th scope="col" class=${wide ? "wide-only" : ""}>${title}</th>`)}</tr></thead>
       <tbody>${players.map((player) => html`<tr>
-        <th scope="row">${player.name}${player.here ? nothing : html` <span class="secondary">not playing now</span>`}</th>
+        <th scope="row">${player.name}${player.here ? nothing : html` <span class="secondary">${_("not playing now")}</span>`}</th>
         ${columns.map(({ of, wide }) => html`<td class=${wide ? "wide-only" : ""}>${of(player)}</td>`)}</tr>`)}</tbody>
     </table></div>
   </section>`;
@@ -24,26 +24,27 @@ function columnsOf(players, games) {
   const adding = games.some((game) => !game.rounds);
   const tricks = games.some((game) => game.rounds);
   const told = [
-    { title: "Chips", of: ({ chips }) => figure(chips), when: players.some(({ chips }) => chips !== null) },
-    { title: "Points", of: ({ points }) => figure(points), when: players.some(({ points }) => points !== null) },
-    { title: "Won", of: ({ wins }) => wins, wide: has("chips") || has("points") },
-    { title: "Busts", of: ({ busts }) => busts, when: adding },
-    { title: "Tricks", of: ({ tricks: taken }) => taken, when: tricks, wide: adding },
-    { title: "Plays", of: ({ plays }) => plays, wide: true },
-    { title: "Reversals", of: ({ reversals }) => reversals, when: adding, wide: true },
-    { title: "Revokes", of: ({ revokes }) => revokes, when: has("revokes"), wide: true },
-    { title: "Miscounts", of: (player) => miscounts(player, tricks) },
-    { title: "Seconds a turn", of: ({ seconds }) => (seconds === null ? "–" : seconds.toFixed(1)), wide: true },
+    { title: _("Chips"), of: ({ chips }) => figure(chips), when: players.some(({ chips }) => chips !== null) },
+    { title: _("Points"), of: ({ points }) => figure(points), when: players.some(({ points }) => points !== null) },
+    { title: _("Won"), of: ({ wins }) => wins, wide: has("chips") || has("points") },
+    { title: _("Busts"), of: ({ busts }) => busts, when: adding },
+    { title: _("Tricks"), of: ({ tricks: taken }) => taken, when: tricks, wide: adding },
+    { title: _("Plays"), of: ({ plays }) => plays, wide: true },
+    { title: _("Reversals"), of: ({ reversals }) => reversals, when: adding, wide: true },
+    { title: _("Revokes"), of: ({ revokes }) => revokes, when: has("revokes"), wide: true },
+    { title: _("Miscounts"), of: (player) => miscounts(player, tricks) },
+    { title: _("Seconds a turn"), of: ({ seconds }) => (seconds === null ? "–" : tenths.format(seconds)), wide: true },
   ];
   return told.filter(({ when = true }) => when);
 }
 
+const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const figure = (value) => (value === null ? "–" : figures(value));
 
 /** Every play is a call: "2 of 48". In a trick game only points are called. */
 function miscounts({ miscounts: wrong, plays }, tricks) {
-  if (!wrong) return "none";
-  return tricks ? String(wrong) : `${wrong} of ${plays}`;
+  if (!wrong) return _("none");
+  return tricks ? String(wrong) : _("{miscounts} of {plays}", { miscounts: wrong, plays });
 }
 
 /** The wins of the players at the table on all evenings; left out on the first one, where the table above has them. */
@@ -51,10 +52,10 @@ export function everView({ players }) {
   const known = players.filter(({ ever }) => ever);
   if (!known.some(({ ever }) => ever.evenings > 1)) return nothing;
   return html`<section class="group ever" aria-labelledby="ever">
-    <h3 class="heading" id="ever">On all evenings</h3>
+    <h3 class="heading" id="ever">${_("On all evenings")}</h3>
     <ul>${known.map(({ name, ever }) => html`<li>
-      <span class="who"><b>${name}</b> <span class="secondary">${several(ever.evenings, "evening")}, since ${month(ever.since)}</span></span>
-      <span class="figure"><b>${ever.won} of ${ever.games}</b> <span class="secondary">won</span></span></li>`)}</ul>
+      <span class="who"><b>${name}</b> <span class="secondary">${ngettext("{n} evening, since {month}", "{n} evenings, since {month}", ever.evenings, { month: month(ever.since) })}</span></span>
+      <span class="figure"><b>${_("{won} of {games}", ever)}</b> <span class="secondary">${pgettext("caption", "won")}</span></span></li>`)}</ul>
   </section>`;
 }
 
@@ -62,5 +63,5 @@ export function everView({ players }) {
 function month(since) {
   const then = new Date(since * 1000);
   const isThisYear = then.getFullYear() === new Date().getFullYear();
-  return then.toLocaleDateString("en-GB", { month: "long", ...(isThisYear ? {} : { year: "numeric" }) });
+  return then.toLocaleDateString(language, { month: "long", ...(isThisYear ? {} : { year: "numeric" }) });
 }

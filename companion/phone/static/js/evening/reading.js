@@ -1,5 +1,6 @@
 // The evening as last received from the box, and when to request it again.
 
+import { _ } from "/shared/js/language.js";
 import { app, changed } from "/phone/js/app.js";
 
 const PATIENCE = 20000; // ms: the box replays the games, which takes a slow one a while
@@ -56,7 +57,7 @@ async function get(path) {
     const reply = await fetch(path, { signal: patience.signal });
     return await reply.json();
   } catch {
-    return { problem: "No word from the box." };
+    return { problem: _("No word from the box.") };
   } finally {
     clearTimeout(end);
   }

@@ -1,13 +1,14 @@
 // The tab of the evening: who is ahead, who pays whom, the players' records, and the export.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, language, ngettext } from "/shared/js/language.js";
 import { clock } from "/shared/js/words.js";
 import { chartView } from "./chart.js";
 import { gamesView } from "./games.js";
 import { everView, playersView } from "./players.js";
 import { keepRead, readAgain, reading } from "./reading.js";
 import { settleView } from "./settle.js";
-import { several } from "./words.js";
+import { handsWords, roundsWords } from "./words.js";
 
 const wide = matchMedia("(min-width: 900px)");
 
@@ -15,7 +16,7 @@ const wide = matchMedia("(min-width: 900px)");
 export function eveningView(app) {
   keepRead();
   const { evening, problem } = reading;
-  if (!evening) return problem ? html`<div class="evening column">${problemView(problem)}</div>` : html`<p class="secondary">Asking the box</p>`;
+  if (!evening) return problem ? html`<div class="evening column">${problemView(problem)}</div>` : html`<p class="secondary">${_("Asking the box")}</p>`;
   if (!evening.games.length) return emptyView(problem);
   const parts = {
     trouble: problem ? problemView(problem) : nothing,
@@ -56,16 +57,16 @@ function aheadView(evening, app) {
 
 function saveView() {
   return html`<div class="save">
-    <a class="button" href="/evening.csv" download>Save as CSV</a>
-    <a class="button" href="/evening.json" download>Save as JSON</a>
+    <a class="button" href="/evening.csv" download>${_("Save as CSV")}</a>
+    <a class="button" href="/evening.json" download>${_("Save as JSON")}</a>
   </div>`;
 }
 
 function emptyView(problem) {
   return html`<div class="evening column">
     <section class="group">
-      <h2 class="heading large">Nobody has played yet</h2>
-      <p class="secondary">Chips, wins and miscounts of everybody gather here from the first game on.</p>
+      <h2 class="heading large">${_("Nobody has played yet")}</h2>
+      <p class="secondary">${_("Chips, wins and miscounts of everybody gather here from the first game on.")}</p>
     </section>
     ${problem ? problemView(problem) : nothing}
   </div>`;
@@ -74,20 +75,20 @@ function emptyView(problem) {
 function problemView(problem) {
   return html`<section class="group problem" role="status">
     <p>${problem}</p>
-    <button type="button" class="button" @click=${readAgain}>Ask again</button>
+    <button type="button" class="button" @click=${readAgain}>${_("Ask again")}</button>
   </section>`;
 }
 
 /** "Friday, 11 hands"; of games of both kinds only how many there were. */
 function day({ start, games }) {
-  const name = new Date(start * 1000).toLocaleDateString("en-GB", { weekday: "long" });
+  const weekday = new Date(start * 1000).toLocaleDateString(language, { weekday: "long" });
   const dealt = games.reduce((sum, game) => sum + game.hands, 0);
-  if (games.every((game) => !game.rounds)) return `${name}, ${several(dealt, "hand")}`;
-  if (games.every((game) => game.rounds)) return `${name}, ${several(dealt, "round")}`;
-  return `${name}, ${several(games.length, "game")}`;
+  if (games.every((game) => !game.rounds)) return `${weekday}, ${handsWords(dealt)}`;
+  if (games.every((game) => game.rounds)) return `${weekday}, ${roundsWords(dealt)}`;
+  return `${weekday}, ${ngettext("{n} game", "{n} games", games.length)}`;
 }
 
 /** Figures that may be old say of when they are. */
 function asOf({ link }) {
-  return link.is === "live" ? "" : `, as it was at ${clock(reading.at)}`;
+  return link.is === "live" ? "" : `, ${_("as it was at {time}", { time: clock(reading.at) })}`;
 }

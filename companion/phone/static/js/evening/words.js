@@ -1,6 +1,7 @@
 // Counts as they stand in lists: in figures.
 
-/** "1 chip", "4 chips". */
-export function several(count, what) {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
-}
+import { ngettext } from "/shared/js/language.js";
+
+export const handsWords = (count) => ngettext("{n} hand", "{n} hands", count);
+
+export const roundsWords = (count) => ngettext("{n} round", "{n} rounds", count);

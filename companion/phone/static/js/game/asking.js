@@ -1,5 +1,6 @@
 // What the box is asked about games: the list once, and answers to what is being changed, only the newest of each.
 
+import { _ } from "/shared/js/language.js";
 import { changed, post } from "/phone/js/app.js";
 
 const PAUSE = 180; // ms without another change before the box is asked
@@ -18,7 +19,7 @@ export async function loadShelf() {
     if (!reply.ok) throw new Error(String(reply.status));
     [shelf.games, shelf.problem] = [await reply.json(), ""];
   } catch {
-    shelf.problem = "No word from the box.";
+    shelf.problem = _("No word from the box.");
     if (!shelf.games) waits = setTimeout(loadShelf, AGAIN);
   }
   changed();

@@ -3,6 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { repeat } from "/shared/lib/lit-html/directives/repeat.js";
 import { cardWords, suitWords } from "/shared/js/card-words.js";
+import { _, drawn, pgettext, rankLetter } from "/shared/js/language.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
 import { changed } from "/phone/js/app.js";
 import { suitSign } from "/phone/js/cards.js";
@@ -14,14 +15,14 @@ const desk = matchMedia("(min-width: 900px)");
 /** The table, and the picker that gives a card a row of its own. */
 export function cardRows() {
   const all = rows();
-  return html`<div class="card-rows" role="group" aria-label="Card table">
-    <div class="columns" aria-hidden="true"><span>Card</span><span>Total</span><span>By</span><span>And then</span></div>
+  return html`<div class="card-rows" role="group" aria-label=${_("Card table")}>
+    <div class="columns" aria-hidden="true"><span>${_("Card")}</span><span>${_("Total")}</span><span>${pgettext("column", "By")}</span><span>${_("And then")}</span></div>
     ${repeat(all, ({ keys }) => keys.join(" "), row)}
     ${callRows(all)}
     ${picker()}
     <div class="doing">
-      <button type="button" class="button filled" aria-expanded=${editor.picking !== null} @click=${pick}>One card alone</button>
-      <button type="button" class="button" aria-disabled=${!editor.checked?.parent} @click=${asPrinted}>As printed</button>
+      <button type="button" class="button filled" aria-expanded=${editor.picking !== null} @click=${pick}>${_("One card alone")}</button>
+      <button type="button" class="button" aria-disabled=${!editor.checked?.parent} @click=${asPrinted}>${_("As printed")}</button>
     </div>
   </div>`;
 }
@@ -30,36 +31,39 @@ function row({ keys, entry, yours, wrong, single }) {
   const words = keys.map(cardWords).join(", ");
   const turning = turningOf(entry);
   const kind = kindOf(entry);
-  const turnings = TURNINGS.some((each) => each.turning === turning) ? TURNINGS : [{ turning }, ...TURNINGS];
+  const known = TURNINGS.indexOf(turning);
+  const turnings = known < 0 ? [turning, ...TURNINGS] : TURNINGS;
   // The last change may not be drawn yet, so each change applies to the current entry.
   const change = (how) => setCards(keys, how(editor.draft.cards[keys[0]] ?? entry));
   return html`<div class="card-row ${wrong ? "wrong" : ""}" role="group" aria-label=${words}>
-    <p class="of"><b>${called(keys)}${wrong ? html` <span class="cross">✕</span>` : nothing}</b>${yours ? html`<span class="secondary">yours</span>` : nothing}
-      ${single ? html`<button type="button" class="join" aria-label=${`${words} as every other ${cardWords(rankOf(keys[0]))}`} @click=${() => joinRank(keys[0])}>✕</button>` : nothing}</p>
-    <span class="select"><select aria-label="To the total" @change=${({ target }) => change((now) => withKind(now, KINDS[target.selectedIndex].kind))}>
-      ${KINDS.map((each) => html`<option ?selected=${each.kind === kind}>${each.kind}</option>`)}</select></span>
-    <input type="text" aria-label="By how much" autocomplete="off" aria-invalid=${wrong} .value=${unlessTyping(amountOf(entry))}
+    <p class="of"><b>${called(keys)}${wrong ? html` <span class="cross">✕</span>` : nothing}</b>${yours ? html`<span class="secondary">${_("yours")}</span>` : nothing}
+      ${single ? html`<button type="button" class="join" aria-label=${_("{card} as every other {rank}", { card: words, rank: cardWords(rankOf(keys[0])) })} @click=${() => joinRank(keys[0])}>✕</button>` : nothing}</p>
+    <span class="select"><select aria-label=${_("To the total")} @change=${({ target }) => change((now) => withKind(now, KINDS[target.selectedIndex].kind))}>
+      ${KINDS.map((each) => html`<option ?selected=${each.kind === kind}>${each.words}</option>`)}</select></span>
+    <input type="text" aria-label=${_("By how much")} autocomplete="off" aria-invalid=${wrong} .value=${unlessTyping(amountOf(entry))}
       @change=${({ target }) => change((now) => withAmount(now, target.value))}>
-    <span class="select"><select class=${turning === "nothing else" ? "none" : ""} aria-label="And then" @change=${({ target }) => change((now) => (turnings[target.selectedIndex].does ? withTurning(now, turnings[target.selectedIndex].turning) : now))}>
-      ${turnings.map((each) => html`<option ?selected=${each.turning === turning}>${each === TURNINGS[0] && !desk.matches ? "–" : each.turning}</option>`)}</select></span>
+    <span class="select"><select class=${known === 0 ? "none" : ""} aria-label=${_("And then")} @change=${({ target }) => change((now) => (turnings[target.selectedIndex].does ? withTurning(now, turnings[target.selectedIndex].does) : now))}>
+      ${turnings.map((each) => html`<option ?selected=${each === turning}>${each === TURNINGS[0] && !desk.matches ? "–" : each.words}</option>`)}</select></span>
   </div>`;
 }
 
 /** "5–8", "J Q", a single card with its suit drawn. */
 function called(keys) {
   const [first] = keys;
-  if (!RANKS.includes(first)) return html`${rankOf(first)}${suitSign(first.slice(-1))}`;
-  if (first === "JK") return "Joker";
-  if (keys.length < 3) return keys.join(" ");
-  return `${first}–${keys[keys.length - 1]}`;
+  if (!RANKS.includes(first)) return html`${rankLetter(rankOf(first))}${suitSign(first.slice(-1))}`;
+  if (first === "JK") return _("Joker");
+  if (keys.length < 3) return keys.map(rankLetter).join(" ");
+  return `${rankLetter(first)}–${rankLetter(keys[keys.length - 1])}`;
 }
 
 /** The words said with cards: a line for each entry that has any. */
 function callRows(all) {
   return all.filter(({ entry }) => entry.call !== undefined).map(({ keys, entry }) => html`<label class="call">
-    <span>Said with <b>${called(keys)}</b></span>
+    <span>${saidWith(called(keys))}</span>
     <input type="text" maxlength="24" autocomplete="off" .value=${unlessTyping(entry.call)} @change=${({ target }) => setCards(keys, withCall(editor.draft.cards[keys[0]] ?? entry, target.value.trim()))}></label>`);
 }
+
+const saidWith = (cards) => drawn(_("Said with {cards}"), { cards: html`<b>${cards}</b>` });
 
 function pick() {
   editor.picking = editor.picking === null ? "" : null;
@@ -74,14 +78,14 @@ function picker() {
     editor.picking = rank;
     changed();
   };
-  return html`<div class="picker" role="group" aria-label="Which card alone?">
+  return html`<div class="picker" role="group" aria-label=${_("Which card alone?")}>
     <div class="ranks">${RANKS.filter((rank) => rank !== "JK").map((rank) => html`
-      <button type="button" class="key" aria-pressed=${picking === rank} @click=${() => choose(rank)}>${rank}</button>`)}</div>
+      <button type="button" class="key" aria-pressed=${picking === rank} @click=${() => choose(rank)}>${rankLetter(rank)}</button>`)}</div>
     ${picking ? html`<div class="suits">
-      ${[..."CDHS"].map((suit) => html`<button type="button" class="key suited" aria-label=${`Only the ${cardWords(picking + suit)}`}
+      ${[..."CDHS"].map((suit) => html`<button type="button" class="key suited" aria-label=${_("Only the {card}", { card: cardWords(picking + suit) })}
         aria-disabled=${!draft.cards[picking]} @click=${() => standAlone(picking, suit)}>${suitSign(suit)} ${suitWords(suit)}</button>`)}
-      <button type="button" class="key" @click=${() => standAlone(picking, "")}>All four</button></div>
-      <label class="call"><span>Said with <b>${picking}</b></span><input type="text" maxlength="24" autocomplete="off" placeholder="pass to you"
+      <button type="button" class="key" @click=${() => standAlone(picking, "")}>${_("All four")}</button></div>
+      <label class="call"><span>${saidWith(rankLetter(picking))}</span><input type="text" maxlength="24" autocomplete="off" placeholder=${_("pass to you")}
         @change=${(event) => say(picking, event.target.value.trim())}></label>` : nothing}
   </div>`;
 }

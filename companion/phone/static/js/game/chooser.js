@@ -1,7 +1,7 @@
 // Chooses a variant: groups as keys, the variants of a group as a list.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { counted } from "/shared/js/words.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { changed } from "/phone/js/app.js";
 import { groups } from "./set-up.js";
 
@@ -16,31 +16,30 @@ export function chooser(games, variant, place, choose) {
   const all = groups(games);
   const mine = all.find((group) => group.games.includes(game)) ?? all[0];
   const enter = (group) => {
-    if (group === mine) return;
-    choose((group.games.find(({ title }) => !title.includes(",")) ?? group.games[0]).name);
+    if (group !== mine) choose(group.games[0].name);
   };
   const toggle = () => {
     place.choosing = !place.choosing;
     changed();
   };
   return html`
-    <div class="groups" role="group" aria-label="Games">${all.map((group) => html`
+    <div class="groups" role="group" aria-label=${_("Games")}>${all.map((group) => html`
       <button type="button" class="button" aria-pressed=${group === mine} @click=${() => enter(group)}>${group.called}</button>`)}
     </div>
     <div class="chosen">
-      <div><h2 class="heading large">${game?.title ?? "Which game?"}</h2>
-        <p class="secondary">${ways(mine)}${game?.own ? " · yours" : ""}</p></div>
+      <div><h2 class="heading large">${game?.title ?? _("Which game?")}</h2>
+        <p class="secondary">${ways(mine)}${game?.own ? ` · ${_("yours")}` : ""}</p></div>
       <button type="button" class="change" aria-expanded=${place.choosing} aria-controls="ways" @click=${toggle}>
-        ${place.choosing ? "Close" : "Change"}</button>
+        ${place.choosing ? _("Close") : _("Change")}</button>
     </div>
-    ${place.choosing ? html`<ul id="ways" class="ways" aria-label="Ways to play it">${mine.games.map((each) => html`<li>
+    ${place.choosing ? html`<ul id="ways" class="ways" aria-label=${_("Ways to play it")}>${mine.games.map((each) => html`<li>
       <button type="button" aria-pressed=${each.name === variant} @click=${() => choose(each.name)}>
-        <b>${each.title}</b>${each.own ? html` <span class="badge">yours</span>` : nothing}
+        <b>${each.title}</b>${each.own ? html` <span class="badge">${_("yours")}</span>` : nothing}
         <span class="secondary">${each.source}</span>
       </button></li>`)}</ul>` : nothing}`;
 }
 
 function ways({ games, tricks }) {
-  if (tricks) return counted(games.length, "trick game");
-  return games.length === 1 ? "One way to play it" : `${games.length} ways to play it`;
+  if (tricks) return ngettext("One trick game", "{n} trick games", games.length);
+  return ngettext("One way to play it", "{n} ways to play it", games.length);
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
+import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { cardRows } from "./card-rows.js";
 import { cure, editor, leave, save, setRule, setShort, setTitle, unsettled } from "./editor.js";
@@ -13,18 +14,17 @@ const desk = matchMedia("(min-width: 900px)");
 /** The whole editor; on a desk the card table is on the left and the rest on the right. */
 export function editorView() {
   const { draft, checked } = editor;
-  const built = checked?.parent ? `Built on ${checked.parent.title}. ` : "";
   return html`<div class="set-up editor">
-    <header class="named"><h2 class="heading large">${draft.title || "A game of your own"}</h2>
-      <p class="secondary">${built}${built ? "The rows marked “yours” differ." : ""}</p></header>
-    <div class="column stands" aria-label="How it stands" role="region">
-      <h3 class="heading how">How it stands</h3>
+    <header class="named"><h2 class="heading large">${draft.title || _("A game of your own")}</h2>
+      <p class="secondary">${checked?.parent ? _("Built on {title}. The rows marked “yours” differ.", { title: checked.parent.title }) : nothing}</p></header>
+    <div class="column stands" aria-label=${_("How it stands")} role="region">
+      <h3 class="heading how">${_("How it stands")}</h3>
       ${problems(checked)}
       ${warnings(checked)}
     </div>
     <div class="column table">
       <section class="group" aria-labelledby="cards-of">
-        <h3 class="heading large" id="cards-of">Card table</h3>
+        <h3 class="heading large" id="cards-of">${_("Card table")}</h3>
         ${cardRows()}
       </section>
       ${rules(draft, checked)}
@@ -40,7 +40,7 @@ export function editorView() {
 function problems(checked) {
   if (editor.trouble) return html`<p class="not-yet">${editor.trouble}</p>`;
   return (checked?.problems ?? []).map((problem) => html`<section class="problem">
-    <h4><span aria-label="Cannot be:">✕</span> ${problem.title}</h4><p>${read(problem.sentence)}</p>
+    <h4><span aria-label=${_("Cannot be:")}>✕</span> ${problem.title}</h4><p>${read(problem.sentence)}</p>
     ${problem.cures.length ? html`<div class="doing">${problem.cures.map((each) => html`
       <button type="button" class="button filled" @click=${() => cure(each)}>${read(each.label)}</button>`)}</div>` : nothing}
   </section>`);
@@ -49,29 +49,29 @@ function problems(checked) {
 function warnings(checked) {
   const all = checked?.warnings ?? [];
   if (!all.length && checked && !checked.problems.length) {
-    return html`<p class="settled"><span aria-hidden="true">✓</span> These rules hold together.</p>`;
+    return html`<p class="settled"><span aria-hidden="true">✓</span> ${_("These rules hold together.")}</p>`;
   }
-  return all.map((warned) => html`<section class="warning"><h4><span aria-label="Mind:">!</span> ${read(warned.title)}</h4>
+  return all.map((warned) => html`<section class="warning"><h4><span aria-label=${_("Mind:")}>!</span> ${read(warned.title)}</h4>
     <p>${read(warned.sentence)}</p></section>`);
 }
 
 function plainWords(checked) {
   if (!checked?.cards.length) return nothing;
-  return html`<section class="group"><h3 class="heading">In plain words</h3>${table(checked.cards, "Cards")}</section>`;
+  return html`<section class="group"><h3 class="heading">${_("In plain words")}</h3>${table(checked.cards, _("Cards"))}</section>`;
 }
 
 function strip(checked) {
   if (!checked?.strip.length) return nothing;
-  return html`<section class="group strip"><div class="row"><h3 class="heading">With ${figures(checked.total)} on the table</h3>
-    <p class="secondary">what each card would make of it</p></div>
+  return html`<section class="group strip"><div class="row"><h3 class="heading">${_("With {total} on the table", { total: figures(checked.total) })}</h3>
+    <p class="secondary">${_("what each card would make of it")}</p></div>
     <dl>${checked.strip.map(({ card, makes, over }) => html`<div class=${over ? "over" : ""}><dt>${read(card)}</dt>
-      <dd aria-label=${over ? "goes over" : nothing}>${makes}</dd></div>`)}</dl></section>`;
+      <dd aria-label=${over ? _("goes over") : nothing}>${makes}</dd></div>`)}</dl></section>`;
 }
 
 function rules(draft, checked) {
-  return html`<details class="group rules-of" ?open=${desk.matches}><summary class="heading">Title and other rules</summary>
-    <div class="rule-row choice"><label>Title<input type="text" id="title-of" maxlength="40" autocomplete="off" .value=${live(draft.title)} @input=${(event) => setTitle(event.target.value)}></label></div>
-    <div class="rule-row choice"><label>Short, for the display’s list<input type="text" maxlength="4" autocomplete="off" .value=${live(draft.short)} @input=${(event) => setShort(event.target.value)}></label></div>
+  return html`<details class="group rules-of" ?open=${desk.matches}><summary class="heading">${_("Title and other rules")}</summary>
+    <div class="rule-row choice"><label>${_("Title")}<input type="text" id="title-of" maxlength="40" autocomplete="off" .value=${live(draft.title)} @input=${(event) => setTitle(event.target.value)}></label></div>
+    <div class="rule-row choice"><label>${_("Short, for the display’s list")}<input type="text" maxlength="4" autocomplete="off" .value=${live(draft.short)} @input=${(event) => setShort(event.target.value)}></label></div>
     ${(checked?.rows ?? []).map((rule) => ruleRow(rule, draft.rules[rule.name]))}
   </details>`;
 }
@@ -94,14 +94,14 @@ function ruleRow(rule, value) {
 function ending() {
   const { draft, checked, exists, saving } = editor;
   const why = unsettled();
-  return html`<section class="ending" aria-label="Save">
+  return html`<section class="ending" aria-label=${_("Save")}>
     ${exists ? html`<p class="not-yet">${exists}</p>` : nothing}
-    ${checked?.exists && !exists ? html`<p class="secondary">There is a game of yours in ${checked.name}.toml already.</p>` : nothing}
+    ${checked?.exists && !exists ? html`<p class="secondary">${_("There is a game of yours in {file} already.", { file: `${checked.name}.toml` })}</p>` : nothing}
     <div class="doing">
-      <button type="button" class="button" @click=${leave}>Leave without saving</button>
-      ${exists ? html`<button type="button" class="button filled" @click=${() => save(true)}>Replace it</button>`
+      <button type="button" class="button" @click=${leave}>${_("Leave without saving")}</button>
+      ${exists ? html`<button type="button" class="button filled" @click=${() => save(true)}>${_("Replace it")}</button>`
         : html`<button type="button" id="save" class=${why ? "button blocked" : "main"} aria-disabled=${Boolean(why) || saving} @click=${() => save()}>
-          ${why || (draft.name ? "Save" : "Save as your own")}</button>`}
+          ${why || (draft.name ? _("Save") : _("Save as your own"))}</button>`}
     </div>
   </section>`;
 }

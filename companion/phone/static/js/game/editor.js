@@ -1,5 +1,6 @@
 // A user's variant while it is edited: the draft, the box's report on it, and every change. No drawing here.
 
+import { _, ngettext } from "/shared/js/language.js";
 import { changed, interrupt, post, say } from "/phone/js/app.js";
 import { Asking, alike, loadShelf } from "./asking.js";
 import { choose, lay, setUp } from "./set-up.js";
@@ -25,9 +26,9 @@ export async function openEditor(name, house, itself = false) {
     interrupt(answer.problem);
     return;
   }
-  const { last_card: _, ...laid } = house;
+  const { last_card: _good, ...laid } = house;
   let { draft } = answer;
-  if (draft.name && !itself) draft = { ...draft, name: "", extends: name, title: `Another ${draft.title}`.slice(0, 40), cards: {}, rules: {} };
+  if (draft.name && !itself) draft = { ...draft, name: "", extends: name, title: _("Another {title}", { title: draft.title }).slice(0, 40), cards: {}, rules: {} };
   Object.assign(editor, { draft, checked: answer, trouble: "", exists: "", alone: new Set(), picking: null, laid });
   if (!draft.rules.target) await fill();
   if (Object.keys(laid).length) put(withHouse(editor.draft, laid));
@@ -115,9 +116,9 @@ export function cure({ label, change }) {
 /** The reason why the variant cannot be saved, for the button; "" if it can. */
 export function unsettled() {
   const problems = editor.checked?.problems ?? [];
-  if (editor.trouble) return "Not now";
+  if (editor.trouble) return _("Not now");
   if (!problems.length) return "";
-  return problems.length === 1 ? "Settle the ✕ first" : `Settle the ${problems.length} ✕ first`;
+  return ngettext("Settle the ✕ first", "Settle the {n} ✕ first", problems.length);
 }
 
 /** Saves; `replace` allows replacing another of the user's variants. */
@@ -137,7 +138,7 @@ export async function save(replace = false) {
     leave();
     choose(answer.name);
     if (good) lay("last_card", good);
-    say("Saved.");
+    say(_("Saved."));
   } else {
     [editor.trouble, editor.exists] = [answer.exists ? "" : answer.problem, answer.exists ? answer.problem : ""];
     interrupt(answer.problem);

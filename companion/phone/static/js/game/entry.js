@@ -1,38 +1,46 @@
 // Converts an entry of the card table to the three columns of a row and back. Pure. Only the box validates it.
 
+import { _, ngettext, pgettext } from "/shared/js/language.js";
+import { figures } from "/shared/js/words.js";
+
 const MINUS = "\u2212";
+const RANGE = new RegExp(`^([-−]?\\d+)\\s*(?:–|-|,|to|${pgettext("range", "to")})\\s*(.+)$`, "i");
+const OR = new RegExp(`\\s*[,;/]\\s*|\\s+(?:or|${pgettext("choice", "or")})\\s+`, "i");
 const TURNS = ["reverse", "skip", "again", "choose_next", "oblige", "knock_out", "shield"];
 
-/** A card's possible effects on the total: label, and initial value. */
+/** A card's possible effects on the total: kind, words, and initial value. */
 export const KINDS = [
-  { kind: "adds", entry: { add: 0 } },
-  { kind: "takes off", entry: { add: -10 } },
-  { kind: "adds one of", entry: { add: [1, 11] } },
-  { kind: "sets", entry: { set: "target" } },
-  { kind: "sets any of", entry: { set: { from: 0, to: "target" } } },
-  { kind: "times", entry: { multiply: 2 } },
+  { kind: "add", words: _("adds"), entry: { add: 0 } },
+  { kind: "take off", words: _("takes off"), entry: { add: -10 } },
+  { kind: "add one of", words: _("adds one of"), entry: { add: [1, 11] } },
+  { kind: "set", words: _("sets"), entry: { set: "target" } },
+  { kind: "set any of", words: _("sets any of"), entry: { set: { from: 0, to: "target" } } },
+  { kind: "multiply", words: pgettext("effect", "times"), entry: { multiply: 2 } },
 ];
+
+const skips = (n) => ngettext("skips {n}", "skips {n}", n);
+const owes = (n) => ngettext("next owes {n}", "next owes {n}", n);
 
 /** A card's possible further effects. */
 export const TURNINGS = [
-  { turning: "nothing else", does: {} },
-  { turning: "reverses", does: { reverse: true } },
-  { turning: "skips 1", does: { skip: 1 } },
-  { turning: "skips 2", does: { skip: 2 } },
-  { turning: "plays again", does: { again: true } },
-  { turning: "names the next", does: { choose_next: true } },
-  { turning: "next owes 2", does: { oblige: 2 } },
-  { turning: "next owes 3", does: { oblige: 3 } },
-  { turning: "knocks one out", does: { knock_out: true } },
-  { turning: "is the shield", does: { shield: true } },
+  { words: _("nothing else"), does: {} },
+  { words: _("reverses"), does: { reverse: true } },
+  { words: skips(1), does: { skip: 1 } },
+  { words: skips(2), does: { skip: 2 } },
+  { words: _("plays again"), does: { again: true } },
+  { words: _("names the next"), does: { choose_next: true } },
+  { words: owes(2), does: { oblige: 2 } },
+  { words: owes(3), does: { oblige: 3 } },
+  { words: _("knocks one out"), does: { knock_out: true } },
+  { words: _("is the shield"), does: { shield: true } },
 ];
 
-/** The name of an entry's effect on the total. */
+/** The kind of an entry's effect on the total. */
 export function kindOf(entry) {
-  if ("multiply" in entry) return "times";
-  if ("set" in entry) return isTable(entry.set) ? "sets any of" : "sets";
-  if (Array.isArray(entry.add)) return "adds one of";
-  return typeof entry.add === "number" && entry.add < 0 ? "takes off" : "adds";
+  if ("multiply" in entry) return "multiply";
+  if ("set" in entry) return isTable(entry.set) ? "set any of" : "set";
+  if (Array.isArray(entry.add)) return "add one of";
+  return typeof entry.add === "number" && entry.add < 0 ? "take off" : "add";
 }
 
 /** The amount as text: "pips", "10", "10, −10", "0–99", "target". */
@@ -40,7 +48,7 @@ export function amountOf(entry) {
   if ("multiply" in entry) return signed(entry.multiply);
   if ("set" in entry) return isTable(entry.set) ? `${signed(entry.set.from)}–${signed(entry.set.to)}` : signed(entry.set);
   if (Array.isArray(entry.add)) return entry.add.map(signed).join(", ");
-  if (entry.add === "pip") return "pips";
+  if (entry.add === "pip") return _("pips");
   if (entry.add === undefined) return "";
   return typeof entry.add === "number" && entry.add < 0 ? String(-entry.add) : signed(entry.add);
 }
@@ -51,22 +59,22 @@ export function withAmount(entry, text) {
   const written = text.trim();
   const rest = without(entry, "add", "set", "multiply");
   switch (kind) {
-    case "times":
+    case "multiply":
       return { multiply: number(written), ...rest };
-    case "sets":
+    case "set":
       return { set: number(written), ...rest };
-    case "sets any of": {
-      const [, from, to] = /^([-−]?\d+)\s*(?:–|-|to|,)\s*(.+)$/.exec(written) ?? [null, written, "target"];
+    case "set any of": {
+      const [, from, to] = RANGE.exec(written) ?? [null, written, "target"];
       return { set: { from: number(from), to: number(to) }, ...rest };
     }
-    case "adds one of":
-      return { add: written.split(/\s*(?:,|;|\/|\bor\b)\s*/).filter(Boolean).map(number), ...rest };
-    case "takes off": {
+    case "add one of":
+      return { add: written.split(OR).filter(Boolean).map(number), ...rest };
+    case "take off": {
       const amount = number(written);
       return { add: typeof amount === "number" ? -Math.abs(amount) : amount, ...rest };
     }
   }
-  return { add: /^pips?$/i.test(written) ? "pip" : number(written), ...rest };
+  return { add: means(written, "pip", "pips", _("pips")) ? "pip" : number(written), ...rest };
 }
 
 /** The entry with another effect on the total, keeping its number if possible. */
@@ -75,23 +83,24 @@ export function withKind(entry, kind) {
   const before = [entry.add, entry.set, entry.multiply].flat().find((value) => typeof value === "number");
   const begin = KINDS.find((each) => each.kind === kind).entry;
   if (before === undefined) return { ...begin, ...rest };
-  if (kind === "adds") return { add: Math.abs(before), ...rest };
-  if (kind === "takes off") return { add: -(Math.abs(before) || 10), ...rest };
+  if (kind === "add") return { add: Math.abs(before), ...rest };
+  if (kind === "take off") return { add: -(Math.abs(before) || 10), ...rest };
   return { ...begin, ...rest };
 }
 
-/** The label of an entry's further effects, all in one text. */
+/** The one of `TURNINGS` that an entry has; several at once are `{words}` without what they do. */
 export function turningOf(entry) {
   const does = Object.fromEntries(TURNS.filter((name) => entry[name]).map((name) => [name, entry[name]]));
   const known = TURNINGS.find((each) => same(each.does, does));
-  if (known) return known.turning;
-  return Object.entries(does).map(([name, value]) => TURNINGS.find((each) => same(each.does, { [name]: value }))?.turning
-    ?? { skip: `skips ${value}`, oblige: `next owes ${value}` }[name] ?? name).join(", ");
+  if (known) return known;
+  const words = Object.entries(does).map(([name, value]) => TURNINGS.find((each) => same(each.does, { [name]: value }))?.words
+    ?? { skip: skips(value), oblige: owes(value) }[name] ?? name);
+  return { words: words.join(", ") };
 }
 
 /** The entry with that single further effect; its words stay. */
-export function withTurning(entry, turning) {
-  return { ...without(entry, ...TURNS), ...TURNINGS.find((each) => each.turning === turning).does };
+export function withTurning(entry, does) {
+  return { ...without(entry, ...TURNS), ...does };
 }
 
 /** The entry with words said with the total; "" for none. */
@@ -101,12 +110,15 @@ export function withCall(entry, call) {
 
 const isTable = (value) => value !== null && typeof value === "object";
 
-function signed(value) {
-  return String(value).replace("-", MINUS);
+/** Whether a typed text is one of the words, in any letters: English ones are known in every language. */
+function means(text, ...words) {
+  return words.some((word) => word.toLowerCase() === text.toLowerCase());
 }
 
+const signed = (value) => (value === "target" ? _("target") : figures(value));
+
 function number(text) {
-  if (/^(the )?target$/i.test(text)) return "target";
+  if (means(text, "target", "the target", _("target"))) return "target";
   const plain = text.replace(MINUS, "-");
   return /^-?\d{1,9}$/.test(plain) ? Number(plain) : text.slice(0, 40);
 }

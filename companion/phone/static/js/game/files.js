@@ -1,6 +1,7 @@
 // Variant files: share one, or load one from somebody else.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
 import { app, changed, interrupt, post, say } from "/phone/js/app.js";
 import { loadShelf } from "./asking.js";
 import { openEditor } from "./editor.js";
@@ -14,15 +15,15 @@ const last = { said: "", isBad: false, again: null };
 /** Shares the selected variant, edits one's own, loads a file. */
 export function filesGroup(game) {
   return html`<section class="group files">
-    <h2 class="heading">Games as files</h2>
+    <h2 class="heading">${_("Games as files")}</h2>
     <div class="doing">
-      ${game ? html`<a class="button" href=${`/games/${encodeURIComponent(game.name)}.toml`} download=${`${game.name}.toml`}>Share ${game.title}</a>` : nothing}
-      ${app.me.rules && game?.own && game.family === "adding" ? html`<button type="button" class="button" @click=${() => openEditor(game.name, {}, true)}>Change ${game.title}</button>` : nothing}
-      ${app.me.rules ? html`<label class="button file">Load a game<input type="file" class="unseen" accept=".toml,application/toml,text/plain" @change=${chosen}></label>` : nothing}
+      ${game ? html`<a class="button" href=${`/games/${encodeURIComponent(game.name)}.toml`} download=${`${game.name}.toml`}>${_("Share {game}", { game: game.title })}</a>` : nothing}
+      ${app.me.rules && game?.own && game.family === "adding" ? html`<button type="button" class="button" @click=${() => openEditor(game.name, {}, true)}>${_("Change {game}", { game: game.title })}</button>` : nothing}
+      ${app.me.rules ? html`<label class="button file">${_("Load a game")}<input type="file" class="unseen" accept=".toml,application/toml,text/plain" @change=${chosen}></label>` : nothing}
     </div>
     ${last.said ? html`<p class=${last.isBad ? "not-yet" : "secondary"}>${last.said}</p>` : nothing}
-    ${last.again ? html`<div class="doing"><button type="button" class="button" @click=${() => load(last.again, true)}>Replace it</button>
-      <button type="button" class="button" @click=${leave}>Leave it</button></div>` : nothing}
+    ${last.again ? html`<div class="doing"><button type="button" class="button" @click=${() => load(last.again, true)}>${_("Replace it")}</button>
+      <button type="button" class="button" @click=${leave}>${_("Leave it")}</button></div>` : nothing}
   </section>`;
 }
 
@@ -30,7 +31,7 @@ async function chosen({ target }) {
   const [file] = target.files;
   target.value = "";
   if (!file) return;
-  if (file.size > LARGEST) tell(`${file.name} is no game: it has more than ${LARGEST / 1024} KiB.`, true);
+  if (file.size > LARGEST) tell(_("{file} is no game: it has more than {size} KiB.", { file: file.name, size: LARGEST / 1024 }), true);
   else load({ file: file.name, text: await file.text() });
 }
 
@@ -40,7 +41,7 @@ async function load(file, replace = false) {
   if (answer.status === 200) {
     await loadShelf();
     choose(answer.name);
-    tell(`${file.file} is on the shelf now.`);
+    tell(_("{file} is on the shelf now.", { file: file.file }));
   } else {
     last.again = answer.exists ? file : null;
     tell(answer.problem, true);

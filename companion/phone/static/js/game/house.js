@@ -1,6 +1,7 @@
 // The house rules that apply to the game being set up.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { alike } from "./asking.js";
 import { choiceRow, exactRow, numberRow, switchRow } from "./rule-rows.js";
 import { lay, setUp } from "./set-up.js";
@@ -11,9 +12,9 @@ export function houseGroup(acts) {
   const others = rows.filter(({ usual }) => !usual);
   const laid = others.filter(isLaid).length;
   return html`<section class="group house">
-    <h2 class="heading">House rules</h2>
+    <h2 class="heading">${_("House rules")}</h2>
     ${rows.filter(({ usual }) => usual).map(row)}
-    ${others.length ? html`<details><summary>${laid ? `All other house rules, ${laid} changed` : "All other house rules"}</summary>${others.map(row)}</details>` : nothing}
+    ${others.length ? html`<details><summary>${laid ? ngettext("All other house rules, {n} changed", "All other house rules, {n} changed", laid) : _("All other house rules")}</summary>${others.map(row)}</details>` : nothing}
     ${acts}
   </section>`;
 }
@@ -37,7 +38,7 @@ function row(rule) {
     case "exact":
       return exactRow({ ...rule, value, set });
     case "card":
-      return choiceRow({ ...rule, value: value ?? null, options: [{ value: null, label: "none" }, ...rule.options], set });
+      return choiceRow({ ...rule, value: value ?? null, options: [{ value: null, label: _("none") }, ...rule.options], set });
   }
   return nothing;
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
+import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
 import { alike } from "./asking.js";
@@ -12,7 +13,7 @@ const writing = { total: "", what: "" };
 /** A switch; `turn()` toggles it. */
 export function switchRow({ label, about, isOn, turn }) {
   return html`<div class="rule-row"><div><span>${label}</span>${about ? html`<span class="secondary">${about}</span>` : nothing}</div>
-    <span class="state" aria-hidden="true">${isOn ? "on" : "off"}</span>
+    <span class="state" aria-hidden="true">${isOn ? _("on") : _("off")}</span>
     <button type="button" class="switch" role="switch" aria-checked=${isOn} aria-label=${label} @click=${turn}><i></i></button></div>`;
 }
 
@@ -28,13 +29,13 @@ export function numberRow({ label, value, low, high, none, isYours, set }) {
     const number = Number(target.value.replace("\u2212", "-"));
     let next = none === undefined ? value : none;
     if (Number.isInteger(number) && target.value.trim()) next = Math.max(low, Math.min(high, number));
-    target.value = next === none ? "none" : figures(next);
+    target.value = next === none ? _("none") : figures(next);
     if (next !== value) set(next);
   };
   return html`<div class="rule-row number ${isYours ? "laid" : ""}"><label>${label}
-      <input type="text" inputmode=${low < 0 ? "text" : "numeric"} autocomplete="off" .value=${unlessTyping(isNone ? "none" : figures(value))} @change=${read}></label>
-    <span class="steps"><button type="button" class="button" aria-label=${`${label}: one less`} @click=${() => steps(-1)}>−</button>
-      <button type="button" class="button" aria-label=${`${label}: one more`} @click=${() => steps(1)}>+</button></span></div>`;
+      <input type="text" inputmode=${low < 0 ? "text" : "numeric"} autocomplete="off" .value=${unlessTyping(isNone ? _("none") : figures(value))} @change=${read}></label>
+    <span class="steps"><button type="button" class="button" aria-label=${_("{rule}: one less", { rule: label })} @click=${() => steps(-1)}>−</button>
+      <button type="button" class="button" aria-label=${_("{rule}: one more", { rule: label })} @click=${() => steps(1)}>+</button></span></div>`;
 }
 
 /** A choice among a few values. */
@@ -59,9 +60,9 @@ export function exactRow({ label, value, options, low, high, set }) {
   return html`<div class="rule-row exact"><span>${label}</span>
     ${Object.entries(value ?? {}).map(([total, brings]) => html`<p class="one">
       <span>${figures(total)}: ${options.find((option) => option.value === brings)?.label ?? brings}</span>
-      <button type="button" class="button" aria-label=${`Take out ${total}`} @click=${() => without(total)}>Take out</button></p>`)}
-    <p class="one"><input type="text" inputmode="numeric" placeholder="69" aria-label="Total" autocomplete="off" .value=${live(writing.total)} @input=${write}>
-      <span class="select"><select aria-label="What it brings" @change=${(event) => { writing.what = options[event.target.selectedIndex].value; }}>
+      <button type="button" class="button" aria-label=${_("Take out {total}", { total })} @click=${() => without(total)}>${_("Take out")}</button></p>`)}
+    <p class="one"><input type="text" inputmode="numeric" placeholder="69" aria-label=${_("Total")} autocomplete="off" .value=${live(writing.total)} @input=${write}>
+      <span class="select"><select aria-label=${_("What it brings")} @change=${(event) => { writing.what = options[event.target.selectedIndex].value; }}>
         ${options.map((option) => html`<option ?selected=${option.value === what()}>${option.label}</option>`)}</select></span>
-      <button type="button" class="button" @click=${add}>Add</button></p></div>`;
+      <button type="button" class="button" @click=${add}>${_("Add")}</button></p></div>`;
 }

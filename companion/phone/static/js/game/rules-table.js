@@ -2,16 +2,17 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { inWords } from "/shared/js/card-words.js";
+import { _ } from "/shared/js/language.js";
 import { withSuits } from "/phone/js/cards.js";
 
 /** The cards of a game, or the costs of its rounds; the last line is the source. */
 export function cardsGroup(told) {
-  if (!told) return html`<section class="group"><h2 class="heading">What the cards do</h2><p class="secondary">Asking the box</p></section>`;
+  if (!told) return html`<section class="group"><h2 class="heading">${_("What the cards do")}</h2><p class="secondary">${_("Asking the box")}</p></section>`;
   const tricks = told.family === "tricks";
   return html`<section class="group cards-do">
-    <h2 class="heading">${tricks ? "What costs points" : "What the cards do"}</h2>
+    <h2 class="heading">${tricks ? _("What costs points") : _("What the cards do")}</h2>
     ${told.intro ? html`<p class="secondary">${told.intro}</p>` : nothing}
-    ${table(told.cards, "cards", tricks)}
+    ${table(told.cards, _("Cards"), tricks)}
     ${told.source ? html`<p class="secondary">${told.source} ${told.provenance}</p>` : nothing}
   </section>`;
 }
@@ -19,7 +20,7 @@ export function cardsGroup(told) {
 /** All other rules: the target, the pack, the cost of a bust. */
 export function rulesGroup(told) {
   if (!told?.rules?.length) return nothing;
-  return html`<details class="group rules-of"><summary class="heading">The other rules</summary>${table(told.rules, "", true)}</details>`;
+  return html`<details class="group rules-of"><summary class="heading">${_("The other rules")}</summary>${table(told.rules, "", true)}</details>`;
 }
 
 /** Rows of `[what, words]`; `label` names the first column. */
@@ -31,7 +32,7 @@ export function table(rows, label, wordy = false) {
 /** A text with drawn suits, and with words for screen readers. */
 export function read(text) {
   if (!/[♠♥♦♣]/.test(text)) return text;
-  const parts = text.split(/((?:10|[2-9AJQK])?[♠♥♦♣])/);
+  const parts = text.split(/((?:10|[2-9A-Z])?[♠♥♦♣])/);
   const drawn = parts.map((part, at) => (at % 2 ? html`<span class="together">${withSuits(part)}</span>` : part));
   return html`<span aria-hidden="true">${drawn}</span><span class="unseen">${inWords(text)}</span>`;
 }

@@ -3,6 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
 import { repeat } from "/shared/lib/lit-html/directives/repeat.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { changed, drawNow, say } from "/phone/js/app.js";
 import { LONGEST_NAME, addSeat, callSeat, deals, moveSeat, names, opening, removeSeat, setUp } from "./set-up.js";
 
@@ -19,38 +20,43 @@ export function seatsGroup() {
     changed();
   };
   return html`<section class="seats" aria-labelledby="who-sits">
-    <div class="row"><h2 class="heading" id="who-sits">Who sits where</h2><p class="secondary">clockwise</p></div>
+    <div class="row"><h2 class="heading" id="who-sits">${_("Who sits where")}</h2><p class="secondary">${_("clockwise")}</p></div>
     <ol @pointermove=${drag} @pointerup=${drop} @pointercancel=${drop}>${repeat(seats, ({ id }) => id, (seat, at) => row(seat, at, all[at], all[at] === dealer))}</ol>
     <div class="doing">
-      <button type="button" class="button" aria-disabled=${seats.length >= most} @click=${() => add(most)}>Add a player</button>
-      <button type="button" class="button" aria-pressed=${seatsDo === "deal"} @click=${turn("deal")}>Who deals</button>
+      <button type="button" class="button" aria-disabled=${seats.length >= most} @click=${() => add(most)}>${_("Add a player")}</button>
+      <button type="button" class="button" aria-pressed=${seatsDo === "deal"} @click=${turn("deal")}>${_("Who deals")}</button>
       <button type="button" class="button" aria-pressed=${seatsDo === "remove"} aria-disabled=${seats.length <= fewest}
-        @click=${seats.length <= fewest ? () => say(`${told?.title ?? "This game"} needs ${fewest} players.`) : turn("remove")}>Take one out</button>
+        @click=${seats.length <= fewest ? () => say(tooFew(fewest, told?.title)) : turn("remove")}>${_("Take one out")}</button>
     </div>
   </section>`;
+}
+
+function tooFew(n, game) {
+  return game ? ngettext("{game} needs {n} player.", "{game} needs {n} players.", n, { game })
+    : ngettext("This game needs {n} player.", "This game needs {n} players.", n);
 }
 
 function row(seat, at, name, isDealer) {
   const { seatsDo, seats } = setUp;
   const acts = {
     move: () => html`
-      <button type="button" class="button arrow" aria-label=${`Move ${name} up`} aria-disabled=${at === 0} @click=${(event) => step(event, seat, -1)}>↑</button>
-      <button type="button" class="button arrow" aria-label=${`Move ${name} down`} aria-disabled=${at === seats.length - 1} @click=${(event) => step(event, seat, 1)}>↓</button>`,
-    deal: () => html`<button type="button" class="button" aria-pressed=${isDealer} @click=${() => deals(seat.id)}>${isDealer ? "Deals" : "Let deal"}<span class="unseen"> ${name}</span></button>`,
-    remove: () => html`<button type="button" class="button no" @click=${() => removeSeat(seat.id)}>Take out<span class="unseen"> ${name}</span></button>`,
+      <button type="button" class="button arrow" aria-label=${_("Move {player} up", { player: name })} aria-disabled=${at === 0} @click=${(event) => step(event, seat, -1)}>↑</button>
+      <button type="button" class="button arrow" aria-label=${_("Move {player} down", { player: name })} aria-disabled=${at === seats.length - 1} @click=${(event) => step(event, seat, 1)}>↓</button>`,
+    deal: () => html`<button type="button" class="button" aria-pressed=${isDealer} @click=${() => deals(seat.id)}>${isDealer ? _("Deals") : _("Let deal")}<span class="unseen"> ${name}</span></button>`,
+    remove: () => html`<button type="button" class="button no" @click=${() => removeSeat(seat.id)}>${_("Take out")}<span class="unseen"> ${name}</span></button>`,
   };
   return html`<li data-seat=${seat.id} class=${dragged?.id === seat.id ? "dragged" : ""}>
     <span class="grip" aria-hidden="true" @pointerdown=${(event) => lift(event, seat)}>${at + 1}</span>
-    <input type="text" aria-label=${`Seat ${at + 1}`} placeholder=${`Seat ${at + 1}`} maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words"
+    <input type="text" aria-label=${_("Seat {seat}", { seat: at + 1 })} placeholder=${_("Seat {seat}", { seat: at + 1 })} maxlength=${LONGEST_NAME} autocomplete="off" autocapitalize="words"
       spellcheck="false" enterkeyhint="next" .value=${live(seat.name)} @input=${(event) => callSeat(seat.id, event.target.value)} @keydown=${keyed}>
-    ${isDealer ? html`<span class="badge deals">deals</span>` : nothing}
+    ${isDealer ? html`<span class="badge deals">${_("deals")}</span>` : nothing}
     ${acts[seatsDo]()}
   </li>`;
 }
 
 function add(most) {
   if (setUp.seats.length >= most) {
-    say(`No more than ${most} can be dealt to.`);
+    say(ngettext("No more than {n} can be dealt to.", "No more than {n} can be dealt to.", most));
     return;
   }
   focusSeat(addSeat());
@@ -73,7 +79,7 @@ function step(event, seat, by) {
   if (to < 0 || to >= setUp.seats.length) return;
   const button = event.currentTarget;
   moveSeat(seat.id, to);
-  say(`${names()[to]}, seat ${to + 1} of ${setUp.seats.length}.`);
+  say(_("{player}, seat {seat} of {seats}.", { player: names()[to], seat: to + 1, seats: setUp.seats.length }));
   drawNow();
   button.focus(); // the row has moved away under the finger
 }

@@ -1,8 +1,9 @@
 // The set-up of a game: variant, cards, seats, house rules, start.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { capital } from "/shared/js/words.js";
+import { _ } from "/shared/js/language.js";
 import { app, changed, goTo, interrupt, openSheet, rule } from "/phone/js/app.js";
+import { sentence } from "/phone/js/words.js";
 import { shelf } from "./asking.js";
 import { chooser } from "./chooser.js";
 import { openEditor } from "./editor.js";
@@ -39,8 +40,8 @@ function houseActs(game) {
   if (!game || game.family !== "adding") return nothing;
   const open = () => openEditor(game.name, setUp.house);
   return html`<div class="doing">
-    <button type="button" class="button" @click=${open}>Change the card table</button>
-    ${isLaid() ? html`<button type="button" class="button" @click=${open}>Save as your own</button>` : nothing}
+    <button type="button" class="button" @click=${open}>${_("Change the card table")}</button>
+    ${isLaid() ? html`<button type="button" class="button" @click=${open}>${_("Save as your own")}</button>` : nothing}
   </div>`;
 }
 
@@ -48,14 +49,16 @@ function startGroup() {
   const { told, sure } = setUp;
   const { first } = opening();
   const why = whyNotYet();
-  const verb = told?.family === "tricks" ? "leads" : "plays first";
+  const begins = told?.family === "tricks" ? _("Start: {player} leads", { player: first }) : _("Start: {player} plays first", { player: first });
+  const game = app.game?.title;
+  const leaves = game ? _("{game} is being played.", { game }) : _("A game is being played.");
   const sends = app.sending?.cmd === "new";
-  return html`<section class="start" aria-label="Start">
-    ${told?.pack ? html`<p class="pack"><b>${told.pack.headline}</b> ${told.pack.sentence}.</p>` : nothing}
+  return html`<section class="start" aria-label=${_("Start")}>
+    ${told?.pack ? html`<p class="pack"><b>${told.pack.headline}</b> ${sentence(told.pack.sentence)}</p>` : nothing}
     ${why || trouble ? html`<p class="not-yet">${why || trouble}</p>` : nothing}
-    ${sure ? html`<p class="secondary">${app.game?.title ?? "A game"} is being played. It ends where it is; taking the start back opens it again.</p>` : nothing}
+    ${sure ? html`<p class="secondary">${leaves} ${_("It ends where it is; taking the start back opens it again.")}</p>` : nothing}
     <button type="button" id="start" class="main ${sends ? "sending" : ""}" aria-disabled=${Boolean(why) || app.link.is !== "live"} @click=${start}>
-      ${sure ? "Yes, leave that game" : `Start: ${first} ${verb}`}</button>
+      ${sure ? _("Yes, leave that game") : begins}</button>
   </section>`;
 }
 
@@ -95,7 +98,7 @@ function heard(answer) {
   const said = answer.refused?.sentence ?? answer.meanwhile ?? answer.problem;
   if (!said) return;
   app.refusal = null;
-  trouble = /[.?]$/.test(said) ? said : `${said}.`;
-  interrupt(capital(trouble));
+  trouble = sentence(said);
+  interrupt(trouble);
   changed();
 }

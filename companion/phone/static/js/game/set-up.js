@@ -1,5 +1,7 @@
 // The game being set up: variant, seats, dealer, house rules. No drawing here.
 
+import { _ } from "/shared/js/language.js";
+import { sentence } from "/phone/js/words.js";
 import { app, changed } from "/phone/js/app.js";
 import { Asking, alike, shelf } from "./asking.js";
 
@@ -55,10 +57,9 @@ function hasBegun() {
   return waits !== null && app.game?.number !== waits.number && alike(app.now.again?.players, waits.order.players);
 }
 
-/** The plainest variant of the largest group. */
+/** The first variant of the largest group: the box lists the plainest first. */
 function commonest() {
-  const [group] = groups(shelf.games);
-  return (group.games.find(({ title }) => !title.includes(",")) ?? group.games[0]).name;
+  return groups(shelf.games)[0].games[0].name;
 }
 
 function ask() {
@@ -126,7 +127,7 @@ export function names() {
   const given = setUp.seats.map(({ name }) => name.trim());
   return given.map((name, at) => {
     if (name) return name;
-    let own = `Seat ${at + 1}`;
+    let own = _("Seat {seat}", { seat: at + 1 });
     while (given.includes(own)) own += "\u2019";
     return own;
   });
@@ -144,9 +145,8 @@ export function opening() {
 export function whyNotYet() {
   const all = names();
   const twice = all.find((name, at) => all.indexOf(name) !== at);
-  if (twice) return `${twice} sits there twice: give each player a name of their own.`;
-  const said = setUp.problem || setUp.told?.problem || "";
-  return !said || /[.?]$/.test(said) ? said : `${said}.`;
+  if (twice) return _("{player} sits there twice: give each player a name of their own.", { player: twice });
+  return sentence(setUp.problem || setUp.told?.problem || "");
 }
 
 /** The command that starts it (docs/protocol.md). */
@@ -162,7 +162,7 @@ export const isUnderWay = () => Boolean(app.state) && app.state.phase !== "game-
 export function groups(games) {
   const found = new Map();
   for (const game of games) {
-    const called = game.family === "tricks" ? "Tricks" : game.short;
+    const called = game.family === "tricks" ? _("Tricks") : game.short;
     if (!found.has(called)) found.set(called, { called, tricks: game.family === "tricks", games: [] });
     found.get(called).games.push(game);
   }

@@ -1,6 +1,7 @@
 // The tab of the game: for everybody the current one, for paired phones also the set-up and the editor.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
 import { changed, goTo } from "/phone/js/app.js";
 import { Asking, loadShelf, shelf } from "./asking.js";
 import { chooser } from "./chooser.js";
@@ -30,9 +31,9 @@ export function gameView({ me, game, state, link, now }) {
       asked = true;
       loadShelf();
     }
-    return html`<section class="group"><h2 class="heading">${shelf.problem || "Asking the box"}</h2></section>`;
+    return html`<section class="group"><h2 class="heading">${shelf.problem || _("Asking the box")}</h2></section>`;
   }
-  if (!now || !shelf.games.length) return html`<section class="group"><h2 class="heading">Asking the box</h2></section>`;
+  if (!now || !shelf.games.length) return html`<section class="group"><h2 class="heading">${_("Asking the box")}</h2></section>`;
   if (editor.draft && me.rules) return editorView();
   if (me.rules) {
     begin();
@@ -67,16 +68,16 @@ function readingView(game, isOver) {
   return html`<div class="set-up reading">
     <div class="column">
       ${game ? html`<div class="row playing"><h2 class="heading large">${game.title}</h2>
-        ${onShelf ? html`<button type="button" class="button" @click=${() => read("")}>${isOver ? "What was played" : "What is played"}</button>` : html`<p class="secondary">${isOver ? "is over" : "is being played"}</p>`}</div>` : nothing}
+        ${onShelf ? html`<button type="button" class="button" @click=${() => read("")}>${isOver ? _("What was played") : _("What is played")}</button>` : html`<p class="secondary">${isOver ? _("is over") : _("is being played")}</p>`}</div>` : nothing}
       ${onShelf ? nothing : cardsGroup(told)}
       ${onShelf ? nothing : rulesGroup(told)}
-      <section class="shelf" aria-label="All games">${chooser(shelf.games, onShelf ? variant : game.variant, reading, read)}</section>
+      <section class="shelf" aria-label=${_("All games")}>${chooser(shelf.games, onShelf ? variant : game.variant, reading, read)}</section>
       ${onShelf ? html`${cardsGroup(told)}${rulesGroup(told)}` : nothing}
     </div>
     <div class="column">
-      <section class="group"><h2 class="heading">To set up a game</h2>
-        <p class="secondary">Whoever enters the code that the box’s display shows may rule from this phone.</p>
-        <button type="button" class="button" @click=${() => goTo("rule")}>Enter the code</button></section>
+      <section class="group"><h2 class="heading">${_("To set up a game")}</h2>
+        <p class="secondary">${_("Whoever enters the code that the box’s display shows may rule from this phone.")}</p>
+        <button type="button" class="button" @click=${() => goTo("rule")}>${_("Enter the code")}</button></section>
       ${filesGroup(shelf.games.find(({ name }) => name === (onShelf ? variant : game.variant)))}
     </div>
   </div>`;

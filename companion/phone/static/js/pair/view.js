@@ -2,11 +2,12 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
+import { _ } from "/shared/js/language.js";
 import { app, changed, goTo, interrupt, isNow, post, say } from "/phone/js/app.js";
 import { figureKeys } from "/phone/js/rule/keys.js";
 
 const DIGITS = 6;
-const LONGEST = 16; // letters of the owner's name; a phone's name has at most 24 with "'s phone"
+const LONGEST = 24 - _("{player}'s phone", { player: "" }).length; // letters of the owner's name in a phone's name
 
 const pairing = { code: "", name: remembered(), problem: "", asking: false };
 
@@ -22,18 +23,18 @@ function remembered() {
 export function pairView() {
   const { code, problem, asking } = pairing;
   return html`<section class="pair" aria-labelledby="pair-title">
-    <h2 id="pair-title" class="heading large">The code is on the box</h2>
-    <p class="secondary">Whoever can see the box may rule. Hold MORE on it, choose Phone code, and key in the six digits.</p>
-    <label class="named"><span>Whose phone is this?</span>
+    <h2 id="pair-title" class="heading large">${_("The code is on the box")}</h2>
+    <p class="secondary">${_("Whoever can see the box may rule. Hold MORE on it, choose Phone code, and key in the six digits.")}</p>
+    <label class="named"><span>${_("Whose phone is this?")}</span>
       <input type="text" maxlength=${LONGEST} autocomplete="nickname" .value=${live(pairing.name)} @input=${named}></label>
     <div class=${problem ? "digits wrong" : asking ? "digits sending" : "digits"}>
       ${Array.from({ length: DIGITS }, (_, at) => html`<span class=${at === code.length ? "next" : ""} aria-hidden="true">${code[at] ?? nothing}</span>`)}
-      <input id="code" type="text" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]*" maxlength="24" aria-label="The six digits"
+      <input id="code" type="text" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]*" maxlength="24" aria-label=${_("The six digits")}
         aria-describedby="pair-problem" .value=${live(code)} @input=${written} @paste=${pasted}>
     </div>
     <p id="pair-problem" class="problem">${problem ? html`<b aria-hidden="true">✕</b> ${problem}` : nothing}</p>
     ${figureKeys({ digit: (digit) => keyed(code + digit), back: () => keyed(code.slice(0, -1)) })}
-    <button type="button" class="button" id="only-look" @click=${() => goTo("table")}>Only look</button>
+    <button type="button" class="button" id="only-look" @click=${() => goTo("table")}>${_("Only look")}</button>
   </section>`;
 }
 
@@ -78,7 +79,7 @@ async function enter() {
   if (answer.status === 200) {
     isNow({ rules: true, name: answer.name });
     remember(name.trim());
-    say("You may rule.");
+    say(_("You may rule."));
   } else {
     pairing.problem = answer.problem;
     interrupt(answer.problem);
@@ -86,9 +87,10 @@ async function enter() {
   changed();
 }
 
-/** The phone's name: "Cy's phone"; a name that already ends so stays. */
+/** The phone's name: "Cy's phone"; a name with that word in it stays. */
 function phoneOf(name) {
-  return !name || /phone/i.test(name) ? name : `${name}'s phone`;
+  const isPhone = ["phone", _("phone")].some((word) => name.toLowerCase().includes(word.toLowerCase()));
+  return !name || isPhone ? name : _("{player}'s phone", { player: name });
 }
 
 function remember(name) {

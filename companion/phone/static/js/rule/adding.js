@@ -1,6 +1,7 @@
 // The keys of an adding game: ranks, bust, and the check of a called total.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { app, changed, openSheet, say } from "/phone/js/app.js";
 import { clear, gather, gathered, keying, keyRank, less, playSet, tell } from "./keying.js";
 import { blocked, pressed, rankKeys } from "./keys.js";
@@ -12,7 +13,7 @@ const COLUMNS = 4;
 /** The keys during a hand. */
 export function addingKeys() {
   const { game } = app;
-  return html`<div class="keys ranks" role="group" aria-label="Ranks">
+  return html`<div class="keys ranks" role="group" aria-label=${_("Ranks")}>
     ${rankKeys({ keys: game.keys, tap: keyRank, count: gathered })}
     ${game.sets ? severalKey() : nothing}
     ${suitKey()}
@@ -23,14 +24,14 @@ function severalKey() {
   const on = keying.several !== null;
   return html`<button type="button" class=${on ? "key span-1 on" : "key span-1"} id="several" aria-pressed=${String(on)}
     aria-disabled=${blocked()} @click=${several}>
-    <b>Several</b><span class="does">${on ? "on: OK plays" : "off"}</span>
+    <b>${_("Several")}</b><span class="does">${on ? _("on: OK plays") : _("off")}</span>
   </button>`;
 }
 
 /** Begins to collect a set, or stops. */
 export function several() {
   const why = whyNot(app);
-  if (why || !app.game.sets) tell(why || "One card at a time in this game.");
+  if (why || !app.game.sets) tell(why || _("One card at a time in this game."));
   else gather();
 }
 
@@ -39,14 +40,14 @@ function suitKey() {
   const toggle = () => {
     clear();
     keying.suitToo = !suitToo;
-    say(`Name its suit too: ${suitToo ? "off" : "on"}.`);
+    say(suitToo ? _("Name its suit too: off.") : _("Name its suit too: on."));
     changed();
   };
-  const off = app.game.keys.some(({ suit }) => suit) ? "off: asked where it counts" : "off: the rank is enough here";
+  const off = app.game.keys.some(({ suit }) => suit) ? _("off: asked where it counts") : _("off: the rank is enough here");
   const keys = app.game.keys.length + (app.game.sets ? 1 : 0);
   const room = COLUMNS - (keys % COLUMNS);
   return html`<button type="button" class="key span-${room} ${suitToo ? "on" : ""}" id="suit-too" aria-pressed=${String(suitToo)}
-    @click=${toggle}><b>${room > 1 ? "Name its suit too" : "Suit too"}</b><span class="does">${suitToo ? "on: every card" : room > 1 ? off : "off"}</span></button>`;
+    @click=${toggle}><b>${room > 1 ? _("Name its suit too") : _("Suit too")}</b><span class="does">${suitToo ? _("on: every card") : room > 1 ? off : _("off")}</span></button>`;
 }
 
 /** Bust and check; while a set is collected, remove a card and OK. */
@@ -54,30 +55,30 @@ export function addingActs() {
   const { several: set } = keying;
   if (set) {
     return html`<div class="rule-acts">
-      <button type="button" class="button" id="less" @click=${set.length ? less : gather}>${set.length ? "One card less" : "No set"}</button>
+      <button type="button" class="button" id="less" @click=${set.length ? less : gather}>${set.length ? _("One card less") : _("No set")}</button>
       <button type="button" class=${pressed("main", "set")} id="play-set" aria-disabled=${blocked()} @click=${playSet}>
-        ${set.length > 1 ? `Play all ${set.length}` : "OK"}</button>
+        ${set.length > 1 ? ngettext("Play all {n}", "Play all {n}", set.length) : "OK"}</button>
     </div>`;
   }
   const { can, call } = app.now;
   return html`<div class="rule-acts">
     <button type="button" class=${pressed("button bust", "bust")} id="bust" aria-disabled=${can.bust ? blocked() : "true"}
-      @click=${bust}><span class="words">${app.state.turn} busts</span></button>
+      @click=${bust}><span class="words">${_("{player} busts", { player: app.state.turn })}</span></button>
     <button type="button" class="button" id="check" aria-disabled=${can.claim ? blocked() : "true"}
-      @click=${check}>Check a total${call ? html`<span class="unseen">, ${call.player} called it</span>` : nothing}</button>
+      @click=${check}>${_("Check a total")}${call ? html`<span class="unseen">, ${_("{player} called it", { player: call.player })}</span>` : nothing}</button>
   </div>`;
 }
 
 /** Asks whether the player to act busts. */
 export function bust() {
-  const why = whyNot(app) || (app.now.can.bust ? "" : "Nobody can bust now.");
+  const why = whyNot(app) || (app.now.can.bust ? "" : _("Nobody can bust now."));
   if (why) tell(why);
   else open({ kind: "busts", shown: null });
 }
 
 /** Asks which total was called. */
 export function check() {
-  const why = whyNot(app) || (app.now.can.claim ? "" : "Nobody has called a total.");
+  const why = whyNot(app) || (app.now.can.claim ? "" : _("Nobody has called a total."));
   if (why) tell(why);
   else open({ kind: "claim" });
 }

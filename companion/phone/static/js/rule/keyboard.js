@@ -1,7 +1,8 @@
 // Keyboard input on the tab "Rule": letters write a card, other keys are shortcuts.
 
 import { app, changed, openSheet } from "/phone/js/app.js";
-import { erase, write } from "/shared/js/typing.js";
+import { _ } from "/shared/js/language.js";
+import { BUST, erase, write, writtenCard } from "/shared/js/typing.js";
 import { bust, check, several } from "./adding.js";
 import { clear, inTurn, keying, playCard, takeBack, tell } from "./keying.js";
 import { letters } from "./letters.js";
@@ -47,9 +48,9 @@ const done = () => true;
 
 function act(key) {
   const adding = app.game.family === "adding";
-  const does = { b: adding && bust, B: adding && bust, "+": adding && several, "=": adding ? check : checkPoints }[key];
+  const does = { [BUST]: adding && bust, "+": adding && several, "=": adding ? check : checkPoints }[key.toUpperCase()];
   if (!does) return false;
-  if (app.state.phase !== "play" && adding) tell(`${app.now.deals ? `${app.now.deals} deals` : "No card is wanted"} now.`);
+  if (app.state.phase !== "play" && adding) tell(app.now.deals ? _("{player} deals now.", { player: app.now.deals }) : _("No card is wanted now."));
   else does();
   return true;
 }
@@ -66,8 +67,8 @@ function letter(key) {
 
 /** Plays the written card, as a scan would. */
 function play() {
-  const card = keying.written;
-  const why = whyNot(app) || (app.now.can.play ? "" : "No card is wanted now.");
+  const card = writtenCard(keying.written);
+  const why = whyNot(app) || (app.now.can.play ? "" : _("No card is wanted now."));
   keying.written = "";
   if (why) tell(why);
   else playCard(card, "written");

@@ -1,6 +1,7 @@
 // The input in progress on this phone, and how it becomes an order. Only one request is pending at a time.
 
 import { app, changed, closeSheet, interrupt, openSheet, rule, say } from "/phone/js/app.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { acted } from "./twice.js";
 import { whyNot } from "./why.js";
 import { rankOf, spoken } from "./words.js";
@@ -8,7 +9,7 @@ import { rankOf, spoken } from "./words.js";
 const LONG = 300; // ms until a pending key shows that it waits
 const ASKED = 5000; // ms for which "Yes, take it back" is offered
 const TOLD = 8000; // ms for which a sentence stays after play continues
-const NOT_YET = "The box is still busy with the key before: this one was not sent.";
+const NOT_YET = _("The box is still busy with the key before: this one was not sent.");
 
 /**
  * `written`: letters of a card; `several`: cards of a set, null when keys play at once; `suitToo`: every
@@ -156,7 +157,7 @@ export function playCard(card, control) {
   if (keying.several) {
     clear();
     keying.several = [...keying.several, card];
-    say(`${keying.several.length} cards`);
+    say(ngettext("{n} card", "{n} cards", keying.several.length));
     changed();
     return null;
   }
@@ -167,7 +168,7 @@ export function playCard(card, control) {
 export function gather() {
   clear();
   keying.several = keying.several ? null : [];
-  say(keying.several ? "Several: on. Keys count up, OK plays." : "Several: off.");
+  say(keying.several ? _("Several: on. Keys count up, OK plays.") : _("Several: off."));
   changed();
 }
 
@@ -182,7 +183,7 @@ export function less() {
 export async function playSet() {
   const cards = keying.several;
   if (!cards?.length) {
-    tell("No card yet: key those of the set first.");
+    tell(_("No card yet: key those of the set first."));
     return;
   }
   const order = cards.length === 1 ? { cmd: "play", card: cards[0] } : { cmd: "play", cards };
@@ -194,7 +195,7 @@ export async function playSet() {
 /** The number of cards of a rank in the set. */
 export const gathered = (rank) => (keying.several ?? []).filter((card) => rankOf(card) === rank).length;
 
-/** What one tap would take back: the last play, else the start of this game. */
+/** What one tap would take back: the last play, else the start of this game; in words, on a key and asked. */
 export function backwards() {
   const undo = app.now?.undo;
   return undo ? { order: { cmd: undo.cmd }, ...undo } : null;
@@ -205,7 +206,7 @@ export function takeBack() {
   const back = backwards();
   const why = whyNot(app, back?.order ?? { cmd: "undo" });
   if (why || !back) {
-    tell(why || "Nothing left to take back.");
+    tell(why || _("Nothing left to take back."));
     return;
   }
   if (keying.asked === app.now.sequence) {

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { cardWords, isRed, suitWords } from "/shared/js/card-words.js";
+import { _, ngettext, rankLetter } from "/shared/js/language.js";
 import { app } from "/phone/js/app.js";
 import { suitSign } from "/phone/js/cards.js";
 import { waits } from "./keying.js";
@@ -24,10 +25,10 @@ export function rankKeys({ keys, tap, count = () => 0, about = "rank" }) {
     const times = count(rank);
     // Spoken after the printed text, because voice control users say what they see (WCAG 2.5.3).
     const word = /^[AJQK]$/.test(rank) ? `, ${cardWords(rank)}` : "";
-    const said = spoken(`${word}${does ? `: ${does}` : ""}${times ? `, ${times} of them` : ""}`);
+    const said = spoken(`${word}${does ? `: ${does}` : ""}${times ? `, ${ngettext("{n} of them", "{n} of them", times)}` : ""}`);
     return html`<button type="button" class=${pressed(rank === "JK" ? "key rank joker" : "key rank", control)} data-rank=${rank}
       aria-disabled=${blocked()} @click=${() => tap(rank, control)}>
-      <span class="face">${rank === "JK" ? "Joker" : rank}</span><span class="unseen">${said}</span>
+      <span class="face">${rank === "JK" ? _("Joker") : rankLetter(rank)}</span><span class="unseen">${said}</span>
       ${does ? html`<span class="does" aria-hidden="true">${printed(does)}</span>` : nothing}
       ${times ? html`<span class="times" aria-hidden="true">${times}×</span>` : nothing}
     </button>`;
@@ -52,7 +53,7 @@ export function suitKeys({ suits = SUITS, chosen, tap, makes = () => null, about
 
 function outcome({ text, refused }) {
   if (refused) return html`<span class="no">✕ ${printed(refused)}</span>`;
-  return text ? `makes ${text}` : nothing;
+  return text ? _("makes {total}", { total: text }) : nothing;
 }
 
 /**
@@ -62,10 +63,10 @@ function outcome({ text, refused }) {
 export function figureKeys({ digit, back, minus }) {
   const key = (face, label, name, tap) => html`<button type="button" class="key figure" data-key=${name} aria-label=${label}
     @click=${tap}>${face}</button>`;
-  return html`<div class="figures" role="group" aria-label="Figures">
+  return html`<div class="figures" role="group" aria-label=${_("Figures")}>
     ${["1", "2", "3", "4", "5", "6", "7", "8", "9"].map((text) => key(text, text, text, () => digit(text)))}
-    ${minus ? key("−", "minus", "-", minus) : html`<span></span>`}
+    ${minus ? key("−", _("minus"), "-", minus) : html`<span></span>`}
     ${key("0", "0", "0", () => digit("0"))}
-    ${key(html`<svg class="erase" viewBox="0 0 32 24" aria-hidden="true"><path d="M11 3H29V21H11L3 12Z"></path><path d="M15.5 8.5L22.5 15.5M22.5 8.5L15.5 15.5"></path></svg>`, "delete a figure", "Backspace", back)}
+    ${key(html`<svg class="erase" viewBox="0 0 32 24" aria-hidden="true"><path d="M11 3H29V21H11L3 12Z"></path><path d="M15.5 8.5L22.5 15.5M22.5 8.5L15.5 15.5"></path></svg>`, _("delete a figure"), "Backspace", back)}
   </div>`;
 }

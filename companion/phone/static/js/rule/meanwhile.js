@@ -1,6 +1,7 @@
 // A sheet asks about the table as it was when it opened. When the table has changed, the sheet closes with an explanation.
 
 import { app, changed, closeSheet } from "/phone/js/app.js";
+import { _ } from "/shared/js/language.js";
 import { keying, tell } from "./keying.js";
 
 const OUTLASTS = new Set(["more", "help", "rename", "leave"]); // their questions do not depend on the table
@@ -10,7 +11,7 @@ export function keepUp(sheet) {
   const sequence = app.now?.sequence ?? 0;
   if (sheet.seen === undefined) sheet.seen = sequence;
   if (sheet.ofBox && app.question === null && !app.sending) {
-    later(sheet, () => "It was answered at the box.");
+    later(sheet, () => _("It was answered at the box."));
     return false;
   }
   if (!app.me.rules && sheet.kind !== "help") {

@@ -1,15 +1,18 @@
 // The tab while no card is expected: a shield, hand or round over, game over, no game.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { counted, figures, whoseMove } from "/shared/js/words.js";
+import { asPrinted } from "/shared/js/card-words.js";
+import { _ } from "/shared/js/language.js";
+import { figures, whoseMove } from "/shared/js/words.js";
 import { app, goTo, openSheet, post } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
+import { chipsWords } from "/phone/js/words.js";
 import { clear, keying, send, tell } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 import { checkPoints } from "./tricks.js";
 import { acted } from "./twice.js";
 import { whyNot } from "./why.js";
-import { asOrdered, printed } from "./words.js";
+import { printed } from "./words.js";
 
 const CHIPS_SHOWN = 7;
 
@@ -19,7 +22,7 @@ export function overArea() {
   if (state.phase === "shield") return shieldAsked();
   if (state.phase === "game-over") {
     return html`<div class="group over"><h2>${whoseMove(app)}</h2>
-      ${now.tally?.length ? html`<h3 class="secondary">Games won this evening</h3>${rows(now.tally.map(([name, won]) => ({ name, figure: won })))}`
+      ${now.tally?.length ? html`<h3 class="secondary">${_("Games won this evening")}</h3>${rows(now.tally.map(([name, won]) => ({ name, figure: won })))}`
         : everybody()}</div>`;
   }
   return html`<div class="group over">${everybody()}</div>`;
@@ -27,11 +30,14 @@ export function overArea() {
 
 function shieldAsked() {
   const { now, game } = app;
-  const card = game.shield ? asOrdered(game.shield) : null;
+  const player = now.shield;
+  const asks = game.shield
+    ? _("Whoever has {card} shows it and stays in; without it {player} is out.", { card: asPrinted(game.shield), player })
+    : _("Whoever has the shield shows it and stays in; without it {player} is out.", { player });
   return html`<div class="group over shield">
-    ${card ? cardFace(card, "tall") : nothing}
-    <h2>${now.shield} is named</h2>
-    <p class="secondary">Whoever has ${game.shield ? printed(game.shield) : "the shield"} shows it and stays in; without it ${now.shield} is out.</p>
+    ${game.shield ? cardFace(game.shield, "tall") : nothing}
+    <h2>${_("{player} is named", { player })}</h2>
+    <p class="secondary">${printed(asks)}</p>
   </div>`;
 }
 
@@ -40,7 +46,7 @@ function everybody() {
   const { state, now, game } = app;
   return rows(state.players.map((player) => ({
     name: player.name,
-    note: now.deals === player.name ? "deals next" : player.in === false ? "out" : "",
+    note: now.deals === player.name ? _("deals next") : player.in === false ? _("out") : "",
     chips: game.family === "adding" ? player.chips : null,
     figure: game.family === "adding" ? player.chips : player.points,
     more: game.family === "tricks" ? `+${player.round_points}` : "",
@@ -56,8 +62,8 @@ function rows(people) {
 
 function pips(chips) {
   const most = Math.max(app.game.chips ?? 0, chips);
-  if (most > CHIPS_SHOWN) return html`<span class="pips" role="img" aria-label=${counted(chips, "chip")}><i class="held"></i></span>`;
-  return html`<span class="pips" role="img" aria-label=${counted(chips, "chip")}>${Array.from({ length: most }, (_, at) => html`<i
+  if (most > CHIPS_SHOWN) return html`<span class="pips" role="img" aria-label=${chipsWords(chips)}><i class="held"></i></span>`;
+  return html`<span class="pips" role="img" aria-label=${chipsWords(chips)}>${Array.from({ length: most }, (_, at) => html`<i
     class=${at < chips ? "held" : ""}></i>`)}</span>`;
 }
 
@@ -66,17 +72,19 @@ export function overActs() {
   const { state, now } = app;
   if (state.phase === "shield") return shieldActs();
   if (state.phase === "game-over") return againActs();
-  const what = app.game.family === "tricks" ? `round ${state.round + 1}` : `hand ${now.hand + 1}`;
+  const deals = app.game.family === "tricks"
+    ? _("{player} deals round {round}", { player: now.deals, round: state.round + 1 })
+    : _("{player} deals hand {hand}", { player: now.deals, hand: now.hand + 1 });
   return html`<div class="rule-acts">
     <button type="button" class=${pressed("main", "deal")} id="deal" aria-disabled=${now.can.deal ? blocked() : "true"}
-      @click=${deal}><span class="words">${now.deals} deals ${what}</span></button>
-    ${now.can.points.length ? html`<button type="button" class="button" id="check" aria-disabled=${blocked()} @click=${checkPoints}>Check points</button>` : nothing}
+      @click=${deal}><span class="words">${deals}</span></button>
+    ${now.can.points.length ? html`<button type="button" class="button" id="check" aria-disabled=${blocked()} @click=${checkPoints}>${_("Check points")}</button>` : nothing}
   </div>`;
 }
 
 /** Deals the next hand or round; asks for the up-card first if there is one. */
 export function deal() {
-  const why = whyNot(app) || (app.now.can.deal ? "" : "The hand is not over yet.");
+  const why = whyNot(app) || (app.now.can.deal ? "" : _("The hand is not over yet."));
   if (why) tell(why);
   else if (app.now.can.upCard) turnUp({ cmd: "deal" }, app.now.deals);
   else send({ cmd: "deal" }, "deal");
@@ -90,12 +98,12 @@ function turnUp(order, dealer) {
 
 function shieldActs() {
   const { now, game } = app;
-  const show = () => send({ cmd: "shield", card: asOrdered(game.shield) }, "shield");
+  const show = () => send({ cmd: "shield", card: game.shield }, "shield");
   return html`<div class="rule-acts">
     <button type="button" class=${pressed("button", "shield")} id="shield" aria-disabled=${blocked()} @click=${show}
-      ><span class="words">${now.shield} has it</span></button>
+      ><span class="words">${_("{player} has it", { player: now.shield })}</span></button>
     <button type="button" class=${pressed("button bust", "accept")} id="accept" aria-disabled=${blocked()}
-      @click=${() => send({ cmd: "accept" }, "accept")}><span class="words">${now.shield} is out</span></button>
+      @click=${() => send({ cmd: "accept" }, "accept")}><span class="words">${_("{player} is out", { player: now.shield })}</span></button>
   </div>`;
 }
 
@@ -103,15 +111,15 @@ function againActs() {
   const { again } = app.now;
   return html`<div class="rule-acts">
     <button type="button" class=${pressed("main", "again")} id="again" aria-disabled=${again ? blocked(again) : "true"}
-      @click=${playAgain}>Play again</button>
-    <button type="button" class="button" id="another" @click=${() => goTo("game")}>Another game</button>
+      @click=${playAgain}>${_("Play again")}</button>
+    <button type="button" class="button" id="another" @click=${() => goTo("game")}>${_("Another game")}</button>
   </div>`;
 }
 
 /** Starts the same game again. Asks the box first whether a card must be turned up. */
 async function playAgain() {
   const { again } = app.now;
-  const why = whyNot(app, again ?? {}) || (again ? "" : "There was no game yet.");
+  const why = whyNot(app, again ?? {}) || (again ? "" : _("There was no game yet."));
   if (why) {
     tell(why);
     return;
@@ -128,12 +136,12 @@ async function playAgain() {
 /** No game: the link to the set-up. */
 export function nobody() {
   return html`<div class="group over nobody">
-    <h2>Nobody is playing</h2>
-    <p class="secondary">Choose a game on the box with LEFT, RIGHT and OK, or set one up here.</p>
+    <h2>${_("Nobody is playing")}</h2>
+    <p class="secondary">${_("Choose a game on the box with LEFT, RIGHT and OK, or set one up here.")}</p>
   </div>
   <div class="rule-acts">
-    <button type="button" class="main" id="set-up" @click=${() => goTo("game")}>Set up a game</button>
+    <button type="button" class="main" id="set-up" @click=${() => goTo("game")}>${_("Set up a game")}</button>
     ${app.now?.again ? html`<button type="button" class=${pressed("button", "again")} id="again" aria-disabled=${blocked(app.now.again)}
-      @click=${playAgain}>As last time</button>` : nothing}
+      @click=${playAgain}>${_("As last time")}</button>` : nothing}
   </div>`;
 }

@@ -1,10 +1,13 @@
 // The area above the keys, of fixed height so that no key moves: total and player to act, last play, refusal, input in progress.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, court } from "/shared/js/language.js";
+import { writtenCard } from "/shared/js/typing.js";
 import { figures } from "/shared/js/words.js";
 import { app, openSheet } from "/phone/js/app.js";
 import { cardFace, cardFaces } from "/phone/js/cards.js";
 import { moveView } from "/phone/js/move.js";
+import { roundWords, wayWords } from "/phone/js/words.js";
 import { clear, keying, told } from "./keying.js";
 import { acted } from "./twice.js";
 import { stillSo } from "./why.js";
@@ -16,8 +19,8 @@ const LONG = 34; // letters of a refusal that fit in two large lines
 /** The area on a phone, or beside the board if `wide`. */
 export function place(wide) {
   const refusal = shownRefusal();
-  if (refusal) return html`<section class="place" aria-label="Refused">${refused(refusal)}</section>`;
-  return html`<section class="place" aria-label="Total and last play">${wide ? nothing : strip()}${below(wide)}</section>`;
+  if (refusal) return html`<section class="place" aria-label=${_("Refused")}>${refused(refusal)}</section>`;
+  return html`<section class="place" aria-label=${_("Total and last play")}>${wide ? nothing : strip()}${below(wide)}</section>`;
 }
 
 /** This phone's refusal, else the newest one from elsewhere, until the next input here. */
@@ -32,9 +35,9 @@ function shownRefusal() {
 function refused({ sentence, cards }) {
   return html`<div class=${sentence.length > LONG ? "refused long" : "refused"}>
     ${cards?.length ? cardFace(cards[cards.length - 1], "tall") : nothing}
-    <p class="verdict"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5L19 19M19 5L5 19"></path></svg>Refused</p>
+    <p class="verdict"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5L19 19M19 5L5 19"></path></svg>${_("Refused")}</p>
     <p class="why">${printed(sentence)}</p>
-    <p class="still">Nothing has changed. ${stillSo(app)}</p>
+    <p class="still">${_("Nothing has changed.")} ${stillSo(app)}</p>
   </div>`;
 }
 
@@ -50,15 +53,14 @@ function strip() {
   return html`<div class="strip ${hollow}">
     <p class=${total.length > 2 ? "total many" : "total"}>${total}</p>
     <div><p class="whose">${moveView(app)}</p>
-      <p class="where">${turning(state.direction)}<span>${state.direction}, hand ${now.hand}</span></p></div>
+      <p class="where">${turning(state.direction)}<span>${_("{direction}, hand {hand}", { direction: wayWords(state.direction), hand: now.hand })}</span></p></div>
   </div>`;
 }
 
 function whichTrick() {
   const { state, now, game } = app;
-  const round = `Round ${state.round}${game.rounds ? ` of ${game.rounds}` : ""}`;
-  const trick = state.phase === "play" && now.trick ? `, trick ${now.trick.number}` : "";
-  return html`<span>${round}${trick}${game.costs ? html`: ${printed(game.costs)}` : nothing}</span>`;
+  const trick = state.phase === "play" && now.trick ? _("trick {trick}", { trick: now.trick.number }) : "";
+  return html`<span>${[roundWords(state, game), trick].filter(Boolean).join(", ")}${game.costs ? html`: ${printed(game.costs)}` : nothing}</span>`;
 }
 
 function turning(direction) {
@@ -80,10 +82,10 @@ function writing() {
   const { written, several } = keying;
   const hint = several && !several.length && !written;
   return html`<div class="last writing">
-    <p><b>${app.state.turn ?? "Nobody"} plays</b></p>
-    <p class="cards">${several?.map((card) => cardFace(card))}${written ? cardFace(written) : nothing}
-      ${hint ? html`<span class="secondary">key the cards of the set</span>` : nothing}</p>
-    ${written ? html`<kbd>Enter</kbd>` : nothing}
+    <p><b>${app.state.turn ? _("{player} plays", { player: app.state.turn }) : _("Nobody plays")}</b></p>
+    <p class="cards">${several?.map((card) => cardFace(card))}${written ? cardFace(writtenCard(written)) : nothing}
+      ${hint ? html`<span class="secondary">${_("key the cards of the set")}</span>` : nothing}</p>
+    ${written ? html`<kbd>${_("Enter")}</kbd>` : nothing}
   </div>`;
 }
 
@@ -95,16 +97,18 @@ function asking() {
     openSheet({ kind: "question", question, ofBox: true });
   };
   return html`<div class="last asking">
-    <p><b>The box asks</b> <span>${printed(`${question.title}: ${question.text}`)}</span></p>
-    <button class="button" type="button" @click=${answer}>Answer here</button>
+    <p><b>${_("The box asks")}</b> <span>${printed(`${question.title}: ${question.text}`)}</span></p>
+    <button class="button" type="button" @click=${answer}>${_("Answer here")}</button>
   </div>`;
 }
 
 function wanted() {
   const inTricks = app.game.family === "tricks";
+  const letters = `A 2–9 0 ${court.join(" ")}`;
   return html`<div class="last wanted">
-    <p><b>${app.state.turn} plays</b> <span>${inTricks ? "key suit and rank" : "key a rank"}, or scan the card</span></p>
-    <p class="secondary by-keys">A 2–9 0 J Q K${inTricks ? ", then C D H S," : ""} on the keyboard</p>
+    <p><b>${_("{player} plays", { player: app.state.turn })}</b>
+      <span>${inTricks ? _("key suit and rank, or scan the card") : _("key a rank, or scan the card")}</span></p>
+    <p class="secondary by-keys">${inTricks ? _("{letters}, then C D H S, on the keyboard", { letters }) : _("{letters} on the keyboard", { letters })}</p>
   </div>`;
 }
 
@@ -120,7 +124,7 @@ function trickSoFar() {
 
 function lastPlay() {
   const row = [...app.plays].reverse().find(({ kind }) => !BESIDE.has(kind));
-  if (!row) return html`<div class="last"><p class="secondary">Nothing has been played yet</p></div>`;
+  if (!row) return html`<div class="last"><p class="secondary">${_("Nothing has been played yet")}</p></div>`;
   const total = row.total === null ? "" : figures(row.total);
   return html`<div class="last">
     ${cardFaces(row.cards)}

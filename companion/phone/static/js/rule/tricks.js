@@ -1,6 +1,7 @@
 // The keys of a trick game: first the suit, then the rank; or the points of the whole round at once.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
 import { app, changed, openSheet } from "/phone/js/app.js";
 import { clear, keying, keyRank, suitInHand, tell } from "./keying.js";
 import { blocked, rankKeys, suitKeys } from "./keys.js";
@@ -9,8 +10,8 @@ import { whyNot } from "./why.js";
 
 /** The keys during a round. The led suit is selected until another is chosen. */
 export function trickKeys() {
-  return html`<div class="keys suits" role="group" aria-label="Suit of the card">${suitKeys({ chosen: suitInHand(), tap: choose })}</div>
-    <div class="keys ranks" role="group" aria-label="Rank of the card">
+  return html`<div class="keys suits" role="group" aria-label=${_("Suit of the card")}>${suitKeys({ chosen: suitInHand(), tap: choose })}</div>
+    <div class="keys ranks" role="group" aria-label=${_("Rank of the card")}>
       ${rankKeys({ keys: app.game.keys, tap: keyRank })}
       ${rule()}
     </div>`;
@@ -24,9 +25,14 @@ function choose(suit) {
 
 function rule() {
   const { restricted } = app.game;
-  const words = { S: "spade", H: "heart", D: "diamond", C: "club" }[restricted];
-  if (!words || app.state.broken) return nothing;
-  return html`<p class="rule-of-suit secondary">No ${words} may be led until one is thrown off</p>`;
+  if (!restricted || app.state.broken) return nothing;
+  const words = {
+    S: _("No spade may be led until one is thrown off"),
+    H: _("No heart may be led until one is thrown off"),
+    D: _("No diamond may be led until one is thrown off"),
+    C: _("No club may be led until one is thrown off"),
+  }[restricted];
+  return html`<p class="rule-of-suit secondary">${words}</p>`;
 }
 
 /** Before the first card of a round its points can be entered; after it, checked. */
@@ -34,22 +40,22 @@ export function trickActs() {
   const { can } = app.now;
   return html`<div class="rule-acts">
     <button type="button" class="button" id="enter-points" aria-disabled=${can.score ? blocked() : "true"}
-      @click=${enterPoints}>Enter points</button>
+      @click=${enterPoints}>${_("Enter points")}</button>
     <button type="button" class="button" id="check" aria-disabled=${can.points.length ? blocked() : "true"}
-      @click=${checkPoints}>Check points</button>
+      @click=${checkPoints}>${_("Check points")}</button>
   </div>`;
 }
 
 /** Opens the sheet for all players' points. */
 function enterPoints() {
-  const why = whyNot(app) || (app.now.can.score ? "" : "Cards of this round have been played already.");
+  const why = whyNot(app) || (app.now.can.score ? "" : _("Cards of this round have been played already."));
   if (why) tell(why);
   else open({ kind: "score" });
 }
 
 /** Opens the sheet for a call of points. */
 export function checkPoints() {
-  const why = whyNot(app) || (app.now.can.points.length ? "" : "Points are counted when the round is over.");
+  const why = whyNot(app) || (app.now.can.points.length ? "" : _("Points are counted when the round is over."));
   if (why) tell(why);
   else open({ kind: "points" });
 }

@@ -1,6 +1,7 @@
 // The tab for playing: last event, keys, bust and check, undo.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
 import { changed, openSheet } from "/phone/js/app.js";
 import { boardView } from "/phone/js/table/board.js";
 import { lastPlays } from "/phone/js/table/plays.js";
@@ -22,7 +23,7 @@ listen();
 export function ruleView(app) {
   if (!app.me.rules) return pairView(app);
   unblock();
-  if (!app.now) return html`<div class="rule"><p class="secondary">Asking the box</p></div>`;
+  if (!app.now) return html`<div class="rule"><p class="secondary">${_("Asking the box")}</p></div>`;
   if (!app.game) return html`<div class="rule none">${nobody()}${undoKey()}${moreKey()}</div>`;
   const keys = html`<div class="rule ${app.game.family}">${place(wide.matches)}
     <div class="area">${area(app)}</div>${acts(app)}${undoKey()}${moreKey()}</div>`;
@@ -55,5 +56,5 @@ function moreKey() {
     openSheet({ kind: "more" });
     changed();
   };
-  return html`<button type="button" class="button" id="more" @click=${open}>More</button>`;
+  return html`<button type="button" class="button" id="more" @click=${open}>${_("More")}</button>`;
 }

@@ -1,14 +1,15 @@
 // Why no order is possible now, as one sentence.
 
+import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 
 /** "" if `order` may be sent; else the reason for its key. */
 export function whyNot(app, order = null) {
-  if (app.link.is === "off" || app.box?.off) return "The box is off.";
-  if (app.link.is === "asking" || !app.now) return "The box has not answered yet.";
-  if (app.link.is !== "live") return "No word from the box. Keys work again when it is back.";
+  if (app.link.is === "off" || app.box?.off) return _("The box is off.");
+  if (app.link.is === "asking" || !app.now) return _("The box has not answered yet.");
+  if (app.link.is !== "live") return _("No word from the box. Keys work again when it is back.");
   const mends = order?.cmd === "undo" || order?.cmd === "reopen" || order?.cmd === "new";
-  if (app.box?.stopped && !mends) return "The game is stopped: take the last play back.";
+  if (app.box?.stopped && !mends) return _("The game is stopped: take the last play back.");
   return "";
 }
 
@@ -17,7 +18,9 @@ export function stillSo(app) {
   const { state } = app;
   if (!state) return "";
   if (state.turn) {
-    return state.total === undefined ? `${state.turn} still to play.` : `${state.turn} still to play at ${figures(state.total)}.`;
+    const player = state.turn;
+    if (state.total === undefined) return _("{player} still to play.", { player });
+    return _("{player} still to play at {total}.", { player, total: figures(state.total) });
   }
-  return app.now.deals ? `${app.now.deals} deals.` : "";
+  return app.now.deals ? _("{player} deals.", { player: app.now.deals }) : "";
 }

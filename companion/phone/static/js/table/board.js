@@ -2,11 +2,13 @@
 
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
 import { ref } from "/shared/lib/lit-html/directives/ref.js";
+import { _ } from "/shared/js/language.js";
 import { mark, still } from "/shared/js/motion.js";
 import { clock, figures, whoseMove } from "/shared/js/words.js";
 import { changed } from "../app.js";
 import { hasLargeLetters } from "../letters.js";
 import { moveView } from "../move.js";
+import { wayWords } from "../words.js";
 import { counting } from "./counting.js";
 import { chevrons, geometry, turned } from "./geometry.js";
 import { acting, othersView, seatsView } from "./seats.js";
@@ -32,7 +34,7 @@ export function boardView(app) {
   const g = geometry(size.w, size.h, wide.matches);
   if (state) turnChevrons(app);
   return html`
-    <section class=${`board ${isOld ? "old" : ""} ${large ? "below" : ""}`} aria-label="The table">
+    <section class=${`board ${isOld ? "old" : ""} ${large ? "below" : ""}`} aria-label=${_("The table")}>
       <div class="octagon" ${ref(watch)}>
         ${rail(g, app, places, isOld)}
         ${state ? centre(app, places, isOld) : quiet(app)}
@@ -47,9 +49,10 @@ export function boardView(app) {
 /** One name for the whole board: "Total 97. Bo to play, clockwise." */
 export function boardName(app) {
   const { state, link } = app;
-  const was = link.is === "live" ? "Total" : "Last known total";
-  const way = state.turn ? `, ${state.direction}` : "";
-  return `${was} ${figures(state.total)}. ${whoseMove(app)}${way}.`;
+  const total = figures(state.total);
+  const is = link.is === "live" ? _("Total {total}.", { total }) : _("Last known total {total}.", { total });
+  const move = whoseMove(app);
+  return `${is} ${state.turn ? _("{move}, {direction}.", { move, direction: wayWords(state.direction) }) : `${move}.`}`;
 }
 
 function rail(g, { state, link }, places, isOld) {
@@ -76,8 +79,8 @@ function centre(app, places, isOld) {
   const figure = figures(isOld ? state.total : counting(state.total, game.number));
   return html`<div class=${`centre ${totalSize(state, game, places)}`} role="img" aria-label=${boardName(app)}>
     <p class="total">${figure}</p>
-    ${isOld ? html`<p class="move">was ${figures(state.total)}</p>
-      <p class="way">at ${clock(link.heard)}, ${whoseMove(app)}</p>` : html`<p class="move">${moveView(app)}</p>${way(state)}`}
+    ${isOld ? html`<p class="move">${_("was {total}", { total: figures(state.total) })}</p>
+      <p class="way">${_("at {time}, {move}", { time: clock(link.heard), move: whoseMove(app) })}</p>` : html`<p class="move">${moveView(app)}</p>${way(state)}`}
   </div>`;
 }
 
@@ -92,21 +95,21 @@ function totalSize(state, game, places) {
 function way({ direction, turn, phase }) {
   if (!turn && phase !== "shield") return nothing;
   return html`<p class="way"><svg class=${direction} viewBox="0 0 24 24" aria-hidden="true"
-    ><path d="M7.5 19.4A8.6 8.6 0 1 1 17 19"></path><path class="tip" d="M21.5 21.5H13.5L19 14.5Z"></path></svg>${direction}</p>`;
+    ><path d="M7.5 19.4A8.6 8.6 0 1 1 17 19"></path><path class="tip" d="M21.5 21.5H13.5L19 14.5Z"></path></svg>${wayWords(direction)}</p>`;
 }
 
 function quiet({ link, now }) {
   if (link.is === "live" && now) {
-    return html`<div class="centre quiet"><p class="nothing" aria-hidden="true"></p><h2 class="move">Nobody is playing</h2><p class="way">the table is clear</p></div>`;
+    return html`<div class="centre quiet"><p class="nothing" aria-hidden="true"></p><h2 class="move">${_("Nobody is playing")}</h2><p class="way">${_("the table is clear")}</p></div>`;
   }
-  if (link.is !== "asking") return html`<div class="centre quiet"><p class="way">nothing is known of the table</p></div>`;
+  if (link.is !== "asking") return html`<div class="centre quiet"><p class="way">${_("nothing is known of the table")}</p></div>`;
   const still = Date.now() - link.since > PATIENT;
-  return html`<div class="centre quiet"><p class="move">${still ? "Still asking" : "Asking the box"}</p>
-    <p class="way">${still ? "it has not answered yet" : "usually under a second"}</p></div>`;
+  return html`<div class="centre quiet"><p class="move">${still ? _("Still asking") : _("Asking the box")}</p>
+    <p class="way">${still ? _("it has not answered yet") : _("usually under a second")}</p></div>`;
 }
 
 function turner() {
-  return html`<button type="button" class="turner" aria-label="Turn the table" title="Turn the table" @click=${turnTable}>
+  return html`<button type="button" class="turner" aria-label=${_("Turn the table")} title=${_("Turn the table")} @click=${turnTable}>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 13.5A8 8 0 0 1 18.5 8.4M20 10.5A8 8 0 0 1 5.5 15.6"></path><path class="tip" d="M20.5 4.5V10.5H14.5ZM3.5 19.5V13.5H9.5Z"></path></svg>
   </button>`;
 }

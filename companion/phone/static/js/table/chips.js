@@ -1,6 +1,7 @@
 // A player's chips: full ones are filled, lost ones are outlines, so that colour is not needed.
 
 import { html, nothing, svg } from "/shared/lib/lit-html/lit-html.js";
+import { chipsWords } from "../words.js";
 
 const PIPS = 7;
 const NOTE = 4; // a banknote's corners
@@ -13,8 +14,7 @@ const NOTE = 4; // a banknote's corners
  * @param {number} paid how many of those gone have just been paid
  */
 export function chipsView(chips, start, look, paid = 0) {
-  const name = chips === 1 ? "1 chip" : `${chips} chips`;
-  return html`<span class="chips" role="img" aria-label=${name}>${drawn(chips, Math.max(start ?? 0, chips), look, paid)}</span>`;
+  return html`<span class="chips" role="img" aria-label=${chipsWords(chips)}>${drawn(chips, Math.max(start ?? 0, chips), look, paid)}</span>`;
 }
 
 function drawn(chips, most, look, paid) {

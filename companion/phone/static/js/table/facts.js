@@ -2,7 +2,9 @@
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
 import { asPrinted } from "/shared/js/card-words.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { withSuits } from "../cards.js";
+import { chipsWords } from "../words.js";
 
 const wide = matchMedia("(min-width: 900px)");
 
@@ -13,16 +15,16 @@ export function factsView(app) {
 }
 
 function facts({ state, game, now }) {
-  const stock = [state.stock, "in the stock", "cards in the stock"];
-  const pile = [state.pile.length, "on the pile"];
-  const dealt = [html`<span class="name">${state.dealer}</span>`, "dealt", "dealt this hand"];
-  const last = now.last ? [withSuits(asPrinted(now.last)), "last card"] : dealt;
+  const stock = [state.stock, _("in the stock"), ngettext("card in the stock", "cards in the stock", state.stock)];
+  const pile = [state.pile.length, _("on the pile")];
+  const dealt = [html`<span class="name">${state.dealer}</span>`, _("dealt"), _("dealt this hand")];
+  const last = now.last ? [withSuits(asPrinted(now.last)), _("last card")] : dealt;
   if (game.chips !== null) {
-    const pot = wide.matches ? `${state.pot} ${state.pot === 1 ? "chip" : "chips"}` : state.pot;
-    return [stock, pile, [pot, "in the pot"], dealt];
+    const pot = wide.matches ? chipsWords(state.pot) : state.pot;
+    return [stock, pile, [pot, _("in the pot")], dealt];
   }
-  if (game.bust === "is out of the game") {
-    return [stock, pile, [state.players.filter((player) => player.in).length, "still in"], last];
+  if (game.bust === "out") {
+    return [stock, pile, [state.players.filter((player) => player.in).length, _("still in")], last];
   }
   return [stock, pile, last, ...(last === dealt ? [] : [dealt])];
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { cardWords } from "/shared/js/card-words.js";
+import { _, ngettext, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { changed } from "../app.js";
 import { chart } from "../charts.js";
@@ -25,8 +26,8 @@ export function handView(app) {
     changed();
   };
   return html`<section class="hand" aria-labelledby="hand-title">
-    <div class="row"><h2 class="heading" id="hand-title">This hand</h2>
-      <p class="secondary">${plays(now.plays)}${marks.length ? html`, <svg class="triangle" viewBox="0 0 12 10" aria-hidden="true"><path d="M6 0L12 10H0Z"></path></svg> ${reversals(marks.length)}` : nothing}</p></div>
+    <div class="row"><h2 class="heading" id="hand-title">${_("This hand")}</h2>
+      <p class="secondary">${plays(now.plays)}${marks.length ? html`, <svg class="triangle" viewBox="0 0 12 10" aria-hidden="true"><path d="M6 0L12 10H0Z"></path></svg> ${ngettext("{n} reversal", "{n} reversals", marks.length)}` : nothing}</p></div>
     ${asList ? list(start, rows) : chart({
       series: [{ name: "", values }],
       target: game.target,
@@ -35,7 +36,7 @@ export function handView(app) {
       height: wide.matches ? HIGH : LOW,
       label: sentence(values, app),
     })}
-    <button type="button" class="button as-list" aria-pressed=${String(asList)} @click=${turn}>${asList ? "As a chart" : "As a list"}</button>
+    <button type="button" class="button as-list" aria-pressed=${String(asList)} @click=${turn}>${asList ? _("As a chart") : _("As a list")}</button>
   </section>`;
 }
 
@@ -60,25 +61,27 @@ function startOf({ plays: all, state }, rows) {
 
 /** The chart in words: "From 0 to 97 in 17 plays, 99 twice." */
 function sentence(values, { game, now }) {
-  const [first, last] = [values[0], values[values.length - 1]];
-  const times = ["", "once", "twice"][now.twice] ?? `${now.twice} times`;
-  const there = now.twice ? `, ${game.target} ${times}` : "";
-  return `From ${figures(first)} to ${figures(last)} in ${plays(values.length - 1)}${there}.`;
+  const [first, last] = [values[0], values[values.length - 1]].map(figures);
+  const fields = { first, last, plays: plays(values.length - 1) };
+  if (!now.twice) return _("From {first} to {last} in {plays}.", fields);
+  return _("From {first} to {last} in {plays}, {target} {times}.", { ...fields, target: game.target, times: times(now.twice) });
 }
 
 function list(start, rows) {
-  return html`<table class="list"><thead><tr><th scope="col">Play</th><th scope="col">Who</th><th scope="col">Card</th><th scope="col">Total</th></tr></thead>
-    <tbody><tr><td>start</td><td></td><td></td><td>${figures(start)}</td></tr>
+  return html`<table class="list"><thead><tr><th scope="col">${_("Play")}</th><th scope="col">${_("Who")}</th><th scope="col">${_("Card")}</th><th scope="col">${_("Total")}</th></tr></thead>
+    <tbody><tr><td>${_("start")}</td><td></td><td></td><td>${figures(start)}</td></tr>
       ${rows.map(({ player, cards, total, turns }, at) => html`<tr><td>${at + 1}</td><td>${player}</td>
-        <td>${cards.map(cardWords).join(", ")}${turns ? ", turns" : ""}</td><td>${figures(total)}</td></tr>`)}</tbody></table>`;
+        <td>${cards.map(cardWords).join(", ")}${turns ? `, ${pgettext("play", "turns")}` : ""}</td><td>${figures(total)}</td></tr>`)}</tbody></table>`;
 }
 
 /** "17 plays". */
-export const plays = (count) => `${count} ${count === 1 ? "play" : "plays"}`;
-const reversals = (count) => `${count} ${count === 1 ? "reversal" : "reversals"}`;
+export const plays = (count) => ngettext("{n} play", "{n} plays", count);
+
+/** "once", "twice", "3 times". */
+const times = (count) => [_("once"), _("twice")][count - 1] ?? ngettext("{n} time", "{n} times", count);
 
 /** How often the total was at the target, in words, or "". */
 export function atTarget({ now, game }) {
   if (!now.twice) return "";
-  return `The total stood at ${game.target} ${["", "once", "twice"][now.twice] ?? `${now.twice} times`}.`;
+  return _("The total stood at {target} {times}.", { target: game.target, times: times(now.twice) });
 }

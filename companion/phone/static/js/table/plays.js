@@ -1,6 +1,7 @@
 // The history, newest first: card, player, call or choice, total; refusals and miscounts in between, marked by a cross and by words.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { clock, figures } from "/shared/js/words.js";
 import { cardFaces, withSuits } from "../cards.js";
 import { changed } from "../app.js";
@@ -13,14 +14,14 @@ let showAll = null;
 /** The newest play in one row; refusals do not replace it. */
 export function lastPlay({ plays }) {
   const row = newest(plays);
-  return html`<section class="last-play" aria-label="Last play">${row ? brief(row) : html`<p class="secondary">Nothing has been played yet</p>`}</section>`;
+  return html`<section class="last-play" aria-label=${_("Last play")}>${row ? brief(row) : html`<p class="secondary">${_("Nothing has been played yet")}</p>`}</section>`;
 }
 
 /** The last few plays, for beside the keys. */
 export function lastPlays({ plays }) {
   const rows = plays.filter(isPlay).slice(-BESIDE).reverse();
   if (!rows.length) return nothing;
-  return html`<section class="group last-plays" aria-label="Last plays"><ol class="plays">${rows.map((row) => html`<li>${brief(row)}</li>`)}</ol></section>`;
+  return html`<section class="group last-plays" aria-label=${_("Last plays")}><ol class="plays">${rows.map((row) => html`<li>${brief(row)}</li>`)}</ol></section>`;
 }
 
 /** The history with times; of a long game only the newest rows, until all are requested. */
@@ -32,10 +33,10 @@ export function playsView({ plays, game }) {
     changed();
   };
   return html`<section class="all-plays" aria-labelledby="plays-title">
-    <h2 class="heading" id="plays-title">Last plays</h2>
-    ${rows.length ? nothing : html`<p class="secondary">Nothing has been played yet</p>`}
+    <h2 class="heading" id="plays-title">${_("Last plays")}</h2>
+    ${rows.length ? nothing : html`<p class="secondary">${_("Nothing has been played yet")}</p>`}
     <ol class="plays">${shown.map((row) => html`<li>${full(row)}</li>`)}</ol>
-    ${shown.length < rows.length ? html`<button type="button" class="button" @click=${all}>All ${rows.length} plays</button>` : nothing}
+    ${shown.length < rows.length ? html`<button type="button" class="button" @click=${all}>${ngettext("All {n} play", "All {n} plays", rows.length)}</button>` : nothing}
   </section>`;
 }
 
@@ -56,7 +57,7 @@ function full(row) {
 }
 
 function what(row) {
-  if (row.kind === "refused") return html`<strong class="no">refused:</strong> ${withSuits(row.text)}`;
+  if (row.kind === "refused") return html`<strong class="no">${_("refused:")}</strong> ${withSuits(row.text)}`;
   if (row.struck) return html`${row.struck.before}<s>${row.struck.name}</s>${row.struck.after}`;
   return withSuits(row.text);
 }

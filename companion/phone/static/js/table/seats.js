@@ -1,6 +1,7 @@
 // The seats of an adding game: names with chips, cards held or plays owed.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { chipsView } from "./chips.js";
 
 /** The name of the player to act or to show a shield; null if there is none. */
@@ -14,7 +15,7 @@ export function seatsView(app, places) {
   const seated = state.players.slice(0, places.length);
   const crowded = places.some((place) => place % 4 === 0);
   return html`
-    <ul class=${`chairs ${crowded ? "crowded" : ""}`} aria-label="Seats">
+    <ul class=${`chairs ${crowded ? "crowded" : ""}`} aria-label=${_("Seats")}>
       ${seated.map((player, at) => seat(player, app, `at-${places[at]}`))}
     </ul>`;
 }
@@ -23,7 +24,7 @@ export function seatsView(app, places) {
 export function othersView(app) {
   const others = app.state.players.slice(app.game.places.length);
   if (!others.length) return nothing;
-  return html`<ul class="others" aria-label="Seats without a light">${others.map((player) => seat(player, app, ""))}</ul>`;
+  return html`<ul class="others" aria-label=${_("Seats without a light")}>${others.map((player) => seat(player, app, ""))}</ul>`;
 }
 
 function seat(player, app, place) {
@@ -35,9 +36,9 @@ function seat(player, app, place) {
 
 /** The text of a seat: something unusual, else its chips, else its cards. */
 function holds(player, { state, game }, acts) {
-  if (!player.in) return html`<small>out</small>`;
-  if (state.phase === "shield" && player.name === state.named) return html`<small>shield?</small>`;
-  if (acts && state.owed > 1) return html`<small>owes ${state.owed}</small>`;
+  if (!player.in) return html`<small>${_("out")}</small>`;
+  if (state.phase === "shield" && player.name === state.named) return html`<small>${_("shield?")}</small>`;
+  if (acts && state.owed > 1) return html`<small>${_("owes {n}", { n: state.owed })}</small>`;
   if (player.chips !== null) return chipsView(player.chips, game.chips, game.look);
-  return html`<small>${player.cards === 1 ? "1 card" : `${player.cards} cards`}</small>`;
+  return html`<small>${ngettext("{n} card", "{n} cards", player.cards)}</small>`;
 }

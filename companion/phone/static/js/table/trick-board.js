@@ -1,16 +1,17 @@
 // The felt of a trick game: the costs, then the trick in order of play, on a desk also the tricks left.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { cardWords, suitWords } from "/shared/js/card-words.js";
+import { cardWords } from "/shared/js/card-words.js";
+import { _ } from "/shared/js/language.js";
 import { trickHolder, trickNow, trickPlaces } from "/shared/js/trick.js";
-import { capital } from "/shared/js/words.js";
 import { cardFace, withSuits } from "../cards.js";
+import { roundWords } from "../words.js";
 
 /** The round's costs and the current trick. */
 export function trickBoard(app) {
   const { link } = app;
   const isOld = link.is === "lost" || link.is === "off";
-  return html`<section class=${`felt trick-board ${isOld ? "old" : ""}`} aria-label="The trick">
+  return html`<section class=${`felt trick-board ${isOld ? "old" : ""}`} aria-label=${_("The trick")}>
     ${costs(app)}
     <div class="row led"><h2 class="heading">${trickNow(app)}</h2><p>${withSuits(trickHolder(app))}</p></div>
     ${trickPlaces(app).length ? html`<ol class=${`trick ${crowd(app.state.players.length)}`}>${trickPlaces(app).map(place)}</ol>` : nothing}
@@ -20,32 +21,50 @@ export function trickBoard(app) {
 const crowd = (players) => (players > 6 ? "many crowd" : players > 4 ? "many" : "");
 
 function costs({ game, state, now }) {
-  const round = `Round ${state.round}${game.rounds ? ` of ${game.rounds}` : ""}`;
-  const trick = now.trick && state.phase === "play" ? `, trick ${now.trick.number}${ofAll(state, now)}` : "";
-  const { card, beside } = game.card_costs ?? {};
-  return html`<p class="where">${round}${trick}</p>
-    <div class="costs">${card ? cardFace(card, "tall") : nothing}
-      <div><p class="cost" aria-label=${game.costs_said}>${withSuits(beside ?? capital(game.costs))}</p>${lead(state)}</div></div>`;
+  const where = [roundWords(state, game), now.trick && state.phase === "play" ? trickWords(state, now) : ""];
+  return html`<p class="where">${where.filter(Boolean).join(", ")}</p>
+    <div class="costs">${game.card ? cardFace(game.card, "tall") : nothing}
+      <div><p class="cost" aria-label=${game.costs_said}>${withSuits(game.costs)}</p>${lead(state)}</div></div>`;
 }
 
-/** A round has as many tricks as each player had cards, whatever revokes or quick scoring there were. */
-function ofAll(state, { trick }) {
+/** "trick 5 of 13": a round has as many tricks as each player had cards, whatever revokes or quick scoring there were. */
+function trickWords(state, { trick }) {
   const held = Math.max(...state.players.map(({ cards }) => cards));
   const lies = trick.cards.length && !trick.taken;
   const mine = state.players.some(({ name, cards }) => cards === held && !trick.cards.some(({ player }) => player === name));
   const all = trick.number - 1 + held + (lies && !mine ? 1 : 0) + (trick.taken ? 1 : 0);
-  return all >= trick.number ? ` of ${all}` : "";
+  const fields = { trick: trick.number, tricks: all };
+  return all >= trick.number ? _("trick {trick} of {tricks}", fields) : _("trick {trick}", fields);
 }
 
 function lead({ restricted, broken }) {
   if (!restricted) return nothing;
-  const suit = suitWords(restricted);
-  return html`<p class="lead">${broken ? `${capital(suit)} may be led now.` : `${capital(suit)} may not be led until one is thrown off.`}</p>`;
+  return html`<p class="lead">${broken ? mayBeLed(restricted) : mayNotBeLed(restricted)}</p>`;
+}
+
+function mayBeLed(suit) {
+  return {
+    C: _("Clubs may be led now."),
+    D: _("Diamonds may be led now."),
+    H: _("Hearts may be led now."),
+    S: _("Spades may be led now."),
+  }[suit];
+}
+
+function mayNotBeLed(suit) {
+  return {
+    C: _("Clubs may not be led until one is thrown off."),
+    D: _("Diamonds may not be led until one is thrown off."),
+    H: _("Hearts may not be led until one is thrown off."),
+    S: _("Spades may not be led until one is thrown off."),
+  }[suit];
 }
 
 function place({ name, card, wins, acts, taken }) {
-  const says = card ? `${cardWords(card)}${wins ? (taken ? ", takes it" : ", wins so far") : ""}` : acts ? "to play" : "to come";
+  const words = card && cardWords(card);
+  const won = taken ? _("{card}, takes it", { card: words }) : _("{card}, wins so far", { card: words });
+  const says = card ? (wins ? won : words) : acts ? _("to play") : _("to come");
   return html`<li class=${`${acts ? "moves" : ""} ${wins ? "wins" : ""} ${taken && !wins ? "beaten" : ""}`}>
-    <span class="at">${card ? cardFace(card, "tall") : html`<span class="to-come" aria-hidden="true">${acts ? "to play" : ""}</span>`}</span>
+    <span class="at">${card ? cardFace(card, "tall") : html`<span class="to-come" aria-hidden="true">${acts ? _("to play") : ""}</span>`}</span>
     <b title=${name}>${name}</b><span class="unseen">${says}</span></li>`;
 }

@@ -1,5 +1,6 @@
 // The seat drawn at the bottom, chosen by this phone's user; stored by name.
 
+import { _ } from "/shared/js/language.js";
 import { app, changed, say } from "../app.js";
 
 let bottom = read();
@@ -21,7 +22,7 @@ export function turnTable() {
   } catch {
     // Without storage the choice lasts until the page is closed.
   }
-  say(bottom ? `${bottom} is at the bottom.` : "The table is drawn as the box stands.");
+  say(bottom ? _("{player} is at the bottom.", { player: bottom }) : _("The table is drawn as the box stands."));
   changed();
 }
 

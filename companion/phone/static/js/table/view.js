@@ -1,9 +1,10 @@
 // The tab of the table, for every phone.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { seconds } from "/shared/js/words.js";
+import { _, ngettext } from "/shared/js/language.js";
 import { goTo } from "../app.js";
-import { switchTheme, theme } from "../theme.js";
+import { languageChoice } from "../language-choice.js";
+import { themeButton } from "../theme.js";
 import { boardView } from "./board.js";
 import { factsView } from "./facts.js";
 import { handView } from "./hand.js";
@@ -15,7 +16,7 @@ const wide = matchMedia("(min-width: 900px)");
 
 /** The table, in two columns if there is room. */
 export function tableView(app) {
-  if (!app.state) return columns([boardView(app), app.link.is === "live" ? nobody(app) : nothing, again(app.link)], []);
+  if (!app.state) return columns([boardView(app), app.link.is === "live" ? nobody(app) : nothing, again(app.link), foot()], []);
   const sides = app.game.family === "tricks" ? tricks(app) : adding(app);
   return columns(sides.left, [...sides.right, foot()]);
 }
@@ -50,9 +51,9 @@ const group = (content) => html`<div class="panel">${content}</div>`;
 
 function nobody() {
   return html`<div class="nobody">
-    <p>Choose a game on the box with LEFT, RIGHT and OK, or set one up here.</p>
-    <button type="button" class="main" @click=${() => goTo("game")}>Set up a game</button>
-    <button type="button" class="button" @click=${() => goTo("evening")}>The last evening</button>
+    <p>${_("Choose a game on the box with LEFT, RIGHT and OK, or set one up here.")}</p>
+    <button type="button" class="main" @click=${() => goTo("game")}>${_("Set up a game")}</button>
+    <button type="button" class="button" @click=${() => goTo("evening")}>${_("The last evening")}</button>
   </div>`;
 }
 
@@ -60,15 +61,15 @@ function nobody() {
 function again(link) {
   if (link.is !== "lost" && link.is !== "off") return nothing;
   const left = Math.max(0, link.again - Date.now());
-  const next = link.again && left > 300 ? `Trying again in ${Math.ceil(left / 1000)} s` : "Trying again";
+  const next = link.again && left > 300 ? _("Trying again in {seconds} s", { seconds: Math.ceil(left / 1000) }) : _("Trying again");
   const tryNow = ({ target }) => target.dispatchEvent(new Event("try-now", { bubbles: true }));
-  return html`<div class="again"><div class="row"><p aria-label=${`Trying again every ${seconds(8000)}`}>${next}</p>
-    <button type="button" class="button" @click=${tryNow}>Try now</button></div>
-    ${link.is === "lost" ? html`<p class="secondary">Same network? The box’s name is on its display under MORE.</p>` : nothing}</div>`;
+  return html`<div class="again"><div class="row"><p aria-label=${ngettext("Trying again every {n} second", "Trying again every {n} seconds", 8)}>${next}</p>
+    <button type="button" class="button" @click=${tryNow}>${_("Try now")}</button></div>
+    ${link.is === "lost" ? html`<p class="secondary">${_("Same network? The box’s name is on its display under MORE.")}</p>` : nothing}</div>`;
 }
 
-/** On a phone the theme switch is at the end; on a desk in the header. */
+/** On a phone the language and the theme are chosen at the end; on a desk in the header. */
 function foot() {
   if (wide.matches) return nothing;
-  return html`<p class="foot"><button type="button" class="button" @click=${switchTheme}>${theme() === "dark" ? "Light" : "Dark"}</button></p>`;
+  return html`<p class="foot">${languageChoice()}${themeButton()}</p>`;
 }

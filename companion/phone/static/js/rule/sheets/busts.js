@@ -1,7 +1,8 @@
 // Confirms a bust. If the hand is shown, its cards are entered, and the last one submits it.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { figures, whose } from "/shared/js/words.js";
+import { _, ngettext, rankLetter } from "/shared/js/language.js";
+import { figures } from "/shared/js/words.js";
 import { app } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
 import { send, suitCounts } from "../keying.js";
@@ -17,16 +18,21 @@ function askSheet(sheet) {
   const { turn, total, players } = app.state;
   const holds = players.find(({ name }) => name === turn)?.cards ?? 0;
   return frame({
-    title: `${turn} busts at ${figures(total)}?`,
-    text: `${turn} ${app.game.bust}.`,
+    title: _("{player} busts at {total}?", { player: turn, total: figures(total) }),
+    text: costOf(app.game.bust, turn),
     refused: sheet.refused,
     body: html`<div class="answers">
       <button type="button" class=${pressed("button bust", "bust")} aria-disabled=${blocked()} data-first
-        @click=${() => send({ cmd: "bust" }, "bust")}>${turn} busts</button>
-      ${holds ? html`<button type="button" class="button" @click=${() => next(sheet, { shown: [], step: "hand" })}>Show the hand</button>` : nothing}
+        @click=${() => send({ cmd: "bust" }, "bust")}>${_("{player} busts", { player: turn })}</button>
+      ${holds ? html`<button type="button" class="button" @click=${() => next(sheet, { shown: [], step: "hand" })}>${_("Show the hand")}</button>` : nothing}
     </div>`,
-    foot: leaveButton("No bust"),
+    foot: leaveButton(_("No bust")),
   });
+}
+
+function costOf(bust, player) {
+  if (bust === "out") return _("{player} is out of the game.", { player });
+  return bust === "lose" ? _("{player} loses the game.", { player }) : _("{player} pays 1.", { player });
 }
 
 function handSheet(sheet) {
@@ -43,13 +49,13 @@ function handSheet(sheet) {
     else lay(of, control);
   };
   return frame({
-    title: rank ? `Which ${rank}?` : `${whose(turn)} hand`,
-    text: `${shown.length} of ${holds} cards; the last one judges`,
+    title: rank ? _("Which {rank}?", { rank: rankLetter(rank) }) : _("{player}’s hand", { player: turn }),
+    text: ngettext("{shown} of {n} card; the last one judges", "{shown} of {n} cards; the last one judges", holds, { shown: shown.length }),
     refused: sheet.refused,
     body: html`<p class="shown">${shown.map((card) => cardFace(card))}${Array.from({ length: Math.max(0, holds - shown.length) }, () => html`<i class="gap"></i>`)}</p>
       ${rank ? html`<div class="keys suits">${suitKeys({ tap: (suit, control) => lay(rank + suit, control) })}</div>`
-        : html`<div class="keys ranks small" role="group" aria-label="Ranks">${rankKeys({ keys: app.game.keys.map((key) => ({ ...key, does: "" })), tap, about: "shown" })}</div>`}`,
-    foot: html`${leaveButton("No bust")}<button type="button" class="button" @click=${() => next(sheet, lessOf(sheet))}>One card less</button>`,
+        : html`<div class="keys ranks small" role="group" aria-label=${_("Ranks")}>${rankKeys({ keys: app.game.keys.map((key) => ({ ...key, does: "" })), tap, about: "shown" })}</div>`}`,
+    foot: html`${leaveButton(_("No bust"))}<button type="button" class="button" @click=${() => next(sheet, lessOf(sheet))}>${_("One card less")}</button>`,
   });
 }
 

@@ -1,6 +1,7 @@
 // Checks a call: a total during a hand, points after a round.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
 import { send } from "../keying.js";
@@ -13,8 +14,8 @@ const FIGURES = 3; // a call is from -999 to 999
 export function claimSheet(sheet) {
   const player = app.now.call?.player ?? "";
   return calledSheet(sheet, {
-    title: player ? `What did ${player} call?` : "Which total was called?",
-    text: "Key the total as it was said.",
+    title: player ? _("What did {player} call?", { player }) : _("Which total was called?"),
+    text: _("Key the total as it was said."),
     minus: true,
     order: (total) => ({ cmd: "claim", total }),
   });
@@ -25,15 +26,15 @@ export function pointsSheet(sheet) {
   const names = app.now.can.points;
   if (!sheet.player) {
     return frame({
-      title: "Whose points?",
-      text: `of round ${app.state.round}`,
+      title: _("Whose points?"),
+      text: _("of round {round}", { round: app.state.round }),
       body: people({ names, tap: (player) => next(sheet, { player, step: "points" }) }),
-      foot: leaveButton("Close"),
+      foot: leaveButton(_("Close")),
     });
   }
   return calledSheet(sheet, {
-    title: `What did ${sheet.player} call?`,
-    text: `Key the points of round ${app.state.round} as they were said.`,
+    title: _("What did {player} call?", { player: sheet.player }),
+    text: _("Key the points of round {round} as they were said.", { round: app.state.round }),
     minus: false,
     order: (points) => ({ cmd: "claim", player: sheet.player, points }),
   });
@@ -52,8 +53,8 @@ function calledSheet(sheet, { title, text, minus, order }) {
       back: () => write((from) => from.slice(0, -1)),
       minus: minus ? () => write((from) => (from.startsWith("-") ? from.slice(1) : `-${from}`)) : undefined,
     })}`,
-    foot: html`${leaveButton("Close")}<button type="button" class=${pressed("main", "judge")} aria-disabled=${blocked()}
-      @click=${() => judge(sheet, order)}>Check</button>`,
+    foot: html`${leaveButton(_("Close"))}<button type="button" class=${pressed("main", "judge")} aria-disabled=${blocked()}
+      @click=${() => judge(sheet, order)}>${_("Check")}</button>`,
   });
 }
 
@@ -65,14 +66,15 @@ function figurePlace({ checked, text }) {
 
 function verdict({ player, called, actual, correct }) {
   const said = figures(called);
-  if (correct) return html`<b>${said}</b><div><p class="verdict">✓ Right</p><p class="secondary">${player} said ${said}.</p></div>`;
-  return html`<b><s>${said}</s></b><div><p class="verdict">It is ${figures(actual)}</p><p>${player} said ${said}. Counted as a miscount.</p></div>`;
+  if (correct) return html`<b>${said}</b><div><p class="verdict">✓ ${_("Right")}</p><p class="secondary">${_("{player} said {total}.", { player, total: said })}</p></div>`;
+  return html`<b><s>${said}</s></b><div><p class="verdict">${_("It is {total}", { total: figures(actual) })}</p>
+    <p>${_("{player} said {total}.", { player, total: said })} ${_("Counted as a miscount.")}</p></div>`;
 }
 
 async function judge(sheet, order) {
   if (sheet.checked) return;
   if (!/\d/.test(sheet.text ?? "")) {
-    sheet.refused = "Key what was called first";
+    sheet.refused = _("Key what was called first");
     changed();
     return;
   }

@@ -1,6 +1,7 @@
 // The frame of every sheet, and the choice of a player.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
 import { closeSheet, drawNow } from "/phone/js/app.js";
 import { acted } from "../twice.js";
 import { printed } from "../words.js";
@@ -29,7 +30,7 @@ function close() {
 
 /** A button for each player. */
 export function people({ names, tap, chosen, disabled = nothing }) {
-  return html`<div class="choices" role="group" aria-label="Who">${names.map((name) => html`
+  return html`<div class="choices" role="group" aria-label=${_("Who")}>${names.map((name) => html`
     <button type="button" class="button person" aria-pressed=${chosen === undefined ? nothing : String(chosen === name)}
       aria-disabled=${disabled} @click=${() => tap(name)}><span class="name">${name}</span></button>`)}</div>`;
 }

@@ -1,6 +1,7 @@
 // Less frequent actions, only those that are possible now.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
 import { app, closeSheet, goTo, isNow, openSheet, post, say } from "/phone/js/app.js";
 import { tell } from "../keying.js";
 import { acted } from "../twice.js";
@@ -9,10 +10,10 @@ import { frame, leaveButton } from "./frame.js";
 /** The list. */
 export function moreSheet(sheet) {
   return frame({
-    title: "More",
+    title: _("More"),
     refused: sheet.refused,
     body: html`<div class="rows">${rows().map(([words, tap]) => html`<button type="button" class="button" @click=${tap}>${words}</button>`)}</div>`,
-    foot: leaveButton("Close"),
+    foot: leaveButton(_("Close")),
   });
 }
 
@@ -24,13 +25,13 @@ function rows() {
   };
   const can = now?.can;
   return [
-    can?.forgot.length ? ["Somebody forgot to draw", open("forgot")] : null,
-    can?.show.length && game?.shows?.length ? ["Three of a rank are shown", open("shows")] : null,
-    can?.leave.length ? ["Somebody goes home", open("leave")] : null,
-    state ? ["Rename a player", open("rename")] : null,
-    ["Another game", () => { closeSheet(); goTo("game"); }],
-    ["Keys of a keyboard", open("help")],
-    ["Stop ruling from this phone", part],
+    can?.forgot.length ? [_("Somebody forgot to draw"), open("forgot")] : null,
+    can?.show.length && game?.shows?.length ? [_("Three of a rank are shown"), open("shows")] : null,
+    can?.leave.length ? [_("Somebody goes home"), open("leave")] : null,
+    state ? [_("Rename a player"), open("rename")] : null,
+    [_("Another game"), () => { closeSheet(); goTo("game"); }],
+    [_("Keys of a keyboard"), open("help")],
+    [_("Stop ruling from this phone"), part],
   ].filter(Boolean);
 }
 
@@ -40,6 +41,6 @@ async function part() {
   closeSheet();
   if (answer.status === 200) {
     isNow({ rules: false, name: "" });
-    say("This phone only looks now.");
+    say(_("This phone only looks now."));
   } else tell(answer.problem);
 }

@@ -1,7 +1,7 @@
 // Actions on one player: forgot to draw, leaves, is renamed.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
-import { whose } from "/shared/js/words.js";
+import { _ } from "/shared/js/language.js";
 import { app, changed } from "/phone/js/app.js";
 import { send } from "../keying.js";
 import { blocked, pressed } from "../keys.js";
@@ -12,11 +12,11 @@ const LONGEST = 24; // letters of a name
 /** A player who forgot to draw returns one card. */
 export function forgotSheet(sheet) {
   return frame({
-    title: "Who forgot to draw?",
-    text: "One card goes back to the stock.",
+    title: _("Who forgot to draw?"),
+    text: _("One card goes back to the stock."),
     refused: sheet.refused,
     body: people({ names: app.now.can.forgot, disabled: blocked(), tap: (player) => send({ cmd: "forgot", player }, `forgot ${player}`, { stays: true }) }),
-    foot: leaveButton("Nobody"),
+    foot: leaveButton(_("Nobody")),
   });
 }
 
@@ -25,20 +25,20 @@ export function leaveSheet(sheet) {
   const { player } = sheet;
   if (!player || !app.now.can.leave.includes(player)) {
     return frame({
-      title: "Who goes home?",
+      title: _("Who goes home?"),
       refused: sheet.refused,
       body: people({ names: app.now.can.leave, tap: (name) => next(sheet, { player: name, step: "sure" }) }),
-      foot: leaveButton("Nobody"),
+      foot: leaveButton(_("Nobody")),
     });
   }
-  const chips = app.game.chips === null || app.game.chips === undefined ? "" : "Chips go to the pot, ";
+  const hasChips = app.game.chips !== null && app.game.chips !== undefined;
   return frame({
-    title: `${player} goes home?`,
-    text: `${chips}${chips ? "cards" : "Cards"} are laid aside.`,
+    title: _("{player} goes home?", { player }),
+    text: hasChips ? _("Chips go to the pot, cards are laid aside.") : _("Cards are laid aside."),
     refused: sheet.refused,
     body: html`<div class="answers"><button type="button" class=${pressed("button bust", "leave")} data-first aria-disabled=${blocked()}
-      @click=${() => send({ cmd: "leave", player }, "leave", { stays: true })}>${player} goes home</button></div>`,
-    foot: leaveButton(`${player} stays`),
+      @click=${() => send({ cmd: "leave", player }, "leave", { stays: true })}>${_("{player} goes home", { player })}</button></div>`,
+    foot: leaveButton(_("{player} stays", { player })),
   });
 }
 
@@ -48,28 +48,28 @@ export function renameSheet(sheet) {
   const names = app.state.players.map(({ name }) => name);
   if (!player || !names.includes(player)) {
     return frame({
-      title: "Who is called something else?",
+      title: _("Who is called something else?"),
       refused: sheet.refused,
       body: people({ names, tap: (name) => next(sheet, { player: name, text: name, step: "name" }) }),
-      foot: leaveButton("Nobody"),
+      foot: leaveButton(_("Nobody")),
     });
   }
   const save = (event) => {
     event.preventDefault();
     const name = sheet.text.trim();
     if (!name || name === player) {
-      sheet.refused = name ? `${player} is called that already` : "Everybody needs a name";
+      sheet.refused = name ? _("{player} is called that already", { player }) : _("Everybody needs a name");
       changed();
       return;
     }
     send({ cmd: "rename", player, name }, "rename", { stays: true });
   };
   return frame({
-    title: `${whose(player)} name`,
-    text: "Also in what has been played of this game.",
+    title: _("{player}’s name", { player }),
+    text: _("Also in what has been played of this game."),
     refused: sheet.refused,
-    body: html`<form id="rename" @submit=${save}><label class="field"><span class="unseen">Name</span>
+    body: html`<form id="rename" @submit=${save}><label class="field"><span class="unseen">${_("Name")}</span>
       <input type="text" data-first maxlength=${LONGEST} autocomplete="off" .value=${sheet.text} @input=${({ target }) => { sheet.text = target.value; }}></label></form>`,
-    foot: html`${leaveButton("As it was")}<button type="submit" form="rename" class=${pressed("main", "rename")} aria-disabled=${blocked()}>Rename</button>`,
+    foot: html`${leaveButton(_("As it was"))}<button type="submit" form="rename" class=${pressed("main", "rename")} aria-disabled=${blocked()}>${_("Rename")}</button>`,
   });
 }

@@ -1,6 +1,7 @@
 // Asks what a card still needs: suit, choice, value, player; or whether a disputed card stands.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { app, changed } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
@@ -13,7 +14,7 @@ import { printed } from "../words.js";
 /** The sheet of a question from the box. */
 export function questionSheet(sheet) {
   const { title, text, cards = [], options = [], dial } = sheet.question;
-  const leaves = sheet.ofBox ? "Leave it to the box" : "Not this card";
+  const leaves = sheet.ofBox ? _("Leave it to the box") : _("Not this card");
   const body = dial ? dialBody(sheet, dial) : options.some(({ suit }) => suit) ? suitBody(options) : answers(options);
   const mayLeave = !options.some(({ order }) => order === null);
   return frame({
@@ -25,7 +26,7 @@ export function questionSheet(sheet) {
 
 function suitBody(options) {
   const bySuit = new Map(options.map((option) => [option.suit, option]));
-  return html`<div class="keys suits" role="group" aria-label="Suit">${suitKeys({
+  return html`<div class="keys suits" role="group" aria-label=${_("Suit")}>${suitKeys({
     suits: ["S", "H", "C", "D"].filter((suit) => bySuit.has(suit)),
     tap: (suit, control) => send(bySuit.get(suit).order, control),
     makes: (suit) => ({ text: bySuit.get(suit).makes, refused: bySuit.get(suit).refused }),
@@ -33,7 +34,7 @@ function suitBody(options) {
 }
 
 function answers(options) {
-  return html`<div class=${options.some(({ makes }) => makes) ? "answers large" : "answers"} role="group" aria-label="Answers">
+  return html`<div class=${options.some(({ makes }) => makes) ? "answers large" : "answers"} role="group" aria-label=${_("Answers")}>
     ${options.map((option, at) => (option.order === null ? leaveButton(option.label) : answer(option, at)))}</div>`;
 }
 
@@ -41,7 +42,7 @@ function answer({ label, makes, order, refused }, at) {
   const control = `answer ${at}`;
   return html`<button type="button" class=${pressed("key answer", control)} aria-disabled=${blocked(order)} @click=${() => send(order, control)}>
     <span>${printed(label)}</span>
-    ${makes ? html`<b><span class="unseen">makes </span>${makes}</b>` : nothing}
+    ${makes ? html`<b aria-hidden="true">${makes}</b><span class="unseen">${_("makes {total}", { total: makes })}</span>` : nothing}
     ${refused ? html`<span class="no">✕ ${printed(refused)}</span>` : nothing}
   </button>`;
 }
@@ -49,8 +50,8 @@ function answer({ label, makes, order, refused }, at) {
 function dialBody(sheet, dial) {
   const value = valueOf(sheet, dial);
   const comes = isOffered(value, dial) ? weighed(sheet, { ...dial.order, [dial.field]: value }) : null;
-  const says = !isOffered(value, dial) ? `from ${figures(dial.low)} to ${figures(dial.high)}`
-    : comes?.refused ? `✕ ${comes.refused}` : comes?.text ? `makes ${comes.text}` : "";
+  const says = !isOffered(value, dial) ? _("from {low} to {high}", range(dial))
+    : comes?.refused ? `✕ ${comes.refused}` : comes?.text ? _("makes {total}", { total: comes.text }) : "";
   const write = (text) => {
     sheet.text = text;
     changed();
@@ -64,6 +65,7 @@ function dialBody(sheet, dial) {
 }
 
 const valueOf = (sheet, dial) => (sheet.text === undefined ? dial.start : /\d/.test(sheet.text) ? Number(sheet.text) : NaN);
+const range = ({ low, high }) => ({ low: figures(low), high: figures(high) });
 const isOffered = (value, { low, high }) => value >= low && value <= high;
 
 function playButton(sheet, dial) {
@@ -71,10 +73,10 @@ function playButton(sheet, dial) {
     const value = valueOf(sheet, dial);
     if (isOffered(value, dial)) send({ ...dial.order, [dial.field]: value }, "dial", { stays: true });
     else {
-      sheet.refused = `From ${figures(dial.low)} to ${figures(dial.high)}`;
+      sheet.refused = _("From {low} to {high}", range(dial));
       changed();
     }
   };
   return html`<button type="button" class=${pressed("main", "dial")} aria-disabled=${blocked(app.sheet.question.dial.order)} @click=${play}>${
-    dial.order.cmd === "play" ? "Play it" : "That is it"}</button>`;
+    dial.order.cmd === "play" ? _("Play it") : _("That is it")}</button>`;
 }

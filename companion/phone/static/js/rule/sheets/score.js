@@ -1,6 +1,7 @@
 // Enters the points of a whole round: a stepper for each player; the last one follows from the others.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _ } from "/shared/js/language.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
 import { app, changed } from "/phone/js/app.js";
 import { send } from "../keying.js";
@@ -16,13 +17,13 @@ export function scoreSheet(sheet) {
   const { step, due, costs } = app.game;
   const points = everybodys(sheet);
   return frame({
-    title: `Points of round ${app.state.round}`,
+    title: _("Points of round {round}", { round: app.state.round }),
     text: costs ?? "",
     refused: sheet.refused,
     body: html`<ul class="steppers">${app.state.players.map(({ name }) => stepper(sheet, name, points[name], step ?? 1))}</ul>
       <p class="left" role="status">${due === null ? nothing : printed(left(due - sum(points)))}</p>`,
-    foot: html`${leaveButton("Not yet")}<button type="button" class=${pressed("main", "score")} aria-disabled=${blocked()}
-      @click=${() => send({ cmd: "score", points }, "score", { stays: true })}>Score</button>`,
+    foot: html`${leaveButton(_("Not yet"))}<button type="button" class=${pressed("main", "score")} aria-disabled=${blocked()}
+      @click=${() => send({ cmd: "score", points }, "score", { stays: true })}>${_("Score")}</button>`,
   });
 }
 
@@ -38,8 +39,8 @@ function everybodys({ given }) {
 const sum = (points) => Object.values(points).reduce((all, paid) => all + paid, 0);
 
 function left(missing) {
-  if (missing > 0) return `${missing} left`;
-  return missing < 0 ? `${-missing} too many` : "That adds up";
+  if (missing > 0) return _("{points} left", { points: missing });
+  return missing < 0 ? _("{points} too many", { points: -missing }) : _("That adds up");
 }
 
 function stepper(sheet, name, points, step) {
@@ -58,7 +59,7 @@ function stepper(sheet, name, points, step) {
     }
   };
   return html`<li><span class="name">${name}</span>
-    <button type="button" class="button" aria-label=${`${name}: ${step} less`} @click=${() => give(points - step)}>−</button>
-    <input type="text" inputmode="numeric" autocomplete="off" aria-label=${`Points of ${name}`} .value=${unlessTyping(String(points))} @input=${read} @change=${changed}>
-    <button type="button" class="button" aria-label=${`${name}: ${step} more`} @click=${() => give(points + step)}>+</button></li>`;
+    <button type="button" class="button" aria-label=${_("{player}: {points} less", { player: name, points: step })} @click=${() => give(points - step)}>−</button>
+    <input type="text" inputmode="numeric" autocomplete="off" aria-label=${_("Points of {player}", { player: name })} .value=${unlessTyping(String(points))} @input=${read} @change=${changed}>
+    <button type="button" class="button" aria-label=${_("{player}: {points} more", { player: name, points: step })} @click=${() => give(points + step)}>+</button></li>`;
 }

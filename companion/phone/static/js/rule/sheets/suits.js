@@ -1,7 +1,8 @@
 // Sheets that name cards: the suit of an entered rank, an up-card, three shown cards of a rank.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { cardWords } from "/shared/js/card-words.js";
+import { cardWords, suitWords } from "/shared/js/card-words.js";
+import { _ } from "/shared/js/language.js";
 import { app, closeSheet } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
 import { keying, playCard, send } from "../keying.js";
@@ -18,13 +19,13 @@ export function suitSheet(sheet) {
     playCard(rank + suit, control);
   };
   return frame({
-    title: `Which ${cardWords(rank)}?`,
-    text: app.state.led ? `Led: ${cardWords(`A${app.state.led}`).replace("ace of ", "")}.` : "",
+    title: _("Which {rank}?", { rank: cardWords(rank) }),
+    text: app.state.led ? _("Led: {suit}.", { suit: suitWords(app.state.led) }) : "",
     refused: sheet.refused,
-    body: html`<div class="keys suits" role="group" aria-label="Suit">${suitKeys({
+    body: html`<div class="keys suits" role="group" aria-label=${_("Suit")}>${suitKeys({
       tap, makes: (suit) => (inTricks || keying.several ? null : weighed(sheet, { cmd: "play", card: rank + suit })),
     })}</div>`,
-    foot: leaveButton("Not this card"),
+    foot: leaveButton(_("Not this card")),
   });
 }
 
@@ -38,13 +39,13 @@ export function upCardSheet(sheet) {
     else turn(of, control);
   };
   return frame({
-    title: rank ? `Which ${cardWords(rank)}?` : "Turn one up",
-    text: dealer ? `${dealer} turns up the first card.` : "",
+    title: rank ? _("Which {rank}?", { rank: cardWords(rank) }) : _("Turn one up"),
+    text: dealer ? _("{player} turns up the first card.", { player: dealer }) : "",
     refused: sheet.refused,
     body: rank
-      ? html`<div class="keys suits" role="group" aria-label="Suit">${suitKeys({ tap: (suit, control) => turn(rank + suit, control) })}</div>`
-      : html`<div class="keys ranks small" role="group" aria-label="Ranks">${rankKeys({ keys: keys.map((key) => ({ ...key, does: "" })), tap, about: "up" })}</div>`,
-    foot: html`${leaveButton("Not yet")}${rank ? html`<button type="button" class="button" @click=${() => next(sheet, { rank: undefined, step: "" })}>Another rank</button>` : nothing}`,
+      ? html`<div class="keys suits" role="group" aria-label=${_("Suit")}>${suitKeys({ tap: (suit, control) => turn(rank + suit, control) })}</div>`
+      : html`<div class="keys ranks small" role="group" aria-label=${_("Ranks")}>${rankKeys({ keys: keys.map((key) => ({ ...key, does: "" })), tap, about: "up" })}</div>`,
+    foot: html`${leaveButton(_("Not yet"))}${rank ? html`<button type="button" class="button" @click=${() => next(sheet, { rank: undefined, step: "" })}>${_("Another rank")}</button>` : nothing}`,
   });
 }
 
@@ -62,14 +63,14 @@ export function showsSheet(sheet) {
     if (sheet.suits.length === 3) show(sheet.suits.map((each) => rank + each), control);
   };
   const body = !player ? people({ names: app.now.can.show, tap: (name) => next(sheet, { player: name, step: "rank" }) })
-    : !rank ? html`<div class="keys ranks small" role="group" aria-label="Ranks">${rankKeys({ keys: offered, tap: tapRank, about: "show" })}</div>`
+    : !rank ? html`<div class="keys ranks small" role="group" aria-label=${_("Ranks")}>${rankKeys({ keys: offered, tap: tapRank, about: "show" })}</div>`
       : html`<p class="shown">${suits.map((suit) => cardFace(rank + suit))}</p>
-        <div class="keys suits" role="group" aria-label="Suit">${suitKeys({ tap: tapSuit })}</div>`;
+        <div class="keys suits" role="group" aria-label=${_("Suit")}>${suitKeys({ tap: tapSuit })}</div>`;
   const back = rank && suits.length ? { suits: suits.slice(0, -1) } : { rank: undefined, player: rank ? player : undefined, step: rank ? "rank" : "" };
   return frame({
-    title: player ? `${player} shows three` : "Who shows three of a rank?",
+    title: player ? _("{player} shows three", { player }) : _("Who shows three of a rank?"),
     refused: sheet.refused,
     body,
-    foot: html`${leaveButton("Nobody")}${player ? html`<button type="button" class="button" @click=${() => next(sheet, back)}>Back</button>` : nothing}`,
+    foot: html`${leaveButton(_("Nobody"))}${player ? html`<button type="button" class="button" @click=${() => next(sheet, back)}>${_("Back")}</button>` : nothing}`,
   });
 }

@@ -1,0 +1,119 @@
+"""Chooses the language of each phone, and serves the messages of the pages' own scripts.
+
+A phone's language is the cookie `COOKIE` if it names a language that exists, else the best of its
+``Accept-Language`` header, else the box's own.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Collection
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.requests import Request, cookie_parser
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from companion.languages import (
+    CATALOGUES,
+    language_codes,
+    load_language,
+    own_name,
+    page_messages,
+    preferred_language,
+)
+from companion.phone.rejections import why_rejected
+from companion.text.language import ENGLISH, Language, language_in_use, using
+from companion.web.site import composed, no_names
+
+COOKIE: Final = "language"
+
+MESSAGES: Final = "/shared/messages.js"
+"""The path of a JavaScript module: the language, the deck's letters, and the messages of the pages."""
+
+
+class PhoneLanguages:
+    """The languages that exist, with the letters of the deck at the table.
+
+    Args:
+        box_language: returns the box's own language, now.
+        folder: the catalogues.
+    """
+
+    def __init__(
+        self, box_language: Callable[[], Language] = lambda: ENGLISH, folder: Path = CATALOGUES
+    ) -> None:
+        self.box_language = box_language
+        self._folder = folder
+        self._codes = language_codes(folder)
+        self._loaded = {ENGLISH.code}
+
+    def code_of(self, headers: Headers) -> str:
+        """Return the code of the language of the phone that sends these headers."""
+        cookie = cookie_parser("; ".join(headers.getlist("cookie"))).get(COOKIE, "")
+        if cookie in self._codes:
+            return cookie
+        accepted = headers.get("accept-language", "")
+        return preferred_language(accepted, self._codes) or self.box_language().code
+
+    def language(self, code: str) -> Language:
+        """Return the language with that code and the deck's letters; the first call reads its catalogue."""
+        box = self.box_language()
+        language = box if code == box.code else load_language(code, self._folder)
+        self._loaded.add(code)
+        return language if language.court == box.court else msgspec.structs.replace(language, court=box.court)
+
+    async def of(self, headers: Headers) -> Language:
+        """Return the language of the phone that sends these headers."""
+        code = self.code_of(headers)
+        return self.language(code) if code in self._loaded else await asyncio.to_thread(self.language, code)
+
+    def module(self) -> bytes:
+        """Return the JavaScript module of the language in use."""
+        language = language_in_use()
+        names = [(code, own_name(code)) for code in self._codes]
+        told = {
+            "language": language.code,
+            "court": language.court,
+            "languages": names,
+            "messages": dict(page_messages(language.code, self._folder)),
+        }
+        return "".join(
+            f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()
+        ).encode()
+
+
+def multilingual(
+    panel: ASGIApp | None,
+    phone: ASGIApp | None,
+    languages: PhoneLanguages,
+    hosts: Callable[[], Collection[str]] = no_names,
+) -> ASGIApp:
+    """Return `companion.web.site.composed` in the language of each phone, with its `MESSAGES`."""
+
+    async def messages(request: Request) -> Response:
+        module = await asyncio.to_thread(languages.module)
+        tag = f'"{sha256(module).hexdigest()[:32]}"'
+        headers = {"ETag": tag, "Vary": "Cookie, Accept-Language"}
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return Response(module, media_type="text/javascript", headers=headers)
+
+    return _speaking(composed(panel, phone, hosts, [Route(MESSAGES, messages)], why_rejected), languages)
+
+
+def _speaking(app: ASGIApp, languages: PhoneLanguages) -> ASGIApp:
+    """Return `app`, with each request and websocket in the language of the phone that sends it."""
+
+    async def speaking(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await app(scope, receive, send)
+            return
+        with using(await languages.of(Headers(scope=scope))):
+            await app(scope, receive, send)
+
+    return speaking

@@ -1,0 +1,15 @@
+"""One fact in words, at the three lengths for which there is room somewhere."""
+
+from typing import NamedTuple
+
+
+class Said(NamedTuple):
+    """A fact in words.
+
+    `short` fits on a line of the display (16 characters), `label` on a key or in a list, and `sentence` is
+    what one says who explains the game. "" where a fact is never said at that length.
+    """
+
+    short: str
+    label: str
+    sentence: str

@@ -1,0 +1,41 @@
+// The language of this page: messages of the catalogue with their places filled, and the letters on court cards.
+
+import { court, language, languages, messages } from "/shared/messages.js";
+
+export { court, language, languages };
+
+const CATEGORIES = ["zero", "one", "two", "few", "many", "other"]; // in the order of a catalogue's forms
+const CONTEXT = "\u0004"; // between a context and its message, as in compiled catalogues
+
+const plurals = new Intl.PluralRules(language);
+const categories = CATEGORIES.filter((each) => plurals.resolvedOptions().pluralCategories.includes(each));
+const letters = new Map(["J", "Q", "K"].map((rank, at) => [rank, court[at]]));
+
+/** The message in this page's language; each `{name}` is replaced by the field of that name. */
+export function _(message, fields = {}) {
+  return filled(messages[message]?.[0] ?? message, fields);
+}
+
+/** The message for `n` things, which `{n}` stands for. */
+export function ngettext(one, many, n, fields = {}) {
+  const forms = messages[one];
+  const message = forms ? forms[Math.min(categories.indexOf(plurals.select(n)), forms.length - 1)] : n === 1 ? one : many;
+  return filled(message, { n, ...fields });
+}
+
+/** A message whose words alone are ambiguous; `context` says where it stands. */
+export function pgettext(context, message, fields = {}) {
+  return filled(messages[context + CONTEXT + message]?.[0] ?? message, fields);
+}
+
+/** A text in parts, for drawing: each `{name}` of it is the field of that name, an element or a text. */
+export function drawn(text, fields) {
+  return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? fields[part] : part));
+}
+
+/** The rank of a card as the table's deck prints it. */
+export const rankLetter = (rank) => letters.get(rank) ?? rank;
+
+function filled(text, fields) {
+  return text.replace(/\{(\w+)\}/g, (place, name) => fields[name] ?? place);
+}

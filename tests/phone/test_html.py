@@ -1,0 +1,63 @@
+"""The HTML of the pages in another language: every word of it, and nothing else."""
+
+from gettext import NullTranslations
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from companion.phone import server
+from companion.phone.html import Words, localized
+from companion.simulation import panel
+from companion.text.language import Language, using
+
+
+class Foreign(NullTranslations):
+    """Puts every message between signs that HTML and attributes must not take for their own."""
+
+    def gettext(self, message: str) -> str:
+        return f'<"{message}">'
+
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002  # the library's signature
+        return f'<"{message}">'
+
+
+class Texts(HTMLParser):
+    """Collects the texts of a page, and the attributes that people read or hear."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.lang: str | None = None
+        self._inside = [""]
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._inside.append(tag)
+        told = dict(attrs)
+        self.lang = told.get("lang") or self.lang
+        self.found += filter(None, (told.get(name) for name in ("aria-label", "title", "alt")))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._inside.pop() != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and self._inside[-1] not in {"kbd", "script", "style"}:
+            self.found.append(data.strip())
+
+
+PRINTED = {"OK", "MORE", "UNDO", "BUST", "98 99 100", "-"}
+"""What is printed on the box, and stays."""
+
+
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [(server.STATIC / "page.html", server._words), (panel.STATIC / "panel.html", panel._words)],
+)
+def test_every_text_of_a_page_is_translated(file: Path, words: Words) -> None:
+    english = Texts(file.read_text("utf-8"))
+    with using(Language("de", Foreign())):
+        foreign = Texts(bytes(localized(file, words).body).decode())
+    assert (english.lang, foreign.lang) == ("en", "de")
+    assert foreign.found == [text if text in PRINTED else f'<"{text}">' for text in english.found]

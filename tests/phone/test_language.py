@@ -1,0 +1,129 @@
+"""Which language a phone gets, and the messages that the scripts of its page get in it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from companion.phone.language import MESSAGES, PhoneLanguages, multilingual
+from companion.text.language import ENGLISH, Language, gettext
+from companion.web.server import WebServer
+from tests.web.raw import Answer, ask, request
+from tests.web.small_site import served
+
+GERMAN = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+#: companion/phone/static/js/link.js:1
+msgid "The box is off"
+msgstr "Aus </script> \u2028"
+
+#: companion/phone/static/js/link.js:2
+msgctxt "key"
+msgid "{n} card"
+msgid_plural "{n} cards"
+msgstr[0] "{n} Karte"
+msgstr[1] "{n} Karten"
+
+#: companion/phone/server.py:1
+msgid "There is no such page."
+msgstr "Diese Seite gibt es nicht."
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "de.po").write_text(GERMAN, "utf-8")
+    return tmp_path
+
+
+class Box:
+    """A box whose language a test changes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.language: Language = ENGLISH
+        self.languages = PhoneLanguages(lambda: self.language, folder)
+
+
+@pytest.fixture
+def box(folder: Path) -> Box:
+    return Box(folder)
+
+
+@pytest.fixture
+def site(box: Box) -> Iterator[WebServer]:
+    said = Route("/", lambda _: PlainTextResponse(gettext("There is no such page.")))
+    with served(multilingual(None, Starlette(routes=[said]), box.languages)) as server:
+        yield server
+
+
+def get(server: WebServer, path: str = MESSAGES, **headers: str) -> Answer:
+    return ask(server.port, request("GET", path, {"host": f"127.0.0.1:{server.port}", **headers}))
+
+
+def exported(module: bytes) -> dict[str, Any]:
+    """The constants of a module, each read as JSON."""
+    lines = module.decode("ascii").splitlines()
+    named = (line.removeprefix("export const ").removesuffix(";").split(" = ", 1) for line in lines)
+    return {name: json.loads(value) for name, value in named}
+
+
+@pytest.mark.parametrize(
+    ("headers", "box_speaks", "code"),
+    [
+        ({"cookie": "language=en", "accept-language": "de"}, "de", "en"),
+        ({"cookie": "companion=abc; language=de", "accept-language": "en"}, "en", "de"),
+        ({"cookie": "language=fr", "accept-language": "de-AT,en;q=0.5"}, "en", "de"),
+        ({"accept-language": "fr,en;q=0.8"}, "de", "en"),
+        ({"cookie": "language=../en", "accept-language": "fr"}, "de", "de"),
+        ({}, "de", "de"),
+        ({}, "en", "en"),
+    ],
+)
+def test_cookie_wins_over_header_and_header_over_box(
+    box: Box, headers: dict[str, str], box_speaks: str, code: str
+) -> None:
+    box.language = box.languages.language(box_speaks)
+    assert box.languages.code_of(Headers(headers)) == code
+
+
+def test_each_request_is_answered_in_the_language_of_its_phone(site: WebServer) -> None:
+    told = [get(site, "/", cookie=f"language={code}").body for code in ("de", "en", "de")]
+    assert told == [b"Diese Seite gibt es nicht.", b"There is no such page.", b"Diese Seite gibt es nicht."]
+
+
+def test_every_language_has_the_letters_of_the_deck_at_the_table(box: Box) -> None:
+    box.language = replace(ENGLISH, court=("B", "D", "K"))
+    assert {box.languages.language(code).court for code in ("de", "en")} == {("B", "D", "K")}
+
+
+def test_module_holds_the_language_and_the_messages_of_scripts(site: WebServer) -> None:
+    answer = get(site, cookie="language=de")
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert exported(answer.body) == {
+        "language": "de",
+        "court": ["J", "Q", "K"],
+        "languages": [["de", "Deutsch"], ["en", "English"]],
+        "messages": {
+            "The box is off": ["Aus </script> \u2028"],
+            "key\x04{n} card": ["{n} Karte", "{n} Karten"],
+        },
+    }
+
+
+def test_module_is_cached_by_language_and_checked_each_time(site: WebServer) -> None:
+    german, english = (get(site, cookie=f"language={code}") for code in ("de", "en"))
+    assert german.headers["cache-control"] == "no-cache"
+    assert german.headers["vary"] == "Cookie, Accept-Language"
+    assert german.headers["etag"] != english.headers["etag"]
+    again = get(site, cookie="language=de", if_none_match=german.headers["etag"])
+    assert (again.status, again.body, again.headers["etag"]) == (304, b"", german.headers["etag"])
+    assert get(site, cookie="language=en", if_none_match=german.headers["etag"]).status == 200

@@ -1,0 +1,119 @@
+"""The words of the page itself: in the phone's language, with the letters of the deck at the table."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.phone_page import tables
+from tests.phone_page.conftest import DESK, NARROW, PHONE, Open
+from tests.phone_page.ruling import key, rule, sends, table
+from tests.phone_page.table_at import TableAt
+
+CALLED = 'async () => { const t = await import("/shared/js/language.js"); return %s; }'
+
+
+def speaking(language: str, messages: dict[str, list[str]]) -> TableAt:
+    at = TableAt(tables.ninety_nine(), tables.ninety_nine_rows())
+    at.language, at.messages = language, messages
+    return at
+
+
+def test_page_shows_the_messages_of_its_language_and_names_it(open_page: Open) -> None:
+    page = open_page(speaking("de", {"Table": ["Tisch"], "tab\4Rule": ["Leiten"]}))
+    expect(page.get_by_role("link", name="Tisch")).to_be_visible()
+    expect(page.get_by_role("link", name="Leiten")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+@pytest.mark.parametrize(
+    ("language", "forms", "shown"),
+    [
+        ("de", ["{n} Karte", "{n} Karten"], ["0 Karten", "1 Karte", "2 Karten", "5 Karten"]),
+        ("fr", ["{n} carte", "{n} cartes"], ["0 carte", "1 carte", "2 cartes", "5 cartes"]),
+        ("pl", ["{n} karta", "{n} karty", "{n} kart"], ["0 kart", "1 karta", "2 karty", "5 kart"]),
+        ("en", [], ["0 cards", "1 card", "2 cards", "5 cards"]),
+    ],
+)
+def test_number_chooses_the_form(open_page: Open, language: str, forms: list[str], shown: list[str]) -> None:
+    page = open_page(speaking(language, {"{n} card": forms} if forms else {}))
+    said = page.evaluate(CALLED % '[0, 1, 2, 5].map((n) => t.ngettext("{n} card", "{n} cards", n))')
+    assert said == shown
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ('t._("{player} busts", { player: "Bo" })', "Bo ist pleite"),
+        ('t._("{player} stays", { player: "Bo" })', "Bo stays"),
+        ('t._("{first} to {last}", { first: 1, last: "{first}" })', "{first} nach 1"),
+        ('t.pgettext("play", "turns", {})', "dreht"),
+        ('t.pgettext("other", "turns", {})', "turns"),
+        ('t.drawn(t._("{player} busts"), { player: 3 }).join("|")', "|3| ist pleite"),
+        ('t.rankLetter("J") + t.rankLetter("10") + t.rankLetter("A")', "J10A"),
+    ],
+)
+def test_places_of_a_message_are_filled(open_page: Open, call: str, said: str) -> None:
+    messages = {
+        "{player} busts": ["{player} ist pleite"],
+        "{first} to {last}": ["{last} nach {first}"],
+        "play\4turns": ["dreht"],
+    }
+    page = open_page(speaking("de", messages))
+    assert page.evaluate(CALLED % call) == said
+
+
+@pytest.mark.parametrize(
+    ("court", "typed", "card"),
+    [
+        ("BDK", "dd", "QD"),
+        ("BDK", "b", "J"),
+        ("BDK", "qd", "QD"),
+        ("BDK", "8dd", "Q"),
+        ("BDK", "jk", "JK"),
+        ("BDK", "bk", "K"),
+        ("VDR", "r", "K"),
+        ("SCR", "cs", "QS"),
+        ("SCR", "ss", "JS"),
+        ("SCR", "8s", "8S"),
+    ],
+)
+def test_letters_of_the_deck_write_a_card(open_page: Open, court: str, typed: str, card: str) -> None:
+    at = table()
+    at.court = (court[0], court[1], court[2])
+    page = rule(open_page, at)
+    page.keyboard.type(typed)
+    assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "play", "card": card}
+
+
+def test_sign_of_a_suit_is_written_like_its_letter(open_page: Open) -> None:
+    page = rule(open_page, table())
+    page.keyboard.type("8")
+    page.evaluate("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '♥', bubbles: true }))")
+    assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "play", "card": "8H"}
+
+
+def test_cards_bear_the_letters_of_the_deck(open_page: Open) -> None:
+    at = table()
+    at.court = ("B", "D", "K")
+    page = rule(open_page, at)
+    assert [key(page, rank).locator(".face").inner_text() for rank in ("J", "Q", "K")] == ["B", "D", "K"]
+    page.keyboard.type("b")
+    expect(page.locator(".writing .card")).to_have_text("B")
+    page.keyboard.press("Escape")
+    page.keyboard.press("!")
+    expect(page.locator("dialog[open]").get_by_role("heading")).to_contain_text("busts")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, NARROW])
+def test_chosen_language_is_kept_and_the_page_loaded_in_it(open_page: Open, size: tuple[int, int]) -> None:
+    at = speaking("en", {})
+    page = open_page(at, size)
+    choice = page.get_by_role("combobox", name="Language").locator("visible=true")
+    expect(choice.locator("option")).to_have_text(["Deutsch", "English"])
+    expect(choice).to_have_value("en")
+    at.language = "de"
+    with page.expect_request("**/shared/messages.js") as asked:
+        choice.select_option("Deutsch")
+    assert "language=de" in asked.value.all_headers()["cookie"]
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    [kept] = page.context.cookies()
+    assert (kept["path"], kept["sameSite"]) == ("/", "Strict")

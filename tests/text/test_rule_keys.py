@@ -1,0 +1,89 @@
+"""How a bust ends and what the keys of a variant mean, in words."""
+
+from typing import get_args
+
+import pytest
+
+from companion.rules.adding.variant import AddingFile, Bust
+from companion.text.busts import bust_costs, bust_words
+from companion.text.lengths import Said
+from companion.text.rule_keys import answer, rule_title
+
+DISPLAY = 16
+"""Characters of a line of the display."""
+
+
+@pytest.mark.parametrize(
+    ("bust", "said", "costs"),
+    [
+        (
+            "out",
+            Said("out", "is out of the game", "is out; the total stays, and the last one in wins"),
+            "is out of the game",
+        ),
+        ("lose", Said("loses", "loses the game", "has lost, and the game is over"), "loses the game"),
+        (
+            "chip, new hand",
+            Said("chip, deal", "pays a chip; new hand", "pays a chip; a new hand is dealt"),
+            "pays 1",
+        ),
+        (
+            "chip, play on",
+            Said("chip, on", "pays a chip; play goes on", "pays a chip; total, pile and hands stay"),
+            "pays 1",
+        ),
+        (
+            "chip, new pile",
+            Said(
+                "chip, pile",
+                "pays a chip; new pile",
+                "pays a chip; the pile goes, hands stay, the next player starts at 0",
+            ),
+            "pays 1",
+        ),
+    ],
+)
+def test_how_a_bust_ends(bust: Bust, said: Said, costs: str) -> None:
+    assert bust_words(bust) == said
+    assert answer("bust", bust) == said
+    assert bust_costs(bust) == costs
+
+
+def test_a_player_without_chips_is_out() -> None:
+    assert bust_costs("chip, new hand", has_chips=False) == "is out of the game"
+
+
+def test_every_bust_fits_on_the_display() -> None:
+    assert all(len(bust_words(bust).short) <= DISPLAY for bust in get_args(Bust))
+
+
+@pytest.mark.parametrize(
+    ("rule", "value", "short", "label", "sentence"),
+    [
+        ("over", "refuse", "refused", "", "a card that would go over is refused"),
+        ("up_card", "none", "none", "none", ""),
+        (
+            "up_card",
+            "apply",
+            "counts",
+            "it counts as the dealer's",
+            "the dealer turns up a card, which counts as played by the dealer",
+        ),
+        ("sets", True, "yes", "", "two, three or four cards of a rank may be played together"),
+        ("sets", False, "no", "", ""),
+        ("exact", "reset", "reset", "the total becomes 0", ""),
+        ("shows", "wins", "", "", "shown at any time: that player wins"),
+        ("decks", 2, "2", "", ""),
+        ("floor", None, "none", "", ""),
+        ("honor", False, "no", "", "a player is out; the last one in wins"),
+    ],
+)
+def test_what_a_value_means(rule: str, value: object, short: str, label: str, sentence: str) -> None:
+    assert answer(rule, value) == Said(short, label, sentence)
+
+
+def test_every_key_of_the_rules_of_a_file_has_a_title_that_fits_on_the_display() -> None:
+    no_rule = {"extends", "family", "provenance", "source", "chips_look", "cards"}
+    in_the_editor_only = {"from_players"}
+    for key in set(AddingFile.__struct_fields__) - no_rule:
+        assert len(rule_title(key).short) <= DISPLAY or key in in_the_editor_only
