@@ -1,6 +1,7 @@
 // What this page tells of a trick game in its own way: how the round stands, and everybody's points. Pure.
 
 import { suitWords } from "/shared/js/card-words.js";
+import { _ } from "/shared/js/language.js";
 import { trickHolder, trickNow } from "/shared/js/trick.js";
 
 /** Whether the game that is on is one of tricks. */
@@ -9,14 +10,17 @@ export const isTricks = ({ game }) => game?.family === "tricks";
 /** What stands over the trick: the led suit or who leads, and what was said, or whose the trick is. */
 export function trickWords(table) {
   const { led, phase, restricted, broken } = table.state;
-  const bound = phase === "play" && !led && restricted && !broken ? `, not ${suitWords(restricted)}` : "";
-  return { what: trickNow(table) + bound, whose: table.now.trick.says || trickHolder(table) };
+  const now = trickNow(table);
+  const isBound = phase === "play" && !led && restricted && !broken;
+  const what = isBound ? _("{now}, not {suit}", { now, suit: suitWords(restricted) }) : now;
+  return { what, whose: table.now.trick.says || trickHolder(table) };
 }
 
 /** Where the game stands, for the page's title: "round 4 of 6, trick 5". */
 export function whereInGame({ game, state, now }) {
-  const rounds = game.rounds === null ? "" : ` of ${game.rounds}`;
-  return `round ${state.round}${rounds}` + (state.phase === "play" ? `, trick ${now.trick.number}` : "");
+  const { round } = state;
+  const where = game.rounds === null ? _("round {round}", { round }) : _("round {round} of {rounds}", { round, rounds: game.rounds });
+  return state.phase === "play" ? `${where}, ${_("trick {trick}", { trick: now.trick.number })}` : where;
 }
 
 /** Points as they stand, and what this round has brought: "60", "+10" or "". */
