@@ -34,7 +34,6 @@ def test_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) -> None:
         "places": [7, 1, 3, 5],
         "rounds": 6,
         "costs": "K♠ costs 100",
-        "card": "KS",
         "restricted": "S",
         "step": 100,
         "due": 100,

@@ -210,7 +210,7 @@ def spaghetti() -> Json:
         "places": PLACES[4],
         "rounds": 6,
         "costs": "K♠ costs 100",
-        "card": "KS",
+        "card_costs": {"card": "KS", "beside": "costs 100"},
         "restricted": "S",
         "step": 100,
         "due": 100,

@@ -38,7 +38,6 @@ def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: 
         "places": light_places(len(state.players)),
         "rounds": len(rules.rounds) if rules.until is None else None,
         "costs": what_costs(costs),
-        "card": str(next(iter(costs.cards))) if len(costs.cards) == 1 else None,
         "restricted": costs.restricted,
         "step": costs.step,
         # A sweep costs more than the sum of the cards, so there is no single value.

@@ -4,6 +4,7 @@ import { _, language, rankLetter } from "/shared/js/language.js";
 import { mark, still } from "/shared/js/motion.js";
 import { suitPicture } from "/shared/js/shapes.js";
 import { Speaker } from "/shared/js/speaker.js";
+import { BUST } from "/shared/js/typing.js";
 import { heardAgain, lastKnown } from "/shared/js/speech.js";
 import { drawBox, showLights } from "./box.js";
 import { Caps } from "./caps.js";
@@ -15,7 +16,6 @@ import { CardTable } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
 import { Menu } from "./menu.js";
-import { fillPage } from "./page-words.js";
 import { Passing } from "./passing.js";
 import { Pile } from "./pile.js";
 import { drawSeats } from "./seats.js";
@@ -34,7 +34,7 @@ const view = {
 };
 
 document.documentElement.lang = language;
-fillPage();
+for (const key of document.querySelectorAll("#help kbd")) key.textContent = key.textContent === "B" ? BUST : rankLetter(key.textContent);
 
 const display = new Display($("display"));
 const sounder = new Sounder();
