@@ -8,6 +8,7 @@ import msgspec
 from companion.rules.family import State
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import DarkScreen, Picture, RestingScreen
+from companion.text.language import gettext as _
 
 STEP_EVERY = 180.0
 """Seconds between two shifts in the ring of nine."""
@@ -93,6 +94,7 @@ def spared(picture: Picture, measures: BurnInMeasures, state: State | None) -> P
         return RestingScreen(None, place=measures.place, text="98 99 100")
     name = "" if state.turn is None else state.players[state.turn].name
     if isinstance(state, TrickState):
-        text = f"Round {state.round}" + (f": {name}" if name else "")
+        text = _("Round {number}: {name}") if name else _("Round {number}")
+        text = text.format(number=state.round, name=name)
         return RestingScreen(None, place=measures.place, text=text)
     return RestingScreen(state.total, name, state.clockwise, measures.place)

@@ -18,6 +18,7 @@ from companion.screens.model import (
 )
 from companion.screens.words import call_lines, faces
 from companion.text.cards import face
+from companion.text.language import gettext as _
 from companion.text.named import Named, Words
 
 PLACES: Final = {
@@ -80,6 +81,8 @@ def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> Pl
         seats=seats_of(state),
         missing=missing,
         note=face(last) if last is not None and state.stock > 0 and last not in state.pile else "",
+        owes=_("play {n:d}").format(n=state.owed) if state.debt > 1 else "",
+        owes_of=_("of {n:d}").format(n=state.debt) if state.debt > 1 else "",
     )
 
 
