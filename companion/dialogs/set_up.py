@@ -6,7 +6,7 @@ import msgspec
 
 from companion.dialogs.context import Close, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
-from companion.dialogs.keys import around, dialled, turned
+from companion.dialogs.keys import around, dialled, place_among, turned
 from companion.dialogs.turning_up import begin
 from companion.errors import Illegal
 from companion.inputs import Key
@@ -29,6 +29,8 @@ from companion.screens.model import (
     Picture,
 )
 from companion.screens.table_pictures import deals_next
+from companion.text.language import gettext as _
+from companion.text.language import ngettext, pgettext
 from companion.text.named import Named, Words
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
@@ -55,7 +57,8 @@ class ChooseGameDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         variants = list(scene.variants.values())
         rows = tuple(ListEntry(_listed(variant), prefix=translated(variant.short)) for variant in variants)
-        return ListScreen("Which game?", f"{self.chosen + 1} of {len(rows)}", rows, self.chosen)
+        place = place_among(self.chosen, len(rows))
+        return ListScreen(_("Which game?"), place, rows, self.chosen)
 
     def key(self, scene: Scene, key: Key) -> Move:
         names = list(scene.variants)
@@ -71,7 +74,11 @@ class ChooseGameDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: which game?", self)
+        return Reject(_("First: which game?"), self)
+
+
+def _next_or_back() -> tuple[KeyHint, KeyHint]:
+    return KeyHint("OK", pgettext("key", "next")), KeyHint("UNDO", pgettext("key", "back"))
 
 
 def _listed(variant: Variant) -> str:
@@ -94,7 +101,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return cls(variant, min(max(last, low), high))
 
     def picture(self, scene: Scene) -> Picture:
-        return CountScreen("How many play?", self.value, KeyHint("OK", "next"), KeyHint("UNDO", "back"))
+        return CountScreen(_("How many play?"), self.value, *_next_or_back())
 
     def key(self, scene: Scene, key: Key) -> Move:
         low, high = _seats(scene.variants[self.variant])
@@ -110,7 +117,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: how many play?", self)
+        return Reject(_("First: how many play?"), self)
 
 
 def _seats(variant: Variant) -> tuple[int, int]:
@@ -134,7 +141,7 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
     """Return names for so many seats: those of the last games, then the configured ones, then Seat n."""
     names = list(scene.known_names[:count])
     for seat in range(len(names) + 1, count + 1):
-        name = f"Seat {seat}"
+        name = _("Seat {number}").format(number=seat)
         if seat <= len(scene.seat_names) and scene.seat_names[seat - 1] not in names:
             name = scene.seat_names[seat - 1]
         while name in names:
@@ -163,7 +170,7 @@ class SummaryDialog(msgspec.Struct, frozen=True):
 
         If that variant is no longer loaded, return the choice of a variant.
         """
-        _, state = scene.game()
+        state = scene.game()[1]
         last = scene.last_new
         if last is None or last.variant not in scene.variants:
             return ChooseGameDialog.start(scene)
@@ -181,23 +188,24 @@ class SummaryDialog(msgspec.Struct, frozen=True):
         rows = self._rows(scene)
         title = translated(scene.variants[self.command.variant].title)
         entries = tuple(ListEntry(text, value=value) for text, value in rows)
-        return ListScreen(
-            title, f"{len(self.command.players)} play", entries, self.chosen, self.command.players
-        )
+        names = self.command.players
+        count = ngettext("{n:d} plays", "{n:d} play", len(names)).format(n=len(names))
+        return ListScreen(title, count, entries, self.chosen, names)
 
     def _rows(self, scene: Scene) -> list[tuple[str, Words]]:
         rules = self.rules(scene)
         decks = rules.pack.decks if rules is not None else 1
-        rows: list[tuple[str, Words]] = [("Start", f"{decks} decks" if decks > 1 else "")]
+        with_what = ngettext("{n:d} deck", "{n:d} decks", decks).format(n=decks) if decks > 1 else ""
         if isinstance(rules, TrickRules):
-            rows = [("Start", f"{rules.hand_size} each")]
-        elif rules is not None and rules.chips is not None:
-            rows.append(("Chips", str(rules.chips)))
-        elif str(self.command.house.get("bust")).startswith("chip"):
-            rows.append(("Chips", "none"))
-        rows.append(("Dealer", Named(self.dealer)))
+            with_what = ngettext("{n:d} each", "{n:d} each", rules.hand_size).format(n=rules.hand_size)
+        rows: list[tuple[str, Words]] = [(_("Start"), with_what)]
+        if isinstance(rules, AddingRules) and rules.chips is not None:
+            rows.append((_("Chips"), str(rules.chips)))
+        elif not isinstance(rules, TrickRules) and str(self.command.house.get("bust")).startswith("chip"):
+            rows.append((_("Chips"), pgettext("chips", "none")))
+        rows.append((_("Dealer"), Named(self.dealer)))
         own = len(self.command.house)
-        rows.append(("House rules", str(own) if own else ""))
+        rows.append((_("House rules"), str(own) if own else ""))
         return rows
 
     @property
@@ -241,11 +249,11 @@ class SummaryDialog(msgspec.Struct, frozen=True):
             variant = scene.variants[self.command.variant]
             rules = rules_in_force(variant, self.command.house, len(self.command.players))
         except Illegal as refused:
-            return Reject(sentence(refused), self, "Not started")
+            return Reject(sentence(refused), self, _("Not started"))
         had = scene.rules.pack if scene.rules is not None else None
         headline, changes = pack_changes(had, rules.pack)
         if headline:
-            return MakePackDialog(self, headline, changes or "Shuffle both decks together")
+            return MakePackDialog(self, headline, changes or _("Shuffle both decks together"))
         return begin(scene, self.command, self)
 
     def with_house(self, house: dict[str, Any]) -> "SummaryDialog":
@@ -253,7 +261,7 @@ class SummaryDialog(msgspec.Struct, frozen=True):
         return SummaryDialog(replace(self.command, house=house))
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: start the game", self, key=None if self.chosen else "OK")
+        return Reject(_("First: start the game"), self, key=None if self.chosen else "OK")
 
 
 def _deals_again(state: State) -> str:
@@ -274,8 +282,8 @@ class MakePackDialog(msgspec.Struct, frozen=True):
         return NoticeScreen(
             headline=self.headline,
             sentence=self.sentence,
-            ok=KeyHint("OK", "start"),
-            other=KeyHint("UNDO", "back"),
+            ok=KeyHint("OK", pgettext("key", "start")),
+            other=KeyHint("UNDO", pgettext("key", "back")),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -287,7 +295,7 @@ class MakePackDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: start the game", self, key="OK")
+        return Reject(_("First: start the game"), self, key="OK")
 
 
 class ChipsDialog(msgspec.Struct, frozen=True):
@@ -297,8 +305,8 @@ class ChipsDialog(msgspec.Struct, frozen=True):
     value: int
 
     def picture(self, scene: Scene) -> Picture:
-        ok, back = KeyHint("OK", "next"), KeyHint("UNDO", "back")
-        return DialScreen("How many chips?", "each", self.value, 1, MOST_CHIPS, False, (), ok, back)
+        title, each = _("How many chips?"), pgettext("chips", "each")
+        return DialScreen(title, each, self.value, 1, MOST_CHIPS, False, (), *_next_or_back())
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -311,7 +319,7 @@ class ChipsDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: how many chips?", self)
+        return Reject(_("First: how many chips?"), self)
 
 
 class DealerDialog(msgspec.Struct, frozen=True):
@@ -322,9 +330,8 @@ class DealerDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         players = self.summary.command.players
-        return ListScreen(
-            "Who deals?", "", tuple(ListEntry(Named(name)) for name in players), self.chosen, players
-        )
+        rows = tuple(ListEntry(Named(name)) for name in players)
+        return ListScreen(_("Who deals?"), "", rows, self.chosen, players)
 
     def key(self, scene: Scene, key: Key) -> Move:
         players = self.summary.command.players
@@ -339,4 +346,4 @@ class DealerDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: who deals?", self)
+        return Reject(_("First: who deals?"), self)
