@@ -225,6 +225,14 @@ def test_keys_that_contradict_each_other_are_named(text: str, said: str) -> None
     assert complaint(text) == f"my.toml, {said}"
 
 
+def test_a_language_must_be_one_of_those_there_are() -> None:
+    assert read_config('[text]\nlanguage = "de"', languages=("de", "en")).text.language == "de"
+    assert read_config('[text]\nlanguage = ""', languages=("de", "en")).text.language == ""
+    with pytest.raises(ConfigError) as wrong:
+        read_config('\n[text]\nlanguage = "fr"', "my.toml", ("de", "en"))
+    assert str(wrong.value) == 'my.toml, line 3: text.language: "fr" is not possible, write "de" or "en"'
+
+
 def test_all_mistakes_are_reported_in_file_order() -> None:
     assert [one.split(":")[0] for one in complaints("[log]\nlevl = 1\n[lights]\ndim = 2\n[what]\n")] == [
         "my.toml, line 2",
