@@ -1,6 +1,6 @@
 """Sets up a game by key: variant, number of players, chips, dealer, house rules."""
 
-from typing import Any
+from typing import Any, Literal, assert_never
 
 import msgspec
 
@@ -150,6 +150,23 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
     return tuple(names)
 
 
+_Row = Literal["start", "chips", "dealer", "house rules"]
+
+
+def _row_title(row: _Row) -> str:
+    match row:
+        case "start":
+            return _("Start")
+        case "chips":
+            return _("Chips")
+        case "dealer":
+            return _("Dealer")
+        case "house rules":
+            return _("House rules")
+        case _:
+            assert_never(row)
+
+
 class SummaryDialog(msgspec.Struct, frozen=True):
     """A summary from which to start, or to change chips, dealer and house rules first."""
 
@@ -187,25 +204,25 @@ class SummaryDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         rows = self._rows(scene)
         title = translated(scene.variants[self.command.variant].title)
-        entries = tuple(ListEntry(text, value=value) for text, value in rows)
+        entries = tuple(ListEntry(_row_title(row), value=value) for row, value in rows)
         names = self.command.players
         count = ngettext("{n:d} plays", "{n:d} play", len(names)).format(n=len(names))
         return ListScreen(title, count, entries, self.chosen, names)
 
-    def _rows(self, scene: Scene) -> list[tuple[str, Words]]:
+    def _rows(self, scene: Scene) -> list[tuple[_Row, Words]]:
         rules = self.rules(scene)
         decks = rules.pack.decks if rules is not None else 1
         with_what = ngettext("{n:d} deck", "{n:d} decks", decks).format(n=decks) if decks > 1 else ""
         if isinstance(rules, TrickRules):
             with_what = ngettext("{n:d} each", "{n:d} each", rules.hand_size).format(n=rules.hand_size)
-        rows: list[tuple[str, Words]] = [(_("Start"), with_what)]
+        rows: list[tuple[_Row, Words]] = [("start", with_what)]
         if isinstance(rules, AddingRules) and rules.chips is not None:
-            rows.append((_("Chips"), str(rules.chips)))
+            rows.append(("chips", str(rules.chips)))
         elif not isinstance(rules, TrickRules) and str(self.command.house.get("bust")).startswith("chip"):
-            rows.append((_("Chips"), pgettext("chips", "none")))
-        rows.append((_("Dealer"), Named(self.dealer)))
+            rows.append(("chips", pgettext("chips", "none")))
+        rows.append(("dealer", Named(self.dealer)))
         own = len(self.command.house)
-        rows.append((_("House rules"), str(own) if own else ""))
+        rows.append(("house rules", str(own) if own else ""))
         return rows
 
     @property
@@ -233,16 +250,19 @@ class SummaryDialog(msgspec.Struct, frozen=True):
                 return PlayerCountDialog(self.command.variant, len(self.command.players))
         return self
 
-    def _open(self, scene: Scene, row: str) -> Move:
+    def _open(self, scene: Scene, row: _Row) -> Move:
         match row:
-            case "Chips":
+            case "start":
+                return self._start(scene)
+            case "chips":
                 rules = self.rules(scene)
                 return ChipsDialog(self, (rules.chips or 1) if isinstance(rules, AddingRules) else 1)
-            case "Dealer":
+            case "dealer":
                 return DealerDialog(self, self.command.players.index(self.dealer))
-            case "House rules":
+            case "house rules":
                 return HouseRulesDialog(self.command, 0, self)
-        return self._start(scene)
+            case _:
+                assert_never(row)
 
     def _start(self, scene: Scene) -> Move:
         try:

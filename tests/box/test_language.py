@@ -21,6 +21,9 @@ GERMAN = {
     "Menu": "Menü",
     "Which game?": "Welches Spiel?",
     "New game": "Neues Spiel",
+    "Dealer": "Geber",
+    "House rules": "Hausregeln",
+    "Who deals?": "Wer gibt?",
     "Seat {number}": "Platz {number}",
     "Safe to unplug": "Stecker darf raus",
     "Not played": "Geht nicht",
@@ -183,6 +186,13 @@ def test_seats_are_named_in_the_language_of_the_box(catalogues: Path) -> None:
     new = BoxDriver(catalogues.parent, language=choice(catalogues, "de"))
     new.press("OK", "OK").choose("Start")
     assert [player.name for player in new.state.players] == ["Platz 1", "Platz 2", "Platz 3", "Platz 4"]
+
+
+def test_rows_of_the_set_up_open_in_any_language(catalogues: Path) -> None:
+    rig = BoxDriver(catalogues.parent, language=choice(catalogues, "de")).press("OK", "OK")
+    assert rig.choose("Geber").listing.title == "Wer gibt?"
+    rig.press("UNDO").choose("Hausregeln").press("UNDO").choose("Start")
+    assert rig.to_act == "Platz 1"
 
 
 def test_the_language_of_the_box_does_not_reach_its_phones(catalogues: Path) -> None:

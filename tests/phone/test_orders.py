@@ -18,6 +18,8 @@ from companion.rules.miscount import Miscount
 from companion.rules.refusals import OverTarget
 from companion.table.recorded import Rename, Reopen
 from companion.text.miscounts import miscount_sentence
+from companion.text.numbers import with_minus
+from companion.text.refusals import sentence
 from tests.drivers.box import BoxDriver
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -180,7 +182,8 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
     }
     assert set(told(Conflict())) == {"meanwhile"}
     over = Illegal(OverTarget(-8, 99, was=3))
-    assert told(Rejected(over)) == {"refused": {"code": "over-target", "sentence": "3 + −11 = −8"}}
+    refused = {"code": "over-target", "sentence": with_minus(sentence(over))}
+    assert told(Rejected(over)) == {"refused": refused}
 
 
 def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) -> None:
