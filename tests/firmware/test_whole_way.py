@@ -138,6 +138,4 @@ def test_a_key_of_the_node_is_a_contact_of_the_box(line: Line) -> None:
 def test_a_module_that_does_not_answer_is_a_lost_part(line: Line) -> None:
     line.bench.plugged = False
     heard = line.carry(14_000)
-    assert [told.reason for told in heard if isinstance(told, PartLost)] == [
-        "the node says that its barcode module does not answer"
-    ]
+    assert [told.part for told in heard if isinstance(told, PartLost)] == ["Reader"]
