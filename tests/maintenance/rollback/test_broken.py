@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.maintenance.rollback.failure import BACK
 from companion.table.last_ready import ReadyVersion
 from tests.maintenance.rollback.boxes import upgraded
 
@@ -58,7 +59,7 @@ def test_command_is_logged_without_drawing(tmp_path: Path) -> None:
     home.keep(ReadyVersion("0.0.1", 2))
     _, error = said("no-start", "--data", str(home.data), "--kept", str(home.kept))
     logged = error.splitlines()[0]
-    assert ("sudo companion go-back" in logged, "0.0.1" in logged) == (True, True)
+    assert (BACK in logged, "0.0.1" in logged) == (True, True)
 
 
 @pytest.mark.parametrize("command", ["run", "config"])
