@@ -62,9 +62,8 @@ class CommandExecutor:
             case ReopenGame():
                 self._put_back(self._table.reopen, now)
             case Reject(why, back, headline, key):
-                if key is not None:
-                    why = _("{sentence} with {key}").format(sentence=why, key=key)
-                self._notifier.refused(why, headline or _("Not played"), now, key)
+                said = why if key is None else why.format(key=key)
+                self._notifier.refused(said, headline or _("Not played"), now, key)
                 return back
             case _:
                 assert_never(asked)

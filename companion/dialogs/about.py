@@ -26,7 +26,7 @@ class AboutDialog(msgspec.Struct, frozen=True):
         return Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: leave this page"), self, key="UNDO")
+        return Reject(_("First: leave this page with {key}"), self, key="UNDO")
 
 
 def about_lines(scene: Scene) -> tuple[str, ...]:

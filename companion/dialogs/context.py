@@ -185,8 +185,8 @@ class ReopenGame(msgspec.Struct, frozen=True):
 class Reject(msgspec.Struct, frozen=True):
     """Shows a refusal under a `headline` ("" for that of a card), and then `back` (None: no dialog).
 
-    If `key` is given, pressing it in `back` does what the sentence asks for, and the sentence ends with its
-    name.
+    If `key` is given, pressing it in `back` does what the sentence asks for; the sentence has
+    ``{key}`` for its name.
     """
 
     sentence: str

@@ -21,7 +21,6 @@ from companion.screens.table_pictures import deals_next
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Named, Words
-from companion.text.numbers import either
 
 FEW = 4
 """Up to so many answers are shown side by side; more are dialled, or listed if they have gaps."""
@@ -55,7 +54,7 @@ def _why_not(refused: Illegal) -> str:  # noqa: PLR0912  # one case a refusal
         case ChoiceNeeded(options) if len(options) > FEW:
             return pgettext("key", "dial it")
         case ChoiceNeeded(options):
-            return _("{options}?").format(options=either([str(option) for option in options]))
+            return f"{'/'.join(map(str, options))}?"
         case SuitNeeded():
             return pgettext("key", "which suit?")
         case TargetNeeded():

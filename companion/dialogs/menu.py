@@ -139,7 +139,7 @@ class MenuDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: leave the menu"), self, key="UNDO")
+        return Reject(_("First: leave the menu with {key}"), self, key="UNDO")
 
 
 class ChoosePlayerDialog(msgspec.Struct, frozen=True):

@@ -93,7 +93,9 @@ class EnterPointsDialog(msgspec.Struct, frozen=True):
         return asked if refused is None else Reject(sentence(refused), self, _("Not right"))
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: enter the points, or leave"), self, key=None if self.given else "UNDO")
+        if self.given:
+            return Reject(_("First: enter the points, or leave"), self)
+        return Reject(_("First: enter the points, or leave with {key}"), self, key="UNDO")
 
 
 class ConfirmPointsDialog(msgspec.Struct, frozen=True):

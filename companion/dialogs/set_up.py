@@ -281,7 +281,9 @@ class SummaryDialog(msgspec.Struct, frozen=True):
         return SummaryDialog(replace(self.command, house=house))
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: start the game"), self, key=None if self.chosen else "OK")
+        if self.chosen:
+            return Reject(_("First: start the game"), self)
+        return Reject(_("First: start the game with {key}"), self, key="OK")
 
 
 def _deals_again(state: State) -> str:
@@ -315,7 +317,7 @@ class MakePackDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: start the game"), self, key="OK")
+        return Reject(_("First: start the game with {key}"), self, key="OK")
 
 
 class ChipsDialog(msgspec.Struct, frozen=True):

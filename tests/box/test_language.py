@@ -27,8 +27,7 @@ GERMAN = {
     "Seat {number}": "Platz {number}",
     "Safe to unplug": "Stecker darf raus",
     "Not played": "Geht nicht",
-    "First: leave the menu": "Erst das Menü verlassen",
-    "{sentence} with {key}": "{sentence}: {key}",
+    "First: leave the menu with {key}": "Erst das Menü verlassen: {key}",
 }
 
 

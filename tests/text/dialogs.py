@@ -218,7 +218,7 @@ def _cards(scene: Scene) -> tuple[str, ...]:
 def _after(scene: Scene, move: Move) -> Dialog | str | None:
     match move:
         case Reject(why, _, headline, key):
-            return f"rejected: {headline or 'Not played'}: {why}" + (f" with {key}" if key else "")
+            return f"rejected: {headline or 'Not played'}: {why if key is None else why.format(key=key)}"
         case Submit(command, back):
             refused = scene.trial(command)
             if refused is None:
