@@ -1,5 +1,6 @@
 """The whole error tree. Imports nothing of the project."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 
@@ -55,7 +56,22 @@ class BoardError(ConfigError):
     """A wiring table that cannot be built: a pin used twice, or one that is no GPIO."""
 
 
-class JournalError(CompanionError):
+class WordedError(CompanionError):
+    """An error that players read: its text is in the language in use when it is shown.
+
+    Args:
+        words: gives the sentence, or is the sentence itself where only the log has it.
+    """
+
+    def __init__(self, words: Callable[[], str] | str) -> None:
+        self._words = words
+        super().__init__(words)
+
+    def __str__(self) -> str:
+        return self._words if isinstance(self._words, str) else self._words()
+
+
+class JournalError(WordedError):
     """The journal cannot be opened or written."""
 
 
@@ -75,7 +91,7 @@ class OlderRulesError(ReplayError):
     """A journal entry replays differently because a rule has changed since it was written."""
 
 
-class Stopped(CompanionError):  # noqa: N818  # named for the state of the table
+class Stopped(WordedError):  # noqa: N818  # named for the state of the table
     """The cards or chips of a game do not add up: only taking back or a new game is possible."""
 
 
@@ -152,6 +168,10 @@ class Illegal(CompanionError):  # noqa: N818  # the table's own word for it
     def __str__(self) -> str:
         said = ", ".join(f"{name} {value}" for name, value in self.facts.items())
         return f"{self.code}: {said}"[:200] if said else self.code
+
+
+class SwitchedOffError(WordedError):
+    """The box is switched off and does nothing any more."""
 
 
 class IllegalCommand(Illegal, ValueError):  # noqa: N818  # as Illegal

@@ -62,11 +62,21 @@ class Scan(msgspec.Struct, frozen=True, tag=True):
     plain: bool = False
 
 
-class Noise(msgspec.Struct, frozen=True, tag=True):
-    """Bytes from a reader that are no line of text; `what` describes them ("42 odd bytes")."""
+NoiseKind = Literal["odd bytes", "half a line", "long line", "restarted", "lost", "not kept"]
 
-    what: str
+
+class Noise(msgspec.Struct, frozen=True, tag=True):
+    """Something from a reader by which a card may have come to nothing.
+
+    "odd bytes": `count` bytes that are no text. "half a line": `text` came before the port was gone. "long
+    line": one of more than `count` bytes. Of a reader node: "restarted" with `count` cards unread, `count`
+    cards "lost" on the way, or "not kept" for want of room.
+    """
+
+    what: NoiseKind
+    count: int = 0
     reader: PartName = "Reader"
+    text: str = ""
 
 
 class PartLost(msgspec.Struct, frozen=True, tag=True):
@@ -139,11 +149,32 @@ class NetworkNews(msgspec.Struct, frozen=True, tag=True):
     radio: bool = True
 
 
-class NetworkAnswer(msgspec.Struct, frozen=True, tag=True):
-    """The result of a request to the network: one sentence."""
+NetworkOutcome = Literal[
+    "joined",
+    "own network open",
+    "own network closed",
+    "no Wi-Fi",
+    "no answer",
+    "wrong password",
+    "not let in",
+    "forbidden",
+]
 
-    said: str
-    refused: bool = False
+
+class NetworkAnswer(msgspec.Struct, frozen=True, tag=True):
+    """The result of a request to the network called `name`.
+
+    Failed: this machine has "no Wi-Fi" that could open a network; the network gives "no answer", does not
+    take the "wrong password" that the machine knows, or has "not let in" the box; the machine's services
+    have "forbidden" it.
+    """
+
+    outcome: NetworkOutcome
+    name: str = ""
+
+    @property
+    def failed(self) -> bool:
+        return self.outcome not in {"joined", "own network open", "own network closed"}
 
 
 class PowerNews(msgspec.Struct, frozen=True, tag=True):

@@ -1,4 +1,4 @@
-"""The states of the lights and the sounds, as plain values without pins."""
+"""The states of the lights, the sounds, and the letters on cards, as plain values without pins."""
 
 from typing import Literal
 
@@ -22,3 +22,6 @@ class Lights(msgspec.Struct, frozen=True):
 
 
 Sound = Literal["accepted", "refused", "bust", "hand-over", "game-over", "key"]
+
+Court = Literal["JQK", "BDK", "VDR", "SCR"]
+"""The letters of jack, queen and king on a deck: English, German, French, Spanish."""

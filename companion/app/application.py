@@ -15,6 +15,7 @@ from typing import NamedTuple, Self
 from companion.app.parts import Parts
 from companion.app.runtime import Runtime
 from companion.box.controller import Box
+from companion.box.language_choice import CHOICE, LanguageChoice
 from companion.box.network import NetworkControl
 from companion.box.requests import PhoneAccess, TableRequest, VariantsChanged
 from companion.box.state import Settings, Snapshot
@@ -24,12 +25,15 @@ from companion.devices.ports import Report
 from companion.devices.serial_reader import SerialReader
 from companion.errors import JournalError
 from companion.inputs import Input
+from companion.languages import CATALOGUES
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import Frame, NoticeScreen
 from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember
 from companion.table.table import Table
+from companion.text.language import gettext as _
+from companion.text.language import using
 from companion.variants import load_variants
 
 log = logging.getLogger(__name__)
@@ -66,17 +70,6 @@ def ways_in(config: Config) -> tuple[str, ...]:
     return tuple(part for part, is_there in fitted.items() if is_there)
 
 
-def version_lines(installed: str) -> tuple[str, ...]:
-    """Return the installed version in lines for the display; a package of a clone adds its commit.
-
-    >>> version_lines("0.1.0+git2026112210403201.6fbe010")
-    ('Version 0.1.0', 'Commit 6fbe010')
-    """
-    number, _, built = installed.partition("+")
-    commit = built.rpartition(".")[2]
-    return (f"Version {number}", *((f"Commit {commit}",) if commit else ()))
-
-
 class App:
     """The box with all its parts: a context manager that starts it on entering and closes it on leaving.
 
@@ -102,6 +95,8 @@ class App:
         self._parts: Parts | None = None
         self._box: Box | None = None
         self._listening: Callable[[Snapshot], None] | None = None
+        words = runtime.config.text
+        self._language = LanguageChoice(words.language, words.court, runtime.data / CHOICE, CATALOGUES)
 
     @property
     def box(self) -> Box:
@@ -211,10 +206,11 @@ class App:
         except JournalError as error:
             # A box has no terminal, so its display says why there is no game, and keeps that picture. When
             # systemd gives up restarting the service, `companion no-start` shows the reason.
-            self._service.given_up(str(error))
             parts.keep_picture = True
-            for display in displays:
-                display.show(Frame(NoticeScreen("No game", str(error), mark="cross")))
+            with using(self._language.in_use):
+                self._service.given_up(str(error))
+                for display in displays:
+                    display.show(Frame(NoticeScreen(_("No game"), str(error), mark="cross")))
             raise
         settings = Settings(
             times=IdleTimes(config.table.idle_dim, config.table.rest, config.table.dark),
@@ -223,10 +219,11 @@ class App:
             first_game=config.game.first,
             muted=config.sounder.muted,
             night=config.table.night,
-            about=(*version_lines(version("table-companion")), f"{len(shelf.variants)} games"),
+            version=version("table-companion"),
             ways_in=ways_in(config),
         )
-        self._box = Box(table, self._clock, outputs, settings, Keypad(config.buttons.debounce), self._publish)
+        keypad = Keypad(config.buttons.debounce)
+        self._box = Box(table, self._clock, outputs, settings, keypad, self._publish, self._language)
         sources = parts.sources(journal.taken)
         self._box.acknowledgements.readers = [
             source for source in sources if isinstance(source, SerialReader)
@@ -246,4 +243,5 @@ class App:
         if self._listening is not None:
             self._listening(shown)
         if self._runtime.bench is not None:
-            self._runtime.bench.publish(shown)
+            with using(self._language.in_use):
+                self._runtime.bench.publish(shown)

@@ -14,7 +14,9 @@ import msgspec
 from companion.box.acknowledgements import Acknowledgements
 from companion.box.executor import CommandExecutor
 from companion.box.health import PartHealth
+from companion.box.language_choice import LanguageChoice
 from companion.box.network import HostNetwork, NetworkControl
+from companion.box.noise import noise_sentence
 from companion.box.notifier import Notifier, Outputs
 from companion.box.pairing import PhonePairing
 from companion.box.requests import Accepted, PhoneAccess, Rejected, TableRequest, VariantsChanged
@@ -30,6 +32,7 @@ from companion.dialogs.context import (
     DismissPhones,
     IssueCode,
     JoinNetwork,
+    ListLanguages,
     Move,
     OpenOwnNetwork,
     Reject,
@@ -40,8 +43,12 @@ from companion.dialogs.context import (
     SwitchOff,
     TakeBack,
     Toggle,
+    UseCourt,
+    UseLanguage,
 )
 from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, key_move, stays_on_request
+from companion.dialogs.languages import LanguageDialog
+from companion.errors import SwitchedOffError
 from companion.inputs import (
     CodeGuessed,
     CodeSpent,
@@ -58,6 +65,9 @@ from companion.inputs import (
     Scan,
 )
 from companion.table.table import Table
+from companion.text.language import gettext as _
+from companion.text.language import using
+from companion.text.parts import part_word
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +85,8 @@ class Box:
         outputs: displays, lights, sounder.
         settings: the configurable values.
         keypad: turns edges of contacts into key presses.
-        publish: receives the new snapshot after every change.
+        publish: receives the new snapshot after every change, outside of the box's language.
+        language: the language of everything that the box says; English alone without it.
     """
 
     def __init__(
@@ -86,6 +97,7 @@ class Box:
         settings: Settings,
         keypad: Keypad,
         publish: Callable[[Snapshot], None] | None = None,
+        language: LanguageChoice | None = None,
     ) -> None:
         self.table = table
         self.acknowledgements = Acknowledgements(table.journal)
@@ -94,6 +106,7 @@ class Box:
         self._settings = settings
         self._keypad = keypad
         self._publish = publish
+        self._language = language or LanguageChoice()
         self._dialog: Dialog | None = None
         self._shown = Snapshot(Scene({}))
         now = clock.monotonic()
@@ -107,8 +120,11 @@ class Box:
         self._network = HostNetwork(self._notifier)
         if table.journal.trouble:
             log.error("%s", table.journal.trouble)
-            self._notifier.warn("Journal", table.journal.trouble, now)
-        self._show()
+        with self._worded():
+            if table.journal.trouble:
+                self._notifier.warn(_("Journal"), table.journal.trouble, now)
+            if self._language.is_open and not table.journal.sequence:
+                self._dialog = LanguageDialog.of(self._language.options())
 
     @property
     def shown(self) -> Snapshot:
@@ -117,9 +133,9 @@ class Box:
 
     def admit_phones(self, access: PhoneAccess) -> None:
         """Let phones pair through `access` from now on."""
-        self._pairing.open(access, self._clock.monotonic())
-        self._show_address()
-        self._show()
+        with self._worded():
+            self._pairing.open(access, self._clock.monotonic())
+            self._show_address()
 
     def use_network(self, control: NetworkControl) -> None:
         """Let the menu change the machine's network from now on."""
@@ -127,15 +143,15 @@ class Box:
 
     def update_variants(self, changed: VariantsChanged) -> None:
         """Offer these games from now on; the current game keeps its rules."""
-        self.table.variants = changed.variants
-        self._show()
+        with self._worded():
+            self.table.variants = changed.variants
 
     def execute_request(self, request: TableRequest) -> None:
         """Execute a phone's request, show and publish the result, then answer the phone."""
         if self.switched_off:
-            request.answer(Rejected("The box is switched off"))
+            request.answer(Rejected(SwitchedOffError(lambda: _("The box is switched off"))))
             return
-        with self._acknowledging():
+        with self._acknowledging(), self._worded():
             now = self._clock.monotonic()
             self._notifier.wake(now)
             self._pairing.mark_used()
@@ -143,27 +159,24 @@ class Box:
             stays = stays_on_request(self._dialog) or self._pairing.holds(self._dialog)
             if isinstance(response, Accepted) and not stays:
                 self._dialog = None
-            self._show()
         request.answer(response)
 
     def handle(self, given: Input) -> None:
         """Handle one input until its result is on disk and shown; ignore it once the box is switched off."""
         if self.switched_off:
             return
-        with self._acknowledging():
+        with self._acknowledging(), self._worded():
             receipt = given.receipt if isinstance(given, Scan | Edge) else None
             self.acknowledgements.begin(receipt, card=isinstance(given, Scan))
             self._take(given, self._clock.monotonic())
-            self._show()
 
     def tick(self) -> None:
         """Do what has become due: repeat held keys, end notices and lights, let the display rest."""
         now = self._clock.monotonic()
-        with self._acknowledging():
+        with self._acknowledging(), self._worded():
             for key in self._keypad.tick(now):
                 self._press(key, now)
             self._show_address()
-            self._show()
 
     def deadline(self) -> float | None:
         """The moment of the monotonic clock at which `tick` next has something to do."""
@@ -180,6 +193,16 @@ class Box:
         self.table.close()
 
     # Inputs
+
+    @contextmanager
+    def _worded(self) -> Iterator[None]:
+        """Do the block in the language of the box, then show the result and publish it."""
+        with using(self._language.in_use):
+            yield
+        with using(self._language.in_use):  # the block may have changed it
+            self._show()
+        if self._publish is not None:
+            self._publish(self._shown)
 
     @contextmanager
     def _acknowledging(self) -> Iterator[None]:
@@ -207,10 +230,11 @@ class Box:
                 self._press(given, now)
             case Scan():
                 self._scan(given, now)
-            case Noise(what, reader):
+            case Noise(what, count, reader, text):
                 self._notifier.wake(now)
-                self.table.note("noise", reader=reader, what=what)
-                self._notifier.refused(f"{reader}: {what}", "Not read", now)
+                self.table.note("noise", reader=reader, what=what, count=count, text=text)
+                said = f"{part_word(reader)}: {noise_sentence(given)}"
+                self._notifier.refused(said, _("Not read"), now)
             case PartLost(part, reason):
                 self._health.lost(part, reason, now)
             case PartBack(part):
@@ -231,7 +255,8 @@ class Box:
             self._dialog = self._pairing.show_address(self._clock.monotonic())
 
     def _press(self, key: Key, now: float) -> None:
-        self._pairing.mark_used()
+        if not isinstance(self._dialog, LanguageDialog):  # a new box is still new once it has its language
+            self._pairing.mark_used()
         if self._notifier.wake(now):
             return
         if self._notifier.turn_page(key.name) or self._notifier.press(key.name):
@@ -268,6 +293,13 @@ class Box:
                 self._dialog = self._executor.execute(move, scene, self._dialog, now)
             case Toggle(name, on):
                 self._toggle(name, on=on)
+            case ListLanguages():
+                self._dialog = LanguageDialog.of(self._language.options())
+            case UseLanguage(code):
+                self._language.use_language(code)
+                self._dialog = None
+            case UseCourt(court):
+                self._language.use_court(court)
             case IssueCode():
                 self._dialog = self._pairing.show_code(now)
             case DismissPhones():
@@ -305,6 +337,7 @@ class Box:
             self.table,
             self._settings,
             last_called=self._executor.last_called,
+            language=self._language.name,
             missing=self._health.names,
             phones=self._pairing.phones(),
             network=self._network.news,
@@ -324,5 +357,3 @@ class Box:
             picture = self._notifier.frame.picture
             asking = is_asking(dialog)
             self._shown = build_snapshot(self.table, scene, self._dialog, dialog, picture, asking=asking)
-        if self._publish is not None:
-            self._publish(self._shown)

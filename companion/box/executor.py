@@ -1,7 +1,7 @@
 """Executes the commands of dialogs and phones at the table, and notifies the players of the result."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, assert_never
+from typing import assert_never
 
 from companion.box.notifier import Notifier
 from companion.box.requests import (
@@ -25,19 +25,10 @@ from companion.screens.announcements import announcement, sound_of
 from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.table.recorded import Rename, Reopen
 from companion.table.table import Table
-from companion.text.named import Named
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.named import named
 from companion.text.refusals import sentence
-
-HEADLINES: Final[dict[type, str]] = {
-    New: "Not started",
-    Play: "Not played",
-    Bust: "No bust",
-    Show: "Not shown",
-    Shield: "No shield",
-    Deal: "Not dealt",
-    Score: "Not right",
-}
-"""The headline over the refusal of a command; any other command has "Not now"."""
 
 Asked = Submit | CheckTotal | TakeBack | ReopenGame | Reject
 """The requests of dialogs that concern the table."""
@@ -71,7 +62,8 @@ class CommandExecutor:
             case ReopenGame():
                 self._put_back(self._table.reopen, now)
             case Reject(why, back, headline, key):
-                self._notifier.refused(why if key is None else f"{why} with {key}", headline, now, key)
+                said = why if key is None else why.format(key=key)
+                self._notifier.refused(said, headline or _("Not played"), now, key)
                 return back
             case _:
                 assert_never(asked)
@@ -93,10 +85,10 @@ class CommandExecutor:
             response = self._request(command, request.phone, now)
         except Illegal as illegal:
             self._refused(command, illegal, now)
-            return Rejected(sentence(illegal), illegal)
+            return Rejected(illegal)
         except CompanionError as error:
             self._failed(error, now)
-            return Rejected(str(error))
+            return Rejected(error)
         if isinstance(response, Accepted):
             if isinstance(dialog, DisputeDialog):
                 self._scans.count_after_all()
@@ -155,8 +147,8 @@ class CommandExecutor:
             case Rename(player, name):
                 table.rename(player, name, phone)
                 self._notifier.done(now)
-                said = Named(name, before=f"{player} is ")
-                self._notifier.notify(NoticeScreen("Name", said, table=self._notifier.names), now)
+                said = named(_("{player} is {name}"), name, player=player)
+                self._notifier.notify(NoticeScreen(_("Name"), said, table=self._notifier.names), now)
             case _:
                 before = None if isinstance(command, New) else table.state
                 self._accepted(before, table.obey(command, phone), now)
@@ -191,25 +183,45 @@ class CommandExecutor:
                 self._notifier.notify(notice, now)
 
     def _judged(self, judged: Judged, now: float) -> None:
-        said, names = Named(judged.player, after=f" called {judged.called}"), self._notifier.names
+        said = named(_("{name} called {total}"), judged.player, total=judged.called)
+        names = self._notifier.names
         if judged.correct:
             self._notifier.done(now)
-            self._notifier.notify(NoticeScreen("Right", said, table=names), now)
+            self._notifier.notify(NoticeScreen(_("Right"), said, table=names), now)
         else:
             self._notifier.signal("refused", "refused", now)
-            self._notifier.notify(MiscountScreen(judged.actual, judged.called, said, names), now)
+            wrong = pgettext("over a wrong total", "not")
+            self._notifier.notify(MiscountScreen(judged.actual, judged.called, said, names, wrong), now)
 
     def _refused(self, command: TableCommand, illegal: Illegal, now: float) -> None:
-        headline = HEADLINES.get(type(command), "Not now")
-        if illegal.code == "turn-another":
-            headline = "Special"
+        headline = _("Special") if illegal.code == "turn-another" else _headline(command)
         self._notifier.refused(sentence(illegal), headline, now)
 
     def _failed(self, error: CompanionError, now: float) -> None:
         match error:
             case Illegal():
-                self._notifier.refused(sentence(error), "Not now", now)
+                self._notifier.refused(sentence(error), _("Not now"), now)
             case JournalError():
-                self._notifier.refused(str(error), "Not saved", now)
+                self._notifier.refused(str(error), _("Not saved"), now)
             case _:
-                self._notifier.refused(str(error), "Stopped", now)
+                self._notifier.refused(str(error), _("Stopped"), now)
+
+
+def _headline(command: TableCommand) -> str:
+    """Return the headline over the refusal of a command."""
+    match command:
+        case New():
+            return _("Not started")
+        case Play():
+            return _("Not played")
+        case Bust():
+            return _("No bust")
+        case Show():
+            return _("Not shown")
+        case Shield():
+            return _("No shield")
+        case Deal():
+            return _("Not dealt")
+        case Score():
+            return _("Not right")
+    return _("Not now")

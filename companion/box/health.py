@@ -6,6 +6,9 @@ from companion.box.notifier import Notifier
 from companion.inputs import PartName
 from companion.screens.model import NoticeScreen, PartFailedScreen
 from companion.table.table import Table
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.parts import part_word
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +46,8 @@ class PartHealth:
             return
         log.info("%s is back", part)
         self._table.note("part back", part=part)
-        self._notifier.notify(NoticeScreen("All well", f"{part} is back"), now)
+        said = _("{part} is back").format(part=part_word(part))
+        self._notifier.notify(NoticeScreen(_("All well"), said), now)
 
     def _lost(self, part: PartName) -> PartFailedScreen:
         """Name what is missing now, and with what the players go on."""
@@ -51,13 +55,27 @@ class PartHealth:
         # Buttons hang on pins: with the pins all of them are gone.
         gone = {*missing, *(("Buttons",) if "Pins" in missing else ())}
         left = [way for way in self._ways_in if way not in gone]
-        instead = "play goes on"
+        instead = _("play goes on")
         if gone & set(self._ways_in):
-            instead = f"use the {left[0].lower()}" if left else "no way left to play"
+            instead = _use(left[0]) if left else _("no way left to play")
         if len(missing) == 2:  # the menu's "About" lists more than there is room for
-            return PartFailedScreen(f"{missing[0]} and {missing[1]} missing", instead, "warning")
+            first, second = map(part_word, missing)
+            both = _("{first} and {second} missing").format(first=first, second=second)
+            return PartFailedScreen(both, instead, "warning")
         if len(missing) > 2:
-            return PartFailedScreen(f"{len(missing)} parts missing", instead, "warning")
+            count = len(missing)
+            several = ngettext("{n:d} part missing", "{n:d} parts missing", count).format(n=count)
+            return PartFailedScreen(several, instead, "warning")
         if part == "Reader":
-            return PartFailedScreen("Reader unplugged", instead, "plug")
-        return PartFailedScreen(f"{part} not answering", instead, "warning")
+            return PartFailedScreen(_("Reader unplugged"), instead, "plug")
+        failed = _("{part} not answering").format(part=part_word(part))
+        return PartFailedScreen(failed, instead, "warning")
+
+
+def _use(way_in: PartName) -> str:
+    match way_in:
+        case "Reader":
+            return _("use the reader")
+        case "Second reader":
+            return _("use the second reader")
+    return _("use the buttons")

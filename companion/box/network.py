@@ -14,6 +14,7 @@ from companion.dialogs.context import (
 from companion.dialogs.network import NetworkDialog, OwnNetworkDialog, WaitingDialog
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, PowerNews
 from companion.screens.model import NoticeScreen
+from companion.text.language import gettext as _
 
 
 class NetworkControl(Protocol):
@@ -58,24 +59,52 @@ class HostNetwork:
                 return NetworkDialog("" if self.news is None else self.news.profile)
             case JoinNetwork(network):
                 self.networks.join(network)
-                return WaitingDialog(f"Joining {network.name}")
+                return WaitingDialog(asked)
             case OpenOwnNetwork():
                 self.networks.open_own()
-                return WaitingDialog("Opening own network")
+                return WaitingDialog(asked)
             case CloseOwnNetwork():
                 self.networks.close_own()
-                return WaitingDialog("Closing own network")
+                return WaitingDialog(asked)
             case _:
                 assert_never(asked)
 
     def take_answer(self, answer: NetworkAnswer, dialog: Dialog | None, now: float) -> Dialog | None:
         """Take in the answer to a request; return the dialog that follows `dialog`."""
-        if isinstance(dialog, WaitingDialog) and self._is_open and not answer.refused:
+        if isinstance(dialog, WaitingDialog) and self._is_open and not answer.failed:
             return OwnNetworkDialog()
-        notice = NoticeScreen("Network", answer.said, mark="cross" if answer.refused else "")
+        notice = NoticeScreen(_("Network"), answer_sentence(answer), mark="cross" if answer.failed else "")
         self._notifier.notify(notice, now)
         return NetworkDialog() if isinstance(dialog, WaitingDialog) else dialog
 
     @property
     def _is_open(self) -> bool:
         return self.news is not None and self.news.own is not None and self.news.own.is_open
+
+
+def answer_sentence(answer: NetworkAnswer) -> str:
+    """Return what came of a request to the network.
+
+    >>> answer_sentence(NetworkAnswer("not let in", "Bo's Wi-Fi"))
+    "Bo's Wi-Fi did not let the box in"
+    """
+    match answer.outcome:
+        case "joined":
+            return _("In {network} now").format(network=answer.name)
+        case "own network open":
+            return _("Own network is open")
+        case "own network closed":
+            return _("Own network is closed")
+        case "no Wi-Fi":
+            return _("This box has no Wi-Fi that could open a network")
+        case "no answer":
+            return _("{network} does not answer; the box goes on trying").format(network=answer.name)
+        case "wrong password":
+            words = _("{network} does not take the password that the box knows")
+            return words.format(network=answer.name)
+        case "not let in":
+            return _("{network} did not let the box in").format(network=answer.name)
+        case "forbidden":
+            return _("The box may not do that, or its network does not answer")
+        case _:
+            assert_never(answer.outcome)

@@ -23,6 +23,8 @@ from companion.screens.model import (
 )
 from companion.screens.table_pictures import lights_of, names_of
 from companion.table.table import Table
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
 
 NOTICE = 4.0
 """Seconds that a refusal, a miscount or a note stays unless a player dismisses it (docs/box.md)."""
@@ -128,7 +130,8 @@ class Notifier:
 
     def warn(self, headline: str, said: str, now: float) -> None:
         """Show a notice that stays until a player dismisses it with OK."""
-        self.notify(NoticeScreen(headline, said, ok=KeyHint("OK", "go on")), now, UNTIL_READ)
+        go_on = KeyHint("OK", pgettext("key", "go on"))
+        self.notify(NoticeScreen(headline, said, ok=go_on), now, UNTIL_READ)
 
     def notify(
         self, notice: Picture, now: float, seconds: float = NOTICE, key: KeyName | None = None
@@ -216,7 +219,7 @@ class Notifier:
 
     def show_last(self, *, restarts: bool) -> Picture:
         """Show and return the picture that stays after the box is off."""
-        last = BootScreen() if restarts else SafeToUnplugScreen()
+        last = BootScreen() if restarts else SafeToUnplugScreen(_("Safe to unplug"))
         self._show_frame(Frame(last, self.frame.contrast, self.frame.step))
         self._show_lights(Lights())
         return last

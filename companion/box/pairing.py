@@ -8,6 +8,8 @@ from companion.dialogs.context import Dialog, PhoneStatus
 from companion.dialogs.phones import CodeDialog, WelcomeDialog
 from companion.inputs import CodeGuessed, CodeSpent, PhonePaired
 from companion.screens.model import NoticeScreen
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
 
 LOOK_AGAIN: Final = 5.0
 """Seconds: a network that is joined while a Pi starts is there some of these after the box."""
@@ -54,7 +56,8 @@ class PhonePairing:
         """Issue a code and return its dialog; None, with a notice, without a network."""
         if self._access is not None and self._access.issue():
             return CodeDialog()
-        self._notifier.refused("The box is in no network: phones cannot reach it", "No phones", now)
+        why = _("The box is in no network: phones cannot reach it")
+        self._notifier.refused(why, _("No phones"), now)
         return None
 
     def take_news(
@@ -63,13 +66,14 @@ class PhonePairing:
         """Show what has come of a code, unless the open `dialog` does."""
         match news:
             case PhonePaired(phone):
-                self._notify("Phone", f"{phone} may rule now", now)
+                self._notify(_("Phone"), _("{phone} may rule now").format(phone=phone), now)
             case CodeGuessed(count, address):
-                said = f"The last from {address}: others can still pair"
-                self._notify(f"{count} wrong codes", said, now)
+                headline = ngettext("{n:d} wrong code", "{n:d} wrong codes", count).format(n=count)
+                said = _("The last from {address}: others can still pair").format(address=address)
+                self._notify(headline, said, now)
             case CodeSpent():
                 if not isinstance(dialog, CodeDialog):
-                    self._notify("Wrong codes", "Too many: the code is good no more", now)
+                    self._notify(_("Wrong codes"), _("Too many: the code is good no more"), now)
             case _:
                 assert_never(news)
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.dialogs.context import PhoneStatus
-from companion.errors import Illegal
+from companion.errors import CompanionError, Illegal
 from companion.rules.commands import (
     AskState,
     AskVariants,
@@ -42,10 +42,12 @@ class Checked(msgspec.Struct, frozen=True, tag="checked"):
 
 
 class Rejected(msgspec.Struct, frozen=True, tag="refused"):
-    """The rules refuse the command, or the journal failed (`illegal` None); nothing has changed."""
+    """The rules refuse the command, or it fails; nothing has changed.
 
-    sentence: str
-    illegal: Illegal | None = None
+    `error` is `Illegal`, `Stopped`, `JournalError` or `SwitchedOffError`; whoever shows it words it.
+    """
+
+    error: CompanionError
 
 
 class Conflict(msgspec.Struct, frozen=True, tag="meanwhile"):

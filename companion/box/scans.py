@@ -11,6 +11,7 @@ from companion.rules.cards import Card
 from companion.screens.model import NoticeScreen
 from companion.table.table import Table
 from companion.text.cards import face
+from companion.text.language import gettext as _
 
 
 class ScanReader:
@@ -35,7 +36,7 @@ class ScanReader:
             label = read_label(scan.text, plain=scan.plain)
         except LabelError as error:
             self._table.note("unknown label", settles=settled, reader=scan.reader, text=scan.text)
-            self._notifier.refused(str(error), "Not read", now)
+            self._notifier.refused(str(error), _("Not read"), now)
             return None
         is_echo = self._deduplicator.is_echo(scan)
         if isinstance(label, CommandLabel):
@@ -53,7 +54,8 @@ class ScanReader:
         else:
             self._deduplicator.heard(scan, taken=was_taken)
             if was_taken:
-                self._notifier.notify(NoticeScreen("Read once", f"{face(card)} has been read"), now)
+                said = _("{card} has been read").format(card=face(card))
+                self._notifier.notify(NoticeScreen(_("Read once"), said), now)
         return None
 
     def done(self, scan: Scan, *, taken: bool) -> None:
@@ -75,5 +77,5 @@ class ScanReader:
         state = self._table.state
         if settled and state is not None and state.phase in {"hand-over", "round-over"}:
             return Key("OK")
-        self._notifier.refused("There is nothing to deal now", "Not dealt", now)
+        self._notifier.refused(_("There is nothing to deal now"), _("Not dealt"), now)
         return None

@@ -4,11 +4,10 @@ import msgspec
 
 from companion.dialogs.context import Dialog, PhoneStatus, Scene
 from companion.dialogs.questions import pending
-from companion.inputs import NetworkNews
+from companion.inputs import NetworkNews, PartName
 from companion.rules.commands import New, Step
 from companion.screens.burn_in import IdleTimes
 from companion.screens.model import BootScreen, Picture
-from companion.screens.spoken import spoken
 from companion.table.reader import JournalNote
 from companion.table.table import JournalPosition, Table
 
@@ -19,7 +18,7 @@ class Settings(msgspec.Struct, frozen=True):
     Attributes:
         read_once: seconds in which the same card read again is not a second play.
         muted, night: the switches of the menu as they stand now.
-        about: lines of the menu's "About".
+        version: the installed version of the program, "" to say nothing of it.
         ways_in: the parts that cards and keys come from, as far as this box has them.
     """
 
@@ -29,7 +28,7 @@ class Settings(msgspec.Struct, frozen=True):
     first_game: str = ""
     muted: bool = False
     night: bool = False
-    about: tuple[str, ...] = ()
+    version: str = ""
     ways_in: tuple[str, ...] = ("Reader", "Buttons")
 
 
@@ -41,7 +40,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         game: the number of the game that is on.
         kept: for each of the scene's moments when it was, and where it stands in the journal.
         notes: what was refused and called in this game, oldest first.
-        asks: the picture in words while the box asks something.
+        question: the dialog while the box asks something.
         pending: the command that the answer would complete, if there is one.
         asking: true while the box asks, also where it only asks which game to play.
         picture: what the displays show.
@@ -52,7 +51,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     game: int | None = None
     kept: tuple[JournalPosition, ...] = ()
     notes: tuple[JournalNote, ...] = ()
-    asks: str = ""
+    question: Dialog | None = None
     pending: New | Step | None = None
     asking: bool = False
     picture: Picture = BootScreen()
@@ -64,7 +63,8 @@ def build_scene(
     settings: Settings,
     *,
     last_called: int,
-    missing: tuple[str, ...],
+    language: str,
+    missing: tuple[PartName, ...],
     phones: PhoneStatus | None,
     network: NetworkNews | None,
     can_restart: bool,
@@ -87,7 +87,9 @@ def build_scene(
         night=settings.night,
         stopped=table.stopped,
         missing=missing,
-        about=_about(settings, table.journal.sequence, missing),
+        version=settings.version,
+        commands=table.journal.sequence,
+        language=language,
         phones=phones,
         network=network,
         can_restart=can_restart,
@@ -108,13 +110,8 @@ def build_snapshot(
         game=table.game,
         kept=table.kept,
         notes=table.game_notes,
-        asks=spoken(shown.picture(scene)) if dialog is not None and asking else "",
+        question=shown if dialog is not None and asking else None,
         pending=pending(dialog),
         asking=asking,
         picture=picture,
     )
-
-
-def _about(settings: Settings, kept: int, missing: tuple[str, ...]) -> tuple[str, ...]:
-    commands = f"{kept} command{'s' * (kept != 1)} kept"
-    return (*settings.about, commands, *(f"{part} missing" for part in missing))

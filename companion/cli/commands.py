@@ -17,6 +17,7 @@ from companion.config import Config, config_file, data_folder, effective, load_c
 from companion.devices.node.flash import add_actions
 from companion.errors import CompanionError, ConfigError, JournalError, VariantError
 from companion.labels.print.options import add_options
+from companion.languages import language_codes
 from companion.maintenance.rollback.command import add_commands
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def _configured_again(action: argparse.ArgumentParser) -> None:
 
 def _configuration(given: argparse.Namespace) -> tuple[Config, Path | None]:
     file = config_file(given.config, os.environ)
-    config = load_config(file)
+    config = load_config(file, language_codes())
     return config, variants_folder(config, file, os.environ)
 
 

@@ -23,6 +23,7 @@ from companion.config.sections import (
     SecondReaderSettings,
     SounderSettings,
     TableSettings,
+    TextSettings,
     VariantSettings,
 )
 from companion.config.writing import effective
@@ -40,6 +41,7 @@ __all__ = [
     "SecondReaderSettings",
     "SounderSettings",
     "TableSettings",
+    "TextSettings",
     "VariantSettings",
     "config_file",
     "data_folder",

@@ -1,7 +1,7 @@
 """Reads `companion.toml` into a `Config`, or reports every mistake in it with its line."""
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,12 @@ from companion.config.toml_lines import line_of
 from companion.errors import BoardError, ConfigError
 
 
-def load_config(file: Path | None) -> Config:
+def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
     """Return the configuration in `file`, or the defaults without one.
+
+    Args:
+        file: the file, or None.
+        languages: the codes of the languages that there are; none to accept any.
 
     Raises:
         ConfigError: the file cannot be read, or holds invalid values; the message has a line for each
@@ -25,15 +29,15 @@ def load_config(file: Path | None) -> Config:
     if file is None:
         return Config()
     try:
-        return read_config(file.read_text("utf-8-sig"), str(file))
+        return read_config(file.read_text("utf-8-sig"), str(file), languages)
     except OSError as error:
         raise ConfigError(f"{file}: cannot be read: {error.strerror}", "cannot be read") from None
     except UnicodeDecodeError:
         raise ConfigError(f"{file}: is no UTF-8 text", "is no UTF-8 text") from None
 
 
-def read_config(text: str, file: str = "companion.toml") -> Config:
-    """Return the configuration in `text`; messages call it `file`.
+def read_config(text: str, file: str = "companion.toml", languages: Collection[str] = ()) -> Config:
+    """Return the configuration in `text`; messages call it `file`, and `languages` are as in `load_config`.
 
     Raises:
         ConfigError: a line for each mistake, as in ``companion.toml, line 3: lights.dim: 2 is not possible,
@@ -49,7 +53,7 @@ def read_config(text: str, file: str = "companion.toml") -> Config:
     config = Config()
     if not found:
         config = msgspec.convert(said, Config)
-        found = [*contradictions(config), *_wrong_pins(config)]
+        found = [*contradictions(config), *_wrong_pins(config), *_no_language(config, languages)]
     if found:
         raise _config_error(found, text, file)
     return config
@@ -109,6 +113,13 @@ def _no_section(name: str) -> str:
     if homes:
         return f"stands in no section, write it below {' or '.join(homes)}"
     return unknown("section", name, Config.__struct_fields__)
+
+
+def _no_language(config: Config, languages: Collection[str]) -> Iterator[Mistake]:
+    code = config.text.language
+    if code and languages and code not in languages:
+        right = " or ".join(map(shown, languages))
+        yield Mistake(("text", "language"), f"{shown(code)} is not possible, write {right}")
 
 
 def _wrong_pins(config: Config) -> list[Mistake]:

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from companion.config.schema_errors import Mistake, written
 from companion.inputs import Layout
+from companion.outputs import Court
 
 Controller = Literal["ssd1309", "ssd1306", "sh1106", "ssd1322", "none"]
 BusName = Literal["i2c", "spi"]
@@ -36,6 +37,18 @@ class TableSettings(_Section, frozen=True):
     rest: Annotated[float, Meta(ge=1, le=86400, description="Seconds until the small resting picture.")] = 600
     dark: Annotated[float, Meta(ge=1, le=86400, description="Seconds until nothing is lit.")] = 3600
     night: Annotated[bool, Meta(description="Half the light of everything.")] = False
+
+
+class TextSettings(_Section, frozen=True):
+    """The language of everything that players read, and the letters on their cards. The menu changes both."""
+
+    language: Annotated[
+        str,
+        Meta(description='A code such as "en" or "de"; "" is English until somebody at the box chooses.'),
+    ] = ""
+    court: Annotated[Court, Meta(description="The letters of jack, queen and king on the table's cards.")] = (
+        "JQK"
+    )
 
 
 class DisplaySettings(_Section, frozen=True):
@@ -232,6 +245,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole configuration of one box."""
 
     table: Annotated[TableSettings, _about("What the displays do when nobody plays.")] = TableSettings()
+    text: Annotated[TextSettings, _about("What the displays say, and in which language.")] = TextSettings()
     display: Annotated[DisplaySettings, _about("The display.")] = DisplaySettings()
     second_display: Annotated[
         SecondDisplaySettings, _about("A second display, for the other side of the table.")

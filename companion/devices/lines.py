@@ -23,7 +23,7 @@ class LineAssembler:
         >>> lines.feed(b"SF\r\n8H\r")
         ['1QSF', '8H']
         >>> lines.feed(b"\xf0\x9f\r")
-        [Noise(what='2 odd bytes', reader='Reader')]
+        [Noise(what='odd bytes', count=2, reader='Reader', text='')]
 
     Args:
         reader: the reader's name on the display, for the `Noise`.
@@ -50,7 +50,7 @@ class LineAssembler:
                 elif len(self._line) > LONGEST_LINE:
                     self._line.clear()
                     self._skipping = True
-                    heard.append(self._noise(f"a line of over {LONGEST_LINE} bytes"))
+                    heard.append(Noise("long line", LONGEST_LINE, self._reader))
         return heard
 
     def quiet(self) -> list[Noise]:
@@ -73,7 +73,7 @@ class LineAssembler:
         self._skipping = False
         if odd := _odd_bytes(line):
             return [self._odd(odd)]
-        return [self._noise(f'half a line, "{line.decode("ascii")}"')] if line else []
+        return [Noise("half a line", reader=self._reader, text=line.decode("ascii"))] if line else []
 
     def _line_end(self) -> list[str | Noise]:
         line = bytes(self._line)
@@ -84,10 +84,7 @@ class LineAssembler:
         return [line.decode("ascii")] if line else []
 
     def _odd(self, count: int) -> Noise:
-        return self._noise(f"{count} odd byte{'s' if count > 1 else ''}")
-
-    def _noise(self, what: str) -> Noise:
-        return Noise(what, self._reader)
+        return Noise("odd bytes", count, self._reader)
 
 
 def _odd_bytes(line: bytes | bytearray) -> int:

@@ -8,7 +8,9 @@ from companion.inputs import Key
 from companion.rules.commands import Claim
 from companion.screens.model import DialScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
-from companion.text.named import Named
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.named import named
 
 replace = msgspec.structs.replace
 LOWEST, HIGHEST = -999, 999
@@ -23,17 +25,17 @@ class CallDialog(msgspec.Struct, frozen=True):
     @classmethod
     def start(cls, scene: Scene) -> Move:
         """Return the dial, or a refusal if there is nothing to check."""
-        _, state = scene.adding()
+        state = scene.adding()[1]
         if state.call is None:
-            return Reject("Nobody has called a total", headline="No call")
+            return Reject(_("Nobody has called a total"), headline=_("No call"))
         return cls(scene.last_called)
 
     def picture(self, scene: Scene) -> Picture:
-        _, state = scene.adding()
+        state = scene.adding()[1]
         name = state.players[state.call.seat if state.call else 0].name
-        ok, no = KeyHint("OK", "check"), KeyHint("UNDO", "no")
+        ok, no = KeyHint("OK", pgettext("key", "check")), KeyHint("UNDO", pgettext("key", "no"))
         return DialScreen(
-            Named(name, after=" called"), "", self.value, LOWEST, HIGHEST, False, names_of(state), ok, no
+            named(_("{name} called"), name), "", self.value, LOWEST, HIGHEST, False, names_of(state), ok, no
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -47,4 +49,4 @@ class CallDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: which total was called?", self)
+        return Reject(_("First: which total was called?"), self)

@@ -6,13 +6,15 @@ from typing import Protocol
 import msgspec
 
 from companion.errors import Illegal
-from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews
+from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, PartName
+from companion.outputs import Court
 from companion.rules import family
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Claim, New, Step
 from companion.rules.events import WentOver
 from companion.rules.family import HistoryEntry, Rules, State
+from companion.rules.miscount import Miscount
 from companion.rules.refusals import NoGame, OverTarget, UnknownVariant
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
@@ -42,8 +44,10 @@ class Scene(msgspec.Struct, frozen=True):
 
     `moments` are those of the current game, beginning with its deal. `last_called` is the total dialled last.
     `known_names` are the players by seat, including those of earlier games; `seat_names` are for players
-    without names; `first_game` is selected in the list of games before any has been played. `phones` is None
-    without a phone page, `network` without access to the machine's network.
+    without names; `first_game` is selected in the list of games before any has been played. `version` is that
+    of the program, `commands` the number in the journal, `language` what the language in use calls itself, or
+    "" if there is no other. `phones` is None without a phone page, `network` without access to the machine's
+    network.
     """
 
     variants: Mapping[str, Variant]
@@ -59,9 +63,11 @@ class Scene(msgspec.Struct, frozen=True):
     first_game: str = ""
     muted: bool = False
     night: bool = False
-    stopped: str | None = None
-    missing: tuple[str, ...] = ()
-    about: tuple[str, ...] = ()
+    stopped: Miscount | None = None
+    missing: tuple[PartName, ...] = ()
+    version: str = ""
+    commands: int = 0
+    language: str = ""
     phones: PhoneStatus | None = None
     network: NetworkNews | None = None
     can_restart: bool = False
@@ -177,15 +183,15 @@ class ReopenGame(msgspec.Struct, frozen=True):
 
 
 class Reject(msgspec.Struct, frozen=True):
-    """Shows a refusal under a `headline`, and then `back` (None: no dialog).
+    """Shows a refusal under a `headline` ("" for that of a card), and then `back` (None: no dialog).
 
-    If `key` is given, pressing it in `back` does what the sentence asks for, and the sentence ends with its
-    name.
+    If `key` is given, pressing it in `back` does what the sentence asks for; the sentence has
+    ``{key}`` for its name.
     """
 
     sentence: str
     back: "Dialog | None" = None
-    headline: str = "Not played"
+    headline: str = ""
     key: KeyName | None = None
 
 
@@ -194,6 +200,22 @@ class Toggle(msgspec.Struct, frozen=True):
 
     name: str
     on: bool
+
+
+class ListLanguages(msgspec.Struct, frozen=True):
+    """Lists the languages of the box to choose from."""
+
+
+class UseLanguage(msgspec.Struct, frozen=True):
+    """Uses a language from now on, also after a restart."""
+
+    code: str
+
+
+class UseCourt(msgspec.Struct, frozen=True):
+    """Shows the court cards with these letters from now on, also after a restart."""
+
+    court: Court
 
 
 class IssueCode(msgspec.Struct, frozen=True):
@@ -244,6 +266,6 @@ Asked = ScanNetworks | JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 """The requests to the network."""
 
 Move = (
-    Dialog | Close | Submit | CheckTotal | TakeBack | ReopenGame | Reject | Toggle | IssueCode | DismissPhones
-    | SwitchOff | Asked
+    Dialog | Close | Submit | CheckTotal | TakeBack | ReopenGame | Reject | Toggle | ListLanguages
+    | UseLanguage | UseCourt | IssueCode | DismissPhones | SwitchOff | Asked
 )  # fmt: skip

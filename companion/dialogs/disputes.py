@@ -14,7 +14,9 @@ from companion.rules.refusals import RestrictedLead, Revoke
 from companion.screens.model import KeyHint, NoticeScreen, Picture
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face_of
-from companion.text.named import Named, Words
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.named import Words, named
 from companion.text.refusals import sentence
 
 replace = msgspec.structs.replace
@@ -30,8 +32,8 @@ class DisputeDialog(msgspec.Struct, frozen=True):
     standing: Play
 
     def picture(self, scene: Scene) -> Picture:
-        ok, more = KeyHint("OK", "back"), KeyHint("MORE", self.lets_stand)
-        _, state = scene.game()
+        ok, more = KeyHint("OK", pgettext("key", "back")), KeyHint("MORE", self.lets_stand)
+        state = scene.game()[1]
         return NoticeScreen(self.headline, self.why, mark="cross", table=names_of(state), ok=ok, other=more)
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -43,7 +45,7 @@ class DisputeDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(f"First: take {self.card_text} back?", self)
+        return Reject(_("First: take {card} back?").format(card=self.card_text), self)
 
 
 def dispute_about(command: New | Step, refused: Illegal) -> Dialog | None:
@@ -53,11 +55,11 @@ def dispute_about(command: New | Step, refused: Illegal) -> Dialog | None:
     card = face_of(command.all_cards[0])
     match refused.refusal:
         case Revoke(trick, led, player):
-            why = Named(player, after=f": no {SUIT_SIGNS[led]} since trick {trick}")
-            return DisputeDialog(card, "Revoke", why, "stands", replace(command, accept_revoke=True))
+            why = named(_("{name}: no {suit} since trick {trick}"), player, suit=SUIT_SIGNS[led], trick=trick)
+            stands = pgettext("key", "stands")
+            return DisputeDialog(card, _("Revoke"), why, stands, replace(command, accept_revoke=True))
         case RestrictedLead(restricted):
             suit = SUIT_SIGNS[restricted]
-            return DisputeDialog(
-                card, f"Not {suit}", sentence(refused), f"only {suit}", replace(command, only_suit=True)
-            )
+            headline, only = _("Not {suit}").format(suit=suit), _("only {suit}").format(suit=suit)
+            return DisputeDialog(card, headline, sentence(refused), only, replace(command, only_suit=True))
     return None

@@ -18,8 +18,9 @@ from companion.rules.refusals import (
     TooSoon,
     TurnAnother,
 )
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.named import Named, Words
-from companion.text.numbers import either
 
 FEW = 4
 """Up to so many answers are shown side by side; more are dialled, or listed if they have gaps."""
@@ -31,7 +32,7 @@ def whose(scene: Scene, command: Command) -> Words:
     """Return who answers, for the right end of a title: the player to act, or the dealer."""
     if isinstance(command, New):
         return Named(command.dealer if isinstance(command.dealer, str) else command.players[-1])
-    _, state = scene.game()
+    state = scene.game()[1]
     if isinstance(command, Deal):
         return Named(deals_next(state))
     return "" if state.turn is None else Named(state.players[state.turn].name)
@@ -42,28 +43,36 @@ def preview(scene: Scene, command: Command) -> str:
     try:
         state = scene.preview(command)
     except Illegal as refused:
-        match refused.refusal:
-            case OverTarget(_, target):
-                return f"over {target}"
-            case ChoiceNeeded(options):
-                return "dial it" if len(options) > FEW else f"{either([str(option) for option in options])}?"
-            case SuitNeeded():
-                return "which suit?"
-            case TargetNeeded():
-                return "whom?"
-            case AlreadyPlayed(_, "tricks"):
-                return "is played"
-            case AlreadyPlayed(card):
-                return "all played" if parse_card(card).suit is None else "lies there"
-            case TooSoon():
-                return "too soon"
-            case TurnAnother():
-                return "another"
-            case NotInDeck():
-                return "not in deck"
-            case RestrictedLead():
-                return "not broken"
-            case Revoke():
-                return "revoke"
-        return "not now"
-    return f"→ {state.total}" if isinstance(state, AddingState) else "play"
+        return _why_not(refused)
+    return f"→ {state.total}" if isinstance(state, AddingState) else pgettext("key", "play")
+
+
+def _why_not(refused: Illegal) -> str:  # noqa: PLR0912  # one case a refusal
+    match refused.refusal:
+        case OverTarget(_, target):
+            return _("over {target}").format(target=target)
+        case ChoiceNeeded(options) if len(options) > FEW:
+            return pgettext("key", "dial it")
+        case ChoiceNeeded(options):
+            return f"{'/'.join(map(str, options))}?"
+        case SuitNeeded():
+            return pgettext("key", "which suit?")
+        case TargetNeeded():
+            return pgettext("key", "whom?")
+        case AlreadyPlayed(_, "tricks"):
+            return pgettext("key", "is played")
+        case AlreadyPlayed(card) if parse_card(card).suit is None:
+            return pgettext("key", "all played")
+        case AlreadyPlayed():
+            return pgettext("key", "lies there")
+        case TooSoon():
+            return pgettext("key", "too soon")
+        case TurnAnother():
+            return pgettext("key", "another")
+        case NotInDeck():
+            return pgettext("key", "not in deck")
+        case RestrictedLead():
+            return pgettext("key", "not broken")
+        case Revoke():
+            return pgettext("key", "revoke")
+    return pgettext("key", "not now")

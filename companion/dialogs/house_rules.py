@@ -71,6 +71,10 @@ ORDER: Final = (
 EXACT: Final = ("chip", "reset", "point", "drink")
 
 
+def _set() -> str:
+    return pgettext("key of a value", "set")
+
+
 class HasHouse(Protocol):
     """The set-up dialog that these house rules belong to."""
 
@@ -160,7 +164,7 @@ class HouseRulesDialog(msgspec.Struct, frozen=True):
         return replace(self, command=replace(self.command, house=house))
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: leave the house rules"), self, key="UNDO")
+        return Reject(_("First: leave the house rules with {key}"), self, key="UNDO")
 
 
 class RuleValueDialog(msgspec.Struct, frozen=True):
@@ -172,7 +176,7 @@ class RuleValueDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         low, high = NUMBERS[self.rule]
-        ok = KeyHint("OK", pgettext("key", "next") if self.rule == "exact" else pgettext("key", "set"))
+        ok = KeyHint("OK", pgettext("key", "next") if self.rule == "exact" else _set())
         back = KeyHint("UNDO", pgettext("key", "back"))
         return DialScreen(rule_title(self.rule).short, "", self.value, low, high, False, (), ok, back)
 
@@ -189,7 +193,7 @@ class RuleValueDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: set the number"), self, key="OK")
+        return Reject(_("First: set the number with {key}"), self, key="OK")
 
 
 class ExactTargetDialog(msgspec.Struct, frozen=True):
@@ -225,7 +229,7 @@ class LastCardDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         ranks = self._ranks(scene)
-        ok = KeyHint("OK", pgettext("key", "set") if ranks[self.rank] == JOKER else pgettext("key", "suit"))
+        ok = KeyHint("OK", _set() if ranks[self.rank] == JOKER else pgettext("key", "suit"))
         faces, back = tuple(rank_face(rank) for rank in ranks), KeyHint("UNDO", pgettext("key", "back"))
         return RankScreen(_("Last card of the stock"), "", faces, self.rank, (), ok, back)
 
@@ -256,7 +260,7 @@ class LastCardDialog(msgspec.Struct, frozen=True):
         return self
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return _("last card"), pgettext("key", "set")
+        return _("last card"), _set()
 
     def suit_rules(self, scene: Scene) -> Rules | None:
         return self.rules.in_force(scene)

@@ -23,7 +23,10 @@ from companion.screens.model import ConfirmScreen, KeyHint, NoticeScreen, Pictur
 from companion.screens.table_pictures import hand_over_picture, names_of, winner_picture
 from companion.screens.trick_pictures import points_picture, round_picture, trick_winner_picture
 from companion.text.cards import face
-from companion.text.named import Named
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.miscounts import miscount_sentence
+from companion.text.named import named
 
 
 class ShieldDialog(msgspec.Struct, frozen=True):
@@ -31,19 +34,18 @@ class ShieldDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.adding()
-        named = state.players[state.named or 0].name
         return ConfirmScreen(
             title="",
             whose="",
-            question=Named(named, after=": shield?"),
-            line="without it: out",
+            question=named(_("{name}: shield?"), state.players[state.named or 0].name),
+            line=_("without it: out"),
             table=names_of(state),
-            ok=KeyHint("OK", "out"),
-            other=KeyHint("MORE", f"shows {_shield(rules)}"),
+            ok=KeyHint("OK", pgettext("key", "out")),
+            other=KeyHint("MORE", _("shows {card}").format(card=_shield(rules))),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.adding()
+        rules = scene.adding()[0]
         match key.name:
             case "OK":
                 return Submit(Accept())
@@ -58,8 +60,8 @@ class ShieldDialog(msgspec.Struct, frozen=True):
         rules, state = scene.adding()
         effect = rules.effect(rules.pack.named(rules.pack.read(card)))
         if effect is None or not effect.shield:
-            named = state.players[state.named or 0].name
-            return Reject(f"First: has {named} {_shield(rules)}?")
+            player = state.players[state.named or 0].name
+            return Reject(_("First: has {player} {card}?").format(player=player, card=_shield(rules)))
         return Submit(Shield(card=card))
 
 
@@ -144,7 +146,7 @@ class GameOverDialog(msgspec.Struct, frozen=True):
     """The winner, and the evening's wins."""
 
     def picture(self, scene: Scene) -> Picture:
-        _, state = scene.adding()
+        state = scene.adding()[1]
         return winner_picture(state, scene.tally)
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -166,11 +168,11 @@ class StoppedDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         return NoticeScreen(
-            headline="Stopped",
-            sentence=scene.stopped or "",
-            small="nothing is lost",
-            ok=KeyHint("UNDO", "last"),
-            other=KeyHint("MORE", "menu"),
+            headline=_("Stopped"),
+            sentence="" if scene.stopped is None else miscount_sentence(scene.stopped),
+            small=_("nothing is lost"),
+            ok=KeyHint("UNDO", pgettext("key", "last")),
+            other=KeyHint("MORE", pgettext("key", "menu")),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -182,7 +184,7 @@ class StoppedDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("The game is stopped: take the last play back")
+        return Reject(_("The game is stopped: take the last play back"))
 
 
 ADDING: Final[dict[Phase, Dialog]] = {
@@ -202,7 +204,7 @@ def idle_dialog(scene: Scene) -> Dialog:
     """Return the dialog shown while nobody has opened one."""
     if scene.state is None:
         return ChooseGameDialog.start(scene)
-    if scene.stopped:
+    if scene.stopped is not None:
         return StoppedDialog()
     match scene.state:
         case AddingState(phase=phase):

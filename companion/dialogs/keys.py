@@ -1,6 +1,9 @@
-"""Arithmetic for LEFT and RIGHT, shared by the dialogs."""
+"""What the dialogs share of their keys: arithmetic for LEFT and RIGHT, and the labels of yes and no."""
 
 from companion.inputs import Key
+from companion.screens.model import KeyHint
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
 
 TENS = 10
 """The step of a dial while LEFT or RIGHT is held, and with MORE (docs/box.md, "The six buttons")."""
@@ -31,3 +34,17 @@ def dialled(value: int, key: Key, low: int, high: int, *, by: int = 1) -> int:
     if reached < low:
         return high if value == low else low
     return reached
+
+
+def yes_or_no() -> tuple[KeyHint, KeyHint]:
+    """Return the keys of a question that OK confirms and UNDO denies."""
+    return KeyHint("OK", pgettext("key", "yes")), KeyHint("UNDO", pgettext("key", "no"))
+
+
+def place_among(index: int, count: int) -> str:
+    """Return the place of a row in its list, for the right end of the title.
+
+    >>> place_among(0, 21)
+    '1 of 21'
+    """
+    return _("{number} of {count}").format(number=index + 1, count=count)

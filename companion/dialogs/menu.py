@@ -1,14 +1,15 @@
 """The menu that opens when MORE is held: only what is possible now."""
 
-from collections.abc import Callable
-from typing import assert_never
+from typing import Literal, assert_never, get_args
 
 import msgspec
 
+from companion.dialogs.about import AboutDialog
 from companion.dialogs.context import (
     Close,
     Dialog,
     IssueCode,
+    ListLanguages,
     Move,
     Reject,
     ScanNetworks,
@@ -16,14 +17,16 @@ from companion.dialogs.context import (
     Submit,
     SwitchOff,
     Toggle,
+    UseCourt,
 )
-from companion.dialogs.keys import around, turned
+from companion.dialogs.keys import around, place_among, turned, yes_or_no
 from companion.dialogs.phones import DismissPhonesDialog
 from companion.dialogs.points import EnterPointsDialog, WhosePointsDialog, can_check_points, can_enter_points
 from companion.dialogs.ranks import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.set_up import ChooseGameDialog
 from companion.dialogs.suits import PickSuitDialog, suit_is_missing
 from companion.inputs import Key
+from companion.outputs import Court
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import Forget, Leave, Show
@@ -39,7 +42,9 @@ from companion.screens.model import (
     RankScreen,
 )
 from companion.screens.table_pictures import names_of
-from companion.text.named import Named, Words
+from companion.text.language import gettext as _
+from companion.text.language import language_in_use, pgettext
+from companion.text.named import Named, Words, named
 
 replace = msgspec.structs.replace
 
@@ -48,30 +53,38 @@ class Item(msgspec.Struct, frozen=True):
     """One row of the menu and the move of OK on it."""
 
     text: str
-    chosen: Callable[[Scene], Move]
+    move: Move
     value: str = ""
 
 
 def items(scene: Scene) -> tuple[Item, ...]:
     """Return the rows that are possible now, those of the game first."""
     rows = [] if scene.stopped is not None else _of_the_game(scene)
-    rows.append(Item("New game", ChooseGameDialog.start))
+    rows.append(Item(_("New game"), ChooseGameDialog.start(scene)))
     if scene.phones is not None:
         count = scene.phones.ruling
-        rows.append(Item("Phone code", lambda _: IssueCode()))
+        rows.append(Item(_("Phone code"), IssueCode()))
         if count:
-            rows.append(Item("Dismiss phones", lambda _: DismissPhonesDialog(), str(count)))
+            rows.append(Item(_("Dismiss phones"), DismissPhonesDialog(), str(count)))
     if scene.network is not None:
-        rows.append(Item("Network", lambda _: ScanNetworks()))
-    rows.append(Item("Sound", lambda scene: Toggle("muted", not scene.muted), "off" if scene.muted else "on"))
-    rows.append(
-        Item("Light", lambda scene: Toggle("night", not scene.night), "night" if scene.night else "day")
-    )
-    rows.append(Item("About", lambda _: AboutDialog()))
+        rows.append(Item(_("Network"), ScanNetworks()))
+    sound = pgettext("sound", "off") if scene.muted else pgettext("sound", "on")
+    rows.append(Item(_("Sound"), Toggle("muted", not scene.muted), sound))
+    light = pgettext("light", "night") if scene.night else pgettext("light", "day")
+    rows.append(Item(_("Light"), Toggle("night", not scene.night), light))
+    if scene.language:
+        rows.append(Item(_("Language"), ListLanguages(), scene.language))
+    rows.append(Item(_("Cards"), _next_court(), " ".join(language_in_use().court)))
+    rows.append(Item(_("About"), AboutDialog()))
     if scene.can_restart:
-        rows.append(Item("Restart", lambda _: SwitchOffDialog(restart=True)))
-    rows.append(Item("Switch off", lambda _: SwitchOffDialog()))
+        rows.append(Item(_("Restart"), SwitchOffDialog(restart=True)))
+    rows.append(Item(_("Switch off"), SwitchOffDialog()))
     return tuple(rows)
+
+
+def _next_court() -> UseCourt:
+    courts = get_args(Court)
+    return UseCourt(courts[around(courts.index("".join(language_in_use().court)), 1, len(courts))])
 
 
 def _of_the_game(scene: Scene) -> list[Item]:
@@ -79,16 +92,16 @@ def _of_the_game(scene: Scene) -> list[Item]:
     match scene.rules, scene.state:
         case AddingRules(shows=shows), AddingState(phase=phase):
             if who_may_have_forgotten(scene):
-                rows.append(Item("Forgot to draw", ChoosePlayerDialog.forgot))
+                rows.append(Item(_("Forgot to draw"), ChoosePlayerDialog.forgot(scene)))
             if phase == "play" and shows:
-                rows.append(Item("Show three of a rank", ChoosePlayerDialog.shows))
+                rows.append(Item(_("Show three of a rank"), ChoosePlayerDialog.shows(scene)))
             if phase in {"play", "hand-over"}:
-                rows.append(Item("A player leaves", ChoosePlayerDialog.leaves))
+                rows.append(Item(_("A player leaves"), ChoosePlayerDialog.leaves(scene)))
         case _, TrickState():
             if can_enter_points(scene):
-                rows.append(Item("Enter points", lambda _: EnterPointsDialog()))
+                rows.append(Item(_("Enter points"), EnterPointsDialog()))
             if can_check_points(scene):
-                rows.append(Item("Check points", lambda _: WhosePointsDialog()))
+                rows.append(Item(_("Check points"), WhosePointsDialog()))
         case _, AddingState() | None:
             pass
         case never:
@@ -111,9 +124,8 @@ class MenuDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         rows = items(scene)
         entries = tuple(ListEntry(item.text, value=item.value) for item in rows)
-        return ListScreen(
-            "Menu", f"{self.chosen % len(rows) + 1} of {len(rows)}", entries, self.chosen % len(rows)
-        )
+        chosen = self.chosen % len(rows)
+        return ListScreen(_("Menu"), place_among(chosen, len(rows)), entries, chosen)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rows = items(scene)
@@ -121,41 +133,51 @@ class MenuDialog(msgspec.Struct, frozen=True):
             case "LEFT" | "RIGHT":
                 return MenuDialog(around(self.chosen, turned(key), len(rows)))
             case "OK":
-                return rows[self.chosen % len(rows)].chosen(scene)
+                return rows[self.chosen % len(rows)].move
             case "UNDO":
                 return Close()
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: leave the menu", self, key="UNDO")
+        return Reject(_("First: leave the menu with {key}"), self, key="UNDO")
 
 
 class ChoosePlayerDialog(msgspec.Struct, frozen=True):
     """Chooses a player for a row of the menu."""
 
-    title: str
     options: tuple[str, ...]
-    purpose: str
+    purpose: Literal["forgot", "leaves", "shows"]
     chosen: int = 0
 
     @classmethod
     def forgot(cls, scene: Scene) -> Dialog:
         """Return the choice of the player who forgot to draw."""
-        return cls("Who forgot to draw?", who_may_have_forgotten(scene), "forgot")
+        return cls(who_may_have_forgotten(scene), "forgot")
 
     @classmethod
     def leaves(cls, scene: Scene) -> Dialog:
         """Return the choice of the player who leaves."""
-        return cls("Who leaves?", _still_in(scene), "leaves")
+        return cls(_still_in(scene), "leaves")
 
     @classmethod
     def shows(cls, scene: Scene) -> Dialog:
         """Return the choice of the player who shows three of a rank."""
-        return cls("Who shows?", _still_in(scene), "shows")
+        return cls(_still_in(scene), "shows")
 
     def picture(self, scene: Scene) -> Picture:
         rows = tuple(ListEntry(Named(option)) for option in self.options)
-        return ListScreen(self.title, "", rows, self.chosen, names_of(scene.adding()[1]))
+        return ListScreen(self._title(), "", rows, self.chosen, names_of(scene.adding()[1]))
+
+    def _title(self) -> str:
+        match self.purpose:
+            case "forgot":
+                return _("Who forgot to draw?")
+            case "leaves":
+                return _("Who leaves?")
+            case "shows":
+                return _("Who shows?")
+            case _:
+                assert_never(self.purpose)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -176,11 +198,19 @@ class ChoosePlayerDialog(msgspec.Struct, frozen=True):
         return ShowThreeDialog(name)
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(f"First: {self.title[:1].lower()}{self.title[1:]}", self)
+        match self.purpose:
+            case "forgot":
+                return Reject(_("First: who forgot to draw?"), self)
+            case "leaves":
+                return Reject(_("First: who leaves?"), self)
+            case "shows":
+                return Reject(_("First: who shows?"), self)
+            case _:
+                assert_never(self.purpose)
 
 
 def _still_in(scene: Scene) -> tuple[str, ...]:
-    _, state = scene.adding()
+    state = scene.adding()[1]
     return tuple(player.name for player in state.players if player.still_in)
 
 
@@ -191,9 +221,10 @@ class LeaveDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.adding()
-        line = "is out of the game" if rules.chips is None else "chips go to the pot"
-        ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return ConfirmScreen("", "", Named(self.name, after=" leaves?"), line, None, names_of(state), ok, no)
+        line = _("is out of the game") if rules.chips is None else _("chips go to the pot")
+        ok, no = yes_or_no()
+        who = named(_("{name} leaves?"), self.name)
+        return ConfirmScreen("", "", who, line, None, names_of(state), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -204,7 +235,7 @@ class LeaveDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(f"First: does {self.name} leave?", self)
+        return Reject(_("First: does {player} leave?").format(player=self.name), self)
 
 
 class ShowThreeDialog(msgspec.Struct, frozen=True):
@@ -216,17 +247,17 @@ class ShowThreeDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.adding()
-        table, title = names_of(state), Named(self.name, after=" shows")
-        ok, less = KeyHint("OK", "show"), KeyHint("UNDO", "less" if self.cards else "back")
+        table, title = names_of(state), named(_("{name} shows"), self.name)
         if self.cards:
             faces = tuple(card_face(rules.pack, card) for card in self.cards)
-            return CardRowScreen(
-                title, f"{len(faces)} of 3", faces, 3 - len(faces), table, KeyHint("MORE", "add"), less
-            )
-        return RankScreen(title, "three of", faces_of(rules), self.rank, table, ok, less)
+            shown = place_among(len(faces) - 1, 3)
+            more, less = KeyHint("MORE", pgettext("key", "add")), KeyHint("UNDO", pgettext("key", "less"))
+            return CardRowScreen(title, shown, faces, 3 - len(faces), table, more, less)
+        ok, back = KeyHint("OK", pgettext("key", "show")), KeyHint("UNDO", pgettext("key", "back"))
+        return RankScreen(title, _("three of"), faces_of(rules), self.rank, table, ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.adding()
+        rules = scene.adding()[0]
         ranks = ranks_of(rules)
         match key.name:
             case "LEFT" | "RIGHT" if not self.cards:
@@ -240,13 +271,13 @@ class ShowThreeDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules, _ = scene.adding()
+        rules = scene.adding()[0]
         read, ranks = rules.pack.read(card), ranks_of(rules)
         if suit_is_missing(rules, read):
             return PickSuitDialog(self, read.rank)
         why_not = gathered_already(rules, card, self.cards)
         if why_not is not None:
-            return Reject(why_not, self, "Not shown")
+            return Reject(why_not, self, _("Not shown"))
         cards = (*self.cards, card)
         refused = scene.trial(Show(player=self.name, cards=cards))
         if len(cards) == 3 or (refused is not None and refused.code in {"not-in-deck", "already-played"}):
@@ -266,26 +297,7 @@ class ShowThreeDialog(msgspec.Struct, frozen=True):
         return self
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return "shown", "show"
-
-
-class AboutDialog(msgspec.Struct, frozen=True):
-    """Information about this box: version, journal, parts."""
-
-    chosen: int = 0
-
-    def picture(self, scene: Scene) -> Picture:
-        return ListScreen(
-            "About", "", tuple(ListEntry(line) for line in scene.about), self.chosen % len(scene.about)
-        )
-
-    def key(self, scene: Scene, key: Key) -> Move:
-        if key.name in {"LEFT", "RIGHT"}:
-            return AboutDialog(around(self.chosen, turned(key), len(scene.about)))
-        return Close()
-
-    def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: leave this page", self, key="UNDO")
+        return pgettext("title", "shown"), pgettext("key", "show")
 
 
 class SwitchOffDialog(msgspec.Struct, frozen=True):
@@ -294,12 +306,9 @@ class SwitchOffDialog(msgspec.Struct, frozen=True):
     restart: bool = False
 
     def picture(self, scene: Scene) -> Picture:
-        ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return ConfirmScreen("", "", f"{self._what}?", "the game is kept", None, (), ok, no)
-
-    @property
-    def _what(self) -> str:
-        return "Restart" if self.restart else "Switch off"
+        ok, no = yes_or_no()
+        what = _("Restart?") if self.restart else _("Switch off?")
+        return ConfirmScreen("", "", what, _("the game is kept"), None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -310,4 +319,6 @@ class SwitchOffDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(f"First: {self._what.lower()}, yes or no?", self)
+        if self.restart:
+            return Reject(_("First: restart, yes or no?"), self)
+        return Reject(_("First: switch off, yes or no?"), self)

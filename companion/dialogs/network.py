@@ -1,13 +1,15 @@
 """The machine's network: the current one, the known ones in range, and the box's own."""
 
-from typing import Final
+from typing import Final, assert_never
 
 import msgspec
 
 from companion.dialogs.context import Close, CloseOwnNetwork, JoinNetwork, Move, OpenOwnNetwork, Reject, Scene
-from companion.dialogs.keys import around, turned
+from companion.dialogs.keys import around, turned, yes_or_no
 from companion.inputs import Key, KnownNetwork, NetworkNews
 from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, OwnWifiScreen, Picture
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
 
 OWN: Final = "own"
 """The `chosen` values of the rows that open and close the box's own network."""
@@ -27,10 +29,12 @@ class NetworkDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         news = _news(scene)
         rows = _rows(news)
-        title = f"Joining {news.name}" if news.joining else news.name or "No network"
+        title = _("Joining {network}").format(network=news.name) if news.joining else news.name
+        title = title or _("No network")
         if not rows:
-            line = "no known Wi-Fi in range" if news.radio else "Wi-Fi is switched off"
-            return ConfirmScreen("Network", "", title, news.address or line, ok=KeyHint("UNDO", "back"))
+            line = _("no known Wi-Fi in range") if news.radio else _("Wi-Fi is switched off")
+            back = KeyHint("UNDO", pgettext("key", "back"))
+            return ConfirmScreen(_("Network"), "", title, news.address or line, ok=back)
         entries = tuple(_entry(news, row) for row in rows)
         return ListScreen(title, news.address, entries, self._place(rows))
 
@@ -47,7 +51,7 @@ class NetworkDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: leave this page", self, key="UNDO")
+        return Reject(_("First: leave this page with {key}"), self, key="UNDO")
 
     def _place(self, rows: tuple[str, ...]) -> int:
         return rows.index(self.chosen) if self.chosen in rows else 0
@@ -66,8 +70,9 @@ class JoinDialog(msgspec.Struct, frozen=True):
     network: KnownNetwork
 
     def picture(self, scene: Scene) -> Picture:
-        ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return ConfirmScreen("Join?", "", self.network.name, "phones look for it there", None, (), ok, no)
+        ok, no = yes_or_no()
+        line = _("phones look for it there")
+        return ConfirmScreen(_("Join?"), "", self.network.name, line, None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -78,7 +83,7 @@ class JoinDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(f"First: join {self.network.name}, yes or no?", self)
+        return Reject(_("First: join {network}, yes or no?").format(network=self.network.name), self)
 
 
 class OpenOwnDialog(msgspec.Struct, frozen=True):
@@ -86,9 +91,9 @@ class OpenOwnDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         name = _news(scene).name
-        line = f"the box leaves {name}" if name else "phones join it"
-        ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return ConfirmScreen("", "", "Open own network?", line, None, (), ok, no)
+        line = _("the box leaves {network}").format(network=name) if name else _("phones join it")
+        ok, no = yes_or_no()
+        return ConfirmScreen("", "", _("Open own network?"), line, None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -99,15 +104,16 @@ class OpenOwnDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: open the own network, yes or no?", self)
+        return Reject(_("First: open the own network, yes or no?"), self)
 
 
 class CloseOwnDialog(msgspec.Struct, frozen=True):
     """Closes the box's own network: confirmed once, because the phones in it lose the connection."""
 
     def picture(self, scene: Scene) -> Picture:
-        ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return ConfirmScreen("", "", "Close own network?", "its phones are left alone", None, (), ok, no)
+        ok, no = yes_or_no()
+        line = _("its phones are left alone")
+        return ConfirmScreen("", "", _("Close own network?"), line, None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -118,16 +124,28 @@ class CloseOwnDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: close the own network, yes or no?", self)
+        return Reject(_("First: close the own network, yes or no?"), self)
 
 
 class WaitingDialog(msgspec.Struct, frozen=True):
     """A request to the network is in progress; nobody has to wait for it here."""
 
-    what: str
+    asked: JoinNetwork | OpenOwnNetwork | CloseOwnNetwork
 
     def picture(self, scene: Scene) -> Picture:
-        return ConfirmScreen("Network", "", self.what, "a moment", ok=KeyHint("UNDO", "do not wait"))
+        leave = KeyHint("UNDO", pgettext("key", "do not wait"))
+        return ConfirmScreen(_("Network"), "", self._what(), _("a moment"), ok=leave)
+
+    def _what(self) -> str:
+        match self.asked:
+            case JoinNetwork(network):
+                return _("Joining {network}").format(network=network.name)
+            case OpenOwnNetwork():
+                return _("Opening own network")
+            case CloseOwnNetwork():
+                return _("Closing own network")
+            case _:
+                assert_never(self.asked)
 
     def key(self, scene: Scene, key: Key) -> Move:
         return Close() if key.name == "UNDO" else self
@@ -164,9 +182,10 @@ def _rows(news: NetworkNews) -> tuple[str, ...]:
 
 def _entry(news: NetworkNews, row: str) -> ListEntry:
     if row == CLOSE_OWN:
-        return ListEntry("Close own network")
+        return ListEntry(_("Close own network"))
     if row == OWN:
-        return ListEntry("Own network", value="open" if news.own is not None and news.own.is_open else "")
+        is_open = news.own is not None and news.own.is_open
+        return ListEntry(_("Own network"), value=pgettext("own network", "open") if is_open else "")
     network = next(network for network in news.known if network.profile == row)
     is_in = row == news.profile and not news.joining
-    return ListEntry(network.name, value="in" if is_in else f"{network.signal} %")
+    return ListEntry(network.name, value=pgettext("network", "in") if is_in else f"{network.signal} %")

@@ -3,9 +3,12 @@
 import msgspec
 
 from companion.dialogs.context import Close, DismissPhones, IssueCode, Move, PhoneStatus, Reject, Scene
+from companion.dialogs.keys import yes_or_no
 from companion.inputs import Key
 from companion.screens import model
 from companion.screens.model import ConfirmScreen, KeyHint, NoticeScreen, PairingScreen, Picture
+from companion.text.language import gettext as _
+from companion.text.language import ngettext, pgettext
 
 
 class CodeDialog(msgspec.Struct, frozen=True):
@@ -18,8 +21,9 @@ class CodeDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         phones = scene.phones or PhoneStatus()
         if phones.spent:
-            ok, leave = KeyHint("OK", "new code"), KeyHint("UNDO", "leave")
-            return NoticeScreen("Wrong codes", "Too many: this code is good no more", ok=ok, other=leave)
+            ok, leave = KeyHint("OK", pgettext("key", "new code")), KeyHint("UNDO", pgettext("key", "leave"))
+            why = _("Too many: this code is good no more")
+            return NoticeScreen(_("Wrong codes"), why, ok=ok, other=leave)
         return PairingScreen(phones.address, phones.modules, phones.code)
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -37,7 +41,7 @@ class WelcomeDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         phones = scene.phones or PhoneStatus()
-        ok, more = KeyHint("OK", "play"), KeyHint("MORE", "code")
+        ok, more = KeyHint("OK", pgettext("key", "play")), KeyHint("MORE", pgettext("key", "code"))
         return model.WelcomeScreen(phones.address, phones.modules, phones.name, ok, more)
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -52,9 +56,9 @@ class DismissPhonesDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         count = scene.phones.ruling if scene.phones is not None else 0
-        line = "1 phone rules now" if count == 1 else f"{count} phones rule now"
-        ok, no = KeyHint("OK", "yes"), KeyHint("UNDO", "no")
-        return ConfirmScreen("", "", "Dismiss phones?", line, None, (), ok, no)
+        line = ngettext("{n:d} phone rules now", "{n:d} phones rule now", count).format(n=count)
+        ok, no = yes_or_no()
+        return ConfirmScreen("", "", _("Dismiss phones?"), line, None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -65,4 +69,4 @@ class DismissPhonesDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: dismiss the phones, yes or no?", self)
+        return Reject(_("First: dismiss the phones, yes or no?"), self)

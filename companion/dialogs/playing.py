@@ -20,7 +20,9 @@ from companion.rules.commands import Play
 from companion.screens.model import KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import names_of, play_picture
 from companion.text.cards import rank_face
-from companion.text.named import Named
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.named import named
 
 replace = msgspec.structs.replace
 FIRST_RANK = 6
@@ -37,7 +39,7 @@ class PlayingDialog(msgspec.Struct, frozen=True):
         return play_picture(*scene.adding(), missing=bool(scene.missing))
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.adding()
+        rules = scene.adding()[0]
         match key.name:
             case "LEFT" | "RIGHT":
                 return ChooseRankDialog.start(scene)
@@ -46,7 +48,7 @@ class PlayingDialog(msgspec.Struct, frozen=True):
             case "MORE" if rules.sets:
                 return GatherSetDialog()
             case "MORE":
-                return Reject("One card at a time in this game", headline="No set")
+                return Reject(_("One card at a time in this game"), headline=_("No set"))
             case "BUST":
                 return AskBustDialog()
             case "UNDO":
@@ -71,7 +73,7 @@ class ChooseRankDialog(msgspec.Struct, frozen=True):
     @classmethod
     def start(cls, scene: Scene) -> "ChooseRankDialog":
         """Return the ring for the player to act."""
-        rules, _ = scene.adding()
+        rules = scene.adding()[0]
         ranks = ranks_of(rules)
         refused = [rank for rank in ranks if not _can_be_played(scene, rank)]
         if not refused or len(refused) == len(ranks):
@@ -84,14 +86,15 @@ class ChooseRankDialog(msgspec.Struct, frozen=True):
         rules, state = scene.adding()
         name = state.players[state.turn or 0].name
         ok = KeyHint("OK", preview(scene, Play(card=self.ranks[self.chosen])))
-        more = KeyHint("MORE", "set") if rules.sets else KeyHint("UNDO", "no")
-        title, faces = Named(name, after=" plays"), tuple(rank_face(rank) for rank in self.ranks)
+        no, more = KeyHint("UNDO", pgettext("key", "no")), KeyHint("MORE", pgettext("key", "set"))
+        title, faces = named(_("{name} plays"), name), tuple(rank_face(rank) for rank in self.ranks)
+        other = more if rules.sets else no
         return RankScreen(
-            title, str(state.total), faces, self.chosen, names_of(state), ok, more, self.refused
+            title, str(state.total), faces, self.chosen, names_of(state), ok, other, self.refused
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.adding()
+        rules = scene.adding()[0]
         match key.name:
             case "LEFT" | "RIGHT":
                 return replace(self, chosen=around(self.chosen, turned(key), len(self.ranks)))

@@ -21,7 +21,9 @@ from companion.screens.model import (
     PlayerTableScreen,
 )
 from companion.screens.table_pictures import names_of
-from companion.text.named import Named
+from companion.text.language import gettext as _
+from companion.text.language import ngettext, pgettext
+from companion.text.named import Named, named
 from companion.text.refusals import sentence
 
 replace = msgspec.structs.replace
@@ -54,9 +56,11 @@ class EnterPointsDialog(msgspec.Struct, frozen=True):
         rules, state = scene.tricks()
         left = most_left(rules.round(state.round), self.given)
         name = state.players[len(self.given)].name
-        ok, back = KeyHint("OK", "next"), KeyHint("UNDO", "back" if self.given else "no")
-        title, table = Named(name, after=" pays"), names_of(state)
-        return DialScreen(title, f"{left} left", self.value, 0, left, left > 0, table, ok, back)
+        ok = KeyHint("OK", pgettext("key", "next"))
+        back = KeyHint("UNDO", pgettext("key", "back") if self.given else pgettext("key", "no"))
+        title, table = named(_("{name} pays"), name), names_of(state)
+        remaining = ngettext("{n:d} left", "{n:d} left", left).format(n=left)
+        return DialScreen(title, remaining, self.value, 0, left, left > 0, table, ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
         rules, state = scene.tricks()
@@ -75,7 +79,7 @@ class EnterPointsDialog(msgspec.Struct, frozen=True):
 
     def _next(self, scene: Scene, costs: Round) -> Move:
         """Return the next dial, or the summary if one player is left or nothing remains to be paid."""
-        _, state = scene.tricks()
+        state = scene.tricks()[1]
         given = (*self.given, self.value)
         open_seats = len(state.players) - len(given)
         left = most_left(costs, given)
@@ -86,10 +90,12 @@ class EnterPointsDialog(msgspec.Struct, frozen=True):
         points = (*given, *others)
         asked = ConfirmPointsDialog(points, self)
         refused = scene.trial(asked.score(state))
-        return asked if refused is None else Reject(sentence(refused), self, "Not right")
+        return asked if refused is None else Reject(sentence(refused), self, _("Not right"))
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: enter the points, or leave", self, key=None if self.given else "UNDO")
+        if self.given:
+            return Reject(_("First: enter the points, or leave"), self)
+        return Reject(_("First: enter the points, or leave with {key}"), self, key="UNDO")
 
 
 class ConfirmPointsDialog(msgspec.Struct, frozen=True):
@@ -99,13 +105,13 @@ class ConfirmPointsDialog(msgspec.Struct, frozen=True):
     back: EnterPointsDialog
 
     def picture(self, scene: Scene) -> Picture:
-        _, state = scene.tricks()
+        state = scene.tricks()[1]
         rows = tuple(
             PlayerRow(player.name, text=f"+{paid}")
             for player, paid in zip(state.players, self.points, strict=True)
         )
-        ok, back = KeyHint("OK", "right"), KeyHint("UNDO", "back")
-        return PlayerTableScreen(f"Round {state.round}?", "", rows, ok, back)
+        ok, back = KeyHint("OK", pgettext("key", "right")), KeyHint("UNDO", pgettext("key", "back"))
+        return PlayerTableScreen(_("Round {number}?").format(number=state.round), "", rows, ok, back)
 
     def score(self, state: TrickState) -> Score:
         """Return the command, which names all players."""
@@ -113,7 +119,7 @@ class ConfirmPointsDialog(msgspec.Struct, frozen=True):
         return Score(points=dict(zip(names, self.points, strict=True)))
 
     def key(self, scene: Scene, key: Key) -> Move:
-        _, state = scene.tricks()
+        state = scene.tricks()[1]
         match key.name:
             case "OK":
                 return Submit(self.score(state), self)
@@ -122,7 +128,7 @@ class ConfirmPointsDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: are these points right?", self)
+        return Reject(_("First: are these points right?"), self)
 
 
 class WhosePointsDialog(msgspec.Struct, frozen=True):
@@ -131,12 +137,13 @@ class WhosePointsDialog(msgspec.Struct, frozen=True):
     chosen: int = 0
 
     def picture(self, scene: Scene) -> Picture:
-        _, state = scene.tricks()
+        state = scene.tricks()[1]
         rows = tuple(ListEntry(Named(player.name)) for player in state.players)
-        return ListScreen("Whose points?", f"round {state.round}", rows, self.chosen, names_of(state))
+        this_round = _("round {number}").format(number=state.round)
+        return ListScreen(_("Whose points?"), this_round, rows, self.chosen, names_of(state))
 
     def key(self, scene: Scene, key: Key) -> Move:
-        _, state = scene.tricks()
+        state = scene.tricks()[1]
         match key.name:
             case "LEFT" | "RIGHT":
                 return WhosePointsDialog(around(self.chosen, turned(key), len(state.players)))
@@ -147,7 +154,7 @@ class WhosePointsDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: whose points?", self)
+        return Reject(_("First: whose points?"), self)
 
 
 class PointsDialog(msgspec.Struct, frozen=True):
@@ -157,10 +164,11 @@ class PointsDialog(msgspec.Struct, frozen=True):
     value: int = 0
 
     def picture(self, scene: Scene) -> Picture:
-        _, state = scene.tricks()
-        ok, no = KeyHint("OK", "check"), KeyHint("UNDO", "back")
-        title, most = Named(self.name, after=" called"), self._most(scene)
-        return DialScreen(title, f"round {state.round}", self.value, 0, most, False, names_of(state), ok, no)
+        state = scene.tricks()[1]
+        ok, no = KeyHint("OK", pgettext("key", "check")), KeyHint("UNDO", pgettext("key", "back"))
+        title, most = named(_("{name} called"), self.name), self._most(scene)
+        this_round = _("round {number}").format(number=state.round)
+        return DialScreen(title, this_round, self.value, 0, most, False, names_of(state), ok, no)
 
     def _most(self, scene: Scene) -> int:
         rules, state = scene.tricks()
@@ -174,7 +182,7 @@ class PointsDialog(msgspec.Struct, frozen=True):
         return gcd(FIVES, costs.step, costs.sweep, *(player.penalty for player in state.players))
 
     def key(self, scene: Scene, key: Key) -> Move:
-        _, state = scene.tricks()
+        state = scene.tricks()[1]
         match key.name:
             case "LEFT" | "RIGHT" | "MORE":
                 return replace(
@@ -187,4 +195,4 @@ class PointsDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: which points were called?", self)
+        return Reject(_("First: which points were called?"), self)

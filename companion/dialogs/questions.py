@@ -33,7 +33,9 @@ from companion.screens.model import (
     ListScreen,
     Picture,
 )
-from companion.text.cards import face
+from companion.text.cards import face, rank_face
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.named import Named, Words
 from companion.text.numbers import either
 
@@ -101,11 +103,25 @@ def with_card(command: Command, card: str) -> Command:
     return replace(command, card=card) if isinstance(command, Play) else command
 
 
-def _title(command: Command, ending: str) -> str:
-    cards = cards_of(command)
+def _counts_as(command: Command) -> str:
     first = _first_card(command)
-    printed = face(first) if len(cards) == 1 else f"Each {first.rank}"
-    return f"{printed} {ending}"
+    if len(cards_of(command)) == 1:
+        return _("{card} counts as?").format(card=face(first))
+    return _("Each {rank} counts as?").format(rank=rank_face(first.rank))
+
+
+def _sets_the_total(command: Command) -> str:
+    first = _first_card(command)
+    if len(cards_of(command)) == 1:
+        return _("{card} sets the total").format(card=face(first))
+    return _("Each {rank} sets the total").format(rank=rank_face(first.rank))
+
+
+def _first_which(command: Command, values: str) -> str:
+    first = _first_card(command)
+    if len(cards_of(command)) == 1:
+        return _("First: {card} {values}?").format(card=face(first), values=values)
+    return _("First: each {rank} {values}?").format(rank=rank_face(first.rank), values=values)
 
 
 def _first_card(command: Command) -> Card:
@@ -131,7 +147,8 @@ class CommandSuitDialog(msgspec.Struct, frozen=True):
         return self.back or Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(f"First: which {self.rank}?", PickSuitDialog(self, self.rank))
+        why = _("First: which {rank}?").format(rank=rank_face(self.rank))
+        return Reject(why, PickSuitDialog(self, self.rank))
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
         return whose(scene, self.command), preview(scene, with_card(self.command, card))
@@ -152,15 +169,17 @@ class PickValueDialog(msgspec.Struct, frozen=True):
     back: Dialog | None = None
 
     def picture(self, scene: Scene) -> Picture:
-        title, player = _title(self.command, "counts as?"), whose(scene, self.command)
+        title, player = _counts_as(self.command), whose(scene, self.command)
         table = scene.seated(self.command)
         options = tuple((self._label(option), self._makes(scene, option)) for option in self.options)
         if len(options) > FEW:
             rows = tuple(ListEntry(label, value=makes) for label, makes in options)
             return ListScreen(title, player, rows, self.chosen, table)
-        ok = KeyHint("OK", f"play {self._label(self.options[self.chosen])}")
+        value = self._label(self.options[self.chosen])
+        ok = KeyHint("OK", pgettext("key", "play {value}").format(value=value))
+        no = KeyHint("UNDO", pgettext("key", "no"))
         cells = tuple(ChoiceOption(label, makes) for label, makes in options)
-        return ChoiceScreen(title, player, cells, self.chosen, table, ok, KeyHint("UNDO", "no"))
+        return ChoiceScreen(title, player, cells, self.chosen, table, ok, no)
 
     def _label(self, option: int) -> str:
         return f"{option:+d}" if min(self.options) < 0 else str(option)
@@ -180,7 +199,7 @@ class PickValueDialog(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         answers = either([self._label(option) for option in self.options])
-        return Reject(f"First: {_title(self.command, '')}{answers}?", self)
+        return Reject(_first_which(self.command, answers), self)
 
 
 class DialValueDialog(msgspec.Struct, frozen=True):
@@ -193,9 +212,9 @@ class DialValueDialog(msgspec.Struct, frozen=True):
     back: Dialog | None = None
 
     def picture(self, scene: Scene) -> Picture:
-        ok = KeyHint("OK", f"set {self.value}")
-        more = KeyHint("", "hold: by 10")
-        title = _title(self.command, "sets the total" if self._sets(scene) else "counts as?")
+        ok = KeyHint("OK", pgettext("key", "set {value}").format(value=self.value))
+        more = KeyHint("", pgettext("key", "hold: by 10"))
+        title = _sets_the_total(self.command) if self._sets(scene) else _counts_as(self.command)
         table, player = scene.seated(self.command), whose(scene, self.command)
         return DialScreen(title, player, self.value, self.low, self.high, True, table, ok, more)
 
@@ -214,7 +233,8 @@ class DialValueDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(f"First: {_title(self.command, '')}{self.low} to {self.high}?", self)
+        values = _("{low} to {high}").format(low=self.low, high=self.high)
+        return Reject(_first_which(self.command, values), self)
 
 
 class PickPlayerDialog(msgspec.Struct, frozen=True):
@@ -227,7 +247,7 @@ class PickPlayerDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         rows = tuple(ListEntry(Named(option)) for option in self.options)
-        title = "Knock out whom?" if self._knocks_out(scene) else "Who plays next?"
+        title = _("Knock out whom?") if self._knocks_out(scene) else _("Who plays next?")
         table = scene.seated(self.command)
         return ListScreen(title, face(_first_card(self.command)), rows, self.chosen, table)
 
@@ -246,4 +266,4 @@ class PickPlayerDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(f"First: {either(self.options)}?", self)
+        return Reject(_("First: {players}?").format(players=either(self.options)), self)

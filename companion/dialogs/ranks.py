@@ -3,6 +3,8 @@
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import JOKER, RANKS, Pack
 from companion.text.cards import face, rank_face
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
 
 
 def ranks_of(rules: AddingRules) -> tuple[str, ...]:
@@ -27,5 +29,9 @@ def gathered_already(rules: AddingRules, card: str, cards: tuple[str, ...]) -> s
     if not pack.is_spent(read, [pack.named(pack.read(other)) for other in cards]):
         return None
     if read.suit is not None or read.number is not None:
-        return f"{face(read)} is here already"
-    return f"There are only {len(cards)} {face(read).replace('Joker', 'joker')}s"
+        return _("{card} is here already").format(card=face(read))
+    count = len(cards)
+    if read.is_joker:
+        return ngettext("There is only {n:d} joker", "There are only {n:d} jokers", count).format(n=count)
+    only = ngettext("There is only {n:d} {rank}", "There are only {n:d} {rank}s", count)
+    return only.format(n=count, rank=face(read))

@@ -1,12 +1,12 @@
 """Sets up a game by key: variant, number of players, chips, dealer, house rules."""
 
-from typing import Any
+from typing import Any, Literal, assert_never
 
 import msgspec
 
 from companion.dialogs.context import Close, Move, Reject, Scene
 from companion.dialogs.house_rules import HouseRulesDialog
-from companion.dialogs.keys import around, dialled, turned
+from companion.dialogs.keys import around, dialled, place_among, turned
 from companion.dialogs.turning_up import begin
 from companion.errors import Illegal
 from companion.inputs import Key
@@ -28,6 +28,8 @@ from companion.screens.model import (
     NoticeScreen,
     Picture,
 )
+from companion.text.language import gettext as _
+from companion.text.language import ngettext, pgettext
 from companion.text.named import Named, Words
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
@@ -54,7 +56,8 @@ class ChooseGameDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         variants = list(scene.variants.values())
         rows = tuple(ListEntry(_listed(variant), prefix=translated(variant.short)) for variant in variants)
-        return ListScreen("Which game?", f"{self.chosen + 1} of {len(rows)}", rows, self.chosen)
+        place = place_among(self.chosen, len(rows))
+        return ListScreen(_("Which game?"), place, rows, self.chosen)
 
     def key(self, scene: Scene, key: Key) -> Move:
         names = list(scene.variants)
@@ -70,7 +73,11 @@ class ChooseGameDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: which game?", self)
+        return Reject(_("First: which game?"), self)
+
+
+def _next_or_back() -> tuple[KeyHint, KeyHint]:
+    return KeyHint("OK", pgettext("key", "next")), KeyHint("UNDO", pgettext("key", "back"))
 
 
 def _listed(variant: Variant) -> str:
@@ -93,7 +100,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return cls(variant, min(max(last, low), high))
 
     def picture(self, scene: Scene) -> Picture:
-        return CountScreen("How many play?", self.value, KeyHint("OK", "next"), KeyHint("UNDO", "back"))
+        return CountScreen(_("How many play?"), self.value, *_next_or_back())
 
     def key(self, scene: Scene, key: Key) -> Move:
         low, high = _seats(scene.variants[self.variant])
@@ -109,7 +116,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: how many play?", self)
+        return Reject(_("First: how many play?"), self)
 
 
 def _seats(variant: Variant) -> tuple[int, int]:
@@ -133,13 +140,30 @@ def names_for(scene: Scene, count: int) -> tuple[str, ...]:
     """Return names for so many seats: those of the last games, then the configured ones, then Seat n."""
     names = list(scene.known_names[:count])
     for seat in range(len(names) + 1, count + 1):
-        name = f"Seat {seat}"
+        name = _("Seat {number}").format(number=seat)
         if seat <= len(scene.seat_names) and scene.seat_names[seat - 1] not in names:
             name = scene.seat_names[seat - 1]
         while name in names:
             name += "'"
         names.append(name)
     return tuple(names)
+
+
+_Row = Literal["start", "chips", "dealer", "house rules"]
+
+
+def _row_title(row: _Row) -> str:
+    match row:
+        case "start":
+            return _("Start")
+        case "chips":
+            return _("Chips")
+        case "dealer":
+            return _("Dealer")
+        case "house rules":
+            return _("House rules")
+        case _:
+            assert_never(row)
 
 
 class SummaryDialog(msgspec.Struct, frozen=True):
@@ -162,7 +186,7 @@ class SummaryDialog(msgspec.Struct, frozen=True):
 
         If that variant is no longer loaded, return the choice of a variant.
         """
-        _, state = scene.game()
+        state = scene.game()[1]
         last = scene.last_new
         if last is None or last.variant not in scene.variants:
             return ChooseGameDialog.start(scene)
@@ -179,24 +203,25 @@ class SummaryDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         rows = self._rows(scene)
         title = translated(scene.variants[self.command.variant].title)
-        entries = tuple(ListEntry(text, value=value) for text, value in rows)
-        return ListScreen(
-            title, f"{len(self.command.players)} play", entries, self.chosen, self.command.players
-        )
+        entries = tuple(ListEntry(_row_title(row), value=value) for row, value in rows)
+        names = self.command.players
+        count = ngettext("{n:d} plays", "{n:d} play", len(names)).format(n=len(names))
+        return ListScreen(title, count, entries, self.chosen, names)
 
-    def _rows(self, scene: Scene) -> list[tuple[str, Words]]:
+    def _rows(self, scene: Scene) -> list[tuple[_Row, Words]]:
         rules = self.rules(scene)
         decks = rules.pack.decks if rules is not None else 1
-        rows: list[tuple[str, Words]] = [("Start", f"{decks} decks" if decks > 1 else "")]
+        with_what = ngettext("{n:d} deck", "{n:d} decks", decks).format(n=decks) if decks > 1 else ""
         if isinstance(rules, TrickRules):
-            rows = [("Start", f"{rules.hand_size} each")]
-        elif rules is not None and rules.chips is not None:
-            rows.append(("Chips", str(rules.chips)))
-        elif str(self.command.house.get("bust")).startswith("chip"):
-            rows.append(("Chips", "none"))
-        rows.append(("Dealer", Named(self.dealer)))
+            with_what = ngettext("{n:d} each", "{n:d} each", rules.hand_size).format(n=rules.hand_size)
+        rows: list[tuple[_Row, Words]] = [("start", with_what)]
+        if isinstance(rules, AddingRules) and rules.chips is not None:
+            rows.append(("chips", str(rules.chips)))
+        elif not isinstance(rules, TrickRules) and str(self.command.house.get("bust")).startswith("chip"):
+            rows.append(("chips", pgettext("chips", "none")))
+        rows.append(("dealer", Named(self.dealer)))
         own = len(self.command.house)
-        rows.append(("House rules", str(own) if own else ""))
+        rows.append(("house rules", str(own) if own else ""))
         return rows
 
     @property
@@ -224,27 +249,30 @@ class SummaryDialog(msgspec.Struct, frozen=True):
                 return PlayerCountDialog(self.command.variant, len(self.command.players))
         return self
 
-    def _open(self, scene: Scene, row: str) -> Move:
+    def _open(self, scene: Scene, row: _Row) -> Move:
         match row:
-            case "Chips":
+            case "start":
+                return self._start(scene)
+            case "chips":
                 rules = self.rules(scene)
                 return ChipsDialog(self, (rules.chips or 1) if isinstance(rules, AddingRules) else 1)
-            case "Dealer":
+            case "dealer":
                 return DealerDialog(self, self.command.players.index(self.dealer))
-            case "House rules":
+            case "house rules":
                 return HouseRulesDialog(self.command, 0, self)
-        return self._start(scene)
+            case _:
+                assert_never(row)
 
     def _start(self, scene: Scene) -> Move:
         try:
             variant = scene.variants[self.command.variant]
             rules = rules_in_force(variant, self.command.house, len(self.command.players))
         except Illegal as refused:
-            return Reject(sentence(refused), self, "Not started")
+            return Reject(sentence(refused), self, _("Not started"))
         had = scene.rules.pack if scene.rules is not None else None
         headline, changes = pack_changes(had, rules.pack)
         if headline:
-            return MakePackDialog(self, headline, changes or "Shuffle both decks together")
+            return MakePackDialog(self, headline, changes or _("Shuffle both decks together"))
         return begin(scene, self.command, self)
 
     def with_house(self, house: dict[str, Any]) -> "SummaryDialog":
@@ -252,7 +280,9 @@ class SummaryDialog(msgspec.Struct, frozen=True):
         return SummaryDialog(replace(self.command, house=house))
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: start the game", self, key=None if self.chosen else "OK")
+        if self.chosen:
+            return Reject(_("First: start the game"), self)
+        return Reject(_("First: start the game with {key}"), self, key="OK")
 
 
 def _deals_again(state: State) -> str:
@@ -273,8 +303,8 @@ class MakePackDialog(msgspec.Struct, frozen=True):
         return NoticeScreen(
             headline=self.headline,
             sentence=self.sentence,
-            ok=KeyHint("OK", "start"),
-            other=KeyHint("UNDO", "back"),
+            ok=KeyHint("OK", pgettext("key", "start")),
+            other=KeyHint("UNDO", pgettext("key", "back")),
         )
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -286,7 +316,7 @@ class MakePackDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: start the game", self, key="OK")
+        return Reject(_("First: start the game with {key}"), self, key="OK")
 
 
 class ChipsDialog(msgspec.Struct, frozen=True):
@@ -296,8 +326,8 @@ class ChipsDialog(msgspec.Struct, frozen=True):
     value: int
 
     def picture(self, scene: Scene) -> Picture:
-        ok, back = KeyHint("OK", "next"), KeyHint("UNDO", "back")
-        return DialScreen("How many chips?", "each", self.value, 1, MOST_CHIPS, False, (), ok, back)
+        title, each = _("How many chips?"), pgettext("chips", "each")
+        return DialScreen(title, each, self.value, 1, MOST_CHIPS, False, (), *_next_or_back())
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -310,7 +340,7 @@ class ChipsDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: how many chips?", self)
+        return Reject(_("First: how many chips?"), self)
 
 
 class DealerDialog(msgspec.Struct, frozen=True):
@@ -321,9 +351,8 @@ class DealerDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         players = self.summary.command.players
-        return ListScreen(
-            "Who deals?", "", tuple(ListEntry(Named(name)) for name in players), self.chosen, players
-        )
+        rows = tuple(ListEntry(Named(name)) for name in players)
+        return ListScreen(_("Who deals?"), "", rows, self.chosen, players)
 
     def key(self, scene: Scene, key: Key) -> Move:
         players = self.summary.command.players
@@ -338,4 +367,4 @@ class DealerDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject("First: who deals?", self)
+        return Reject(_("First: who deals?"), self)

@@ -8,10 +8,14 @@ from companion.dialogs.keys import around, turned
 from companion.dialogs.ranks import card_face, faces_of, gathered_already, ranks_of
 from companion.dialogs.suits import PickSuitDialog, suit_is_missing
 from companion.inputs import Key
+from companion.rules.cards import JOKER
 from companion.rules.commands import Play
 from companion.rules.family import Rules
 from companion.screens.model import CardRowScreen, KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import names_of
+from companion.text.cards import rank_face
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.named import Words
 
 replace = msgspec.structs.replace
@@ -27,17 +31,18 @@ class GatherSetDialog(msgspec.Struct, frozen=True):
         rules, state = scene.adding()
         table = names_of(state)
         if not self.cards:
-            ok = KeyHint("MORE", "add")
-            no = KeyHint("UNDO", "no")
-            return RankScreen("A set of", str(state.total), faces_of(rules), self.rank, table, ok, no)
+            ok = KeyHint("MORE", pgettext("key", "add"))
+            no = KeyHint("UNDO", pgettext("key", "no"))
+            return RankScreen(_("A set of"), str(state.total), faces_of(rules), self.rank, table, ok, no)
         faces = tuple(card_face(rules.pack, card) for card in self.cards)
-        title = f"Set of {faces_of(rules)[self.rank].replace('Joker', 'joker')}s"
+        rank = ranks_of(rules)[self.rank]
+        title = _("Set of jokers") if rank == JOKER else _("Set of {rank}s").format(rank=rank_face(rank))
         ok = KeyHint("OK", preview(scene, self.play()))
-        less = KeyHint("UNDO", "less")
+        less = KeyHint("UNDO", pgettext("key", "less"))
         return CardRowScreen(title, str(state.total), faces, 1, table, ok, less)
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.adding()
+        rules = scene.adding()[0]
         match key.name:
             case "LEFT" | "RIGHT" if not self.cards:
                 return replace(self, rank=around(self.rank, turned(key), len(ranks_of(rules))))
@@ -52,22 +57,23 @@ class GatherSetDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        rules, _ = scene.adding()
+        rules = scene.adding()[0]
         read = rules.pack.read(card)
         ranks = ranks_of(rules)
         if read.rank not in ranks:
-            return Reject("There is no joker in this deck", self)
+            return Reject(_("There is no joker in this deck"), self)
         place = ranks.index(read.rank)
         if self.cards and place != self.rank:
             faces = faces_of(rules)
-            return Reject(f"{faces[self.rank]} and {faces[place]} are no set", self, "No set")
+            why = _("{first} and {second} are no set").format(first=faces[self.rank], second=faces[place])
+            return Reject(why, self, _("No set"))
         if suit_is_missing(rules, read):
             return PickSuitDialog(replace(self, rank=place), read.rank)
         return self.added(scene, card, place)
 
     def another(self, scene: Scene) -> Move:
         """Add one more card of the rank by key, and ask for its suit where it matters."""
-        rules, _ = scene.adding()
+        rules = scene.adding()[0]
         rank = ranks_of(rules)[self.rank]
         if (rank, None) not in rules.effects:
             return PickSuitDialog(self, rank)
@@ -77,7 +83,7 @@ class GatherSetDialog(msgspec.Struct, frozen=True):
         """Return the set with one more card, if that card is possible."""
         why_not = gathered_already(scene.adding()[0], card, self.cards)
         if why_not is not None:
-            return Reject(why_not, self, "No set")
+            return Reject(why_not, self, _("No set"))
         grown = GatherSetDialog((*self.cards, card), rank)
         refused = scene.trial(grown.play())
         if refused is not None and refused.code in IMPOSSIBLE:
@@ -91,7 +97,7 @@ class GatherSetDialog(msgspec.Struct, frozen=True):
         return self if self.cards else Close()
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
-        return "set", "add"
+        return pgettext("title", "set"), pgettext("key", "add")
 
     def suit_rules(self, scene: Scene) -> Rules | None:
         return scene.rules

@@ -12,7 +12,10 @@ from companion.rules.commands import Play
 from companion.screens.model import KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import names_of
 from companion.screens.trick_pictures import to_do, trick_picture
-from companion.text.named import Named
+from companion.text.cards import rank_face
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.named import named
 
 replace = msgspec.structs.replace
 
@@ -25,18 +28,18 @@ class PlayingTrickDialog(msgspec.Struct, frozen=True):
         return trick_picture(rules, state, missing=bool(scene.missing))
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.tricks()
+        rules = scene.tricks()[0]
         match key.name:
             case "LEFT" | "RIGHT":
                 return ChooseTrickRankDialog(len(rules.pack.ranks) // 2)
             case "OK" if can_enter_points(scene):
                 return EnterPointsDialog()
             case "OK":
-                return Reject("Points are counted when the round is over", headline="Not now")
+                return Reject(_("Points are counted when the round is over"), headline=_("Not now"))
             case "MORE":
-                return Reject("One card at a time in this game", headline="No set")
+                return Reject(_("One card at a time in this game"), headline=_("No set"))
             case "BUST":
-                return Reject("There is no bust in this game", headline="No bust")
+                return Reject(_("There is no bust in this game"), headline=_("No bust"))
             case "UNDO":
                 return ask_take_back(scene)
         return self
@@ -53,15 +56,16 @@ class ChooseTrickRankDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.tricks()
         name, ranks = state.players[state.turn or 0].name, rules.pack.ranks
-        ok, no = KeyHint("OK", preview(scene, self._play(ranks))), KeyHint("UNDO", "no")
-        title = Named(name, after=" plays")
-        return RankScreen(title, to_do(rules, state), ranks, self.chosen, names_of(state), ok, no)
+        ok, no = KeyHint("OK", preview(scene, self._play(ranks))), KeyHint("UNDO", pgettext("key", "no"))
+        title = named(_("{name} plays"), name)
+        faces = tuple(rank_face(rank) for rank in ranks)
+        return RankScreen(title, to_do(rules, state), faces, self.chosen, names_of(state), ok, no)
 
     def _play(self, ranks: tuple[str, ...]) -> Play:
         return Play(card=ranks[self.chosen])
 
     def key(self, scene: Scene, key: Key) -> Move:
-        rules, _ = scene.tricks()
+        rules = scene.tricks()[0]
         ranks = rules.pack.ranks
         match key.name:
             case "LEFT" | "RIGHT":

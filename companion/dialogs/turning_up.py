@@ -12,6 +12,8 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import Deal, New
 from companion.rules.refusals import BadField
 from companion.screens.model import KeyHint, Picture, RankScreen
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.named import Words
 
 replace = msgspec.structs.replace
@@ -19,7 +21,7 @@ replace = msgspec.structs.replace
 
 def deal(scene: Scene) -> Move:
     """Deal the next hand, or ask for the up-card first."""
-    rules, _ = scene.game()
+    rules = scene.game()[0]
     if isinstance(rules, AddingRules) and rules.up_card != "none":
         return TurnUpDialog(Deal(), rules)
     return Submit(Deal())
@@ -47,8 +49,8 @@ class TurnUpDialog(msgspec.Struct, frozen=True):
         ranks = ranks_of(self.rules)
         ok = KeyHint("OK", preview(scene, replace(self.command, up_card=ranks[self.chosen])))
         faces, dealer = faces_of(self.rules), whose(scene, self.command)
-        table, back = scene.seated(self.command), KeyHint("UNDO", "back")
-        return RankScreen("Turn one up", dealer, faces, self.chosen, table, ok, back)
+        table, back = scene.seated(self.command), KeyHint("UNDO", pgettext("key", "back"))
+        return RankScreen(_("Turn one up"), dealer, faces, self.chosen, table, ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:
         ranks = ranks_of(self.rules)

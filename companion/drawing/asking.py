@@ -3,6 +3,7 @@
 from PIL import Image
 
 from companion.drawing.canvas import LEFT, Canvas, Ink
+from companion.drawing.cards import is_word
 from companion.drawing.fonts import H18, XL, XS, L, M, N, S, Typeface
 from companion.drawing.frame import arrows, figures, keys, title, turned_number
 from companion.drawing.glyphs import SUITS, T22, glyph, has_figures
@@ -123,10 +124,8 @@ def _neighbours(canvas: Canvas, picture: RankScreen, side: int) -> None:
         place = (picture.chosen + side * steps) % count
         rank, is_playable = picture.ranks[place], place < playable
         size = face if is_playable else S
-        if rank == "Joker":
-            shape = glyph("star-9" if size == S else "star-15")
-        else:
-            shape = fit(rank, 40, (size,)).mask
+        star = "star-9" if size == S else "star-15"
+        shape = glyph(star) if is_word(rank) else fit(rank, 40, (size,)).mask
         gap = 9 if steps == 1 and shape.width < 14 else 6
         if picture.refused and is_playable != before:
             gap += 3

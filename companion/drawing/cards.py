@@ -14,6 +14,7 @@ _TOP = 13
 _SOLID = 3  # more light cards would light more than half of the display
 _DARK: Ink = "dark"
 _LIGHT: Ink = "light"
+_LONGEST_RANK = 2
 _CARD = re.compile(f"(.*?)([{SUITS}])?")
 
 
@@ -42,6 +43,15 @@ def draw_row(canvas: Canvas, picture: CardRowScreen) -> None:
             canvas.outline(x, _TOP, x + width - 1, _TOP + _HEIGHT - 1, 2)
 
 
+def is_word(rank: str, suit: str | None = None) -> bool:
+    """Return whether a card has a word in place of a rank, as a joker has, in whatever language.
+
+    >>> is_word("Joker"), is_word("10")
+    (True, False)
+    """
+    return suit is None and len(rank) > _LONGEST_RANK
+
+
 def draw_card(
     canvas: Canvas,
     text: str,
@@ -53,7 +63,7 @@ def draw_card(
     faces: tuple[Typeface, ...] = (L, M, N, S),
     solid: bool = True,
 ) -> None:
-    """Draw one card, its rank above its suit; a joker is a star, a rank alone is in the middle.
+    """Draw one card, its rank above its suit; a joker's word is a star, a rank alone is in the middle.
 
     The card is light when `solid`, else an outline with light letters.
     """
@@ -62,7 +72,7 @@ def draw_card(
     middle = x + width // 2
     found = _CARD.fullmatch(text)
     rank, suit = (found.group(1), found.group(2)) if found else (text, None)
-    if rank == "Joker":
+    if is_word(rank, suit):
         star = glyph("star-15" if width > 18 else "star-9")
         canvas.shape(star, middle - star.width // 2, y + (height - star.height) // 2, ink)
         return

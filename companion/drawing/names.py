@@ -1,12 +1,13 @@
 """Shortens players' names so that no two players at the table look the same.
 
 The order of docs/screens.md: whole; the first word; cut and ended with a full stop; the first word and the
-initial of the last; a cut and the number of the seat. A name without a writable letter becomes its seat, and
-players named Seat 1 to n become S 1 to S n. A form is used only if it can mean nobody else at the table.
+initial of the last; a cut and the number of the seat. A name without a writable letter becomes the number of
+its seat, #3, and players named Seat 1 to n, in whatever language, become S 1 to S n. A form is used only if
+it can mean nobody else at the table.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -15,8 +16,8 @@ from companion.drawing.fonts import clusters, spelling
 Kind = Literal["whole", "first", "cut"]
 
 
-_NUMBERED = re.compile(r"Seat (\d+)")
-"""The default names, which are all shortened alike."""
+_NUMBERED = re.compile(r"([^\W\d]\D*) (\d+)")
+"""A word and a number, as the names of seats are."""
 
 
 class Form(NamedTuple):
@@ -43,15 +44,28 @@ def forms(name: str, table: tuple[str, ...]) -> tuple[Form, ...]:
     shown = _shown(name)
     others = [_shown(other) for other in table if other != name]
     seat = str(table.index(name) + 1) if name in table else ""
-    if seat and not shown.strip("? ") and f"Seat {seat}" not in others:
-        shown = f"Seat {seat}"  # no letter of the name can be written
-        return Form("whole", shown), Form("cut", seat)
-    numbered = _NUMBERED.fullmatch(shown)
-    if numbered and not {shown, short := f"S {numbered[1]}"} & set(others):
-        return Form("whole", shown), Form("cut", short), Form("cut", numbered[1])
+    if seat and not shown.strip("? ") and f"#{seat}" not in others:
+        return Form("whole", f"#{seat}"), Form("cut", seat)  # no letter of the name can be written
+    numbered = _numbered(shown, others)
+    if numbered and shown not in others:
+        initial, number = numbered
+        return Form("whole", shown), Form("cut", f"{initial} {number}"), Form("cut", number)
     found = [*_plain(shown, others), *_with_initial(shown, others)]
     found += _with_seat(shown, seat, others)
     return tuple(found) or (Form("cut", shown[:1] or "?"),)
+
+
+def _numbered(shown: str, others: Iterable[str]) -> tuple[str, str] | None:
+    """Return the initial and the number of a seat's name, if nobody has that initial but seats like it."""
+    found = _NUMBERED.fullmatch(shown)
+    if found is None:
+        return None
+    stem, initial = found[1], clusters(found[1])[0]
+    for other in others:
+        alike = _NUMBERED.fullmatch(other)
+        if other.startswith(initial) and (alike is None or alike[1] != stem):
+            return None
+    return initial, found[2]
 
 
 def _plain(shown: str, others: list[str]) -> Iterator[Form]:
@@ -108,17 +122,17 @@ def tags(table: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]
     whole name.
     """
     shown = [_shown(name) for name in table]
-    ladders = [[*filter(fits, _steps(name, seat)), str(seat)] for seat, name in enumerate(shown, 1)]
+    ladders = [[*filter(fits, _steps(name, seat, shown)), str(seat)] for seat, name in enumerate(shown, 1)]
     return tuple(
         next((step for step in own if not _taken(step, seat, shown, ladders)), own[-1])
         for seat, own in enumerate(ladders)
     )
 
 
-def _steps(shown: str, seat: int) -> Iterator[str]:
-    """Yield the candidates of at most two letters for a name, best first."""
-    if numbered := _NUMBERED.fullmatch(shown):
-        yield f"S{numbered[1]}"
+def _steps(shown: str, seat: int, table: list[str]) -> Iterator[str]:
+    """Yield the candidates of at most two letters for a name of the `table`, best first."""
+    if numbered := _numbered(shown, table):
+        yield "".join(numbered)
         return
     words = [clusters(word) for word in _words(shown)]
     if not words or not shown.strip("? "):

@@ -19,6 +19,7 @@ from companion.screens.model import (
     PartFailedScreen,
     Picture,
 )
+from companion.text.language import pgettext
 
 _HEAD_BOTTOM = 19
 _FIRST = 22
@@ -49,12 +50,12 @@ def pages_of(picture: Picture) -> tuple[Picture, ...]:
     *before, last = _sentences([piece for word in text.split() for piece in broken(word, _ROOM, S)])
     if not before:
         return (replace(picture, sentence=last, small=""),)
-    count, turn = len(before) + 1, KeyHint("OK", "next")
+    count, turn = len(before) + 1, KeyHint("OK", pgettext("key", "next"))
     pages = (
         replace(picture, sentence=said, small="", ok=turn, other=None, page=f"{number}/{count}")
         for number, said in enumerate(before, 1)
     )
-    ok = picture.ok or (None if picture.other else KeyHint("OK", "go on"))
+    ok = picture.ok or (None if picture.other else KeyHint("OK", pgettext("key", "go on")))
     return (*pages, replace(picture, sentence=last, small="", ok=ok, page=f"{count}/{count}"))
 
 
@@ -140,24 +141,24 @@ def draw_ask(canvas: Canvas, picture: ConfirmScreen) -> None:
 
 
 def draw_miscount(canvas: Canvas, picture: MiscountScreen) -> None:
-    """Draw the right total in its place, the wrong one inverted under the word "not", and who called it."""
+    """Draw the right total in its place, the wrong one inverted under its label, and who called it."""
     if canvas.wide:
         draw_wide_total(canvas, picture.total)
-        _wrong(canvas, picture.called, 116, 190)
+        _wrong(canvas, picture, 116, 190)
         words = fit(picture.sentence, canvas.right - 115, (L, M, N, S), picture.table, height=18)
         canvas.text(words, 116, 58 - words.face.capital, band=(44, BOTTOM))
         return
     draw_total(canvas, picture.total)
-    _wrong(canvas, picture.called, 80 if len(str(picture.total)) < 3 else 84, canvas.right)
+    _wrong(canvas, picture, 80 if len(str(picture.total)) < 3 else 84, canvas.right)
     words = fit(picture.sentence, canvas.right - LEFT + 1, (L, M, N, S), picture.table, height=18)
     canvas.text(words, LEFT, 58 - words.face.capital, band=(44, BOTTOM))
 
 
-def _wrong(canvas: Canvas, called: int, left: int, right: int) -> None:
+def _wrong(canvas: Canvas, picture: MiscountScreen, left: int, right: int) -> None:
     canvas.box(left, 2, right, 41, 3)
     middle = (left + right) // 2 + 1
-    canvas.text(line("not", S), middle, 5, "middle", "dark")
-    shape = figures(str(called), right - left - 5, (T22,), (H18, L, M, N))
+    canvas.text(fit(picture.label, right - left - 5, (S, XS)), middle, 5, "middle", "dark", (3, 15))
+    shape = figures(str(picture.called), right - left - 5, (T22,), (H18, L, M, N))
     canvas.shape(shape, middle - shape.width // 2, 27 - shape.height // 2, "dark")
 
 

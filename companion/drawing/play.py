@@ -39,7 +39,7 @@ def draw_total(canvas: Canvas, total: int) -> None:
 def _column(canvas: Canvas, picture: PlayScreen) -> None:
     canvas.text(fit(picture.card, _COLUMN_WIDTH, (M, N, S), height=11), COLUMN, 2, band=(2, 12))
     if picture.debt:
-        debt_cards(canvas, picture.owed, picture.debt, COLUMN, _DEBT_TOP, _COLUMN_WIDTH)
+        debt_cards(canvas, picture, COLUMN, _DEBT_TOP, _COLUMN_WIDTH)
     else:
         call_lines(canvas, picture, COLUMN, _CALL, _COLUMN_WIDTH)
     _stock(canvas, picture)
@@ -71,17 +71,17 @@ def _briefly(words: Words, room: int, face: Typeface) -> Words:
 
 
 def debt_cards(
-    canvas: Canvas, owed: int, debt: int, x: int, y: int, room: int, height: int = _DEBT_HEIGHT
+    canvas: Canvas, picture: PlayScreen, x: int, y: int, room: int, height: int = _DEBT_HEIGHT
 ) -> None:
     """Draw one card for each play of the debt: solid if still owed, an outline if done."""
-    step = min(14, (room + 2) // debt)
+    step = min(14, (room + 2) // picture.debt)
     if step < 5:
         canvas.box(x, y, x + 8, y + height - 1)
-        canvas.text(fit(f"of {debt}", room - 12, (M, N, S)), x + 12, y + 2)
+        canvas.text(fit(picture.owes_of, room - 12, (M, N, S)), x + 12, y + 2)
         return
-    for place in range(debt):
+    for place in range(picture.debt):
         left = x + place * step
-        shape = canvas.box if place < owed else canvas.outline
+        shape = canvas.box if place < picture.owed else canvas.outline
         shape(left, y, left + step - (4 if step > 12 else 3), y + height - 1)
 
 
@@ -132,7 +132,7 @@ def _owing_foot(canvas: Canvas, picture: PlayScreen) -> None:
         right -= 6
     else:
         left = canvas.shape(arrow, LEFT + 4, _FOOT_TOP + 1, "dark") + 4
-    owes = line(f"play {picture.owed}", M)
+    owes = fit(picture.owes, (right - left) * 2 // 3, (M, N, S))
     canvas.text(owes, right, 47, "right", "dark")
     _name(canvas, picture, left, right - owes.width - 6, "dark")
 

@@ -36,15 +36,15 @@ TRIES_EVERY: Final = 10.0
 """Seconds: NetworkManager starts in parallel, so the box may be ready before it."""
 
 Done = Callable[[], bool]
-Work = Callable[[NetworkManager, Done], str]
-"""A task with the network; it stops early when `Done` returns true and returns why it failed, or ""."""
+Work = Callable[[NetworkManager, Done], NetworkAnswer | None]
+"""A task with the network; it stops early when `Done` returns true and returns why it failed, or None."""
 
 
 class _Task(NamedTuple):
-    """`work`, the sentence to report when it succeeds, and the number of the user's request (0 for scans)."""
+    """`work`, the answer to report when it succeeds, and the number of the user's request (0 for scans)."""
 
     work: Work
-    said: str = ""
+    success: NetworkAnswer | None = None
     order: int = 0
 
 
@@ -83,17 +83,21 @@ class SystemWorker:
 
     def join(self, network: KnownNetwork) -> None:
         """Join a known network; an answer is reported unless another request replaces this one."""
-        self._ask(lambda manager, is_over: manager.join(network, JOINING, is_over), f"In {network.name} now")
+        self._ask(
+            lambda manager, is_over: manager.join(network, JOINING, is_over),
+            NetworkAnswer("joined", network.name),
+        )
 
     def open_own(self) -> None:
         """Open the box's own network; reports like `join`."""
         self._ask(
-            lambda manager, is_over: manager.open_own(self._own, JOINING, is_over), "Own network is open"
+            lambda manager, is_over: manager.open_own(self._own, JOINING, is_over),
+            NetworkAnswer("own network open"),
         )
 
     def close_own(self) -> None:
         """Close the box's own network; reports like `join`."""
-        self._ask(_close_own, "Own network is closed")
+        self._ask(_close_own, NetworkAnswer("own network closed"))
 
     def go_down(self, *, restart: bool) -> bool:
         """Switch off or restart the machine, on the calling thread; return whether logind agreed."""
@@ -108,9 +112,9 @@ class SystemWorker:
             return False
         return True
 
-    def _ask(self, work: Work, said: str) -> None:
+    def _ask(self, work: Work, success: NetworkAnswer) -> None:
         self._orders += 1
-        self._tasks.put(_Task(work, said, self._orders))
+        self._tasks.put(_Task(work, success, self._orders))
 
     @cached_property
     def _own(self) -> OwnNetwork:
@@ -154,13 +158,13 @@ class SystemWorker:
         self._looks_until = self._clock.monotonic() + LOOKING
         try:
             with SystemBus(self._address) as bus:
-                why_not = task.work(NetworkManager(bus), lambda: task.order != self._orders)
+                failure = task.work(NetworkManager(bus), lambda: task.order != self._orders)
         except BusError as error:
             log.warning("network: %s", error)
-            why_not = "The box may not do that, or its network does not answer"
+            failure = NetworkAnswer("forbidden")
         self._tell()
-        if task.order == self._orders and task.said:
-            self._report(NetworkAnswer(why_not or task.said, refused=bool(why_not)))
+        if task.order == self._orders and task.success is not None:
+            self._report(failure or task.success)
 
     def _tell(self) -> None:
         """Report the state of the network if it has changed since the last report."""
@@ -175,11 +179,9 @@ class SystemWorker:
             self._report(news)
 
 
-def _scan(manager: NetworkManager, _: Done) -> str:
+def _scan(manager: NetworkManager, _: Done) -> None:
     manager.scan()
-    return ""
 
 
-def _close_own(manager: NetworkManager, _: Done) -> str:
+def _close_own(manager: NetworkManager, _: Done) -> None:
     manager.close_own()
-    return ""

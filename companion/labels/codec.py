@@ -21,6 +21,7 @@ import msgspec
 from stdnum.iso7064 import mod_37_36
 
 from companion.errors import LabelError
+from companion.text.language import gettext as _
 
 CommandName = Literal["OK", "UNDO", "BUST", "MORE", "DEAL"]
 
@@ -111,10 +112,10 @@ def read_label(text: str, *, plain: bool = False) -> Label:
     if plain and (form := _PLAIN.fullmatch(text)):
         return _plain_card(form)
     if len(text) < SHORTEST or any(text in sticker for sticker in _STICKERS):
-        raise LabelError(f"misread: {shown(text)} is only part of a label")
+        raise LabelError(_("misread: {text} is only part of a label").format(text=shown(text)))
     if _STICKER_SHAPE.fullmatch(text) and not mod_37_36.is_valid(text):
-        raise LabelError(f"misread: {shown(text)} has a wrong check character")
-    raise LabelError(f"{shown(text)} is not one of this deck's labels")
+        raise LabelError(_("misread: {text} has a wrong check character").format(text=shown(text)))
+    raise LabelError(_("{text} is not one of this deck's labels").format(text=shown(text)))
 
 
 def write_label(label: Label) -> str:

@@ -14,7 +14,7 @@ from companion.box.requests import (
 )
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
-from companion.errors import CompanionError, Illegal
+from companion.errors import CompanionError, Illegal, Stopped
 from companion.phone.pairing.names import with_plain_names
 from companion.phone.questions import ASKED, question_for
 from companion.rules import family
@@ -23,6 +23,7 @@ from companion.rules.commands import New, Step
 from companion.rules.refusals import Refusal
 from companion.text.events.notes import refused_aloud
 from companion.text.language import gettext as _
+from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain
 from companion.text.numbers import with_minus
 from companion.text.refusals import sentence
@@ -59,8 +60,8 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
     if not isinstance(order, New | Step):
         raise BadRequest(_("Only a play, a deal or a new game can be weighed"))
     scene = snapshot.scene
-    if _is_stopped(snapshot, order):
-        return _refused(scene, "stopped", scene.stopped or "")
+    if scene.stopped is not None and not isinstance(order, New):
+        return _refused(scene, "stopped", miscount_sentence(scene.stopped))
     try:
         rules = scene.rules_of(order)
         # Not `preview` for a play: under some rules a play that goes over is a bust, not a refusal.
@@ -90,15 +91,15 @@ def reply(
             return {"checked": judged}
         case Conflict():
             return {"meanwhile": meanwhile(snapshot)}
-        case Rejected(said, illegal):
-            if illegal is None:
-                code = "stopped" if snapshot.scene.stopped is not None else "not-kept"
-                return _refused(snapshot.scene, code, said)
+        case Rejected(Illegal() as illegal):
             question = None
             if isinstance(order, New | Step):
                 question = question_for(snapshot.scene, order, illegal)
-            told = _refused(snapshot.scene, illegal.code, said, illegal)
+            told = _refused(snapshot.scene, illegal.code, sentence(illegal), illegal)
             return told if question is None else {**told, "question": question}
+        case Rejected(error):
+            code = "stopped" if isinstance(error, Stopped) else "not-kept"
+            return _refused(snapshot.scene, code, str(error))
         case _:
             assert_never(answer)
 

@@ -19,7 +19,10 @@ from companion.rules.adding.state import AddingState
 from companion.rules.family import public_state
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
+from companion.screens.spoken import spoken
+from companion.text.miscounts import miscount_sentence
 from companion.text.named import with_a_name
+from companion.text.parts import part_word
 from companion.text.whose_move import standing, whose_move
 
 
@@ -28,9 +31,9 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
     scene = snapshot.scene
     return {
         "box": {
-            "missing": scene.missing,
-            "stopped": scene.stopped,
-            "asks": snapshot.asks,
+            "missing": tuple(map(part_word, scene.missing)),
+            "stopped": None if scene.stopped is None else miscount_sentence(scene.stopped),
+            "asks": "" if snapshot.question is None else spoken(snapshot.question.picture(scene)),
             "off": snapshot.switched_off,
         },
         **table_parts(snapshot),

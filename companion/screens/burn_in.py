@@ -94,6 +94,7 @@ def spared(picture: Picture, measures: BurnInMeasures, state: State | None) -> P
         return RestingScreen(None, place=measures.place, text="98 99 100")
     name = "" if state.turn is None else state.players[state.turn].name
     if isinstance(state, TrickState):
-        text = _("Round {n}").format(n=state.round) + (f": {name}" if name else "")
+        text = _("Round {number}: {name}") if name else _("Round {number}")
+        text = text.format(number=state.round, name=name)
         return RestingScreen(None, place=measures.place, text=text)
     return RestingScreen(state.total, name, state.clockwise, measures.place)

@@ -39,8 +39,9 @@ class PlayScreen(msgspec.Struct, frozen=True, tag=True):
 
     `card` is the last card ("9♥", "Joker", "New"), `lines` the two lines below it. `debt` is the number of
     plays that this turn owes in all (2 or 4...), 0 for one ordinary play; `owed` counts down. `stock` is None
-    while it is unknown. `missing` shows the warning triangle. `out` shows the word "out" in place of chips.
-    `note` is the last_card house rule's card while it is still in the stock, or "".
+    while it is unknown. `missing` shows the warning triangle. `note` is the last_card house rule's card while
+    it is still in the stock, or "". `owes` says what `owed` does ("play 2"), and `owes_of` what `debt` does
+    where there is no room for so many cards ("of 16").
     """
 
     total: int
@@ -56,6 +57,8 @@ class PlayScreen(msgspec.Struct, frozen=True, tag=True):
     seats: tuple[Seat, ...] = ()
     missing: bool = False
     note: str = ""
+    owes: str = ""
+    owes_of: str = ""
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -256,12 +259,13 @@ class CountScreen(msgspec.Struct, frozen=True, tag=True):
 
 
 class MiscountScreen(msgspec.Struct, frozen=True, tag=True):
-    """A wrong call (13): the right total at its usual place, the wrong one struck out."""
+    """A wrong call (13): the right total at its usual place, the wrong one below the word `label` ("not")."""
 
     total: int
     called: int
     sentence: Words
     table: tuple[str, ...] = ()
+    label: str = ""
 
 
 class PartFailedScreen(msgspec.Struct, frozen=True, tag=True):
@@ -324,7 +328,7 @@ class RestingScreen(msgspec.Struct, frozen=True, tag=True):
 class SafeToUnplugScreen(msgspec.Struct, frozen=True, tag=True):
     """Everything is on disk, so the box may be unplugged (19)."""
 
-    sentence: str = "Safe to unplug"
+    sentence: str
 
 
 class BootScreen(msgspec.Struct, frozen=True, tag=True):

@@ -73,6 +73,8 @@ def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> Pl
         seats=seats_of(state),
         missing=missing,
         note=face(last) if last is not None and state.stock > 0 and last not in state.pile else "",
+        owes=_("play {n:d}").format(n=state.owed) if state.debt > 1 else "",
+        owes_of=_("of {n:d}").format(n=state.debt) if state.debt > 1 else "",
     )
 
 

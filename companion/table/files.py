@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import JournalError
+from companion.text.language import gettext as _
 
 JOURNAL: Final = "journal.db"
 
@@ -71,12 +72,23 @@ def held(folder: Path) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as error:
-        raise JournalError(f"The journal cannot be kept in {folder}: {error.strerror}") from None
+        raise _cannot_be_kept(folder, error) from None
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(descriptor)
         if isinstance(error, BlockingIOError):
-            raise JournalError(f"Another companion keeps its journal in {folder}, stop it first") from None
-        raise JournalError(f"The journal cannot be kept in {folder}: {error.strerror}") from None
+            raise JournalError(
+                lambda: _("Another companion keeps its journal in {folder}, stop it first").format(
+                    folder=folder
+                )
+            ) from None
+        raise _cannot_be_kept(folder, error) from None
     return descriptor
+
+
+def _cannot_be_kept(folder: Path, error: OSError) -> JournalError:
+    why = error.strerror
+    return JournalError(
+        lambda: _("The journal cannot be kept in {folder}: {reason}").format(folder=folder, reason=why)
+    )

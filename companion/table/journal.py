@@ -11,6 +11,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,8 @@ from companion.errors import CommitError, DamagedError, JournalError
 from companion.table.files import copy_of, free_name, read_count, write_count
 from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction, version_of
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
 
 Connect = Callable[[Path], sqlite3.Connection]
 """Opens the database file at a path in autocommit mode, and creates it if it does not exist."""
@@ -37,9 +40,8 @@ class Journal(JournalReader):
     """The journal in the file at `path`, created if there is none.
 
     The constructor copies a journal of an older version beside it (`copy_of`) and migrates it. It moves a
-    damaged file aside, together with SQLite's own files, and begins a new journal; `trouble` then says so in
-    a sentence for the display, and is None otherwise. `sequence` is the number of the last command and
-    `games` that of the newest game, 0 if there is none.
+    damaged file aside, together with SQLite's own files, and begins a new journal; `trouble` then says so.
+    `sequence` is the number of the last command and `games` that of the newest game, 0 if there is none.
 
     Reader nodes number their scans. `pending` holds the last number of each boot of a node that is not on
     disk yet: the journal writes it in the same transaction as the next command or settling note, so that a
@@ -54,7 +56,7 @@ class Journal(JournalReader):
         self, path: Path, connect: Connect = connect, migrations: Sequence[Migration] = MIGRATIONS
     ) -> None:
         self.path = path
-        self.trouble: str | None = None
+        self._troubles: list[Callable[[], str]] = []
         self.pending: dict[str, int] = {}
         self.taken: dict[str, int] = {}
         self._connect, self._migrations = connect, migrations
@@ -63,6 +65,11 @@ class Journal(JournalReader):
             self._open()
         except DamagedError as damage:
             self.set_aside(str(damage))
+
+    @property
+    def trouble(self) -> str | None:
+        """What is wrong, in sentences for the display in the language in use; None if nothing is."""
+        return ". ".join(words() for words in self._troubles) or None
 
     def append(self, entry: Entry) -> None:
         """Write an accepted command in a transaction of its own; on return it is on disk.
@@ -173,10 +180,10 @@ class Journal(JournalReader):
         finally:
             self.database.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 
-    def set_aside(self, reason: str, what: str = "was damaged") -> None:
+    def set_aside(self, reason: str, *, is_damaged: bool = True) -> None:
         """Move the file aside under another name and begin an empty journal.
 
-        `reason` goes to the log, `what` completes the sentence of `trouble`.
+        `reason` goes to the log; a file that is not damaged does not play again.
 
         Raises:
             JournalError: the file cannot be moved.
@@ -190,19 +197,21 @@ class Journal(JournalReader):
                 if beside.exists():
                     beside.rename(kept.with_name(kept.name + end))
         except OSError as error:
-            raise JournalError(f"The journal is damaged and cannot be moved: {error.strerror}") from None
+            why = error.strerror
+            raise JournalError(
+                lambda: _("The journal is damaged and cannot be moved: {reason}").format(reason=why)
+            ) from None
         finally:
             # Not earlier: closing deletes the log while it still has its old name.
             self.database.close()
         missing = read_count(self.path)
         write_count(self.path, 0)
         self._open()
-        lost = f": {missing} {'entry is' if missing == 1 else 'entries are'} missing" if missing else ""
-        self.trouble = f"The journal {what} and is kept as {kept.name}{lost}"
+        self._troubles = [lambda: _set_aside(kept.name, missing, is_damaged=is_damaged)]
 
-    def tell(self, trouble: str) -> None:
-        """Add a sentence to the `trouble` that the display shows."""
-        self.trouble = trouble if self.trouble is None else f"{self.trouble}. {trouble}"
+    def tell(self, trouble: Callable[[], str]) -> None:
+        """Add a sentence to the `trouble` that the display shows; `trouble` words it."""
+        self._troubles.append(trouble)
 
     def close(self) -> None:
         """Checkpoint and close the file; has no effect the second time.
@@ -217,7 +226,7 @@ class Journal(JournalReader):
             self._checkpoint()
         except (CommitError, sqlite3.Error) as error:
             _log.error("The journal could not be closed: %s", error)
-            raise JournalError("The disk fails: it may not hold every card") from error
+            raise JournalError(lambda: _("The disk fails: it may not hold every card")) from error
         self.database.close()
         self._is_closed = True
 
@@ -235,7 +244,7 @@ class Journal(JournalReader):
             self._count()
             lost = read_count(self.path) - self.sequence
             if lost > 0:
-                self.trouble = _lost(lost, self.sequence)
+                self._troubles = [partial(_lost, lost, self.sequence)]
             with translate_sqlite_errors("read"):
                 self.taken = dict(self.database.execute("SELECT boot, sequence FROM receipts").fetchall())
         except DamagedError:
@@ -267,7 +276,10 @@ class Journal(JournalReader):
         except (OSError, sqlite3.Error) as error:
             with suppress(OSError):
                 beside.unlink(missing_ok=True)
-            raise JournalError(f"The journal cannot be copied before it is updated: {error}") from error
+            why = str(error)
+            raise JournalError(
+                lambda: _("The journal cannot be copied before it is updated: {reason}").format(reason=why)
+            ) from error
         _log.info("the journal of version %s is kept as %s", version, kept.name)
 
 
@@ -286,7 +298,7 @@ def read_only(path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> Journ
         database = opened.enter_context(closing(sqlite3.connect(address, uri=True, isolation_level=None)))
         version = version_of(database)
         if version == 0:
-            raise JournalError(f"{path.name} is empty")
+            raise JournalError(lambda: _("{file} is empty").format(file=path.name))
         if version < len(migrations):
             older, database = database, sqlite3.connect(":memory:", isolation_level=None)
             opened.enter_context(closing(database))
@@ -313,10 +325,39 @@ def _size(path: Path) -> int:
 
 
 def _lost(entries: int, left: int) -> str:
-    if entries == 1:
-        return "The disk has lost the last entry: enter it again"
-    which = f"the last {entries}" if left else f"all {entries}"
-    return f"The disk has lost {which} entries: enter them again"
+    if left or entries == 1:
+        lost = ngettext(
+            "The disk has lost the last entry: enter it again",
+            "The disk has lost the last {n:d} entries: enter them again",
+            entries,
+        )
+    else:
+        lost = ngettext(
+            "The disk has lost all {n:d} entries: enter them again",
+            "The disk has lost all {n:d} entries: enter them again",
+            entries,
+        )
+    return lost.format(n=entries)
+
+
+def _set_aside(file: str, missing: int, *, is_damaged: bool) -> str:
+    if is_damaged and missing:
+        words = ngettext(
+            "The journal was damaged and is kept as {file}: {n:d} entry is missing",
+            "The journal was damaged and is kept as {file}: {n:d} entries are missing",
+            missing,
+        )
+    elif is_damaged:
+        words = _("The journal was damaged and is kept as {file}")
+    elif missing:
+        words = ngettext(
+            "The journal does not play again and is kept as {file}: {n:d} entry is missing",
+            "The journal does not play again and is kept as {file}: {n:d} entries are missing",
+            missing,
+        )
+    else:
+        words = _("The journal does not play again and is kept as {file}")
+    return words.format(file=file, n=missing)
 
 
 def _make_durable(database: sqlite3.Connection) -> None:
@@ -325,6 +366,7 @@ def _make_durable(database: sqlite3.Connection) -> None:
     database.execute("PRAGMA wal_autocheckpoint = 0")
     (synchronous,) = database.execute("PRAGMA synchronous").fetchone()
     if (mode, synchronous) != ("wal", 2):
+        settings = f"journal_mode {mode}, synchronous {synchronous}"
         raise JournalError(
-            f"The journal is not safe where it lies: journal_mode {mode}, synchronous {synchronous}"
+            lambda: _("The journal is not safe where it lies: {settings}").format(settings=settings)
         )

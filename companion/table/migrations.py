@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from companion.errors import CommitError, DamagedError, JournalError
+from companion.text.language import gettext as _
 
 APPLICATION_ID: Final = 0x54424C43
 """The letters TBLC in the header of the file, which tell a journal from any other SQLite database."""
@@ -47,7 +48,7 @@ def version_of(database: sqlite3.Connection) -> int:
     (tables,) = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     (made_by,) = database.execute("PRAGMA application_id").fetchone()
     if tables and made_by != APPLICATION_ID:
-        raise JournalError("This database is no journal of the companion")
+        raise JournalError(lambda: _("This database is no journal of the companion"))
     (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
         raise DamagedError(_first_fault(found))
@@ -67,7 +68,7 @@ def migrate(database: sqlite3.Connection, version: int, migrations: Sequence[Mig
         JournalError: the journal is newer than the newest known version.
     """
     if version > len(migrations):
-        raise JournalError("The journal was written by a newer companion: update this one")
+        raise JournalError(lambda: _("The journal was written by a newer companion: update this one"))
     for reached, change in enumerate(migrations[version:], start=version + 1):
         with transaction(database):
             change(database)

@@ -4,11 +4,13 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from typing import Final
+from functools import partial
+from typing import Final, Literal, assert_never
 
 import msgspec
 
 from companion.errors import DamagedError, JournalError
+from companion.text.language import gettext as _
 
 COLUMNS: Final = "game, at, command, digest, winners, variant, previous, origin, sequence, edition"
 """The columns of a command, in the order of the fields of `Entry`."""
@@ -113,19 +115,31 @@ class JournalReader:
 
 
 @contextmanager
-def translate_sqlite_errors(what: str) -> Iterator[None]:
+def translate_sqlite_errors(what: Literal["read", "written", "opened"]) -> Iterator[None]:
     """Translate SQLite's errors into the journal's, which say that it cannot be `what`."""
     try:
         yield
     except sqlite3.IntegrityError:
-        raise JournalError("Another companion writes to this journal") from None
+        raise JournalError(lambda: _("Another companion writes to this journal")) from None
     except sqlite3.Error as error:
         # Text that is not UTF-8 is the one error that Python raises itself, without an error code.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         kind = DamagedError if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB} else JournalError
-        raise kind(f"The journal cannot be {what}: {error}") from error
+        raise kind(partial(_cannot_be, what, str(error))) from error
     except ValueError as error:
-        raise DamagedError(f"The journal cannot be {what}: {error}") from error
+        raise DamagedError(partial(_cannot_be, what, str(error))) from error
+
+
+def _cannot_be(what: Literal["read", "written", "opened"], reason: str) -> str:
+    match what:
+        case "read":
+            return _("The journal cannot be read: {reason}").format(reason=reason)
+        case "written":
+            return _("The journal cannot be written: {reason}").format(reason=reason)
+        case "opened":
+            return _("The journal cannot be opened: {reason}").format(reason=reason)
+        case _:
+            assert_never(what)
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from companion.rules.commands import Claim, Judged, New, Step, Undo
 from companion.rules.events import Event
 from companion.rules.family import HistoryEntry, Rules, State, winners
 from companion.rules.game import GameHistory
+from companion.rules.miscount import Miscount
 from companion.rules.refusals import NothingToUndo
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import miscounted_points
@@ -24,6 +25,9 @@ from companion.table.reader import Entry, JournalNote
 from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json, read, refusal_facts
 from companion.table.replay import EDITION, agreeing, play_again, standing
 from companion.table.sessions import winners_of_the_evening
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.miscounts import miscount_sentence
 
 
 class WallClock(Protocol):
@@ -94,7 +98,7 @@ class Table:
         self._known_names: tuple[str, ...] = ()
         self._previous: int | None = None
         self._summed: State | None = None
-        self._stopped: str | None = None
+        self._stopped: Miscount | None = None
         self._kept: list[JournalPosition] = []
         self._game_notes: list[JournalNote] = []
         try:
@@ -104,7 +108,7 @@ class Table:
         except DamagedError as damage:
             journal.set_aside(str(damage))
         except ReplayError as difference:
-            journal.set_aside(str(difference), "does not play again")
+            journal.set_aside(str(difference), is_damaged=False)
 
     @property
     def game(self) -> int | None:
@@ -142,12 +146,12 @@ class Table:
         return len(self._playing.moments) == 1 and self._previous is not None
 
     @property
-    def stopped(self) -> str | None:
-        """A sentence on what does not add up, while only undo or a new game is possible; None otherwise."""
-        state = self.state
+    def stopped(self) -> Miscount | None:
+        """What does not add up, while only undo or a new game is possible; None otherwise."""
+        state, rules = self._playing.state, self._playing.rules
         if state is not self._summed:  # everything that is shown asks, so each state is summed only once
             self._summed = state
-            self._stopped = None if self.rules is None or state is None else miscount(self.rules, state)
+            self._stopped = None if rules is None or state is None else miscount(rules, state)
         return self._stopped
 
     def last_new(self) -> New | None:
@@ -281,7 +285,9 @@ class Table:
         try:
             playing = play_again(entries)
         except OlderRulesError:
-            raise JournalError("A rule has been mended since: the game before cannot go on") from None
+            raise JournalError(
+                lambda: _("A rule has been mended since: the game before cannot go on")
+            ) from None
         self._write(Reopen(), self._previous, playing.moments[-1].state, origin)
         self._sit_down(entries, playing)
 
@@ -360,15 +366,12 @@ class Table:
         lost = len(entries) - len(agreed)
         if not agreed:
             self._number = entries[0].game
-            self.journal.tell("A rule was mended: this game cannot go on, begin it again")
+            self.journal.tell(lambda: _("A rule was mended: this game cannot go on, begin it again"))
             return
         self._sit_down(agreed, playing)
         if lost:
             self._write(Resume(agreed[-1].sequence), self._number, playing.moments[-1].state)
-            which = (
-                "entry does not count: enter it" if lost == 1 else f"{lost} entries do not count: enter them"
-            )
-            self.journal.tell(f"A rule was mended, and the last {which} again")
+            self.journal.tell(lambda: _do_not_count(lost))
 
     def _sit_down(self, entries: Sequence[Entry], playing: GameHistory) -> None:
         self._set_up, self._kept = _remembered(entries)
@@ -381,7 +384,7 @@ class Table:
     def _check_adds_up(self) -> None:
         stopped = self.stopped
         if stopped is not None:
-            raise Stopped(stopped)
+            raise Stopped(lambda: miscount_sentence(stopped))
 
     @contextmanager
     def _noting_refusals(self, command: Recorded | Claim, origin: str | None = None) -> Iterator[None]:
@@ -428,7 +431,15 @@ def _renamed_set_up(set_up: New, player: str, name: str) -> New:
     return msgspec.structs.replace(set_up, players=names, dealer=dealer)
 
 
-def miscount(rules: Rules, state: State) -> str | None:
+def _do_not_count(lost: int) -> str:
+    return ngettext(
+        "A rule was mended, and the last entry does not count: enter it again",
+        "A rule was mended, and the last {n:d} entries do not count: enter them again",
+        lost,
+    ).format(n=lost)
+
+
+def miscount(rules: Rules, state: State) -> Miscount | None:
     """Return what does not add up in a state, or None (docs/rules.md sections 1.3, 1.4 and 6)."""
     match rules, state:
         case AddingRules(), AddingState():
@@ -436,17 +447,17 @@ def miscount(rules: Rules, state: State) -> str | None:
         case TrickRules(), TrickState():
             return miscounted_points(rules, state)
         case _, AddingState() | TrickState():
-            return "The game and its rules do not belong together"
+            return Miscount("rules")
         case never:
             assert_never(never)
 
 
-def _miscounted_chips(rules: AddingRules, state: AddingState) -> str | None:
+def _miscounted_chips(rules: AddingRules, state: AddingState) -> Miscount | None:
     cards, pack = cards_counted(state), rules.pack.size
     if cards != pack:
-        return f"The cards do not add up: {cards} of {pack}"
+        return Miscount("cards", cards, pack)
     if rules.chips is not None:
         chips, dealt = chips_counted(state), rules.chips * len(state.players)
         if chips != dealt:
-            return f"The chips do not add up: {chips} of {dealt}"
+            return Miscount("chips", chips, dealt)
     return None

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+import msgspec
+
 from companion.rules.cards import SUITS, parse_card
 from companion.rules.tricks.rules import Round
-from companion.text.cards import aloud, each, face_of
+from companion.text.cards import aloud, each, face, face_of
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
+from companion.text.named import named
 from companion.text.variants import translated
 
 LONGEST: Final = 20
@@ -27,6 +30,23 @@ def what_costs(costs: Round) -> str:
     return _briefly(costs, each, LONGEST)
 
 
+class CardCosts(msgspec.Struct, frozen=True):
+    """The only card that costs, and what stands beside its picture."""
+
+    card: str
+    beside: str
+
+
+def card_costs(costs: Round) -> CardCosts | None:
+    """Return the card of a round in which only one costs; None for any other round."""
+    things = list(_things(costs, each))
+    if costs.says or len(things) != 1 or len(costs.cards) != 1:
+        return None
+    (card,) = costs.cards
+    said = named(_one(1), face(card), points=things[0].points)
+    return CardCosts(str(card), f"{said.before}{said.after}".strip())
+
+
 def costs_aloud(costs: Round) -> str:
     """Return the same for a voice, with cards in words: ``each heart costs 10``."""
     return aloud(_briefly(costs, _each_in_words, LONGEST_ALOUD))
@@ -38,13 +58,16 @@ def _briefly(costs: Round, each_of: Callable[[str], str], longest: int) -> str:
     things = list(_things(costs, each_of))
     if len(things) == 1:
         what, points, cards = things[0]
-        full = ngettext("{what} costs {points}", "{what} cost {points}", cards)
-        for one in (full.format(what=what, points=points), f"{what} {points}"):
+        for one in (_one(cards).format(name=what, points=points), f"{what} {points}"):
             if len(one) <= longest:
                 return one
         return _("{n} cards cost").format(n=len(costs.cards))
     briefly = ", ".join(f"{thing.what} {thing.points}" for thing in things)
     return briefly if len(briefly) <= longest else _("{n} things cost").format(n=len(things))
+
+
+def _one(cards: int) -> str:
+    return ngettext("{name} costs {points}", "{name} cost {points}", cards)
 
 
 def _things(costs: Round, each_of: Callable[[str], str]) -> Iterator[_Thing]:

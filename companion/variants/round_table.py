@@ -9,7 +9,7 @@ from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.text.card_table import Rows
 from companion.text.cards import each, face, rank_face, rank_word
 from companion.text.language import gettext as _
-from companion.text.language import ngettext
+from companion.text.language import ngettext, pgettext
 from companion.text.numbers import Count
 from companion.text.numbers import cards as cards_words
 from companion.text.packs import taken_out
@@ -150,10 +150,10 @@ def _rules(variant: TrickVariant | TrickRules) -> Iterator[tuple[str, str]]:
         yield _("Revoke"), _revoke(variant.revoke_penalty)
     if variant.until is not None:
         until = _("rounds until somebody has {points} points or more when one is over")
-        yield _("Game"), until.format(points=variant.until)
+        yield pgettext("rule", "Game"), until.format(points=variant.until)
     else:
         rounds = len(variant.rounds)
-        yield _("Game"), ngettext("one round", "{n} rounds", rounds).format(n=Count(rounds))
+        yield pgettext("rule", "Game"), ngettext("one round", "{n} rounds", rounds).format(n=Count(rounds))
     yield _("Wins"), _("the fewest points; players with equally few share the win")
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.application import version_lines
 from companion.box.state import Settings
 from companion.inputs import PartLost
 from companion.rules.commands import New
@@ -17,7 +16,10 @@ from companion.screens.model import (
 )
 from tests.box.conftest import Sit
 from tests.drawing.whole import drawn_whole
-from tests.drivers.box import BoxDriver, words
+from tests.drivers.box import VARIANTS, BoxDriver, words
+
+ALWAYS = ["New game", "Sound", "Light", "Cards", "About", "Switch off"]
+"""The rows that every menu of a box without phones and network has."""
 
 
 def rows(rig: BoxDriver) -> list[str]:
@@ -26,7 +28,7 @@ def rows(rig: BoxDriver) -> list[str]:
 
 def test_menu_lists_only_possible_rows(sit: Sit) -> None:
     rig = sit("ninety-nine")
-    assert rows(rig.hold("MORE")) == ["A player leaves", "New game", "Sound", "Light", "About", "Switch off"]
+    assert rows(rig.hold("MORE")) == ["A player leaves", *ALWAYS]
     rig.press("UNDO").play("8").hold("MORE")
     assert rows(rig)[0] == "Forgot to draw"
     rig.press("UNDO").press("BUST", "OK").hold("MORE")
@@ -39,7 +41,7 @@ def test_menu_opens_from_rank_ring_and_after_the_game(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo").press("RIGHT").hold("MORE")
     assert rig.listing.title == "Menu"
     rig.press("UNDO").press("BUST", "OK").hold("MORE")
-    assert rows(rig) == ["New game", "Sound", "Light", "About", "Switch off"]
+    assert rows(rig) == ALWAYS
 
 
 def test_forgot_to_draw(sit: Sit) -> None:
@@ -237,38 +239,23 @@ def test_card_over_the_undo_dialog_is_refused(sit: Sit) -> None:
 
 def test_about_dialog_shows_version_journal_and_parts(tmp_path: Path, rigs: list[BoxDriver]) -> None:
     game = New(variant="ninety-nine", players=("Ann", "Bo"))
-    rigs.append(BoxDriver(tmp_path, game, Settings(about=("21 games",))))
+    rigs.append(BoxDriver(tmp_path, game, Settings(version="0.1.0+git2026112210403201.6fbe010")))
     rig = rigs[-1].hold("MORE").choose("About")
-    assert rig.says == "About. 21 games. 1 of 2."
-    assert rig.press("RIGHT").says == "About. 1 command kept. 2 of 2."
+    games = f"{len(VARIANTS)} games"
+    assert rows(rig) == ["Version 0.1.0", "Commit 6fbe010", games, "1 command kept"]
+    for _ in rows(rig):
+        drawn_whole(rig.picture, 128)
+        rig.press("RIGHT")
     rig.box.handle(PartLost("Lights", "no such pin"))
-    assert rig.press("RIGHT").says == "About. Lights missing. 3 of 3."
+    assert rows(rig.press("OK"))[-1] == "Lights missing"
     rig.show_card("8H")
     assert rig.notice.sentence == "First: leave this page with UNDO"
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayScreen)
 
 
-@pytest.mark.parametrize(
-    ("installed", "lines"),
-    [
-        ("0.1.0", ("Version 0.1.0",)),
-        ("0.1.0+git2026112210403201.6fbe010", ("Version 0.1.0", "Commit 6fbe010")),
-    ],
-)
-def test_version_fits_the_display(
-    installed: str, lines: tuple[str, ...], tmp_path: Path, rigs: list[BoxDriver]
-) -> None:
-    assert version_lines(installed) == lines
-    rigs.append(BoxDriver(tmp_path, New(variant="ninety-nine", players=("Ann", "Bo")), Settings(about=lines)))
-    rig = rigs[-1].hold("MORE").choose("About")
-    for _ in lines:
-        drawn_whole(rig.picture, 128)
-        rig.press("RIGHT")
-
-
 def test_before_any_game_the_box_can_be_switched_off(rig: BoxDriver) -> None:
-    assert rows(rig.press("RIGHT").hold("MORE")) == ["New game", "Sound", "Light", "About", "Switch off"]
+    assert rows(rig.press("RIGHT").hold("MORE")) == ALWAYS
     assert rig.press("UNDO").listing.title == "Which game?"
     rig.hold("MORE").choose("Switch off").press("OK")
     assert isinstance(rig.picture, SafeToUnplugScreen)

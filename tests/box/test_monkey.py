@@ -73,7 +73,7 @@ def something(chance: random.Random, rig: BoxDriver) -> Key | Scan | Noise | Par
     if roll < 0.97:
         return Scan(chance.choice(ODD), now)
     part = chance.choice(("Reader", "Lights"))
-    return chance.choice((Noise("3 odd bytes"), PartLost(part, "pulled"), PartBack(part)))
+    return chance.choice((Noise("odd bytes", 3), PartLost(part, "pulled"), PartBack(part)))
 
 
 def start(chance: random.Random, house: dict[str, Any]) -> New:

@@ -190,7 +190,7 @@ def test_unpairing_phones_asks_first(rig: BoxDriver, porch: Porch) -> None:
 def test_code_dialog_is_not_sent_to_phones_as_a_question(rig: BoxDriver, porch: Porch) -> None:
     show_code(rig)
     assert porch.armed == 1
-    assert (rig.told[-1].asks, rig.told[-1].pending) == ("", None)
+    assert (rig.told[-1].question, rig.told[-1].pending) == (None, None)
 
 
 def test_unpair_question_stays_open_while_a_phone_plays(rig: BoxDriver, porch: Porch) -> None:

@@ -94,7 +94,7 @@ def test_the_ring_wraps_round_and_undo_leaves_it(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("K").press("RIGHT")
     assert rig.says.startswith("Ann plays. Joker.")
     rig.press("RIGHT")
-    assert rig.says.startswith("Ann plays. A. OK 1 or 11?")
+    assert rig.says.startswith("Ann plays. A. OK 1/11?")
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayScreen)
 

@@ -214,9 +214,10 @@ def test_truncated_label_is_not_read_as_another_card(sit: Sit) -> None:
 
 def test_noise_on_the_line(sit: Sit) -> None:
     rig = sit("ninety-nine")
-    rig.box.handle(Noise("42 odd bytes"))
+    rig.box.handle(Noise("odd bytes", 42))
     assert rig.says == "Not read. Reader: 42 odd bytes."
     assert rig.notes[-1].kind == "noise"
+    assert rig.notes[-1].facts == {"reader": "Reader", "what": "odd bytes", "count": 42, "text": ""}
 
 
 def test_command_cards_are_the_keys(sit: Sit) -> None:

@@ -380,7 +380,7 @@ def test_called_points_are_checked(over: BoxDriver) -> None:
     assert isinstance(shown, DialScreen)
     assert (shown.title, shown.value) == (Named("Bo", " called"), 0)
     over.dial(70)
-    assert over.picture == MiscountScreen(60, 70, Named("Bo", " called 70"), FOUR)
+    assert over.picture == MiscountScreen(60, 70, Named("Bo", " called 70"), FOUR, "not")
     over.wait(5).hold("MORE").choose("Check points").choose("Bo").dial(60)
     assert isinstance(over.picture, NoticeScreen)
     assert over.picture.headline == "Right"
@@ -388,7 +388,7 @@ def test_called_points_are_checked(over: BoxDriver) -> None:
 
 def test_impossible_points_call_is_judged(over: BoxDriver) -> None:
     over.press("MORE", "OK").dial(35)
-    assert over.picture == MiscountScreen(50, 35, Named("Ann", " called 35"), FOUR)
+    assert over.picture == MiscountScreen(50, 35, Named("Ann", " called 35"), FOUR, "not")
 
 
 def test_undo_goes_back_over_the_end_of_a_round(over: BoxDriver) -> None:

@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from companion.cli.commands import main
-from companion.config import Config, effective, read_config
-from companion.rules.commands import New, Play
-from companion.table.journal import Journal
-from companion.table.table import Table
+from companion.config import Config, effective, load_config, read_config
+from companion.errors import ConfigError
 from companion.variants import load_variants
-from tests.table.tables import StillClock
+from tests.cli.played import a_journal
+from tests.cli.process import program
 
 TRANSCRIPTS = sorted((Path(__file__).parents[1] / "rules" / "transcripts").glob("*.txt"))
 COMMANDS = (
@@ -42,21 +41,6 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-WITHOUT_ROOTS_RIGHTS = ("setpriv", "--bounding-set=-dac_override,-dac_read_search")
-"""Root opens every folder; started like this, only those that its mode lets it open (capabilities(7))."""
-
-
-def program(
-    *arguments: str, given: bytes = b"", barred: bool = False, **environ: str
-) -> subprocess.CompletedProcess[bytes]:
-    """The command as a process of its own, which is `barred` from folders of mode 0 even where root tests."""
-    before = WITHOUT_ROOTS_RIGHTS if barred and os.geteuid() == 0 else ()
-    command = [*before, sys.executable, "-m", "companion", *arguments]
-    return subprocess.run(
-        command, input=given, capture_output=True, check=False, env=os.environ | environ, timeout=60
-    )
-
-
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """What the command says on standard error when it ends with status 1 and nothing else."""
     assert main(arguments) == 1
@@ -77,15 +61,6 @@ def misused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return err.splitlines()[-1]
 
 
-def a_journal(file: Path) -> None:
-    """A journal of one game in which two cards were played."""
-    table = Table(load_variants().variants, Journal(file), StillClock())
-    table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
-    table.obey(Play(card="8H"))
-    table.obey(Play(card="KD"))
-    table.close()
-
-
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["--help"])
@@ -99,21 +74,28 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: str
     with pytest.raises(SystemExit) as ended:
         main([command, "--help"])
     assert ended.value.code == 0
-    assert capsys.readouterr().out.startswith(f"usage: companion {command} ")
+    assert capsys.readouterr().out.split()[1:3] == ["companion", command]
 
 
-def test_wrong_usage_is_one_line_and_status_two(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "required: COMMAND" in misused(capsys)
-    assert "invalid choice: 'play'" in misused(capsys, "play")
-    assert "unrecognized arguments: --fast" in misused(capsys, "config", "--fast")
-    assert "required: NAME" in misused(capsys, "variants", "show")
-    assert "required: FILE" in misused(capsys, "replay")
+@pytest.mark.parametrize(
+    ("arguments", "culprit"),
+    [
+        ("", "COMMAND"),
+        ("play", "'play'"),
+        ("config --fast", "--fast"),
+        ("variants show", "NAME"),
+        ("replay", "FILE"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_status_two(
+    capsys: pytest.CaptureFixture[str], arguments: str, culprit: str
+) -> None:
+    assert culprit in misused(capsys, *arguments.split())
 
 
 @pytest.mark.parametrize("port", ["70000", "-1", "http", "²", ""])
 def test_port_must_be_a_valid_tcp_port(capsys: pytest.CaptureFixture[str], port: str) -> None:
-    said = misused(capsys, "run", f"--port={port}")
-    assert said.endswith(f"{port!r} is no port, write a number from 0 to 65535")
+    assert repr(port) in misused(capsys, "run", f"--port={port}")
 
 
 def test_the_module_is_the_command() -> None:
@@ -160,20 +142,20 @@ def test_config_option_is_accepted_after_every_subcommand(
         assert capsys.readouterr().out.startswith("Ours (ours)\n")
     for check in (["check", *named, str(child)], [*named, "check", str(child)]):
         assert main(["variants", *check]) == 0
-        assert capsys.readouterr().out == f"{child}: plays. Child\n"
+        assert capsys.readouterr().out.startswith(f"{child}: ")
 
 
 @pytest.mark.parametrize(
-    ("command", "plays", "warns"),
+    ("command", "plays", "warned"),
     [
-        ("variants", "ninety-nine ", "{unread}"),
+        ("variants", "ninety-nine ", "stderr"),
         ("variants show ninety-nine", "Ninety-nine (ninety-nine)\n", ""),
-        ("variants check good.toml", "good.toml: plays. Good\n{unread}", ""),
-        ("referee", "", "companion: left out: {unread}"),
+        ("variants check good.toml", "good.toml: ", "stdout"),
+        ("referee", "", "stderr"),
     ],
 )
 def test_unreadable_variants_folder_still_lists_bundled_variants(
-    tmp_path: Path, command: str, plays: str, warns: str
+    tmp_path: Path, command: str, plays: str, warned: str
 ) -> None:
     (tmp_path / "good.toml").write_text('extends = "ninety-nine"\ntitle = "Good"\n', "utf-8")
     (tmp_path / "companion").mkdir()
@@ -182,9 +164,10 @@ def test_unreadable_variants_folder_still_lists_bundled_variants(
     (tmp_path / "roots").chmod(0)
     ended = program(*command.split(), barred=True, XDG_CONFIG_HOME=str(tmp_path))
     (tmp_path / "roots").chmod(0o700)  # so that pytest can take it away
-    unread = f"{tmp_path}/companion/../roots/variants: cannot be read: Permission denied, try it with sudo\n"
-    assert ended.stderr.decode() == warns.format(unread=unread)
-    assert plays.format(unread=unread) in ended.stdout.decode()
+    warning = f"{tmp_path}/companion/../roots/variants: ".encode()
+    told = {name for name in ("stdout", "stderr") if warning in getattr(ended, name)}
+    assert told == ({warned} if warned else set())
+    assert plays in ended.stdout.decode()
     assert ended.returncode == 0
 
 
@@ -193,18 +176,17 @@ def test_a_good_file_plays_and_a_bad_one_says_why(capsys: pytest.CaptureFixture[
     good.write_text('extends = "ninety-nine"\ntitle = "Good"\n', "utf-8")
     bad.write_text('extends = "ninety-nine"\ntitle = "Bad"\ntarget = "high"\n', "utf-8")
     assert main(["variants", "check", str(good)]) == 0
-    assert capsys.readouterr().out == f"{good}: plays. Good\n"
+    (plays,) = capsys.readouterr().out.splitlines()
+    assert (plays.startswith(f"{good}: "), plays.endswith(" Good")) == (True, True)
     assert main(["variants", "check", str(good), str(bad)]) == 1
     first, second = capsys.readouterr().out.splitlines()
-    assert first == f"{good}: plays. Good"
+    assert first == plays
     assert second.startswith(f"{bad}: target: ")
 
 
 def test_an_unknown_variant_is_told_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
-    near = refused(capsys, "variants", "show", "ninety-nin")
-    assert near == "there is no variant 'ninety-nin': did you mean ninety-nine?"
-    far = refused(capsys, "variants", "show", "bridge")
-    assert far == "there is no variant 'bridge': see companion variants"
+    assert " ninety-nine?" in refused(capsys, "variants", "show", "ninety-nin")
+    assert "'bridge'" in refused(capsys, "variants", "show", "bridge")
 
 
 # config
@@ -226,36 +208,33 @@ def test_mistakes_in_the_configuration_are_told_with_their_line(
 ) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('[display]\nbus = "usb"\n', "utf-8")
-    wrong = f'{file}, line 2: display.bus: "usb" is not possible, write "i2c" or "spi"'
+    with pytest.raises(ConfigError) as mistake:
+        load_config(file)
     for command in ("config", "run", "referee", "variants"):
-        assert refused(capsys, command, "--config", str(file)) == wrong
+        assert refused(capsys, command, "--config", str(file)) == str(mistake.value)
     missing = tmp_path / "nothing.toml"
-    said = refused(capsys, "config", "--config", str(missing))
-    assert said == f"{missing}: cannot be read: No such file or directory"
+    assert refused(capsys, "config", "--config", str(missing)).startswith(f"{missing}: ")
 
 
 # run
 
 
 def test_missing_home_requires_a_data_option(capsys: pytest.CaptureFixture[str]) -> None:
-    said = refused(capsys, "run", "--simulate")
-    assert said == "nobody says where the data goes: start with --data and a folder"
+    assert "--data" in refused(capsys, "run", "--simulate")
 
 
 def test_invalid_data_folder_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
-    said = refused(capsys, "run", "--simulate", "--data", str(file))
-    assert said == f"{file}: no data can be kept there: File exists"
+    assert refused(capsys, "run", "--simulate", "--data", str(file)).startswith(f"{file}: ")
 
 
 def test_missing_web_extra_names_what_to_install(tmp_path: Path) -> None:
     blocked = "import sys; sys.modules['uvicorn'] = None; from companion.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", blocked, "run", "--simulate", "--data", str(tmp_path / "data")]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert ended.returncode == 1
-    wanted = "companion: Pages: uvicorn is not there; install the extra 'phone', table-companion[phone]\n"
-    assert ended.stderr == wanted
+    assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
+    assert "table-companion[phone]" in ended.stderr
 
 
 # referee
@@ -302,7 +281,7 @@ def test_a_journal_is_played_again(capsys: pytest.CaptureFixture[str], tmp_path:
     file = tmp_path / "journal.db"
     a_journal(file)
     assert main(["replay", str(file)]) == 0
-    assert capsys.readouterr().out == f"{file}: 1 game, 3 commands, every digest agrees\n"
+    assert capsys.readouterr().out.startswith(f"{file}: 1 ")
 
 
 def test_tampered_journal_names_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -311,26 +290,22 @@ def test_tampered_journal_names_the_command(capsys: pytest.CaptureFixture[str], 
     changed = file.read_bytes().replace(b'"card": "8H"', b'"card": "7H"')
     file.write_bytes(changed)
     said = refused(capsys, "replay", str(file))
-    assert said.startswith(f'{file}: Command 2, {{"cmd": "play", "card": "7H"}}, made the state ')
+    assert said.startswith(f"{file}: ")
+    assert ' 2, {"cmd": "play", "card": "7H"}, ' in said
 
 
 @pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (None, "there is no such file"),
-        (b"", "journal.db is empty"),
-        (b"no database at all, but long enough to be one" * 9, "file is not a database"),
-    ],
+    "content",
+    [None, b"", b"no database at all, but long enough to be one" * 9],
+    ids=["none", "empty", "other"],
 )
 def test_a_file_that_is_no_journal_is_told(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None, reason: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None
 ) -> None:
     file = tmp_path / "journal.db"
     if content is not None:
         file.write_bytes(content)
-    said = refused(capsys, "replay", str(file))
-    assert said.startswith(f"{file}: ")
-    assert said.endswith(reason)
+    assert refused(capsys, "replay", str(file)).startswith(f"{file}: ")
 
 
 # Where the output goes
@@ -365,4 +340,5 @@ def test_a_full_disk_is_one_sentence() -> None:
             check=False,
             timeout=60,
         )
-    assert (ended.returncode, ended.stderr) == (1, b"companion: the output: No space left on device\n")
+    assert (ended.returncode, ended.stderr.count(b"\n")) == (1, 1)
+    assert ended.stderr.startswith(b"companion: ")

@@ -44,7 +44,8 @@ def joined(profile: str) -> str:
     """As the worker joins: "" or why not."""
     try:
         with SystemBus() as bus:
-            return NetworkManager(bus).join(KnownNetwork("Cable", 0, profile), JOINING, lambda: False)
+            failure = NetworkManager(bus).join(KnownNetwork("Cable", 0, profile), JOINING, lambda: False)
+            return "" if failure is None else failure.outcome
     except BusError as error:
         return str(error)
 

@@ -174,7 +174,7 @@ def test_a_second_time_there_is_nothing_to_do(table: Table) -> None:
 def test_after_a_restart_nothing_of_the_system_can_be_written(table: Table) -> None:
     table.machine.reboot()
     for place in ("/", "/etc", "/boot/firmware", "/var/lib"):
-        assert "Read-only file system" in table.machine.said("touch", f"{place}/written")
+        assert table.machine.answer("touch", f"{place}/written").status == 1
     status = table.read_only("status")
     assert status.status == 0, status.said
     assert table.machine.said("systemctl", "--failed", "--plain", "--no-legend") == ""
@@ -184,13 +184,13 @@ def test_after_a_restart_nothing_of_the_system_can_be_written(table: Table) -> N
 def test_tomorrow_wifi_and_clock_are_known_and_the_logs_are_gone(table: Table) -> None:
     machine = table.machine
     machine.run(*WIFI)
-    machine.run("logger", "a word of today")
-    assert "a word of today" in machine.run("journalctl", "--no-pager")
+    machine.run("logger", "word-of-today")
+    assert "word-of-today" in machine.run("journalctl", "--no-pager")
     machine.run("touch", "/var/log/today")
     machine.reboot()
     assert "Friday" in machine.run("nmcli", "-g", "NAME", "connection")
     assert table.disk_of("/var/lib/systemd/timesync/clock") == "companion-data"
-    assert "a word of today" not in machine.run("journalctl", "--no-pager")
+    assert "word-of-today" not in machine.run("journalctl", "--no-pager")
     assert machine.answer("test", "-e", "/var/log/today").status == 1
 
 
@@ -224,7 +224,6 @@ def test_without_its_partition_the_box_begins_no_other_game(table: Table) -> Non
     until("it has ended, and has not failed", lambda: machine.said(*ended) == "inactive")
     status = table.read_only("status")
     assert status.status == 1
-    assert "is missing" in status.said
     assert "is missing, and the games are on it" in table.read_only("off", "--yes").said
     machine.stop()
     assert table.cards() == before
@@ -237,11 +236,11 @@ def test_an_update_goes_on_with_the_game_and_leaves_the_system_read_only(table: 
     machine = table.machine
     answer = table.read_only("writable", "apt-get", "install", "-qq", "-y", "/root/newer.deb")
     assert answer.status == 0, answer.said
-    assert "Read-only file system" in machine.said("touch", "/written") or "sudo reboot" in answer.said
+    assert machine.answer("touch", "/written").status == 1 or "sudo reboot" in answer.said
     assert machine.run("dpkg-query", "-W", "-f", "${Version}", "companion") == NEWER
     table.goes_on()
     machine.reboot()
-    assert "Read-only file system" in machine.said("touch", "/written")
+    assert machine.answer("touch", "/written").status == 1
     table.goes_on()
 
 

@@ -67,14 +67,14 @@ def test_a_line_is_heard_or_named_once(stream: bytes) -> None:
 
 def test_odd_bytes_are_named_at_the_end_of_their_line() -> None:
     assert heard(b"\x00\xff1QSF") == []
-    assert heard(b"\x00\xff1QSF", b"\r", b"8H\r") == [Noise("2 odd bytes"), "8H"]
-    assert heard(b"1Q\tSF\r") == [Noise("1 odd byte")]
+    assert heard(b"\x00\xff1QSF", b"\r", b"8H\r") == [Noise("odd bytes", 2), "8H"]
+    assert heard(b"1Q\tSF\r") == [Noise("odd bytes", 1)]
 
 
 def test_a_long_line_is_named_once_and_skipped_to_its_end() -> None:
     assert heard(b"x" * LONGEST_LINE + b"\r") == ["x" * LONGEST_LINE]
-    assert heard(b"x" * (LONGEST_LINE + 1)) == [Noise("a line of over 64 bytes")]
-    assert heard(b"x" * 1000, b"\x00" * 1000, b"8H\r", b"9C\r") == [Noise("a line of over 64 bytes"), "9C"]
+    assert heard(b"x" * (LONGEST_LINE + 1)) == [Noise("long line", 64)]
+    assert heard(b"x" * 1000, b"\x00" * 1000, b"8H\r", b"9C\r") == [Noise("long line", 64), "9C"]
 
 
 def test_acknowledgements_before_a_scan_are_not_part_of_it() -> None:
@@ -88,21 +88,21 @@ def test_acknowledgements_before_a_scan_are_not_part_of_it() -> None:
 
 def test_only_the_exact_acknowledgement_is_taken_off() -> None:
     assert heard(b"31QSF\r") == ["31QSF"]
-    assert heard(ACKNOWLEDGEMENT[:-2] + b"1QSF\r") == [Noise("5 odd bytes")]
-    assert heard(b"1QSF" + ACKNOWLEDGEMENT + b"\r") == [Noise("5 odd bytes")]
+    assert heard(ACKNOWLEDGEMENT[:-2] + b"1QSF\r") == [Noise("odd bytes", 5)]
+    assert heard(b"1QSF" + ACKNOWLEDGEMENT + b"\r") == [Noise("odd bytes", 5)]
 
 
 def test_silence_ends_a_line_that_is_spoiled() -> None:
     lines = LineAssembler()
     assert lines.feed(b"\x00") == []
-    assert lines.quiet() == [Noise("1 odd byte")]
+    assert lines.quiet() == [Noise("odd bytes", 1)]
     assert lines.quiet() == []
     assert lines.feed(b"1QSF\r") == ["1QSF"]
 
 
 def test_silence_ends_a_line_that_is_too_long() -> None:
     lines = LineAssembler()
-    assert lines.feed(b"x" * 100) == [Noise("a line of over 64 bytes")]
+    assert lines.feed(b"x" * 100) == [Noise("long line", 64)]
     assert lines.quiet() == []
     assert lines.feed(b"1QSF\r") == ["1QSF"]
 
@@ -117,7 +117,7 @@ def test_half_a_line_of_text_waits_through_silence() -> None:
 def test_half_a_line_is_named_when_the_port_is_gone() -> None:
     lines = LineAssembler(reader="Second reader")
     lines.feed(b"1QSF\r2K")
-    assert lines.drop() == [Noise('half a line, "2K"', reader="Second reader")]
+    assert lines.drop() == [Noise("half a line", text="2K", reader="Second reader")]
     assert lines.drop() == []
     assert lines.feed(b"H7\r8H\r") == ["H7", "8H"]
 
@@ -125,6 +125,6 @@ def test_half_a_line_is_named_when_the_port_is_gone() -> None:
 def test_odd_bytes_are_named_when_the_port_is_gone() -> None:
     lines = LineAssembler()
     lines.feed(b"2K\x80\x81")
-    assert lines.drop() == [Noise("2 odd bytes")]
+    assert lines.drop() == [Noise("odd bytes", 2)]
     lines.feed(b"x" * 100)
     assert lines.drop() == []

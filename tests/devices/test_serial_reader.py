@@ -80,7 +80,7 @@ def test_noise_is_named_and_the_next_card_is_read(cable: Cable, reader: SerialRe
     cable.plug()
     reader.poll()
     cable.send(b"\x00\xf8\r" + b"x" * 100 + b"\r" + b"1QSF\r")
-    assert poll_for(reader, 3) == [Noise("2 odd bytes"), Noise("a line of over 64 bytes"), scan("1QSF")]
+    assert poll_for(reader, 3) == [Noise("odd bytes", 2), Noise("long line", 64), scan("1QSF")]
 
 
 def test_the_odd_byte_of_switching_on_does_not_swallow_a_card(cable: Cable, reader: SerialReader) -> None:
@@ -88,7 +88,7 @@ def test_the_odd_byte_of_switching_on_does_not_swallow_a_card(cable: Cable, read
     reader.poll()
     cable.send(b"\x00")
     assert reader.poll(timeout=PATIENCE) == []
-    assert reader.poll(timeout=0) == [Noise("1 odd byte")]
+    assert reader.poll(timeout=0) == [Noise("odd bytes", 1)]
     cable.send(b"1QSF\r")
     assert poll_for(reader, 1) == [scan("1QSF")]
 
@@ -100,7 +100,7 @@ def test_unplugged_in_the_middle_of_a_line_and_plugged_in_again(cable: Cable, re
     assert poll_for(reader, 1) == [scan("1QSF")]
     cable.unplug()
     half, lost = poll_for(reader, 2)
-    assert half == Noise('half a line, "2K"')
+    assert half == Noise("half a line", text="2K")
     assert isinstance(lost, PartLost)
     assert lost.part == "Reader"
     assert not reader.connected

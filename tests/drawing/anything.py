@@ -66,7 +66,8 @@ TITLED = {"title": WORDS, "whose": WORDS, **KEYED}
 
 
 def _play(debt: tuple[int, int], **more: object) -> PlayScreen:
-    return PlayScreen(owed=debt[0], debt=debt[1], **more)  # type: ignore[arg-type]  # drawn from the strategies below
+    owes, of = (f"play {debt[0]}", f"of {debt[1]}") if debt[1] else ("", "")
+    return PlayScreen(owed=debt[0], debt=debt[1], owes=owes, owes_of=of, **more)  # type: ignore[arg-type]  # drawn from the strategies below
 
 
 def _choose(options: list[ChoiceOption], chosen: int, **more: object) -> ChoiceScreen:
@@ -192,7 +193,7 @@ PICTURES: st.SearchStrategy[Picture] = st.one_of(
         table=TABLES,
     ),
     st.builds(CountScreen, title=WORDS, value=st.integers(2, 24), ok=HINTS, other=HINTS),
-    st.builds(MiscountScreen, total=TOTALS, called=TOTALS, sentence=WORDS, table=TABLES),
+    st.builds(MiscountScreen, total=TOTALS, called=TOTALS, sentence=WORDS, table=TABLES, label=PHRASES),
     st.builds(PartFailedScreen, sentence=WORDS, instead=PHRASES, icon=st.sampled_from(["plug", "warning"])),
     st.builds(
         RestingScreen,

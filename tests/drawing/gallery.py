@@ -101,12 +101,23 @@ GUIDANCE = (
     Example(
         "02-play-owing",
         "Owing two plays",
-        PlayScreen(98, "Bo", TABLE, True, "Joker", stock=24, owed=2, debt=2),
+        PlayScreen(98, "Bo", TABLE, True, "Joker", stock=24, owed=2, debt=2, owes="play 2", owes_of="of 2"),
     ),
     Example(
         "02b-play-owing-4",
         "Owing four, two are done",
-        PlayScreen(98, "Leonora", ("Leonora", "Bo"), False, "9♣", stock=19, owed=2, debt=4),
+        PlayScreen(
+            98,
+            "Leonora",
+            ("Leonora", "Bo"),
+            False,
+            "9♣",
+            stock=19,
+            owed=2,
+            debt=4,
+            owes="play 2",
+            owes_of="of 4",
+        ),
     ),
     Example(
         "03-play-negative",
@@ -292,7 +303,9 @@ GUIDANCE = (
             KeyHint("UNDO", "earlier"),
         ),
     ),
-    Example("13-miscount", "A miscount", MiscountScreen(97, 96, Named("Bo", " called 96"), TABLE)),
+    Example(
+        "13-miscount", "A miscount", MiscountScreen(97, 96, Named("Bo", " called 96"), TABLE, label="not")
+    ),
     *TRICK_GUIDANCE,
     Example("17-part-failed", "A part has failed", PartFailedScreen("Reader unplugged", "use the buttons")),
     Example("18-resting", "Resting; it drifts", RestingScreen(97, "Ann")),
@@ -309,7 +322,7 @@ GUIDANCE = (
         ),
     ),
     *NETWORK_GUIDANCE,
-    Example("19-shutdown", "Safe to unplug", SafeToUnplugScreen()),
+    Example("19-shutdown", "Safe to unplug", SafeToUnplugScreen("Safe to unplug")),
     Example("21-boot", "Switching on", BootScreen()),
     Example(
         "22-choose-player",
@@ -358,7 +371,19 @@ GUIDANCE = (
     Example(
         "20b-wide-owing",
         "Wide, owing two",
-        PlayScreen(98, "Bo", TABLE, False, "Joker", stock=9, owed=2, debt=2, seats=seats("iaioiiiooi")[:10]),
+        PlayScreen(
+            98,
+            "Bo",
+            TABLE,
+            False,
+            "Joker",
+            stock=9,
+            owed=2,
+            debt=2,
+            owes="play 2",
+            owes_of="of 2",
+            seats=seats("iaioiiiooi")[:10],
+        ),
         256,
     ),
 )
@@ -414,17 +439,21 @@ AWKWARD = (
     Example(
         "owing-6",
         "Owing six, one is done",
-        PlayScreen(98, "Ελένη", ABROAD, True, "Joker", stock=40, owed=5, debt=6),
+        PlayScreen(
+            98, "Ελένη", ABROAD, True, "Joker", stock=40, owed=5, debt=6, owes="play 5", owes_of="of 6"
+        ),
     ),
     Example(
         "owing-1-of-8",
         "One of eight left",
-        PlayScreen(98, "Maximilian", TABLE, False, "9♦", stock=104, owed=1, debt=8),
+        PlayScreen(
+            98, "Maximilian", TABLE, False, "9♦", stock=104, owed=1, debt=8, owes="play 1", owes_of="of 8"
+        ),
     ),
     Example(
         "owing-12",
         "More than can be shown",
-        PlayScreen(98, "Bo", TABLE, True, "Joker", stock=14, owed=9, debt=12),
+        PlayScreen(98, "Bo", TABLE, True, "Joker", stock=14, owed=9, debt=12, owes="play 9", owes_of="of 12"),
     ),
     Example(
         "chips-lost",
@@ -725,12 +754,12 @@ AWKWARD = (
     Example(
         "miscount-100",
         "Three places, wrong",
-        MiscountScreen(100, 110, Named("Maximilian", " called 110"), TABLE),
+        MiscountScreen(100, 110, Named("Maximilian", " called 110"), TABLE, label="not"),
     ),
     Example(
         "miscount-negative",
         "Below zero, wrong",
-        MiscountScreen(-12, 12, Named("Ann-Kathrin", " called 12"), ALIKE),
+        MiscountScreen(-12, 12, Named("Ann-Kathrin", " called 12"), ALIKE, label="not"),
     ),
     Example(
         "part-warning",
@@ -798,7 +827,18 @@ WIDE_PLAYS = (
         "wide-owing-6",
         "Owing six",
         PlayScreen(
-            98, "Дмитрий", ABROAD, True, "9♣", stock=104, owed=4, debt=6, seats=seats("iiaiii"), missing=True
+            98,
+            "Дмитрий",
+            ABROAD,
+            True,
+            "9♣",
+            stock=104,
+            owed=4,
+            debt=6,
+            owes="play 4",
+            owes_of="of 6",
+            seats=seats("iiaiii"),
+            missing=True,
         ),
         256,
     ),

@@ -1,6 +1,6 @@
 """The pictures of the network: the box's own with its password, and what it is in."""
 
-from companion.dialogs.context import Scene
+from companion.dialogs.context import JoinNetwork, Scene
 from companion.dialogs.network import JoinDialog, NetworkDialog, OpenOwnDialog, WaitingDialog
 from companion.host.network.access_point import modules_of
 from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
@@ -35,7 +35,7 @@ NETWORK_AWKWARD = (
     ),
     Example("network-join", "Join another network", JoinDialog(CAFE).picture(SCENE)),
     Example("network-open", "Open the own network", OpenOwnDialog().picture(SCENE)),
-    Example("network-joining", "A moment", WaitingDialog("Joining Käthe's Phone").picture(SCENE)),
+    Example("network-joining", "A moment", WaitingDialog(JoinNetwork(CAFE)).picture(SCENE)),
     Example(
         "network-cable",
         "A box without Wi-Fi",

@@ -99,8 +99,8 @@ def test_which_letters_write_a_name(name: str, shown: str, terminus: bool) -> No
 
 def test_a_name_nobody_can_write_is_its_seat() -> None:
     table = ("Ann", "ゆき", "はな")
-    assert texts("ゆき", *table) == ["Seat 2", "2"]
-    assert texts("はな", *table) == ["Seat 3", "3"]
+    assert texts("ゆき", *table) == ["#2", "2"]
+    assert texts("はな", *table) == ["#3", "3"]
 
 
 NAMES = st.text(st.sampled_from("aAbBnNlLéŁ ゆиΩ-K1."), min_size=1, max_size=12).filter(str.strip)

@@ -32,8 +32,22 @@ def difference(first: Image.Image, second: Image.Image) -> tuple[int, int, int, 
 def test_the_total_stands_in_the_same_place_on_every_play_picture() -> None:
     table = ("Ann", "Bo")
     plain = draw(PlayScreen(97, "Ann", table, True, "9♥", ("by Bo", "+ 8"), 31, Chips(3, 3)))
-    owing = draw(PlayScreen(97, "Bo", table, False, "Joker", stock=3, owed=2, debt=2, missing=True))
-    wrong = draw(MiscountScreen(97, 96, "Bo called 96"))
+    owing = draw(
+        PlayScreen(
+            97,
+            "Bo",
+            table,
+            False,
+            "Joker",
+            stock=3,
+            owed=2,
+            debt=2,
+            owes="play 2",
+            owes_of="of 2",
+            missing=True,
+        )
+    )
+    wrong = draw(MiscountScreen(97, 96, "Bo called 96", label="not"))
     place = (2, 2, 80, 42)
     assert plain.crop(place).tobytes() == owing.crop(place).tobytes() == wrong.crop(place).tobytes()
 
@@ -54,14 +68,20 @@ def test_a_debt_of_one_ordinary_play_is_never_shown() -> None:
     assert difference(
         draw(PlayScreen(5, "Ann", table, True, owed=1, debt=0)), draw(PlayScreen(5, "Ann", table, True))
     ) is None  # fmt: skip
-    foot = draw(PlayScreen(98, "Ann", table, True, owed=1, debt=2)).crop((2, 44, 126, 62))
+    foot = draw(PlayScreen(98, "Ann", table, True, owed=1, debt=2, owes="play 1", owes_of="of 2")).crop(
+        (2, 44, 126, 62)
+    )
     assert lit(foot) > foot.width * foot.height // 2
 
 
 def test_the_debt_counts_down_card_by_card() -> None:
     column = (84, 16, 126, 31)
     counts = [
-        lit(draw(PlayScreen(98, "Ann", ("Ann", "Bo"), True, owed=owed, debt=4)).crop(column))
+        lit(
+            draw(PlayScreen(98, "Ann", ("Ann", "Bo"), True, owed=owed, debt=4, owes=f"play {owed}")).crop(
+                column
+            )
+        )
         for owed in (4, 3, 2, 1)
     ]
     assert counts == sorted(counts, reverse=True)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Self
 
 from companion.box.controller import Box
+from companion.box.language_choice import LanguageChoice
 from companion.box.notifier import Outputs
 from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Settings, Snapshot
@@ -97,7 +98,8 @@ class Buzzer:
 class BoxDriver:
     """A box with its journal in `folder`; with `game` that game is on when it is switched on.
 
-    `publish` hears of each snapshot that the box tells its phones.
+    `publish` hears of each snapshot that the box tells its phones; without `language` the box has English
+    alone.
     """
 
     def __init__(
@@ -107,6 +109,7 @@ class BoxDriver:
         settings: Settings | None = None,
         connect: Connect = connect,
         publish: Callable[[Snapshot], None] = lambda _: None,
+        language: LanguageChoice | None = None,
     ) -> None:
         self.path = folder / "journal.db"
         self.clock = HandClock()
@@ -124,6 +127,7 @@ class BoxDriver:
             settings or Settings(first_game="ninety-nine"),
             Keypad(),
             self._tell,
+            language,
         )
 
     def _tell(self, snapshot: Snapshot) -> None:

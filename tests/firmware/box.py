@@ -15,15 +15,15 @@ class Box:
     Attributes:
         journal: the cards that are on disk, in their order.
         on_disk: the last number of each boot that is on disk.
-        said: what it reported in words.
-        restarts: by the boot that had spoken before, what it reported when another one spoke.
+        said: what it reported.
+        restarts: by the boot that had spoken before, how many unread cards it reported when another spoke.
     """
 
     def __init__(self, chance: random.Random) -> None:
         self.journal: list[str] = []
         self.on_disk: dict[str, int] = {}
-        self.said: list[str] = []
-        self.restarts: dict[str, str] = {}
+        self.said: list[Noise] = []
+        self.restarts: dict[str, int] = {}
         self._chance = chance
         self.start()
 
@@ -46,9 +46,9 @@ class Box:
                 case Scan() | Edge():
                     self._reading.append((told, now + self._delay()))
                 case Noise():
-                    self.said.append(told.what)
-                    if told.what.startswith("restarted"):
-                        self.restarts[before] = told.what
+                    self.said.append(told)
+                    if told.what == "restarted":
+                        self.restarts[before] = told.count
         return heard.answer + self._write_down(now)
 
     def knows(self, boot: str) -> bool:

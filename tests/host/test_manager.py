@@ -5,7 +5,7 @@ import pytest
 from companion.errors import BusError
 from companion.host.network.dbus import SystemBus
 from companion.host.network.manager import NAME, OWN_ID, PATH, NetworkManager
-from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
+from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, NetworkOutcome, OwnNetwork
 from tests.host.mocked import DEVICES, Mocked
 
 OWN = OwnNetwork("companion", "ky74fehp38")
@@ -90,7 +90,7 @@ def test_wifi_without_access_point_mode_offers_no_own_network(
 
 
 def test_a_network_is_joined(mocked: Mocked, manager: NetworkManager, home: KnownNetwork) -> None:
-    assert manager.join(home, 5.0, never) == ""
+    assert manager.join(home, 5.0, never) is None
     assert mocked.calls("ActivateConnection") == [[home.profile, "/", "/"]]
     assert manager.look(OWN).name == "Home"
 
@@ -110,37 +110,33 @@ TELLS = (
 
 
 @pytest.mark.parametrize(
-    ("reason", "said"),
-    [
-        (9, "Home does not take the password that the box knows"),
-        (10, "Home does not take the password that the box knows"),
-        (6, "Home did not let the box in"),
-    ],
+    ("reason", "outcome"),
+    [(9, "wrong password"), (10, "wrong password"), (6, "not let in")],
 )
 def test_failed_join_returns_the_reason(
-    mocked: Mocked, manager: NetworkManager, home: KnownNetwork, reason: int, said: str
+    mocked: Mocked, manager: NetworkManager, home: KnownNetwork, reason: int, outcome: NetworkOutcome
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (4, TELLS.format(reason=reason)))
-    assert manager.join(home, 5.0, never) == said
+    assert manager.join(home, 5.0, never) == NetworkAnswer(outcome, "Home")
 
 
 def test_disappeared_connection_counts_as_failed(
     mocked: Mocked, manager: NetworkManager, home: KnownNetwork
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", f"ret = dbus.ObjectPath('{PATH}/ActiveConnection/9')")
-    assert manager.join(home, 5.0, never) == "Home did not let the box in"
+    assert manager.join(home, 5.0, never) == NetworkAnswer("not let in", "Home")
 
 
 def test_join_times_out(mocked: Mocked, manager: NetworkManager, home: KnownNetwork) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
-    assert manager.join(home, 1.0, never) == "Home does not answer; the box goes on trying"
+    assert manager.join(home, 1.0, never) == NetworkAnswer("no answer", "Home")
 
 
 def test_another_request_cancels_the_wait(
     mocked: Mocked, manager: NetworkManager, home: KnownNetwork
 ) -> None:
     mocked.answers("ActivateConnection", "ooo", "o", CONNECTING % (1, ""))
-    assert manager.join(home, 3600.0, lambda: True) == ""
+    assert manager.join(home, 3600.0, lambda: True) is None
 
 
 def test_refusal_by_networkmanager_raises(mocked: Mocked, manager: NetworkManager) -> None:
@@ -156,7 +152,7 @@ def test_the_own_network_is_opened_with_wpa2_and_kept_in_memory_only(
 ) -> None:
     device = mocked.wifi_device()
     mocked.opens_networks()
-    assert manager.open_own(OWN, 5.0, never) == ""
+    assert manager.open_own(OWN, 5.0, never) is None
     ((profile, where, at, options),) = mocked.calls("AddAndActivateConnection2")
     assert (where, at, options) == (device, "/", {"persist": "volatile"})
     assert profile == {
@@ -196,7 +192,7 @@ def test_the_own_network_is_closed_and_nothing_else(
 
 def test_without_wifi_no_network_is_opened(mocked: Mocked, manager: NetworkManager) -> None:
     mocked.opens_networks()
-    assert manager.open_own(OWN, 5.0, never) == "This box has no Wi-Fi that could open a network"
+    assert manager.open_own(OWN, 5.0, never) == NetworkAnswer("no Wi-Fi")
     assert mocked.calls("AddAndActivateConnection2") == []
 
 

@@ -103,7 +103,7 @@ def test_running_box_sends_watchdog_notifications(manager: socket.socket, tmp_pa
         for seconds, words in ((0.0, 1), (9.5, 0), (0.5, 1), (30.0, 1)):
             clock.now += seconds
             for _ in range(4):
-                app.report(Noise("2 odd bytes"))
+                app.report(Noise("odd bytes", 2))
             app.stop()
             app.run()
             assert heard(manager) == ["READY=1", *["WATCHDOG=1"] * words, "STOPPING=1"]

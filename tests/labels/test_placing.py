@@ -67,5 +67,5 @@ def test_a_sheet_that_is_half_used_is_begun_in_the_middle_and_the_next_one_at_it
 
 @pytest.mark.parametrize("first", [0, -1, 66])
 def test_a_place_that_the_sheet_has_not_is_refused(first: int) -> None:
-    with pytest.raises(SheetError, match=rf"^this sheet has no label {first}, its labels are 1 to 65$"):
+    with pytest.raises(SheetError, match=rf" {first}\b.* 65$"):
         list(placed(everything(1, 2), load_sheet("a4-65"), first))

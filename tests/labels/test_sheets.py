@@ -74,11 +74,9 @@ def test_the_file_has_a_source_for_every_sheet_that_is_bought() -> None:
 
 
 def test_an_unknown_sheet_is_told_with_the_nearest() -> None:
-    with pytest.raises(SheetError, match=r"^a4-98: there is no such sheet, is a4-\d+ meant\?$"):
+    with pytest.raises(SheetError, match=r"^a4-98: .* a4-\d+\b"):
         load_sheet("a4-98")
-    with pytest.raises(
-        SheetError, match=r"^L7160: there is no such sheet, there are a4-270, .*plain-letter$"
-    ):
+    with pytest.raises(SheetError, match=r"^L7160: .* a4-270, .*plain-letter$"):
         load_sheet("L7160")
 
 
@@ -88,36 +86,34 @@ def test_a_sheet_of_ones_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("was", "written", "reason"),
+    ("was", "written", "key"),
     [
-        ("rows = 8\n", "", "rows: is missing, write a whole number from 1 to 100"),
-        ('"A4"', '"A5"', 'paper: "A5" is not possible, write "A4" or "Letter"'),
-        ("left = 7.2", "left = -1", "left: -1 is not possible, write a number from 0 to 300"),
-        ("left =", "lefd =", "lefd: there is no such key, is left meant?"),
-        ("rows = 8", "rows = 9", "rows: the last one ends 21.0 mm off the paper"),
-        ("columns = 3", "columns = 4", "columns: the last one ends 58.7 mm off the paper"),
-        ("step_x = 66.0", "step_x = 60", "step_x: 60 is less than the width of a label, 63.5"),
-        ("step_y = 33.9", "step_y = 33", "step_y: 33 is less than the height of a label, 33.9"),
+        ("rows = 8\n", "", "rows"),
+        ('"A4"', '"A5"', "paper"),
+        ("left = 7.2", "left = -1", "left"),
+        ("left =", "lefd =", "lefd"),
+        ("rows = 8", "rows = 9", "rows"),
+        ("columns = 3", "columns = 4", "columns"),
+        ("step_x = 66.0", "step_x = 60", "step_x"),
+        ("step_y = 33.9", "step_y = 33", "step_y"),
     ],
 )
-def test_a_mistake_in_a_sheet_of_ones_own_is_told(
-    tmp_path: Path, was: str, written: str, reason: str
-) -> None:
+def test_a_mistake_in_a_sheet_of_ones_own_is_told(tmp_path: Path, was: str, written: str, key: str) -> None:
     assert was in OURS
     name = own(tmp_path, OURS.replace(was, written))
     with pytest.raises(SheetError) as refused:
         load_sheet(name)
-    assert str(refused.value) == f"{name}: {reason}"
+    assert str(refused.value).startswith(f"{name}: {key}: ")
 
 
 def test_a_file_that_is_no_sheet_at_all(tmp_path: Path) -> None:
+    name = own(tmp_path, "# mine\nwidth is 10")
     with pytest.raises(SheetError) as refused:
-        load_sheet(own(tmp_path, "# mine\nwidth is 10"))
-    assert str(refused.value).endswith(
-        ".toml, line 2: is no TOML: 'width is 10' cannot be read: write a key, = and its value"
-    )
-    (tmp_path / "old.toml").write_bytes(b'title = "\xe9"')
-    with pytest.raises(SheetError, match=r"old\.toml: is no UTF-8 text"):
-        load_sheet(str(tmp_path / "old.toml"))
-    with pytest.raises(SheetError, match=r"nothing\.toml: cannot be read: No such file"):
-        load_sheet(str(tmp_path / "nothing.toml"))
+        load_sheet(name)
+    assert str(refused.value).startswith(f"{name}, line 2: ")
+    for file, content in (("old.toml", b'title = "\xe9"'), ("nothing.toml", None)):
+        if content is not None:
+            (tmp_path / file).write_bytes(content)
+        with pytest.raises(SheetError) as unread:
+            load_sheet(str(tmp_path / file))
+        assert str(unread.value).startswith(f"{tmp_path / file}: ")

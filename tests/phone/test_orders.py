@@ -9,13 +9,18 @@ import pytest
 
 from companion.box.requests import Accepted, Checked, Conflict, Rejected
 from companion.dialogs.context import Scene
-from companion.errors import Illegal
+from companion.errors import Illegal, JournalError, Stopped
 from companion.phone import orders
 from companion.phone.orders import BadRequest, what_happened_meanwhile
 from companion.phone.pairing.names import BadName
 from companion.rules.commands import Deal, Judged, New, Play, Step, Undo
+from companion.rules.miscount import Miscount
 from companion.rules.refusals import OverTarget
 from companion.table.recorded import Rename, Reopen
+from companion.text.events.notes import refused_aloud
+from companion.text.miscounts import miscount_sentence
+from companion.text.numbers import with_minus
+from companion.text.refusals import sentence
 from tests.drivers.box import BoxDriver
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -175,25 +180,29 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
     assert told(Accepted(7)) == {"done": 7}
     judged = {"player": "Ann", "called": 96, "actual": 97, "correct": False}
     assert told(Checked(Judged("Ann", 96, 97, correct=False))) == {"checked": judged}
-    assert refused(told(Rejected("It cannot be written"))) == ("not-kept", "It cannot be written")
+    assert refused(told(Rejected(JournalError("It cannot be written")))) == (
+        "not-kept",
+        "It cannot be written",
+    )
     assert set(told(Conflict())) == {"meanwhile"}
     over = Illegal(OverTarget(-8, 99, was=3))
-    assert told(Rejected("3 + -11 = -8", over)) == {
+    assert told(Rejected(over)) == {
         "refused": {
             "code": "over-target",
-            "sentence": "3 + −11 = −8",
-            "said": "Refused. 3 minus 11 is −8, over 99. Ann still to play.",
+            "sentence": with_minus(sentence(over)),
+            "said": refused_aloud(OverTarget(-8, 99, was=3), "Ann"),
         }
     }
 
 
 def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) -> None:
     now = play(NINETY_NINE).snapshot
-    stopped = "The cards do not add up: 53 of 52"
-    now = msgspec.structs.replace(now, scene=msgspec.structs.replace(now.scene, stopped=stopped))
+    miscount = Miscount("cards", 53, 52)
+    stopped = miscount_sentence(miscount)
+    now = msgspec.structs.replace(now, scene=msgspec.structs.replace(now.scene, stopped=miscount))
     assert orders.missing_input(now, Play(card="10H")) is None
     assert refused(as_json(orders.preview(now, Play(card="10H")))) == ("stopped", stopped)
-    told = orders.reply(Rejected(stopped), Play(card="10H"), now, what_happened_meanwhile)
+    told = orders.reply(Rejected(Stopped(stopped)), Play(card="10H"), now, what_happened_meanwhile)
     assert refused(as_json(told)) == ("stopped", stopped)
     assert "state" in orders.preview(now, NINETY_NINE)
 

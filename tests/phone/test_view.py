@@ -8,8 +8,12 @@ from msgspec import UNSET
 
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
+from companion.dialogs.menu import SwitchOffDialog
 from companion.phone.view import parts
 from companion.rules.commands import Accept, Bust, Deal, Forget, Leave, New, Play
+from companion.rules.miscount import Miscount
+from companion.screens.spoken import spoken
+from companion.text.miscounts import miscount_sentence
 from tests.drivers.game import NAMES
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.tables import VARIANTS
@@ -35,12 +39,12 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
 
 
 def test_box_part_has_missing_parts_question_and_stop() -> None:
-    scene = Scene({}, missing=("Reader",), stopped="The cards do not add up: 53 of 52")
-    told = parts(Snapshot(scene, asks="Bo: bust? OK bust", switched_off=True))
+    scene = Scene({}, missing=("Reader",), stopped=Miscount("cards", 53, 52))
+    told = parts(Snapshot(scene, question=SwitchOffDialog(), switched_off=True))
     assert told["box"] == {
         "missing": ("Reader",),
-        "stopped": "The cards do not add up: 53 of 52",
-        "asks": "Bo: bust? OK bust",
+        "stopped": miscount_sentence(Miscount("cards", 53, 52)),
+        "asks": spoken(SwitchOffDialog().picture(scene)),
         "off": True,
     }
 
@@ -188,7 +192,11 @@ def test_stopped_game_allows_no_actions(table: ToldTable) -> None:
     table.play("8H")
     scene = table.snapshot().scene
     stopped = Scene(
-        variants=VARIANTS, rules=scene.rules, state=scene.state, moments=scene.moments, stopped="No"
+        variants=VARIANTS,
+        rules=scene.rules,
+        state=scene.state,
+        moments=scene.moments,
+        stopped=Miscount("cards", 53, 52),
     )
     now = json.loads(as_sent(parts(Snapshot(stopped, kept=table.table.kept))))["now"]
     assert not any(now["can"].values())

@@ -36,7 +36,7 @@ def test_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) -> None:
         "said": "Arizona Spaghetti. king of spades costs 100. No spades may be led until they are broken.",
         "costs": "K♠ costs 100",
         "costs_said": "king of spades costs 100",
-        "card": "KS",
+        "card_costs": {"card": "KS", "beside": "costs 100"},
         "restricted": "S",
         "step": 100,
         "due": 100,

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.box.state import Snapshot
-from companion.dialogs.context import Scene
+from companion.dialogs.context import Dialog, Scene
 from companion.phone.history import History
 from companion.phone.questions import Question, question_for
 from companion.phone.view import parts
@@ -22,7 +22,7 @@ class ToldTable(GameDriver):
         super().__init__(folder, pace=10.0)
         self.plays = History()
 
-    def snapshot(self, pending: New | Step | None = None, asks: str = "") -> Snapshot:
+    def snapshot(self, pending: New | Step | None = None, question: Dialog | None = None) -> Snapshot:
         table = self.table
         over = table.state is not None and table.state.phase == "game-over"
         scene = Scene(
@@ -42,7 +42,7 @@ class ToldTable(GameDriver):
             game=table.game,
             kept=table.kept,
             notes=table.game_notes,
-            asks=asks,
+            question=question,
             pending=pending,
         )
 

@@ -259,7 +259,7 @@ def spaghetti() -> Json:
         "rounds": 6,
         "costs": "K♠ costs 100",
         "costs_said": "king of spades costs 100",
-        "card": "KS",
+        "card_costs": {"card": "KS", "beside": "costs 100"},
         "restricted": "S",
         "step": 100,
         "due": 100,

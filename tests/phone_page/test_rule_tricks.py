@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 def before_the_first_card() -> Json:
     parts = tables.spaghetti()
-    parts["game"] |= {"step": 10, "due": 130, "costs": "each trick costs 10", "card": None}
+    parts["game"] |= {"step": 10, "due": 130, "costs": "each trick costs 10"}
     parts["state"] |= {"led": None, "trick": []}
     parts["now"] |= {"trick": None, "can": tables.NOTHING_CAN | {"play": True, "score": True}}
     return parts

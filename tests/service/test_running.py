@@ -121,14 +121,14 @@ def test_the_menu_switches_it_off_and_leaves_the_word_standing(tmp_path: Path) -
         table.turn_to("LEFT", "Switch off")
         table.press("OK")
         table.tap("OK")
-        table.onlooker.until(shows(SafeToUnplugScreen()))
+        table.onlooker.until(shows(SafeToUnplugScreen("Safe to unplug")))
         assert table.program.ended() == 0
         assert table.program.said[1:] == [
             "INFO companion.box.controller: switched off: everything is on disk",
             STOPPED,
         ]
         assert table.onlooker.until_closed() == SWITCHED_OFF
-        assert table.onlooker.showing.pixels == draw(SafeToUnplugScreen()).tobytes()
+        assert table.onlooker.showing.pixels == draw(SafeToUnplugScreen("Safe to unplug")).tobytes()
         assert written(table.journal) == table.expected.kept
 
 

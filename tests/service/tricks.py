@@ -137,7 +137,10 @@ class Tricks:
             notice, lights = NoticeScreen("Right", said, table=names), table.expected.lights("accepted")
             table.heard("accepted", shows(notice), lit(lights))
         else:
-            miscount, lights = MiscountScreen(actual, points, said, names), table.expected.lights("refused")
+            miscount, lights = (
+                MiscountScreen(actual, points, said, names, "not"),
+                table.expected.lights("refused"),
+            )
             table.heard("refused", shows(miscount), lit(lights))
         table.stands()
         told = {"player": player, "called": points, "actual": actual, "correct": right}

@@ -12,8 +12,10 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Result
 from companion.rules.commands import Accept, Bust, Claim, Deal, Judged, Leave, New, Play, Step
 from companion.rules.events import CardDrawn, Played
+from companion.rules.miscount import Miscount
 from companion.table.digest import FIELDS, LATER, digest
 from companion.table.table import Table
+from companion.text.miscounts import miscount_sentence
 from tests.table.tables import StillClock, adding_state, play, started_again, table_in
 
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
@@ -262,23 +264,23 @@ Value = TypeVar("Value", bound=msgspec.Struct)
 
 
 @pytest.mark.parametrize(
-    ("fault", "says"),
+    ("fault", "miscount"),
     [
-        (lose_a_card, "The cards do not add up: 51 of 52"),
-        (lose_a_chip, "The chips do not add up: 9 of 10"),
+        (lose_a_card, Miscount("cards", 51, 52)),
+        (lose_a_chip, Miscount("chips", 9, 10)),
     ],
 )
 def test_inconsistent_table_stops(
-    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: object, says: str
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: object, miscount: Miscount
 ) -> None:
     table.obey(PAIR)
     with monkeypatch.context() as broken:
         broken.setattr(adding, "step", fault)
         play(table, "8H")
-        assert started_again(tmp_path, tmp_path / "again").stopped == says
-    assert table.stopped == says
+        assert started_again(tmp_path, tmp_path / "again").stopped == miscount
+    assert table.stopped == miscount
     for command in (Play(card="7H"), Accept()):
-        with pytest.raises(Stopped, match=says):
+        with pytest.raises(Stopped, match=miscount_sentence(miscount)):
             table.obey(command)
     with pytest.raises(Stopped):
         table.judge(Claim(total=8))

@@ -10,12 +10,14 @@ import pytest
 from companion.errors import Illegal, ReplayError, Stopped
 from companion.rules.commands import Claim, Deal, Judged, New, Play, Score, Step
 from companion.rules.events import Broken, Scored
+from companion.rules.miscount import Miscount
 from companion.rules.tricks import step as tricks
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickPlayer, TrickResult, TrickState
 from companion.table.digest import digest
 from companion.table.replay import Replayed, replay
 from companion.table.table import Table
+from companion.text.miscounts import miscount_sentence
 from tests.table.tables import play, started_again, table_in
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -241,26 +243,26 @@ def forget_penalties(rules: TrickRules, state: TrickState, command: Step) -> Tri
 
 
 @pytest.mark.parametrize(
-    ("fault", "says"),
+    ("fault", "miscount"),
     [
-        (fault_at(THE_REVOKE, points=-5, round_points=-5), "The points do not add up: 95 of 100"),
-        (fault_at(THE_REVOKE, points=5, round_points=5), "The points do not add up: 105 of 100"),
-        (fault_at(THE_REVOKE, points=-5), "The points do not add up: 355 of 360 before"),
-        (fault_at(THE_REVOKE, tricks=1), "The tricks do not add up: 3 of 2"),
-        (fault_at(THE_REVOKE, cards=-1), "The cards do not add up: 51 of 52"),
-        (forget_penalties, "The points do not add up: 110 of 100"),
+        (fault_at(THE_REVOKE, points=-5, round_points=-5), Miscount("points", 95, 100)),
+        (fault_at(THE_REVOKE, points=5, round_points=5), Miscount("points", 105, 100)),
+        (fault_at(THE_REVOKE, points=-5), Miscount("points before", 355, 360)),
+        (fault_at(THE_REVOKE, tricks=1), Miscount("tricks", 3, 2)),
+        (fault_at(THE_REVOKE, cards=-1), Miscount("cards", 51, 52)),
+        (forget_penalties, Miscount("points", 110, 100)),
     ],
 )
 def test_inconsistent_points_stop_the_table(
-    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Fault, says: str
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Fault, miscount: Miscount
 ) -> None:
     with monkeypatch.context() as broken:
         broken.setattr(tricks, "step", fault)
         let_stand(table)
-        assert started_again(tmp_path, tmp_path / "again").stopped == says
-    assert table.stopped == says
+        assert started_again(tmp_path, tmp_path / "again").stopped == miscount
+    assert table.stopped == miscount
     for command in (Deal(), Score(points={"Ann": 100}), Play(card="8C")):
-        with pytest.raises(Stopped, match=says):
+        with pytest.raises(Stopped, match=miscount_sentence(miscount)):
             table.obey(command)
     with pytest.raises(Stopped):
         table.judge(Claim(player="Ann", points=100))
@@ -271,22 +273,22 @@ def test_inconsistent_points_stop_the_table(
 
 
 @pytest.mark.parametrize(
-    ("gained", "says"),
+    ("gained", "miscount"),
     [
-        (-1, "The points do not add up: 3 of 4"),
-        (1, "The points do not add up: 5 of 4"),
-        (-2, "The points do not add up: 2 of 3"),
+        (-1, Miscount("points", 3, 4)),
+        (1, Miscount("points", 5, 4)),
+        (-2, Miscount("points", 2, 3)),
     ],
 )
 def test_missing_sweep_stops_the_table(
-    table: Table, monkeypatch: pytest.MonkeyPatch, gained: int, says: str
+    table: Table, monkeypatch: pytest.MonkeyPatch, gained: int, miscount: Miscount
 ) -> None:
     all_of_it = Score(points={"Ann": 4})
     table.obey(SLOBBERHANNES)
     with monkeypatch.context() as broken:
         broken.setattr(tricks, "step", fault_at(all_of_it, points=gained, round_points=gained))
         table.obey(all_of_it)
-    assert table.stopped == says
+    assert table.stopped == miscount
 
 
 def test_stopped_table_accepts_a_new_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.dialogs.context import Close, Dialog, Move, PhoneStatus, Reject, Scene, Submit
+from companion.dialogs.context import Close, Dialog, JoinNetwork, Move, PhoneStatus, Reject, Scene, Submit
 from companion.dialogs.disputes import dispute_about
 from companion.dialogs.idle import idle_dialog
 from companion.dialogs.menu import MenuDialog
@@ -18,6 +18,7 @@ from companion.inputs import Key, KeyName, KnownNetwork, NetworkNews, OwnNetwork
 from companion.rules.adding.rules import AddingRules
 from companion.rules.cards import RANKS
 from companion.rules.commands import New
+from companion.rules.miscount import Miscount
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import CountScreen, DialScreen, ListScreen, Picture
@@ -53,7 +54,6 @@ ON_ITS_OWN: Final = NetworkNews(
     known=(HOME, CAFE),
     own=OwnNetwork("companion", "ky74fehp38", is_open=True),
 )
-ABOUT: Final = ("Version 1", "2 commands kept")
 NETWORKS: Final = (
     NetworkNews(),
     NetworkNews(radio=False),
@@ -94,7 +94,7 @@ def walks() -> Iterator[str]:
 
 def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
     bare = Scene(VARIANTS, first_game="ninety-nine")
-    new = replace(bare, phones=PHONES, network=AT_HOME, can_restart=True, about=ABOUT)
+    new = replace(bare, phones=PHONES, network=AT_HOME, can_restart=True, version="0.1.0", commands=2)
     yield "before the first game", new, idle_dialog(new)
     yield "the menu before the first game", new, MenuDialog()
     yield "a new box", new, WelcomeDialog()
@@ -105,7 +105,7 @@ def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
     for news in NETWORKS:
         yield "a network", replace(new, network=news), NetworkDialog()
     yield "the own network", replace(new, network=ON_ITS_OWN), OwnNetworkDialog()
-    yield "the network asked", new, WaitingDialog("Joining Home")
+    yield "the network asked", new, WaitingDialog(JoinNetwork(HOME))
     for variant, house in SET_UP:
         command = New(variant=variant, players=PEOPLE[:3], house=house)
         yield f"setting up {variant} with {house}", new, SummaryDialog(command)
@@ -115,7 +115,7 @@ def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
         if not _sets_up(scene):
             yield f"the menu of {moment.rules.variant}", scene, MenuDialog()
     stopped = replace(
-        scene_of(moments_of_dialogs()[0]), stopped="53 cards in a pack of 52", muted=True, night=True
+        scene_of(moments_of_dialogs()[0]), stopped=Miscount("cards", 53, 52), muted=True, night=True
     )
     yield "stopped", stopped, idle_dialog(stopped)
     yield "the menu when stopped", stopped, MenuDialog()
@@ -125,7 +125,8 @@ def scene_of(moment: Moment) -> Scene:
     names = tuple(player.name for player in moment.now.state.players)
     return replace(
         moment.scene,
-        about=ABOUT,
+        version="0.1.0",
+        commands=2,
         can_reopen=len(moment.moments) == 1,
         last_new=New(variant=moment.rules.variant, players=names),
         known_names=PEOPLE,
@@ -217,7 +218,7 @@ def _cards(scene: Scene) -> tuple[str, ...]:
 def _after(scene: Scene, move: Move) -> Dialog | str | None:
     match move:
         case Reject(why, _, headline, key):
-            return f"rejected: {headline}: {why}" + (f" with {key}" if key else "")
+            return f"rejected: {headline or 'Not played'}: {why if key is None else why.format(key=key)}"
         case Submit(command, back):
             refused = scene.trial(command)
             if refused is None:

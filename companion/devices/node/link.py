@@ -139,16 +139,14 @@ class NodeLink:
             on_disk = done + 1 if 0 < done < following else oldest
             self._next = max(on_disk, self._next_of.get(boot, 0))
         if oldest > self._next:
-            inputs.append(Noise(_cards(oldest - self._next, "lost"), self._reader))
+            inputs.append(Noise("lost", oldest - self._next, self._reader))
             self._next = oldest
         self._node_next = following
         self._acknowledge(oldest)
         return inputs
 
     def _restarted(self) -> Noise:
-        unread = self._node_next - self._next
-        what = f"restarted, {_cards(unread, 'unread')}" if unread > 0 else "restarted"
-        return Noise(f"{what}: pass the last card again if it does not show", self._reader)
+        return Noise("restarted", max(0, self._node_next - self._next), self._reader)
 
     def _heartbeat(self, boot: str, oldest: int, following: int, lost: int, module: str) -> list[Input]:
         if boot != self._boot or oldest > self._next:  # an unknown boot, or the node dropped unread inputs
@@ -158,7 +156,7 @@ class NodeLink:
         self._node_next = max(self._node_next, following)
         self._acknowledge(oldest)
         if lost > self._lost:
-            inputs.append(Noise(f"{_cards(lost - self._lost, 'not kept')}: pass it again", self._reader))
+            inputs.append(Noise("not kept", lost - self._lost, self._reader))
         self._lost = lost
         if module != "ok":
             return [*inputs, *self._in_trouble("the node says that its barcode module does not answer")]
@@ -210,7 +208,3 @@ def _is_boot(word: str) -> bool:
 
 def _is_hex(word: str) -> bool:
     return len(word) % 2 == 0 and all(sign in "0123456789ABCDEF" for sign in word)
-
-
-def _cards(count: int, what: str) -> str:
-    return f"{count} card{'s' * (count != 1)} {what}"

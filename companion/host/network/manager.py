@@ -11,7 +11,7 @@ import msgspec
 
 from companion.errors import BusError
 from companion.host.network.dbus import SystemBus
-from companion.inputs import KnownNetwork, NetworkNews, OwnNetwork
+from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork
 
 NAME: Final = "org.freedesktop.NetworkManager"
 PATH: Final = "/org/freedesktop/NetworkManager"
@@ -89,8 +89,10 @@ class NetworkManager:
             except BusError:
                 continue  # it refuses right after another scan, and in access-point mode
 
-    def join(self, network: KnownNetwork, patience: float, is_over: Callable[[], bool]) -> str:
-        """Join a known network; return "" on success, else a sentence that says why not.
+    def join(
+        self, network: KnownNetwork, patience: float, is_over: Callable[[], bool]
+    ) -> NetworkAnswer | None:
+        """Join a known network; return None on success, else why not.
 
         It waits up to `patience` seconds, or until `is_over` returns true.
         """
@@ -99,8 +101,8 @@ class NetworkManager:
             (path,) = self._bus.call(NAME, PATH, NAME, "ActivateConnection", "ooo", *asked)
             return self._came_up(path, signals, network.name, patience, is_over)
 
-    def open_own(self, own: OwnNetwork, patience: float, is_over: Callable[[], bool]) -> str:
-        """Open the box's own network; return "" when phones can join it, else a sentence that says why not.
+    def open_own(self, own: OwnNetwork, patience: float, is_over: Callable[[], bool]) -> NetworkAnswer | None:
+        """Open the box's own network; return None when phones can join it, else why not.
 
         NetworkManager keeps the profile in memory only and drops it when the network closes (persist
         "volatile").
@@ -108,7 +110,7 @@ class NetworkManager:
         devices = self._wifi_devices(self._bus.properties(NAME, PATH, NAME)["Devices"])
         device = next((path for path, _, can_open in devices if can_open), None)
         if device is None:
-            return "This box has no Wi-Fi that could open a network"
+            return NetworkAnswer("no Wi-Fi")
         with self._bus.listening(_ACTIVE, "StateChanged") as signals:
             given = (_own_profile(own), device, NOTHING, {"persist": ("s", "volatile")})
             types = "a{sa{sv}}ooa{sv}"
@@ -123,26 +125,26 @@ class NetworkManager:
 
     def _came_up(
         self, path: str, signals: Any, name: str, patience: float, is_over: Callable[[], bool]
-    ) -> str:
+    ) -> NetworkAnswer | None:
         reason = 0
         for _ in range(max(1, int(patience / A_MOMENT))):
             state = self._state(path)
             if state == _ACTIVATED:
-                return ""
+                return None
             if state == _DEACTIVATED:
                 break
             if is_over():
-                return ""
+                return None
             told = signals.next(A_MOMENT)
             if told is not None and told[0] == path:
                 reason = told[1][1]
         else:
-            return f"{name} does not answer; the box goes on trying"
+            return NetworkAnswer("no answer", name)
         if reason == 0 and (told := signals.next(0.0)) is not None and told[0] == path:
             reason = told[1][1]
         if reason in {_NO_SECRETS, _LOGIN_FAILED}:
-            return f"{name} does not take the password that the box knows"
-        return f"{name} did not let the box in"
+            return NetworkAnswer("wrong password", name)
+        return NetworkAnswer("not let in", name)
 
     def _state(self, path: str) -> int:
         """Return the state of a connection; "deactivated" for a failed one, whose object soon disappears."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from companion.box.noise import noise_sentence
 from companion.config.board import HEADER, Pins
 from companion.errors import LabelError
 from companion.inputs import KEYS, Edge, Input, Key, KeyName, Noise, PartLost, PartName, Scan
@@ -37,10 +38,11 @@ def card_passed(
         return wrong(part, reason, "see what companion doctor says of it")
     if asking.skipped:
         return doubtful(part, "no card was passed", f"{_AGAIN} and pass one")
-    noise = [heard.what for heard in asking.others if isinstance(heard, Noise) and heard.reader == part]
+    noise = [heard for heard in asking.others if isinstance(heard, Noise) and heard.reader == part]
     if noise:
         speed = next(speed for speed in SPEEDS if speed != wanted.baud)
-        return wrong(part, f"no card, only noise: {noise[-1]}", context.write(section, "baud", speed))
+        says = f"no card, only noise: {noise_sentence(noise[-1])}"
+        return wrong(part, says, context.write(section, "baud", speed))
     elsewhere = [heard.reader for heard in asking.others if isinstance(heard, Scan)]
     if elsewhere:
         says = f"the card came from the {elsewhere[-1].lower()}"

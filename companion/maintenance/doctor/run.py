@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.config import config_file, data_folder, load_config, pins_of
 from companion.config.places import FOR_ALL, Environment
 from companion.errors import ConfigError
+from companion.languages import language_codes
 from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext, is_played
 from companion.maintenance.doctor.findings import Finding, wrong
@@ -43,7 +44,7 @@ def visit(
     try:
         for_all = machine.at(str(FOR_ALL))
         file = config_file(configuration, environ, for_all)
-        config = load_config(file)
+        config = load_config(file, language_codes())
         pins = pins_of(config)
         service = machine.at(str(DATA))
         if data is None and file == for_all and not simulate and service.is_dir():

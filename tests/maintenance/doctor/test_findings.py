@@ -1,5 +1,7 @@
 import json
 
+import msgspec
+
 from companion.maintenance.doctor.findings import (
     MARKS,
     all_well,
@@ -45,9 +47,9 @@ def test_colours_change_nothing_but_the_colour() -> None:
 def test_what_is_said_stands_in_one_column_and_advice_below_it() -> None:
     lines = listed(FOUND).splitlines()
     column = lines[0].index("2026")
-    assert lines[2] == " " * column + "-> use another"
-    assert [line[column:] for line in lines[:2]] == ["2026-05-28 20:26 UTC", "its voltage was too low"]
-    assert lines[-3:] == [" " * column + "-> plug it in", "", "1 right, 1 doubtful, 1 in use, 1 wrong"]
+    assert lines[2] == " " * column + f"-> {FOUND[1].advice}"
+    assert [line[column:] for line in lines[:2]] == [FOUND[0].says, FOUND[1].says]
+    assert lines[-3:] == [" " * column + f"-> {FOUND[3].advice}", "", counted(FOUND)]
 
 
 def test_long_lines_are_broken_at_words_and_never_inside_a_command() -> None:
@@ -61,6 +63,7 @@ def test_long_lines_are_broken_at_words_and_never_inside_a_command() -> None:
 
 
 def test_the_count_names_only_what_there_is() -> None:
+    assert counted(FOUND) == "1 right, 1 doubtful, 1 in use, 1 wrong"
     assert counted(FOUND[:1] * 3) == "3 right"
     assert listed([]) == "\n\n"
 
@@ -71,10 +74,6 @@ def test_all_is_well_unless_something_is_wrong() -> None:
 
 
 def test_programs_get_a_list_of_objects() -> None:
-    assert json.loads(as_json(FOUND))[3] == {
-        "part": "Reader",
-        "verdict": "wrong",
-        "says": "no serial port is plugged in",
-        "advice": "plug it in",
-    }
+    assert json.loads(as_json(FOUND)) == [msgspec.structs.asdict(finding) for finding in FOUND]
+    assert set(json.loads(as_json(FOUND))[0]) == {"part", "verdict", "says", "advice"}
     assert json.loads(as_json([])) == []

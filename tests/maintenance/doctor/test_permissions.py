@@ -2,27 +2,16 @@
 
 import pytest
 
-from companion.maintenance.doctor.findings import wrong
 from tests.maintenance.doctor.fake_pi import MINE, FakePi
 
 TYPING = '[reader]\nkind = "keyboard"\nport = "gun-event-kbd"'
-
-
-def test_a_user_outside_the_group_gets_the_command_that_lets_them_in(pi: FakePi) -> None:
-    pi.locked.add("/dev/i2c-1")
-    assert pi.one("Display") == wrong(
-        "Display",
-        "/dev/i2c-1 belongs to the group i2c, and pi is not in it",
-        "sudo usermod -aG i2c pi, then log out and in again",
-    )
 
 
 def test_a_user_who_has_joined_after_the_login_only_logs_in_again(pi: FakePi) -> None:
     pi.locked.add("/dev/i2c-1")
     pi.write("/etc/group", f"i2c:x:{MINE}:ann,pi\n")
     said = pi.one("Display")
-    assert "after this login" in said.says
-    assert said.advice == "log out and in again, or restart the Pi"
+    assert (said.verdict, "usermod" in said.advice) == ("wrong", False)
 
 
 def test_somebody_elses_name_that_holds_mine_is_not_me(pi: FakePi) -> None:
@@ -35,28 +24,26 @@ def test_somebody_elses_name_that_holds_mine_is_not_me(pi: FakePi) -> None:
 def test_a_device_that_its_group_may_not_use_is_given_to_the_usual_one(pi: FakePi, mode: int) -> None:
     pi.locked.add("/dev/i2c-1")
     (pi.root / "dev/i2c-1").chmod(mode)
-    said = pi.one("Display")
-    assert said.says == "only root may use /dev/i2c-1"
-    assert said.advice.startswith("sudo chgrp i2c /dev/i2c-1 && sudo chmod g+rw /dev/i2c-1,")
+    assert {"chgrp", "g+rw"} <= set(pi.one("Display").advice.split())
 
 
 def test_a_device_of_the_group_root(pi: FakePi) -> None:
     pi.locked.add("/dev/i2c-1")
     pi.write("/etc/group", f"root:x:{MINE}:\n")
-    assert pi.one("Display").says == "only root may use /dev/i2c-1"
+    assert {"chgrp", "g+rw"} <= set(pi.one("Display").advice.split())
 
 
 def test_a_member_whom_something_else_keeps_out(pi: FakePi) -> None:
     pi.locked.add("/dev/i2c-1")
     pi.groups = frozenset({MINE})
     said = pi.one("Display")
-    assert (said.says, "ls -l /dev/i2c-1" in said.advice) == ("/dev/i2c-1 may not be opened here", True)
+    assert (said.verdict, "ls -l /dev/i2c-1" in said.advice) == ("wrong", True)
 
 
 def test_a_group_without_a_name_is_called_by_its_number(pi: FakePi) -> None:
     pi.locked.add("/dev/i2c-1")
     pi.write("/etc/group", "nobody:x:65534:\n")
-    assert f"the group {MINE}," in pi.one("Display").says
+    assert f" {MINE}," in pi.one("Display").says
 
 
 @pytest.mark.parametrize(
@@ -80,6 +67,7 @@ def test_each_kind_of_device_has_its_own_group(
         pi.write(node)
     pi.locked.add(node)
     pi.write("/etc/group", f"{group}:x:{MINE}:\n")
-    assert pi.one(part, text).advice == f"sudo usermod -aG {group} pi, then log out and in again"
+    said = pi.one(part, text)
+    assert (said.verdict, f"usermod -aG {group} pi," in said.advice) == ("wrong", True)
     (pi.root / node[1:]).chmod(0o600)
-    assert pi.one(part, text).advice.startswith(f"sudo chgrp {group} {node}")
+    assert f" {group} {node} " in pi.one(part, text).advice

@@ -6,9 +6,8 @@ import pytest
 
 from companion.maintenance.doctor.findings import Finding, right
 from companion.maintenance.doctor.machine import clock_is_synchronised
-from tests.maintenance.doctor.fake_pi import NOW, PI_4, FakePi
+from tests.maintenance.doctor.fake_pi import NOW, PI_4, THROTTLED, FakePi
 
-THROTTLED = "/sys/devices/platform/soc/soc:firmware/get_throttled"
 ALARM = "/sys/class/hwmon/hwmon1/in0_lcrit_alarm"
 
 
@@ -19,8 +18,7 @@ def test_a_pi_is_named(pi: FakePi) -> None:
 def test_a_pc_is_no_pi_and_has_no_supply_to_be_looked_at(pi: FakePi) -> None:
     pi.remove("/proc/device-tree/model")
     said = pi.one("Machine")
-    assert (said.verdict, said.says[:24]) == ("wrong", "this is no Raspberry Pi,")
-    assert "companion doctor --simulate" in said.advice
+    assert (said.verdict, "--simulate" in said.advice) == ("wrong", True)
     assert pi.found("Supply") == []
 
 
@@ -43,7 +41,7 @@ def test_a_pi_5_is_told_from_the_others(pi: FakePi, model: str, is_one: bool) ->
 
 
 def test_a_supply_that_is_strong_enough(pi: FakePi) -> None:
-    assert pi.one("Supply") == right("Supply", "its voltage is high enough")
+    assert pi.one("Supply").verdict == "right"
     pi.write(THROTTLED, "0\n")
     assert pi.one("Supply").verdict == "right"
 
@@ -51,9 +49,7 @@ def test_a_supply_that_is_strong_enough(pi: FakePi) -> None:
 @pytest.mark.parametrize("bits", ["1", "50005", "10001"])
 def test_a_supply_that_is_too_weak_now(pi: FakePi, bits: str) -> None:
     pi.write(THROTTLED, bits)
-    said = pi.one("Supply")
-    assert (said.verdict, said.says) == ("wrong", "its voltage is too low at this moment")
-    assert "supply" in said.advice
+    assert pi.one("Supply").verdict == "wrong"
 
 
 def test_the_kernels_own_alarm_counts_too(pi: FakePi) -> None:
@@ -64,8 +60,7 @@ def test_the_kernels_own_alarm_counts_too(pi: FakePi) -> None:
 @pytest.mark.parametrize("bits", ["10000", "50000"])
 def test_a_supply_that_was_too_weak_once(pi: FakePi, bits: str) -> None:
     pi.write(THROTTLED, bits)
-    said = pi.one("Supply")
-    assert (said.verdict, "since the start" in said.says) == ("doubtful", True)
+    assert pi.one("Supply").verdict == "doubtful"
 
 
 @pytest.mark.parametrize("bits", ["20002", "80008", "40004"])
@@ -77,7 +72,7 @@ def test_heat_is_not_a_weak_supply(pi: FakePi, bits: str) -> None:
 def test_where_nobody_measures_the_doctor_says_so(pi: FakePi) -> None:
     pi.remove("/sys/class/hwmon/hwmon1/name")
     said = pi.one("Supply")
-    assert (said.verdict, "vcgencmd get_throttled" in said.advice) == ("doubtful", True)
+    assert (said.verdict, "get_throttled" in said.advice) == ("doubtful", True)
 
 
 def test_a_clock_that_is_right(pi: FakePi) -> None:
@@ -87,8 +82,7 @@ def test_a_clock_that_is_right(pi: FakePi) -> None:
 def test_a_clock_that_was_never_set(pi: FakePi) -> None:
     pi.clock.now = 12.0
     said = pi.one("Clock")
-    assert (said.verdict, said.says) == ("wrong", "it says 1970-01-01 00:00 UTC and has not been set")
-    assert "sudo date --set" in said.advice
+    assert (said.verdict, "1970-01-01 00:00" in said.says, "--set" in said.advice) == ("wrong", True, True)
 
 
 def test_a_clock_that_no_network_has_confirmed(pi: FakePi) -> None:
@@ -110,7 +104,7 @@ def test_a_clock_behind_the_journal(pi: FakePi, name: str, ahead: int, verdict: 
     os.utime(file, (NOW + ahead, NOW + ahead))
     said = pi.one("Clock")
     assert said.verdict == verdict
-    assert ("the journal was written later, 2026-05-28 21:26 UTC" in said.says) == (verdict == "wrong")
+    assert ("2026-05-28 21:26" in said.says) == (verdict == "wrong")
 
 
 def test_every_kind_of_trouble_comes_with_advice(pi: FakePi) -> None:

@@ -1,26 +1,22 @@
 """The self-test on a bench, with somebody in front of it."""
 
 import os
+import re
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from companion.config import pins_of, read_config
 from companion.devices.oled import ControllerName, OledDisplay, over_i2c
 from companion.drawing import draw, shifted
 from companion.errors import JournalError
-from companion.inputs import KEYS, Edge, PartBack, PartLost, Scan
+from companion.inputs import KEYS, Edge, PartBack, PartLost
 from companion.labels.codec import CommandLabel, write_label
+from companion.maintenance.doctor import examine
 from companion.maintenance.doctor.context import ExaminationContext
-from companion.maintenance.doctor.display_test import PICTURE
-from companion.maintenance.doctor.exercise import card_passed
+from companion.maintenance.doctor.display_test import PICTURE, each_light
 from companion.maintenance.doctor.findings import Finding
-from companion.maintenance.doctor.machine import Machine
-from companion.maintenance.doctor.prompts import Prompts
-from companion.maintenance.doctor.readers import fitted
 from companion.maintenance.doctor.self_test import self_test
 from companion.outputs import Lights
 from companion.screens.model import Frame
@@ -33,25 +29,7 @@ from companion.table.files import held
 from tests.devices.parts import SetClock
 from tests.maintenance.doctor.fake_pi import FakePi, only
 from tests.maintenance.doctor.person import Person
-
-
-class Box:
-    """A box on a bench and its configuration."""
-
-    def __init__(self, data: Path, text: str = "") -> None:
-        self.config = read_config(text)
-        self.clock = SetClock()
-        self.bench = SimulatedBox(self.config, self.clock, "")
-        machine = Machine(clock=self.clock)
-        self.context = ExaminationContext(self.config, pins_of(self.config), data, machine, bench=self.bench)
-
-    def tried(self, **person: Any) -> tuple[Person, dict[str, list[Finding]]]:
-        """Somebody goes through the self-test; what was found, by part."""
-        somebody = Person(self.bench, self.clock, **person)
-        found: dict[str, list[Finding]] = {}
-        for finding in self_test(self.context, somebody):
-            found.setdefault(finding.part, []).append(finding)
-        return somebody, found
+from tests.maintenance.doctor.self_tested import Box
 
 
 @pytest.fixture
@@ -67,25 +45,25 @@ def test_a_box_on_which_everything_works(box: Box) -> None:
     _, found = box.tried()
     parts = ("Display", "Lights", "Sounder", "Reader", "Buttons")
     assert verdicts(found) == {part: ["right"] for part in parts}
-    assert found["Reader"][0].says == "read Q♠"
-    assert found["Buttons"][0].says == "OK, UNDO, BUST, MORE, LEFT, RIGHT: each came when it was asked for"
+    assert "Q♠" in found["Reader"][0].says
+    assert "OK, UNDO, BUST, MORE, LEFT, RIGHT:" in found["Buttons"][0].says
 
 
 def test_every_light_is_lit_alone_as_it_is_named(box: Box) -> None:
     somebody, _ = box.tried()
     names = [text.removeprefix("Light: ") for text in somebody.told if text.startswith("Light: ")]
-    seats = [f"seat {number}" for number in range(1, 9)]
-    assert names == [*seats, "clockwise", "counterclockwise", "accepted, green", "refused, red"]
+    assert names == [name for name, _ in each_light()]
     for number, lights in enumerate(somebody.lights[:8]):
+        assert names[number].endswith(f" {number + 1}")
         assert [place for place, light in enumerate(lights.seats) if light == "act"] == [number]
         assert lights == Lights(seats=lights.seats)
         assert lights.seats.count("dark") == 7
-    assert somebody.lights[8:] == [
-        Lights(clockwise=True),
-        Lights(counterclockwise=True),
-        Lights(accepted=True),
-        Lights(refused=True),
-    ]
+    assert dict(zip([name.split(",")[0] for name in names[8:]], somebody.lights[8:], strict=True)) == {
+        "clockwise": Lights(clockwise=True),
+        "counterclockwise": Lights(counterclockwise=True),
+        "accepted": Lights(accepted=True),
+        "refused": Lights(refused=True),
+    }
     assert somebody.left_lit == Lights()
 
 
@@ -212,18 +190,18 @@ def test_both_displays_are_asked_about(tmp_path: Path) -> None:
 
 def test_a_light_that_cannot_be_set(box: Box) -> None:
     def fail(_value: float) -> bool:
-        raise OSError(5, "Input/output error")
+        raise OSError(5, "EIO")
 
     box.bench.pins.factory.pin(18)._change_state = fail
     _, found = box.tried()
     (lights,) = found["Lights"]
-    assert (lights.verdict, "Input/output error" in lights.says) == ("wrong", True)
+    assert (lights.verdict, "EIO" in lights.says) == ("wrong", True)
 
 
 def test_lights_whose_pins_cannot_be_had(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     busy_at(box, monkeypatch, 17)
     somebody, found = box.tried()
-    assert (found["Lights"][0].verdict, found["Lights"][0].says[:7]) == ("wrong", "GPIO 17")
+    assert (found["Lights"][0].verdict, "GPIO 17" in found["Lights"][0].says) == ("wrong", True)
     assert somebody.lights == []
 
 
@@ -232,9 +210,8 @@ def test_buttons_whose_pins_cannot_be_had_are_not_asked_for(
 ) -> None:
     busy_at(box, monkeypatch, 5)
     somebody, found = box.tried()
-    assert [(finding.verdict, finding.says[:12]) for finding in found["Buttons"]] == [
-        ("wrong", "OK at GPIO 5")
-    ]
+    (buttons,) = found["Buttons"]
+    assert (buttons.verdict, "GPIO 5" in buttons.says) == ("wrong", True)
     assert not any(text.startswith("Press") for text in somebody.told)
 
 
@@ -255,30 +232,36 @@ def test_no_way_to_move_pins(tmp_path: Path) -> None:
     context = ExaminationContext(box.config, box.context.pins, tmp_path, box.context.machine)
     somebody = Person(box.bench, box.clock)
     found = self_test(context, somebody)
-    assert [finding.part for finding in found] == ["Lights", "Sounder", "Buttons"]
-    assert all(finding.verdict == "wrong" and "no way to move them" in finding.says for finding in found)
+    assert [(finding.part, finding.verdict) for finding in found] == [
+        ("Lights", "wrong"),
+        ("Sounder", "wrong"),
+        ("Buttons", "wrong"),
+    ]
+    assert len({finding.says for finding in found}) == 1, "the pins are the reason of all three"
     assert somebody.told == []
 
 
 def test_a_key_that_does_not_come(box: Box) -> None:
     _, found = box.tried(presses={"BUST": None})
     missed, came = found["Buttons"]
-    assert (missed.verdict, missed.says) == ("wrong", "BUST did not come")
+    assert (missed.verdict, keys_in(missed)) == ("wrong", ["BUST"])
     assert "header 22 (GPIO 25)" in missed.advice
-    assert came.says == "OK, UNDO, MORE, LEFT, RIGHT: each came when it was asked for"
+    assert (came.verdict, keys_in(came)) == ("right", ["OK", "UNDO", "MORE", "LEFT", "RIGHT"])
+
+
+def keys_in(finding: Finding) -> list[str]:
+    """The keys that a sentence names, in its order."""
+    return [word for word in re.findall(r"[A-Z]+", finding.says) if word in KEYS]
 
 
 def test_two_keys_that_are_exchanged(box: Box) -> None:
     _, found = box.tried(presses={"LEFT": "RIGHT", "RIGHT": "LEFT"})
-    assert [finding.says for finding in found["Buttons"][:2]] == [
-        "RIGHT came in place of LEFT",
-        "LEFT came in place of RIGHT",
-    ]
+    assert [keys_in(finding) for finding in found["Buttons"][:2]] == [["RIGHT", "LEFT"], ["LEFT", "RIGHT"]]
 
 
 def test_the_key_before_that_bounces_is_not_blamed(box: Box) -> None:
     _, found = box.tried(presses={"UNDO": "OK"})
-    assert found["Buttons"][0].says == "UNDO did not come"
+    assert keys_in(found["Buttons"][0]) == ["UNDO"]
 
 
 def test_a_key_is_waited_for_half_a_minute(box: Box) -> None:
@@ -290,24 +273,21 @@ def test_a_key_is_waited_for_half_a_minute(box: Box) -> None:
 
 def test_what_is_skipped_is_neither_right_nor_wrong(box: Box) -> None:
     _, found = box.tried(card=None, presses={"MORE": None}, replies={"pass a card": "", "Press MORE": ""})
-    assert (found["Reader"][0].verdict, found["Reader"][0].says) == ("doubtful", "no card was passed")
-    assert [finding.verdict for finding in found["Buttons"]] == ["doubtful", "right"]
+    assert verdicts(found)["Reader"] == ["doubtful"]
+    assert verdicts(found)["Buttons"] == ["doubtful", "right"]
 
 
 def test_what_was_skipped_says_nothing_of_the_next_key(box: Box) -> None:
     _, found = box.tried(presses={"MORE": None, "LEFT": None}, replies={"Press MORE": ""})
-    assert [(finding.verdict, finding.says) for finding in found["Buttons"][:2]] == [
-        ("doubtful", "MORE was not tried"),
-        ("wrong", "LEFT did not come"),
+    assert [(finding.verdict, keys_in(finding)) for finding in found["Buttons"][:2]] == [
+        ("doubtful", ["MORE"]),
+        ("wrong", ["LEFT"]),
     ]
 
 
 def test_what_came_for_one_key_is_not_blamed_for_the_next(box: Box) -> None:
     _, found = box.tried(presses={"UNDO": "RIGHT", "BUST": None})
-    assert [finding.says for finding in found["Buttons"][:2]] == [
-        "RIGHT came in place of UNDO",
-        "BUST did not come",
-    ]
+    assert [keys_in(finding) for finding in found["Buttons"][:2]] == [["RIGHT", "UNDO"], ["BUST"]]
 
 
 def test_letting_a_key_go_is_not_pressing_it(box: Box) -> None:
@@ -318,57 +298,48 @@ def test_letting_a_key_go_is_not_pressing_it(box: Box) -> None:
                 self.report(Edge("BUST", down=False, at=0.0))
 
     found = self_test(box.context, Holder(box.bench, box.clock, presses={"BUST": None}))
-    assert "BUST did not come" in [finding.says for finding in found]
+    assert [keys_in(finding) for finding in found if finding.verdict == "wrong"] == [["BUST"]]
 
 
 def test_an_encoder_is_turned_and_pushed(tmp_path: Path) -> None:
     somebody, found = Box(tmp_path, "[buttons]\nencoder = true\n").tried()
     assert verdicts(found)["Buttons"] == ["right"]
-    asked = [text.split(". (")[0] for text in somebody.told if text.startswith(("Press", "Turn"))]
-    assert asked == [
-        *("Press OK", "Press UNDO", "Press BUST", "Press MORE"),
-        *("Turn the encoder to the left", "Turn the encoder to the right"),
-    ]
+    pressed = [text.split(".")[0].split()[1] for text in somebody.told if text.startswith("Press ")]
+    turned = [text.split(".")[0].split()[-1] for text in somebody.told if text.startswith("Turn ")]
+    assert (pressed, turned) == (["OK", "UNDO", "BUST", "MORE"], ["left", "right"])
 
 
 def test_an_encoder_that_turns_the_wrong_way(tmp_path: Path) -> None:
     box = Box(tmp_path, "[buttons]\nencoder = true\n")
     _, found = box.tried(presses={"LEFT": "RIGHT", "RIGHT": "LEFT"})
-    assert "A and B exchanged" in found["Buttons"][0].advice
+    assert "docs/wiring.md" in found["Buttons"][0].advice
 
 
 @pytest.mark.parametrize(
-    ("line", "verdict", "says"),
+    ("line", "verdict", "told"),
     [
-        ("1TH4", "doubtful", 'misread: "1TH4" has a wrong check character'),
-        ("10H", "right", "read 10♥"),
-        ("JK", "right", "read a joker"),
-        ("8", "right", "read 8"),
-        ("4006381333931", "doubtful", '"4006381333931" is not one of this deck\'s labels'),
+        ("1TH4", "doubtful", "1TH4"),
+        ("10H", "right", "10♥"),
+        ("JK", "right", "joker"),
+        ("8", "right", "8"),
+        ("4006381333931", "doubtful", "4006381333931"),
+        (write_label(CommandLabel("DEAL")), "right", "DEAL"),
     ],
 )
-def test_what_was_read_is_told(box: Box, line: str, verdict: str, says: str) -> None:
+def test_what_was_read_is_told(box: Box, line: str, verdict: str, told: str) -> None:
     _, found = box.tried(card=line)
-    assert (found["Reader"][0].verdict, found["Reader"][0].says) == (verdict, says)
+    assert (found["Reader"][0].verdict, told in found["Reader"][0].says) == (verdict, True)
 
 
 def test_a_plain_form_that_the_reader_does_not_take(tmp_path: Path) -> None:
-    box = Box(tmp_path)
-    somebody = Person(box.bench, box.clock, card=None)
-    somebody.report(Scan("QS", 0.0, "Reader"))
-    finding = card_passed(Prompts(somebody, box.clock), box.context, *fitted(box.config)[0])
-    assert (finding.verdict, finding.says) == ("doubtful", 'misread: "QS" is only part of a label')
-    assert "if your own labels say QS, write plain = true below [reader] in" in finding.advice
-
-
-def test_a_command_card_is_a_card(box: Box) -> None:
-    _, found = box.tried(card=write_label(CommandLabel("DEAL")))
-    assert found["Reader"][0].says == "read the command card DEAL"
+    finding = Box(tmp_path).scanned("QS")
+    assert (finding.verdict, '"QS"' in finding.says) == ("doubtful", True)
+    assert ("plain = true" in finding.advice, "[reader]" in finding.advice) == (True, True)
 
 
 def test_no_card_comes(box: Box) -> None:
     _, found = box.tried(card=None)
-    assert (found["Reader"][0].verdict, found["Reader"][0].says) == ("wrong", "no card came in 30 s")
+    assert (found["Reader"][0].verdict, "30 s" in found["Reader"][0].says) == ("wrong", True)
 
 
 @pytest.mark.parametrize("port", ["auto", "/dev/ttyACM7"])
@@ -379,8 +350,8 @@ def test_a_reader_that_is_not_there_is_not_waited_for(pi: FakePi, port: str) -> 
     context = pi.context(only(f'[reader]\nport = "{port}"\n'), machine=machine)
     somebody = Person(SimulatedBox(context.config, clock, ""), clock, card=None)
     (finding,) = self_test(context, somebody)
-    assert (finding.part, finding.verdict, finding.advice[:10]) == ("Reader", "wrong", "plug it in")
-    assert somebody.told == []
+    assert [finding] == [found for found in examine(context) if found.part == "Reader"]
+    assert (finding.verdict, somebody.told) == ("wrong", [])
 
 
 def test_a_reader_that_is_pulled_is_not_waited_for(box: Box) -> None:
@@ -388,12 +359,12 @@ def test_a_reader_that_is_pulled_is_not_waited_for(box: Box) -> None:
         def say(self, text: str) -> None:
             super().say(text)
             if "pass a card" in text:
-                self.report(PartLost("Reader", "Input/output error"))
+                self.report(PartLost("Reader", "EIO"))
 
     before = box.clock.now
     found = self_test(box.context, Puller(box.bench, box.clock, card=None))
     (reader,) = [finding for finding in found if finding.part == "Reader"]
-    assert (reader.verdict, reader.says) == ("wrong", "Input/output error")
+    assert (reader.verdict, reader.says) == ("wrong", "EIO")
     assert box.clock.now - before < 30
 
 
@@ -401,19 +372,12 @@ def test_only_noise_comes(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(box.bench._scanner, "pass_code", lambda _text: b"\xf0\x9f\r")
     _, found = box.tried()
     (noise,) = found["Reader"]
-    assert (noise.verdict, noise.says) == ("wrong", "no card, only noise: 2 odd bytes")
-    assert noise.advice.startswith("write baud = 115200 below [reader]")
+    assert (noise.verdict, "baud = 115200" in noise.advice) == ("wrong", True)
 
 
 def test_two_readers_whose_ports_are_exchanged(tmp_path: Path) -> None:
-    box = Box(tmp_path, '[second_reader]\nport = "usb-b"\n')
-    somebody = Person(box.bench, box.clock, card=None)
-    somebody.report(Scan("1QSF", 0.0, "Reader"))
-    asking = Prompts(somebody, box.clock)
-    second = fitted(box.config)[1]
-    finding = card_passed(asking, box.context, *second)
-    assert (finding.verdict, finding.says) == ("wrong", "the card came from the reader")
-    assert "exchange the ports" in finding.advice
+    finding = Box(tmp_path, '[second_reader]\nport = "usb-b"\n').scanned("1QSF", 1)
+    assert (finding.part, finding.verdict) == ("Second reader", "wrong")
 
 
 def test_only_what_is_configured_is_tried(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.maintenance.rollback.failure import BACK
 from companion.table.last_ready import ReadyVersion
 from tests.maintenance.rollback.boxes import upgraded
 
@@ -49,22 +50,22 @@ def said(*arguments: str) -> tuple[int, str]:
 
 def test_rollback_imports_nothing_of_the_game(tmp_path: Path) -> None:
     status, error = said("go-back", "--yes", "--data", str(tmp_path), "--kept", str(tmp_path))
-    assert status == 1
-    assert error.startswith(("companion: no version before", "companion: only root"))
+    assert (status, error.count("\n")) == (1, 1)
+    assert error.startswith("companion: ")
 
 
 def test_command_is_logged_without_drawing(tmp_path: Path) -> None:
     home = upgraded(tmp_path)
     home.keep(ReadyVersion("0.0.1", 2))
     _, error = said("no-start", "--data", str(home.data), "--kept", str(home.kept))
-    assert "does not start; sudo companion go-back goes back to version 0.0.1" in error.splitlines()[0]
+    logged = error.splitlines()[0]
+    assert (BACK in logged, "0.0.1" in logged) == (True, True)
 
 
 @pytest.mark.parametrize("command", ["run", "config"])
 def test_other_commands_fail_in_the_broken_program(command: str) -> None:
     status, error = said(command)
-    assert status == 1
-    assert "is broken" in error
+    assert (status, "SyntaxError" in error) == (1, True)
 
 
 def test_unreadable_folder_is_one_sentence(tmp_path: Path) -> None:

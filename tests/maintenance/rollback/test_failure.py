@@ -7,20 +7,27 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cli import main
-from companion.config import Config, read_config
+from companion.config import Config, load_config, read_config
 from companion.devices.clock import SystemClock
 from companion.devices.oled.display import HALF_WAY
 from companion.drawing import draw, shifted
-from companion.errors import ConfigError
+from companion.errors import ConfigError, NoWayBackError
 from companion.maintenance.rollback import failure_screen
-from companion.maintenance.rollback.failure import describe_failure, misconfigured, without_games
+from companion.maintenance.rollback.failure import (
+    BACK,
+    LOG,
+    STATUS,
+    describe_failure,
+    misconfigured,
+    without_games,
+)
 from companion.maintenance.rollback.failure_screen import show
+from companion.maintenance.rollback.plan import plan_rollback
 from companion.screens.model import NoticeScreen
-from companion.screens.spoken import spoken
 from companion.simulation.box import SimulatedBox
 from companion.table.last_ready import STARTED, ReadyVersion, this, written
 from tests.drawing.whole import drawn_whole
-from tests.maintenance.rollback.boxes import NEW, Home, upgraded
+from tests.maintenance.rollback.boxes import NEW, OLD, Home, upgraded
 
 TWO = """
 [display]
@@ -40,41 +47,37 @@ def picture_of(home: Home, version: str = NEW, why: str = "") -> NoticeScreen:
 
 
 def test_never_ready_version_suggests_rollback(home: Home) -> None:
-    assert picture_of(home).small == "sudo companion go-back"
-    assert spoken(picture_of(home)) == (
-        "Version 0.2.0. It does not start. To go back, type:. sudo companion go-back."
-    )
-    assert describe_failure(NEW, home.data, home.kept).sentence == (
-        "version 0.2.0 does not start; sudo companion go-back goes back to version 0.1.0"
-    )
+    assert picture_of(home).small == BACK
+    sentence = describe_failure(NEW, home.data, home.kept).sentence
+    assert all(fact in sentence for fact in (NEW, BACK, OLD.version))
 
 
 def test_impossible_rollback_points_to_the_log(home: Home) -> None:
     home.accept_a_card()
-    assert picture_of(home).small == "journalctl -u companion"
-    sentence = describe_failure(NEW, home.data, home.kept).sentence
-    assert sentence.startswith("version 0.2.0 does not start: a card has been accepted since")
-    assert sentence.endswith("; journalctl -u companion says why")
+    assert picture_of(home).small == LOG
+    with pytest.raises(NoWayBackError) as why:
+        plan_rollback(home.data, home.kept, NEW)
+    assert str(why.value) in describe_failure(NEW, home.data, home.kept).sentence
 
 
 def test_previously_ready_version_suggests_no_rollback(home: Home) -> None:
+    never = describe_failure(NEW, home.data, home.kept)
     (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
-    assert picture_of(home).small == "journalctl -u companion"
-    assert "stops again and again" in spoken(picture_of(home))
-    assert "it has been ready before" in describe_failure(NEW, home.data, home.kept).sentence
+    before = describe_failure(NEW, home.data, home.kept)
+    assert (never.command, before.command) == (BACK, LOG)
+    assert (before.headline, BACK in before.sentence) == (never.headline, False)
 
 
 def test_stored_reason_replaces_the_general_text(home: Home) -> None:
     (home.data / STARTED).write_text(written(ReadyVersion(NEW, 3)), "utf-8")
     why = "The journal cannot be opened: disk full"
-    assert spoken(picture_of(home, why=why)) == f"No game. {why}. journalctl -u companion."
-    assert describe_failure(NEW, home.data, home.kept, why).sentence.endswith(
-        f"it has been ready before: {why}"
-    )
+    picture = picture_of(home, why=why)
+    assert (picture.sentence, picture.small) == (why, LOG)
+    assert describe_failure(NEW, home.data, home.kept, why).sentence.endswith(f": {why}")
 
 
 def test_rollback_takes_precedence_over_the_stored_reason(home: Home) -> None:
-    assert picture_of(home, why="The journal cannot be opened: disk full") == picture_of(home)
+    assert picture_of(home, why="ENOSPC") == picture_of(home)
 
 
 def test_missing_games_partition_is_reported(
@@ -84,14 +87,16 @@ def test_missing_games_partition_is_reported(
         "companion.maintenance.rollback.command.standing", lambda data: {home.data: "missing"}[data]
     )
     picture, _ = shown_by_command(home, tmp_path / "companion.toml", monkeypatch)
-    assert spoken(picture) == ("Games not found. Their disk is missing. Plug it in, then restart the box.")
-    assert f"the disk with the games in {home.data} is missing: plug it in and restart" in caplog.text
+    report = without_games(home.data, "missing")
+    assert picture == failure_screen.picture_of(report)
+    assert report.sentence in caplog.text
+    assert str(home.data) in report.sentence
 
 
 def test_unusable_partition_suggests_a_command(home: Home) -> None:
-    assert spoken(failure_screen.picture_of(without_games(home.data, "unusable"))) == (
-        "Games not found. Their disk is there, but cannot be read:. companion-read-only status."
-    )
+    report = without_games(home.data, "unusable")
+    assert (report.command, failure_screen.picture_of(report).small) == (STATUS, STATUS)
+    assert without_games(home.data, "missing").command == ""
 
 
 @pytest.mark.parametrize("width", [128, 256])
@@ -117,13 +122,12 @@ def test_every_report_fits_the_display(home: Home, way: str, width: int) -> None
 
 
 def test_long_version_is_cut(home: Home) -> None:
-    long = picture_of(home, "2026.12.31+git20261231.0123abc")
-    assert spoken(long).startswith("Version 2026.12.31. It does not start.")
+    version = "2026.12.31+git20261231.0123abc"
+    long = picture_of(home, version)
+    assert isinstance(long.headline, str)
+    assert long.headline.split()[-1] == "2026.12.31"
     drawn_whole(long, 128)
-    assert (
-        "2026.12.31+git20261231.0123abc"
-        in describe_failure("2026.12.31+git20261231.0123abc", home.data, home.kept).sentence
-    )
+    assert version in describe_failure(version, home.data, home.kept).sentence
 
 
 @pytest.mark.parametrize("width", [128, 256])
@@ -169,7 +173,7 @@ def test_the_command_shows_it_on_a_pi_with_the_display_of_its_configuration(
     file = tmp_path / "companion.toml"
     file.write_text(TWO, "utf-8")
     assert shown_by_command(home, file, monkeypatch)[1] == read_config(TWO)
-    assert f"version {this().version} stops again and again" in caplog.text
+    assert describe_failure(this().version, home.data, home.kept).sentence in caplog.text
 
 
 def test_a_configuration_with_a_mistake_shows_it_on_the_display_that_most_boxes_have(
@@ -182,11 +186,11 @@ def test_a_configuration_with_a_mistake_shows_it_on_the_display_that_most_boxes_
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "line", "key"),
     [
-        ("[display]\ncontroler = 5", "line 2: display.controler"),
-        ("[lights]\n\ndim = 2", "line 3: lights.dim"),
-        ("[lights]\ndim 2", "line 2"),
+        ("[display]\ncontroler = 5", 2, "display.controler"),
+        ("[lights]\n\ndim = 2", 3, "lights.dim"),
+        ("[lights]\ndim 2", 2, ""),
     ],
 )
 def test_a_mistake_in_the_configuration_is_shown_with_its_file_line_and_key(
@@ -195,12 +199,14 @@ def test_a_mistake_in_the_configuration_is_shown_with_its_file_line_and_key(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     text: str,
-    said: str,
+    line: int,
+    key: str,
 ) -> None:
     file = tmp_path / "companion.toml"
     file.write_text(text, "utf-8")
     picture, _ = shown_by_command(home, file, monkeypatch)
-    assert spoken(picture) == f"companion.toml. {said}. journalctl -u companion."
+    assert (picture.headline, picture.small) == ("companion.toml", LOG)
+    assert picture.sentence == (f"line {line}: {key}" if key else f"line {line}")
     assert f"{file}, line" in caplog.text, "with the reason"
 
 
@@ -209,8 +215,10 @@ def test_a_file_that_cannot_be_read_is_shown_with_what_is_wrong(
 ) -> None:
     file = tmp_path / "companion.toml"
     file.write_bytes(b"\xff")
+    with pytest.raises(ConfigError) as mistake:
+        load_config(file)
     picture, _ = shown_by_command(home, file, monkeypatch)
-    assert spoken(picture) == "companion.toml. is no UTF-8 text. journalctl -u companion."
+    assert picture == failure_screen.picture_of(misconfigured("companion.toml", mistake.value))
 
 
 def test_a_mistake_elsewhere_leaves_the_display_as_it_is_wired(

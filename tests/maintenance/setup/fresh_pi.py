@@ -8,6 +8,7 @@ from companion.config import read_config
 from companion.maintenance.doctor.machine import Machine, User
 from companion.maintenance.setup import set_up
 from companion.maintenance.setup.plan import Plan, plan_of
+from companion.maintenance.setup.reboot import awaited
 from tests.maintenance.doctor.fake_pi import FakePi
 
 CONFIG_TXT = "/boot/firmware/config.txt"
@@ -88,6 +89,15 @@ class FreshPi(FakePi):
             for path in sorted(self.root.rglob("*"))
             if path.is_symlink() or path.is_file()
         }
+
+    def later(self, text: str) -> None:
+        """The box is set up, and its Pi has started since."""
+        self.set_up(text)
+        self.start_anew()
+
+    def pending(self, text: str = "") -> list[str]:
+        """Why the Pi must start once more before the box has all that it needs."""
+        return list(awaited(self.machine, self.plan(text)))
 
     def start_anew(self) -> None:
         """The kernel after the next start, as far as it follows from the files."""

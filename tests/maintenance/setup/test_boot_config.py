@@ -135,16 +135,18 @@ def test_setting_for_another_model_is_repeated_in_the_block(said: str) -> None:
 def test_contradicting_line_is_reported_and_kept() -> None:
     told = rewritten("a=1\ndtparam=i2c_arm=off\n", (I2C,), PI_4)
     assert told.text.startswith("a=1\ndtparam=i2c_arm=off\n")
-    says = "line 2 says dtparam=i2c_arm=off, the box needs dtparam=i2c_arm=on, and the later line counts"
-    assert told.remarks == (says,)
+    (remark,) = told.remarks
+    for fact in (" 2 ", "dtparam=i2c_arm=off", "dtparam=i2c_arm=on"):
+        assert fact in remark
 
 
 def test_contradicting_line_after_the_block_must_be_removed() -> None:
     text = rewritten("a=1\n", (UART,), PI_4).text + "enable_uart=0\n"
-    (remark,) = rewritten(text, (UART,), PI_4).remarks
+    told = rewritten(text, (UART,), PI_4)
     line = text.splitlines().index("enable_uart=0") + 1
-    assert remark.startswith(f"line {line} says enable_uart=0,")
-    assert remark.endswith("but the later line counts: take that one out")
+    assert told.in_the_way == (line,)
+    (remark,) = told.remarks
+    assert (f" {line} " in remark, "enable_uart=0" in remark) == (True, True)
 
 
 def test_a_line_below_the_block_has_the_number_that_it_has_once_the_block_is_written() -> None:
@@ -153,7 +155,7 @@ def test_a_line_below_the_block_has_the_number_that_it_has_once_the_block_is_wri
     (number,) = told.in_the_way
     assert told.text.splitlines()[number - 1] == "dtparam=i2c_arm=off"
     (remark,) = told.remarks
-    assert remark.startswith(f"line {number} says dtparam=i2c_arm=off, ")
+    assert f" {number} " in remark
 
 
 def test_contradicting_line_before_the_block_is_overridden() -> None:

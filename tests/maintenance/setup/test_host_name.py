@@ -15,8 +15,9 @@ def test_a_name_is_a_label(name: str) -> None:
     "name", ["", "-a", "a-", "friday table", "a.local", "käse", "a_b", "a" * 64, "42", "localhost", "a\n"]
 )
 def test_what_is_no_name_is_refused(name: str) -> None:
-    with pytest.raises(SetupError, match="is no name for a box"):
+    with pytest.raises(SetupError) as refused:
         checked(name)
+    assert repr(name) in str(refused.value)
 
 
 @pytest.mark.parametrize(

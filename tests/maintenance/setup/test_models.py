@@ -43,6 +43,7 @@ def test_the_doctor_has_the_same_ones_for_a_pi_5(tmp_path: Path, model: str) -> 
 
 
 def test_a_pi_that_nobody_knows_yet_is_taken_for_a_pi_4() -> None:
-    pi, four = pi_of("Raspberry Pi 9 Model Q Rev 1.0"), pi_of("Raspberry Pi 4 Model B Rev 1.4")
-    assert (pi.known, pi.name) == (False, "Raspberry Pi 9 Model Q Rev 1.0")
+    model = "Raspberry Pi 9 Model Q Rev 1.0"
+    pi, four = pi_of(model), pi_of("Raspberry Pi 4 Model B Rev 1.4")
+    assert (pi.known, pi.name) == (False, model)
     assert (pi.filters, pi.header, pi.bluetooth_has_uart) == (four.filters, four.header, True)

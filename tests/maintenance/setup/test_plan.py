@@ -16,30 +16,36 @@ PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
 GETTY = "/etc/systemd/system/serial-getty@{}.service"
 
 
-def told(pi: FreshPi, text: str) -> list[str]:
-    return [line for change in pi.plan(text).changes for line in change.described]
-
-
 def paths(pi: FreshPi, text: str) -> list[str]:
     return [change.path for change in pi.plan(text).changes]
 
 
+def settings(pi: FreshPi, text: str) -> list[str]:
+    """The lines that config.txt gets."""
+    return [setting.line for setting in pi.plan(text).needs.settings]
+
+
 def test_the_default_box_on_a_fresh_pi_4(pi: FreshPi) -> None:
-    assert told(pi, HEADER) == [
-        f"{CONFIG_TXT}: dtparam=i2c_arm=on, as the display is on I2C",
-        f"{CONFIG_TXT}: dtparam=i2c_arm_baudrate=400000, as a new picture takes 23 ms in place of 93",
-        f"{CONFIG_TXT}: enable_uart=1, as the reader is on the header, /dev/serial0",
-        (
-            f"{CONFIG_TXT}: dtoverlay=disable-bt, as the reader gets the UART that Bluetooth had; "
-            "Bluetooth is off from then on"
-        ),
-        f"{CMDLINE_TXT}: console=serial0,115200 goes, as the reader would hear what is said there",
-        *(
-            f"{GETTY.format(port)}: masked, as no login may be asked for on the reader's line"
-            for port in ("serial0", "ttyAMA0", "ttyS0")
-        ),
-        f"{MODULES}: i2c-dev, which gives the display /dev/i2c-1, is loaded with every start",
+    assert paths(pi, HEADER) == [
+        CONFIG_TXT,
+        CMDLINE_TXT,
+        *(GETTY.format(port) for port in ("serial0", "ttyAMA0", "ttyS0")),
+        MODULES,
     ]
+    lines = settings(pi, HEADER)
+    assert lines == [
+        "dtparam=i2c_arm=on",
+        "dtparam=i2c_arm_baudrate=400000",
+        "enable_uart=1",
+        "dtoverlay=disable-bt",
+    ]
+    config, cmdline, *masked, modules = pi.plan(HEADER).changes
+    assert [what.split(", ")[0] for what in config.what] == lines
+    assert [what.split()[0] for what in (*cmdline.what, *modules.what)] == [
+        "console=serial0,115200",
+        "i2c-dev,",
+    ]
+    assert [change.text for change in masked] == [None] * 3
 
 
 def test_a_reader_with_a_plug_leaves_console_and_bluetooth_alone(pi: FreshPi) -> None:
@@ -52,7 +58,7 @@ def test_a_reader_with_a_plug_leaves_console_and_bluetooth_alone(pi: FreshPi) ->
 def test_without_a_plug_anywhere_the_header_is_made_ready_and_that_is_told(pi: FreshPi) -> None:
     plan = pi.plan()
     assert plan.needs.header_reader
-    assert any(remark.startswith("no reader with a USB plug is there") for remark in plan.remarks)
+    assert len(plan.remarks) == 1
     assert pi.plan(HEADER).remarks == ()
 
 
@@ -78,13 +84,7 @@ def test_a_second_display_alone_needs_the_bus_too(pi: FreshPi) -> None:
 
 
 def test_a_display_on_spi(pi: FreshPi) -> None:
-    assert told(pi, ON_SPI + NO_READER) == [
-        f"{CONFIG_TXT}: dtparam=spi=on, as the display is on SPI",
-        (
-            f"{CONFIG_TXT}: dtoverlay=spi0-1cs,no_miso, as the pins that it does not use stay with a light "
-            "and a button"
-        ),
-    ]
+    assert settings(pi, ON_SPI + NO_READER) == ["dtparam=spi=on", "dtoverlay=spi0-1cs,no_miso"]
     other = pi.plan('[display]\nbus = "spi"\nspi_device = 1\n' + NO_READER)
     assert other.needs.settings[1].name == "spi0-2cs,no_miso"
     assert other.needs.spi == "/dev/spidev0.1"
@@ -128,8 +128,7 @@ def test_a_pi_5_whose_serial0_was_put_on_the_header(pi: FreshPi) -> None:
 @pytest.mark.parametrize("text", ["", HEADER])
 def test_on_a_pi_5_the_port_is_to_be_named(pi: FreshPi, text: str) -> None:
     pi.is_a(PI_5)
-    remark = 'for a reader on it write port = "/dev/ttyAMA0" below [reader] in companion.toml'
-    assert any(said.endswith(remark) for said in pi.plan(text).remarks)
+    assert any('port = "/dev/ttyAMA0"' in remark for remark in pi.plan(text).remarks)
     assert pi.plan(PI_5_HEADER).remarks == ()
 
 
@@ -157,32 +156,31 @@ def test_a_name(pi: FreshPi) -> None:
 
 
 def test_a_pi_that_nobody_knows_is_told(pi: FreshPi) -> None:
-    pi.is_a("Raspberry Pi 9 Model Q Rev 1.0")
-    assert pi.plan(HEADER).remarks == (
-        "Raspberry Pi 9 Model Q Rev 1.0 is not known here and is set up like a Pi 4",
-    )
+    pi.is_a("Raspberry Pi 9")
+    (remark,) = pi.plan(HEADER).remarks
+    assert "Pi 9 " in remark
 
 
 def test_without_avahi_phones_know_only_the_address(pi: FreshPi) -> None:
     pi.remove("/usr/sbin/avahi-daemon")
     (remark,) = pi.plan(HEADER).remarks
-    assert remark.endswith("sudo apt install avahi-daemon")
+    assert "avahi-daemon" in remark
     assert pi.plan(HEADER + "[phone]\nenabled = false\n").remarks == ()
 
 
 def test_a_pc_is_left_alone(pi: FreshPi) -> None:
     pi.remove("/proc/device-tree/model")
-    with pytest.raises(SetupError, match="this is no Raspberry Pi"):
+    with pytest.raises(SetupError):
         pi.plan()
 
 
 def test_a_boot_partition_that_is_not_there_is_not_made_up(pi: FreshPi) -> None:
     pi.remove(CONFIG_TXT)
-    with pytest.raises(SetupError, match="is the boot partition mounted"):
+    with pytest.raises(SetupError, match="/boot/firmware"):
         pi.plan()
 
 
 def test_a_system_that_forgets_is_not_written_to(pi: FreshPi) -> None:
     pi.write("/proc/mounts", "overlayroot / overlay rw 0 0\n")
-    with pytest.raises(SetupError, match="forgets what is written"):
+    with pytest.raises(SetupError, match="do_overlayfs"):
         pi.plan()

@@ -11,6 +11,7 @@ from companion.config import read_config
 from companion.errors import SetupError
 from companion.maintenance.setup import of_whoever_asks, set_up
 from companion.maintenance.setup.boot_config import BEGIN
+from tests.maintenance.doctor.fake_pi import PI_4
 from tests.maintenance.setup.fresh_pi import (
     CMDLINE_TXT,
     CONFIG_TXT,
@@ -38,22 +39,20 @@ def test_accepted_changes_are_written(pi: FreshPi) -> None:
 def test_second_run_has_nothing_to_do(pi: FreshPi) -> None:
     pi.set_up(HEADER, name="friday-table")
     once = pi.everything()
+    assert pi.plan(HEADER, "friday-table").changes == ()
     assert pi.set_up(HEADER, answer=None, name="friday-table") == 0
-    assert "nothing is to be changed" in pi.heard
     assert pi.everything() == once
 
 
 def test_nothing_is_pending_after_a_reboot(pi: FreshPi) -> None:
-    pi.set_up(HEADER, name="friday-table")
-    assert any(line.startswith("next: sudo reboot (there is no /dev/i2c-1 yet; ") for line in pi.heard)
-    pi.set_up(HEADER, name="friday-table")
-    assert any(line.startswith("next: sudo reboot (") for line in pi.heard)
+    for _ in range(2):
+        pi.set_up(HEADER, name="friday-table")
+        assert "reboot (" in pi.heard[-2]
+        assert "/dev/i2c-1" in pi.heard[-2]
     pi.start_anew()
     pi.set_up(HEADER, name="friday-table")
-    assert pi.heard[-2:] == [
-        "next: companion doctor, which looks at every part",
-        "the page on the phone will be http://friday-table.local:8098/",
-    ]
+    assert "reboot" not in pi.heard[-2]
+    assert "http://friday-table.local:8098/" in pi.heard[-1]
 
 
 def test_a_line_below_that_keeps_a_bus_off_comes_out_before_the_next_start(pi: FreshPi) -> None:
@@ -62,65 +61,66 @@ def test_a_line_below_that_keeps_a_bus_off_comes_out_before_the_next_start(pi: F
     number = len(pi.has(CONFIG_TXT).splitlines())
     for _ in range(2):
         pi.set_up()
-        assert pi.heard[-2].startswith(f"next: take line {number} out of {CONFIG_TXT}, then sudo reboot")
+        assert f" {number} " in pi.heard[-2].partition(CONFIG_TXT)[0]
+        assert "reboot" in pi.heard[-2].partition(CONFIG_TXT)[2]
     pi.write(CONFIG_TXT, pi.has(CONFIG_TXT) + "dtparam=i2c=off\n")
     pi.set_up()
-    assert f"take lines {number} and {number + 1} out of" in pi.heard[-2]
+    assert f" {number} and {number + 1} " in pi.heard[-2]
 
 
 @pytest.mark.parametrize(
-    ("path", "text", "reason"),
+    ("path", "text"),
     [
-        ("/proc/cmdline", "console=ttyAMA0,115200", "a console still talks on /dev/serial0"),
-        ("/proc/sys/kernel/hostname", "other", "this machine is still called other"),
-        ("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", "\0\1\x06\xa0", "the I2C bus is still slow"),
+        ("/proc/cmdline", "console=ttyAMA0,115200"),
+        ("/proc/sys/kernel/hostname", "other"),
+        ("/sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", "\0\1\x06\xa0"),
     ],
 )
-def test_settings_not_yet_active_are_reported(pi: FreshPi, path: str, text: str, reason: str) -> None:
-    pi.set_up(HEADER)
-    pi.start_anew()
+def test_settings_not_yet_active_are_reported(pi: FreshPi, path: str, text: str) -> None:
+    pi.later(HEADER)
+    assert pi.pending(HEADER) == []
     (pi.root / path.lstrip("/")).write_bytes(text.encode("latin-1"))
+    (reason,) = pi.pending(HEADER)
     pi.set_up(HEADER)
-    assert pi.heard[-2].startswith(f"next: sudo reboot ({reason}), ")
+    assert f"reboot ({reason})," in pi.heard[-2]
 
 
 def test_bluetooth_gives_the_uart_back_with_the_next_start_only(pi: FreshPi) -> None:
-    pi.set_up(HEADER)
-    pi.start_anew()
+    pi.later(HEADER)
+    assert pi.pending(HEADER) == []
     pi.write("/dev/ttyS0")
     pi.link("/dev/serial0", "ttyS0")
-    pi.set_up(HEADER)
-    assert "Bluetooth still has the reader's UART" in pi.heard[-2]
+    assert len(pi.pending(HEADER)) == 1
 
 
 def test_a_display_on_spi_is_awaited(pi: FreshPi) -> None:
     text = '[display]\nbus = "spi"\n[reader]\nport = "none"\n'
     pi.set_up(text)
-    assert "there is no /dev/spidev0.0 yet" in pi.heard[-2]
+    assert "/dev/spidev0.0" in pi.heard[-2]
     pi.write("/dev/spidev0.0")
     pi.set_up(text)
-    assert pi.heard[-2].startswith("next: companion doctor")
+    assert "reboot" not in pi.heard[-2]
 
 
 @pytest.mark.parametrize("answer", ["n", "", "nope", "yess"])
 def test_refusal_changes_nothing(pi: FreshPi, answer: str) -> None:
     before = pi.everything()
     assert pi.set_up(HEADER, answer=answer) == 1
-    assert pi.heard[-1] == "nothing was changed"
     assert pi.everything() == before
 
 
 def test_changes_are_listed_before_the_question(pi: FreshPi) -> None:
+    changes = [line for change in pi.plan(HEADER).changes for line in change.described]
     pi.set_up(HEADER, answer="n")
-    assert pi.heard[0] == "Raspberry Pi 4 Model B Rev 1.4, for a box as the defaults say"
-    assert pi.heard[1].startswith(f"{CONFIG_TXT}: dtparam=i2c_arm=on, as ")
+    assert PI_4 in pi.heard[0]
+    assert pi.heard[1 : len(changes) + 1] == changes
 
 
 def test_dry_run_asks_and_writes_nothing(pi: FreshPi) -> None:
     pi.name = "pi"
     before = pi.everything()
     assert pi.set_up(HEADER, answer=None, only_say=True) == 0
-    assert f"{CMDLINE_TXT}: console=serial0,115200 goes" in "\n".join(pi.heard)
+    assert f"{CMDLINE_TXT}: console=serial0,115200 " in "\n".join(pi.heard)
     assert pi.everything() == before
 
 
@@ -130,15 +130,14 @@ def test_yes_needs_no_answer(pi: FreshPi) -> None:
 
 
 @pytest.mark.parametrize(
-    ("user", "answer", "agreed", "words"),
-    [("pi", "y", True, "sudo companion setup"), ("root", None, False, "--yes writes it")],
+    ("user", "answer", "agreed", "way"), [("pi", "y", True, "sudo"), ("root", None, False, "--yes")]
 )
 def test_without_root_or_anybody_nothing_is_written(
-    pi: FreshPi, user: str, answer: str | None, agreed: bool, words: str
+    pi: FreshPi, user: str, answer: str | None, agreed: bool, way: str
 ) -> None:
     pi.name = user
     before = pi.everything()
-    with pytest.raises(SetupError, match=words):
+    with pytest.raises(SetupError, match=way):
         pi.set_up(HEADER, answer=answer, agreed=agreed)
     assert pi.everything() == before
 
@@ -218,10 +217,8 @@ def test_a_name_that_cloud_init_takes_back_is_told_with_what_keeps_it(pi: FreshP
     pi.write(CLOUD_INIT)
     pi.write(USER_DATA, WRITTEN_BY_IMAGER)
     (said,) = undone(pi)
-    assert said == (
-        f"note: with the next start cloud-init calls this machine raspberrypi again, as {USER_DATA} says: "
-        "sudo touch /etc/cloud/cloud-init.disabled keeps friday-table"
-    )
+    for fact in ("raspberrypi", USER_DATA, "/etc/cloud/cloud-init.disabled", "friday-table"):
+        assert fact in said
     assert undone(pi, None) == []
     pi.write("/etc/cloud/cloud-init.disabled")
     assert undone(pi) == []
@@ -280,13 +277,15 @@ def test_the_command_without_a_terminal_only_tells(
 ) -> None:
     before = pi.everything()
     assert main(command) == 1
-    assert capsys.readouterr().err.endswith(": --yes writes it, --dry-run only tells\n")
+    refusal = capsys.readouterr().err
+    assert ("--yes" in refusal, "--dry-run" in refusal) == (True, True)
     assert main([*command, "--dry-run"]) == 0
-    assert main([*command, "--yes", "--name", "my box"]) == 1
+    assert main([*command, "--yes", "--name", "my_box"]) == 1
     assert pi.everything() == before
 
 
 def test_the_command_on_a_pc(pi: FreshPi, command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     pi.remove("/proc/device-tree/model")
     assert main([*command, "--yes"]) == 1
-    assert capsys.readouterr().err == "companion: this is no Raspberry Pi, so there is nothing to set up\n"
+    out, err = capsys.readouterr()
+    assert (out, err.startswith("companion: "), err.count("\n")) == ("", True, 1)

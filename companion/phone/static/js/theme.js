@@ -1,7 +1,7 @@
 // Dark or light theme: the system's, until the user switches here.
 
 import { html } from "/shared/lib/lit-html/lit-html.js";
-import { _ } from "/shared/js/language.js";
+import { pgettext } from "/shared/js/language.js";
 
 const system = matchMedia("(prefers-color-scheme: light)");
 const changes = new EventTarget();
@@ -13,7 +13,7 @@ function theme() {
 
 /** The button that switches the theme. */
 export function themeButton() {
-  return html`<button type="button" class="button theme" @click=${switchTheme}>${theme() === "dark" ? _("Light") : _("Dark")}</button>`;
+  return html`<button type="button" class="button theme" @click=${switchTheme}>${theme() === "dark" ? pgettext("theme", "Light") : pgettext("theme", "Dark")}</button>`;
 }
 
 /** Switches the theme, and stores the choice on this phone. */

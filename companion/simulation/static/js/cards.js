@@ -2,6 +2,7 @@
 // "1X2": the second joker of the first deck.
 
 import { cardWords, isRed as isRedSuit, readCard } from "/shared/js/card-words.js";
+import { _, rankLetter } from "/shared/js/language.js";
 import { SUIT_PATHS, suitPicture, svg } from "/shared/js/shapes.js";
 import { codeModules } from "./code.js";
 
@@ -21,7 +22,8 @@ export function cardOf(label) {
 /** A label in words, with its deck where there are two of everything. */
 export function labelWords(label, decks) {
   const { deck } = readLabel(label);
-  return cardWords(cardOf(label)) + (decks > 1 ? `, deck ${deck}` : "");
+  const card = cardWords(cardOf(label));
+  return decks > 1 ? _("{card}, deck {deck}", { card, deck }) : card;
 }
 
 export function isRed({ suit, joker }) {
@@ -33,7 +35,7 @@ export function face(label) {
   const card = readLabel(label);
   const pip = SUIT_PATHS[card.suit || "X"];
   const rank = svg("text", { x: card.rank === "10" ? 5 : 9, y: 32 });
-  rank.textContent = card.joker ? "Joker" : card.rank;
+  rank.textContent = card.joker ? _("Joker") : rankLetter(card.rank);
   if (card.joker) rank.setAttribute("textLength", 50);
   if (card.rank === "10") rank.setAttribute("textLength", 33);
   if (card.joker) rank.setAttribute("lengthAdjust", "spacingAndGlyphs");
@@ -55,7 +57,7 @@ export function face(label) {
 export function smallFace(text) {
   const { rank: called, suit } = readCard(text);
   const rank = document.createElement("b");
-  rank.textContent = called;
+  rank.textContent = rankLetter(called);
   const pip = suitPicture(suit);
   rank.classList.toggle("red", isRedSuit(suit));
   pip.classList.toggle("red", isRedSuit(suit));

@@ -1,5 +1,7 @@
 // The display: the pixels that its model decoded, each a square with one dark line beside it.
 
+import { _ } from "/shared/js/language.js";
+
 const FINE = 2; // CSS pixels: below this there is no room for dark lines
 
 export class Display {
@@ -38,7 +40,7 @@ export class Display {
     const before = this.#shown;
     this.#shown = shown;
     this.#pixels = Uint8Array.from(atob(shown.pixels), (sign) => sign.charCodeAt(0));
-    this.#canvas.setAttribute("aria-label", shown.text || "The display is dark");
+    this.#canvas.setAttribute("aria-label", shown.text || _("The display is dark"));
     this.#draw();
     return before.width !== shown.width || before.height !== shown.height;
   }

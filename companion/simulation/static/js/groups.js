@@ -1,9 +1,10 @@
 // Which cards are shown together: everybody's hands, or the whole deck by suit. Pure.
 
+import { _ } from "/shared/js/language.js";
 import { readLabel } from "./cards.js";
 import { isTricks } from "./trick.js";
 
-const SUIT_NAMES = { S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs", "": "Jokers" };
+const SUIT_NAMES = { S: _("Spades"), H: _("Hearts"), D: _("Diamonds"), C: _("Clubs"), "": _("Jokers") };
 
 /** One group a seat: its key, name, whether it is to act, and its places (a label, or null for a gap). */
 export function handGroups(hands, table) {

@@ -1,5 +1,6 @@
 // The cards that lie before the box: hands, or the whole deck. Draws them, moves the focus along them.
 
+import { _, ngettext } from "/shared/js/language.js";
 import { mark, still } from "/shared/js/motion.js";
 import { face, labelWords } from "./cards.js";
 
@@ -79,7 +80,7 @@ export class CardTable {
     section.classList.toggle("act", group.act);
     section.setAttribute("role", "group");
     const count = group.slots.filter(Boolean).length;
-    section.setAttribute("aria-label", `${group.name}, ${count === 1 ? "1 card" : `${count} cards`}`);
+    section.setAttribute("aria-label", ngettext("{group}, {n} card", "{group}, {n} cards", count, { group: group.name }));
     section.style.left = `${place.x}px`;
     section.style.top = `${place.y}px`;
     section.style.width = `${place.w}px`;
@@ -100,7 +101,7 @@ export class CardTable {
     if (place.name !== null) {
       const name = document.createElement("div");
       name.className = "whose";
-      name.textContent = group.act ? `${group.name}, to play` : group.name;
+      name.textContent = group.act ? _("{player}, to play", { player: group.name }) : group.name;
       name.style.top = `${place.name}px`;
       name.style.left = name.style.right = place.wider ? `${-place.wider}px` : "";
       names.push(name);

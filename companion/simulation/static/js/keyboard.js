@@ -1,8 +1,8 @@
 // Keys of the page: letters write a card, the rest are the six caps (docs/panel.md, "Keyboard").
 
-import { erase, write } from "/shared/js/typing.js";
+import { BUST, erase, write, writtenCard } from "/shared/js/typing.js";
 
-const CAPS = { ArrowLeft: "LEFT", ArrowRight: "RIGHT", b: "BUST", B: "BUST", "+": "MORE", "=": "OK" };
+const CAPS = { ArrowLeft: "LEFT", ArrowRight: "RIGHT", [BUST]: "BUST", [BUST.toLowerCase()]: "BUST", "+": "MORE", "=": "OK" };
 
 export class Keyboard {
   #caps;
@@ -54,7 +54,7 @@ export class Keyboard {
 
   #enter(target, code) {
     if (this.#written) {
-      const text = this.#written;
+      const text = writtenCard(this.#written);
       this.#write("");
       this.#type(text);
       return true;
@@ -84,6 +84,6 @@ export class Keyboard {
 
   #write(text) {
     this.#written = text;
-    this.#show(text);
+    this.#show(writtenCard(text));
   }
 }

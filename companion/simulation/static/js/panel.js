@@ -1,9 +1,11 @@
 // The page: puts the parts together and shows what the box tells.
 
+import { _, language, rankLetter } from "/shared/js/language.js";
 import { mark, still } from "/shared/js/motion.js";
 import { suitPicture } from "/shared/js/shapes.js";
 import { Speaker } from "/shared/js/speaker.js";
 import { happened, heardAgain, noWord } from "/shared/js/speech.js";
+import { BUST } from "/shared/js/typing.js";
 import { drawBox, showLights } from "./box.js";
 import { Caps } from "./caps.js";
 import { cardOf } from "./cards.js";
@@ -29,6 +31,9 @@ const $ = (id) => document.getElementById(id);
 const view = {
   display: null, lights: null, game: null, state: null, now: null, plays: [], deck: [], hands: { seats: [], pile: [] },
 };
+
+document.documentElement.lang = language;
+for (const key of document.querySelectorAll("#help kbd")) key.textContent = key.textContent === "B" ? BUST : rankLetter(key.textContent);
 
 const display = new Display($("display"));
 const sounder = new Sounder();
@@ -76,7 +81,7 @@ function heard({ parts, plays }) {
 
 function showTable(before) {
   const { game } = view;
-  $("game").textContent = game ? `${game.title}, ` : "Nobody is playing";
+  $("game").textContent = game ? `${game.title}, ` : _("Nobody is playing");
   $("where").textContent = whereabouts();
   $("title").title = isTricks(view) ? `${game.title}: ${game.costs}` : "";
   document.body.classList.toggle("tricks", isTricks(view));
@@ -88,7 +93,7 @@ function showTable(before) {
 
 function whereabouts() {
   if (!view.state) return "";
-  return isTricks(view) ? whereInGame(view) : `hand ${view.state.hand}`;
+  return isTricks(view) ? whereInGame(view) : _("hand {hand}", { hand: view.state.hand });
 }
 
 function light() {
@@ -105,17 +110,17 @@ function judge() {
 function speak(parts, before) {
   const { said } = happened(before, view);
   const refused = view.lights?.refused && (parts.lights || parts.sound?.name === "refused");
-  if (refused) speaker.interrupt(`Refused. ${view.display.text}`);
+  if (refused) speaker.interrupt(`${_("Refused.")} ${view.display.text}`);
   else if (said) speaker.say(said);
   else if (parts.display && view.display.text !== before.display?.text) speaker.say(view.display.text);
 }
 
 function lost(isOff) {
   document.body.classList.add(isOff ? "off" : "lost");
-  $("connection").textContent = isOff ? "The box is off." : noWord(view);
+  $("connection").textContent = isOff ? _("The box is off.") : noWord(view);
   $("connection").hidden = false;
   display.stale = !isOff;
-  if (isOff) speaker.say(`${view.display?.text ?? ""} The box is off.`.trim());
+  if (isOff) speaker.say(`${view.display?.text ?? ""} ${_("The box is off.")}`.trim());
   else speaker.interrupt($("connection").textContent);
   judge();
   placeAll();
@@ -173,9 +178,9 @@ function showWritten(text) {
   line.className = suit === "H" || suit === "D" ? "red" : "";
   const card = document.createElement("span");
   card.className = line.className;
-  card.append(rank === "JK" ? "Joker" : rank, ...(suit ? [suitPicture(suit)] : []));
+  card.append(rank === "JK" ? _("Joker") : rankLetter(rank), ...(suit ? [suitPicture(suit)] : []));
   const key = document.createElement("i");
-  key.textContent = "Enter";
+  key.textContent = _("Enter");
   line.append(card, key);
 }
 
@@ -186,7 +191,7 @@ function toggle(button, on, text) {
 
 $("sound").addEventListener("click", () => {
   sounder.toggle();
-  toggle($("sound"), sounder.isOn, sounder.isOn ? "Sound on" : "Sound off");
+  toggle($("sound"), sounder.isOn, sounder.isOn ? _("Sound on") : _("Sound off"));
 });
 $("dim").addEventListener("click", () => {
   toggle($("dim"), document.body.classList.toggle("dimmed"));
@@ -199,7 +204,7 @@ $("help-close").addEventListener("click", () => $("help").close());
 $("letters").addEventListener("click", () => {
   keyboard.letters = !keyboard.letters;
   localStorage.setItem("letters", keyboard.letters ? "on" : "off");
-  toggle($("letters"), keyboard.letters, keyboard.letters ? "Letters on" : "Letters off");
+  toggle($("letters"), keyboard.letters, keyboard.letters ? _("Letters on") : _("Letters off"));
 });
 if (localStorage.getItem("letters") === "off") $("letters").click();
 for (const [id, whole] of [["show-hands", false], ["show-deck", true]]) {
@@ -213,5 +218,5 @@ for (const [id, whole] of [["show-hands", false], ["show-deck", true]]) {
 window.addEventListener("resize", placeAll);
 placeAll();
 setTimeout(() => {
-  if (!view.display && $("connection").hidden) $("game").textContent = "Still asking the box";
+  if (!view.display && $("connection").hidden) $("game").textContent = _("Still asking the box");
 }, PATIENT);

@@ -1,6 +1,7 @@
 // The trick on the table: a small card for each that was played, in order of play, and who is still to come.
 
 import { cardWords } from "/shared/js/card-words.js";
+import { _ } from "/shared/js/language.js";
 import { still } from "/shared/js/motion.js";
 import { trickPlaces } from "/shared/js/trick.js";
 import { smallFace } from "./cards.js";
@@ -53,11 +54,11 @@ export class TrickRow {
     card.className = lying ? "small-card" : "to-come";
     if (lying) {
       card.setAttribute("role", "img");
-      card.setAttribute("aria-label", cardWords(lying) + (wins ? ", wins" : ""));
+      card.setAttribute("aria-label", wins ? _("{card}, wins", { card: cardWords(lying) }) : cardWords(lying));
       card.append(...smallFace(lying));
       if (fresh) arrive(card);
     } else if (acts) {
-      card.textContent = "to play";
+      card.textContent = _("to play");
     }
     const whose = document.createElement("b");
     whose.textContent = name;

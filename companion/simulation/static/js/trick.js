@@ -1,5 +1,7 @@
 // What this page tells of a trick game in its own way: how the round stands, and everybody's points. Pure.
 
+import { _ } from "/shared/js/language.js";
+
 /** Whether the game that is on is one of tricks. */
 export const isTricks = ({ game }) => game?.family === "tricks";
 
@@ -10,8 +12,9 @@ export function trickWords({ now: { trick: { title, bound, says } } }) {
 
 /** Where the game stands, for the page's title: "round 4 of 6, trick 5". */
 export function whereInGame({ game, state, now }) {
-  const rounds = game.rounds === null ? "" : ` of ${game.rounds}`;
-  return `round ${state.round}${rounds}` + (state.phase === "play" ? `, trick ${now.trick.number}` : "");
+  const { round } = state;
+  const where = game.rounds === null ? _("round {round}", { round }) : _("round {round} of {rounds}", { round, rounds: game.rounds });
+  return state.phase === "play" ? `${where}, ${_("trick {trick}", { trick: now.trick.number })}` : where;
 }
 
 /** Points as they stand, and what this round has brought: "60", "+10" or "". */

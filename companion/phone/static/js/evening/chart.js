@@ -40,13 +40,16 @@ const played = (steps) => ({ hands: _("hands played"), busts: _("busts played"),
 
 const gameWords = (game) => _("game {game}", { game });
 
+/** Whether a game begins with the point at that place. */
+const begins = (columns, at) => columns[at].game !== columns[at - 1]?.game;
+
 /** A row for each point of the chart; where a game begins a line stands above it. */
 function listView({ columns, lines, steps }) {
   const first = { hands: _("Hand"), busts: _("Bust"), rounds: _("Round") }[steps];
   return html`<div class="listed" tabindex="0" role="group" aria-label=${_("The chart as a list")}><table>
     <thead><tr><th scope="col">${first}</th>${lines.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${columns.map(({ game, label }, at) => html`<tr class=${at && columns[at - 1].game !== game ? "begins" : ""}>
-      <th scope="row">${label !== "start" ? label : columns[columns.length - 1].game > 1 ? gameWords(game) : _("start")}</th>
+    <tbody>${columns.map(({ game, label }, at) => html`<tr class=${at && begins(columns, at) ? "begins" : ""}>
+      <th scope="row">${!begins(columns, at) ? label : columns[columns.length - 1].game > 1 ? gameWords(game) : _("start")}</th>
       ${lines.map(({ values }) => html`<td>${values[at] ?? "–"}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 }

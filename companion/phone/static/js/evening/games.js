@@ -1,14 +1,14 @@
 // The games of the evening in order: when, how many hands, who won.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { _, ngettext } from "/shared/js/language.js";
+import { _, ngettext, pgettext } from "/shared/js/language.js";
 import { clock, listed } from "/shared/js/words.js";
 import { handsWords, roundsWords } from "./words.js";
 
 /** One line a game. */
 export function gamesView({ games }) {
   return html`<section class="group games" aria-labelledby="games">
-    <h3 class="heading" id="games">${_("Games")}</h3>
+    <h3 class="heading" id="games">${pgettext("evening", "Games")}</h3>
     <ol>${games.map((game) => html`<li>
       <span class="who"><b>${game.title}</b> <span class="secondary">${when(game)}</span></span>
       <span class="ended">${ended(game)}</span></li>`)}</ol>

@@ -43,7 +43,7 @@ const figure = (value) => (value === null ? "–" : figures(value));
 
 /** Every play is a call: "2 of 48". In a trick game only points are called. */
 function miscounts({ miscounts: wrong, plays }, tricks) {
-  if (!wrong) return _("none");
+  if (!wrong) return pgettext("miscounts", "none");
   return tricks ? String(wrong) : _("{miscounts} of {plays}", { miscounts: wrong, plays });
 }
 

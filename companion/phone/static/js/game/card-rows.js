@@ -15,7 +15,7 @@ const desk = matchMedia("(min-width: 900px)");
 /** The table, and the picker that gives a card a row of its own. */
 export function cardRows() {
   const all = rows();
-  return html`<div class="card-rows" role="group" aria-label=${_("Card table")}>
+  return html`<div class="card-rows" role="group" aria-label=${pgettext("what the cards do", "Card table")}>
     <div class="columns" aria-hidden="true"><span>${_("Card")}</span><span>${_("Total")}</span><span>${pgettext("column", "By")}</span><span>${_("And then")}</span></div>
     ${repeat(all, ({ keys }) => keys.join(" "), row)}
     ${callRows(all)}

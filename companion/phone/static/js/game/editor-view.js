@@ -2,7 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
-import { _ } from "/shared/js/language.js";
+import { _, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { cardRows } from "./card-rows.js";
 import { cure, editor, leave, save, setRule, setShort, setTitle, unsettled } from "./editor.js";
@@ -24,7 +24,7 @@ export function editorView() {
     </div>
     <div class="column table">
       <section class="group" aria-labelledby="cards-of">
-        <h3 class="heading large" id="cards-of">${_("Card table")}</h3>
+        <h3 class="heading large" id="cards-of">${pgettext("what the cards do", "Card table")}</h3>
         ${cardRows()}
       </section>
       ${rules(draft, checked)}

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
-import { _ } from "/shared/js/language.js";
+import { _, pgettext } from "/shared/js/language.js";
 import { figures } from "/shared/js/words.js";
 import { unlessTyping } from "/phone/js/unless-typing.js";
 import { alike } from "./asking.js";
@@ -60,7 +60,7 @@ export function exactRow({ label, value, options, low, high, set }) {
   return html`<div class="rule-row exact"><span>${label}</span>
     ${Object.entries(value ?? {}).map(([total, brings]) => html`<p class="one">
       <span>${figures(total)}: ${options.find((option) => option.value === brings)?.label ?? brings}</span>
-      <button type="button" class="button" aria-label=${_("Take out {total}", { total })} @click=${() => without(total)}>${_("Take out")}</button></p>`)}
+      <button type="button" class="button" aria-label=${_("Take out {total}", { total })} @click=${() => without(total)}>${pgettext("remove", "Take out")}</button></p>`)}
     <p class="one"><input type="text" inputmode="numeric" placeholder="69" aria-label=${_("Total")} autocomplete="off" .value=${live(writing.total)} @input=${write}>
       <span class="select"><select aria-label=${_("What it brings")} @change=${(event) => { writing.what = options[event.target.selectedIndex].value; }}>
         ${options.map((option) => html`<option ?selected=${option.value === what()}>${option.label}</option>`)}</select></span>

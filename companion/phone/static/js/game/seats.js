@@ -3,7 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { live } from "/shared/lib/lit-html/directives/live.js";
 import { repeat } from "/shared/lib/lit-html/directives/repeat.js";
-import { _, ngettext } from "/shared/js/language.js";
+import { _, ngettext, pgettext } from "/shared/js/language.js";
 import { changed, drawNow, say } from "/phone/js/app.js";
 import { LONGEST_NAME, addSeat, callSeat, deals, moveSeat, names, opening, removeSeat, setUp } from "./set-up.js";
 
@@ -43,7 +43,7 @@ function row(seat, at, name, isDealer) {
       <button type="button" class="button arrow" aria-label=${_("Move {player} up", { player: name })} aria-disabled=${at === 0} @click=${(event) => step(event, seat, -1)}>↑</button>
       <button type="button" class="button arrow" aria-label=${_("Move {player} down", { player: name })} aria-disabled=${at === seats.length - 1} @click=${(event) => step(event, seat, 1)}>↓</button>`,
     deal: () => html`<button type="button" class="button" aria-pressed=${isDealer} @click=${() => deals(seat.id)}>${isDealer ? _("Deals") : _("Let deal")}<span class="unseen"> ${name}</span></button>`,
-    remove: () => html`<button type="button" class="button no" @click=${() => removeSeat(seat.id)}>${_("Take out")}<span class="unseen"> ${name}</span></button>`,
+    remove: () => html`<button type="button" class="button no" @click=${() => removeSeat(seat.id)}>${pgettext("remove", "Take out")}<span class="unseen"> ${name}</span></button>`,
   };
   return html`<li data-seat=${seat.id} class=${dragged?.id === seat.id ? "dragged" : ""}>
     <span class="grip" aria-hidden="true" @pointerdown=${(event) => lift(event, seat)}>${at + 1}</span>

@@ -22,9 +22,10 @@ const crowd = (players) => (players > 6 ? "many crowd" : players > 4 ? "many" : 
 
 function costs({ game, state, now }) {
   const where = [roundWords(state, game), now.trick && state.phase === "play" ? trickWords(state, now) : ""];
+  const { card, beside } = game.card_costs ?? {};
   return html`<p class="where">${where.filter(Boolean).join(", ")}</p>
-    <div class="costs">${game.card ? cardFace(game.card, "tall") : nothing}
-      <div><p class="cost" aria-label=${game.costs_said}>${withSuits(game.costs)}</p>${lead(state)}</div></div>`;
+    <div class="costs">${card ? cardFace(card, "tall") : nothing}
+      <div><p class="cost" aria-label=${game.costs_said}>${withSuits(beside ?? game.costs)}</p>${lead(state)}</div></div>`;
 }
 
 /** "trick 5 of 13": a round has as many tricks as each player had cards, whatever revokes or quick scoring there were. */

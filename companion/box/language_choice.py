@@ -1,0 +1,124 @@
+"""The language of the box and the letters on the table's cards: as configured, or as chosen at the menu."""
+
+import json
+import logging
+import os
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from companion.dialogs.languages import LanguageOption
+from companion.languages import language_codes, load_language, own_name
+from companion.outputs import Court
+from companion.text.language import COURT, ENGLISH, Language, using
+from companion.text.language import gettext as _
+
+CHOICE: Final = "language.json"
+"""The file of the choice, in the data folder."""
+
+log = logging.getLogger(__name__)
+
+
+class _Choice(msgspec.Struct, frozen=True):
+    """What somebody has chosen at the menu; None: as configured."""
+
+    language: str | None = None
+    court: Court | None = None
+
+
+class LanguageChoice:
+    """The language in which the box speaks now, and what the menu may change about it.
+
+    A choice lasts over a restart and goes before the configuration. One that cannot be read, or a language
+    that is no longer there, counts as none.
+
+    Attributes:
+        in_use: the language, with the letters on the cards.
+        name: what this language calls itself; "" if there is no other.
+        codes: the languages that there are.
+
+    Args:
+        language: the configured language, "" if none is.
+        court: the configured letters.
+        file: the file that keeps a choice, or None.
+        catalogues: the folder of the catalogues; None for English alone.
+    """
+
+    def __init__(
+        self,
+        language: str = "",
+        court: Court = "JQK",
+        file: Path | None = None,
+        catalogues: Path | None = None,
+    ) -> None:
+        self.codes = (ENGLISH.code,) if catalogues is None else language_codes(catalogues)
+        self._configured, self._court, self._file, self._catalogues = language, court, file, catalogues
+        self.in_use, self.name = ENGLISH, ""
+        self._use(self._read())
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has said which of several languages it shall be."""
+        return len(self.codes) > 1 and not self._configured and self._choice.language is None
+
+    def options(self) -> tuple[LanguageOption, ...]:
+        """Return the languages to choose from, sorted by their own names."""
+        found = []
+        for code in self.codes:
+            with using(self._load(code)):
+                found.append(LanguageOption(code, own_name(code), _("Language")))
+        return tuple(sorted(found, key=lambda option: option.name))
+
+    def use_language(self, code: str) -> None:
+        """Use this language from now on."""
+        self._keep(msgspec.structs.replace(self._choice, language=code))
+
+    def use_court(self, court: Court) -> None:
+        """Show the court cards with these letters from now on."""
+        self._keep(msgspec.structs.replace(self._choice, court=court))
+
+    def _keep(self, choice: _Choice) -> None:
+        self._use(choice)
+        if self._file is not None:
+            _write(self._file, choice)
+
+    def _use(self, choice: _Choice) -> None:
+        self._choice = choice
+        language = self._load(choice.language or self._configured or ENGLISH.code)
+        jack, queen, king = choice.court or self._court
+        is_english_deck = (jack, queen, king) == COURT
+        self.in_use = (
+            language if is_english_deck else msgspec.structs.replace(language, court=(jack, queen, king))
+        )
+        self.name = own_name(language.code) if len(self.codes) > 1 else ""
+
+    def _load(self, code: str) -> Language:
+        return ENGLISH if self._catalogues is None else load_language(code, self._catalogues)
+
+    def _read(self) -> _Choice:
+        if self._file is None or not self._file.exists():
+            return _Choice()
+        try:
+            choice = msgspec.json.decode(self._file.read_bytes(), type=_Choice)
+        except (OSError, ValueError, msgspec.MsgspecError) as error:
+            log.warning("%s cannot be read, so the configured language counts: %s", self._file, error)
+            return _Choice()
+        if choice.language not in (None, *self.codes):
+            log.warning("%s: there is no language %r any more", self._file, choice.language)
+            return msgspec.structs.replace(choice, language=None)
+        return choice
+
+
+def _write(file: Path, choice: _Choice) -> None:
+    """Keep a choice; log a failure, because the game does not depend on it."""
+    beside = file.with_name(f".{file.name}.new")
+    try:
+        with beside.open("w", encoding="ascii") as stream:
+            stream.write(json.dumps(msgspec.to_builtins(choice)) + "\n")
+            stream.flush()
+            # Synced before the rename, so that a power cut cannot leave an empty file under the final name.
+            os.fsync(stream.fileno())
+        beside.replace(file)
+    except OSError as error:
+        log.warning("the chosen language could not be kept: %s", error)

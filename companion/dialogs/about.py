@@ -1,0 +1,49 @@
+"""Information about the box: its version, games, journal and missing parts."""
+
+import msgspec
+
+from companion.dialogs.context import Close, Move, Reject, Scene
+from companion.dialogs.keys import around, turned
+from companion.inputs import Key
+from companion.screens.model import ListEntry, ListScreen, Picture
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.parts import part_word
+
+
+class AboutDialog(msgspec.Struct, frozen=True):
+    """The lines about this box, in a list; any key but LEFT and RIGHT leaves it."""
+
+    chosen: int = 0
+
+    def picture(self, scene: Scene) -> Picture:
+        lines = about_lines(scene)
+        return ListScreen(_("About"), "", tuple(map(ListEntry, lines)), self.chosen % len(lines))
+
+    def key(self, scene: Scene, key: Key) -> Move:
+        if key.name in {"LEFT", "RIGHT"}:
+            return AboutDialog(around(self.chosen, turned(key), len(about_lines(scene))))
+        return Close()
+
+    def card(self, scene: Scene, card: str) -> Move:
+        return Reject(_("First: leave this page with {key}"), self, key="UNDO")
+
+
+def about_lines(scene: Scene) -> tuple[str, ...]:
+    """Return what there is to say about the box, in lines for the display."""
+    games, commands = len(scene.variants), scene.commands
+    return (
+        *_version_lines(scene.version),
+        ngettext("{n:d} game", "{n:d} games", games).format(n=games),
+        ngettext("{n:d} command kept", "{n:d} commands kept", commands).format(n=commands),
+        *(_("{part} missing").format(part=part_word(part)) for part in scene.missing),
+    )
+
+
+def _version_lines(installed: str) -> tuple[str, ...]:
+    """Return the installed version in lines; a package of a clone adds its commit after a plus sign."""
+    if not installed:
+        return ()
+    number, plus, built = installed.partition("+")
+    lines = (_("Version {number}").format(number=number),)
+    return (*lines, _("Commit {commit}").format(commit=built.rpartition(".")[2])) if plus else lines

@@ -1,0 +1,208 @@
+"""The language of the box and the letters on its cards: chosen at the menu, and kept over a restart."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.box.language_choice import LanguageChoice
+from companion.dialogs.languages import LanguageDialog
+from companion.inputs import PartLost
+from companion.outputs import Court
+from companion.rules.commands import New
+from companion.screens.model import ListScreen, PlayScreen, RankScreen, SafeToUnplugScreen, WelcomeScreen
+from companion.text.language import ENGLISH, language_in_use
+from tests.box.test_phone_code import Porch
+from tests.drivers.box import BoxDriver
+
+GAME = New(variant="ninety-nine", players=("Ann", "Bo"))
+
+GERMAN = {
+    "Language": "Sprache",
+    "Menu": "Menü",
+    "Which game?": "Welches Spiel?",
+    "New game": "Neues Spiel",
+    "Dealer": "Geber",
+    "House rules": "Hausregeln",
+    "Who deals?": "Wer gibt?",
+    "Seat {number}": "Platz {number}",
+    "Safe to unplug": "Stecker darf raus",
+    "Not played": "Geht nicht",
+    "First: leave the menu with {key}": "Erst das Menü verlassen: {key}",
+}
+
+
+@pytest.fixture
+def catalogues(tmp_path: Path) -> Path:
+    """A folder with a small German catalogue."""
+    folder = tmp_path / "catalogues"
+    folder.mkdir()
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
+    messages = (f'\nmsgid "{english}"\nmsgstr "{german}"\n' for english, german in GERMAN.items())
+    (folder / "de.po").write_text(head + "".join(messages), "utf-8")
+    return folder
+
+
+def choice(catalogues: Path, language: str = "", court: Court = "JQK") -> LanguageChoice:
+    return LanguageChoice(language, court, catalogues.parent / "language.json", catalogues)
+
+
+def at_a_game(catalogues: Path, language: str = "", court: Court = "JQK") -> BoxDriver:
+    """A box with a game, as it starts with what `catalogues` and the file beside them hold."""
+    game = None if (catalogues.parent / "journal.db").exists() else GAME
+    return BoxDriver(catalogues.parent, game, language=choice(catalogues, language, court))
+
+
+def restarted(rig: BoxDriver, catalogues: Path) -> BoxDriver:
+    rig.table.close()
+    return at_a_game(catalogues)
+
+
+def values(rig: BoxDriver) -> dict[str, str]:
+    return {str(row.text): str(row.value) for row in rig.listing.rows}
+
+
+def test_configured_language_is_spoken(catalogues: Path) -> None:
+    rig = at_a_game(catalogues, "de").hold("MORE")
+    assert rig.listing.title == "Menü"
+    assert "Neues Spiel" in values(rig)
+    rig.show_card("8H")
+    assert (rig.notice.headline, rig.notice.sentence) == ("Geht nicht", "Erst das Menü verlassen: UNDO")
+    rig.press("UNDO").hold("MORE").choose("Switch off").press("OK")
+    assert rig.picture == SafeToUnplugScreen("Stecker darf raus")
+    assert language_in_use() is ENGLISH
+
+
+def test_language_chosen_at_the_menu_counts_at_once_and_after_a_restart(catalogues: Path) -> None:
+    rig = at_a_game(catalogues).hold("MORE")
+    assert values(rig)["Language"] == "English"
+    rig.choose("Language")
+    assert (rig.listing.title, rig.listing.whose) == ("Language", "Sprache")
+    assert [row.text for row in rig.listing.rows] == ["Deutsch", "English"]
+    assert rig.listing.chosen == 1
+    rig.choose("Deutsch")
+    assert isinstance(rig.picture, PlayScreen)
+    assert rig.hold("MORE").listing.title == "Menü"
+    assert values(rig)["Sprache"] == "Deutsch"
+    again = restarted(rig, catalogues).hold("MORE")
+    assert again.listing.title == "Menü"
+    again.choose("Sprache").choose("English")
+    assert restarted(again, catalogues).hold("MORE").listing.title == "Menu"
+
+
+def test_undo_leaves_the_language_as_it_is(catalogues: Path) -> None:
+    rig = at_a_game(catalogues).hold("MORE").choose("Language").press("LEFT", "UNDO")
+    assert isinstance(rig.picture, PlayScreen)
+    assert rig.hold("MORE").listing.title == "Menu"
+
+
+def test_a_card_over_the_languages_is_refused(catalogues: Path) -> None:
+    rig = at_a_game(catalogues).hold("MORE").choose("Language").show_card("8H")
+    assert rig.notice.headline == "Not played"
+    assert rig.total == 0
+
+
+def test_menu_has_no_languages_where_there_is_only_one(tmp_path: Path) -> None:
+    rig = BoxDriver(tmp_path, GAME).hold("MORE")
+    assert "Language" not in values(rig)
+    assert values(rig)["Cards"] == "J Q K"
+
+
+def test_letters_of_the_cards_go_round_and_are_kept(catalogues: Path) -> None:
+    rig = at_a_game(catalogues).show_card("KH").hold("MORE").choose("Cards")
+    assert values(rig)["Cards"] == "B D K"
+    assert rig.press("OK").listing.title == "Menu", "it stays open"
+    assert values(rig)["Cards"] == "V D R"
+    rig.press("UNDO")
+    assert isinstance(rig.picture, PlayScreen)
+    assert rig.picture.card == "R♥"
+    rig.press("UNDO", "OK", "RIGHT")
+    assert isinstance(rig.picture, RankScreen)
+    assert rig.picture.ranks[-3:] == ("V", "D", "R")
+    again = restarted(rig.press("UNDO"), catalogues).show_card("QH")
+    assert again.says
+    assert isinstance(again.picture, PlayScreen)
+    assert again.picture.card == "D♥"
+    again.hold("MORE").choose("Cards").choose("Cards")
+    assert values(again)["Cards"] == "J Q K"
+    again.draw_everything_shown()
+
+
+def test_files_and_labels_keep_their_letters(catalogues: Path) -> None:
+    rig = at_a_game(catalogues, court="BDK").show_card("JH")
+    assert isinstance(rig.picture, PlayScreen)
+    assert rig.picture.card == "B♥"
+    assert '"JH' in rig.kept[-1].command
+    rig.wait(5).show_card("JH").show_card("JH")
+    assert "J♥" in str(rig.notes[-1].facts["sentence"])
+
+
+def test_a_refusal_is_noted_in_english(catalogues: Path) -> None:
+    rig = at_a_game(catalogues, "de").show_card("KH").wait(5).show_card("8H")
+    assert rig.notice.headline == "Geht nicht"
+    assert rig.notes[-1].facts["sentence"] == "99 + 8 = 107 is over 99"
+
+
+@pytest.mark.parametrize("written", ["", "[]", '{"language": 3}', '{"language": "xx"}', "\0"])
+def test_choice_that_cannot_be_used_is_ignored(
+    catalogues: Path, written: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    (catalogues.parent / "language.json").write_text(written)
+    assert choice(catalogues, "de").in_use.code == "de"
+    assert "language.json" in caplog.text
+
+
+def test_choice_that_cannot_be_kept_counts_until_the_restart(
+    catalogues: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    chosen = LanguageChoice(file=catalogues / "missing" / "language.json", catalogues=catalogues)
+    chosen.use_language("de")
+    assert chosen.in_use.code == "de"
+    assert "could not be kept" in caplog.text
+
+
+def test_new_box_asks_for_its_language_before_the_welcome(catalogues: Path) -> None:
+    new = BoxDriver(catalogues.parent, language=choice(catalogues))
+    assert isinstance(new.told[-1].question, LanguageDialog)
+    new.box.admit_phones(Porch(new))
+    assert isinstance(new.picture, ListScreen)
+    new.choose("Deutsch")
+    assert isinstance(new.picture, WelcomeScreen)
+    assert new.press("OK").listing.title == "Welches Spiel?"
+    new.draw_everything_shown()
+    new.table.close()
+    assert BoxDriver(catalogues.parent, language=choice(catalogues)).listing.title == "Welches Spiel?"
+
+
+def test_new_box_does_not_ask_for_a_language_that_is_configured(catalogues: Path) -> None:
+    assert BoxDriver(catalogues.parent, language=choice(catalogues, "en")).listing.title == "Which game?"
+
+
+def test_used_box_does_not_ask_for_its_language(catalogues: Path) -> None:
+    assert isinstance(at_a_game(catalogues).picture, PlayScreen)
+
+
+def test_seats_are_named_in_the_language_of_the_box(catalogues: Path) -> None:
+    new = BoxDriver(catalogues.parent, language=choice(catalogues, "de"))
+    new.press("OK", "OK").choose("Start")
+    assert [player.name for player in new.state.players] == ["Platz 1", "Platz 2", "Platz 3", "Platz 4"]
+
+
+def test_rows_of_the_set_up_open_in_any_language(catalogues: Path) -> None:
+    rig = BoxDriver(catalogues.parent, language=choice(catalogues, "de")).press("OK", "OK")
+    assert rig.choose("Geber").listing.title == "Wer gibt?"
+    rig.press("UNDO").choose("Hausregeln").press("UNDO").choose("Start")
+    assert rig.to_act == "Platz 1"
+
+
+def test_the_language_of_the_box_does_not_reach_its_phones(catalogues: Path) -> None:
+    heard: list[str] = []
+    rig = BoxDriver(
+        catalogues.parent,
+        GAME,
+        publish=lambda _: heard.append(language_in_use().code),
+        language=choice(catalogues, "de"),
+    )
+    rig.show_card("8H")
+    rig.box.handle(PartLost("Lights", "no such pin"))
+    assert rig.told[-1].scene.missing == ("Lights",)
+    assert set(heard) == {"en"}

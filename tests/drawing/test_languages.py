@@ -1,0 +1,35 @@
+"""Cards and names of other languages are drawn like the English ones, which the drawing cannot know."""
+
+import pytest
+
+from companion.drawing import draw
+from companion.drawing.names import forms, tags
+from companion.screens.model import CardRowScreen, RankScreen
+
+
+def test_a_joker_of_any_language_is_a_star() -> None:
+    for width in (128, 256):
+        english = draw(CardRowScreen("Set", "", ("Joker", "8♥")), width)
+        assert draw(CardRowScreen("Set", "", ("Comodín", "8♥")), width).tobytes() == english.tobytes()
+        ring = RankScreen("Ann plays", "9", ("Q", "K", "Joker", "A"), 1)
+        other = RankScreen("Ann plays", "9", ("Q", "K", "Comodín", "A"), 1)
+        assert draw(ring, width).tobytes() == draw(other, width).tobytes()
+
+
+@pytest.mark.parametrize("letter", ["B", "D", "V", "R", "S", "C"])
+def test_letters_of_other_decks_are_no_words(letter: str) -> None:
+    pair = [draw(CardRowScreen("Set", "", (face,))).tobytes() for face in (f"{letter}♥", "Joker")]
+    assert pair[0] != pair[1]
+
+
+@pytest.mark.parametrize("word", ["Seat", "Platz", "Asiento", "Θέση"])
+def test_seats_of_any_language_keep_an_initial_and_their_number(word: str) -> None:
+    table = tuple(f"{word} {number}" for number in range(1, 9))
+    assert [form.text for form in forms(table[2], table)] == [table[2], f"{word[0]} 3", "3"]
+    assert tags(table, lambda text: len(text) <= 2) == tuple(f"{word[0]}{number}" for number in range(1, 9))
+
+
+def test_an_initial_and_a_number_are_never_two_players() -> None:
+    texts = [form.text for form in forms("Ann 2", ("Ann 2", "Amy"))]
+    assert "A 2" not in texts[:2]
+    assert forms("Seat 3", ("Seat 3", "Sam"))[1].text != "S 3"

@@ -1,0 +1,55 @@
+"""A self-test of a box on a bench, or of a reader node on a line, with somebody who goes through it."""
+
+from pathlib import Path
+from typing import Any
+
+from companion.config import pins_of, read_config
+from companion.inputs import Scan
+from companion.maintenance.doctor.context import ExaminationContext
+from companion.maintenance.doctor.exercise import card_passed
+from companion.maintenance.doctor.findings import Finding
+from companion.maintenance.doctor.machine import Machine
+from companion.maintenance.doctor.prompts import Prompts
+from companion.maintenance.doctor.readers import fitted
+from companion.maintenance.doctor.self_test import self_test
+from companion.maintenance.doctor.terminal import Terminal
+from companion.simulation.box import SimulatedBox
+from tests.devices.parts import SetClock
+from tests.maintenance.doctor.fake_pi import only
+from tests.maintenance.doctor.node_on_a_line import NodeOnALine
+from tests.maintenance.doctor.person import Person
+
+
+class Box:
+    """A box on a bench and its configuration."""
+
+    def __init__(self, data: Path, text: str = "") -> None:
+        self.config = read_config(text)
+        self.clock = SetClock()
+        self.bench = SimulatedBox(self.config, self.clock, "")
+        machine = Machine(clock=self.clock)
+        self.context = ExaminationContext(self.config, pins_of(self.config), data, machine, bench=self.bench)
+
+    def tried(self, **person: Any) -> tuple[Person, dict[str, list[Finding]]]:
+        """Somebody goes through the self-test; what was found, by part."""
+        somebody = Person(self.bench, self.clock, **person)
+        found: dict[str, list[Finding]] = {}
+        for finding in self_test(self.context, somebody):
+            found.setdefault(finding.part, []).append(finding)
+        return somebody, found
+
+    def scanned(self, text: str, number: int = 0) -> Finding:
+        """A card comes from the first reader while a card is asked for at the reader with this number."""
+        somebody = Person(self.bench, self.clock, card=None)
+        somebody.report(Scan(text, 0.0, "Reader"))
+        return card_passed(Prompts(somebody, self.clock), self.context, *fitted(self.config)[number])
+
+
+def node_tried(port: Path, data: Path, node: NodeOnALine) -> Finding:
+    """Somebody passes the queen of spades over the only reader, a node, when asked to."""
+    config = read_config(only(f'[reader]\nport = "{port}"\n'))
+    context = ExaminationContext(config, pins_of(config), data, Machine())
+    terminal = Terminal(lambda text: node.reads("1QSF") if "pass a card" in text else None, None)
+    (finding,) = self_test(context, terminal)
+    terminal.close()
+    return finding

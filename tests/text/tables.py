@@ -1,0 +1,23 @@
+"""Tables of texts in files: a row is a line `== situation` and the text below it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.maintenance.doctor.findings import Finding, listed
+
+FOLDER = Path(__file__).parent
+
+
+def texts(name: str) -> dict[str, str]:
+    """Return the text of each situation in a file of this folder."""
+    rows: dict[str, str] = {}
+    for row in ("\n" + (FOLDER / name).read_text("utf-8")).split("\n== ")[1:]:
+        situation, _, text = row.partition("\n")
+        assert situation not in rows, f"{name} has two rows {situation!r}"
+        rows[situation] = text.rstrip("\n")
+    return rows
+
+
+def as_read(found: Sequence[Finding]) -> str:
+    """Return findings as a person reads them, each sentence in one line, without the count at the end."""
+    return listed(found, width=1000).rpartition("\n\n")[0]

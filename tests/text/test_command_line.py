@@ -1,0 +1,140 @@
+"""What the `companion` command says of what it has done, and why it ended."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.cli.commands import main
+from tests.cli.played import a_journal
+from tests.cli.process import program
+
+FULL = "companion: the output: No space left on device\n"
+WITHOUT_UVICORN = (
+    "companion: Pages: uvicorn is not there; install the extra 'phone', table-companion[phone]\n"
+)
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's own configuration, no place for data, and the files of the rows."""
+    for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "STATE_DIRECTORY", "HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr("companion.config.places.FOR_ALL", tmp_path / "no.toml")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "good.toml").write_text('extends = "ninety-nine"\ntitle = "Good"\n', "utf-8")
+    (tmp_path / "file").touch()
+
+
+def told(capsys: pytest.CaptureFixture[str], arguments: str) -> str:
+    """Both outputs of a command."""
+    main(arguments.split())
+    captured = capsys.readouterr()
+    return (captured.out + captured.err).removesuffix("\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("variants check good.toml", "good.toml: plays. Good"),
+        (
+            "variants show ninety-nin",
+            "companion: there is no variant 'ninety-nin': did you mean ninety-nine?",
+        ),
+        ("variants show bridge", "companion: there is no variant 'bridge': see companion variants"),
+        ("config --config no.toml", "companion: no.toml: cannot be read: No such file or directory"),
+        ("run --simulate", "companion: nobody says where the data goes: start with --data and a folder"),
+        ("run --simulate --data file", "companion: file: no data can be kept there: File exists"),
+        ("replay none.db", "companion: none.db: there is no such file"),
+    ],
+)
+def test_what_a_command_says(capsys: pytest.CaptureFixture[str], arguments: str, said: str) -> None:
+    assert told(capsys, arguments) == said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("", "companion: error: the following arguments are required: COMMAND"),
+        ("config --fast", "companion: error: unrecognized arguments: --fast"),
+        ("variants show", "companion variants show: error: the following arguments are required: NAME"),
+        ("replay", "companion replay: error: the following arguments are required: FILE"),
+        (
+            "run --port=70000",
+            ("companion run: error: argument --port: '70000' is no port, write a number from 0 to 65535"),
+        ),
+    ],
+)
+def test_what_a_wrong_usage_says(capsys: pytest.CaptureFixture[str], arguments: str, said: str) -> None:
+    with pytest.raises(SystemExit):
+        main(arguments.split())
+    assert capsys.readouterr().err.splitlines()[-1] == said
+
+
+def unchanged(_file: Path) -> None:
+    pass
+
+
+def tampered(file: Path) -> None:
+    file.write_bytes(file.read_bytes().replace(b'"card": "8H"', b'"card": "7H"'))
+
+
+def emptied(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def replaced(file: Path) -> None:
+    file.write_bytes(b"no database at all, but long enough to be one" * 9)
+
+
+@pytest.mark.parametrize(
+    ("done", "said"),
+    [
+        (unchanged, "journal.db: 1 game, 3 commands, every digest agrees"),
+        (
+            tampered,
+            'companion: journal.db: Command 2, {"cmd": "play", "card": "7H"}, made the state ',
+        ),
+        (emptied, "companion: journal.db: journal.db is empty"),
+        (replaced, "companion: journal.db: The journal cannot be read: file is not a database"),
+    ],
+)
+def test_what_is_said_of_a_journal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, done: Callable[[Path], None], said: str
+) -> None:
+    a_journal(tmp_path / "journal.db")
+    done(tmp_path / "journal.db")
+    assert told(capsys, "replay journal.db").startswith(said)
+
+
+@pytest.mark.parametrize(("command", "before"), [("variants", ""), ("referee", "companion: left out: ")])
+def test_what_is_said_of_a_folder_of_variants_that_cannot_be_read(
+    tmp_path: Path, command: str, before: str
+) -> None:
+    (tmp_path / "my.toml").write_text('[variants]\nfolder = "roots/variants"\n')
+    (tmp_path / "roots" / "variants").mkdir(parents=True)
+    (tmp_path / "roots").chmod(0)
+    ended = program(command, "--config", "my.toml", barred=True)
+    (tmp_path / "roots").chmod(0o700)  # so that pytest can take it away
+    said = "roots/variants: cannot be read: Permission denied, try it with sudo"
+    assert ended.stderr.decode() == f"{before}{said}\n"
+
+
+def told_by(code: str, output: int | None = None) -> str:
+    """What a process of its own says on standard error."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, stdout=output, stderr=subprocess.PIPE, text=True, check=False).stderr
+
+
+def test_what_is_said_of_a_full_disk() -> None:
+    with Path("/dev/full").open("wb") as full:
+        code = "import sys; from companion.cli import main; sys.exit(main(['config']))"
+        assert told_by(code, full.fileno()) == FULL
+
+
+def test_what_is_said_without_the_extra_for_pages(tmp_path: Path) -> None:
+    arguments = ["run", "--simulate", "--data", str(tmp_path / "data")]
+    code = "import sys; sys.modules['uvicorn'] = None; from companion.cli import main; "
+    assert told_by(f"{code}sys.exit(main({arguments!r}))") == WITHOUT_UVICORN

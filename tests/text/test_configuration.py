@@ -1,0 +1,190 @@
+"""What is said of mistakes in companion.toml: the file, the line, the key, and what to write."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.config import load_config, read_config
+from companion.config.board import BOARD_FILE, load_board
+from companion.errors import BoardError, ConfigError
+
+
+def complaint(text: str) -> str:
+    with pytest.raises(ConfigError) as refused:
+        read_config(text, "my.toml")
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[lights]\n\ndim = 2", "line 3: lights.dim: 2 is not possible, write a number from 0 to 1"),
+        ("[lights]\ndim = nan", "line 2: lights.dim: nan is not possible, write a number from 0 to 1"),
+        ("[lights]\nenabled = 1", "line 2: lights.enabled: 1 is not possible, write true or false"),
+        (
+            "[display]\naddress = 0x80",
+            "line 2: display.address: 128 is not possible, write a whole number from 0x08 to 0x77",
+        ),
+        (
+            "[display]\nrotate = 90",
+            "line 2: display.rotate: 90 is not possible, write 0 or 180",
+        ),
+        (
+            '[sounder]\nkind = "loud"',
+            'line 2: sounder.kind: "loud" is not possible, write "active" or "passive"',
+        ),
+        ("[reader]\nport = 3", "line 2: reader.port: 3 is not possible, write a text in quotes"),
+        (
+            '[game]\nseats = "Ann"',
+            (
+                'line 2: game.seats: "Ann" is not possible, write a list in square brackets, '
+                "each a text in quotes of up to 24 characters"
+            ),
+        ),
+        ("[display]\nadress = 1", "line 2: display.adress: there is no such key, is address meant?"),
+        ("[table]\nidle-dim = 1", "line 2: table.idle-dim: there is no such key, is idle_dim meant?"),
+        ("[pins.keys]\nok = 3", "line 2: pins.keys.ok: there is no such key, is OK meant?"),
+        (
+            "[pins.encoder]\nturn = 3",
+            "line 2: pins.encoder.turn: there is no such key, there are a, b, push",
+        ),
+        ("\n[lihgts]", "line 2: lihgts: there is no such section, is lights meant?"),
+        ("muted = true", "line 1: muted: stands in no section, write it below [sounder]"),
+        (
+            "lights = false",
+            "line 1: lights: is a section: write [lights] on a line of its own, its keys below",
+        ),
+        (
+            "[pins]\nkeys = 3",
+            "line 2: pins.keys: is a section: write [pins.keys] on a line of its own, its keys below",
+        ),
+        (
+            '[pins.keys]\nOK = "GPIO5"',
+            'line 2: pins.keys.OK: "GPIO5" is not possible, write a whole number',
+        ),
+        (
+            "[pins.lights]\nseats = 3",
+            "line 2: pins.lights.seats: 3 is not possible, write a list of GPIO numbers, like [17, 18]",
+        ),
+        (
+            "[pins.lights]\nrefused = [3]",
+            "line 2: pins.lights.refused: [3] is not possible, write one GPIO number",
+        ),
+    ],
+)
+def test_a_wrong_key_is_named_with_its_line(text: str, said: str) -> None:
+    assert complaint(text) == f"my.toml, {said}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[table]\nrest = 60", "line 2: table.rest: comes after idle_dim: write 120 or more"),
+        ("[table]\nrest = 7200", "line 1: table.dark: comes after rest: write 7200 or more"),
+        (
+            '[display]\ncontroller = "ssd1322"',
+            'line 1: display.bus: an ssd1322 is wired to SPI: write bus = "spi"',
+        ),
+        (
+            '[display]\nbus = "spi"\n[second_display]\ncontroller = "ssd1306"',
+            "line 3: second_display.bus: the wiring has room for two displays on I2C only",
+        ),
+        (
+            '[reader]\nkind = "keyboard"',
+            "line 1: reader.port: a scanner that types is never guessed: write its name",
+        ),
+        (
+            '[second_reader]\nport = "auto"',
+            "line 2: second_reader.port: only the first reader is looked for: write a path or name",
+        ),
+        (
+            '[reader]\nport = "/dev/ttyUSB0"\n[second_reader]\nport = "/dev/ttyUSB0"',
+            'line 4: second_reader.port: "/dev/ttyUSB0" is the first reader\'s: write another',
+        ),
+        (
+            '[second_display]\ncontroller = "ssd1306"\naddress = 0x3C',
+            "line 3: second_display.address: 0x3C is the first display's: write another",
+        ),
+        (
+            '[game]\nseats = [\n  "Ann",\n  "Ann",\n]',
+            'line 2: game.seats: "Ann" sits there twice: give each player a name of their own',
+        ),
+        (
+            '[phone]\nnames = ["http://box:8098"]',
+            (
+                'line 2: phone.names: "http://box:8098" is no name of a box: '
+                "letters, digits, hyphens and dots only, no http:// and no port"
+            ),
+        ),
+        ('[game]\nseats = [" Bo"]', "line 2: game.seats: a name neither begins nor ends with a space"),
+        ("[pins.keys]\nUNDO = 5", "line 2: pins.keys.UNDO: GPIO 5 is taken by keys.OK"),
+        ("[pins.keys]\nOK = 28", "line 2: pins.keys.OK: 28 is no GPIO of the header, those are 2 to 27"),
+        (
+            "[pins.lights]\nseats = [17, 18]",
+            "line 2: pins.lights.seats: has 2 pins, the box has 8 seat lights",
+        ),
+        (
+            "[pins.keys]\nOK = 17",
+            "line 2: pins.keys.OK: GPIO 17 is taken by lights.seats.1",
+        ),
+        (
+            "[pins.keys]\nOK = 24\nMORE = 17\n[pins.sounder]\npin = 10",
+            "line 3: pins.keys.MORE: GPIO 17 is taken by lights.seats.1",
+        ),
+        (
+            "[pins.lights]\naccepted = 10\nseats = [17, 18, 27, 22, 23, 9, 5, 16]",
+            "line 3: pins.lights.seats: GPIO 5 is taken by keys.OK",
+        ),
+        (
+            "[pins.i2c]\ndata = 12",
+            "line 2: pins.i2c.data: GPIO 12 is taken by sounder.pin",
+        ),
+        (
+            "[pins.keys]\nOK = 24\n[pins.sounder]\npin = 24",
+            "line 4: pins.sounder.pin: GPIO 24 is taken by keys.OK",
+        ),
+        (
+            '[display]\nbus = "spi"\n[pins.keys]\nMORE = 17\n[pins.keys_beside_spi]\nMORE = 18',
+            "line 6: pins.keys_beside_spi.MORE: GPIO 18 is taken by lights.seats.2",
+        ),
+    ],
+)
+def test_keys_that_contradict_each_other_are_named(text: str, said: str) -> None:
+    assert complaint(text) == f"my.toml, {said}"
+
+
+def test_a_file_that_is_no_toml_is_named_with_its_line() -> None:
+    said = "line 2: is no TOML: 'dim 0.5' cannot be read: write a key, = and its value"
+    assert complaint("[lights]\ndim 0.5\n") == f"my.toml, {said}"
+
+
+def test_a_file_with_more_brackets_than_can_be_read_is_named() -> None:
+    assert complaint("a = " + "[" * 5000) == "my.toml: is no TOML: too many brackets stand within each other"
+
+
+def test_a_long_value_is_cut_in_the_message() -> None:
+    assert f'"{"x" * 36}... is not possible' in complaint(f'[log]\nlevel = "{"x" * 500}"')
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "cannot be read: No such file or directory"),
+        (b'[game]\nseats = ["J\xf6rg"]', "is no UTF-8 text"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes | None, said: str) -> None:
+    file = tmp_path / "old.toml"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(ConfigError) as refused:
+        load_config(file)
+    assert str(refused.value) == f"{file}: {said}"
+
+
+def test_a_key_without_a_pin_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(BOARD_FILE.read_text().replace("OK = 5\n", ""))
+    with pytest.raises(BoardError) as refused:
+        load_board(file).pins()
+    assert str(refused.value) == "keys.OK: has no pin"

@@ -1,0 +1,28 @@
+"""What is said of bytes from a reader that are no card."""
+
+import pytest
+
+from companion.box.noise import noise_sentence
+from companion.inputs import Noise
+
+
+@pytest.mark.parametrize(
+    ("noise", "said"),
+    [
+        (Noise("odd bytes", 1), "1 odd byte"),
+        (Noise("odd bytes", 5), "5 odd bytes"),
+        (Noise("long line", 64), "a line of over 64 bytes"),
+        (Noise("half a line", text="2K"), 'half a line, "2K"'),
+        (Noise("restarted"), "restarted: pass the last card again if it does not show"),
+        (
+            Noise("restarted", 2),
+            "restarted, 2 cards unread: pass the last card again if it does not show",
+        ),
+        (Noise("not kept", 1), "1 card not kept: pass it again"),
+        (Noise("not kept", 2), "2 cards not kept: pass it again"),
+        (Noise("lost", 1), "1 card lost"),
+        (Noise("lost", 2), "2 cards lost"),
+    ],
+)
+def test_noise(noise: Noise, said: str) -> None:
+    assert noise_sentence(noise) == said
