@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from companion.box.language_choice import LanguageChoice
 from companion.dialogs.context import PhoneStatus
+from companion.languages import CATALOGUES
 from companion.phone.pairing.address import modules_of
 from companion.screens.model import BootScreen, Picture
 from companion.screens.spoken import spoken
@@ -48,16 +50,18 @@ class FrontDoor(Porch):
 def screens() -> tuple[Screen, ...]:
     """Every picture on the way, in its order."""
     with tempfile.TemporaryDirectory() as folder:
-        shown = tuple(_played(BoxDriver(Path(folder))))
+        language = LanguageChoice(file=Path(folder) / "language.json", catalogues=CATALOGUES)
+        shown = tuple(_played(BoxDriver(Path(folder), language=language)))
     return tuple(Screen(number, does, picture) for number, (does, picture) in enumerate(shown, start=1))
 
 
 def _played(rig: BoxDriver) -> Iterator[tuple[str, Picture]]:
     yield "it is switched on", BootScreen()
+    yield "the first time: LEFT, RIGHT", rig.picture
     rig.box.admit_phones(FrontDoor(rig))
     rig.box.use_network(Air())
     rig.box.handle(AT_HOME)
-    yield "the first time, in a network", rig.picture
+    yield "OK, in a network", rig.press("OK").picture
     yield "MORE, for a phone that is to rule", rig.press("MORE").picture
     yield "any other key, or at once without a network", rig.press("LEFT").picture
     yield "OK", rig.press("OK").picture

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.languages import load_language
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.cards import SUIT_SIGNS, SUITS, parse_card
@@ -11,6 +12,7 @@ from companion.rules.tricks.rules import TrickRules, trick_rules_in_force
 from companion.rules.tricks.variant import TrickVariant
 from companion.text.card_table import card_rows
 from companion.text.cards import face_of
+from companion.text.language import using
 from companion.variants import load_variants
 from tests.docs.pages import ROOT, code, headings, page, section, tables
 from tests.drivers.game import GameDriver
@@ -22,22 +24,28 @@ CITED = re.compile(
 
 
 @pytest.mark.parametrize(
-    ("heading", "variant"),
+    ("page", "heading", "variant"),
     [
-        ("3.1 The simple game", "ninety-eight"),
-        ("3.2 Arizona", "arizona-ninety-eight"),
-        ("3.3 UMass and the shield", "ninety-eight-umass"),
-        ("4.1 The game", "ninety-nine"),
-        ("5. One Hundred", "one-hundred"),
+        ("rules.md", "3.1 The simple game", "ninety-eight"),
+        ("rules.md", "3.2 Arizona", "arizona-ninety-eight"),
+        ("rules.md", "3.3 UMass and the shield", "ninety-eight-umass"),
+        ("rules.md", "4.1 The game", "ninety-nine"),
+        ("rules.md", "5. One Hundred", "one-hundred"),
+        ("de/rules.md", "3.1 Das einfache Spiel", "ninety-eight"),
+        ("de/rules.md", "3.2 Arizona", "arizona-ninety-eight"),
+        ("de/rules.md", "3.3 UMass und der Schild", "ninety-eight-umass"),
+        ("de/rules.md", "4.1 Das Spiel", "ninety-nine"),
+        ("de/rules.md", "5. Hundert", "one-hundred"),
     ],
 )
-def test_the_printed_card_tables_are_those_that_are_played(heading: str, variant: str) -> None:
-    text = section("rules.md", heading)
+def test_the_printed_card_tables_are_those_that_are_played(page: str, heading: str, variant: str) -> None:
+    text = section(page, heading)
     assert f"`{variant}`" in text
     played = VARIANTS[variant]
     assert isinstance(played, AddingVariant)
     rules = adding_rules_in_force(played, {}, played.players[0])
-    assert tuple(tables(text)[0]) == card_rows(rules)
+    with using(load_language("de" if page.startswith("de/") else "en")):
+        assert tuple(tables(text)[0]) == card_rows(rules)
 
 
 @pytest.mark.parametrize(
