@@ -14,16 +14,17 @@ from companion.screens.model import (
     SafeToUnplugScreen,
     WinnerScreen,
 )
+from companion.text.named import plain
 from tests.box.conftest import Sit
 from tests.drawing.whole import drawn_whole
-from tests.drivers.box import VARIANTS, BoxDriver, words
+from tests.drivers.box import VARIANTS, BoxDriver
 
 ALWAYS = ["New game", "Sound", "Light", "Cards", "About", "Switch off"]
 """The rows that every menu of a box without phones and network has."""
 
 
 def rows(rig: BoxDriver) -> list[str]:
-    return [words(row.text) for row in rig.listing.rows]
+    return [plain(row.text) for row in rig.listing.rows]
 
 
 def test_menu_lists_only_possible_rows(sit: Sit) -> None:
@@ -128,7 +129,7 @@ def test_undo_dialog_shows_command_and_resulting_state(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8").play("6").press("UNDO")
     shown = rig.picture
     assert isinstance(shown, ConfirmScreen)
-    assert (shown.title, words(shown.question), shown.line) == ("Take back?", "6 by Bo", "14 → 8")
+    assert (shown.title, plain(shown.question), shown.line) == ("Take back?", "6 by Bo", "14 → 8")
     rig.press("OK")
     assert (rig.total, rig.to_act) == (8, "Bo")
     assert len(rig.kept) == 4

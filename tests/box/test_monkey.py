@@ -20,8 +20,9 @@ from companion.screens.model import ListScreen
 from companion.screens.spoken import spoken
 from companion.table.replay import play_again, replay
 from companion.table.table import miscount
+from companion.text.named import plain
 from tests.depth import FULL
-from tests.drivers.box import VARIANTS, BoxDriver, sticker, words
+from tests.drivers.box import VARIANTS, BoxDriver, sticker
 
 KEYS = (
     *[Key("OK")] * 7,
@@ -179,4 +180,4 @@ def test_random_keys_never_reach_a_dead_end(seed: int, tmp_path: Path) -> None:
 
 def words_of(rig: BoxDriver) -> str:
     shown = rig.picture
-    return words(shown.rows[shown.chosen].text) if isinstance(shown, ListScreen) else rig.says
+    return plain(shown.rows[shown.chosen].text) if isinstance(shown, ListScreen) else rig.says

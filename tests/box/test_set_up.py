@@ -18,8 +18,9 @@ from companion.screens.model import (
     TrickScreen,
 )
 from companion.table.recorded import Rename
+from companion.text.named import plain
 from tests.box.conftest import Sit
-from tests.drivers.box import VARIANTS, BoxDriver, words
+from tests.drivers.box import VARIANTS, BoxDriver
 
 
 def test_a_new_box_asks_which_game(rig: BoxDriver) -> None:
@@ -31,7 +32,7 @@ def test_game_players_and_start(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine")
     assert isinstance(rig.picture, CountScreen)
     rig.dial(3)
-    assert [words(row.text) for row in rig.listing.rows] == ["Start", "Chips", "Dealer", "House rules"]
+    assert [plain(row.text) for row in rig.listing.rows] == ["Start", "Chips", "Dealer", "House rules"]
     rig.choose("Start")
     shown = rig.picture
     assert isinstance(shown, PlayScreen)
@@ -85,7 +86,7 @@ def test_undo_leads_back_step_by_step(rig: BoxDriver) -> None:
 
 
 def house_rules(rig: BoxDriver) -> dict[str, str]:
-    return {words(row.text): words(row.value) for row in rig.listing.rows}
+    return {plain(row.text): plain(row.value) for row in rig.listing.rows}
 
 
 def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
@@ -138,7 +139,7 @@ def test_chip_bust_without_chips_asks_for_chips(rig: BoxDriver) -> None:
     assert house_rules(rig)["A bust"] == "·chip, deal"
     rig.press("UNDO").choose("Start")
     assert rig.notice.headline == "Not started"
-    assert words(rig.notice.sentence).startswith("A bust costs a chip, but nobody has chips")
+    assert plain(rig.notice.sentence).startswith("A bust costs a chip, but nobody has chips")
     rig.press("OK", "OK").choose("Chips").dial(4).choose("Start")
     assert [player.chips for player in rig.state.players] == [4, 4, 4]
 

@@ -16,9 +16,9 @@ from companion.screens.model import (
     TrickScreen,
     WinnerScreen,
 )
-from companion.text.named import Named
+from companion.text.named import Named, plain
 from tests.box.conftest import Sit
-from tests.drivers.box import BoxDriver, words
+from tests.drivers.box import BoxDriver
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
 ROUNDS = (
@@ -116,7 +116,7 @@ def test_suit_question_opens_at_the_led_suit(four: BoxDriver) -> None:
     four.turn_to("J").press("OK")
     shown = four.picture
     assert isinstance(shown, ChoiceScreen)
-    assert (shown.options[shown.chosen].label, words(shown.ok.does if shown.ok else "")) == ("♦", "play")
+    assert (shown.options[shown.chosen].label, plain(shown.ok.does if shown.ok else "")) == ("♦", "play")
     four.press("OK")
     assert trick_of(four).slots[1].card == "J♦"
 
@@ -128,7 +128,7 @@ def test_suit_question_shows_each_cards_result(four: BoxDriver) -> None:
     shown = four.picture
     assert isinstance(shown, ChoiceScreen)
     assert shown.ok is not None
-    assert words(shown.ok.does) == "revoke"
+    assert plain(shown.ok.does) == "revoke"
 
 
 def test_refused_scan_keeps_the_chosen_suit(four: BoxDriver) -> None:
@@ -143,7 +143,7 @@ def test_already_played_card_is_refused(four: BoxDriver) -> None:
     shown = four.picture
     assert isinstance(shown, ChoiceScreen)
     assert shown.ok is not None
-    assert words(shown.ok.does) == "is played"
+    assert plain(shown.ok.does) == "is played"
 
 
 def test_adding_commands_are_refused_in_a_trick_game(four: BoxDriver) -> None:
@@ -172,7 +172,7 @@ def test_revoke_question_stays_until_answered(void: BoxDriver) -> None:
     void.wait(30)
     assert void.says.startswith("Revoke")
     void.show_card("KS")
-    assert "First: take 6♦ back?" in words(void.notice.sentence)
+    assert "First: take 6♦ back?" in plain(void.notice.sentence)
     assert void.press("OK").says.startswith("Revoke")
     assert [note.facts["code"] for note in void.table.journal.notes() if note.kind == "refused"] == ["revoke"]
 
@@ -312,7 +312,7 @@ def test_sweep_is_given_to_the_last_player(sit: Sit) -> None:
 
 def menu_of(rig: BoxDriver) -> list[str]:
     rig.hold("MORE")
-    return [words(row.text) for row in rig.listing.rows]
+    return [plain(row.text) for row in rig.listing.rows]
 
 
 def test_the_menu_lists_what_is_possible(four: BoxDriver) -> None:
@@ -342,7 +342,7 @@ def test_the_next_round_is_dealt_by_card_whatever_is_shown_of_this_one(
 def test_the_table_of_points_crowns_the_fewest(over: BoxDriver) -> None:
     shown = over.picture
     assert isinstance(shown, PlayerTableScreen)
-    assert (words(shown.title), shown.whose) == ("Round 1 over", "after 1 of 6")
+    assert (plain(shown.title), shown.whose) == ("Round 1 over", "after 1 of 6")
     assert [row.name for row in shown.rows if row.crowned] == ["Cy"]
     assert over.says.endswith("OK Ann deals, low wins.")
     over.press("LEFT")
@@ -355,7 +355,7 @@ def test_single_payer_is_named_in_the_title(four: BoxDriver) -> None:
     in_round(four, 4).press("OK").dial(0).dial(0).dial(100).press("OK")
     shown = four.picture
     assert isinstance(shown, PlayerTableScreen)
-    assert words(shown.title) == "Cy +100"
+    assert plain(shown.title) == "Cy +100"
     assert [row.name for row in shown.rows if row.marked] == ["Cy"]
 
 
@@ -415,7 +415,7 @@ def test_the_lowest_wins_and_the_points_are_one_key_away(four: BoxDriver) -> Non
     in_round(four, 6).press("OK").dial(160).dial(200).dial(100).press("OK")
     shown = four.picture
     assert isinstance(shown, WinnerScreen)
-    assert words(shown.sentence) == "Di wins"
+    assert plain(shown.sentence) == "Di wins"
     assert dict(shown.tally) == {"Ann": 0, "Bo": 0, "Cy": 0, "Di": 1}
     four.press("RIGHT")
     assert points_of(four) == {"Ann": "335", "Bo": "335", "Cy": "230", "Di": "220"}
@@ -427,7 +427,7 @@ def test_equal_lowest_totals_share_the_win(four: BoxDriver) -> None:
     in_round(four, 6)
     four.press("OK").dial(5).dial(245).dial(250).press("OK")
     assert isinstance(four.picture, WinnerScreen)
-    assert words(four.picture.sentence) == "Ann and Di win"
+    assert plain(four.picture.sentence) == "Ann and Di win"
     assert dict(four.picture.tally) == {"Ann": 1, "Bo": 0, "Cy": 0, "Di": 1}
     four.press("OK")
     assert "Dealer Bo" in four.press("RIGHT").says
@@ -441,7 +441,7 @@ def test_several_winners_are_all_named(sit: Sit) -> None:
     rig.table.obey(Score(points={"Di": 4}))
     rig.box.tick()
     assert isinstance(rig.picture, WinnerScreen)
-    assert words(rig.picture.sentence) == "Ann, Bo and Cy win"
+    assert plain(rig.picture.sentence) == "Ann, Bo and Cy win"
 
 
 @pytest.mark.parametrize("before", [(), ("LEFT",)])
@@ -470,7 +470,7 @@ def test_the_cards_to_take_out_are_announced(rig: BoxDriver) -> None:
     rig.dial(5)
     assert "Start 10 each" in rig.says
     rig.press("OK")
-    assert words(rig.notice.sentence) == "2♣ 2♦"
+    assert plain(rig.notice.sentence) == "2♣ 2♦"
     rig.press("OK")
     assert isinstance(rig.picture, TrickScreen)
     assert len(trick_of(rig).slots) == 5
@@ -478,7 +478,7 @@ def test_the_cards_to_take_out_are_announced(rig: BoxDriver) -> None:
 
 def test_thirty_two_cards_are_made_of_a_deck(rig: BoxDriver) -> None:
     find(rig, "Slobberhannes").press("OK").dial(3).press("OK")
-    assert words(rig.notice.sentence) == "2 to 6, 7♣ 7♠"
+    assert plain(rig.notice.sentence) == "2 to 6, 7♣ 7♠"
 
 
 def test_cards_already_removed_are_not_announced(rig: BoxDriver) -> None:
@@ -500,7 +500,7 @@ def test_player_count_is_limited_to_what_can_be_dealt(rig: BoxDriver) -> None:
 
 def test_revoke_penalty_can_be_set_as_a_house_rule(rig: BoxDriver) -> None:
     find(rig, "Arizona Spaghetti").press("OK").dial(4).choose("House rules")
-    assert [words(row.text) for row in rig.listing.rows] == ["Revoke costs"]
+    assert [plain(row.text) for row in rig.listing.rows] == ["Revoke costs"]
     rig.press("OK").dial(50).press("UNDO").choose("Start")
     assert rig.kept[-1].command.endswith('"house": {"revoke_penalty": 50}}')
 
@@ -541,7 +541,7 @@ def find(rig: BoxDriver, title: str) -> BoxDriver:
     """Turns the list of games to the one of that title."""
     for _ in range(60):
         row = rig.listing.rows[rig.listing.chosen]
-        if words(row.text) == title:
+        if plain(row.text) == title:
             return rig
         rig.press("RIGHT")
     raise AssertionError(f"no game {title!r}")
