@@ -10,8 +10,9 @@ from companion.box.notifier import Outputs
 from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Settings, Snapshot
 from companion.devices.keypad import Keypad
-from companion.dialogs.context import Dialog
+from companion.dialogs.context import Dialog, Move
 from companion.dialogs.idle import idle_dialog
+from companion.dialogs.menu import MenuDialog, items
 from companion.drawing import draw
 from companion.drawing.notices import pages_of
 from companion.errors import Illegal
@@ -272,6 +273,12 @@ class BoxDriver:
     def rows(self) -> list[str]:
         """The texts of the list."""
         return [plain(row.text) for row in self.listing.rows]
+
+    @property
+    def moves(self) -> list[Move]:
+        """What OK does on each row of the menu."""
+        self.asking(MenuDialog)
+        return [item.move for item in items(self.told[-1].scene)]
 
     @property
     def notice(self) -> NoticeScreen:
