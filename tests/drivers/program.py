@@ -25,8 +25,12 @@ class Program:
     """
 
     def __init__(self, folder: Path, *more: str) -> None:
+        config = folder / "companion.toml"
+        settings = config.read_text("utf-8") if config.exists() else ""
+        if "[text]" not in settings:  # or a new box would first ask for its language
+            config.write_text(f'{settings}\n[text]\nlanguage = "en"\n', "utf-8")
         command = [sys.executable, "-m", "companion", "run", "--simulate"]
-        command += ["--data", str(folder / "data"), "--config", str(folder / "companion.toml")]
+        command += ["--data", str(folder / "data"), "--config", str(config)]
         environ = {"HOME": str(folder), "PATH": "/usr/bin:/bin"}
         self.said: list[str] = []
         self.phones = ""
