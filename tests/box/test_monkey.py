@@ -17,7 +17,6 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
 from companion.screens.model import ListScreen
-from companion.screens.spoken import spoken
 from companion.table.replay import play_again, replay
 from companion.table.table import miscount
 from companion.text.named import plain
@@ -146,7 +145,7 @@ def test_random_keys_and_cards_keep_the_table_consistent(seed: int, tmp_path: Pa
         check(rig)
         if moment % 15 == 0:
             draw(rig.picture, chance.choice((128, 256)))
-            assert spoken(rig.picture)
+            assert rig.says
         if rig.box.switched_off:
             break
     assert plays

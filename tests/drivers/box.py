@@ -71,10 +71,12 @@ class Screen:
 
     def __init__(self) -> None:
         self.frames: list[Frame] = []
+        self.said: dict[Picture, str] = {}
         self.watching: Callable[[], object] | None = None
 
     def show(self, frame: Frame) -> None:
         self.frames.append(frame)
+        self.said[frame.picture] = spoken(frame.picture)
         if self.watching is not None:
             self.watching()
 
@@ -145,7 +147,6 @@ class BoxDriver:
         outputs = Outputs((self.screen,), self.ring, self.buzzer)
         self.told: list[Snapshot] = []
         self._publish = publish
-        self.language = language or LanguageChoice()
         self.box = Box(
             self.table,
             self.clock,
@@ -153,7 +154,7 @@ class BoxDriver:
             settings or Settings(first_game="ninety-nine"),
             Keypad(),
             self._tell,
-            self.language,
+            language,
         )
 
     def _tell(self, snapshot: Snapshot) -> None:
@@ -312,7 +313,7 @@ class BoxDriver:
         return told.question or (idle_dialog(told.scene) if told.asking else None)
 
     def _pages(self, dialog: Dialog) -> tuple[Picture, ...]:
-        with using(self.language.in_use):
+        with using(self.told[-1].language):
             return pages_of(dialog.picture(self.told[-1].scene))
 
     @property
@@ -320,7 +321,7 @@ class BoxDriver:
         """What the rules last refused, which the display says."""
         refused = self.table.refused
         assert refused is not None, self.says
-        with using(self.language.in_use):
+        with using(self.told[-1].language):
             assert (self.notice.mark, self.notice.sentence) == ("cross", sentence(refused))
         return cast("Refusal", refused.refusal)
 
@@ -335,7 +336,8 @@ class BoxDriver:
     @property
     def says(self) -> str:
         """The picture in words."""
-        return spoken(self.picture)
+        with using(self.told[-1].language):
+            return spoken(self.picture)
 
     @property
     def state(self) -> AddingState:
@@ -370,7 +372,8 @@ class BoxDriver:
 
     def draw_everything_shown(self) -> None:
         """Every picture so far can be drawn, on both kinds of display, and said; no notice is cut."""
-        for picture in {spoken(frame.picture): frame.picture for frame in self.screen.frames}.values():
+        for picture, says in self.screen.said.items():
+            assert says
             drawn = drawn_whole if isinstance(picture, NoticeScreen | PartFailedScreen) else draw
             drawn(picture, 128)
             drawn(picture, 256)

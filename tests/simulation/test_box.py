@@ -12,9 +12,11 @@ from companion.devices.lights import LedRing
 from companion.outputs import Lights
 from companion.rules.commands import Deal, Score
 from companion.screens.model import NoticeScreen
+from companion.screens.spoken import spoken
 from companion.simulation.box import SimulatedBox
 from companion.simulation.pack import labels_of
 from companion.simulation.view import PanelFeed
+from companion.text.language import Language, using
 from companion.variants import load_variants
 from tests.drivers.game import GameDriver
 from tests.phone.told_table import ToldTable
@@ -66,6 +68,13 @@ def test_verdict_light_appears_together_with_its_words(
     published(bench, table, "Revoke", asking=True)
     showing = bench.showing()
     assert (showing.text, showing.asking, showing.lights.refused) == ("Revoke.", True, True)
+
+
+def test_panel_words_the_picture_in_its_language(bench: SimulatedBox, table: ToldTable) -> None:
+    german, picture = Language(court=("B", "D", "K")), NoticeScreen("", "D♥")
+    bench.publish(msgspec.structs.replace(table.snapshot(), picture=picture, language=german))
+    with using(german):
+        assert bench.showing().text == spoken(picture)
 
 
 def test_verdict_light_that_ends_or_changes_is_not_shown(
