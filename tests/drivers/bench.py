@@ -6,9 +6,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from companion.app.application import App
 from companion.app.runtime import Runtime
 from companion.config import Config
+from companion.config.sections import TextSettings
 from companion.devices.clock import SystemClock
 from companion.rules.commands import New, Step
 from companion.simulation.box import SimulatedBox
@@ -42,7 +45,12 @@ def running(app: App) -> Iterator[None]:
 
 @contextmanager
 def on_bench(folder: Path, config: Config, *commands: New | Step) -> Iterator[BenchBox]:
-    """A box that runs with its journal in `folder`; `commands` are entered before anybody looks."""
+    """A box that runs with its journal in `folder`; `commands` are entered before anybody looks.
+
+    Its language is English if none is configured, so that it does not ask for one.
+    """
+    if not config.text.language:
+        config = msgspec.structs.replace(config, text=TextSettings(language="en"))
     bench = SimulatedBox(config, SystemClock(), "a seed")
     with App(Runtime(config, folder, bench=bench)) as app:
         for command in commands:

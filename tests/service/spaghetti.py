@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.outputs import Sound
 from companion.rules.commands import Deal, New, Play, Step, Undo
+from companion.text.events.tricks import takes_it
 from companion.text.named import Named, Words
 from tests.drivers.expected import played
 from tests.drivers.process import FOUR, ProcessDriver
@@ -158,7 +159,7 @@ class _Telling:
             sound = "game-over" if following.round == len(STEPS) else "hand-over"
         self._laid(line.number, last, sound)
         takes = f"{line.taker} takes {line.cost or 'it'}"
-        self._tricks.table.onlooker.until(says(takes))
+        self._tricks.table.onlooker.until(says(takes_it(line.taker, line.cost)))
         taken = self._tricks.state.taken
         assert taken is not None
         assert (self._tricks.state.players[taken.seat].name, taken.points) == (line.taker, line.cost)

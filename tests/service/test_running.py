@@ -168,7 +168,7 @@ def test_the_first_picture_is_there_before_the_journal_is_opened(
 
     monkeypatch.setattr(app_module, "Journal", opened)
     with App(Runtime(Config(), tmp_path, bench=bench)):
-        witness.until(says("Which game?"))
+        witness.until(says("English"))
 
 
 class Spoken(logging.Handler):
@@ -188,7 +188,7 @@ class Spoken(logging.Handler):
 
 def test_real_parts_that_are_not_there_are_named_and_the_cards_still_count(tmp_path: Path) -> None:
     config = read_config(
-        '[pins]\nfactory = "mock"\n[display]\ni2c_port = 31\n[reader]\nport = "/dev/no-such-port"\n'
+        '[text]\nlanguage = "en"\n[pins]\nfactory = "mock"\n[display]\ni2c_port = 31\n[reader]\nport = "/dev/no-such-port"\n'
     )
     new = New(variant="ninety-nine", players=SEATS)
     expected = Expected(new)
