@@ -188,7 +188,8 @@ class Spoken(logging.Handler):
 
 def test_real_parts_that_are_not_there_are_named_and_the_cards_still_count(tmp_path: Path) -> None:
     config = read_config(
-        '[text]\nlanguage = "en"\n[pins]\nfactory = "mock"\n[display]\ni2c_port = 31\n[reader]\nport = "/dev/no-such-port"\n'
+        '[text]\nlanguage = "en"\n[pins]\nfactory = "mock"\n'
+        '[display]\ni2c_port = 31\n[reader]\nport = "/dev/no-such-port"\n'
     )
     new = New(variant="ninety-nine", players=SEATS)
     expected = Expected(new)

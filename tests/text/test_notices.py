@@ -1,5 +1,6 @@
 """What the display says of a part, a network, a phone, a reader or a disk, and over a refusal."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from companion.dialogs.about import about_lines
 from companion.dialogs.context import Scene
+from companion.errors import JournalError
 from companion.inputs import (
     CodeGuessed,
     CodeSpent,
@@ -20,6 +22,7 @@ from companion.inputs import (
 )
 from companion.labels.codec import CommandLabel, write_label
 from companion.rules.commands import Accept, Bust, Deal, New, Play, Score, Shield, Show
+from companion.table.files import held
 from companion.table.recorded import Rename
 from tests.box.test_phone_code import Porch
 from tests.drivers.box import VARIANTS, BoxDriver, sticker
@@ -177,3 +180,11 @@ def test_new_name_of_a_player(tmp_path: Path) -> None:
 )
 def test_about_the_box(scene: Scene, lines: tuple[str, ...]) -> None:
     assert about_lines(scene) == lines
+
+
+def test_a_folder_that_another_companion_uses(tmp_path: Path) -> None:
+    first = held(tmp_path)
+    with pytest.raises(JournalError) as taken:
+        held(tmp_path)
+    os.close(first)
+    assert str(taken.value) == f"Another companion keeps its journal in {tmp_path}, stop it first"
