@@ -11,8 +11,9 @@ from companion.box.requests import Accepted, Checked, Conflict, Rejected
 from companion.dialogs.context import Scene
 from companion.errors import Illegal, JournalError, Stopped
 from companion.phone import orders
-from companion.phone.orders import BadRequest, what_happened_meanwhile
+from companion.phone.orders import BadRequest
 from companion.phone.pairing.names import BadName
+from companion.phone.view import what_happened_meanwhile
 from companion.rules.commands import Deal, Judged, New, Play, Step, Undo
 from companion.rules.miscount import Miscount
 from companion.rules.refusals import OverTarget

@@ -35,17 +35,16 @@ from companion.rules.events import (
 )
 from companion.rules.refusals import OverTarget
 from companion.text.cards import aloud, card_word, face_of, several
-from companion.text.endings import outcome
 from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.named import Words, named, plain
 from companion.text.numbers import Count, figure, with_minus
 from companion.text.refusals import refusal_sentence, said_aloud
-from companion.text.undo import is_out, taken_back
+from companion.text.undo import taken_back
 from companion.text.variants import translated
 from companion.text.voice import sentences
-from companion.text.whose_move import direction, owes
+from companion.text.whose_move import direction, is_out, outcome, owes
 
 
 def adding_event_row(
