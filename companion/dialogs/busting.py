@@ -30,17 +30,16 @@ class AskBustDialog(msgspec.Struct, frozen=True):
         rules, state = scene.adding()
         player = state.players[state.turn or 0]
         table = names_of(state)
-        ok, no = (
-            KeyHint("OK", pgettext("key", "bust")),
-            KeyHint("UNDO", pgettext("key", "less") if self.shown else pgettext("key", "no")),
-        )
         if self.shown:
+            ok = KeyHint("OK", pgettext("key of a shown hand", "bust"))
+            less = KeyHint("UNDO", pgettext("key of cards", "less"))
             faces = tuple(card_face(rules.pack, card) for card in self.shown)
             left = player.cards - len(self.shown)
             return CardRowScreen(
-                named(_("{name} shows"), player.name), str(state.total), faces, left, table, ok, no
+                named(_("{name} shows"), player.name), str(state.total), faces, left, table, ok, less
             )
         line, chips = _cost(rules, player)
+        ok, no = KeyHint("OK", pgettext("key", "bust")), KeyHint("UNDO", pgettext("key", "no"))
         return ConfirmScreen("", "", named(_("{name}: bust?"), player.name), line, chips, table, ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:

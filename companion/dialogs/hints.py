@@ -5,6 +5,7 @@ from companion.errors import Illegal
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
 from companion.rules.commands import Deal, New, Step
+from companion.rules.family import deals_next
 from companion.rules.refusals import (
     AlreadyPlayed,
     ChoiceNeeded,
@@ -17,7 +18,6 @@ from companion.rules.refusals import (
     TooSoon,
     TurnAnother,
 )
-from companion.screens.table_pictures import deals_next
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Named, Words

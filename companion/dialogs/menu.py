@@ -251,7 +251,10 @@ class ShowThreeDialog(msgspec.Struct, frozen=True):
         if self.cards:
             faces = tuple(card_face(rules.pack, card) for card in self.cards)
             shown = place_among(len(faces) - 1, 3)
-            more, less = KeyHint("MORE", pgettext("key", "add")), KeyHint("UNDO", pgettext("key", "less"))
+            more, less = (
+                KeyHint("MORE", pgettext("key", "add")),
+                KeyHint("UNDO", pgettext("key of cards", "less")),
+            )
             return CardRowScreen(title, shown, faces, 3 - len(faces), table, more, less)
         ok, back = KeyHint("OK", pgettext("key", "show")), KeyHint("UNDO", pgettext("key", "back"))
         return RankScreen(title, _("three of"), faces_of(rules), self.rank, table, ok, back)

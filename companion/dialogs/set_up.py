@@ -14,7 +14,7 @@ from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
 from companion.rules.commands import New
-from companion.rules.family import Rules, State, rules_in_force
+from companion.rules.family import Rules, State, deals_next, rules_in_force
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
@@ -28,7 +28,6 @@ from companion.screens.model import (
     NoticeScreen,
     Picture,
 )
-from companion.screens.table_pictures import deals_next
 from companion.text.language import gettext as _
 from companion.text.language import ngettext, pgettext
 from companion.text.named import Named, Words

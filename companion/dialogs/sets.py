@@ -38,7 +38,7 @@ class GatherSetDialog(msgspec.Struct, frozen=True):
         rank = ranks_of(rules)[self.rank]
         title = _("Set of jokers") if rank == JOKER else _("Set of {rank}s").format(rank=rank_face(rank))
         ok = KeyHint("OK", preview(scene, self.play()))
-        less = KeyHint("UNDO", pgettext("key", "less"))
+        less = KeyHint("UNDO", pgettext("key of cards", "less"))
         return CardRowScreen(title, str(state.total), faces, 1, table, ok, less)
 
     def key(self, scene: Scene, key: Key) -> Move:

@@ -1,14 +1,16 @@
 """Draws a list to choose from: the chosen row is always the middle one, the list moves."""
 
 from companion.drawing.canvas import LEFT, Canvas, Ink
-from companion.drawing.fonts import M, N, S
+from companion.drawing.fonts import XS, M, N, S
 from companion.drawing.frame import title
-from companion.drawing.text import fit
+from companion.drawing.text import TextLine, fit, line
 from companion.screens.model import ListEntry, ListScreen
+from companion.text.named import plain
 
 _BANDS = ((12, 27), (28, 45), (46, 61))
 _TOPS = (14, 31, 47)
 _PREFIX, _TEXT = 7, 36
+_VALUE, _GAP = 40, 6
 
 
 def draw_list(canvas: Canvas, picture: ListScreen) -> None:
@@ -46,8 +48,15 @@ def _entry(
     if entry.prefix:
         canvas.text(fit(entry.prefix, _TEXT - _PREFIX - 4, (M, N, S)), _PREFIX, top, ink=ink, band=band)
     if entry.value:
-        value = fit(entry.value, 40, (M, N, S), table)
+        value = _value(entry, right - left + 1, table)
         canvas.text(value, right, top + 11 - value.face.capital, "right", ink, band)
-        right -= value.width + 6
-    words = fit(entry.text, right - left + 1, (M, N, S), table, height=band[1] - band[0] + 1)
+        right -= value.width + _GAP
+    words = fit(entry.text, right - left + 1, (M, N, S, XS), table, height=band[1] - band[0] + 1)
     canvas.text(words, left, top + 11 - words.face.capital, ink=ink, band=band)
+
+
+def _value(entry: ListEntry, room: int, table: tuple[str, ...]) -> TextLine:
+    """Return the value in its usual width; one that has no room there takes what the text can spare."""
+    if line(plain(entry.value), S).end <= _VALUE:
+        return fit(entry.value, _VALUE, (M, N, S), table)
+    return fit(entry.value, max(_VALUE, room - line(plain(entry.text), S).end - _GAP), (S,), table)

@@ -10,7 +10,7 @@ from companion.drawing.glyphs import T22, glyph
 from companion.drawing.play import draw_total
 from companion.drawing.play_wide import draw_wide_total
 from companion.drawing.sentences import sentence, whole_lines
-from companion.drawing.text import broken, fit, line, plain
+from companion.drawing.text import broken, fit, line
 from companion.screens.model import (
     ConfirmScreen,
     KeyHint,
@@ -20,6 +20,7 @@ from companion.screens.model import (
     Picture,
 )
 from companion.text.language import pgettext
+from companion.text.named import plain
 
 _HEAD_BOTTOM = 19
 _FIRST = 22

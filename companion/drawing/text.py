@@ -79,11 +79,6 @@ def _runs(parts: tuple[str, ...], face: Typeface) -> TextLine:
     return TextLine(mask, left, top, face)
 
 
-def plain(words: Words) -> str:
-    """Return `words` as one string, with the whole name."""
-    return f"{words.before}{words.name}{words.after}" if isinstance(words, Named) else words
-
-
 def line(text: str, face: Typeface) -> TextLine:
     """Return `text` in `face` without a limit of width."""
     return _runs((text,), face)

@@ -9,9 +9,9 @@ from companion.drawing.frame import BODY_END, keys
 from companion.drawing.glyphs import glyph
 from companion.drawing.names import forms
 from companion.drawing.sentences import tops
-from companion.drawing.text import TextLine, fit, plain, wrap
+from companion.drawing.text import TextLine, fit, wrap
 from companion.screens.model import WinnerScreen
-from companion.text.named import Named
+from companion.text.named import Named, plain
 
 _TALLY_WIDTH = 42  # pixels for a name and its wins if not all of them fit
 _LINE_GAP = 2  # free rows between two lines of a sentence

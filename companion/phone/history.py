@@ -7,31 +7,28 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, assert_never
+from typing import Any
 
 import msgspec
 
 from companion.box.state import Snapshot
 from companion.errors import CardError
-from companion.phone.adding.events import adding_event_row
-from companion.phone.event_row import EventRow
 from companion.phone.named_cards import bare_card
-from companion.phone.tricks.events import trick_event_row
-from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import HistoryEntry, Rules, State
-from companion.rules.tricks.rules import TrickRules
-from companion.rules.tricks.state import TrickState
 from companion.table.reader import JournalNote
+from companion.table.recorded import noted_refusal
 from companion.table.table import JournalPosition
+from companion.text.events import event_row
+from companion.text.events.notes import claim_row, refusal_row
+from companion.text.events.row import EventRow
 from companion.text.language import Language, language_in_use
-from companion.text.numbers import figure, with_minus
 
 Fields = Mapping[str, Any]
 
 
-class HistoryRow(msgspec.Struct, frozen=True):
-    """One row: a `event_row`, done or refused, and its place.
+class HistoryRow(EventRow, frozen=True, kw_only=True):
+    """One row, and its place.
 
     `id` is the journal's number of its command; the id of a note has a number behind that. `at` is in seconds
     since 1970 UTC; `by` is the phone that sent it, or None. `step` counts the commands of the game that can
@@ -40,14 +37,6 @@ class HistoryRow(msgspec.Struct, frozen=True):
 
     id: str
     at: float
-    kind: str
-    hand: int
-    player: str | None
-    cards: tuple[str, ...]
-    text: str
-    total: int | None
-    turns: bool
-    after: tuple[str, ...]
     by: str | None
     step: int | None
 
@@ -62,8 +51,8 @@ class _Done(msgspec.Struct, frozen=True):
 
     def row(self, rules: Rules) -> HistoryRow:
         before = self.before.state if self.before is not None else None
-        event_row = _event_row(rules, before, self.moment)
-        return _row(str(self.kept.sequence), self.kept.at, event_row, self.kept.origin, self.step or None)
+        row = event_row(rules, before, self.moment.state, self.moment.events)
+        return _row(str(self.kept.sequence), self.kept.at, row, self.kept.origin, self.step or None)
 
 
 class _Noted(msgspec.Struct, frozen=True):
@@ -75,8 +64,8 @@ class _Noted(msgspec.Struct, frozen=True):
     then: bool
 
     def row(self, rules: Rules) -> HistoryRow:  # noqa: ARG002  # the same signature as for a command
-        event_row = note_event_row(self.note, self.moment.state, then=self.then)
-        return _row(f"{self.note.after}.{self.number}", self.note.at, event_row, self.note.origin, None)
+        row = note_event_row(self.note, self.moment.state, then=self.then)
+        return _row(f"{self.note.after}.{self.number}", self.note.at, row, self.note.origin, None)
 
 
 class _Rendered(msgspec.Struct):
@@ -120,34 +109,8 @@ class History:
         return rows
 
 
-def _event_row(rules: Rules, before: State | None, moment: HistoryEntry) -> EventRow:
-    match rules, moment.state:
-        case AddingRules(), AddingState() as state:
-            then = before if isinstance(before, AddingState) else None
-            return adding_event_row(rules, then, state, moment.events)
-        case TrickRules(), TrickState() as state:
-            return trick_event_row(state, moment.events)
-        case _, AddingState() | TrickState():
-            raise TypeError(f"the rules of {rules.title} and their game are of two families")
-        case never:
-            assert_never(never)
-
-
-def _row(number: str, at: float, event_row: EventRow, by: str | None, step: int | None) -> HistoryRow:
-    return HistoryRow(
-        id=number,
-        at=at,
-        kind=event_row.kind,
-        hand=event_row.hand,
-        player=event_row.player,
-        cards=event_row.cards,
-        text=event_row.text,
-        total=event_row.total,
-        turns=event_row.turns,
-        after=event_row.after,
-        by=by,
-        step=step,
-    )
+def _row(number: str, at: float, row: EventRow, by: str | None, step: int | None) -> HistoryRow:
+    return HistoryRow(**msgspec.structs.asdict(row), id=number, at=at, by=by, step=step)
 
 
 def _story(snapshot: Snapshot) -> Iterator[_Done | _Noted]:
@@ -201,24 +164,18 @@ def note_event_row(note: JournalNote, state: State, *, then: bool) -> EventRow:
     """Return the row of a note; `state` is valid if it is the one `then`, else only its hand is."""
     hand = state.hand if isinstance(state, AddingState) else state.round
     total = state.total if then and isinstance(state, AddingState) else None
+    facts: Fields = note.facts
     if note.kind == "claim":
-        return _claim(note.facts, hand, total)
-    command: Fields = json.loads(str(note.facts["command"]))
-    return EventRow(
-        kind="refused",
+        return claim_row(facts["player"], facts["called"], facts["actual"], hand=hand, total=total)
+    command: Fields = json.loads(facts["command"])
+    return refusal_row(
+        noted_refusal(facts) or facts["sentence"],
         hand=hand,
         player=command.get("player") or (_whose(command, state) if then else None),
-        text=with_minus(str(note.facts["sentence"])),
         cards=tuple(_cards(command)),
         total=total,
+        turn=state.name_of(state.turn) if then else None,
     )
-
-
-def _claim(facts: Fields, hand: int, total: int | None) -> EventRow:
-    called, actual = figure(facts["called"]), figure(facts["actual"])
-    if facts["correct"]:
-        return EventRow("right", hand, facts["player"], f"called {called}, which is right", total=total)
-    return EventRow("miscount", hand, facts["player"], f"called {called}, it is {actual}", total=total)
 
 
 def _whose(command: Fields, state: State) -> str | None:

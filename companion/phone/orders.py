@@ -1,7 +1,7 @@
 """Reads an order from a phone and judges it before the box gets it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, assert_never
+from typing import Any, assert_never, cast
 
 from companion.box.requests import (
     Accepted,
@@ -14,23 +14,24 @@ from companion.box.requests import (
 )
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
-from companion.dialogs.taking_back import what_was_done
 from companion.errors import CompanionError, Illegal, Stopped
 from companion.phone.pairing.names import with_plain_names
 from companion.phone.questions import ASKED, question_for
 from companion.rules import family
 from companion.rules.adding.state import AddingState
 from companion.rules.commands import New, Step
+from companion.rules.refusals import Refusal
+from companion.text.events.notes import refused_aloud
 from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain
 from companion.text.numbers import with_minus
 from companion.text.refusals import sentence
+from companion.text.undo import taken_back
+from companion.text.voice import sentences
 
 Reply = dict[str, object]
 """The JSON reply to the page."""
-
-NOTHING_SENT: Final = "Nothing of yours was sent."
 
 
 class BadRequest(CompanionError):  # noqa: N818  # named for the order, not for an error
@@ -60,13 +61,13 @@ def preview(snapshot: Snapshot, order: TableCommand) -> Reply:
         raise BadRequest(_("Only a play, a deal or a new game can be weighed"))
     scene = snapshot.scene
     if scene.stopped is not None and not isinstance(order, New):
-        return _refused("stopped", miscount_sentence(scene.stopped))
+        return _refused(scene, "stopped", miscount_sentence(scene.stopped))
     try:
         rules = scene.rules_of(order)
         # Not `preview` for a play: under some rules a play that goes over is a bust, not a refusal.
         state = scene.preview(order) if isinstance(order, New) else family.step(*scene.game(), order)[0]
     except Illegal as illegal:
-        return _asked(snapshot, order, illegal) or _refused(illegal.code, sentence(illegal))
+        return _asked(snapshot, order, illegal) or _refused(scene, illegal.code, sentence(illegal), illegal)
     total = state.total if isinstance(state, AddingState) else None
     return {"total": total, "state": family.public_state(rules, state)}
 
@@ -94,10 +95,11 @@ def reply(
             question = None
             if isinstance(order, New | Step):
                 question = question_for(snapshot.scene, order, illegal)
-            told = _refused(illegal.code, sentence(illegal))
+            told = _refused(snapshot.scene, illegal.code, sentence(illegal), illegal)
             return told if question is None else {**told, "question": question}
         case Rejected(error):
-            return _refused("stopped" if isinstance(error, Stopped) else "not-kept", str(error))
+            code = "stopped" if isinstance(error, Stopped) else "not-kept"
+            return _refused(snapshot.scene, code, str(error))
         case _:
             assert_never(answer)
 
@@ -118,16 +120,22 @@ def _asked(snapshot: Snapshot, order: New | Step, illegal: Illegal) -> Reply | N
     return None if question is None else {"question": question}
 
 
-def _refused(code: str, said: str) -> Reply:
-    return {"refused": {"code": code, "sentence": with_minus(said)}}
+def _refused(scene: Scene, code: str, said: str, illegal: Illegal | None = None) -> Reply:
+    turn = None if scene.state is None else scene.state.name_of(scene.state.turn)
+    # The rules raise no other refusals than theirs.
+    why = said if illegal is None else cast("Refusal", illegal.refusal)
+    return {"refused": {"code": code, "sentence": with_minus(said), "said": refused_aloud(why, turn)}}
 
 
 def what_happened_meanwhile(snapshot: Snapshot) -> str:
     """Return the last change and its origin: ``Cy's phone: 10♠ by Ann. Nothing of...``."""
     moments, kept = snapshot.scene.moments, snapshot.kept
     if not moments or not kept:
-        return f"Nobody is playing now. {NOTHING_SENT}"
-    if kept[-1].sequence != snapshot.sequence:
+        said = _("Nobody is playing now")
+    elif kept[-1].sequence != snapshot.sequence:
         # The last command left no moment: an undo, or a player's new name.
-        return f"Something was taken back or put right. {NOTHING_SENT}"
-    return f"{kept[-1].origin or 'The box'}: {plain(what_was_done(moments[-1].events))}. {NOTHING_SENT}"
+        said = _("Something was taken back or put right")
+    else:
+        done = plain(taken_back(moments[-1].events).short)
+        said = _("{who}: {done}").format(who=kept[-1].origin or _("The box"), done=done)
+    return sentences([said, _("Nothing of yours was sent")])

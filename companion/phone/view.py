@@ -9,6 +9,7 @@ from companion.box.state import Snapshot
 from companion.dialogs.set_up import SummaryDialog
 from companion.phone.adding.view import adding_game, adding_now
 from companion.phone.named_cards import order_of
+from companion.phone.orders import what_happened_meanwhile
 from companion.phone.questions import Question, question_for
 from companion.phone.tricks.view import rounds_of, trick_game, trick_now
 from companion.phone.undo import undo_of
@@ -19,9 +20,10 @@ from companion.rules.family import public_state
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.spoken import spoken
-from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
+from companion.text.named import with_a_name
 from companion.text.parts import part_word
+from companion.text.whose_move import standing, whose_move
 
 
 def parts(snapshot: Snapshot) -> dict[str, Any]:
@@ -72,8 +74,10 @@ def _now(snapshot: Snapshot) -> TableView:
     now = TableView(
         sequence=snapshot.sequence,
         steps=max(len(scene.moments) - 1, 0),
+        standing=standing(scene.state),
+        move=None if scene.state is None else with_a_name(whose_move(scene.state)),
+        meanwhile=what_happened_meanwhile(snapshot),
         undo=undo_of(scene),
-        reopen=_("the game before this one") if scene.can_reopen else None,
         again=_again(snapshot),
         tally=scene.tally,
     )

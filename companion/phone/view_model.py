@@ -4,6 +4,9 @@ from typing import Any
 
 import msgspec
 
+from companion.text.named import Named
+from companion.text.whose_move import Standing
+
 
 class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
     """The actions that the rules accept now. `up_card`: the dealer turns a card up; the others are names."""
@@ -29,10 +32,12 @@ class Called(msgspec.Struct, frozen=True):
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """The command that undo would take back, and the state after it."""
+    """What one tap takes back, by its command, and the state after it; `said` asks both for a voice."""
 
+    cmd: str
     what: str
     then: str
+    said: str
 
 
 class TrickCard(msgspec.Struct, frozen=True):
@@ -43,12 +48,18 @@ class TrickCard(msgspec.Struct, frozen=True):
 
 
 class TrickView(msgspec.Struct, frozen=True):
-    """The trick in progress, or the last one until the next lead; `says` is what a player said last."""
+    """The trick in progress, or the last one until the next lead.
+
+    `title` is the suit that was led, or who leads; `bound` which suit may not be led; `says` is what a player
+    said last, or who has the trick so far.
+    """
 
     number: int
     cards: tuple[TrickCard, ...]
     wins: str | None
     taken: bool
+    title: str
+    bound: str
     says: str
 
 
@@ -56,6 +67,9 @@ class TableView(msgspec.Struct, frozen=True):
     """The part of that name in docs/phone.md. It is sent without a game as well."""
 
     sequence: int
+    standing: Standing
+    move: Named | None = None
+    meanwhile: str = ""
     steps: int = 0
     hand: int | None = None
     plays: int = 0
@@ -67,7 +81,6 @@ class TableView(msgspec.Struct, frozen=True):
     shield: str | None = None
     can: AllowedActions = AllowedActions()
     undo: UndoOffer | None = None
-    reopen: str | None = None
     again: dict[str, Any] | None = None
     tally: tuple[tuple[str, int], ...] = ()
     trick: TrickView | None = None

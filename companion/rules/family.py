@@ -128,6 +128,17 @@ def winners(state: State) -> tuple[str, ...]:
             assert_never(state)
 
 
+def deals_next(state: State) -> str:
+    """Return the name of the player who deals after this hand or round."""
+    match state:
+        case AddingState():
+            return state.players[state.next_seat(state.dealer, clockwise=True)].name
+        case TrickState():
+            return state.players[state.next_seat(state.dealer)].name
+        case _:
+            assert_never(state)
+
+
 def public_state(rules: Rules, state: State) -> dict[str, object]:
     """Return the state in the form of docs/protocol.md."""
     match rules, state:

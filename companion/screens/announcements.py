@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from companion.errors import Illegal
 from companion.outputs import Sound
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
@@ -29,8 +28,11 @@ from companion.rules.tricks.state import TrickState
 from companion.screens.model import NoticeScreen, Picture
 from companion.screens.table_pictures import names_of
 from companion.screens.trick_pictures import taken_picture
-from companion.text.named import Named, Words
-from companion.text.refusals import sentence
+from companion.text.events.adding import exactly
+from companion.text.language import gettext as _
+from companion.text.named import Words, named
+from companion.text.refusals import refusal_sentence
+from companion.text.undo import is_out
 
 
 def announcement(rules: Rules, before: State | None, after: State, events: Sequence[Event]) -> Picture | None:
@@ -77,7 +79,8 @@ def _of_tricks(rules: TrickRules, after: TrickState, events: Sequence[Event]) ->
     for event in events:
         match event:
             case Revoked(player, _, _, penalty) if penalty:
-                return NoticeScreen("Revoke", Named(player, after=f" pays {penalty}"), table=names_of(after))
+                pays = named(_("{name} pays {points}"), player, points=penalty)
+                return NoticeScreen(_("Revoke"), pays, table=names_of(after))
     return None
 
 
@@ -87,27 +90,16 @@ def _said(
     for event in events:
         match event:
             case WentOver(player, _, total) if before is not None:
-                over = Illegal(OverTarget(total, rules.target, was=before.total))
-                return Named(player, after=" is bust"), sentence(over)
+                over = OverTarget(total, rules.target, was=before.total)
+                return named(_("{name} is bust"), player), refusal_sentence(over)
             case TargetReached(player, number, what):
                 won = before is not None and after.pot < before.pot
                 if what != "chip" or won:
-                    return f"Exactly {number}", _exactly(player, what)
+                    return _("Exactly {n}").format(n=number), exactly(player, what)
             case Eliminated(player, "no cards"):
-                return Named(player, after=" is out"), "No card left to play"
+                return is_out(player), _("No card left to play")
             case Eliminated(player, "knocked out") if any(isinstance(other, NamedBy) for other in events):
-                return Named(player, after=" is out"), "The shield lies on the pile already"
+                return is_out(player), _("The shield lies on the pile already")
             case Reshuffled():
-                return "Stock is out", "Shuffle all played but the last card"
+                return _("Stock is out"), _("Shuffle all played but the last card")
     return None
-
-
-def _exactly(player: str, what: str) -> Words:
-    match what:
-        case "chip":
-            return Named(player, after=" takes a chip from the pot")
-        case "point":
-            return Named(player, after=" gets a point")
-        case "drink":
-            return Named(player, after=" drinks")
-    return "The total is 0 again"

@@ -77,9 +77,9 @@ class TrickScreen(msgspec.Struct, frozen=True, tag=True):
     """A trick in progress, or one that has just been taken (14, 14b).
 
     `title` is the round ("Round 4"), `costs` what costs in it ("K♠ costs 100"). The foot shows a player
-    (`who`) and an action (`does`): "follow ♦", "lead", "not ♠" while that may not be led, or for a taken
-    trick "takes 25" or "takes it". `slots` are all players in seat order, three to eight. `missing` shows the
-    warning triangle.
+    (`who`) and an action (`does`): "follow ♦", "lead", "not ♠" while that may not be led, or for a trick that
+    is `taken` "takes 25" or "takes it". `slots` are all players in seat order, three to eight. `missing`
+    shows the warning triangle. `said` is what costs and who does what, as sentences for a voice.
     """
 
     title: Words
@@ -88,6 +88,8 @@ class TrickScreen(msgspec.Struct, frozen=True, tag=True):
     who: Words
     does: str
     missing: bool = False
+    taken: bool = False
+    said: str = ""
 
 
 class ChoiceOption(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 from companion.outputs import SEATS, Lights, SeatLight
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState, Player
-from companion.rules.family import State
+from companion.rules.family import State, deals_next
 from companion.rules.tricks.state import TrickState
 from companion.screens.model import (
     Chips,
@@ -18,8 +18,11 @@ from companion.screens.model import (
 )
 from companion.screens.words import call_lines, faces
 from companion.text.cards import face
+from companion.text.endings import outcome
 from companion.text.language import gettext as _
-from companion.text.named import Named, Words
+from companion.text.language import pgettext
+from companion.text.named import Words, named
+from companion.text.undo import is_out
 
 PLACES: Final = {
     2: (0, 4),
@@ -34,17 +37,6 @@ PLACES: Final = {
 def names_of(state: State) -> tuple[str, ...]:
     """Return the names of all players, which `companion.drawing.names` shortens without confusing two."""
     return tuple(player.name for player in state.players)
-
-
-def deals_next(state: State) -> str:
-    """Return the name of the player who deals after this hand or round."""
-    match state:
-        case AddingState():
-            return state.players[state.next_seat(state.dealer, clockwise=True)].name
-        case TrickState():
-            return state.players[state.next_seat(state.dealer)].name
-        case _:
-            assert_never(state)
 
 
 def chips_of(rules: AddingRules, player: Player) -> Chips | None:
@@ -62,10 +54,10 @@ def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> Pl
     if call is not None:
         card, lines = faces(call.cards), call_lines(rules, state, call)
     elif state.pile or state.aside:
-        card, lines = "New", ("pile", "")
+        card, lines = _("New"), (pgettext("display", "pile"), "")
     else:
-        dealer: Words = Named(state.players[state.dealer].name, after=" dealt")
-        card, lines = "New", (f"hand {state.hand}", dealer)
+        dealer: Words = named(_("{name} dealt"), state.players[state.dealer].name)
+        card, lines = _("New"), (_("hand {n}").format(n=state.hand), dealer)
     last = rules.last_card
     return PlayScreen(
         total=state.total,
@@ -103,21 +95,22 @@ def hand_over_picture(
         PlayerRow(
             player.name,
             chips_of(rules, player) if player.still_in else None,
-            "" if player.still_in else "out",
+            "" if player.still_in else pgettext("player", "out"),
             marked=seat == paid,
         )
         for seat, player in enumerate(state.players)
     )
-    title: Words = f"Hand {state.hand} is over"
+    title: Words = _("Hand {n} is over").format(n=state.hand)
     if paid is not None:
-        title = Named(
-            state.players[paid].name, after=" pays 1" if state.players[paid].still_in else " is out"
+        payer = state.players[paid]
+        title = (
+            named(_("{name} pays {points}"), payer.name, points=1) if payer.still_in else is_out(payer.name)
         )
     return PlayerTableScreen(
         title=title,
-        whose=f"hand {state.hand}",
+        whose=_("hand {n}").format(n=state.hand),
         rows=rows,
-        ok=KeyHint("OK", Named(deals_next(state), after=" deals")),
+        ok=KeyHint("OK", named(_("{name} deals"), deals_next(state))),
     )
 
 
@@ -132,21 +125,13 @@ def _who_paid(state: AddingState, before: AddingState | None) -> int | None:
 
 def winner_picture(state: AddingState, tally: tuple[tuple[str, int], ...]) -> WinnerScreen:
     """Return the picture of a game's end: who won or lost, and the evening's wins."""
-    table = names_of(state)
-    sentence: Words
-    if state.winner is not None:
-        sentence = Named(state.players[state.winner].name, after=" wins")
-    elif len(state.losers) == 1:
-        sentence = Named(state.players[state.losers[0]].name, after=" loses")
-    else:
-        sentence = "All lose"
     return WinnerScreen(
-        sentence=sentence,
+        sentence=outcome(state),
         tally=tally,
         crown=state.winner is not None,
-        table=table,
-        ok=KeyHint("OK", "again"),
-        other=KeyHint("MORE", "games"),
+        table=names_of(state),
+        ok=KeyHint("OK", pgettext("key", "again")),
+        other=KeyHint("MORE", pgettext("key", "games")),
     )
 
 

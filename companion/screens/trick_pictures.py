@@ -1,51 +1,80 @@
 """Makes pictures from the state of a trick game; pure."""
 
-from typing import Final
-
 from companion.rules.cards import SUIT_SIGNS
+from companion.rules.family import deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import winning
-from companion.rules.tricks.state import Laid, Taken, TrickState
+from companion.rules.tricks.state import Laid, Taken, TrickPlayer, TrickState
 from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Slot, TrickScreen, WinnerScreen
-from companion.screens.table_pictures import deals_next, names_of
-from companion.screens.trick_words import round_cost, what_costs
-from companion.text.cards import face
-from companion.text.named import Named, Words
-
-MOST_NAMED: Final = 4
-"""Maximum number of joint winners shown by name; of more the picture shows only their number."""
+from companion.screens.table_pictures import names_of
+from companion.text.cards import face, suit_word
+from companion.text.costs import costs_aloud, what_costs
+from companion.text.endings import outcome
+from companion.text.events.tricks import takes_it
+from companion.text.language import gettext as _
+from companion.text.language import pgettext
+from companion.text.named import Named, Words, named, plain
+from companion.text.voice import sentences
+from companion.text.whose_move import to_play
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
     """Return the trick in progress and the player to act; `missing` shows the warning triangle."""
     seat = state.turn if state.turn is not None else state.dealer
+    costs = rules.round(state.round)
     return TrickScreen(
-        title=f"Round {state.round}",
-        costs=what_costs(rules.round(state.round)),
+        title=_round(state),
+        costs=what_costs(costs),
         slots=_slots(rules, state, state.trick, acting=seat),
         who=Named(state.players[seat].name),
         does=to_do(rules, state),
         missing=missing,
+        said=sentences([costs_aloud(costs), _must(rules, state, state.players[seat].name)]),
     )
 
 
 def taken_picture(rules: TrickRules, state: TrickState, taken: Taken, paid: int) -> TrickScreen:
     """Return the trick just taken, by whom, and what was `paid` for it, including a sweep."""
+    name, costs = state.players[taken.seat].name, rules.round(state.round)
     return TrickScreen(
-        title=f"Round {state.round}",
-        costs=what_costs(rules.round(state.round)),
+        title=_round(state),
+        costs=what_costs(costs),
         slots=_slots(rules, state, taken.cards, acting=None),
-        who=Named(state.players[taken.seat].name),
-        does=f"takes {paid}" if paid else "takes it",
+        who=Named(name),
+        does=_("takes {points}").format(points=paid) if paid else _("takes it"),
+        taken=True,
+        said=sentences([costs_aloud(costs), takes_it(name, paid)]),
     )
 
 
 def to_do(rules: TrickRules, state: TrickState) -> str:
     """Return what the player to act must do: ``follow ♦``, ``lead``, or ``not ♠`` before it may be led."""
     if state.led is not None:
-        return f"follow {SUIT_SIGNS[state.led]}" if rules.follow else "play"
+        return (
+            _("follow {suit}").format(suit=SUIT_SIGNS[state.led])
+            if rules.follow
+            else pgettext("trick", "play")
+        )
     restricted = rules.round(state.round).restricted
-    return f"not {SUIT_SIGNS[restricted]}" if restricted is not None and not state.broken else "lead"
+    if restricted is None or state.broken:
+        return pgettext("trick", "lead")
+    return _("not {suit}").format(suit=SUIT_SIGNS[restricted])
+
+
+def _must(rules: TrickRules, state: TrickState, player: str) -> str:
+    """Return the same as a sentence for a voice."""
+    if state.led is not None:
+        if not rules.follow:
+            return plain(to_play(player))
+        return _("{player} to follow {suit}").format(player=player, suit=suit_word(state.led))
+    restricted = rules.round(state.round).restricted
+    if restricted is None or state.broken:
+        return _("{player} to lead").format(player=player)
+    return _("{player} to lead, not {suit}").format(player=player, suit=suit_word(restricted))
+
+
+def _round(state: TrickState) -> str:
+    return _("Round {n}").format(n=state.round)
 
 
 def _slots(
@@ -59,12 +88,17 @@ def _slots(
     )
 
 
+def round_cost(player: TrickPlayer) -> str:
+    """Return the points that this round has cost a player so far: ``+45``."""
+    return f"+{player.round_points}"
+
+
 def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     """Return all players' points after a round, who has fewest, and who alone paid in it."""
     fewest = min(player.points for player in state.players)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]
     alone = paid[0] if len(paid) == 1 else None
-    title: Words = f"Round {state.round} over"
+    title: Words = _("Round {n} over").format(n=state.round)
     if alone is not None:
         player = state.players[alone]
         title = Named(player.name, after=f" {round_cost(player)}")
@@ -78,48 +112,39 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
             for seat, player in enumerate(state.players)
         ),
         ok=_goes_on(state),
-        other=KeyHint("", "low wins"),
+        other=KeyHint("", _("low wins")),
     )
 
 
 def round_picture(state: TrickState) -> PlayerTableScreen:
     """Return what each player paid in the round that ended."""
     return PlayerTableScreen(
-        title=f"Round {state.round}",
-        whose="this round",
+        title=_round(state),
+        whose=_("this round"),
         rows=tuple(PlayerRow(player.name, text=round_cost(player)) for player in state.players),
-        ok=KeyHint("OK", "deal"),
-        other=KeyHint("MORE", "check"),
+        ok=KeyHint("OK", pgettext("key", "deal")),
+        other=KeyHint("MORE", pgettext("key", "check")),
     )
 
 
 def _goes_on(state: TrickState) -> KeyHint:
     if state.phase == "round-over":
-        return KeyHint("OK", Named(deals_next(state), after=" deals"))
-    return KeyHint("OK", "again")
+        return KeyHint("OK", named(_("{name} deals"), deals_next(state)))
+    return KeyHint("OK", pgettext("key", "again"))
 
 
 def _how_far(rules: TrickRules, state: TrickState) -> str:
     if rules.until is None:
-        return f"after {state.round} of {len(rules.rounds)}"
-    return f"up to {rules.until}"
+        return _("after {n} of {rounds}").format(n=state.round, rounds=len(rules.rounds))
+    return _("up to {points}").format(points=rules.until)
 
 
 def trick_winner_picture(state: TrickState, tally: tuple[tuple[str, int], ...]) -> WinnerScreen:
     """Return the picture of a game's end: the winner or joint winners, and the evening's wins."""
-    names = [state.players[seat].name for seat in state.winners]
-    sentence: Words
-    match names:
-        case [name]:
-            sentence = Named(name, after=" wins")
-        case [*others, last] if len(names) <= MOST_NAMED:
-            sentence = f"{', '.join(others)} and {last} win"
-        case _:
-            sentence = f"{len(names)} share the win"
     return WinnerScreen(
-        sentence=sentence,
+        sentence=outcome(state),
         tally=tally,
         table=names_of(state),
-        ok=KeyHint("OK", "again"),
-        other=KeyHint("MORE", "games"),
+        ok=KeyHint("OK", pgettext("key", "again")),
+        other=KeyHint("MORE", pgettext("key", "games")),
     )

@@ -6,6 +6,7 @@ from companion.rules.cards import Card
 from companion.text.cards import face, rank_face
 from companion.text.effects import call_words, made, signed
 from companion.text.language import gettext as _
+from companion.text.language import pgettext
 from companion.text.named import Words, named
 
 
@@ -30,7 +31,18 @@ def call_lines(rules: AddingRules, state: AddingState, call: Call) -> tuple[Word
     if call.up:
         return _("up card"), change
     if effect is not None and effect.call:
-        words = f"{call_words(effect).short} {state.total}".split()
-        half = (len(words) + 1) // 2
-        return " ".join(words[:half]), " ".join(words[half:])
+        # A language whose words fill both lines leaves out the total, which stands beside them.
+        said = pgettext("two lines beside the total", "{call} {total}")
+        return _halves(said.format(call=call_words(effect).short, total=state.total))
     return named(_("by {name}"), state.players[call.seat].name), change
+
+
+def _halves(text: str) -> tuple[str, str]:
+    """Return the words on two lines, of which the longer one is as short as it can be.
+
+    >>> _halves("pass to you 97")
+    ('pass to', 'you 97')
+    """
+    words = text.split()
+    halves = [(" ".join(words[:place]), " ".join(words[place:])) for place in range(1, len(words) + 1)]
+    return min(reversed(halves), key=lambda lines: max(map(len, lines)))

@@ -1,12 +1,18 @@
 """The commands that the journal stores, and their form there."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Final, cast, get_args
 
 import msgspec
 
+from companion.errors import Illegal
 from companion.rules.commands import Claim, New, Step, Undo
+from companion.rules.convert import convert
+from companion.rules.refusals import Refusal
+from companion.text.language import ENGLISH, using
+from companion.text.refusals import refusal_sentence
 
 
 class Reopen(msgspec.Struct, frozen=True, tag_field="cmd", tag="reopen", forbid_unknown_fields=True):
@@ -36,6 +42,9 @@ Recorded = New | Step | Undo | Reopen | Rename | Resume
 """The commands that the journal stores."""
 
 
+_REFUSALS: Final[Mapping[str, type[Refusal]]] = {kind.code: kind for kind in get_args(Refusal)}
+
+
 def as_json(command: Recorded | Claim) -> str:
     """Return the command as a line of ASCII JSON as in docs/protocol.md, without fields at their defaults.
 
@@ -60,6 +69,35 @@ def read(text: str) -> Recorded:
     except msgspec.ValidationError as error:  # not a ValueError in msgspec 0.19, which Debian 13 has
         raise ValueError(str(error)) from None
     return command
+
+
+def refusal_facts(refused: Illegal) -> dict[str, object]:
+    """Return what a note keeps of a refusal: code and fields, and the sentence for whoever reads the file.
+
+    >>> from companion.rules.refusals import TooManyPlayers
+    >>> refusal_facts(Illegal(TooManyPlayers(needed=60, cards=52)))["fields"]
+    {'needed': 60, 'cards': 52}
+    """
+    # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no others.
+    refusal = cast("Refusal", refused.refusal)
+    with using(ENGLISH):
+        sentence = refusal_sentence(refusal)
+    return {"code": refused.code, "fields": msgspec.structs.asdict(refusal), "sentence": sentence}
+
+
+def noted_refusal(facts: Mapping[str, object]) -> Refusal | None:
+    """Return the refusal that `refusal_facts` kept; None for a note of which only the sentence is known.
+
+    An older note has no fields, and one of a newer program may have others.
+    """
+    kind = _REFUSALS.get(str(facts.get("code")))
+    if kind is None or "fields" not in facts:
+        return None
+    try:
+        refusal: Refusal = convert(facts["fields"], kind)
+    except msgspec.ValidationError:
+        return None
+    return refusal
 
 
 def _said(value: msgspec.Struct) -> dict[str, object]:

@@ -22,13 +22,12 @@ from companion.rules.variant import Variant, write_variant
 from companion.table.digest import digest
 from companion.table.journal import Journal
 from companion.table.reader import Entry, JournalNote
-from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json, read
+from companion.table.recorded import Recorded, Rename, Reopen, Resume, as_json, read, refusal_facts
 from companion.table.replay import EDITION, agreeing, play_again, standing
 from companion.table.sessions import winners_of_the_evening
-from companion.text.language import ENGLISH, ngettext, using
 from companion.text.language import gettext as _
+from companion.text.language import ngettext
 from companion.text.miscounts import miscount_sentence
-from companion.text.refusals import sentence
 
 
 class WallClock(Protocol):
@@ -223,9 +222,7 @@ class Table:
         Raises:
             JournalError: it could not be written.
         """
-        with using(ENGLISH):  # as all of the journal, whatever language the players read
-            said = sentence(refused)
-        facts = {"command": as_json(command), "code": refused.code, "sentence": said}
+        facts = {"command": as_json(command), **refusal_facts(refused)}
         self._keep_note("refused", facts, origin, settles=settles)
 
     def judge(self, claim: Claim, origin: str | None = None) -> Judged:

@@ -37,6 +37,15 @@ def plain(words: Words) -> str:
     return words.before + words.name + words.after if isinstance(words, Named) else words
 
 
+def with_a_name(words: Words) -> Named:
+    """Return the text as one with a name, which is empty where there is none.
+
+    >>> with_a_name("All lose")
+    Named(name='', after='All lose', before='')
+    """
+    return words if isinstance(words, Named) else Named("", after=words)
+
+
 def parted(name: str) -> str:
     """Return a name to precede a figure: one that ends in a figure gets a colon, ``Seat 3: 1``.
 

@@ -128,7 +128,7 @@ def test_a_chip_from_the_pot_is_announced_only_when_there_is_one(sit: Sit) -> No
     rig = sit("ninety-nine-sixty-nine", exact={"7": "chip"}).play("7")
     assert isinstance(rig.picture, PlayScreen)
     rig.press("BUST", "OK", "OK").play("7")
-    assert rig.says == "Exactly 7. Bo takes a chip from the pot."
+    assert rig.says == "Exactly 7. Bo takes a chip."
 
 
 def test_a_pile_to_shuffle_is_announced(sit: Sit) -> None:

@@ -11,12 +11,12 @@ import pytest
 from companion.config import Config
 from companion.phone import questions, view_model
 from companion.phone.editor import fixes, reachability
-from companion.phone.event_row import Kind
 from companion.phone.history import HistoryRow
 from companion.phone.pairing import code as pairing_code
 from companion.phone.pairing import sessions
 from companion.phone.statistics import charts, headline, lifetime, players, settlement, view
 from companion.rules.commands import New, Play
+from companion.text.events.row import Kind
 from companion.web import guard
 from companion.web.connection_limit import Limits
 from tests.docs.pages import code, page, section, tables

@@ -17,6 +17,7 @@ from companion.rules.commands import Deal, Judged, New, Play, Step, Undo
 from companion.rules.miscount import Miscount
 from companion.rules.refusals import OverTarget
 from companion.table.recorded import Rename, Reopen
+from companion.text.events.notes import refused_aloud
 from companion.text.miscounts import miscount_sentence
 from companion.text.numbers import with_minus
 from companion.text.refusals import sentence
@@ -142,9 +143,13 @@ def test_preview_of_a_play_changes_nothing(play: Callable[..., BoxDriver]) -> No
     assert watched.table.game_notes == ()
 
 
+def refused(told: Any) -> tuple[str, str]:
+    return told["refused"]["code"], told["refused"]["sentence"]
+
+
 def test_preview_of_an_illegal_play_gives_the_reason(play: Callable[..., BoxDriver]) -> None:
     told = orders.preview(play(NINETY_NINE, Play(card="KH")).snapshot, Play(card="8H"))
-    assert told == {"refused": {"code": "over-target", "sentence": "99 + 8 = 107 is over 99"}}
+    assert refused(as_json(told)) == ("over-target", "99 + 8 = 107 is over 99")
 
 
 def test_preview_shows_a_bust(play: Callable[..., BoxDriver]) -> None:
@@ -158,9 +163,7 @@ def test_new_game_can_be_previewed_without_a_game(play: Callable[..., BoxDriver]
     assert as_json(orders.preview(now, NINETY_NINE))["state"]["hand"] == 1
     alone = as_json(orders.preview(now, New(variant="ninety-nine", players=("Ann",))))
     assert alone["refused"]["code"] == "bad-players"
-    assert as_json(orders.preview(now, Play(card="8H"))) == {
-        "refused": {"code": "no-game", "sentence": "No game is on"}
-    }
+    assert refused(as_json(orders.preview(now, Play(card="8H")))) == ("no-game", "No game is on")
 
 
 def test_orders_without_a_new_state_cannot_be_previewed(play: Callable[..., BoxDriver]) -> None:
@@ -177,13 +180,19 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
     assert told(Accepted(7)) == {"done": 7}
     judged = {"player": "Ann", "called": 96, "actual": 97, "correct": False}
     assert told(Checked(Judged("Ann", 96, 97, correct=False))) == {"checked": judged}
-    assert told(Rejected(JournalError("It cannot be written"))) == {
-        "refused": {"code": "not-kept", "sentence": "It cannot be written"}
-    }
+    assert refused(told(Rejected(JournalError("It cannot be written")))) == (
+        "not-kept",
+        "It cannot be written",
+    )
     assert set(told(Conflict())) == {"meanwhile"}
     over = Illegal(OverTarget(-8, 99, was=3))
-    refused = {"code": "over-target", "sentence": with_minus(sentence(over))}
-    assert told(Rejected(over)) == {"refused": refused}
+    assert told(Rejected(over)) == {
+        "refused": {
+            "code": "over-target",
+            "sentence": with_minus(sentence(over)),
+            "said": refused_aloud(OverTarget(-8, 99, was=3), "Ann"),
+        }
+    }
 
 
 def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) -> None:
@@ -192,10 +201,9 @@ def test_stopped_table_is_reported_in_the_reply(play: Callable[..., BoxDriver]) 
     stopped = miscount_sentence(miscount)
     now = msgspec.structs.replace(now, scene=msgspec.structs.replace(now.scene, stopped=miscount))
     assert orders.missing_input(now, Play(card="10H")) is None
-    assert orders.preview(now, Play(card="10H")) == {"refused": {"code": "stopped", "sentence": stopped}}
-    assert orders.reply(Rejected(Stopped(stopped)), Play(card="10H"), now, what_happened_meanwhile) == {
-        "refused": {"code": "stopped", "sentence": stopped}
-    }
+    assert refused(as_json(orders.preview(now, Play(card="10H")))) == ("stopped", stopped)
+    told = orders.reply(Rejected(Stopped(stopped)), Play(card="10H"), now, what_happened_meanwhile)
+    assert refused(as_json(told)) == ("stopped", stopped)
     assert "state" in orders.preview(now, NINETY_NINE)
 
 

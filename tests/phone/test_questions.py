@@ -238,7 +238,7 @@ def test_revoke_question_offers_take_back_and_let_stand(table: ToldTable) -> Non
     assert question.options[0].order is None
     assert question.options[1].label == "Let it stand, for 25"
     table.obey(order(question.options[1]))
-    assert table.last()["text"] == "No ♣ in trick 1, it stands and costs 25"
+    assert table.last()["text"] == "had no ♣ in trick 1, it stands and costs 25"
 
 
 def test_restricted_lead_question_offers_take_back_and_only_suit(table: ToldTable) -> None:

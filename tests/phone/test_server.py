@@ -102,7 +102,7 @@ def test_incomplete_play_returns_a_question_and_leaves_no_note(house: House) -> 
 def test_illegal_play_is_refused_and_noted(house: House) -> None:
     house.obey(Play(card="KH"))
     told = house.phone(rules=True).rule(cmd="play", card="8H")
-    assert told == {"refused": {"code": "over-target", "sentence": "99 + 8 = 107 is over 99"}}
+    assert told["refused"]["sentence"] == "99 + 8 = 107 is over 99"
     assert house.table.journal.sequence == 2
     assert [note.kind for note in house.table.game_notes] == ["refused"]
 

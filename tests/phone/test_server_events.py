@@ -120,8 +120,8 @@ CATALOGUE = """
 msgid ""
 msgstr "Content-Type: text/plain; charset=utf-8"
 
-msgid "the game before this one"
-msgstr "das Spiel davor"
+msgid "the game before this one goes on"
+msgstr "das Spiel davor geht weiter"
 """
 
 
@@ -133,13 +133,16 @@ def test_pages_in_two_languages_hear_one_order_each_in_its_own(tmp_path: Path) -
         Tab(house.port, target="/line", cookie="language=en") as english,
     ):
         for line in (german, english):
-            assert line.hear()["parts"]["now"]["reopen"] is None
+            assert line.hear()["parts"]["now"]["undo"] is None
         ruler = house.phone(rules=True)
         for line in (german, english):
             news(line, "ruling")
         ruler.rule(cmd="new", variant="ninety-nine", players=["Ann", "Bo"])
         told = [news(line, "now") for line in (german, english)]
-    assert [now["reopen"] for now in told] == ["das Spiel davor", "the game before this one"]
+    assert [now["undo"]["then"] for now in told] == [
+        "das Spiel davor geht weiter",
+        "the game before this one goes on",
+    ]
     assert told[0]["sequence"] == told[1]["sequence"]
 
 

@@ -34,13 +34,7 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
     }
     assert [told[part] for part in ("game", "state", "question", "rounds")] == [None] * 4
     now = told["now"]
-    assert (now["sequence"], now["steps"], now["again"], now["undo"], now["reopen"]) == (
-        0,
-        0,
-        None,
-        None,
-        None,
-    )
+    assert (now["sequence"], now["steps"], now["again"], now["undo"], now["move"]) == (0, 0, None, None, None)
     assert not any(now["can"].values())
 
 
@@ -63,6 +57,7 @@ def test_the_rules_of_an_adding_game(table: ToldTable) -> None:
         "number": 1,
         "variant": "ninety-nine-kolb",
         "title": "Ninety-nine, Kolb",
+        "said": "Ninety-nine, Kolb.",
         "short": "99",
         "family": "adding",
         "places": [7, 1, 3, 5],
@@ -205,7 +200,7 @@ def test_stopped_game_allows_no_actions(table: ToldTable) -> None:
     )
     now = json.loads(as_sent(parts(Snapshot(stopped, kept=table.table.kept))))["now"]
     assert not any(now["can"].values())
-    assert now["undo"] == {"what": "Ann's 8♥", "then": "0 again, Ann to play"}
+    assert now["undo"]["cmd"] == "undo"
 
 
 def test_last_card_is_shown_until_it_is_played(table: ToldTable) -> None:
@@ -231,11 +226,11 @@ def test_next_game_repeats_players_and_rules_with_the_winner_dealing(table: Told
 
 def test_reopen_is_offered_only_at_the_first_deal(table: ToldTable) -> None:
     table.new("ninety-nine")
-    assert table.now()["reopen"] is None
+    assert table.now()["undo"] is None
     table.new("ninety-eight")
-    assert table.now()["reopen"] == "the game before this one"
+    assert table.now()["undo"]["cmd"] == "reopen"
     table.play("8H")
-    assert table.now()["reopen"] is None
+    assert table.now()["undo"]["cmd"] == "undo"
 
 
 def test_only_the_target_itself_is_counted_as_reached(table: ToldTable) -> None:

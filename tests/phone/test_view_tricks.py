@@ -33,7 +33,10 @@ def test_the_rules_of_a_round_of_arizona_spaghetti(table: ToldTable) -> None:
         "family": "tricks",
         "places": [7, 1, 3, 5],
         "rounds": 6,
+        "said": "Arizona Spaghetti. king of spades costs 100. No spades may be led until they are broken.",
         "costs": "K♠ costs 100",
+        "costs_said": "king of spades costs 100",
+        "card_costs": {"card": "KS", "beside": "costs 100"},
         "restricted": "S",
         "step": 100,
         "due": 100,
@@ -48,11 +51,24 @@ def test_round_with_a_sweep_has_no_single_sum(table: ToldTable) -> None:
 
 def test_the_trick_so_far_and_whose_it_is(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
-    assert table.now()["trick"] == {"number": 1, "cards": [], "wins": None, "taken": False, "says": ""}
+    assert table.now()["trick"] == {
+        "number": 1,
+        "cards": [],
+        "wins": None,
+        "taken": False,
+        "title": "Ann leads",
+        "bound": "",
+        "says": "",
+    }
     table.play("9H", "JH")
     trick = table.now()["trick"]
     assert trick["cards"] == [{"player": "Ann", "card": "9H"}, {"player": "Bo", "card": "JH"}]
-    assert (trick["number"], trick["wins"], trick["taken"], trick["says"]) == (1, "Bo", False, "")
+    assert (trick["number"], trick["wins"], trick["taken"], trick["says"]) == (
+        1,
+        "Bo",
+        False,
+        "Bo has it so far",
+    )
     table.play("2S")
     trick = table.now()["trick"]
     assert (trick["number"], trick["wins"], trick["taken"], trick["says"]) == (
@@ -69,10 +85,10 @@ def test_finished_rounds_have_points_and_add_up(table: ToldTable) -> None:
     table.new("arizona-spaghetti", players=3)
     assert table.now()["adds"] is None
     table.obey(Score(points={"Ann": 50, "Cy": 120}))
-    assert table.now()["adds"] == "Round 1 adds up"
+    assert table.now()["adds"] == "Round 1 adds up: 170."
     table.obey(Deal(), Score(points={"Bo": 130}), Deal())
     told = table.parts()
-    assert told["now"]["adds"] == "Rounds 1 to 2 add up"
+    assert told["now"]["adds"] == "Rounds 1 to 2 add up: 170, 130."
     assert told["rounds"] == [
         {"round": 1, "points": {"Ann": 50, "Bo": 0, "Cy": 120}, "sum": 170, "costs": "each trick costs 10"},
         {"round": 2, "points": {"Ann": 0, "Bo": 130, "Cy": 0}, "sum": 130, "costs": "each ♥ costs 10"},
@@ -88,13 +104,13 @@ def test_a_revoke_that_stands_is_outside_the_sum_that_must_come_out(table: ToldT
     table.play("KS")
     told = table.parts()
     assert told["rounds"][3]["sum"] == 105
-    assert told["now"]["adds"] == "Rounds 1 to 4 add up"
+    assert told["now"]["adds"] == "Rounds 1 to 4 add up: 170, 130, 100, 105."
 
 
 def test_a_sweep_is_in_the_sum_that_must_come_out(table: ToldTable) -> None:
     table.new("slobberhannes", players=3)
     table.obey(Score(points={"Ann": 4}))
-    assert table.now()["adds"] == "Round 1 adds up"
+    assert table.now()["adds"] == "Round 1 adds up: 4."
 
 
 def test_wrong_points_are_not_said_to_add_up(table: ToldTable) -> None:

@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 import companion
+from tests.phone_page.tables import moving
 from tests.shared_port import SharedPort, SharedPorts
 
 HOME = Path(companion.__file__).parent
@@ -74,6 +75,11 @@ class TableAt:
         return f"http://localhost:{self._port.port}/"
 
     @property
+    def _moved(self) -> Json:
+        """The part that says whose move it is, which the box works out."""
+        return {"now": self.parts["now"] and self.parts["now"] | moving(self.parts)}
+
+    @property
     def is_served(self) -> bool:
         return self._port is not None
 
@@ -100,7 +106,7 @@ class TableAt:
         message: Json = {"version": self._next()}
         if parts:
             self.parts |= parts
-            message["parts"] = parts
+            message["parts"] = parts if parts.keys().isdisjoint({"state", "now"}) else parts | self._moved
         if rows is not None:
             same = 0
             for old, new in zip(self.rows, rows, strict=False):
@@ -165,7 +171,8 @@ class TableAt:
         try:
             if not self.silent:
                 plays = {"from": 0, "rows": self.rows}
-                await line.send_json({"version": self._version, "parts": self.parts, "plays": plays})
+                told = self.parts | self._moved
+                await line.send_json({"version": self._version, "parts": told, "plays": plays})
             while True:
                 try:
                     message: Json | int = await asyncio.wait_for(news.get(), HEARTBEAT)

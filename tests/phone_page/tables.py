@@ -38,8 +38,8 @@ NOW: Json = {
     "deals": None,
     "shield": None,
     "can": NOTHING_CAN,
+    "meanwhile": "Cy's phone: 9♠ by Bo. Nothing of yours was sent.",
     "undo": None,
-    "reopen": None,
     "again": None,
     "tally": [],
     "trick": None,
@@ -65,6 +65,46 @@ NINETY_NINE_KEYS = [
 
 def keys(does: Sequence[tuple[str, str]], suited: str = "") -> list[Json]:
     return [{"rank": rank, "does": words, "suit": rank in suited.split()} for rank, words in does]
+
+
+def undo(what: str, then: str) -> Json:
+    """What one tap would take back."""
+    return {"cmd": "undo", "what": f"Take back {what}", "then": then, "said": f"Take back {what}? {then}."}
+
+
+def moving(parts: Json) -> Json:
+    """Whose move it is at the table of these parts, as the box tells it beside the rest of `now`."""
+    state, now = parts["state"], parts["now"]
+    if now is None:
+        return {}
+    if state is None:
+        nobody = "Nobody is playing."
+        return {"move": None, "standing": {"move": nobody, "brief": nobody, "full": nobody, "known": ""}}
+    name, does = _move(state, now)
+    move = f"{name}{does}."
+    total = state.get("total")
+    figure = "" if total is None else f"{total}. ".replace("-", "−")
+    way = f"{name}{does}, {state.get('direction')}." if state["turn"] else move
+    known = f"Last known total {figure}".strip() if figure else f"Last known points: {_points(state)}."
+    standing = {"move": move, "brief": figure + move, "full": f"Total {figure}{way}", "known": known}
+    return {"move": {"name": name, "before": "", "after": does}, "standing": standing}
+
+
+def _move(state: Json, now: Json) -> tuple[str, str]:
+    if state["phase"] == "shield":
+        return state["named"], ": shield?"
+    if state["phase"] == "game-over":
+        won = state.get("winners") or [state["winner"]] if state.get("winner") else state.get("winners")
+        return ("", f"{' and '.join(won)} win{'s' if len(won) == 1 else ''}") if won else ("", "All lose")
+    if not state["turn"]:
+        return now["deals"] or "Nobody", " deals"
+    if state.get("owed", 1) > 1:
+        return state["turn"], f" owes {state['owed']} plays"
+    return state["turn"], " leads" if "trick" in state and not state["led"] else " to play"
+
+
+def _points(state: Json) -> str:
+    return ", ".join(f"{player['name']} {player['points']}" for player in state["players"])
 
 
 def nobody() -> Json:
@@ -102,6 +142,7 @@ def adding(
         "variant": "ninety-nine",
         "title": title,
         "short": title,
+        "said": f"{title}.",
         "family": "adding",
         "places": PLACES.get(count, list(range(min(count, 8)))),
         "target": target,
@@ -155,8 +196,14 @@ def row(number: int, player: str, card: str, total: int, text: str = "", **more:
         "cards": [card],
         "text": text or f"“{total}”",
         "total": total,
+        "brief": text,
         "turns": card.startswith("4"),
         "after": [],
+        "said": f"{player} {text or card}. {total}.",
+        "undone": f"Taken back: {player}'s {card}.",
+        "headline": "",
+        "paid": None,
+        "struck": None,
         "by": None,
         "back": 413 - number,
     } | more
@@ -167,7 +214,7 @@ def ninety_nine() -> Json:
     parts = adding([seat("Ann", 5), seat("Bo", 4), seat("Cy", 5), seat("Di", 4)], total=97, turn="Bo")
     parts["now"] |= {
         "call": {"player": "Ann", "cards": ["4H"], "text": "back on you"},
-        "undo": {"what": "Ann's 4♥", "then": "97 stays, Ann to play, counterclockwise"},
+        "undo": undo("Ann's 4♥", "97 stays, Ann to play, counterclockwise"),
     }
     return parts
 
@@ -206,10 +253,12 @@ def spaghetti() -> Json:
         "variant": "arizona-spaghetti",
         "title": "Arizona Spaghetti",
         "short": "Spaghetti",
+        "said": "Arizona Spaghetti. king of spades costs 100.",
         "family": "tricks",
         "places": PLACES[4],
         "rounds": 6,
         "costs": "K♠ costs 100",
+        "costs_said": "king of spades costs 100",
         "card_costs": {"card": "KS", "beside": "costs 100"},
         "restricted": "S",
         "step": 100,
@@ -241,15 +290,17 @@ def spaghetti() -> Json:
         "hand": 4,
         "plays": 18,
         "can": NOTHING_CAN | {"play": True, "points": []},
-        "undo": {"what": "Bo's J♦", "then": "Bo to play"},
+        "undo": undo("Bo's J♦", "Bo to play"),
         "trick": {
             "number": 5,
             "cards": [{"player": "Ann", "card": "7D"}, {"player": "Bo", "card": "JD"}],
             "wins": "Bo",
             "taken": False,
-            "says": "",
+            "title": "Diamonds led",
+            "bound": "",
+            "says": "Bo has it so far",
         },
-        "adds": "Rounds 1 to 3 add up",
+        "adds": "Rounds 1 to 3 add up: 130, 130, 100.",
     }
     parts["rounds"] = [
         _round(1, (20, 50, 30, 30), "each trick costs 10"),

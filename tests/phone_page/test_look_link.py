@@ -77,7 +77,7 @@ def test_manual_retry_shows_the_current_table(open_page: Open) -> None:
     expect(page.locator(".total")).to_have_text("79")
     expect(page.locator(".all-plays li")).to_have_count(len(table.rows))
     page.clock.fast_forward(2000)
-    expect(page.locator("#polite")).to_have_text("Back. 79, Cy to play.")
+    expect(page.locator("#polite")).to_have_text("Back. 79. Cy to play.")
 
 
 def test_switched_off_box_is_announced(open_page: Open) -> None:

@@ -14,6 +14,7 @@ Json = dict[str, Any]
 ROWS = tables.ninety_nine_rows()
 
 TABLET = (768, 1024)
+STRUCK = {"name": "96", "before": "called ", "after": ", it is 97"}
 WIDE = "W" * 24  # as long as a name may be, and nowhere to break it
 
 
@@ -26,6 +27,8 @@ def over() -> tuple[Json, list[Json]]:
         "kind": "bust",
         "cards": [],
         "after": ["Bo pays a chip: three left", "Cy deals next"],
+        "headline": "Bo busts at 97",
+        "paid": "Bo",
     }
     return parts, [*ROWS, bust]
 
@@ -33,7 +36,7 @@ def over() -> tuple[Json, list[Json]]:
 def over_with_a_wide_name() -> tuple[Json, list[Json]]:
     parts, rows = over()
     parts["state"]["players"][1]["name"] = WIDE
-    return parts, [*rows[:-1], rows[-1] | {"player": WIDE, "after": [f"{WIDE} pays a chip: three left"]}]
+    return parts, [*rows[:-1], rows[-1] | {"player": WIDE, "headline": f"{WIDE} busts at 97", "paid": WIDE}]
 
 
 def noted() -> list[Json]:
@@ -42,7 +45,7 @@ def noted() -> list[Json]:
     return [
         *ROWS,
         refused | {"kind": "refused", "id": "412.1"},
-        called | {"kind": "miscount", "cards": [], "id": "412.2"},
+        called | {"kind": "miscount", "cards": [], "id": "412.2", "struck": STRUCK},
     ]
 
 
@@ -293,7 +296,7 @@ def test_trick_game_shows_penalties_then_the_trick_then_the_points(open_page: Op
     expect(trick.get_by_label("king of spades costs 100")).to_be_visible()
     expect(trick).to_contain_text("Spades may not be led until one is thrown off.")
     expect(trick.get_by_role("heading")).to_have_text("Diamonds led")
-    expect(trick).to_contain_text("Bo’s so far")
+    expect(trick).to_contain_text("Bo has it so far")
     places = trick.get_by_role("listitem")
     expect(places.locator("b[title]")).to_have_text(["Ann", "Bo", "Cy", "Di"])
     said = ["seven of diamonds", "jack of diamonds, wins so far", "to play", "to come"]

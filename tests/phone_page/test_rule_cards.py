@@ -48,7 +48,13 @@ UP_OR_DOWN: Json = {
     ],
     "dial": None,
 }
-OVER: Json = {"refused": {"code": "over-target", "sentence": "97 + 8 = 105 is over 99"}}
+OVER: Json = {
+    "refused": {
+        "code": "over-target",
+        "sentence": "97 + 8 = 105 is over 99",
+        "said": "Refused. 97 plus 8 is 105, over 99. Bo still to play.",
+    }
+}
 
 
 def with_sets() -> Json:
@@ -199,7 +205,7 @@ def test_refusal_shows_its_reason_until_the_next_input(open_page: Open) -> None:
     expect(place).to_contain_text("Refused")
     expect(place).to_contain_text("97 + 8 = 105 is over 99")
     expect(place).to_contain_text("Nothing has changed. Bo still to play at 97.")
-    expect(page.locator("#urgent")).to_have_text("Refused. 97 plus 8 is 105, over 99. Bo still to play.")
+    expect(page.locator("#urgent")).to_have_text(OVER["refused"]["said"])
     page.keyboard.press("2")
     expect(place).not_to_contain_text("Refused")
     expect(place).to_contain_text("Bo plays")
@@ -233,9 +239,10 @@ def test_sheet_closes_when_another_player_plays(open_page: Open) -> None:
     key(page, "10").click()
     expect(sheet(page)).to_be_visible()
     played = tables.row(413, "Bo", "10S", 87, "took ten off", by="Cy's phone")
-    at.tell(now=at.parts["now"] | {"sequence": 413}, rows=[*at.rows, played])
+    meanwhile = "Cy's phone: a card by Bo. Nothing of yours was sent."
+    at.tell(now=at.parts["now"] | {"sequence": 413, "meanwhile": meanwhile}, rows=[*at.rows, played])
     expect(sheet(page)).to_have_count(0)
-    expect(page.locator(".place")).to_contain_text("Cy’s phone played 10")
+    expect(page.locator(".place")).to_contain_text("Cy’s phone: a card by Bo.")
     expect(page.locator(".place")).to_contain_text("Nothing of yours was sent.")
     assert len(orders(at)) == 1
 

@@ -41,7 +41,7 @@ def long_names() -> Json:
     for player in parts["state"]["players"]:
         player["name"] = LONG
     parts["state"]["turn"] = LONG
-    parts["now"]["undo"] = {"what": f"{LONG}'s 10♥", "then": f"−112, {LONG} to play, counterclockwise"}
+    parts["now"]["undo"] = tables.undo(f"{LONG}'s 10♥", f"−112, {LONG} to play, counterclockwise")
     return parts
 
 
@@ -189,7 +189,7 @@ def test_action_is_never_cut_behind_a_long_name(open_page: Open, size: tuple[int
 
 def test_undo_of_points_names_the_round(open_page: Open) -> None:
     parts = tables.spaghetti()
-    parts["now"]["undo"] = {"what": "the points of round 1", "then": "Ann to lead trick 1 of round 1"}
+    parts["now"]["undo"] = tables.undo("the points of round 1", "Ann to lead trick 1 of round 1")
     page = rule(open_page, table(parts))
     says = page.locator("#undo b")
     expect(says).to_have_text("Take back the points of round 1")
@@ -232,7 +232,7 @@ def test_name_is_escaped_wherever_it_appears(open_page: Open) -> None:
         player["name"] = SCRIPT
     parts["state"]["turn"] = SCRIPT
     parts["now"]["call"] = {"player": SCRIPT, "cards": ["4H"], "text": ""}
-    parts["now"]["undo"] = {"what": f"{SCRIPT}'s 4♥", "then": f"{SCRIPT} to play"}
+    parts["now"]["undo"] = tables.undo(f"{SCRIPT}'s 4♥", f"{SCRIPT} to play")
     parts["now"]["can"] |= {"leave": [SCRIPT], "forgot": [SCRIPT]}
     refused = {"refused": {"code": "not-your-turn", "sentence": f"It is {SCRIPT}'s turn"}}
     at = table(parts, lambda _order: refused, rows=[tables.row(412, SCRIPT, "4H", 97, by=SCRIPT)])

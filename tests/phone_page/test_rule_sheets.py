@@ -17,7 +17,7 @@ def hand_over(**can: Any) -> Json:
     parts["now"] |= {
         "deals": "Cy",
         "can": tables.NOTHING_CAN | {"deal": True} | can,
-        "undo": {"what": "Bo's bust", "then": "Bo to play at 97, chip returned"},
+        "undo": tables.undo("Bo's bust", "Bo to play at 97, chip returned"),
     }
     return parts
 
@@ -167,13 +167,13 @@ def test_play_in_between_closes_the_question_of_undo(open_page: Open) -> None:
     page = rule(open_page, at)
     undo = page.locator("#undo")
     undo.click()
-    at.tell(now=at.parts["now"] | {"sequence": 413, "undo": {"what": "Bo's K♠", "then": "97, Bo to play"}})
+    at.tell(now=at.parts["now"] | {"sequence": 413, "undo": tables.undo("Bo's K♠", "97, Bo to play")})
     expect(undo).to_contain_text("Take back Bo’s K")
 
 
 def test_at_the_start_of_a_game_the_game_before_is_opened_again(open_page: Open) -> None:
     parts = tables.ninety_nine()
-    parts["now"] |= {"undo": None, "reopen": "Ninety-eight, Cy to play at 74"}
+    parts["now"]["undo"] = tables.undo("the start", "Ninety-eight, Cy to play at 74") | {"cmd": "reopen"}
     page = rule(open_page, table(parts))
     page.clock.install()
     page.locator("#undo").click()

@@ -8,10 +8,11 @@ from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.cards import parse_card
 from companion.rules.events import Busted, Dealt, Event, Played
+from companion.rules.family import deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
-from companion.screens.table_pictures import deals_next
 from companion.screens.trick_table import lying_trick
+from companion.text.numbers import number
 from tests.drivers.expected import Expected
 from tests.phones.phone import Sight
 
@@ -94,7 +95,7 @@ def move(expected: Expected) -> str:
     turn = expected.turn
     match expected.state:
         case AddingState(phase="play", owed=owed) if owed > 1:
-            return f"{turn} owes {owed} plays"
+            return f"{turn} owes {number(owed)} plays"
         case TrickState(phase="play", trick=()):
             return f"{turn} leads"
     return f"{turn} to play"

@@ -1,5 +1,7 @@
 """Trick games in words, for whoever cannot see the picture."""
 
+import pytest
+
 from companion.screens.model import (
     Chips,
     KeyHint,
@@ -10,41 +12,56 @@ from companion.screens.model import (
     WinnerScreen,
 )
 from companion.screens.spoken import spoken
+from companion.screens.trick_pictures import trick_picture
 from companion.text.named import Named
+from tests.drivers.game import TrickGame
 
 SLOTS = (Slot("Ann", "7♦"), Slot("Bo", "J♦", "wins"), Slot("Cy", "3♣"), Slot("Di", mark="act"), Slot("Eva"))
 
 
-def trick(does: str, *slots: Slot, who: str = "Di", missing: bool = False) -> str:
-    return spoken(TrickScreen("Round 4", "K♠ costs 100", slots, Named(who), does, missing))
+COSTS = "king of spades costs 100."
+
+
+def trick(said: str, *slots: Slot, missing: bool = False, taken: bool = False) -> str:
+    return spoken(
+        TrickScreen(
+            "Round 4", "K♠ costs 100", slots, Named("Di"), "follow ♦", missing, taken, f"{COSTS} {said}"
+        )
+    )
 
 
 def test_a_trick_is_what_costs_who_is_to_do_what_and_which_cards_lie() -> None:
-    assert trick("follow ♦", *SLOTS) == (
-        "Round 4. king of spades costs 100. Di to follow diamonds. "
+    assert trick("Di to follow diamonds.", *SLOTS) == (
+        f"Round 4. {COSTS} Di to follow diamonds. "
         "Ann 7 of diamonds; Bo jack of diamonds, winning; Cy 3 of clubs."
     )
 
 
-def test_a_leader_leads_and_hears_what_may_not_be_led() -> None:
-    assert trick("lead", SLOTS[3], SLOTS[4]) == "Round 4. king of spades costs 100. Di to lead."
-    assert trick("not ♠", SLOTS[3]) == "Round 4. king of spades costs 100. Di to lead, not spades."
-
-
-def test_where_nobody_has_to_follow_one_plays() -> None:
-    assert "Di to play. Ann 7" in trick("play", *SLOTS)
-
-
-def test_who_takes_a_trick_is_said_once() -> None:
-    assert trick("takes 25", *SLOTS[:3], who="Bo") == (
-        "Round 4. king of spades costs 100. Bo takes 25. "
-        "Ann 7 of diamonds; Bo jack of diamonds; Cy 3 of clubs."
+def test_the_winning_card_of_a_trick_is_not_said_once_it_is_taken() -> None:
+    assert trick("Bo takes it, 25.", *SLOTS[:3], taken=True) == (
+        f"Round 4. {COSTS} Bo takes it, 25. Ann 7 of diamonds; Bo jack of diamonds; Cy 3 of clubs."
     )
-    assert "Bo takes it. Ann" in trick("takes it", *SLOTS[:3], who="Bo")
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ((), "Ann to lead."),
+        (("9C",), "Bo to follow clubs."),
+        (("9C", "JC", "3C"), "Cy to lead, not hearts."),
+    ],
+)
+def test_a_voice_says_what_the_player_to_act_must_do(cards: tuple[str, ...], said: str) -> None:
+    game = TrickGame(players=3)
+    if len(cards) == 3:
+        game.score(Ann=170)
+        game.deal()
+    game.play(*cards)
+    assert said in spoken(trick_picture(game.rules, game.state, missing=False))
 
 
 def test_a_missing_part_is_said_last() -> None:
-    assert trick("lead", SLOTS[3], missing=True).endswith("Di to lead. A part is missing.")
+    assert trick("Di to lead.", SLOTS[3], missing=True).endswith("Di to lead. A part is missing.")
 
 
 def test_points_say_who_is_leading() -> None:

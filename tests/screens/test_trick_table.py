@@ -4,7 +4,8 @@ import pytest
 
 from companion.rules.cards import parse_card
 from companion.rules.tricks.state import Laid
-from companion.screens.trick_table import LyingTrick, lying_trick, said_of_trick
+from companion.screens.trick_table import LyingTrick, lying_trick
+from companion.text.events.tricks import said_of_trick
 from tests.drivers.game import TrickGame
 
 
@@ -104,15 +105,15 @@ def test_a_suit_that_is_broken_is_said_with_the_trick() -> None:
 def test_a_leader_who_holds_nothing_else_says_so() -> None:
     game = round_of(4)
     game.only("9S")
-    assert said(game) == "Only spades left"
+    assert said(game) == "Only ♠ left"
 
 
-@pytest.mark.parametrize(("penalty", "cost"), [(0, ""), (15, ", 15")])
+@pytest.mark.parametrize(("penalty", "cost"), [(0, ""), (15, " and costs 15")])
 def test_a_revoke_that_stands_is_said_with_its_trick_and_its_cost(penalty: int, cost: str) -> None:
     game = round_of(1, penalty=penalty)
     game.play("9H", "2S", "3H", "AH")
     game.let_stand("4H")
-    assert said(game) == f"Bo had no hearts in trick 1, it stands{cost}"
+    assert said(game) == f"Bo had no ♥ in trick 1, it stands{cost}"
 
 
 def test_whoever_has_taken_all_that_costs_pays_more() -> None:

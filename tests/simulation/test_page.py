@@ -184,7 +184,7 @@ def test_undo_returns_the_card_to_its_hand(open_page: Open) -> None:
     expect(card(page, label)).to_be_visible()
     assert cards(page, "Ann") == before
     expect(page.locator("#polite")).to_have_text(
-        re.compile(r"^Taken back: Ann’s .*\. 0, Ann to play, clockwise\.$")
+        re.compile(r"^Taken back: Ann\'s .*\. Total 0\. Ann to play, clockwise\.$")
     )
 
 
@@ -504,7 +504,7 @@ def test_play_is_announced_in_words(open_page: Open) -> None:
     box = SmallBox()
     page = open_page(box)
     box.scan_line("9D")
-    expect(page.locator("#polite")).to_have_text("Ann, nine of diamonds. 9. Bo to play.")
+    expect(page.locator("#polite")).to_have_text("Ann, 9 of diamonds. 9. Bo to play.")
 
 
 def test_sound_is_off_by_default_and_follows_the_box(open_page: Open) -> None:

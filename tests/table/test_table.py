@@ -69,6 +69,7 @@ def test_refused_command_changes_nothing_and_is_noted(table: Table) -> None:
     assert note.facts == {
         "command": '{"cmd": "play", "card": "8H"}',
         "code": "already-played",
+        "fields": {"card": "8H", "where": "pile"},
         "sentence": "8♥ lies on the pile already",
     }
 

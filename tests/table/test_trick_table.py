@@ -80,6 +80,7 @@ def test_refused_revoke_is_noted(table: Table) -> None:
     assert note.facts == {
         "command": '{"cmd": "play", "card": "8C"}',
         "code": "revoke",
+        "fields": {"trick": 1, "suit": "C", "player": "Bo"},
         "sentence": "Bo had no ♣ in trick 1",
     }
 

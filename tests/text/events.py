@@ -8,13 +8,11 @@ import msgspec
 
 from companion.dialogs.context import Scene
 from companion.dialogs.taking_back import TakeBackDialog
-from companion.phone.adding.events import adding_event_row
 from companion.phone.statistics.charts import charts
 from companion.phone.statistics.csv_rows import rows
 from companion.phone.statistics.headline import ahead
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle
-from companion.phone.tricks.events import trick_event_row
 from companion.phone.undo import undo_of
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
@@ -22,8 +20,9 @@ from companion.rules.events import Event, Revoked, TrickTaken
 from companion.rules.family import HistoryEntry, Rules, State
 from companion.rules.tricks.state import TrickState
 from companion.screens.announcements import announcement
-from companion.screens.trick_table import said_of_trick
 from companion.screens.words import call_lines
+from companion.text.events import event_row
+from companion.text.events.tricks import said_of_trick
 from companion.variants import load_variants
 from tests.text.games import Game, games
 from tests.text.once import Once
@@ -161,14 +160,7 @@ def said_of(moment: Moment) -> Iterator[str]:
 
 def row_of(moment: Moment) -> str:
     before = moment.before.state if moment.before is not None else None
-    match moment.rules, moment.now.state:
-        case AddingRules() as rules, AddingState() as state:
-            then = before if isinstance(before, AddingState) else None
-            row = adding_event_row(rules, then, state, moment.now.events)
-        case _, TrickState() as trick_state:
-            row = trick_event_row(trick_state, moment.now.events)
-        case _:
-            raise TypeError("the rules and the state are of two families")
+    row = event_row(moment.rules, before, moment.now.state, moment.now.events)
     return " | ".join((f"{row.kind} {row.player or 'nobody'}: {row.text}", *row.after))
 
 

@@ -1,7 +1,6 @@
 """What a screen reader hears of a game on the pages of the phone and of the simulated box; asks Node.js."""
 
 import json
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +13,7 @@ from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
 from companion.errors import Illegal
 from companion.phone.history import History
+from companion.phone.language import PhoneLanguages
 from companion.phone.view import table_parts
 from companion.rules.commands import Play
 from companion.rules.refusals import OverTarget, Revoke
@@ -70,7 +70,9 @@ def _asked(pairs: list[list[Json]]) -> list[dict[str, str]]:
     with TemporaryDirectory() as name:
         folder = Path(name)
         for module in (*SPEECH.glob("*.js"), SCRIPT):
-            shutil.copy(module, folder)
+            text = module.read_text("utf-8").replace("/shared/messages.js", "./messages.js")
+            (folder / module.name).write_text(text, "utf-8")
+        (folder / "messages.js").write_bytes(PhoneLanguages().module())
         (folder / "package.json").write_text('{"type": "module"}', "utf-8")
         node = ["node", str(folder / SCRIPT.name)]
         done = subprocess.run(node, input=json.dumps(pairs), capture_output=True, text=True, check=True)

@@ -24,7 +24,7 @@ from companion.rules.family import Rules, rules_in_force
 from companion.rules.game import GameHistory
 from companion.rules.tricks.rules import TrickRules
 from companion.screens.model import ListScreen
-from companion.screens.trick_words import what_costs
+from companion.text.costs import what_costs
 from companion.text.packs import pack_changes, taken_out
 from companion.text.rule_keys import rule_title
 from companion.variants import load_variants

@@ -8,8 +8,8 @@ import pytest
 from companion.rules.tricks.rules import trick_rules_in_force
 from companion.rules.tricks.variant import RoundEntry, TrickVariant
 from companion.rules.variant import Variant
-from companion.screens.trick_words import what_costs
 from companion.text.cards import face
+from companion.text.costs import what_costs
 from companion.variants import load_variants
 from companion.variants.round_table import deal_rows, round_rows, trick_rows
 from companion.variants.show import show_text

@@ -11,9 +11,10 @@ from companion.phone.view_model import AllowedActions, Called, TableView
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.events import Dealt, Event, Played, Reversed
-from companion.rules.family import HistoryEntry
-from companion.screens.table_pictures import deals_next, light_places
+from companion.rules.family import HistoryEntry, deals_next
+from companion.screens.table_pictures import light_places
 from companion.text.variants import translated
+from companion.text.voice import sentences
 
 OF_A_SHOW: Final = 3
 """The number of cards of a rank shown together (docs/rules.md section 4.2)."""
@@ -25,6 +26,7 @@ def adding_game(rules: AddingRules, state: AddingState, number: int | None, shor
         "number": number,
         "variant": rules.variant,
         "title": translated(rules.title),
+        "said": sentences([translated(rules.title)]),
         "short": short,
         "family": "adding",
         "places": light_places(len(state.players)),

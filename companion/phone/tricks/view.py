@@ -8,13 +8,19 @@ from companion.dialogs.context import Scene
 from companion.dialogs.points import can_check_points, can_enter_points
 from companion.phone.key_words import keys_of
 from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
-from companion.rules.family import HistoryEntry
+from companion.rules.family import HistoryEntry, deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState
-from companion.screens.table_pictures import deals_next, light_places
-from companion.screens.trick_table import lying_trick, said_of_trick
-from companion.screens.trick_words import what_costs
+from companion.screens.table_pictures import light_places
+from companion.screens.trick_table import lying_trick
+from companion.text.cards import suit_word
+from companion.text.costs import card_costs, costs_aloud, what_costs
+from companion.text.events.tricks import round_words, said_of_trick
+from companion.text.language import gettext as _
+from companion.text.named import plain
+from companion.text.voice import sentences
+from companion.text.whose_move import whose_move
 
 
 class RoundPoints(msgspec.Struct, frozen=True):
@@ -37,7 +43,10 @@ def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: 
         "family": "tricks",
         "places": light_places(len(state.players)),
         "rounds": len(rules.rounds) if rules.until is None else None,
+        "said": sentences([rules.title, *round_words(costs, state)]),
         "costs": what_costs(costs),
+        "costs_said": costs_aloud(costs),
+        "card_costs": card_costs(costs),
         "restricted": costs.restricted,
         "step": costs.step,
         # A sweep costs more than the sum of the cards, so there is no single value.
@@ -82,7 +91,10 @@ def _adds(rules: TrickRules, moments: Sequence[HistoryEntry]) -> str | None:
     finished = [state for state in _last_of_rounds(moments) if state.phase != "play"]
     if not finished or not all(_adds_up(rules, state) for state in finished):
         return None
-    return "Round 1 adds up" if len(finished) == 1 else f"Rounds 1 to {len(finished)} add up"
+    sums = ", ".join(str(sum(player.round_points for player in state.players)) for state in finished)
+    if len(finished) == 1:
+        return _("Round 1 adds up: {points}.").format(points=sums)
+    return _("Rounds 1 to {n} add up: {points}.").format(n=len(finished), points=sums)
 
 
 def _adds_up(rules: TrickRules, state: TrickState) -> bool:
@@ -104,10 +116,33 @@ def _can(scene: Scene, state: TrickState) -> AllowedActions:
 
 def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickView:
     lies = lying_trick(rules, state)
+    wins = state.name_of(lies.wins)
+    says = said_of_trick(newest.events)
+    if not says and not lies.taken and wins is not None:
+        says = _("{player} has it so far").format(player=wins)
     return TrickView(
         number=lies.number,
         cards=tuple(TrickCard(state.players[laid.seat].name, str(laid.card)) for laid in lies.cards),
-        wins=state.name_of(lies.wins),
+        wins=wins,
         taken=lies.taken,
-        says=said_of_trick(newest.events),
+        title=_title(state),
+        bound=_bound(rules, state),
+        says=says,
     )
+
+
+def _title(state: TrickState) -> str:
+    if state.phase == "round-over":
+        return _("Round {n} is over").format(n=state.round)
+    if state.led is None:
+        return plain(whose_move(state))
+    return {"C": _("Clubs led"), "D": _("Diamonds led"), "H": _("Hearts led"), "S": _("Spades led")}[
+        state.led
+    ]
+
+
+def _bound(rules: TrickRules, state: TrickState) -> str:
+    restricted = rules.round(state.round).restricted
+    if restricted is None or state.broken or state.phase != "play" or state.trick:
+        return ""
+    return _("not {suit}").format(suit=suit_word(restricted))

@@ -1,6 +1,7 @@
 // When the page announces the messages from the box and the state of the connection.
 
-import { happened, heardAgain, lastKnown } from "/shared/js/speech.js";
+import { _ } from "/shared/js/language.js";
+import { happened, heardAgain, noWord } from "/shared/js/speech.js";
 
 const CLOSE = 1500; // ms: of two changes closer together only the later total and turn are announced
 
@@ -40,8 +41,8 @@ export class Told {
   standing(page) {
     const { is } = page.link;
     if (is === this.#is) return;
-    if (is === "lost") this.#interrupt(`No word from the box. ${lastKnown(page)}`.trim());
-    if (is === "off") this.#interrupt("The box is switched off.");
+    if (is === "lost") this.#interrupt(noWord(page));
+    if (is === "off") this.#interrupt(_("The box is switched off."));
     if (is !== "live") this.#is = is;
   }
 }

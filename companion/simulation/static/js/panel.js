@@ -4,8 +4,8 @@ import { _, language, rankLetter } from "/shared/js/language.js";
 import { mark, still } from "/shared/js/motion.js";
 import { suitPicture } from "/shared/js/shapes.js";
 import { Speaker } from "/shared/js/speaker.js";
+import { happened, heardAgain, noWord } from "/shared/js/speech.js";
 import { BUST } from "/shared/js/typing.js";
-import { heardAgain, lastKnown } from "/shared/js/speech.js";
 import { drawBox, showLights } from "./box.js";
 import { Caps } from "./caps.js";
 import { cardOf } from "./cards.js";
@@ -21,7 +21,6 @@ import { Pile } from "./pile.js";
 import { drawSeats } from "./seats.js";
 import { Shelf } from "./shelf.js";
 import { Sounder } from "./sound.js";
-import { happened } from "./speech.js";
 import { isTricks, whereInGame } from "./trick.js";
 import { TrickRow } from "./trick-row.js";
 import { Verdicts } from "./verdicts.js";
@@ -109,7 +108,7 @@ function judge() {
 }
 
 function speak(parts, before) {
-  const said = happened(before, view);
+  const { said } = happened(before, view);
   const refused = view.lights?.refused && (parts.lights || parts.sound?.name === "refused");
   if (refused) speaker.interrupt(`${_("Refused.")} ${view.display.text}`);
   else if (said) speaker.say(said);
@@ -118,7 +117,7 @@ function speak(parts, before) {
 
 function lost(isOff) {
   document.body.classList.add(isOff ? "off" : "lost");
-  $("connection").textContent = isOff ? _("The box is off.") : `${_("No word from the box.")} ${lastKnown(view)}`.trim();
+  $("connection").textContent = isOff ? _("The box is off.") : noWord(view);
   $("connection").hidden = false;
   display.stale = !isOff;
   if (isOff) speaker.say(`${view.display?.text ?? ""} ${_("The box is off.")}`.trim());

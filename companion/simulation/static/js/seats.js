@@ -24,7 +24,7 @@ export function drawSeats(seats, drawing, g, table) {
     const light = table.game.places[at];
     if (light === undefined) return;
     const label = seatLabel(player, table, player.name === turn, light);
-    if (g.box.x < TIGHT && label.classList.contains("beside")) tighten(label, player.name === turn);
+    if (g.box.x < TIGHT && label.classList.contains("beside")) tighten(label, table.state, player.name === turn);
     seats.append(label);
     threads.append(...connect(label, g, light, player.name === turn));
   });
@@ -41,16 +41,15 @@ function seatLabel(player, table, acts, light) {
   name.textContent = player.name;
   name.title = player.name;
   const held = document.createElement("small");
-  held.textContent = standing(player, table, acts);
+  held.textContent = standing(player, table, acts).join(", ");
   label.append(name, ...chips(player, table.game.chips), ...points(player, table), held);
   return label;
 }
 
 /** Beside a box that leaves little room only what is out of the ordinary is said besides name and chips. */
-function tighten(label, acts) {
+function tighten(label, state, acts) {
   label.classList.add("tight");
-  const words = label.lastChild;
-  if (acts && !words.textContent.includes("owes")) words.textContent = "to play";
+  if (acts && !(state.owed > 1)) label.lastChild.textContent = "to play";
 }
 
 /** What a player has to pay in a trick game stands where the chips stand in others. */
@@ -68,10 +67,10 @@ function points(player, table) {
 
 /** What is said of a seat: cards, and what is out of the ordinary. */
 export function standing(player, { state }, acts) {
-  if (player.in === false) return "out";
+  if (player.in === false) return ["out"];
   const cards = player.cards === 1 ? "1 card" : `${player.cards} cards`;
-  if (acts && state.owed > 1) return `${cards}, owes ${state.owed}`;
-  return cards + (acts ? ", to play" : "");
+  if (!acts) return [cards];
+  return [cards, state.owed > 1 ? `owes ${state.owed}` : "to play"];
 }
 
 function chips(player, dealt) {

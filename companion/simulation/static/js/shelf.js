@@ -100,12 +100,12 @@ export class Shelf {
       const table = this.#view;
       const player = table.state.players.find(({ name: called }) => called === group.name);
       const words = standing(player, table, group.act);
-      small.textContent = group.act && !(table.state.owed > 1) ? "to play" : short(words);
+      small.textContent = words[1] ?? (player.in === false ? words[0] : player.cards);
       if (isTricks(table) && this.#narrow) {
         // There is no name beside a light on a narrow page; the trick above says who is to play.
         const { all, fresh } = pointsOf(player);
         small.textContent = `${all} ${fresh}`;
-        tab.setAttribute("aria-label", `${group.name}, ${all} points, ${words}`);
+        tab.setAttribute("aria-label", [group.name, `${all} points`, ...words].join(", "));
       }
       tab.append(name, small);
     } else {
@@ -143,9 +143,4 @@ export class Shelf {
 
 function bringIntoView(row, tab) {
   if (tab) row.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - row.clientWidth / 2;
-}
-
-/** "3 cards, owes 2" is "owes 2" on a tab, "3 cards" is "3". */
-function short(words) {
-  return words.replace(/^\d+ cards?, /, "").replace(/ cards?$/, "");
 }

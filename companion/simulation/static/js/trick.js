@@ -1,19 +1,13 @@
 // What this page tells of a trick game in its own way: how the round stands, and everybody's points. Pure.
 
-import { suitWords } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
-import { trickHolder, trickNow } from "/shared/js/trick.js";
 
 /** Whether the game that is on is one of tricks. */
 export const isTricks = ({ game }) => game?.family === "tricks";
 
-/** What stands over the trick: the led suit or who leads, and what was said, or whose the trick is. */
-export function trickWords(table) {
-  const { led, phase, restricted, broken } = table.state;
-  const now = trickNow(table);
-  const isBound = phase === "play" && !led && restricted && !broken;
-  const what = isBound ? _("{now}, not {suit}", { now, suit: suitWords(restricted) }) : now;
-  return { what, whose: table.now.trick.says || trickHolder(table) };
+/** What stands over the trick: the led suit, or who leads and what not, and what was said, or whose the trick is. */
+export function trickWords({ now: { trick: { title, bound, says } } }) {
+  return { what: [title, bound].filter(Boolean).join(", "), whose: says };
 }
 
 /** Where the game stands, for the page's title: "round 4 of 6, trick 5". */

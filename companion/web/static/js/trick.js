@@ -1,9 +1,5 @@
 // A trick game as every page shows it: the trick in order of play, and the words above it. Pure.
 
-import { readCard } from "./card-words.js";
-import { _ } from "./language.js";
-import { capital, whoseMove } from "./words.js";
-
 /** A place for each player, the leader first: a card, the player to act, or empty. */
 export function trickPlaces({ state, now: { trick } }) {
   const lying = trick?.cards ?? [];
@@ -17,24 +13,10 @@ export function trickPlaces({ state, now: { trick } }) {
 }
 
 /** The led suit, the player who leads, or the end of the round: "Hearts led", "Bo leads". */
-export function trickNow(table) {
-  const { state, now } = table;
-  if (state.phase !== "play") return state.phase === "game-over" ? capital(whoseMove(table)) : _("Round {round} is over", { round: state.round });
-  const led = now.trick?.cards.length ? readCard(now.trick.cards[0].card).suit : "";
-  if (led && !now.trick.taken) return ledWords(led);
-  return capital(whoseMove(table));
-}
-
-function ledWords(suit) {
-  return { C: _("Clubs led"), D: _("Diamonds led"), H: _("Hearts led"), S: _("Spades led") }[suit];
-}
+export const trickNow = ({ now: { trick } }) => trick.title;
 
 /** The player who wins the trick so far, or the call when it was taken. */
-export function trickHolder({ now: { trick } }) {
-  if (!trick) return "";
-  if (trick.taken) return trick.says;
-  return trick.wins ? _("{player}’s so far", { player: trick.wins }) : "";
-}
+export const trickHolder = ({ now: { trick } }) => trick.says;
 
 /** True if nobody has fewer points; false where this holds for more than half of the table. */
 export function isLowest(player, { players }) {

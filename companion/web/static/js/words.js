@@ -1,21 +1,13 @@
 // Words that every view needs: lists of names, numbers, the player to act. Pure.
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+import { _ } from "./language.js";
+
 const MINUS = "\u2212";
 
 /** Names as a list in words: "Ann", "Ann and Bo", "Ann, Bo and Cy". */
 export function listed(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
-}
-
-/** A number up to twelve as a word; larger ones in digits. */
-export function numberWord(value) {
-  return NUMBERS[value] ?? String(value);
-}
-
-/** "one chip", "two chips", "no chips". */
-export function counted(value, one, several = `${one}s`) {
-  return `${numberWord(value)} ${value === 1 ? one : several}`;
+  if (names.length < 2) return names.join("");
+  return _("{others} and {last}", { others: names.slice(0, -1).join(", "), last: names[names.length - 1] });
 }
 
 /** A name before a figure: one that ends in a figure gets a colon, "Seat 3: 1". */
@@ -32,40 +24,11 @@ export function capital(text) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** "Ann’s", "Chris’s". */
-export function whose(name) {
-  return `${name}\u2019s`;
-}
-
 /** A time since 1970 in ms as a clock shows it: "21:42". */
 export function clock(ms) {
   const time = new Date(ms);
   return `${time.getHours()}:${String(time.getMinutes()).padStart(2, "0")}`;
 }
 
-/** A duration in words: "1 second", "14 seconds", "3 minutes". */
-export function seconds(ms) {
-  const whole = Math.max(1, Math.round(ms / 1000));
-  if (whole < 100) return `${whole} ${whole === 1 ? "second" : "seconds"}`;
-  return whole < 5400 ? `${Math.round(whole / 60)} minutes` : `${Math.round(whole / 3600)} hours`;
-}
-
-/** The player to act: "Bo to play", "Cy owes 2 plays", "Bo shows a shield or is out", "Cy deals". */
-export function whoseMove({ state, now }) {
-  if (state.phase === "shield") return `${state.named}: shield?`;
-  if (state.phase === "game-over") return whoWon(state);
-  if (!state.turn) return now.deals ? `${now.deals} deals` : "nobody to play";
-  if (state.owed > 1) return `${state.turn} owes ${state.owed} plays`;
-  if (state.trick && !state.led) return `${state.turn} leads`;
-  return `${state.turn} to play`;
-}
-
-/** "Ann wins", "Ann and Bo win", "Cy loses". */
-export function whoWon(state) {
-  const winners = state.winners ?? (state.winner ? [state.winner] : []);
-  if (winners.length) return `${listed(winners)} ${winners.length > 1 ? "win" : "wins"}`;
-  const losers = state.losers ?? [];
-  if (losers.length && losers.length === state.players.length) return "all lose";
-  if (losers.length) return `${listed(losers)} ${losers.length > 1 ? "lose" : "loses"}`;
-  return "the game is over";
-}
+/** The player to act: "Bo to play", "Cy owes two plays", "Cy deals", or who has won. */
+export const whoseMove = ({ now: { move: { before, name, after } } }) => before + name + after;

@@ -2,7 +2,6 @@
 
 import { app, changed, closeSheet, interrupt, openSheet, rule, say } from "/phone/js/app.js";
 import { _, ngettext } from "/shared/js/language.js";
-import { refusedSentence } from "/shared/js/speech.js";
 import { acted } from "./twice.js";
 import { whyNot } from "./why.js";
 import { rankOf, spoken } from "./words.js";
@@ -119,7 +118,7 @@ function take(answer, sheet, stays) {
   } else if (answer.refused) {
     if (sheet && isSame && stays) sheet.refused = answer.refused.sentence;
     else if (isSame && !answer.question) closeSheet();
-    interrupt(refusedSentence(answer.refused.sentence, app));
+    interrupt(answer.refused.said);
   } else if (answer.meanwhile) {
     if (isSame) closeSheet();
     tell(answer.meanwhile);
@@ -198,17 +197,8 @@ export const gathered = (rank) => (keying.several ?? []).filter((card) => rankOf
 
 /** What one tap would take back: the last play, else the start of this game; in words, on a key and asked. */
 export function backwards() {
-  const { undo, reopen } = app.now ?? {};
-  if (undo) {
-    const { what, then } = undo;
-    const asks = _("Take back {what}? {then}.", { what, then });
-    return { order: { cmd: "undo" }, key: _("Take back {what}", { what }), asks, then };
-  }
-  if (reopen) {
-    const asks = _("Take back the start of this game? {then}.", { then: reopen });
-    return { order: { cmd: "reopen" }, key: _("Take back the start"), asks, then: reopen };
-  }
-  return null;
+  const undo = app.now?.undo;
+  return undo ? { order: { cmd: undo.cmd }, ...undo } : null;
 }
 
 /** The first tap asks; a second one within five seconds takes back. */
@@ -227,7 +217,7 @@ export function takeBack() {
   acted();
   const asked = app.now.sequence;
   keying.asked = asked;
-  say(spoken(back.asks));
+  say(back.said);
   setTimeout(() => {
     if (keying.asked === asked) keying.asked = null;
     changed();

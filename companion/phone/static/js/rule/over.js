@@ -3,7 +3,7 @@
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
 import { asPrinted } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
-import { figures, whoWon } from "/shared/js/words.js";
+import { figures, whoseMove } from "/shared/js/words.js";
 import { app, goTo, openSheet, post } from "/phone/js/app.js";
 import { cardFace } from "/phone/js/cards.js";
 import { chipsWords } from "/phone/js/words.js";
@@ -21,7 +21,7 @@ export function overArea() {
   const { state, now } = app;
   if (state.phase === "shield") return shieldAsked();
   if (state.phase === "game-over") {
-    return html`<div class="group over"><h2>${whoWon(state)}</h2>
+    return html`<div class="group over"><h2>${whoseMove(app)}</h2>
       ${now.tally?.length ? html`<h3 class="secondary">${_("Games won this evening")}</h3>${rows(now.tally.map(([name, won]) => ({ name, figure: won })))}`
         : everybody()}</div>`;
   }

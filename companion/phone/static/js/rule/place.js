@@ -115,11 +115,10 @@ function wanted() {
 /** The trick in order of play, and who takes it so far. */
 function trickSoFar() {
   const { trick } = app.now;
-  const says = trick.says || (trick.wins ? _("{player} has it so far", { player: trick.wins }) : "");
   return html`<div class="last laid">
     <ol>${trick.cards.map(({ player, card }) => html`<li class=${player === trick.wins ? "wins" : ""}>
       ${cardFace(card)}<span>${player}</span></li>`)}</ol>
-    <p class="secondary">${printed(says)}</p>
+    <p class="secondary">${printed(trick.says)}</p>
   </div>`;
 }
 
@@ -127,10 +126,9 @@ function lastPlay() {
   const row = [...app.plays].reverse().find(({ kind }) => !BESIDE.has(kind));
   if (!row) return html`<div class="last"><p class="secondary">${_("Nothing has been played yet")}</p></div>`;
   const total = row.total === null ? "" : figures(row.total);
-  const called = /\p{L}/u.test(row.text) ? row.text.replace(` ${total}`, "") : ""; // the total is above
   return html`<div class="last">
     ${cardFaces(row.cards)}
     <div><p class="who">${[row.player, total].filter(Boolean).join(": ")}</p>
-      <p class="secondary">${printed([called, ...row.after].filter(Boolean).join(". "))}</p></div>
+      <p class="secondary">${printed([row.brief, ...row.after].filter(Boolean).join(". "))}</p></div>
   </div>`;
 }

@@ -13,7 +13,7 @@ const LONG = 24; // letters that a phone shows on one line
 export function undoKey() {
   const back = backwards();
   const asks = keying.asked !== null && keying.asked === app.now?.sequence;
-  const head = !back ? _("Nothing to take back") : asks ? _("Yes, take it back") : back.key;
+  const head = !back ? _("Nothing to take back") : asks ? _("Yes, take it back") : back.what;
   const size = head.length > LONG ? "long" : "";
   const then = !back ? _("this is where it began") : back.then;
   return html`<button type="button" id="undo" class=${pressed(asks ? "undo sure" : "undo", "undo")}

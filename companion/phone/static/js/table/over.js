@@ -1,7 +1,8 @@
 // The end of a hand or game: who bust, who paid, who deals, who won.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { capital, figures, whoWon } from "/shared/js/words.js";
+import { _, pgettext } from "/shared/js/language.js";
+import { whoseMove } from "/shared/js/words.js";
 import { overActs } from "../rule/over.js";
 import { undoKey } from "../rule/undo.js";
 import { chipsView } from "./chips.js";
@@ -12,12 +13,13 @@ export function overBoard(app) {
   const { state, now, game } = app;
   const won = state.phase === "game-over";
   const ended = lastOf(app);
-  const head = won ? capital(whoWon(state)) : ended ? headline(ended) : `Hand ${state.hand} is over`;
+  const where = won ? _("The game is over") : _("Hand {hand} is over", { hand: state.hand });
+  const head = won ? whoseMove(app) : ended?.headline ?? where;
   const sum = ended?.kind === "over" ? `${ended.text}.` : "";
-  return html`<section class="felt over-board" aria-label=${won ? "The game is over" : "The hand is over"}>
-    <p class="where">${won ? "The game is over" : `Hand ${state.hand} is over`}</p>
+  return html`<section class="felt over-board" aria-label=${won ? where : _("The hand is over")}>
+    <p class="where">${where}</p>
     <h2>${head}</h2>
-    <p>${won && ended ? html`${headline(ended)}. ` : nothing}${[sum, `${capital(plays(now.plays))}.`, atTarget({ now, game })].filter(Boolean).join(" ")}</p>
+    <p>${[won && ended ? `${ended.headline}.` : "", sum, `${plays(now.plays)}.`, atTarget({ now, game })].filter(Boolean).join(" ")}</p>
   </section>`;
 }
 
@@ -26,14 +28,14 @@ export function overPlayers(app) {
   const { state, now, game } = app;
   const ended = lastOf(app);
   const isOver = state.phase === "game-over";
-  return html`<section class="group over-players" aria-label="Players">
+  return html`<section class="group over-players" aria-label=${_("Players")}>
     <ul>${state.players.map((player) => html`<li><div><b>${player.name}</b>${note(player, app, ended)}</div>
       ${player.chips === null ? html`<span></span>` : chipsView(player.chips, game.chips, game.look, paid(player, ended))}
       <b class="after">${player.chips ?? ""}</b></li>`)}
-      ${game.chips === null ? nothing : html`<li><div><b>Pot</b></div><span class="secondary">${ended && paid({ name: ended.player }, ended) ? `one more from ${ended.player}` : ""}</span>
+      ${game.chips === null ? nothing : html`<li><div><b>${_("Pot")}</b></div><span class="secondary">${ended?.paid ? _("one more from {player}", { player: ended.paid }) : ""}</span>
         <b class="after">${state.pot}</b></li>`}
     </ul>
-    ${isOver && now.tally.length ? html`<h3 class="heading">Games won this evening</h3>
+    ${isOver && now.tally.length ? html`<h3 class="heading">${_("Games won this evening")}</h3>
       <ul>${now.tally.map(([name, games]) => html`<li><div><b>${name}</b></div><span></span><b class="after">${games}</b></li>`)}</ul>` : nothing}
   </section>`;
 }
@@ -41,7 +43,7 @@ export function overPlayers(app) {
 /** For paired phones: deal, new game, and undo; for others, who does it. */
 export function overNext({ me, now }) {
   if (me.rules) return html`<div class="over-acts">${overActs()}${undoKey()}</div>`;
-  return now.deals ? html`<p class="secondary next">${now.deals} deals next.</p>` : nothing;
+  return now.deals ? html`<p class="secondary next">${_("{player} deals next.", { player: now.deals })}</p>` : nothing;
 }
 
 function lastOf({ plays, state }) {
@@ -49,20 +51,12 @@ function lastOf({ plays, state }) {
   return ends[ends.length - 1] ?? null;
 }
 
-function headline({ kind, player, total }) {
-  if (kind === "left") return `${player} goes home`;
-  if (kind === "out") return `${player} is out`;
-  return kind === "over" || total === null ? `${player} busts` : html`${player} busts <span class="whole">at ${figures(total)}</span>`;
-}
-
-function paid({ name }, ended) {
-  return ended?.player === name && ended.after.some((more) => more.startsWith(`${name} pays`)) ? 1 : 0;
-}
+const paid = ({ name }, ended) => (ended?.paid === name ? 1 : 0);
 
 function note(player, { state, now }, ended) {
-  if (paid(player, ended)) return html`<small class="no">pays 1${player.in ? "" : ", out"}</small>`;
-  if (!player.in) return html`<small>out</small>`;
-  if (state.losers.includes(player.name)) return html`<small class="no">loses</small>`;
-  if (state.winner === player.name) return html`<small class="mark">wins</small>`;
-  return now.deals === player.name ? html`<small>deals next</small>` : nothing;
+  if (paid(player, ended)) return html`<small class="no">${player.in ? _("pays 1") : _("pays 1, out")}</small>`;
+  if (!player.in) return html`<small>${pgettext("player", "out")}</small>`;
+  if (state.losers.includes(player.name)) return html`<small class="no">${_("loses")}</small>`;
+  if (state.winner === player.name) return html`<small class="mark">${_("wins")}</small>`;
+  return now.deals === player.name ? html`<small>${_("deals next")}</small>` : nothing;
 }

@@ -58,6 +58,7 @@ function full(row) {
 
 function what(row) {
   if (row.kind === "refused") return html`<strong class="no">${_("refused:")}</strong> ${withSuits(row.text)}`;
+  if (row.struck) return html`${row.struck.before}<s>${row.struck.name}</s>${row.struck.after}`;
   return withSuits(row.text);
 }
 

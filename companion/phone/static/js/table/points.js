@@ -16,18 +16,11 @@ export function pointsView({ state, game, rounds, now }) {
       <tbody>${state.players.map((player) => html`<tr><th scope="row"><b title=${player.name}>${player.name}</b>${standing(player, state)}</th>
         ${columns.map((round, at) => html`<td class=${at + 1 === playing ? "now" : ""}>${round ? figures(round.points[player.name] ?? 0) : html`<span aria-hidden="true">·</span>`}</td>`)}
         <td><b>${figures(player.points)}</b></td></tr>`)}</tbody></table></div>
-    ${now.adds ? html`<p class="secondary">${sums(now.adds, rounds)}</p>` : nothing}
+    ${now.adds ? html`<p class="secondary">${now.adds}</p>` : nothing}
   </section>`;
 }
 
 function standing(player, state) {
   if (state.winners.includes(player.name)) return html`<small class="mark">wins</small>`;
   return isLowest(player, state) ? html`<small class="mark">lowest</small>` : nothing;
-}
-
-/** The sums of finished rounds: "Rounds 1 to 3 add up: 130, 130, 100." */
-function sums(said, rounds) {
-  const [from, to] = (said.match(/\d+/g) ?? []).map(Number);
-  const figuresOf = rounds.filter(({ round }) => round >= from && round <= (to ?? from)).map(({ sum }) => sum);
-  return figuresOf.length ? `${said}: ${figuresOf.join(", ")}.` : `${said}.`;
 }

@@ -1,7 +1,7 @@
 // The felt of a trick game: the costs, then the trick in order of play, on a desk also the tricks left.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
-import { cardWords, inWords } from "/shared/js/card-words.js";
+import { cardWords } from "/shared/js/card-words.js";
 import { _ } from "/shared/js/language.js";
 import { trickHolder, trickNow, trickPlaces } from "/shared/js/trick.js";
 import { cardFace, withSuits } from "../cards.js";
@@ -25,7 +25,7 @@ function costs({ game, state, now }) {
   const { card, beside } = game.card_costs ?? {};
   return html`<p class="where">${where.filter(Boolean).join(", ")}</p>
     <div class="costs">${card ? cardFace(card, "tall") : nothing}
-      <div><p class="cost" aria-label=${inWords(game.costs)}>${withSuits(beside ?? game.costs)}</p>${lead(state)}</div></div>`;
+      <div><p class="cost" aria-label=${game.costs_said}>${withSuits(beside ?? game.costs)}</p>${lead(state)}</div></div>`;
 }
 
 /** "trick 5 of 13": a round has as many tricks as each player had cards, whatever revokes or quick scoring there were. */

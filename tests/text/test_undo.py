@@ -115,7 +115,8 @@ def test_undo_says_what_it_takes_back_and_what_is_then(
     play: Callable[[Game], ToldTable], game: Game, what: str, then: str
 ) -> None:
     table = play(game)
-    assert table.now()["undo"] == {"what": what, "then": then}
+    undo = table.now()["undo"]
+    assert (undo["cmd"], undo["what"], undo["then"]) == ("undo", f"Take back {what}", then)
     table.table.take_back()
     assert table.table.state is not None
     check_comes_true(table.table.state, then)

@@ -1,0 +1,27 @@
+"""What was done at the table, in the words of the history: one row for each command and each note."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from companion.rules.adding.rules import AddingRules
+from companion.rules.adding.state import AddingState
+from companion.rules.events import Event
+from companion.rules.family import Rules, State
+from companion.rules.tricks.rules import TrickRules
+from companion.rules.tricks.state import TrickState
+from companion.text.events.adding import adding_event_row
+from companion.text.events.row import EventRow
+from companion.text.events.tricks import trick_event_row
+
+
+def event_row(rules: Rules, before: State | None, state: State, events: Sequence[Event]) -> EventRow:
+    """Return the row of a command whose `events` led from the state `before` it to `state`."""
+    match rules, state:
+        case AddingRules(), AddingState():
+            return adding_event_row(rules, before if isinstance(before, AddingState) else None, state, events)
+        case TrickRules(), TrickState():
+            return trick_event_row(rules, state, events)
+        case _, AddingState() | TrickState():
+            raise TypeError(f"the rules of {rules.title} and their game are of two families")
+        case never:
+            assert_never(never)

@@ -1,0 +1,59 @@
+"""A row of the history: something done at the table, or refused, in words and as a structure."""
+
+from typing import Literal
+
+import msgspec
+
+from companion.text.named import Named, Words
+
+Kind = Literal[
+    "deal",
+    "play",
+    "bust",
+    "over",
+    "out",
+    "shield",
+    "show",
+    "left",
+    "forgot",
+    "score",
+    "trick",
+    "refused",
+    "right",
+    "miscount",
+]
+
+
+class EventRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The action of `player` with `cards`, in few words, and the `total` after it (None in trick games).
+
+    `hand` is the number of the hand or round; `text` follows the player's name, and `brief` is the same
+    without the total; `after` are the consequences, sentence by sentence. `said` is all of it for a voice,
+    without whose move it is then, and `undone` what a voice says when it is taken back. `turns` says that the
+    direction changed, `paid` who paid a chip; `headline` is how the row ended a hand, and `struck` a wrong
+    call with its number as the name.
+    """
+
+    kind: Kind
+    hand: int
+    player: str | None
+    text: str
+    brief: str
+    cards: tuple[str, ...] = ()
+    total: int | None = None
+    turns: bool = False
+    after: tuple[str, ...] = ()
+    said: str
+    undone: str = ""
+    headline: str = ""
+    paid: str | None = None
+    struck: Named | None = None
+
+
+def beside_the_name(words: Words) -> str:
+    """Return a text without the name in it, which stands in a column of its own.
+
+    >>> beside_the_name(Named("Ann", after=" goes home"))
+    'goes home'
+    """
+    return f"{words.before}{words.after}".strip() if isinstance(words, Named) else words

@@ -1,0 +1,142 @@
+"""What is done in a trick game and what comes of it: each event in words, once."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.rules.cards import SUIT_SIGNS, parse_card
+from companion.rules.events import (
+    Broken,
+    Event,
+    GameEnded,
+    OnlySuit,
+    Revoked,
+    RoundDealt,
+    RoundEnded,
+    Scored,
+    Swept,
+    ToTrick,
+    TrickTaken,
+)
+from companion.rules.tricks.rules import Round, TrickRules
+from companion.rules.tricks.state import TrickState
+from companion.text.cards import aloud, card_word, suit_word
+from companion.text.costs import costs_aloud
+from companion.text.endings import LONGEST, outcome
+from companion.text.events.row import EventRow, Kind, beside_the_name
+from companion.text.language import gettext as _
+from companion.text.named import Words, named, parted, plain
+from companion.text.numbers import points
+from companion.text.undo import taken_back
+from companion.text.voice import sentences
+from companion.text.whose_move import points_of_all
+
+
+def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> EventRow:
+    """Return the row of a command whose `events` led to `state`."""
+    first = events[0]
+    kind: Kind
+    player: str | None = None
+    words: Words
+    cards: tuple[str, ...] = ()
+    match first:
+        case RoundDealt(number, player):
+            kind, words = "deal", named(_("{name} deals round {n}"), player, n=number)
+            said = [plain(words), *round_words(rules.round(number), state)]
+        case Scored(_number, paid):
+            kind, words = "score", _points(paid)
+            said = [plain(words)]
+        case ToTrick(player, card):
+            kind = "trick" if any(isinstance(event, TrickTaken) for event in events) else "play"
+            words, cards = next((words for event in events if (words := _declared(event))), ""), (card,)
+            said = [f"{player}, {card_word(parse_card(card))}", beside_the_name(words)]
+        case _:
+            raise TypeError(f"{type(first).__name__} begins no row of a trick game")
+    text = beside_the_name(words)
+    after = tuple(filter(None, (_consequence(state, event) for event in events)))
+    return EventRow(
+        kind=kind,
+        hand=state.round,
+        player=player,
+        text=text,
+        brief=text,
+        cards=cards,
+        after=after,
+        said=aloud(sentences((*said, *_consequences_aloud(state, events)))),
+        undone=sentences([aloud(_("Taken back: {what}").format(what=taken_back(events).label))]),
+    )
+
+
+def said_of_trick(events: Sequence[Event]) -> str:
+    """Return what players say about `events` ("Bo takes it, 25"); "" for an ordinary card."""
+    said = (plain(_declared(event)) or _said(event) for event in events)
+    return ". ".join(filter(None, said))
+
+
+def round_words(costs: Round, state: TrickState) -> Iterator[str]:
+    """Yield what costs in a round, and which suit may not be led yet."""
+    yield costs_aloud(costs)
+    if costs.restricted is not None and not state.broken:
+        yield _("No {suit} may be led until they are broken").format(suit=suit_word(costs.restricted))
+
+
+def _declared(event: Event) -> Words:
+    """Return what the player of a card declared with it."""
+    match event:
+        case OnlySuit(_player, suit):
+            return _("Only {suit} left").format(suit=SUIT_SIGNS[suit])
+        case Revoked(player, suit, trick, penalty):
+            said = (
+                _("{name} had no {suit} in trick {trick}, it stands and costs {points}")
+                if penalty
+                else _("{name} had no {suit} in trick {trick}, it stands")
+            )
+            return named(said, player, suit=SUIT_SIGNS[suit], trick=trick, points=penalty)
+    return ""
+
+
+def _said(event: Event) -> str:
+    match event:
+        case Broken(_player, suit):
+            return {
+                "C": _("Clubs are broken"),
+                "D": _("Diamonds are broken"),
+                "H": _("Hearts are broken"),
+                "S": _("Spades are broken"),
+            }[suit]
+        case TrickTaken(player, _card, _trick, paid):
+            return takes_it(player, paid)
+        case Swept(player, paid):
+            return _("{player} has taken all that costs, {points} more").format(player=player, points=paid)
+    return ""
+
+
+def takes_it(taker: str, paid: int) -> str:
+    """Return that a player, or a card, takes the trick, and what it costs."""
+    said = _("{taker} takes it, {points}") if paid else _("{taker} takes it")
+    return said.format(taker=taker, points=paid)
+
+
+def _consequence(state: TrickState, event: Event) -> str:
+    match event:
+        case RoundEnded(deals=player):
+            return _("{player} deals next").format(player=player)
+        case GameEnded():
+            return plain(outcome(state))
+    return _said(event)
+
+
+def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[str]:
+    """Yield the consequences for a voice: a trick is taken by its card."""
+    for event in events:
+        match event:
+            case TrickTaken(_player, card, _trick, paid):
+                yield takes_it(card_word(parse_card(card)), paid)
+            case RoundEnded() | GameEnded():
+                over = _("Round {round} is over: {points}")
+                yield over.format(round=state.round, points=points_of_all(state))
+            case _other:
+                yield _said(event)
+
+
+def _points(paid: dict[str, int]) -> str:
+    said = ", ".join(f"{parted(name)} {count}" for name, count in paid.items() if count)
+    return said if len(said) <= LONGEST else _("{points} in all").format(points=points(sum(paid.values())))

@@ -1,0 +1,92 @@
+"""How the table stands: whose move it is, and what a screen reader says about it."""
+
+from typing import assert_never
+
+import msgspec
+
+from companion.rules.adding.state import AddingState
+from companion.rules.family import State, deals_next
+from companion.rules.tricks.state import TrickState
+from companion.text.endings import outcome
+from companion.text.language import gettext as _
+from companion.text.language import ngettext
+from companion.text.named import Named, Words, named, parted, plain
+from companion.text.numbers import Count, figure
+from companion.text.voice import sentences
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How the table stands, as sentences for a voice.
+
+    `move` is whose move it is, `brief` says the total as well, `full` also the direction of play; `known` is
+    said while the connection is lost.
+    """
+
+    move: str
+    brief: str
+    full: str
+    known: str
+
+
+def whose_move(state: State) -> Words:
+    """Return whose move it is: ``Bo to play``, ``Cy owes two plays``, ``Cy deals``, ``Ann wins``."""
+    match state:
+        case AddingState(phase="shield", named=int() as seat):
+            return named(_("{name}: shield?"), state.players[seat].name)
+        case AddingState(turn=int() as seat, owed=owed) if owed > 1:
+            return owes(state.players[seat].name, owed)
+        case TrickState(turn=int() as seat, trick=()):
+            return named(_("{name} leads"), state.players[seat].name)
+        case _ if state.turn is not None:
+            return to_play(state.players[state.turn].name)
+        case _ if state.phase == "game-over":
+            return outcome(state)
+    return named(_("{name} deals"), deals_next(state))
+
+
+def to_play(name: str) -> Named:
+    """Return that it is somebody's turn."""
+    return named(_("{name} to play"), name)
+
+
+def owes(name: str, plays: int) -> Named:
+    """Return how many plays somebody owes.
+
+    >>> plain(owes("Cy", 2))
+    'Cy owes two plays'
+    """
+    return named(ngettext("{name} owes {n} play", "{name} owes {n} plays", plays), name, n=Count(plays))
+
+
+def direction(clockwise: bool) -> str:  # noqa: FBT001  # the field of a state
+    """Return the direction of play."""
+    return _("clockwise") if clockwise else _("counterclockwise")
+
+
+def standing(state: State | None) -> Standing:
+    """Return how the table stands; None is a table without a game."""
+    if state is None:
+        nobody = sentences([_("Nobody is playing")])
+        return Standing(nobody, nobody, nobody, known="")
+    whose = plain(whose_move(state))
+    move = sentences([whose])
+    match state:
+        case AddingState():
+            total = figure(state.total)
+            in_full = move if state.turn is None else sentences([f"{whose}, {direction(state.clockwise)}"])
+            return Standing(
+                move=move,
+                brief=sentences([total, move]),
+                full=sentences([_("Total {total}").format(total=total), in_full]),
+                known=sentences([_("Last known total {total}").format(total=total)]),
+            )
+        case TrickState():
+            known = _("Last known points: {points}").format(points=points_of_all(state))
+            return Standing(move, move, move, sentences([known]))
+        case _:
+            assert_never(state)
+
+
+def points_of_all(state: TrickState) -> str:
+    """Return everybody's points."""
+    return ", ".join(f"{parted(player.name)} {player.points}" for player in state.players)
