@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from companion.rules.tricks.variant import TrickVariant
+from companion.rules.tricks.rules import trick_rules_in_force
+from companion.rules.tricks.variant import RoundEntry, TrickVariant
+from companion.text.costs import what_costs
 from companion.variants import load_variants
 from companion.variants.round_table import deal_rows, round_rows
 from companion.variants.show import list_text, show_text
@@ -81,3 +84,26 @@ def test_ranks_that_take_tricks_in_an_order_of_their_own(tmp_path: Path) -> None
 )
 def test_a_round_in_words(tmp_path: Path, text: str, said: str) -> None:
     assert round_of(tmp_path, text) == said
+
+
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        ({"H": 10}, "each ♥ costs 10"),
+        ({"Q": 25}, "each queen costs 25"),
+        ({"KS": 100}, "K♠ costs 100"),
+        ({"7H 8H 9H 10H JH QH": 5}, "7♥ 8♥ 9♥ 10♥ J♥ Q♥ 5"),
+        ({"7H 8H 9H 10H JH QH": 55}, "6 cards cost"),
+        ({"QH QD": 1000}, "Q♥ Q♦ cost 1000"),
+        ({"JH JD": 5}, "J♥ J♦ cost 5"),
+        ({"JH JD JC": 1, "JS": 2}, "J♥ J♦ J♣ 1, J♠ 2"),
+        ({"H": 1, "QS": 13}, "each ♥ 1, Q♠ 13"),
+        ({"H": 1, "D": 2, "QS": 13}, "3 things cost"),
+    ],
+)
+def test_what_costs_is_said_as_the_file_names_it(cards: dict[str, int], says: str) -> None:
+    entry = RoundEntry(cards=cards)
+    polignac = load_variants().variants["polignac"]
+    assert isinstance(polignac, TrickVariant)
+    variant = msgspec.structs.replace(polignac, rounds=(entry,))
+    assert what_costs(trick_rules_in_force(variant, {}, 4).round(1)) == says

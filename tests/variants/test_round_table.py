@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from companion.rules.tricks.rules import trick_rules_in_force
-from companion.rules.tricks.variant import RoundEntry, TrickVariant
+from companion.rules.tricks.variant import TrickVariant
 from companion.rules.variant import Variant
 from companion.text.cards import face
 from companion.text.costs import what_costs
@@ -91,26 +90,3 @@ def test_the_sheet_has_a_table_for_the_deal_the_rounds_and_the_rules(name: str) 
         lines = table.splitlines()
         assert [line[:width].strip() for line in lines if line[0] != " "] == [left for left, _ in rows]
         assert " ".join(line[width:] for line in lines) == " ".join(right for _, right in rows)
-
-
-@pytest.mark.parametrize(
-    ("cards", "says"),
-    [
-        ({"H": 10}, "each ♥ costs 10"),
-        ({"Q": 25}, "each queen costs 25"),
-        ({"KS": 100}, "K♠ costs 100"),
-        ({"7H 8H 9H 10H JH QH": 5}, "7♥ 8♥ 9♥ 10♥ J♥ Q♥ 5"),
-        ({"7H 8H 9H 10H JH QH": 55}, "6 cards cost"),
-        ({"QH QD": 1000}, "Q♥ Q♦ cost 1000"),
-        ({"JH JD": 5}, "J♥ J♦ cost 5"),
-        ({"JH JD JC": 1, "JS": 2}, "J♥ J♦ J♣ 1, J♠ 2"),
-        ({"H": 1, "QS": 13}, "each ♥ 1, Q♠ 13"),
-        ({"H": 1, "D": 2, "QS": 13}, "3 things cost"),
-    ],
-)
-def test_what_costs_is_said_as_the_file_names_it(cards: dict[str, int], says: str) -> None:
-    entry = RoundEntry(cards=cards)
-    polignac = load_variants().variants["polignac"]
-    assert isinstance(polignac, TrickVariant)
-    variant = msgspec.structs.replace(polignac, rounds=(entry,))
-    assert what_costs(trick_rules_in_force(variant, {}, 4).round(1)) == says
