@@ -12,10 +12,13 @@ from starlette.applications import Starlette
 
 from companion.box.state import Snapshot
 from companion.dialogs.context import Scene
+from companion.phone.statistics.csv_rows import rows
+from companion.phone.statistics.export import as_csv
+from companion.phone.statistics.replay import Evening
 from companion.phone.statistics.routes import evening_routes
 from companion.phone.statistics.settlement import settle
 from companion.phone.statistics.view import evening_page
-from companion.rules.commands import Deal, Show
+from companion.rules.commands import Deal, Leave, New, Play, Show
 from tests.phone.statistics.evening_table import EveningTable
 from tests.table.tables import VARIANTS
 
@@ -68,6 +71,69 @@ def test_winners_who_are_equal(at: EveningTable) -> None:
     for points in (130, 130, 100, 100, 100, 560):
         at.score({"Ann": points})
     assert evening_page(at.read()).ahead.title == "Bo, Cy and Di have won"
+
+
+def what_was_done(at: EveningTable) -> list[str]:
+    """What the file of the evening says of each row."""
+    return [row.what for row in rows(at.read())]
+
+
+def test_what_the_file_says_of_an_adding_game(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy", chips=1)
+    at.play("8H", "4", "KD")
+    at.busts("Cy", "Bo")
+    assert what_was_done(at) == [
+        "deals hand 1",
+        "",
+        "“back on you”",
+        "set it",
+        "busts at 99, Cy pays the last chip, Cy is out, Ann deals next",
+        "deals hand 2",
+        "busts at 0, Bo pays the last chip, Bo is out, Ann wins",
+    ]
+
+
+def test_what_the_file_says_of_choices_and_of_who_leaves(at: EveningTable) -> None:
+    at.obey(
+        New(
+            variant="ninety-nine",
+            players=("Ann", "Bo"),
+            house={"up_card": "apply"},
+            up_card="10S",
+            up_value=10,
+        )
+    )
+    at.obey(Play(card="10D", value=-10))
+    at.begin("Ann", "Bo", "Cy", variant="arizona-ninety-eight")
+    at.play("JK")
+    at.table.obey(Leave(player="Cy"))
+    assert what_was_done(at) == [
+        "deals hand 1, 10♠ is turned up: added ten",
+        "took ten off",
+        "deals hand 1",
+        "set it, Bo owes two plays",
+        "goes home",
+    ]
+
+
+def test_what_the_file_says_of_a_trick_game(at: EveningTable) -> None:
+    at.begin(variant="arizona-spaghetti")
+    at.play("5C", "6C", "6D", "7C")
+    at.begin(variant="arizona-spaghetti")
+    at.score({"Ann": 130})
+    assert what_was_done(at) == [
+        "deals round 1",
+        "",
+        "",
+        "",
+        "Di takes it, 10",
+        "deals round 1",
+        "Ann 130, Ann deals next",
+    ]
+
+
+def test_the_columns_of_the_file() -> None:
+    assert as_csv(Evening()) == "\ufefftime,game,title,hand,player,cards,what,total,chips paid\r\n"
 
 
 def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:
