@@ -27,7 +27,8 @@ from companion.text.cards import face_of, several, within
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, plain
 from companion.text.numbers import figure
-from companion.text.whose_move import direction, is_out, to_play
+from companion.text.voice import direction
+from companion.text.whose_move import is_out, to_play
 
 
 class TakenBack(NamedTuple):

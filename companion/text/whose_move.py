@@ -11,7 +11,7 @@ from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.named import Named, Words, named, parted, plain
 from companion.text.numbers import Count, figure, together
-from companion.text.voice import sentences
+from companion.text.voice import direction, sentences
 
 MOST_NAMED: Final = 4
 """Maximum number of joint winners by name; of more only their number is said."""
@@ -61,11 +61,6 @@ def owes(name: str, plays: int) -> Named:
     'Cy owes two plays'
     """
     return named(ngettext("{name} owes {n} play", "{name} owes {n} plays", plays), name, n=Count(plays))
-
-
-def direction(clockwise: bool) -> str:  # noqa: FBT001  # the field of a state
-    """Return the direction of play."""
-    return _("clockwise") if clockwise else _("counterclockwise")
 
 
 def standing(state: State | None) -> Standing:

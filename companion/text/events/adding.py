@@ -43,8 +43,8 @@ from companion.text.numbers import Count, figure, with_minus
 from companion.text.refusals import refusal_sentence, said_aloud
 from companion.text.undo import taken_back
 from companion.text.variants import translated
-from companion.text.voice import sentences
-from companion.text.whose_move import direction, is_out, outcome, owes
+from companion.text.voice import direction, sentences
+from companion.text.whose_move import is_out, outcome, owes
 
 
 def adding_event_row(
