@@ -1,5 +1,6 @@
 """The German catalogue has every message of the program, and each translation says what its message says."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +11,13 @@ from babel.messages.catalog import Catalog, Message
 
 from companion.languages import CATALOGUES
 from companion.languages.catalogue import read
+from tests.docs.pages import ROOT
 from tests.languages.test_messages import make_messages
 
 FILE = CATALOGUES / "de.po"
+BARE = re.compile(r">\s*[A-Za-z][A-Za-z ]+</")
+"""Words in a template of a page's script that no function translates."""
+
 SHORTER = ("two lines beside the total", "{call} {total}")
 """The context and the text of the one message of which a language may leave something out."""
 
@@ -57,3 +62,10 @@ def test_a_translation_has_the_fields_of_its_message(catalogue: Catalog) -> None
         if (message.context, message.id) != SHORTER:
             wanted, said = ([fields(form) for form in forms(text)] for text in (message.id, message.string))
             assert said == wanted, message.id
+
+
+def test_no_script_of_a_page_has_words_that_nothing_translates() -> None:
+    scripts = [*ROOT.glob("companion/*/static/js/**/*.js")]
+    bare = {script.name: found for script in scripts if (found := BARE.findall(script.read_text("utf-8")))}
+    assert scripts
+    assert bare == {}
