@@ -15,8 +15,8 @@ from tests.docs.pages import ROOT
 from tests.languages.test_messages import make_messages
 
 FILE = CATALOGUES / "de.po"
-BARE = re.compile(r">\s*[A-Za-z][A-Za-z ]+</")
-"""Words in a template of a page's script that no function translates."""
+BARE = re.compile(r">\s*[A-Za-z][A-Za-z ]+</|textContent = [\"'`][A-Za-z]|[\"`, ]aria-label\", [\"`][A-Za-z]")
+"""Words that a script puts into a page without a function that translates them."""
 
 SHORTER = ("two lines beside the total", "{call} {total}")
 """The context and the text of the one message of which a language may leave something out."""
