@@ -32,8 +32,8 @@ from companion.table.files import JOURNAL, held
 from companion.table.journal import Journal
 from companion.table.last_ready import remember
 from companion.table.table import Table
+from companion.text.language import Language, using
 from companion.text.language import gettext as _
-from companion.text.language import using
 from companion.variants import load_variants
 
 log = logging.getLogger(__name__)
@@ -104,6 +104,11 @@ class App:
         if self._box is None:
             raise RuntimeError("the box has not been started")
         return self._box
+
+    @property
+    def language(self) -> Language:
+        """The language of the box now, with the letters of the table's deck; any thread may ask."""
+        return self._language.in_use
 
     @property
     def report(self) -> Report:

@@ -43,7 +43,7 @@ class WebSite:
         self._app, self._runtime = app, runtime
         config = runtime.config
         self._closing = ExitStack()
-        self._languages = PhoneLanguages()
+        self._languages = PhoneLanguages(lambda: app.language)
         self._panel = (
             PanelSite(runtime.bench, self._languages.box_language) if runtime.bench is not None else None
         )

@@ -56,7 +56,7 @@ def play_picture(rules: AddingRules, state: AddingState, *, missing: bool) -> Pl
         card, lines = _("New"), (pgettext("display", "pile"), "")
     else:
         dealer: Words = named(_("{name} dealt"), state.players[state.dealer].name)
-        card, lines = _("New"), (_("hand {n}").format(n=state.hand), dealer)
+        card, lines = pgettext("hand", "New"), (_("hand {n}").format(n=state.hand), dealer)
     last = rules.last_card
     return PlayScreen(
         total=state.total,

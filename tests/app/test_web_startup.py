@@ -20,6 +20,7 @@ from companion.config.sections import (
     PhoneSettings,
     ReaderSettings,
     SounderSettings,
+    TextSettings,
 )
 from companion.rules.commands import New, Play
 from tests.drivers.bench import running
@@ -47,9 +48,9 @@ def opened(folder: Path, phone: PhoneSettings) -> tuple[App, WebStartup]:
     return App(runtime), WebStartup(runtime)
 
 
-def asked(port: int) -> bytes:
+def asked(port: int, path: str = "/me") -> bytes:
     with socket.create_connection(("127.0.0.1", port), 10) as line:
-        line.sendall(f"GET /me HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
         answer = b""
         while more := line.recv(4096):
             answer += more
@@ -68,6 +69,22 @@ def test_a_real_box_serves_phones_when_it_can_be_played(tmp_path: Path, free_por
     opening.close()
     with pytest.raises(ConnectionRefusedError):
         asked(free_port)
+
+
+def test_phones_hear_the_boxs_language_and_the_letters_of_its_cards(tmp_path: Path, free_port: int) -> None:
+    config = msgspec.structs.replace(
+        NOTHING_WIRED, phone=PhoneSettings(port=free_port), text=TextSettings("de", "BDK")
+    )
+    runtime = Runtime(config, tmp_path)
+    app, opening = App(runtime), WebStartup(runtime)
+    with app, running(app):
+        opening.open(app)
+        assert opening._thread is not None
+        opening._thread.join()
+        module = asked(free_port, "/shared/messages.js")
+        opening.close()
+    assert b'language = "de"' in module
+    assert b'court = ["B", "D", "K"]' in module
 
 
 def test_disabled_phones_load_and_open_nothing(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -84,12 +84,29 @@ SET_UP: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
 """Games that are about to begin, with what is to be done or said before."""
 
 
+class Sight(NamedTuple):
+    """What is seen on the walk: a picture, or a refusal in words; `is_new` for the first of its kind."""
+
+    words: str
+    picture: Picture | None
+    is_new: bool
+
+
 def walks() -> Iterator[str]:
     """What is shown on a walk through the dialogs from all kinds of moments, each kind of text once."""
     known: set[Kind] = set()
     for name, scene, first in _starts():
         yield f"# {name}"
-        yield from _walk(scene, first, known)
+        yield from (sight.words for sight in _walk(scene, first, known) if sight.is_new)
+
+
+def walked_pictures() -> Iterator[Picture]:
+    """Every picture of the walk, in the language in use."""
+    known: set[Kind] = set()
+    for _, scene, first in _starts():
+        for sight in _walk(scene, first, known):
+            if sight.picture is not None:
+                yield sight.picture
 
 
 def _starts() -> Iterator[tuple[str, Scene, Dialog]]:
@@ -161,8 +178,8 @@ def _sets_up(scene: Scene) -> bool:
     return scene.state is None or scene.state.phase == "game-over"
 
 
-def _walk(scene: Scene, first: Dialog, known: set[Kind]) -> Iterator[str]:
-    """Every kind of picture and refusal that keys and cards lead to, before a command is accepted.
+def _walk(scene: Scene, first: Dialog, known: set[Kind]) -> Iterator[Sight]:
+    """Every picture and kind of refusal that keys and cards lead to, before a command is accepted.
 
     Where a kind is known, only the next entry of the same list or ring is looked at.
     """
@@ -176,9 +193,9 @@ def _walk(scene: Scene, first: Dialog, known: set[Kind]) -> Iterator[str]:
         seen.add(line)
         keys: tuple[KeyName, ...] = () if isinstance(picture, DialScreen | CountScreen) else ("RIGHT",)
         cards: tuple[str, ...] = ()
-        if kind not in known:
+        yield Sight(line, picture, is_new := kind not in known)
+        if is_new:
             known.add(kind)
-            yield line
             keys, cards = (*KEYS, *keys), _cards(scene)
         moves = [dialog.key(scene, Key(name)) for name in keys]
         for move in (*moves, *(dialog.card(scene, card) for card in cards)):
@@ -186,7 +203,7 @@ def _walk(scene: Scene, first: Dialog, known: set[Kind]) -> Iterator[str]:
             if isinstance(after, str):
                 if (masked(after),) not in known:
                     known.add((masked(after),))
-                    yield after
+                    yield Sight(after, None, is_new=True)
             elif after is not None and (_sets_up(scene) or not isinstance(after, ChooseGameDialog)):
                 waiting.append(after)
 

@@ -54,7 +54,8 @@ class VariantStoreError(CompanionError):
 class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
     """The check of a draft: `wrong` are the rows of cards with a problem, `yours` those that differ.
 
-    `rows` are its other rules, `preview_row` shows each card's result for `total`; `name` is its file's name,
+    `parent` has its title, and `calls` what is said with cards, as the phone reads them. `rows` are its other
+    rules, `preview_row` shows each card's result for `total`; `name` is its file's name,
     `exists` whether another variant of the user has it.
     """
 
@@ -66,6 +67,7 @@ class DraftReport(msgspec.Struct, frozen=True, rename="camel"):
     yours: list[str]
     rows: list[dict[str, Any]]
     cards: Rows
+    calls: dict[str, str]
     total: int
     preview: list[Any] = msgspec.field(name="strip")
     toml: str
@@ -128,13 +130,14 @@ class VariantStore:
         name = self._file_name(draft, shelf)
         return DraftReport(
             draft=whole,
-            parent=below,
+            parent=below and replace(below, title=translated(below.title)),
             problems=problems,
             warnings=warnings(rules) if rules is not None and not problems else [],
             wrong=wrong,
             yours=yours(whole, below),
             rows=editor_rows(whole.rules),
             cards=card_rows(rules) if rules is not None else (),
+            calls={said: translated(said) for said in _calls(whole)},
             total=rules.target - SHORT_OF if rules is not None else 0,
             preview=preview_row(rules, rules.target - SHORT_OF) if rules is not None else [],
             toml=file_of(whole, below),
@@ -265,6 +268,12 @@ class VariantStore:
                 raise VariantStoreError(exists, exists=name)
         elif len(list(folder.glob("*.toml")) if folder.is_dir() else []) >= MOST:
             raise VariantStoreError(_("The folder has {n} games already.").format(n=MOST))
+
+
+def _calls(draft: Draft) -> set[str]:
+    """Return what is said with cards, in the words of the file."""
+    said = (entry.get("call") for entry in draft.cards.values())
+    return {call for call in said if isinstance(call, str) and call}
 
 
 def _is_tricks(variant: Variant) -> VariantStoreError:

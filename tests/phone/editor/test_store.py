@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.languages import load_language
 from companion.phone.editor.draft import Draft, DraftError, file_of, full_draft, read_draft
 from companion.phone.editor.fixes import Diagnostic, apply_fix
 from companion.phone.editor.store import DraftReport, VariantStore, VariantStoreError
@@ -18,6 +19,7 @@ from companion.rules.commands import New, Play
 from companion.rules.variant import Variant
 from companion.table.journal import Journal
 from companion.table.table import Table
+from companion.text.language import using
 from companion.variants import load_variants
 from companion.variants.show import check
 from tests.drivers.box import HandClock
@@ -110,6 +112,16 @@ def test_a_single_card_that_is_left_out_does_what_its_rank_does(bench: Bench) ->
 def test_the_games_title_is_offered_as_ours(bench: Bench) -> None:
     for name, title in (("ninety-nine", "Our Ninety-nine"), ("arizona-ninety-eight", "Our Arizona 98")):
         assert bench.store.open(name).title == title
+
+
+def test_the_base_and_what_is_said_are_told_in_the_language_of_the_phone(bench: Bench) -> None:
+    with using(load_language("de")):
+        checked = bench.store.check(bench.store.open("ninety-nine"))
+    assert checked.parent is not None
+    assert checked.parent.title == "Neunundneunzig"
+    assert checked.calls == {"back on you": "zurück an dich", "pass to you": "weiter an dich"}
+    assert checked.draft.cards["9"]["call"] == "pass to you"  # the file keeps the words that are translated
+    assert "cards" not in tomllib.loads(checked.toml)
 
 
 def test_single_cards_that_stay_are_said_with_their_rank(bench: Bench) -> None:

@@ -1,5 +1,6 @@
 // Names round the box: a label outside for each seat, a thin line from it to the seat's own light.
 
+import { _, ngettext, pgettext } from "/shared/js/language.js";
 import { svg } from "/shared/js/shapes.js";
 import { isLowest } from "/shared/js/trick.js";
 import { isTricks, pointsOf } from "./trick.js";
@@ -49,7 +50,7 @@ function seatLabel(player, table, acts, light) {
 /** Beside a box that leaves little room only what is out of the ordinary is said besides name and chips. */
 function tighten(label, state, acts) {
   label.classList.add("tight");
-  if (acts && !(state.owed > 1)) label.lastChild.textContent = "to play";
+  if (acts && !(state.owed > 1)) label.lastChild.textContent = _("to play");
 }
 
 /** What a player has to pay in a trick game stands where the chips stand in others. */
@@ -60,17 +61,17 @@ function points(player, table) {
   row.className = "points";
   const [sum, more] = [document.createElement("b"), document.createElement("span")];
   sum.textContent = all;
-  more.textContent = fresh + (isLowest(player, table.state) ? " lowest" : "");
+  more.textContent = fresh + (isLowest(player, table.state) ? ` ${pgettext("points", "lowest")}` : "");
   row.append(sum, " ", more);
   return [row];
 }
 
 /** What is said of a seat: cards, and what is out of the ordinary. */
 export function standing(player, { state }, acts) {
-  if (player.in === false) return ["out"];
-  const cards = player.cards === 1 ? "1 card" : `${player.cards} cards`;
+  if (player.in === false) return [_("out")];
+  const cards = ngettext("{n} card", "{n} cards", player.cards);
   if (!acts) return [cards];
-  return [cards, state.owed > 1 ? `owes ${state.owed}` : "to play"];
+  return [cards, state.owed > 1 ? _("owes {n}", { n: state.owed }) : _("to play")];
 }
 
 function chips(player, dealt) {
@@ -78,7 +79,7 @@ function chips(player, dealt) {
   const row = document.createElement("span");
   row.className = "held";
   row.setAttribute("role", "img");
-  row.setAttribute("aria-label", player.chips === 1 ? "1 chip" : `${player.chips} chips`);
+  row.setAttribute("aria-label", ngettext("{n} chip", "{n} chips", player.chips));
   const most = Math.max(dealt ?? 0, player.chips);
   if (most > PIPS) {
     row.append(pip(true), String(player.chips));

@@ -1,5 +1,6 @@
 // What lies before the box: which hand or suit is looked at, and the tabs to choose it where not all fit.
 
+import { _, ngettext } from "/shared/js/language.js";
 import { suitPicture } from "/shared/js/shapes.js";
 import { isRed, readLabel } from "./cards.js";
 import { deckGroups, handGroups, playedCards } from "./groups.js";
@@ -105,7 +106,7 @@ export class Shelf {
         // There is no name beside a light on a narrow page; the trick above says who is to play.
         const { all, fresh } = pointsOf(player);
         small.textContent = `${all} ${fresh}`;
-        tab.setAttribute("aria-label", [group.name, `${all} points`, ...words].join(", "));
+        tab.setAttribute("aria-label", [group.name, ngettext("{n} point", "{n} points", player.points), ...words].join(", "));
       }
       tab.append(name, small);
     } else {
@@ -113,7 +114,7 @@ export class Shelf {
       tab.setAttribute("aria-label", group.name);
       tab.append(suitPicture(suit || "X"));
       tab.classList.toggle("red", isRed({ suit, joker: 0 }));
-      small.textContent = this.#view.deck.some((label) => readLabel(label).deck > 1) ? `deck ${number}` : `${slots.filter(Boolean).length}`;
+      small.textContent = this.#view.deck.some((label) => readLabel(label).deck > 1) ? _("deck {number}", { number }) : `${slots.filter(Boolean).length}`;
       tab.append(small);
     }
     tab.addEventListener("click", () => this.#choose(group.key));

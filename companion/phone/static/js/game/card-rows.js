@@ -60,7 +60,7 @@ function called(keys) {
 function callRows(all) {
   return all.filter(({ entry }) => entry.call !== undefined).map(({ keys, entry }) => html`<label class="call">
     <span>${saidWith(called(keys))}</span>
-    <input type="text" maxlength="24" autocomplete="off" .value=${unlessTyping(entry.call)} @change=${({ target }) => setCards(keys, withCall(editor.draft.cards[keys[0]] ?? entry, target.value.trim()))}></label>`);
+    <input type="text" maxlength="24" autocomplete="off" .value=${unlessTyping(editor.checked?.calls[entry.call] ?? entry.call)} @change=${({ target }) => setCards(keys, withCall(editor.draft.cards[keys[0]] ?? entry, target.value.trim()))}></label>`);
 }
 
 const saidWith = (cards) => drawn(_("Said with {cards}"), { cards: html`<b>${cards}</b>` });

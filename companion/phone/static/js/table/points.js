@@ -1,18 +1,19 @@
 // The points of a trick game: a column for each round, the current one underlined, the leader named.
 
 import { html, nothing } from "/shared/lib/lit-html/lit-html.js";
+import { _, pgettext } from "/shared/js/language.js";
 import { isLowest } from "/shared/js/trick.js";
 import { figures } from "/shared/js/words.js";
 
 /** Everybody's points, round by round. */
 export function pointsView({ state, game, rounds, now }) {
   const count = Math.max(game.rounds ?? 0, rounds.length);
-  const columns = Array.from({ length: count }, (_, at) => rounds[at] ?? null);
+  const columns = Array.from({ length: count }, (none, at) => rounds[at] ?? null);
   const playing = state.phase === "play" ? state.round : 0;
   return html`<section class="points" aria-labelledby="points-title">
-    <div class="row"><h2 class="heading large" id="points-title">Points</h2><p class="secondary">lowest wins</p></div>
+    <div class="row"><h2 class="heading large" id="points-title">${_("Points")}</h2><p class="secondary">${_("lowest wins")}</p></div>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="points-title"><table>
-      <thead><tr><th scope="col">Round</th>${columns.map((_, at) => html`<th scope="col" aria-current=${at + 1 === playing ? "true" : nothing}><span>${at + 1}</span></th>`)}<th scope="col">Total</th></tr></thead>
+      <thead><tr><th scope="col">${_("Round")}</th>${columns.map((round, at) => html`<th scope="col" aria-current=${at + 1 === playing ? "true" : nothing}><span>${at + 1}</span></th>`)}<th scope="col">${_("Total")}</th></tr></thead>
       <tbody>${state.players.map((player) => html`<tr><th scope="row"><b title=${player.name}>${player.name}</b>${standing(player, state)}</th>
         ${columns.map((round, at) => html`<td class=${at + 1 === playing ? "now" : ""}>${round ? figures(round.points[player.name] ?? 0) : html`<span aria-hidden="true">·</span>`}</td>`)}
         <td><b>${figures(player.points)}</b></td></tr>`)}</tbody></table></div>
@@ -21,6 +22,6 @@ export function pointsView({ state, game, rounds, now }) {
 }
 
 function standing(player, state) {
-  if (state.winners.includes(player.name)) return html`<small class="mark">wins</small>`;
-  return isLowest(player, state) ? html`<small class="mark">lowest</small>` : nothing;
+  if (state.winners.includes(player.name)) return html`<small class="mark">${_("wins")}</small>`;
+  return isLowest(player, state) ? html`<small class="mark">${pgettext("points", "lowest")}</small>` : nothing;
 }

@@ -1,0 +1,75 @@
+"""Draws docs/de/abend.png, the displays of a German evening: `python -m tests.docs.german_evening`.
+
+What it shows was played on a box that speaks German: ninety-nine, then Arizona Spaghetti.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from companion.box.language_choice import LanguageChoice
+from companion.drawing import draw
+from companion.languages import CATALOGUES
+from companion.rules.commands import New
+from companion.text.language import using
+from tests.docs.pages import ROOT
+from tests.drawing.sheet import enlarged
+from tests.drivers.box import BoxDriver
+
+PICTURE: Final = ROOT / "docs" / "de" / "abend.png"
+PEOPLE: Final = ("Anke", "Bernd", "Clara", "Dirk")
+COLUMNS: Final = 3
+GAP: Final = 16  # px
+GROUND: Final = (40, 42, 46)
+
+
+def evening(folder: Path) -> Iterator[Image.Image]:
+    """Twelve displays, in the order in which people see them."""
+    language = LanguageChoice("de", "BDK", catalogues=CATALOGUES)
+    with using(language.in_use):
+        for variant in ("ninety-nine", "arizona-spaghetti"):
+            (folder / variant).mkdir()
+            box = BoxDriver(folder / variant, New(variant=variant, players=PEOPLE), language=language)
+            box.wait(1)
+            for _ in ninety_nine(box) if variant == "ninety-nine" else spaghetti(box):
+                yield draw(box.picture)
+            box.table.journal.close()
+
+
+def ninety_nine(box: BoxDriver) -> Iterator[BoxDriver]:
+    """A hand until somebody is bust."""
+    yield box
+    yield box.press("RIGHT", times=6)
+    yield box.show_cards("8H", "KS", "9D")
+    yield box.show_card("4C")
+    yield box.show_card("7D")
+    yield box.wait(10).press("UNDO")
+    yield box.press("RIGHT", "BUST")
+    yield box.press("OK")
+
+
+def spaghetti(box: BoxDriver) -> Iterator[BoxDriver]:
+    """The first trick, a suit that is not followed, and the menu."""
+    yield box.show_cards("6D", "9D")
+    yield box.show_cards("QC", "10D", "2D", "3D", "5C")
+    yield box.show_cards("4C", "KD", "8D")
+    yield box.press("OK").wait(10).hold("MORE")
+
+
+def main() -> None:
+    """Writes docs/de/abend.png."""
+    with tempfile.TemporaryDirectory() as folder:
+        glasses = [enlarged(image) for image in evening(Path(folder))]
+    width, height = glasses[0].width + GAP, glasses[0].height + GAP
+    rows = -(-len(glasses) // COLUMNS)
+    sheet = Image.new("RGB", (width * COLUMNS + GAP, height * rows + GAP), GROUND)
+    for at, glass in enumerate(glasses):
+        sheet.paste(glass, (GAP + width * (at % COLUMNS), GAP + height * (at // COLUMNS)))
+    sheet.quantize(16, dither=Image.Dither.NONE).save(PICTURE, optimize=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""The German catalogue has every message of the program, and each translation says what its message says."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from companion.languages import CATALOGUES
+from companion.languages.catalogue import read
+from tests.docs.pages import ROOT
+from tests.languages.test_messages import make_messages
+
+FILE = CATALOGUES / "de.po"
+BARE = re.compile(r">\s*[A-Za-z][A-Za-z ]+</|textContent = [\"'`][A-Za-z]|[\"`, ]aria-label\", [\"`][A-Za-z]")
+"""Words that a script puts into a page without a function that translates them."""
+
+SHORTER = ("two lines beside the total", "{call} {total}")
+"""The context and the text of the one message of which a language may leave something out."""
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalog:
+    return read(FILE)
+
+
+def messages(catalogue: Catalog) -> Iterator[Message]:
+    return (message for message in catalogue if message.id)
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text or "",) if isinstance(text, str | None) else tuple(text)
+
+
+def names(catalogue: Catalog) -> set[tuple[str | None, tuple[str, ...]]]:
+    return {(message.context, forms(message.id)) for message in messages(catalogue)}
+
+
+def fields(text: str) -> list[str]:
+    """Return the fields of a message, sorted; ``{n}`` and ``{n:d}`` are the same one."""
+    return sorted(field for _, field, _, _ in Formatter().parse(text) if field is not None)
+
+
+def test_the_catalogue_has_all_messages_and_no_others(catalogue: Catalog, tmp_path: Path) -> None:
+    shutil.copy(FILE, tmp_path)
+    make_messages(tmp_path)
+    assert names(catalogue) == names(read(tmp_path / FILE.name))
+    assert not catalogue.obsolete
+
+
+def test_each_message_is_translated(catalogue: Catalog) -> None:
+    lacking = [message.id for message in messages(catalogue) if not all(forms(message.string))]
+    assert not lacking
+    assert not [message.id for message in messages(catalogue) if message.fuzzy]
+
+
+def test_a_translation_has_the_fields_of_its_message(catalogue: Catalog) -> None:
+    for message in messages(catalogue):
+        if (message.context, message.id) != SHORTER:
+            wanted, said = ([fields(form) for form in forms(text)] for text in (message.id, message.string))
+            assert said == wanted, message.id
+
+
+def test_no_script_of_a_page_has_words_that_nothing_translates() -> None:
+    scripts = [*ROOT.glob("companion/*/static/js/**/*.js")]
+    bare = {script.name: found for script in scripts if (found := BARE.findall(script.read_text("utf-8")))}
+    assert scripts
+    assert bare == {}
