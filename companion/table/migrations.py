@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from companion.errors import CommitError, DamagedError, JournalError
-from companion.text.language import gettext as _
+from companion.table.translation import gettext as _
 
 APPLICATION_ID: Final = 0x54424C43
 """The letters TBLC in the header of the file, which tell a journal from any other SQLite database."""
