@@ -3,6 +3,8 @@
 Such a question stays until it is answered (docs/box.md, "The six buttons").
 """
 
+from typing import assert_never
+
 import msgspec
 
 from companion.dialogs.context import Close, Dialog, Move, Reject, Scene, Submit
@@ -17,7 +19,7 @@ from companion.text.cards import face_of
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words, named
-from companion.text.refusals import sentence
+from companion.text.refusals import refusal_sentence
 
 replace = msgspec.structs.replace
 
@@ -25,16 +27,13 @@ replace = msgspec.structs.replace
 class DisputeDialog(msgspec.Struct, frozen=True):
     """OK (or UNDO) takes the card back; MORE lets it stand, which is the command `standing`."""
 
-    card_text: str
-    headline: str
-    why: Words
-    lets_stand: str
+    refusal: Revoke | RestrictedLead
     standing: Play
 
     def picture(self, scene: Scene) -> Picture:
-        ok, more = KeyHint("OK", pgettext("key", "back")), KeyHint("MORE", self.lets_stand)
-        state = scene.game()[1]
-        return NoticeScreen(self.headline, self.why, mark="cross", table=names_of(state), ok=ok, other=more)
+        headline, why, lets_stand = _words(self.refusal)
+        ok, more = KeyHint("OK", pgettext("key", "back")), KeyHint("MORE", lets_stand)
+        return NoticeScreen(headline, why, mark="cross", table=names_of(scene.game()[1]), ok=ok, other=more)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -45,21 +44,29 @@ class DisputeDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: take {card} back?").format(card=self.card_text), self)
+        taken = face_of(self.standing.all_cards[0])
+        return Reject(_("First: take {card} back?").format(card=taken), self)
 
 
 def dispute_about(command: New | Step, refused: Illegal) -> Dialog | None:
     """Return the question about a refused card; None if the refusal is final."""
-    if not isinstance(command, Play):
-        return None
-    card = face_of(command.all_cards[0])
-    match refused.refusal:
+    match command, refused.refusal:
+        case Play(), Revoke() as revoke:
+            return DisputeDialog(revoke, replace(command, accept_revoke=True))
+        case Play(), RestrictedLead() as lead:
+            return DisputeDialog(lead, replace(command, only_suit=True))
+    return None
+
+
+def _words(refusal: Revoke | RestrictedLead) -> tuple[str, Words, str]:
+    """Return the headline, the reason, and the label of the key that lets the card stand."""
+    match refusal:
         case Revoke(trick, led, player):
             why = named(_("{name}: no {suit} since trick {trick}"), player, suit=SUIT_SIGNS[led], trick=trick)
-            stands = pgettext("key", "stands")
-            return DisputeDialog(card, _("Revoke"), why, stands, replace(command, accept_revoke=True))
+            return _("Revoke"), why, pgettext("key", "stands")
         case RestrictedLead(restricted):
             suit = SUIT_SIGNS[restricted]
             headline, only = _("Not {suit}").format(suit=suit), _("only {suit}").format(suit=suit)
-            return DisputeDialog(card, headline, sentence(refused), only, replace(command, only_suit=True))
-    return None
+            return headline, refusal_sentence(refusal), only
+        case _:
+            assert_never(refusal)

@@ -13,6 +13,7 @@ from companion.inputs import Key
 from companion.rules.adding.in_force import adding_rules_in_force
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.variant import AddingVariant
+from companion.rules.cards import Pack
 from companion.rules.commands import New
 from companion.rules.family import Rules, State, deals_next, rules_in_force
 from companion.rules.tricks.rules import TrickRules
@@ -270,9 +271,8 @@ class SummaryDialog(msgspec.Struct, frozen=True):
         except Illegal as refused:
             return Reject(sentence(refused), self, _("Not started"))
         had = scene.rules.pack if scene.rules is not None else None
-        headline, changes = pack_changes(had, rules.pack)
-        if headline:
-            return MakePackDialog(self, headline, changes or _("Shuffle both decks together"))
+        if any(pack_changes(had, rules.pack)):
+            return MakePackDialog(self, had, rules.pack)
         return begin(scene, self.command, self)
 
     def with_house(self, house: dict[str, Any]) -> "SummaryDialog":
@@ -296,13 +296,14 @@ class MakePackDialog(msgspec.Struct, frozen=True):
     """Says what to do with the cards before the deal: add a second deck, or take cards out."""
 
     summary: SummaryDialog
-    headline: str
-    sentence: str
+    had: Pack | None
+    wanted: Pack
 
     def picture(self, scene: Scene) -> Picture:
+        headline, changes = pack_changes(self.had, self.wanted)
         return NoticeScreen(
-            headline=self.headline,
-            sentence=self.sentence,
+            headline=headline,
+            sentence=changes or _("Shuffle both decks together"),
             ok=KeyHint("OK", pgettext("key", "start")),
             other=KeyHint("UNDO", pgettext("key", "back")),
         )

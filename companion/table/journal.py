@@ -19,8 +19,8 @@ from companion.errors import CommitError, DamagedError, JournalError
 from companion.table.files import copy_of, free_name, read_count, write_count
 from companion.table.migrations import MIGRATIONS, Migration, migrate, transaction, version_of
 from companion.table.reader import COLUMNS, Entry, JournalNote, JournalReader, translate_sqlite_errors
+from companion.text.language import ENGLISH, ngettext, using
 from companion.text.language import gettext as _
-from companion.text.language import ngettext
 
 Connect = Callable[[Path], sqlite3.Connection]
 """Opens the database file at a path in autocommit mode, and creates it if it does not exist."""
@@ -105,7 +105,8 @@ class Journal(JournalReader):
                 if settles:
                     self._write_receipts()
         except (sqlite3.Error, CommitError) as error:
-            _log.warning("A note (%s) could not be kept: %s", note.kind, error)
+            with using(ENGLISH):  # the log is not for players
+                _log.warning("A note (%s) could not be kept: %s", note.kind, error)
             return
         if settles:
             self._receipts_written()

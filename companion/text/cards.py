@@ -12,8 +12,6 @@ from companion.text.numbers import Count
 _QUOTED: Final = 20
 """Characters of a text that is no card, as a message quotes it."""
 
-_PRINTED: Final = re.compile(rf"(?<!\w)(10|[2-9A-Z])?([{''.join(SUIT_SIGNS.values())}])")
-
 
 def rank_face(rank: str) -> str:
     """Return what stands in the corner of a card of `rank`; the joker is the word.
@@ -190,11 +188,13 @@ def aloud(text: str) -> str:
     >>> aloud("No ♠ before J♥")
     'No spades before jack of hearts'
     """
-    ranks = dict(zip(language_in_use().court, COURT, strict=True))
+    court = language_in_use().court
+    ranks = dict(zip(court, COURT, strict=True))
+    printed_cards = rf"(?<!\w)(10|[2-9A{''.join(court)}])?([{''.join(SUIT_SIGNS.values())}])"
     suits = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 
     def in_words(printed: re.Match[str]) -> str:
         rank, suit = printed[1], suits[printed[2]]
         return suit_word(suit) if rank is None else card_word(Card(ranks.get(rank, rank), suit))
 
-    return " ".join(_PRINTED.sub(in_words, text).replace("→", _("makes")).split())
+    return " ".join(re.sub(printed_cards, in_words, text).replace("→", _("makes")).split())

@@ -19,6 +19,7 @@ from companion.text.costs import card_costs, costs_aloud, what_costs
 from companion.text.events.tricks import round_words, said_of_trick
 from companion.text.language import gettext as _
 from companion.text.named import plain
+from companion.text.variants import translated
 from companion.text.voice import sentences
 from companion.text.whose_move import whose_move
 
@@ -38,12 +39,12 @@ def trick_game(rules: TrickRules, state: TrickState, number: int | None, short: 
     return {
         "number": number,
         "variant": rules.variant,
-        "title": rules.title,
+        "title": translated(rules.title),
         "short": short,
         "family": "tricks",
         "places": light_places(len(state.players)),
         "rounds": len(rules.rounds) if rules.until is None else None,
-        "said": sentences([rules.title, *round_words(costs, state)]),
+        "said": sentences([translated(rules.title), *round_words(costs, state)]),
         "costs": what_costs(costs),
         "costs_said": costs_aloud(costs),
         "card_costs": card_costs(costs),
