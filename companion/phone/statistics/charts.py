@@ -9,6 +9,7 @@ from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, count
 from companion.rules.events import Eliminated, GameEnded, HandEnded, Paid, RoundEnded
 from companion.rules.tricks.state import TrickState
 from companion.text.language import gettext as _
+from companion.text.variants import translated
 from companion.text.language import ngettext, pgettext
 from companion.text.named import parted
 from companion.text.numbers import Count, figure, together
@@ -49,7 +50,7 @@ def charts(games: Sequence[PlayedGame]) -> tuple[Chart, ...]:
     tricks = [(count, game) for count, game in numbered if isinstance(game.state, TrickState)]
     made = [_chart("chips", _("Chips"), chips)] if chips else []
     for count, game in tricks:
-        title = game.rules.title
+        title = translated(game.rules.title)
         if len(games) > 1:
             title = _("{title}, game {n}").format(title=title, n=count)
         made.append(_chart("points", title, [(count, game)]))

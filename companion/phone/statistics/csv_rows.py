@@ -9,6 +9,7 @@ from companion.rules.adding.state import AddingState
 from companion.rules.events import Eliminated, Event, Paid
 from companion.rules.family import State
 from companion.text.events import event_row
+from companion.text.variants import translated
 
 
 class CsvRow(msgspec.Struct, frozen=True):
@@ -44,7 +45,7 @@ def _row(count: int, game: PlayedGame, command: ReplayedCommand, before: State) 
     return CsvRow(
         at=command.at,
         game=count,
-        title=game.rules.title,
+        title=translated(game.rules.title),
         hand=command.hand,
         player=row.player or "",
         cards=" ".join(row.cards),

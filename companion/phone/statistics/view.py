@@ -9,6 +9,7 @@ from companion.phone.statistics.headline import Headline, ahead
 from companion.phone.statistics.players import Record, records
 from companion.phone.statistics.replay import Evening, PlayedGame
 from companion.phone.statistics.settlement import Settled, settle
+from companion.text.variants import translated
 
 
 class GameLine(msgspec.Struct, frozen=True):
@@ -55,7 +56,7 @@ def evening_page(evening: Evening) -> EveningPage:
 def _lines(games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
     return tuple(
         GameLine(
-            title=game.rules.title,
+            title=translated(game.rules.title),
             players=game.players,
             start=game.commands[0].at,
             end=game.commands[-1].at,
