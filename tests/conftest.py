@@ -13,6 +13,9 @@ from tests.browser import Contexts, chromium
 from tests.depth import FULL
 from tests.shared_port import SharedPorts
 
+# The tests read English, whatever the language of the terminal in which they are started.
+os.environ["LANGUAGE"] = "en"
+
 # How long an example takes says how busy the machine is.
 settings.register_profile(
     "quick", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow]

@@ -34,7 +34,7 @@ def test_a_refused_command_survives_copy_and_pickle() -> None:
     with pytest.raises(IllegalCommand) as caught:
         game.play("8S")
     for again in (copy.copy(caught.value), pickle.loads(pickle.dumps(caught.value))):  # noqa: S301  # our own
-        assert (str(again), again.refusal) == ("99 + 8 = 107 is over 99", caught.value.refusal)
+        assert (str(again), again.refusal) == (str(caught.value), caught.value.refusal)
 
 
 def test_a_game_begins_with_the_dealer_the_house_rules_and_the_card_turned_up() -> None:
@@ -55,16 +55,19 @@ def test_the_next_hand_begins_with_the_card_turned_up_and_its_value() -> None:
 
 def test_a_variant_of_ones_own_is_played_as_it_was_read() -> None:
     own = load_variants(extra=[ROOT / "docs/my-ninety-nine.toml"]).variants["my-ninety-nine"]
-    assert repr(Game(own, NAMES)) == "<Game of my-ninety-nine: total 0, Ann to play>"
+    game = Game(own, NAMES)
+    assert (game.variant, game.turn) == ("my-ninety-nine", "Ann")
 
 
 @pytest.mark.parametrize("count", [0, -1, 2])
 def test_no_more_is_taken_back_than_was_played(count: int) -> None:
     game = Game("ninety-nine", NAMES)
     game.play("8H")
-    with pytest.raises(IllegalCommand, match="can be taken back"):
+    before = game.state
+    with pytest.raises(IllegalCommand) as refused:
         game.undo(count)
-    assert repr(game) == "<Game of ninety-nine: total 8, Bo to play>"
+    assert refused.value.code == "nothing-to-undo"
+    assert game.state == before
 
 
 def test_a_misspelt_variant_is_refused_with_the_one_that_is_meant() -> None:

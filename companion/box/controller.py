@@ -16,10 +16,9 @@ from companion.box.executor import CommandExecutor
 from companion.box.health import PartHealth
 from companion.box.language_choice import LanguageChoice
 from companion.box.network import HostNetwork, NetworkControl
-from companion.box.noise import noise_sentence
 from companion.box.notifier import Notifier, Outputs
 from companion.box.pairing import PhonePairing
-from companion.box.requests import Accepted, PhoneAccess, Rejected, TableRequest, VariantsChanged
+from companion.box.requests import Accepted, PhoneAccess, TableRequest, VariantsChanged, switched_off
 from companion.box.scans import ScanReader
 from companion.box.state import Settings, Snapshot, build_scene, build_snapshot
 from companion.devices.keypad import Keypad
@@ -47,8 +46,6 @@ from companion.dialogs.context import (
     UseLanguage,
 )
 from companion.dialogs.idle import closes_on_card, idle_dialog, is_asking, key_move, stays_on_request
-from companion.dialogs.languages import LanguageDialog
-from companion.errors import SwitchedOffError
 from companion.inputs import (
     CodeGuessed,
     CodeSpent,
@@ -65,9 +62,6 @@ from companion.inputs import (
     Scan,
 )
 from companion.table.table import Table
-from companion.text.language import gettext as _
-from companion.text.language import using
-from companion.text.parts import part_word
 
 log = logging.getLogger(__name__)
 
@@ -122,9 +116,9 @@ class Box:
             log.error("%s", table.journal.trouble)
         with self._worded():
             if table.journal.trouble:
-                self._notifier.warn(_("Journal"), table.journal.trouble, now)
+                self._notifier.warn_of_journal(table.journal.trouble, now)
             if self._language.is_open and not table.journal.sequence:
-                self._dialog = LanguageDialog.of(self._language.options())
+                self._dialog = self._language.ask()
 
     @property
     def shown(self) -> Snapshot:
@@ -149,7 +143,7 @@ class Box:
     def execute_request(self, request: TableRequest) -> None:
         """Execute a phone's request, show and publish the result, then answer the phone."""
         if self.switched_off:
-            request.answer(Rejected(SwitchedOffError(lambda: _("The box is switched off"))))
+            request.answer(switched_off())
             return
         with self._acknowledging(), self._worded():
             now = self._clock.monotonic()
@@ -197,9 +191,9 @@ class Box:
     @contextmanager
     def _worded(self) -> Iterator[None]:
         """Do the block in the language of the box, then show the result and publish it."""
-        with using(self._language.in_use):
+        with self._language.spoken():
             yield
-        with using(self._language.in_use):  # the block may have changed it
+        with self._language.spoken():  # the block may have changed it
             self._show()
         if self._publish is not None:
             self._publish(self._shown)
@@ -230,11 +224,8 @@ class Box:
                 self._press(given, now)
             case Scan():
                 self._scan(given, now)
-            case Noise(what, count, reader, text):
-                self._notifier.wake(now)
-                self.table.note("noise", reader=reader, what=what, count=count, text=text)
-                said = f"{part_word(reader)}: {noise_sentence(given)}"
-                self._notifier.refused(said, _("Not read"), now)
+            case Noise():
+                self._scans.report_noise(given, now)
             case PartLost(part, reason):
                 self._health.lost(part, reason, now)
             case PartBack(part):
@@ -255,7 +246,7 @@ class Box:
             self._dialog = self._pairing.show_address(self._clock.monotonic())
 
     def _press(self, key: Key, now: float) -> None:
-        if not isinstance(self._dialog, LanguageDialog):  # a new box is still new once it has its language
+        if not self._language.is_asked_by(self._dialog):  # a new box is still new once it has its language
             self._pairing.mark_used()
         if self._notifier.wake(now):
             return
@@ -294,7 +285,7 @@ class Box:
             case Toggle(name, on):
                 self._toggle(name, on=on)
             case ListLanguages():
-                self._dialog = LanguageDialog.of(self._language.options())
+                self._dialog = self._language.ask()
             case UseLanguage(code):
                 self._language.use_language(code)
                 self._dialog = None

@@ -3,12 +3,15 @@
 import json
 import logging
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from companion.dialogs.languages import LanguageOption
+from companion.dialogs.context import Dialog
+from companion.dialogs.languages import LanguageDialog, LanguageOption
 from companion.languages import language_codes, load_language, own_name
 from companion.outputs import Court
 from companion.text.language import COURT, ENGLISH, Language, using
@@ -62,7 +65,21 @@ class LanguageChoice:
         """Whether nobody has said which of several languages it shall be."""
         return len(self.codes) > 1 and not self._configured and self._choice.language is None
 
-    def options(self) -> tuple[LanguageOption, ...]:
+    @contextmanager
+    def spoken(self) -> Iterator[None]:
+        """Speak this language within the block."""
+        with using(self.in_use):
+            yield
+
+    def ask(self) -> LanguageDialog:
+        """Return the list of the languages, which begins at the one in use."""
+        return LanguageDialog.of(self._options())
+
+    def is_asked_by(self, dialog: Dialog | None) -> bool:
+        """Return whether `dialog` is the list of the languages."""
+        return isinstance(dialog, LanguageDialog)
+
+    def _options(self) -> tuple[LanguageOption, ...]:
         """Return the languages to choose from, sorted by their own names."""
         found = []
         for code in self.codes:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.dialogs.context import PhoneStatus
-from companion.errors import CompanionError, Illegal
+from companion.errors import CompanionError, Illegal, SwitchedOffError
 from companion.rules.commands import (
     AskState,
     AskVariants,
@@ -25,6 +25,7 @@ from companion.rules.commands import (
 from companion.rules.refusals import UnknownCommand
 from companion.rules.variant import Variant
 from companion.table.recorded import Rename, Reopen
+from companion.text.language import gettext as _
 
 TableCommand = New | Step | Claim | Undo | Reopen | Rename
 
@@ -97,6 +98,11 @@ class VariantsChanged(msgspec.Struct, frozen=True):
     """Somebody made or changed a game; `variants` are all games now."""
 
     variants: Mapping[str, Variant]
+
+
+def switched_off() -> Rejected:
+    """Return the response to whatever comes after the box was switched off."""
+    return Rejected(SwitchedOffError(lambda: _("The box is switched off")))
 
 
 def read_table_command(message: Mapping[str, Any]) -> TableCommand:

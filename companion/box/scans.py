@@ -1,17 +1,19 @@
 """Reads scanned labels: which card or key each of them is, and which of them only repeats the last one."""
 
 from companion.box.deduplicate import ScanDeduplicator
+from companion.box.noise import noise_sentence
 from companion.box.notifier import Notifier
 from companion.dialogs.context import Dialog
 from companion.dialogs.disputes import DisputeDialog
 from companion.errors import LabelError
-from companion.inputs import Key, Scan
+from companion.inputs import Key, Noise, Scan
 from companion.labels.codec import CommandLabel, read_label
 from companion.rules.cards import Card
 from companion.screens.model import NoticeScreen
 from companion.table.table import Table
 from companion.text.cards import face
 from companion.text.language import gettext as _
+from companion.text.parts import part_word
 
 
 class ScanReader:
@@ -57,6 +59,13 @@ class ScanReader:
                 said = _("{card} has been read").format(card=face(card))
                 self._notifier.notify(NoticeScreen(_("Read once"), said), now)
         return None
+
+    def report_noise(self, noise: Noise, now: float) -> None:
+        """Keep a note of what came from a reader in place of a card, and show it."""
+        self._notifier.wake(now)
+        self._table.note("noise", reader=noise.reader, what=noise.what, count=noise.count, text=noise.text)
+        said = f"{part_word(noise.reader)}: {noise_sentence(noise)}"
+        self._notifier.refused(said, _("Not read"), now)
 
     def done(self, scan: Scan, *, taken: bool) -> None:
         """Remember a scan that has been dealt with; `taken` unless it was refused."""

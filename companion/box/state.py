@@ -10,6 +10,7 @@ from companion.screens.burn_in import IdleTimes
 from companion.screens.model import BootScreen, Picture
 from companion.table.reader import JournalNote
 from companion.table.table import JournalPosition, Table
+from companion.text.language import ENGLISH, Language, language_in_use
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -43,7 +44,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         question: the dialog while the box asks something.
         pending: the command that the answer would complete, if there is one.
         asking: true while the box asks, also where it only asks which game to play.
-        picture: what the displays show.
+        picture, language: what the displays show, and in which language.
     """
 
     scene: Scene
@@ -55,6 +56,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     pending: New | Step | None = None
     asking: bool = False
     picture: Picture = BootScreen()
+    language: Language = ENGLISH
     switched_off: bool = False
 
 
@@ -114,4 +116,5 @@ def build_snapshot(
         pending=pending(dialog),
         asking=asking,
         picture=picture,
+        language=language_in_use(),
     )

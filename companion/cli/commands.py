@@ -7,18 +7,21 @@ import secrets
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from difflib import get_close_matches
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from companion.config import Config, config_file, data_folder, effective, load_config, variants_folder
 from companion.devices.node.flash import add_actions
 from companion.errors import CompanionError, ConfigError, JournalError, VariantError
 from companion.labels.print.options import add_options
-from companion.languages import language_codes
+from companion.languages import language_codes, terminal_language
 from companion.maintenance.rollback.command import add_commands
+from companion.text.language import using
 
 if TYPE_CHECKING:
     from companion.app.application import App
@@ -251,18 +254,20 @@ def _list_variants(given: argparse.Namespace) -> int:
     from companion.variants import load_variants
     from companion.variants.show import list_text, problems_text
 
-    _, folder = _configuration(given)
+    config, folder = _configuration(given)
     shelf = load_variants(folder)
-    print(list_text(shelf), end="")
-    print(problems_text(shelf), end="", file=sys.stderr)
+    with _in_words_of(config):
+        print(list_text(shelf), end="")
+        print(problems_text(shelf), end="", file=sys.stderr)
     return 0
 
 
 def _check_variants(given: argparse.Namespace) -> int:
     from companion.variants.show import check
 
-    _, folder = _configuration(given)
-    checked = check(given.files, folder)
+    config, folder = _configuration(given)
+    with _in_words_of(config):
+        checked = check(given.files, folder)
     print(checked.text, end="")
     return 0 if checked.plays else 1
 
@@ -271,14 +276,22 @@ def _show_variant(given: argparse.Namespace) -> int:
     from companion.variants import load_variants
     from companion.variants.show import show_text
 
-    _, folder = _configuration(given)
+    config, folder = _configuration(given)
     variants = load_variants(folder).variants
     if given.name not in variants:
         near = get_close_matches(given.name, variants, 1)
         advice = f": did you mean {near[0]}?" if near else ": see companion variants"
         raise VariantError(f"there is no variant {given.name!r}{advice}")
-    print(show_text(variants[given.name]), end="")
+    with _in_words_of(config):
+        print(show_text(variants[given.name]), end="")
     return 0
+
+
+def _in_words_of(config: Config) -> AbstractContextManager[None]:
+    """Speak the language of the terminal within the block, with the letters of the table's deck."""
+    jack, queen, king = config.text.court
+    language = terminal_language(config.text.language, os.environ)
+    return using(msgspec.structs.replace(language, court=(jack, queen, king)))
 
 
 def _config(given: argparse.Namespace) -> int:

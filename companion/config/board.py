@@ -32,6 +32,10 @@ HEADER: Mapping[int, int] = {
 Bus = Literal["i2c", "spi"]
 
 
+FAST: Final = 400_000
+"""Bits per second on I2C at which a new picture takes 23 ms (docs/wiring.md)."""
+
+
 class I2cPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Pins of the I2C bus, SDA and SCL; two displays share them."""
 

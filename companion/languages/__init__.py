@@ -12,6 +12,9 @@ from companion.text.language import ENGLISH, Language
 
 CATALOGUES: Final = Path(__file__).parent
 
+_ENVIRONMENT: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables that name a terminal's language, as GNU gettext reads them, most important first."""
+
 
 def language_codes(folder: Path = CATALOGUES) -> tuple[str, ...]:
     """Return the codes of all languages, sorted: English, and those with a catalogue in `folder`.
@@ -34,6 +37,18 @@ def load_language(code: str, folder: Path = CATALOGUES) -> Language:
     from companion.languages import catalogue
 
     return Language(code, catalogue.translations(catalogue.read(folder / f"{code}.po")))
+
+
+def terminal_language(configured: str, environ: Mapping[str, str]) -> Language:
+    """Return the language for a terminal: the configured one, else the first that its environment names.
+
+    >>> terminal_language("", {"LANG": "C.UTF-8"}).code
+    'en'
+    """
+    named = (value for name in _ENVIRONMENT for value in environ.get(name, "").split(":"))
+    wanted = [configured, *(value.partition(".")[0].replace("_", "-") for value in named)]
+    found = (preferred_language(code, language_codes()) for code in wanted if code)
+    return load_language(next((code for code in found if code is not None), ENGLISH.code))
 
 
 @cache

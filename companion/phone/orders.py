@@ -24,11 +24,8 @@ from companion.rules.refusals import Refusal
 from companion.text.events.notes import refused_aloud
 from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
-from companion.text.named import plain
 from companion.text.numbers import with_minus
 from companion.text.refusals import sentence
-from companion.text.undo import taken_back
-from companion.text.voice import sentences
 
 Reply = dict[str, object]
 """The JSON reply to the page."""
@@ -125,17 +122,3 @@ def _refused(scene: Scene, code: str, said: str, illegal: Illegal | None = None)
     # The rules raise no other refusals than theirs.
     why = said if illegal is None else cast("Refusal", illegal.refusal)
     return {"refused": {"code": code, "sentence": with_minus(said), "said": refused_aloud(why, turn)}}
-
-
-def what_happened_meanwhile(snapshot: Snapshot) -> str:
-    """Return the last change and its origin: ``Cy's phone: 10♠ by Ann. Nothing of...``."""
-    moments, kept = snapshot.scene.moments, snapshot.kept
-    if not moments or not kept:
-        said = _("Nobody is playing now")
-    elif kept[-1].sequence != snapshot.sequence:
-        # The last command left no moment: an undo, or a player's new name.
-        said = _("Something was taken back or put right")
-    else:
-        done = plain(taken_back(moments[-1].events).short)
-        said = _("{who}: {done}").format(who=kept[-1].origin or _("The box"), done=done)
-    return sentences([said, _("Nothing of yours was sent")])

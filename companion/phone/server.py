@@ -27,7 +27,6 @@ from companion.phone import orders
 from companion.phone.history import History
 from companion.phone.html import localized
 from companion.phone.language import PhoneLanguages
-from companion.phone.orders import what_happened_meanwhile
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
@@ -35,7 +34,7 @@ from companion.phone.publisher import StatePublisher
 from companion.phone.rate_limit import RateLimiter
 from companion.phone.rejections import why_rejected
 from companion.phone.request import asked
-from companion.phone.view import parts
+from companion.phone.view import parts, what_happened_meanwhile
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
 from companion.web.guard import guarded

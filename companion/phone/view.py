@@ -6,23 +6,26 @@ Nothing here changes anything, and any thread may call it.
 from typing import Any, assert_never
 
 from companion.box.state import Snapshot
+from companion.dialogs.context import Scene
 from companion.dialogs.set_up import SummaryDialog
 from companion.phone.adding.view import adding_game, adding_now
 from companion.phone.named_cards import order_of
-from companion.phone.orders import what_happened_meanwhile
 from companion.phone.questions import Question, question_for
 from companion.phone.tricks.view import rounds_of, trick_game, trick_now
-from companion.phone.undo import undo_of
-from companion.phone.view_model import TableView
+from companion.phone.view_model import TableView, UndoOffer
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.family import public_state
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.screens.spoken import spoken
+from companion.text.cards import aloud
+from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
-from companion.text.named import with_a_name
+from companion.text.named import plain, with_a_name
 from companion.text.parts import part_word
+from companion.text.undo import taken_back, then_again
+from companion.text.voice import sentences
 from companion.text.whose_move import standing, whose_move
 
 
@@ -115,3 +118,32 @@ def _rounds(snapshot: Snapshot) -> object:
             return None
         case never:
             assert_never(never)
+
+
+def undo_of(scene: Scene) -> UndoOffer | None:
+    """Return the last command, else the start of the game, and the state without it; None without both."""
+    if len(scene.moments) > 1:
+        before, last = scene.moments[-2:]
+        what = _("Take back {what}").format(what=taken_back(last.events).label)
+        return _offer("undo", what, then_again(before.state, last))
+    if scene.can_reopen:
+        return _offer("reopen", _("Take back the start"), _("the game before this one goes on"))
+    return None
+
+
+def _offer(cmd: str, what: str, then: str) -> UndoOffer:
+    return UndoOffer(cmd, what, then, aloud(sentences([f"{what}?", then])))
+
+
+def what_happened_meanwhile(snapshot: Snapshot) -> str:
+    """Return the last change and its origin: ``Cy's phone: 10♠ by Ann. Nothing of...``."""
+    moments, kept = snapshot.scene.moments, snapshot.kept
+    if not moments or not kept:
+        said = _("Nobody is playing now")
+    elif kept[-1].sequence != snapshot.sequence:
+        # The last command left no moment: an undo, or a player's new name.
+        said = _("Something was taken back or put right")
+    else:
+        done = plain(taken_back(moments[-1].events).short)
+        said = _("{who}: {done}").format(who=kept[-1].origin or _("The box"), done=done)
+    return sentences([said, _("Nothing of yours was sent")])

@@ -31,8 +31,7 @@ from companion.screens.model import (
 from companion.text.cards import aloud
 from companion.text.language import gettext as _
 from companion.text.named import parted, plain
-from companion.text.voice import sentences
-from companion.text.whose_move import direction
+from companion.text.voice import direction, sentences
 
 
 def spoken(picture: Picture) -> str:

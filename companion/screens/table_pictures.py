@@ -18,11 +18,10 @@ from companion.screens.model import (
 )
 from companion.screens.words import call_lines, faces
 from companion.text.cards import face
-from companion.text.endings import outcome
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Words, named
-from companion.text.undo import is_out
+from companion.text.whose_move import is_out, outcome
 
 PLACES: Final = {
     2: (0, 4),

@@ -9,13 +9,12 @@ from companion.screens.model import KeyHint, PlayerRow, PlayerTableScreen, Slot,
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face, suit_word
 from companion.text.costs import costs_aloud, what_costs
-from companion.text.endings import outcome
 from companion.text.events.tricks import takes_it
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.named import Named, Words, named, plain
 from companion.text.voice import sentences
-from companion.text.whose_move import to_play
+from companion.text.whose_move import outcome, to_play
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:

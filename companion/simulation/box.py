@@ -17,6 +17,7 @@ from companion.screens.spoken import spoken
 from companion.simulation.displays import simulated_displays, to_be_seen
 from companion.simulation.gm65 import Gm65
 from companion.simulation.pins import SimulatedPins
+from companion.text.language import Language, using
 
 replace = msgspec.structs.replace
 
@@ -39,6 +40,11 @@ class Published(Protocol):
     @property
     def picture(self) -> Picture:
         """The picture on the displays."""
+        ...
+
+    @property
+    def language(self) -> Language:
+        """The language of the picture."""
         ...
 
 
@@ -135,7 +141,8 @@ class SimulatedBox:
 
     def publish(self, snapshot: Published) -> None:
         """Show this state of the table from now on; the box's own thread calls it."""
-        text, verdict = spoken(snapshot.picture), _verdict(self.lights())
+        with using(snapshot.language):
+            text, verdict = spoken(snapshot.picture), _verdict(self.lights())
         with self._lock:
             self._last_published = _Published(snapshot, text, verdict, self._sound, self._sounds)
         self._tell()

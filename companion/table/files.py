@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import JournalError
-from companion.text.language import gettext as _
+from companion.table.translation import gettext as _
 
 JOURNAL: Final = "journal.db"
 

@@ -3,10 +3,11 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Final
 
 from companion.errors import CommitError, DamagedError, JournalError
-from companion.text.language import gettext as _
+from companion.table.translation import gettext as _
 
 APPLICATION_ID: Final = 0x54424C43
 """The letters TBLC in the header of the file, which tell a journal from any other SQLite database."""
@@ -35,7 +36,12 @@ def _commit(database: sqlite3.Connection) -> None:
     try:
         database.execute("COMMIT")
     except sqlite3.Error as error:
-        raise CommitError(f"The journal cannot be written: {error}. No card counts until it can") from error
+        raise CommitError(partial(_not_written, str(error))) from error
+
+
+def _not_written(reason: str) -> str:
+    said = _("The journal cannot be written: {reason}. No card counts until it can")
+    return said.format(reason=reason)
 
 
 def version_of(database: sqlite3.Connection) -> int:

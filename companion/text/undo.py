@@ -27,7 +27,8 @@ from companion.text.cards import face_of, several, within
 from companion.text.language import gettext as _
 from companion.text.named import Named, Words, named, plain
 from companion.text.numbers import figure
-from companion.text.whose_move import direction, to_play
+from companion.text.voice import direction
+from companion.text.whose_move import is_out, to_play
 
 
 class TakenBack(NamedTuple):
@@ -156,8 +157,3 @@ def _tricks(then: TrickState) -> str:
         else _("{player} to lead trick {trick} of round {round}")
     )
     return said.format(player=then.name_of(then.turn), trick=then.number, round=then.round)
-
-
-def is_out(player: str) -> Named:
-    """Return that somebody is out of the game."""
-    return named(_("{name} is out"), player)

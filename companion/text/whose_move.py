@@ -1,18 +1,23 @@
-"""How the table stands: whose move it is, and what a screen reader says about it."""
+"""How the table stands: whose move it is or who has won, and what a screen reader says about it."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 import msgspec
 
 from companion.rules.adding.state import AddingState
-from companion.rules.family import State, deals_next
+from companion.rules.family import State, deals_next, winners
 from companion.rules.tricks.state import TrickState
-from companion.text.endings import outcome
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.named import Named, Words, named, parted, plain
-from companion.text.numbers import Count, figure
-from companion.text.voice import sentences
+from companion.text.numbers import Count, figure, together
+from companion.text.voice import direction, sentences
+
+MOST_NAMED: Final = 4
+"""Maximum number of joint winners by name; of more only their number is said."""
+
+LONGEST: Final = 60
+"""Maximum characters of a sentence about a game."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -58,11 +63,6 @@ def owes(name: str, plays: int) -> Named:
     return named(ngettext("{name} owes {n} play", "{name} owes {n} plays", plays), name, n=Count(plays))
 
 
-def direction(clockwise: bool) -> str:  # noqa: FBT001  # the field of a state
-    """Return the direction of play."""
-    return _("clockwise") if clockwise else _("counterclockwise")
-
-
 def standing(state: State | None) -> Standing:
     """Return how the table stands; None is a table without a game."""
     if state is None:
@@ -90,3 +90,29 @@ def standing(state: State | None) -> Standing:
 def points_of_all(state: TrickState) -> str:
     """Return everybody's points."""
     return ", ".join(f"{parted(player.name)} {player.points}" for player in state.players)
+
+
+def outcome(state: State) -> Words:
+    """Return who has won or lost a game that is over."""
+    match winners(state):
+        case ():
+            return _lost(state)
+        case (winner,):
+            return named(_("{name} wins"), winner)
+        case names:
+            said = _("{names} win").format(names=together(names))
+            if len(names) <= MOST_NAMED and len(said) <= LONGEST:
+                return said
+            return _("{n:d} share the win").format(n=len(names))
+
+
+def _lost(state: State) -> Words:
+    losers = state.losers if isinstance(state, AddingState) else ()
+    if len(losers) == 1:
+        return named(_("{name} loses"), state.players[losers[0]].name)
+    return _("All lose")
+
+
+def is_out(player: str) -> Named:
+    """Return that somebody is out of the game."""
+    return named(_("{name} is out"), player)

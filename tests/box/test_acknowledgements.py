@@ -6,15 +6,21 @@ from typing import Self
 
 import pytest
 
+from companion.dialogs.disputes import DisputeDialog
+from companion.dialogs.menu import MenuDialog
+from companion.dialogs.questions import PickValueDialog
+from companion.dialogs.taking_back import TakeBackDialog
 from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.labels.codec import CommandLabel, write_label
-from companion.rules.commands import New
+from companion.rules.commands import New, Play
+from companion.rules.refusals import OverTarget
 from companion.table.journal import read_only
 from tests.drivers.box import TAP, BoxDriver, sticker
 from tests.journals import journal_at
 
 BOOT, OTHER = "5F3A1C22", "00C0FFEE"
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
+ACE = PickValueDialog(Play(card="AH/1"), (1, 11), 1)
 ACES = New(variant="arizona-ninety-eight", players=("Ann", "Bo"))
 
 
@@ -86,7 +92,7 @@ def test_card_and_receipt_are_written_in_one_transaction(table: NodeTable) -> No
     """At whatever moment the disk fails, the card and its receipt share their fate."""
     table.table.journal.database.execute("DROP TABLE receipts")
     table.passed("8H")
-    assert "Not saved" in table.says
+    assert table.still_asks is None
     assert len(table.kept) == 1
     assert table.total == 0
     assert table.node.taken_up_to == 0
@@ -95,7 +101,7 @@ def test_card_and_receipt_are_written_in_one_transaction(table: NodeTable) -> No
 
 def test_refused_card_is_acknowledged(table: NodeTable) -> None:
     table.passed("KH").passed("5H")
-    assert table.says.startswith("Not played")
+    assert table.refusal == OverTarget(104, 99, was=99)
     assert (table.on_disk, table.node.taken_up_to) == (2, 2)
     assert table.node.verdicts == [(1, True), (2, False)]
 
@@ -113,7 +119,7 @@ def test_repeated_scan_is_acknowledged_without_a_notice(table: NodeTable) -> Non
 
 def test_card_with_a_question_is_acknowledged_once_answered(tmp_path: Path) -> None:
     table = NodeTable(tmp_path, ACES).passed("AH")
-    assert table.says.startswith("ace of hearts counts as?")
+    assert table.dialog == ACE
     assert (table.on_disk, table.node.taken_up_to, table.node.verdicts) == (0, 0, [])
     table.press("OK")
     assert table.total == 11
@@ -142,10 +148,9 @@ def started_again(table: NodeTable, folder: Path) -> NodeTable:
 
 def test_question_is_asked_again_after_a_restart(tmp_path: Path) -> None:
     first = NodeTable(tmp_path, ACES).passed("AH")
-    asked = first.says
+    assert first.dialog == ACE
     again = started_again(first, tmp_path / "later")
-    again.comes(1, "AH")
-    assert again.says == asked
+    assert again.comes(1, "AH").dialog == ACE
     again.press("OK")
     assert (again.total, again.on_disk) == (11, 1)
 
@@ -167,7 +172,7 @@ def test_late_command_cards_of_a_node_are_not_deduplicated(tmp_path: Path) -> No
     undo = write_label(CommandLabel("UNDO"))
     for sequence in (3, 4):
         table.box.handle(Scan(undo, table.clock.now, receipt=Receipt(BOOT, sequence)))
-    assert table.says.startswith("Take back 2?")
+    assert table.dialog == TakeBackDialog(2)
 
 
 def test_revoke_is_acknowledged_once_the_table_answers(tmp_path: Path) -> None:
@@ -175,7 +180,7 @@ def test_revoke_is_acknowledged_once_the_table_answers(tmp_path: Path) -> None:
     for card in ("7D", "3C", "8D", "9D", "2D", "4D"):
         table.passed(card)
     table.passed("6D")
-    assert table.says.startswith("Revoke")
+    assert table.asking(DisputeDialog)
     assert (table.on_disk, table.node.verdicts[-1]) == (6, (7, False))
     table.press("MORE")
     assert (table.on_disk, table.node.verdicts[-1]) == (7, (7, True))
@@ -192,14 +197,14 @@ def test_keys_of_a_node_are_acknowledged(table: NodeTable) -> None:
 def test_keys_in_the_menu_are_acknowledged_at_once(table: NodeTable) -> None:
     """A node keeps 64 things: were they all kept while nothing is played, no key would find room."""
     table.hold("MORE").tapped("RIGHT", "LEFT", "RIGHT")
-    assert table.says.startswith("Menu")
+    assert table.dialog == MenuDialog(1)
     assert (table.on_disk, table.node.taken_up_to) == (6, 6)
 
 
 def test_card_refused_by_the_menu_is_acknowledged(table: NodeTable) -> None:
     """Told again after a restart it would be played, though everybody has seen it refused."""
     table.hold("MORE").passed("8H")
-    assert table.says.startswith("Not played")
+    assert table.still_asks == MenuDialog()
     assert (table.on_disk, table.node.verdicts) == (1, [(1, False)])
     table.tapped("RIGHT")
     assert table.on_disk == 3
@@ -207,7 +212,7 @@ def test_card_refused_by_the_menu_is_acknowledged(table: NodeTable) -> None:
 
 def test_card_refused_during_a_question_is_acknowledged_with_it(tmp_path: Path) -> None:
     table = NodeTable(tmp_path, ACES).passed("AH").passed("8H")
-    assert table.says.startswith("Not played")
+    assert table.still_asks == ACE
     assert table.on_disk == 0
     table.press("OK", "OK")
     assert table.total == 11

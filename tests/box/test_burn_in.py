@@ -5,8 +5,10 @@ from itertools import pairwise
 import pytest
 
 from companion.box.notifier import VERDICT
+from companion.dialogs.set_up import ChooseGameDialog
 from companion.inputs import PartBack, PartLost
 from companion.outputs import Lights
+from companion.rules.refusals import OverTarget
 from companion.screens.model import (
     ConfirmScreen,
     DarkScreen,
@@ -21,7 +23,7 @@ from tests.drivers.box import BoxDriver
 
 def refused(sit: Sit) -> BoxDriver:
     rig = sit("ninety-nine").show_cards("KH", "8S")
-    assert rig.notice.headline == "Not played"
+    assert rig.refusal == OverTarget(107, 99, was=99)
     return rig
 
 
@@ -142,7 +144,7 @@ def test_display_rests_without_a_game(rig: BoxDriver) -> None:
     shown = rig.wait(600).picture
     assert isinstance(shown, RestingScreen)
     assert (shown.total, shown.text) == (None, "98 99 100")
-    assert rig.press("OK").says.startswith("Which game?")
+    assert rig.press("OK").asking(ChooseGameDialog)
 
 
 def test_the_picture_shifts_only_with_a_change_or_dimmed(sit: Sit) -> None:
@@ -157,26 +159,17 @@ def test_the_picture_shifts_only_with_a_change_or_dimmed(sit: Sit) -> None:
     assert rig.frame.step == 2, "dimmed, it may move alone"
 
 
-def test_missing_parts_are_announced_with_what_remains(sit: Sit) -> None:
-    rig = sit("ninety-nine")
-    rig.box.handle(PartLost("Pins", "no way to move them"))
-    assert rig.says == "Pins not answering. use the reader."
-    rig.box.handle(PartLost("Reader", "no such device"))
-    assert rig.says == "Pins and Reader missing. no way left to play."
-
-
 def test_a_reader_unplugged_and_back(sit: Sit) -> None:
     rig = sit("ninety-nine")
     rig.box.handle(PartLost("Reader", "no such device"))
-    assert isinstance(rig.picture, PartFailedScreen)
-    assert rig.says == "Reader unplugged. use the buttons."
+    assert rig.showing(PartFailedScreen).icon == "plug"
     rig.wait(4)
     assert isinstance(rig.picture, PlayScreen)
     assert rig.picture.missing
     rig.play("8")
     assert rig.total == 8
     rig.box.handle(PartBack("Reader"))
-    assert rig.says == "All well. Reader is back."
+    assert rig.notice.mark == ""
     rig.wait(4)
     assert isinstance(rig.picture, PlayScreen)
     assert not rig.picture.missing
@@ -188,7 +181,8 @@ def test_the_triangle_stays_until_every_part_is_back(sit: Sit) -> None:
     rig.box.handle(PartLost("Reader", "gone"))
     rig.box.handle(PartLost("Lights", "gone"))
     rig.box.handle(PartLost("Lights", "still gone"))
-    assert rig.says == "Reader and Lights missing. use the buttons."
+    assert rig.showing(PartFailedScreen).icon == "warning"
+    assert rig.snapshot.scene.missing == ("Reader", "Lights")
     rig.box.handle(PartBack("Lights"))
     rig.wait(4)
     assert isinstance(rig.picture, PlayScreen)

@@ -1,38 +1,45 @@
 """Busts, shown hands, called totals and the end of hands and games: with the six buttons alone."""
 
+from companion.dialogs.busting import AskBustDialog
+from companion.dialogs.calling import CallDialog
+from companion.rules.events import Eliminated, Reshuffled, TargetReached, WentOver
+from companion.rules.refusals import CanPlay, WrongHandSize
 from companion.screens.model import (
+    CardRowScreen,
+    Chips,
     ConfirmScreen,
-    DialScreen,
     MiscountScreen,
     PlayerTableScreen,
     PlayScreen,
     WinnerScreen,
 )
+from companion.text.busts import bust_costs
+from companion.text.named import Named
 from tests.box.conftest import Sit
-from tests.drivers.box import words
+from tests.drivers.box import BoxDriver
 
 
 def test_a_bust_is_asked_and_confirmed(sit: Sit) -> None:
     rig = sit("ninety-nine").press("BUST")
-    shown = rig.picture
-    assert isinstance(shown, ConfirmScreen)
-    assert (words(shown.question), shown.line) == ("Ann: bust?", "pays 1")
-    assert shown.chips is not None
-    assert shown.chips.held == 4
+    assert rig.dialog == AskBustDialog()
+    assert rig.showing(ConfirmScreen).chips == Chips(4, 5)
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayScreen)
     assert len(rig.kept) == 1
     rig.press("BUST", "OK")
     assert rig.phase == "hand-over"
-    assert isinstance(rig.picture, PlayerTableScreen)
-    assert rig.says == "Ann pays 1. Ann 4, Bo 5, Cy 5. OK Ann deals."
+    rows = rig.showing(PlayerTableScreen).rows
+    assert [(row.name, row.chips.held) for row in rows if row.chips] == [("Ann", 4), ("Bo", 5), ("Cy", 5)]
+    assert [row.name for row in rows if row.marked] == ["Ann"]
     assert rig.buzzer.played == ["hand-over"]
 
 
 def test_a_hand_shown_by_key_is_judged_with_its_last_card(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").press("BUST")
     rig.press("MORE").play("8").press("MORE").play("7")
-    assert rig.says == "Bo shows. 99. 8, 7. OK bust, UNDO less."
+    assert rig.dialog == AskBustDialog(("8", "7"))
+    shown = rig.showing(CardRowScreen)
+    assert (shown.whose, shown.cards, shown.open) == ("99", ("8", "7"), 1)
     rig.press("MORE").play("6")
     assert rig.phase == "hand-over"
     assert '"hand": ["8", "7", "6"]' in rig.kept[-1].command
@@ -41,7 +48,7 @@ def test_a_hand_shown_by_key_is_judged_with_its_last_card(sit: Sit) -> None:
 def test_a_shown_card_that_can_be_played_is_named_and_then_played(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").press("BUST")
     rig.press("MORE").play("8").press("MORE").play("7").press("MORE").play("4")
-    assert rig.says == "No bust. Bo can play 4."
+    assert rig.refusal == CanPlay(("4",), "Bo")
     assert len(rig.kept) == 2
     rig.press("OK").play("4")
     assert (rig.total, rig.to_act) == (99, "Ann")
@@ -49,78 +56,83 @@ def test_a_shown_card_that_can_be_played_is_named_and_then_played(sit: Sit) -> N
 
 def test_a_shown_hand_too_small_is_refused_and_can_go_on(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").press("BUST", "MORE").play("8").press("OK")
-    assert rig.says == "No bust. Bo holds 3 cards, 1 were shown."
+    assert rig.refusal == WrongHandSize(3, "Bo", 1)
     rig.press("OK", "MORE").play("7").press("MORE").play("6")
     assert rig.phase == "hand-over"
 
 
 def test_suits_of_a_shown_hand(sit: Sit) -> None:
     rig = sit("one-hundred").play("10").press("BUST", "MORE").play("Q").press("OK", "MORE").play("9")
-    assert rig.says == "Bo shows. 100. queen of spades, 9. OK bust, UNDO less."
+    assert rig.dialog == AskBustDialog(("QS", "9"))
     rig.press("UNDO", "UNDO", "UNDO")
     assert isinstance(rig.picture, PlayScreen)
 
 
 def test_a_right_call(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("OK")
-    shown = rig.picture
-    assert isinstance(shown, DialScreen)
-    assert (words(shown.title), shown.value) == ("Ann called", 0)
+    assert rig.dialog == CallDialog(0)
     rig.dial(8)
-    assert rig.says == "Right. Ann called 8."
-    assert rig.notes[-1].facts["correct"] is True
+    assert rig.notice.mark == ""
+    assert rig.notes[-1].facts == {"player": "Ann", "called": 8, "actual": 8, "correct": True}
+    assert rig.buzzer.played[-1] == "accepted"
     assert len(rig.kept) == 2
 
 
 def test_a_wrong_call_shows_the_right_total(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K").play("4").press("OK")
     rig.dial(98)
-    assert isinstance(rig.picture, MiscountScreen)
-    assert rig.says == "Bo called 98. It is 99, not 98."
+    shown = rig.showing(MiscountScreen)
+    assert (shown.total, shown.called) == (99, 98)
     assert rig.buzzer.played[-1] == "refused"
-    rig.wait(4.1).press("OK")
-    assert isinstance(rig.picture, DialScreen)
-    assert rig.picture.value == 98
+    assert rig.wait(4.1).press("OK").dialog == CallDialog(98)
 
 
 def test_a_call_below_zero_and_by_tens(sit: Sit) -> None:
     rig = sit("ninety-nine").play("10").press("OK", "OK")
     assert rig.total == -10
     rig.hold("LEFT", 0.55)
-    assert "-11" in rig.says
+    assert rig.dialog == CallDialog(-11)
 
 
 def test_nothing_to_check_before_the_first_card(sit: Sit) -> None:
-    assert sit("ninety-nine").press("OK").says == "No call. Nobody has called a total."
+    assert sit("ninety-nine").press("OK").still_asks is None
 
 
 def test_the_next_hand(sit: Sit) -> None:
     rig = sit("ninety-nine").play("8").press("BUST", "OK", "OK")
-    assert rig.says == "0. Bo to play, clockwise. New hand 2 Ann dealt."
-    assert rig.state.hand == 2
+    shown = rig.showing(PlayScreen)
+    assert (shown.total, shown.name, shown.clockwise) == (0, "Bo", True)
+    assert (rig.state.hand, rig.state.dealer) == (2, 0)
+
+
+def won(rig: BoxDriver) -> tuple[str, dict[str, int]]:
+    """Whom the display names at the end, and what it counts of the evening."""
+    shown = rig.showing(WinnerScreen)
+    assert isinstance(shown.sentence, Named)
+    return shown.sentence.name, dict(shown.tally)
 
 
 def test_a_game_to_its_end_and_the_evening(sit: Sit) -> None:
     rig = sit("ninety-nine-boyer", "Ann", "Bo").press("BUST", "OK")
-    assert isinstance(rig.picture, WinnerScreen)
-    assert rig.says == "Bo wins. Ann 0, Bo 1. OK again, MORE games."
+    assert won(rig) == ("Bo", {"Ann": 0, "Bo": 1})
     assert rig.buzzer.played == ["game-over"]
     rig.press("OK").choose("Start").press("BUST", "OK")
-    assert rig.says == "Bo wins. Ann 0, Bo 2. OK again, MORE games."
+    assert won(rig) == ("Bo", {"Ann": 0, "Bo": 2})
 
 
 def test_a_card_that_goes_over_can_be_the_bust_and_says_so(sit: Sit) -> None:
     rig = sit("one-hundred-strict").play("10").play("9")
-    assert rig.says == "Bo is bust. 100 + 9 = 109 is over 100."
+    assert WentOver("Bo", ("9",), 109) in rig.announced
+    assert rig.notice.mark == "cross"
     assert (rig.player("Bo").chips, rig.to_act, rig.total) == (2, "Cy", 100)
     assert rig.buzzer.played[-1] == "bust"
 
 
 def test_exactly_sixty_nine_is_announced(sit: Sit) -> None:
     rig = sit("ninety-nine-sixty-nine", exact={"7": "drink", "8": "point", "9": "reset"})
-    assert rig.play("7").says == "Exactly 7. Ann drinks."
-    assert rig.press("OK").play("A").says == "Exactly 8. Bo gets a point."
-    assert rig.press("OK").play("A").says == "Exactly 9. The total is 0 again."
+    assert TargetReached("Ann", 7, "drink") in rig.play("7").announced
+    assert TargetReached("Bo", 8, "point") in rig.press("OK").play("A").announced
+    assert TargetReached("Cy", 9, "reset") in rig.press("OK").play("A").announced
     assert rig.total == 0
 
 
@@ -128,13 +140,13 @@ def test_a_chip_from_the_pot_is_announced_only_when_there_is_one(sit: Sit) -> No
     rig = sit("ninety-nine-sixty-nine", exact={"7": "chip"}).play("7")
     assert isinstance(rig.picture, PlayScreen)
     rig.press("BUST", "OK", "OK").play("7")
-    assert rig.says == "Exactly 7. Bo takes a chip."
+    assert TargetReached("Bo", 7, "chip") in rig.announced
 
 
 def test_a_pile_to_shuffle_is_announced(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", hand_size=25)
     rig.play("9").play("9").play("9")
-    assert rig.says == "Stock is out. Shuffle all played but the last card."
+    assert Reshuffled(2) in rig.announced
     rig.wait(4.1)
     assert isinstance(rig.picture, PlayScreen)
 
@@ -143,15 +155,17 @@ def test_a_player_without_cards_is_out(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight", hand_size=1).play("2")
     rig.hold("MORE").choose("Forgot to draw").choose("Ann")
     rig.play("3").play("5")
-    assert rig.says == "Ann is out. No card left to play."
+    assert Eliminated("Ann", "no cards") in rig.announced
     assert rig.to_act == "Bo"
 
 
 def test_in_the_simple_game_a_bust_loses(sit: Sit) -> None:
     rig = sit("ninety-eight").press("BUST")
-    assert rig.says == "Ann: bust? loses the game. OK bust, UNDO no."
+    assert rig.dialog == AskBustDialog()
+    assert rig.showing(ConfirmScreen).line == bust_costs("lose", has_chips=False)
     rig.press("BUST", "OK")
-    assert rig.says.startswith("Ann loses.")
+    assert rig.state.losers == (0,)
+    assert not rig.showing(WinnerScreen).crown
 
 
 def test_the_last_chip_is_the_last_bust(sit: Sit) -> None:
@@ -159,8 +173,8 @@ def test_the_last_chip_is_the_last_bust(sit: Sit) -> None:
     rig = sit("ninety-nine-stack", chips=1).press("BUST", "OK", "OK")
     assert rig.player("Ann").chips == 0
     rig.play("8").play("8").press("BUST")
-    assert rig.says == "Ann: bust? is out of the game. OK bust, UNDO no."
+    assert rig.showing(ConfirmScreen).line == bust_costs("chip, play on", has_chips=False)
 
 
 def test_a_bust_out_of_the_ring_of_ranks(sit: Sit) -> None:
-    assert sit("ninety-nine").press("RIGHT", "BUST").says.startswith("Ann: bust?")
+    assert sit("ninety-nine").press("RIGHT", "BUST").dialog == AskBustDialog()

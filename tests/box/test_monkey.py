@@ -17,11 +17,11 @@ from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickState
 from companion.rules.tricks.variant import TrickVariant
 from companion.screens.model import ListScreen
-from companion.screens.spoken import spoken
 from companion.table.replay import play_again, replay
 from companion.table.table import miscount
+from companion.text.named import plain
 from tests.depth import FULL
-from tests.drivers.box import VARIANTS, BoxDriver, sticker, words
+from tests.drivers.box import VARIANTS, BoxDriver, sticker
 
 KEYS = (
     *[Key("OK")] * 7,
@@ -145,7 +145,7 @@ def test_random_keys_and_cards_keep_the_table_consistent(seed: int, tmp_path: Pa
         check(rig)
         if moment % 15 == 0:
             draw(rig.picture, chance.choice((128, 256)))
-            assert spoken(rig.picture)
+            assert rig.says
         if rig.box.switched_off:
             break
     assert plays
@@ -179,4 +179,4 @@ def test_random_keys_never_reach_a_dead_end(seed: int, tmp_path: Path) -> None:
 
 def words_of(rig: BoxDriver) -> str:
     shown = rig.picture
-    return words(shown.rows[shown.chosen].text) if isinstance(shown, ListScreen) else rig.says
+    return plain(shown.rows[shown.chosen].text) if isinstance(shown, ListScreen) else rig.says

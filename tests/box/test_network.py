@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.dialogs.context import JoinNetwork, OpenOwnNetwork, ScanNetworks
+from companion.dialogs.menu import SwitchOffDialog
+from companion.dialogs.network import CloseOwnDialog, JoinDialog, NetworkDialog, OpenOwnDialog, WaitingDialog
 from companion.inputs import KnownNetwork, NetworkAnswer, NetworkNews, OwnNetwork, PowerNews
-from companion.screens.model import BootScreen, ConfirmScreen, ListScreen, OwnWifiScreen, SafeToUnplugScreen
+from companion.screens.model import BootScreen, ConfirmScreen, OwnWifiScreen, SafeToUnplugScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from tests.box.test_requests import NINETY_NINE
 from tests.drivers.box import BoxDriver
@@ -22,19 +25,19 @@ class Air:
     """Networks that remember what was asked of them."""
 
     def __init__(self) -> None:
-        self.asked: list[str] = []
+        self.asked: list[str | KnownNetwork] = []
 
     def look(self) -> None:
         self.asked.append("look")
 
     def join(self, network: KnownNetwork) -> None:
-        self.asked.append(f"join {network.name}")
+        self.asked.append(network)
 
     def open_own(self) -> None:
-        self.asked.append("open own")
+        self.asked.append("open")
 
     def close_own(self) -> None:
-        self.asked.append("close own")
+        self.asked.append("close")
 
 
 @pytest.fixture
@@ -51,10 +54,6 @@ def air(rig: BoxDriver) -> Air:
     return air
 
 
-def rows(rig: BoxDriver) -> list[str]:
-    return [f"{row.text} {row.value}".strip() for row in rig.listing.rows]
-
-
 def open_page(rig: BoxDriver) -> BoxDriver:
     return rig.hold("MORE").choose("Network")
 
@@ -64,17 +63,19 @@ def ask_join(rig: BoxDriver) -> BoxDriver:
 
 
 def test_menu_has_no_network_rows_without_network_manager(rig: BoxDriver) -> None:
-    rig.hold("MORE")
-    assert not {"Network", "Restart"} & set(rows(rig))
-    assert "Switch off" in rows(rig)
+    moves = rig.hold("MORE").moves
+    assert ScanNetworks() not in moves
+    assert SwitchOffDialog(restart=True) not in moves
+    assert SwitchOffDialog() in moves
 
 
 def test_network_dialog_shows_current_and_available_networks(rig: BoxDriver, air: Air) -> None:
     open_page(rig)
     assert air.asked == ["look"]
     assert (rig.listing.title, rig.listing.whose) == ("Home", "192.168.178.23")
-    assert rows(rig) == ["Café 33 %", "Home in", "Own network"]
-    assert rig.listing.chosen == 1
+    assert rig.dialog == NetworkDialog("/home")
+    assert rig.rows[:2] == ["Café", "Home"]
+    assert (len(rig.rows), rig.listing.rows[0].value, rig.listing.chosen) == (3, "33 %", 1)
     rig.draw_everything_shown()
 
 
@@ -83,22 +84,20 @@ def test_network_news_update_the_dialog_and_keep_the_choice(rig: BoxDriver) -> N
     open_page(rig)
     attic = KnownNetwork("Attic", 12, "/attic")
     rig.box.handle(NetworkNews(joining=True, name="Café", profile="/cafe", known=(attic, CAFE, HOME)))
-    assert rig.listing.title == "Joining Café"
-    assert rows(rig) == ["Attic 12 %", "Café 33 %", "Home 80 %"]
-    assert rows(rig)[rig.listing.chosen] == "Home 80 %"
+    assert rig.dialog == NetworkDialog("/home")
+    assert (rig.rows, rig.listing.chosen) == (["Attic", "Café", "Home"], 2)
 
 
 def test_joining_a_network_asks_first(rig: BoxDriver, air: Air) -> None:
     ask_join(rig)
-    assert rig.says == "Join? Café. phones look for it there. OK yes, UNDO no."
-    rig.press("UNDO")
-    assert rows(rig)[rig.listing.chosen] == "Café 33 %"
+    assert rig.dialog == JoinDialog(CAFE)
+    assert rig.press("UNDO").dialog == NetworkDialog("/cafe")
     rig.press("OK", "OK")
-    assert air.asked == ["look", "join Café"]
-    assert rig.says == "Network. Joining Café. a moment. UNDO do not wait."
+    assert air.asked == ["look", CAFE]
+    assert rig.picture == WaitingDialog(JoinNetwork(CAFE)).picture(rig.snapshot.scene)
     rig.box.handle(NetworkNews("Café", address="10.0.0.7", profile="/cafe", known=(CAFE, HOME), own=OWN))
     rig.box.handle(NetworkAnswer("joined", "Café"))
-    assert rig.says == "Network. In Café now."
+    assert rig.notice.mark == ""
     rig.press("OK")
     assert (rig.listing.title, rig.listing.whose) == ("Café", "10.0.0.7")
 
@@ -107,10 +106,8 @@ def test_joining_a_network_asks_first(rig: BoxDriver, air: Air) -> None:
 def test_failed_join_is_announced(rig: BoxDriver) -> None:
     ask_join(rig).press("OK")
     rig.box.handle(NetworkAnswer("not let in", "Café"))
-    assert rig.notice.mark == "cross"
-    assert rig.says == "Network. Café did not let the box in."
-    rig.press("OK")
-    assert isinstance(rig.picture, ListScreen)
+    assert rig.still_asks == NetworkDialog()
+    assert rig.press("OK").dialog == NetworkDialog()
     assert rig.buzzer.played == []
 
 
@@ -125,7 +122,7 @@ def test_waiting_for_a_network_does_not_block_play(rig: BoxDriver, leave: str) -
         assert rig.total == 7
     assert isinstance(rig.picture, PlayPicture)
     rig.box.handle(NetworkAnswer("joined", "Café"))
-    assert rig.says == "Network. In Café now."
+    assert rig.notice.mark == ""
     rig.wait(10)
     assert isinstance(rig.picture, PlayPicture)
 
@@ -133,20 +130,19 @@ def test_waiting_for_a_network_does_not_block_play(rig: BoxDriver, leave: str) -
 @pytest.mark.usefixtures("air")
 def test_card_is_refused_during_a_network_question(rig: BoxDriver) -> None:
     ask_join(rig).show_card("7H")
-    assert rig.says == "Not played. First: join Café, yes or no?"
+    assert rig.still_asks == JoinDialog(CAFE)
     assert rig.total == 0
 
 
 def test_opening_own_network_asks_and_shows_its_password(rig: BoxDriver, air: Air) -> None:
     open_page(rig).choose("Own network")
-    assert rig.says == "Open own network? the box leaves Home. OK yes, UNDO no."
+    assert rig.dialog == OpenOwnDialog()
     rig.press("OK")
-    assert air.asked == ["look", "open own"]
+    assert air.asked == ["look", "open"]
     rig.box.handle(ON_ITS_OWN)
-    assert rig.says == "Network. Opening own network. a moment. UNDO do not wait."
+    assert rig.picture == WaitingDialog(OpenOwnNetwork()).picture(rig.snapshot.scene)
     rig.box.handle(NetworkAnswer("own network open"))
     assert rig.picture == OwnWifiScreen("companion", (), "ky74fehp38")
-    assert rig.says == "A phone joins companion. The password is k y 7 4 f e h p 3 8."
     rig.draw_everything_shown()
 
 
@@ -170,31 +166,24 @@ def test_password_is_not_sent_to_phones(rig: BoxDriver) -> None:
 
 def test_the_own_network_is_closed_after_a_question(rig: BoxDriver, air: Air) -> None:
     rig.box.handle(ON_ITS_OWN)
-    open_page(rig)
-    assert rows(rig) == ["Café 33 %", "Home 80 %", "Own network open", "Close own network"]
-    rig.choose("Close own network")
-    assert rig.says == "Close own network? its phones are left alone. OK yes, UNDO no."
+    assert len(open_page(rig).rows) == 4
+    assert rig.choose("Close own network").dialog == CloseOwnDialog()
     rig.press("OK")
-    assert air.asked == ["look", "close own"]
+    assert air.asked == ["look", "close"]
     rig.box.handle(AT_HOME)
     rig.box.handle(NetworkAnswer("own network closed"))
-    assert rig.says == "Network. Own network is closed."
+    assert rig.notice.mark == ""
 
 
 @pytest.mark.parametrize(
-    ("news", "said"),
-    [
-        (NetworkNews("Cable", address="192.168.178.23"), "Network. Cable. 192.168.178.23. UNDO back."),
-        (NetworkNews(), "Network. No network. no known Wi-Fi in range. UNDO back."),
-        (NetworkNews(radio=False), "Network. No network. Wi-Fi is switched off. UNDO back."),
-    ],
+    "news", [NetworkNews("Cable", address="192.168.178.23"), NetworkNews(), NetworkNews(radio=False)]
 )
 @pytest.mark.usefixtures("air")
-def test_network_dialog_without_choices_shows_the_state(rig: BoxDriver, news: NetworkNews, said: str) -> None:
+def test_network_dialog_without_choices_shows_the_state(rig: BoxDriver, news: NetworkNews) -> None:
     rig.box.handle(news)
     open_page(rig).press("OK", "RIGHT")
+    assert rig.asking(NetworkDialog)
     assert isinstance(rig.picture, ConfirmScreen)
-    assert rig.says == said
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayPicture)
 
@@ -202,17 +191,16 @@ def test_network_dialog_without_choices_shows_the_state(rig: BoxDriver, news: Ne
 def test_join_question_survives_loss_of_the_network(rig: BoxDriver, air: Air) -> None:
     ask_join(rig)
     rig.box.handle(NetworkNews())
-    assert rig.says.startswith("Join? Café.")
+    assert rig.dialog == JoinDialog(CAFE)
     rig.press("OK")
-    assert air.asked[-1] == "join Café"
+    assert air.asked[-1] == CAFE
 
 
 def test_restart_asks_once(rig: BoxDriver) -> None:
     rig.box.handle(PowerNews(can_restart=True))
     rig.hold("MORE").choose("Restart")
-    assert rig.says == "Restart? the game is kept. OK yes, UNDO no."
-    rig.show_card("7H")
-    assert rig.says == "Not played. First: restart, yes or no?"
+    assert rig.dialog == SwitchOffDialog(restart=True)
+    assert rig.show_card("7H").still_asks == SwitchOffDialog(restart=True)
     rig.press("UNDO")
     assert not rig.box.switched_off
     rig.press("OK")
@@ -224,4 +212,4 @@ def test_switching_off_does_not_restart(rig: BoxDriver) -> None:
     rig.box.handle(PowerNews(can_restart=True))
     rig.hold("MORE").choose("Switch off").press("OK")
     assert (rig.box.switched_off, rig.box.restarts) == (True, False)
-    assert rig.picture == SafeToUnplugScreen("Safe to unplug")
+    assert isinstance(rig.picture, SafeToUnplugScreen)

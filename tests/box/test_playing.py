@@ -1,52 +1,69 @@
 """Cards, choices, players named and sets: with the six buttons alone."""
 
+from companion.dialogs.idle import ShieldDialog
+from companion.dialogs.menu import MenuDialog
+from companion.dialogs.questions import (
+    DialValueDialog,
+    PickPlayerDialog,
+    PickValueDialog,
+)
+from companion.dialogs.sets import GatherSetDialog
+from companion.dialogs.suits import PickSuitDialog
+from companion.rules.commands import Play
+from companion.rules.events import Eliminated, NamedBy
+from companion.rules.refusals import AlreadyPlayed, OneAtATime, OverTarget, TooSoon
 from companion.screens.model import (
     CardRowScreen,
     ChoiceScreen,
     DialScreen,
-    ListScreen,
+    KeyHint,
     PlayScreen,
     RankScreen,
 )
+from companion.text.named import Named
 from tests.box.conftest import Sit
-from tests.drivers.box import BoxDriver, words
+from tests.drivers.box import BoxDriver
 
 
 def test_a_card_by_its_rank(sit: Sit) -> None:
     rig = sit("ninety-eight").play("8")
     rig.turn_to("9")
-    shown = rig.picture
-    assert isinstance(shown, RankScreen)
-    assert (words(shown.title), shown.whose) == ("Bo plays", "8")
-    assert shown.ok is not None
-    assert shown.ok.does == "→ 17"
+    shown = rig.showing(RankScreen)
+    assert isinstance(shown.title, Named)
+    assert (shown.title.name, shown.whose, shown.ok) == ("Bo", "8", KeyHint("OK", "→ 17"))
     rig.press("OK")
     assert (rig.total, rig.to_act) == (17, "Cy")
-    assert rig.says == "17. Cy to play, clockwise. 9 by Bo + 9."
+    playing = rig.showing(PlayScreen)
+    assert (playing.total, playing.name, playing.clockwise, playing.card) == (17, "Cy", True, "9")
     assert rig.buzzer.played == ["accepted", "accepted"]
 
 
 def test_rank_ring_marks_and_refuses_cards_over_the_target(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").play("K").turn_to("8")
-    assert "OK over 98" in rig.says
+    shown = rig.showing(RankScreen)
+    assert shown.chosen >= len(shown.ranks) - shown.refused
     rig.press("OK")
-    assert rig.says == "Not played. 98 + 8 = 106 is over 98."
+    assert rig.refusal == OverTarget(106, 98, was=98)
     assert rig.buzzer.played[-1] == "refused"
     assert (rig.total, rig.to_act, len(rig.kept)) == (98, "Bo", 2)
 
 
 def ring(rig: BoxDriver) -> RankScreen:
     """The ring of ranks, just opened."""
-    assert isinstance(rig.press("RIGHT").picture, RankScreen)
-    shown = rig.picture
-    assert isinstance(shown, RankScreen)
-    return shown
+    return rig.press("RIGHT").showing(RankScreen)
+
+
+def chosen(rig: BoxDriver) -> str:
+    """The rank that is chosen in the ring."""
+    shown = rig.showing(RankScreen)
+    return shown.ranks[shown.chosen]
 
 
 def test_rank_ring_is_in_order_while_all_ranks_are_playable(sit: Sit) -> None:
-    shown = ring(sit("ninety-nine").play("8"))
+    rig = sit("ninety-nine").play("8")
+    shown = ring(rig)
     assert shown.ranks == ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-    assert (shown.ranks[shown.chosen], shown.refused) == ("7", 0)
+    assert (chosen(rig), shown.refused) == ("7", 0)
 
 
 def test_rank_ring_orders_playable_ranks_by_how_long_they_are_kept(
@@ -63,8 +80,8 @@ def test_rank_ring_orders_playable_ranks_by_how_long_they_are_kept(
 def test_refused_rank_can_be_chosen_and_shows_the_reason(sit: Sit) -> None:
     rig = sit("ninety-nine").play("K")
     ring(rig)
-    assert rig.press("LEFT", "OK").says == "Not played. 99 + 10 = 109 is over 99."
-    assert rig.press("OK").says.startswith("Bo plays. Q. OK over 99")
+    assert rig.press("LEFT", "OK").refusal == OverTarget(109, 99, was=99)
+    assert chosen(rig.press("OK")) == "Q"
 
 
 def test_too_early_king_is_refused_and_last_in_the_ring(sit: Sit) -> None:
@@ -85,31 +102,25 @@ def test_a_card_that_asks_for_its_suit_can_be_played_if_any_suit_can(sit: Sit) -
 
 def test_a_set_begins_with_the_rank_chosen_from_the_new_order(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").play("K").turn_to("4").press("MORE", "MORE")
-    shown = rig.picture
-    assert isinstance(shown, CardRowScreen)
-    assert shown.cards == ("4", "4")
+    assert rig.showing(CardRowScreen).cards == ("4", "4")
 
 
 def test_the_ring_wraps_round_and_undo_leaves_it(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("K").press("RIGHT")
-    assert rig.says.startswith("Ann plays. Joker.")
-    rig.press("RIGHT")
-    assert rig.says.startswith("Ann plays. A. OK 1/11?")
+    assert chosen(rig) == "Joker"
+    assert chosen(rig.press("RIGHT")) == "A"
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayScreen)
 
 
 def test_held_down_the_ring_runs(sit: Sit) -> None:
     rig = sit("ninety-nine").press("RIGHT")
-    rig.hold("RIGHT", 1.0)
-    assert isinstance(rig.picture, RankScreen)
-    assert rig.picture.ranks[rig.picture.chosen] == "K"
+    assert chosen(rig.hold("RIGHT", 1.0)) == "K"
 
 
 def test_a_choice_is_asked_only_when_more_than_one_answer_is_legal(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").play("7").play("A")
-    shown = rig.picture
-    assert isinstance(shown, ChoiceScreen)
+    shown = rig.showing(ChoiceScreen)
     assert [(option.label, option.makes) for option in shown.options] == [("1", "→ 8"), ("11", "→ 18")]
     rig.press("LEFT", "OK")
     assert rig.total == 8
@@ -121,34 +132,38 @@ def test_a_choice_is_asked_only_when_more_than_one_answer_is_legal(sit: Sit) -> 
 
 def test_ten_up_or_down(sit: Sit) -> None:
     rig = sit("ninety-nine").play("J").play("10")
-    assert rig.says == "10 counts as? Bo. -10 makes 0. OK play -10, UNDO no."
-    rig.press("RIGHT")
-    assert rig.says == "10 counts as? Bo. +10 makes 20. OK play +10, UNDO no."
-    rig.press("UNDO")
-    assert isinstance(rig.picture, RankScreen)
+    shown = rig.showing(ChoiceScreen)
+    assert [(option.label, option.makes) for option in shown.options] == [("+10", "→ 20"), ("-10", "→ 0")]
+    assert (shown.whose, shown.chosen) == (Named("Bo"), 1)
+    assert rig.press("RIGHT").showing(ChoiceScreen).chosen == 0
+    assert chosen(rig.press("UNDO")) == "10"
     rig.press("OK", "OK")
     assert rig.total == 0
 
 
+def suit_asked(rig: BoxDriver) -> tuple[str, int]:
+    """The rank whose suit is asked, and the place of the suit that is chosen."""
+    asked = rig.asking(PickSuitDialog)
+    return asked.rank, asked.chosen
+
+
 def test_the_suit_is_asked_only_where_it_matters(sit: Sit) -> None:
     rig = sit("one-hundred").play("9").play("Q")
-    shown = rig.picture
-    assert isinstance(shown, ChoiceScreen)
-    assert shown.title == "Q of which suit?"
-    assert [option.makes for option in shown.options] == ["+10", "=0", "+10", "+10"]
+    assert suit_asked(rig) == ("Q", 0)
+    assert [option.makes for option in rig.showing(ChoiceScreen).options] == ["+10", "=0", "+10", "+10"]
     rig.press("RIGHT")
-    assert rig.says == "Q of which suit? Bo. hearts =0. OK makes 0, UNDO back."
+    assert suit_asked(rig) == ("Q", 1)
+    assert rig.showing(ChoiceScreen).ok == KeyHint("OK", "→ 0")
     rig.press("OK")
     assert (rig.total, str(rig.state.pile[-1])) == (0, "QH")
 
 
 def test_a_black_ace_is_dialled_from_the_total(sit: Sit) -> None:
     rig = sit("one-hundred").play("9").play("A").press("OK")
-    shown = rig.picture
-    assert isinstance(shown, DialScreen)
-    assert (shown.title, shown.value, shown.low, shown.high) == ("A♠ sets the total", 9, 0, 100)
-    rig.press("MORE", "MORE", "LEFT")
-    assert rig.says.startswith("ace of spades sets the total. Bo. 28. OK set 28")
+    asked = rig.asking(DialValueDialog)
+    assert (asked.command, rig.showing(DialScreen).whose) == (Play(card="AS"), Named("Bo"))
+    assert (asked.low, asked.high, asked.value) == (0, 100, 9)
+    assert rig.press("MORE", "MORE", "LEFT").showing(DialScreen).value == 28
     rig.hold("LEFT", 0.65)
     rig.dial(64)
     assert (rig.total, rig.to_act) == (64, "Cy")
@@ -156,12 +171,10 @@ def test_a_black_ace_is_dialled_from_the_total(sit: Sit) -> None:
 
 def test_a_named_player_and_the_shield_by_key(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").play("A").press("OK")
-    shown = rig.picture
-    assert isinstance(shown, ListScreen)
-    assert (shown.title, shown.whose) == ("Knock out whom?", "A♠")
-    assert [words(row.text) for row in shown.rows] == ["Bo", "Cy"]
+    assert rig.asking(PickPlayerDialog).options == ("Bo", "Cy")
+    assert (rig.listing.whose, rig.rows) == ("A♠", ["Bo", "Cy"])
     rig.choose("Cy")
-    assert rig.says == "Cy: shield? without it: out. OK out, MORE shows ace of hearts."
+    assert (rig.dialog, rig.state.named) == (ShieldDialog(), 2)
     assert rig.ring.shown[-1].seats.count("act") == 1
     rig.press("MORE")
     assert rig.player("Cy").still_in
@@ -178,25 +191,23 @@ def test_player_without_shield_is_out(sit: Sit) -> None:
 def test_a_shield_already_played_is_said(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").play("A").press("RIGHT", "OK")
     rig.play("A").press("OK").choose("Cy")
-    assert rig.says == "Cy is out. The shield lies on the pile already."
+    assert {NamedBy("Bo", "Cy"), Eliminated("Cy", "knocked out")} <= set(rig.announced)
     assert not rig.player("Cy").still_in
 
 
 def test_the_next_player_is_chosen(sit: Sit) -> None:
     rig = sit("ninety-eight-umass", "Ann", "Bo", "Cy", "Di").play("Q").press("OK")
-    assert rig.listing.title == "Who plays next?"
+    assert rig.asking(PickPlayerDialog)
     rig.choose("Di")
     assert rig.to_act == "Di"
 
 
 def test_a_set_is_gathered_and_played(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("8").press("MORE", "MORE", "MORE")
-    shown = rig.picture
-    assert isinstance(shown, CardRowScreen)
-    assert (shown.title, shown.cards) == ("Set of 8s", ("8", "8", "8"))
-    assert "OK makes 24, UNDO less" in rig.says
-    rig.press("UNDO")
-    assert "OK makes 16" in rig.says
+    shown = rig.showing(CardRowScreen)
+    assert (shown.cards, shown.ok) == (("8", "8", "8"), KeyHint("OK", "→ 24"))
+    assert rig.dialog == GatherSetDialog(("8", "8", "8"), 7)
+    assert rig.press("UNDO").showing(CardRowScreen).ok == KeyHint("OK", "→ 16")
     rig.press("OK")
     assert (rig.total, rig.to_act, len(rig.kept)) == (16, "Bo", 2)
     assert len(rig.state.pile) == 2
@@ -204,47 +215,53 @@ def test_a_set_is_gathered_and_played(sit: Sit) -> None:
 
 def test_more_alone_begins_a_set(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").press("MORE")
-    assert rig.says.startswith("A set of. 7.")
+    assert rig.dialog == GatherSetDialog()
+    assert chosen(rig) == "7"
     rig.press("LEFT", "MORE", "MORE", "OK")
     assert rig.total == 12
 
 
 def test_the_value_is_asked_once_for_the_whole_set(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("A").press("MORE", "MORE", "MORE", "OK")
-    assert rig.says == "Each A counts as? Ann. 11 makes 33. OK play 11, UNDO no."
+    asked = rig.asking(PickValueDialog)
+    assert (asked.command, asked.options) == (Play(cards=("A", "A", "A")), (1, 11))
+    assert rig.showing(ChoiceScreen).options[1].makes == "→ 33"
     rig.press("OK")
     assert rig.total == 33
 
 
 def test_a_fifth_card_of_a_rank_is_refused_at_once(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight", hand_size=5).turn_to("2").press("MORE", times=5)
-    assert rig.says == "No set. There are only 4 2s."
+    assert rig.still_asks == GatherSetDialog(("2",) * 4, 1)
     rig.press("OK", "OK")
     assert (rig.total, len(rig.state.pile)) == (8, 4)
 
 
 def test_both_jokers_as_a_set_owe_four(sit: Sit) -> None:
     rig = sit("arizona-ninety-eight").turn_to("Joker").press("MORE", "MORE")
-    assert rig.says.startswith("Set of jokers. 0. Joker, Joker.")
+    assert rig.showing(CardRowScreen).cards == ("Joker", "Joker")
     rig.press("OK")
-    assert rig.says == "98. Bo to play, plays 4, clockwise. Jokers by Ann + 98."
+    shown = rig.showing(PlayScreen)
+    assert (shown.total, shown.name, shown.owed, shown.card) == (98, "Bo", 4, "Jokers")
     rig.press("MORE").press("MORE", "MORE")
-    assert rig.says == "Not played. Bo owes 4: one card at a time."
+    assert rig.refusal == OneAtATime("Bo", 4)
 
 
 def test_no_sets_in_a_game_without_them(sit: Sit) -> None:
     rig = sit("ninety-nine").press("MORE")
-    assert rig.says == "No set. One card at a time in this game."
+    assert rig.still_asks is None
 
 
 def test_a_set_whose_suits_count(sit: Sit) -> None:
     """One Hundred with sets: two fives, the red one takes five away."""
     rig = sit("one-hundred", sets=True).turn_to("5").press("MORE")
-    assert rig.says == "5 of which suit? set. spades +5. OK add, UNDO back."
+    assert rig.dialog == PickSuitDialog(GatherSetDialog(rank=4), "5")
+    assert rig.showing(ChoiceScreen).options[0].makes == "+5"
     rig.press("UNDO")
     assert isinstance(rig.picture, PlayScreen)
     rig.turn_to("5").press("MORE", "OK", "MORE", "RIGHT", "UNDO", "MORE", "RIGHT", "OK")
-    assert rig.says.startswith("Set of 5s. 0. 5 of spades, 5 of hearts. OK makes 0")
+    shown = rig.showing(CardRowScreen)
+    assert (shown.cards, shown.ok) == (("5♠", "5♥"), KeyHint("OK", "→ 0"))
     rig.press("OK")
     assert [str(card) for card in rig.state.pile] == ["5S", "5H"]
 
@@ -256,18 +273,18 @@ def test_ok_begins_a_set_too(sit: Sit) -> None:
 
 def test_the_two_of_spades_doubles(sit: Sit) -> None:
     rig = sit("one-hundred").play("9").play("2").press("OK")
-    assert rig.says == "18. Cy to play, clockwise. 2 of spades by Bo x 2."
+    shown = rig.showing(PlayScreen)
+    assert (shown.total, shown.name, shown.card) == (18, "Cy", "2♠")
 
 
 def test_a_king_too_soon(sit: Sit) -> None:
     rig = sit("ninety-nine-ishihara", up_card="8H").turn_to("K")
-    assert "OK too soon" in rig.says
-    assert rig.press("OK").says == "Not played. K is too soon in Ann's turn 1."
+    assert rig.press("OK").refusal == TooSoon(1, "Ann", "K")
 
 
 def test_more_than_four_answers_with_gaps_are_a_list(sit: Sit) -> None:
     rig = sit("ninety-nine", cards={"3": {"add": [1, 2, 3, 30, -40]}}).play("3")
-    assert rig.says == "3 counts as? -40 makes -40. 5 of 5."
+    assert [row.value for row in rig.listing.rows] == ["→ 1", "→ 2", "→ 3", "→ 30", "→ -40"]
     rig.choose("+30")
     assert rig.total == 30
 
@@ -283,12 +300,12 @@ def test_a_card_all_of_which_lie_on_the_pile(sit: Sit) -> None:
     rig = sit("ninety-nine")
     for _ in range(4):
         rig.play("2")
-    assert "OK all played" in rig.turn_to("2").says
+    assert rig.play("2").refusal == AlreadyPlayed("2")
 
 
 def test_undo_in_a_question_goes_one_step_back(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").turn_to("A").press("OK", "OK")
-    assert rig.listing.title == "Knock out whom?"
+    assert rig.asking(PickPlayerDialog)
     assert isinstance(rig.press("UNDO").picture, RankScreen)
     rig = sit("one-hundred").turn_to("A").press("OK", "OK")
     assert isinstance(rig.picture, DialScreen)
@@ -301,6 +318,6 @@ def test_undo_in_a_question_goes_one_step_back(sit: Sit) -> None:
 def test_menu_opens_over_a_shield_question(sit: Sit) -> None:
     rig = sit("ninety-eight-umass").turn_to("Q").press("OK", "OK").choose("Cy")
     rig.play("A").press("OK").choose("Bo").hold("MORE")
-    assert rig.listing.title == "Menu"
+    assert rig.asking(MenuDialog)
     rig.press("UNDO")
-    assert rig.says.startswith("Bo: shield?")
+    assert (rig.dialog, rig.state.named) == (ShieldDialog(), 1)

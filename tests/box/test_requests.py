@@ -22,6 +22,7 @@ from companion.rules.refusals import OverTarget
 from companion.screens.model import MiscountScreen, NoticeScreen
 from companion.screens.model import PlayScreen as PlayPicture
 from companion.table.recorded import Rename, Reopen
+from companion.text.named import Named
 from tests.drivers.box import VARIANTS, BoxDriver, sticker
 
 NINETY_NINE = New(variant="ninety-nine", players=("Ann", "Bo", "Cy"))
@@ -60,7 +61,7 @@ def test_refusal_is_shown_on_box_and_phone(rig: BoxDriver) -> None:
     assert isinstance(answer, Rejected)
     assert isinstance(answer.error, Illegal)
     assert answer.error.refusal == OverTarget(107, 99, was=99)
-    assert "99 + 8 = 107 is over 99" in rig.says
+    assert rig.refusal == OverTarget(107, 99, was=99)
     assert rig.ring.shown[-1].refused
     assert (rig.total, rig.to_act) == (99, "Bo")
     note = rig.told[-1].notes[-1]
@@ -90,7 +91,7 @@ def test_phone_can_answer_a_question_of_the_box(tmp_path: Path) -> None:
     assert rig.told[-1].question is None
     assert rig.total == 11
     rig.show_card("AS")  # the reader sees it once more
-    assert "Read once" in rig.says
+    assert rig.notice.mark == "", "it has been read, and is not refused"
     assert rig.total == 11
 
 
@@ -150,7 +151,8 @@ def test_rename_from_a_phone_persists(tmp_path: Path) -> None:
     rig = BoxDriver(tmp_path, New(variant="ninety-nine", players=("Seat 1", "Seat 2")))
     rig.rule(Play(card="8"))
     assert rig.rule(Rename("Seat 1", "Ann")) == Accepted(3)
-    assert "Seat 1 is Ann" in rig.says
+    assert isinstance(rig.notice.sentence, Named)
+    assert rig.notice.sentence.name == "Ann"
     assert rig.rule(Undo()) == Accepted(4)
     assert rig.to_act == "Ann"
     assert rig.told[-1].scene.moments[0].state.players[0].name == "Ann"
@@ -219,7 +221,7 @@ def test_stale_request_does_not_dismiss_a_notice(rig: BoxDriver) -> None:
     rig.rule(Play(card="K"))
     rig.rule(Play(card="8"))
     assert rig.rule(Play(card="9"), seen=1) == Conflict()
-    assert "99 + 8 = 107 is over 99" in rig.says
+    assert rig.refusal == OverTarget(107, 99, was=99)
 
 
 def test_orders_are_commands_of_the_protocol_and_two_of_the_box() -> None:

@@ -5,44 +5,59 @@ from pathlib import Path
 import pytest
 
 from companion.box.state import Settings
+from companion.dialogs.context import Dialog
+from companion.dialogs.house_rules import ExactTargetDialog, HouseRulesDialog, LastCardDialog, RuleValueDialog
+from companion.dialogs.questions import DialValueDialog, PickPlayerDialog
+from companion.dialogs.set_up import (
+    ChipsDialog,
+    ChooseGameDialog,
+    DealerDialog,
+    MakePackDialog,
+    PlayerCountDialog,
+    SummaryDialog,
+)
+from companion.dialogs.suits import PickSuitDialog
+from companion.dialogs.turning_up import TurnUpDialog
 from companion.inputs import KeyName
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New
+from companion.rules.refusals import BadHouseRule, TooManyPlayers, TurnAnother
 from companion.screens.model import (
-    CountScreen,
-    DialScreen,
-    ListScreen,
+    ChoiceScreen,
+    KeyHint,
     NoticeScreen,
     PlayScreen,
     RankScreen,
     TrickScreen,
+    WinnerScreen,
 )
 from companion.table.recorded import Rename
+from companion.text.named import Named, plain
+from companion.text.refusals import refusal_sentence
 from tests.box.conftest import Sit
-from tests.drivers.box import VARIANTS, BoxDriver, words
+from tests.drivers.box import VARIANTS, BoxDriver
 
 
 def test_a_new_box_asks_which_game(rig: BoxDriver) -> None:
-    assert rig.says.startswith("Which game? 99 Ninety-nine.")
-    assert len(rig.listing.rows) == len(VARIANTS)
+    assert rig.dialog == ChooseGameDialog(list(VARIANTS).index("ninety-nine"))
+    assert len(rig.rows) == len(VARIANTS)
 
 
 def test_game_players_and_start(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine")
-    assert isinstance(rig.picture, CountScreen)
+    assert rig.dialog == PlayerCountDialog("ninety-nine", 4)
     rig.dial(3)
-    assert [words(row.text) for row in rig.listing.rows] == ["Start", "Chips", "Dealer", "House rules"]
+    assert rig.asking(SummaryDialog).command.players == ("Seat 1", "Seat 2", "Seat 3")
     rig.choose("Start")
-    shown = rig.picture
-    assert isinstance(shown, PlayScreen)
-    assert (shown.total, shown.name, shown.lines[0]) == (0, "Seat 1", "hand 1")
+    shown = rig.showing(PlayScreen)
+    assert (shown.total, shown.name, rig.state.hand) == (0, "Seat 1", 1)
     assert [player.name for player in rig.state.players] == ["Seat 1", "Seat 2", "Seat 3"]
     assert len(rig.kept) == 1
 
 
 def test_chips_and_dealer(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(4).choose("Chips").dial(7)
-    assert "Chips 7" in rig.press("RIGHT").says
+    assert rig.asking(SummaryDialog).command.house == {"chips": 7}
     rig.choose("Dealer").choose("Seat 2")
     rig.choose("Start")
     assert [player.chips for player in rig.state.players] == [7, 7, 7, 7]
@@ -76,16 +91,17 @@ def test_configured_names_fill_additional_seats(tmp_path: Path, rigs: list[BoxDr
 
 def test_undo_leads_back_step_by_step(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Target")
-    assert isinstance(rig.picture, DialScreen)
-    assert rig.press("UNDO").listing.title == "House rules"
-    assert rig.press("UNDO").listing.title == "Ninety-nine"
-    assert isinstance(rig.press("UNDO").picture, CountScreen)
-    assert rig.press("UNDO").listing.title == "Which game?"
-    assert rig.press("UNDO").listing.title == "Which game?"
+    assert rig.asking(RuleValueDialog).rule == "target"
+    assert rig.press("UNDO").asking(HouseRulesDialog)
+    assert rig.press("UNDO").asking(SummaryDialog)
+    assert rig.press("UNDO").asking(PlayerCountDialog)
+    assert rig.press("UNDO").asking(ChooseGameDialog)
+    assert rig.press("UNDO").asking(ChooseGameDialog)
 
 
-def house_rules(rig: BoxDriver) -> dict[str, str]:
-    return {words(row.text): words(row.value) for row in rig.listing.rows}
+def house(rig: BoxDriver) -> dict[str, object]:
+    """The house rules that override those of the game, in the list of all of them."""
+    return rig.asking(HouseRulesDialog).command.house
 
 
 def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
@@ -96,15 +112,15 @@ def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
     rig.choose("Jokers").dial(2)
     rig.choose("Exact total").dial(77).choose("the total becomes 0")
     rig.choose("Last card").turn_to("Joker").press("OK")
-    laid = {rule: value for rule, value in house_rules(rig).items() if value.startswith("·")}
-    assert laid == {
-        "Target": "·120",
-        "Going over": "·is a bust",
-        "Sets": "·yes",
-        "Jokers a deck": "·2",
-        "Exact total": "·77 reset",
-        "Last card": "·Joker",
+    assert house(rig) == {
+        "target": 120,
+        "over": "bust",
+        "sets": True,
+        "jokers": 2,
+        "exact": {"77": "reset"},
+        "last_card": "JK",
     }
+    assert sum(plain(row.value).startswith("·") for row in rig.listing.rows) == len(house(rig))
     rig.press("UNDO").choose("Start")
     rules = rig.table.rules
     assert isinstance(rules, AddingRules)
@@ -116,16 +132,17 @@ def test_house_rules_are_switches_and_numbers(rig: BoxDriver) -> None:
 
 def test_more_resets_a_house_rule(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Target").dial(90)
-    assert house_rules(rig)["Target"] == "·90"
+    assert (house(rig), rig.listing.rows[0].value) == ({"target": 90}, "·90")
     rig.press("MORE")
-    assert house_rules(rig)["Target"] == "99"
+    assert (house(rig), rig.listing.rows[0].value) == ({}, "99")
 
 
 def test_the_last_card_of_the_stock_with_its_suit(rig: BoxDriver) -> None:
     rig.choose("UMass").dial(3).choose("House rules").choose("Last card").turn_to("A").press("OK")
-    assert rig.says == "A of which suit? last card. spades out. OK set, UNDO back."
+    asked = rig.asking(PickSuitDialog)
+    assert (asked.rank, isinstance(asked.asker, LastCardDialog)) == ("A", True)
     rig.press("RIGHT", "OK")
-    assert house_rules(rig)["Last card"] == "·A♥"
+    assert house(rig) == {"last_card": "AH"}
     rig.press("UNDO").choose("Start")
     shown = rig.picture
     assert isinstance(shown, PlayScreen)
@@ -135,10 +152,10 @@ def test_the_last_card_of_the_stock_with_its_suit(rig: BoxDriver) -> None:
 def test_chip_bust_without_chips_asks_for_chips(rig: BoxDriver) -> None:
     """Boyer's game has none: the house rule alone cannot be, and the box says what is missing."""
     rig.choose("Boyer").dial(3).choose("House rules").choose("A bust").press("OK")
-    assert house_rules(rig)["A bust"] == "·chip, deal"
+    assert house(rig) == {"bust": "chip, new hand"}
     rig.press("UNDO").choose("Start")
-    assert rig.notice.headline == "Not started"
-    assert words(rig.notice.sentence).startswith("A bust costs a chip, but nobody has chips")
+    assert isinstance(rig.still_asks, SummaryDialog)
+    assert refusal_sentence(BadHouseRule("bust", "no-chips")).startswith(plain(rig.notice.sentence))
     rig.press("OK", "OK").choose("Chips").dial(4).choose("Start")
     assert [player.chips for player in rig.state.players] == [4, 4, 4]
 
@@ -146,15 +163,15 @@ def test_chip_bust_without_chips_asks_for_chips(rig: BoxDriver) -> None:
 def test_hands_larger_than_the_pack_are_refused(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(4).choose("House rules").choose("Cards each").dial(20)
     rig.press("UNDO").choose("Start")
-    assert rig.says == "Not started. That needs 80 cards, and the deck has 52."
+    assert rig.refusal == TooManyPlayers(80, 52)
     assert rig.table.state is None
-    assert rig.press("OK").listing.title == "Ninety-nine"
+    assert rig.press("OK").asking(SummaryDialog)
 
 
 def test_a_second_deck_is_announced(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(5).choose("Start")
-    assert rig.says == "Two decks. Shuffle both decks together. OK start, UNDO back."
-    assert rig.press("UNDO").listing.title == "Ninety-nine"
+    assert rig.asking(MakePackDialog)
+    assert rig.press("UNDO").asking(SummaryDialog)
     rig.choose("Start").press("OK")
     assert rig.table.rules is not None
     assert rig.table.rules.pack.decks == 2
@@ -162,38 +179,36 @@ def test_a_second_deck_is_announced(rig: BoxDriver) -> None:
 
 
 def test_a_card_passed_while_setting_up_is_refused_with_the_question(rig: BoxDriver) -> None:
-    def asks(first: str) -> None:
-        before = rig.picture
-        rig.wait(3).show_card("8H")
-        assert rig.notice.sentence == first
-        other: KeyName = "UNDO" if first.endswith("with OK") else "OK"
-        assert rig.press(other).picture == before
+    def refused_over(kind: type[Dialog], leave: KeyName = "OK") -> None:
+        asked = rig.dialog
+        assert isinstance(asked, kind)
+        assert rig.wait(3).show_card("8H").still_asks == asked
+        assert rig.press(leave).dialog == asked
 
-    asks("First: which game?")
+    refused_over(ChooseGameDialog)
     rig.choose("Ninety-nine")
-    asks("First: how many play?")
+    refused_over(PlayerCountDialog)
     rig.dial(4)
-    asks("First: start the game with OK")
+    refused_over(SummaryDialog, "UNDO")
     rig.choose("Chips")
-    asks("First: how many chips?")
+    refused_over(ChipsDialog)
     rig.press("UNDO").choose("Dealer")
-    asks("First: who deals?")
+    refused_over(DealerDialog)
     rig.press("UNDO").choose("House rules")
-    asks("First: leave the house rules with UNDO")
+    refused_over(HouseRulesDialog)
     rig.choose("Target")
-    asks("First: set the number with OK")
+    refused_over(RuleValueDialog, "UNDO")
     rig.show_card("8H").press("OK")
-    assert rig.listing.title == "House rules"
+    assert rig.asking(HouseRulesDialog)
     rig.choose("Exact total").press("OK")
-    asks("First: what happens then?")
+    refused_over(ExactTargetDialog)
     assert rig.table.state is None
 
 
-def test_refusal_names_ok_only_if_ok_starts_the_game(rig: BoxDriver) -> None:
+def test_ok_starts_the_game_from_a_refusal_only_on_the_row_that_starts_it(rig: BoxDriver) -> None:
     rig.choose("Ninety-nine").dial(4).press("RIGHT").show_card("8H")
-    assert rig.notice.sentence == "First: start the game"
-    rig.press("OK", "LEFT").show_card("8H")
-    assert rig.notice.sentence == "First: start the game with OK"
+    assert rig.press("OK").asking(SummaryDialog).chosen == 1
+    rig.press("LEFT").show_card("8H")
     assert isinstance(rig.press("OK").picture, PlayScreen)
 
 
@@ -217,10 +232,8 @@ def test_next_game_repeats_players_and_rules(sit: Sit) -> None:
     """Names, chips and house rules stay; the one who won deals."""
     rig = sit("ninety-nine", "Ann", "Bo", chips=1, target=50)
     rig.press("BUST", "OK")
-    assert rig.says == "Bo wins. Ann 0, Bo 1. OK again, MORE games."
-    rig.press("OK")
-    assert isinstance(rig.picture, ListScreen)
-    assert "Dealer Bo" in rig.press("RIGHT", times=2).says
+    assert dict(rig.showing(WinnerScreen).tally) == {"Ann": 0, "Bo": 1}
+    assert rig.press("OK").asking(SummaryDialog).dealer == "Bo"
     rig.choose("Start")
     assert [player.name for player in rig.state.players] == ["Ann", "Bo"]
     assert isinstance(rig.table.rules, AddingRules)
@@ -229,7 +242,7 @@ def test_next_game_repeats_players_and_rules(sit: Sit) -> None:
 
 def test_another_game_after_a_game(sit: Sit) -> None:
     rig = sit("ninety-nine", "Ann", "Bo", chips=1).press("BUST", "OK", "MORE")
-    assert rig.says.startswith("Which game? 99 Ninety-nine")
+    assert rig.dialog == ChooseGameDialog(list(VARIANTS).index("ninety-nine"))
     rig.choose("Orcutt").press("OK").choose("Start")
     assert [player.name for player in rig.state.players] == ["Ann", "Bo"]
 
@@ -244,9 +257,9 @@ def test_seats_up_to_a_dozen(rig: BoxDriver, count: int) -> None:
 
 def test_up_card_plain(rig: BoxDriver) -> None:
     rig.choose("Ishihara").dial(3).choose("Start")
-    assert rig.says == "Turn one up. 7. OK makes 7, UNDO back."
-    rig.play("K")
-    assert rig.notice.sentence == "K is no plain card: turn another"
+    assert rig.asking(TurnUpDialog)
+    assert rig.showing(RankScreen).ok == KeyHint("OK", "→ 7")
+    assert rig.play("K").refusal == TurnAnother("K")
     assert rig.table.state is None
     rig.press("OK").play("8")
     assert rig.total == 8
@@ -257,10 +270,12 @@ def test_up_card_with_its_suit_and_its_choice(rig: BoxDriver) -> None:
     """One Hundred with the up-card counted: the dealer chooses what a black ace sets."""
     rig.choose("One Hundred").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose("Start")
     rig.turn_to("A")
-    assert rig.says == "Turn one up. A. OK which suit?, UNDO back."
-    rig.press("OK")
-    assert rig.says == "A of which suit? Seat 3. spades 0-100. OK dial it, UNDO back."
-    rig.press("OK").dial(64)
+    assert rig.asking(TurnUpDialog)
+    assert rig.press("OK").asking(PickSuitDialog).rank == "A"
+    assert rig.showing(ChoiceScreen).whose == Named("Seat 3")
+    asked = rig.press("OK").asking(DialValueDialog)
+    assert (asked.low, asked.high) == (0, 100)
+    rig.dial(64)
     assert rig.total == 64
     assert rig.state.players[rig.state.dealer].name == "Seat 3"
 
@@ -268,15 +283,16 @@ def test_up_card_with_its_suit_and_its_choice(rig: BoxDriver) -> None:
 def test_up_card_that_names_a_player(rig: BoxDriver) -> None:
     rig.choose("UMass").dial(3).choose("House rules").choose("Up-card").press("UNDO").choose("Start")
     rig.turn_to("Q").press("OK")
-    assert rig.says == "Q of which suit? Seat 3. spades next. OK whom?, UNDO back."
+    assert rig.asking(PickSuitDialog).rank == "Q"
     rig.press("OK")
-    assert rig.listing.title == "Who plays next?"
+    assert rig.asking(PickPlayerDialog)
+    assert rig.rows == ["Seat 1", "Seat 2"]
     rig.choose("Seat 2")
     assert rig.to_act == "Seat 2"
 
 
 def test_up_card_by_scan_and_undo_goes_back(rig: BoxDriver) -> None:
     rig.choose("Ishihara").dial(3).choose("Start").press("UNDO")
-    assert rig.listing.title == "Ninety-nine, Ishihara"
+    assert rig.asking(SummaryDialog)
     rig.choose("Start").show_card("6D")
     assert rig.total == 6

@@ -342,3 +342,13 @@ def test_a_full_disk_is_one_sentence() -> None:
         )
     assert (ended.returncode, ended.stderr.count(b"\n")) == (1, 1)
     assert ended.stderr.startswith(b"companion: ")
+
+
+def test_the_games_are_shown_in_the_configured_language(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    config = tmp_path / "companion.toml"
+    config.write_text('[text]\nlanguage = "de"\ncourt = "BDK"\n', "utf-8")
+    assert main(["variants", "show", "--config", str(config), "ninety-nine"]) == 0
+    out = capsys.readouterr().out
+    assert all(word in out for word in ("Neunundneunzig", "B D", "Herkunft"))

@@ -106,7 +106,7 @@ def test_a_language_must_be_one_of_those_there_are() -> None:
     assert read_config('[text]\nlanguage = ""', languages=("de", "en")).text.language == ""
     with pytest.raises(ConfigError) as wrong:
         read_config('\n[text]\nlanguage = "fr"', "my.toml", ("de", "en"))
-    assert str(wrong.value) == 'my.toml, line 3: text.language: "fr" is not possible, write "de" or "en"'
+    assert wrong.value.brief == "line 3: text.language"
 
 
 def test_all_mistakes_are_reported_in_file_order() -> None:

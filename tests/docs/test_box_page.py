@@ -19,13 +19,20 @@ from companion.rules.game import GameHistory
 from companion.rules.tricks.state import TrickState
 from companion.screens.announcements import announcement
 from companion.screens.burn_in import IdleTimes
-from companion.screens.model import ChoiceScreen, DialScreen, PlayerTableScreen, TrickScreen, WinnerScreen
+from companion.screens.model import (
+    ChoiceScreen,
+    ConfirmScreen,
+    DialScreen,
+    PlayerTableScreen,
+    TrickScreen,
+    WinnerScreen,
+)
 from companion.screens.spoken import spoken
 from companion.screens.table_pictures import light_places
-from companion.text.named import Named
+from companion.text.named import Named, plain
 from companion.variants import load_variants
 from tests.docs.pages import code, page, section, tables
-from tests.drivers.box import BoxDriver, words
+from tests.drivers.box import BoxDriver
 
 
 def test_the_buttons_are_those_of_the_box() -> None:
@@ -137,7 +144,7 @@ def test_the_buttons_that_do_something_else_in_a_trick_game(tmp_path: Path) -> N
     assert rig.picture.options[rig.picture.chosen].label == "♦"
     rig.press("OK")
     assert [str(laid.card) for laid in now(rig).trick] == ["5D", "9D"]
-    assert "Take back" in rig.press("UNDO").says
+    assert isinstance(rig.press("UNDO").picture, ConfirmScreen)
 
 
 @pytest.mark.parametrize("key", ["BUST", "MORE", "OK"])
@@ -158,7 +165,7 @@ def test_what_the_menu_has_in_a_trick_game(tmp_path: Path) -> None:
     def listed() -> list[str]:
         rows = rig.hold("MORE").listing.rows
         rig.press("UNDO")
-        return [words(row.text) for row in rows if words(row.text) in {entering, checking}]
+        return [plain(row.text) for row in rows if plain(row.text) in {entering, checking}]
 
     assert listed() == [entering]
     rig.show_card("5D")
@@ -171,7 +178,7 @@ def asked_as_printed(rig: BoxDriver, bold: str) -> None:
     """The question stands as the page prints it, with red light and low tone, until it is answered."""
     question, ok, _ = in_tricks(1)[bold]
     assert ok == "takes the card back"
-    assert words(rig.notice.sentence) == re.findall(r'"([^"]+)"', question)[0]
+    assert plain(rig.notice.sentence) == re.findall(r'"([^"]+)"', question)[0]
     assert [hint.key for hint in (rig.notice.ok, rig.notice.other) if hint is not None] == ["OK", "MORE"]
     assert rig.ring.shown[-1].refused
     assert rig.buzzer.played[-1] == "refused"
@@ -248,7 +255,7 @@ def test_what_is_announced_in_a_trick_game(tmp_path: Path) -> None:
     trick, revoke = tables(section("box.md", TRICKS))[2]
     rig = trick_game(tmp_path, revoke_penalty=5).hold("MORE").choose("New game")
     rig.choose("Polignac").dial(5).choose("Start")
-    said = f'"{rig.notice.headline} {words(rig.notice.sentence).split(",")[0]}'
+    said = f'"{rig.notice.headline} {plain(rig.notice.sentence).split(",")[0]}'
     assert said == '"Take out 2 to 6'
     assert '("Take out 2♣ 2♦", "Put back 2 to 6, 7♣ 7♠", "Two decks")' in section("box.md", TRICKS)
     rig.press("UNDO", "UNDO", "UNDO", "UNDO")

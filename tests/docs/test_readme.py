@@ -62,7 +62,7 @@ def test_make_run_serves_the_panel_and_its_journal_replays(tmp_path: Path) -> No
     ) as running:
         try:
             assert running.stderr is not None
-            assert any("the panel is at http://localhost:" in line for line in running.stderr)
+            assert any("http://localhost:" in line for line in running.stderr)
         finally:
             os.killpg(running.pid, signal.SIGINT)
             running.communicate()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar, cast
 
 from companion.box.controller import Box
 from companion.box.language_choice import LanguageChoice
@@ -10,12 +10,20 @@ from companion.box.notifier import Outputs
 from companion.box.requests import TableCommand, TableRequest, TableResponse
 from companion.box.state import Settings, Snapshot
 from companion.devices.keypad import Keypad
+from companion.dialogs.context import Dialog, Move
+from companion.dialogs.idle import idle_dialog
+from companion.dialogs.menu import MenuDialog, items
 from companion.drawing import draw
+from companion.drawing.notices import pages_of
+from companion.errors import Illegal
 from companion.inputs import Edge, KeyName, Receipt, Scan
 from companion.labels.codec import CardLabel, read_label, write_label
 from companion.outputs import Lights, Sound
 from companion.rules.adding.state import AddingState, Player
-from companion.rules.commands import New
+from companion.rules.commands import Claim, New
+from companion.rules.events import Event
+from companion.rules.refusals import Refusal
+from companion.screens.announcements import announcement
 from companion.screens.model import (
     CountScreen,
     DialScreen,
@@ -29,13 +37,18 @@ from companion.screens.model import (
 from companion.screens.spoken import spoken
 from companion.table.journal import Connect, connect
 from companion.table.reader import Entry, JournalNote
+from companion.table.recorded import Recorded
 from companion.table.table import Table
-from companion.text.named import Named, Words
+from companion.text.language import using
+from companion.text.named import plain
+from companion.text.refusals import sentence
 from companion.variants import load_variants
 from tests.drawing.whole import drawn_whole
 from tests.journals import journal_at
 
 VARIANTS = load_variants().variants
+Asked = TypeVar("Asked", bound=Dialog)
+Shown = TypeVar("Shown", bound=Picture)
 TAP = 0.05
 """Seconds a key is down, and up again, when a person taps it."""
 
@@ -58,10 +71,12 @@ class Screen:
 
     def __init__(self) -> None:
         self.frames: list[Frame] = []
+        self.said: dict[Picture, str] = {}
         self.watching: Callable[[], object] | None = None
 
     def show(self, frame: Frame) -> None:
         self.frames.append(frame)
+        self.said[frame.picture] = spoken(frame.picture)
         if self.watching is not None:
             self.watching()
 
@@ -95,6 +110,18 @@ class Buzzer:
         pass
 
 
+class WatchedTable(Table):
+    """A table that remembers why it refused what it refused."""
+
+    refused: Illegal | None = None
+
+    def note_refusal(
+        self, command: Recorded | Claim, refused: Illegal, origin: str | None = None, *, settles: bool = False
+    ) -> None:
+        self.refused = refused
+        super().note_refusal(command, refused, origin, settles=settles)
+
+
 class BoxDriver:
     """A box with its journal in `folder`; with `game` that game is on when it is switched on.
 
@@ -114,7 +141,7 @@ class BoxDriver:
         self.path = folder / "journal.db"
         self.clock = HandClock()
         self.screen, self.ring, self.buzzer = Screen(), Ring(), Buzzer()
-        self.table = Table(VARIANTS, journal_at(self.path, connect), self.clock)
+        self.table = WatchedTable(VARIANTS, journal_at(self.path, connect), self.clock)
         if game is not None:
             self.table.obey(game)
         outputs = Outputs((self.screen,), self.ring, self.buzzer)
@@ -177,7 +204,7 @@ class BoxDriver:
         for _ in range(60):
             shown = self.listing
             entry = shown.rows[shown.chosen]
-            if words(entry.text).startswith(row):
+            if plain(entry.text).startswith(row):
                 return self.press("OK")
             self.press("RIGHT")
         raise AssertionError(f"no row {row!r} in {self.says}")
@@ -233,22 +260,84 @@ class BoxDriver:
     def picture(self) -> Picture:
         return self.told[-1].picture
 
-    @property
-    def listing(self) -> ListScreen:
+    def showing(self, kind: type[Shown]) -> Shown:
+        """The picture, which is of this kind."""
         shown = self.picture
-        assert isinstance(shown, ListScreen), self.says
+        assert isinstance(shown, kind), self.says
         return shown
 
     @property
+    def listing(self) -> ListScreen:
+        return self.showing(ListScreen)
+
+    @property
+    def rows(self) -> list[str]:
+        """The texts of the list."""
+        return [plain(row.text) for row in self.listing.rows]
+
+    @property
+    def moves(self) -> list[Move]:
+        """What OK does on each row of the menu."""
+        self.asking(MenuDialog)
+        return [item.move for item in items(self.told[-1].scene)]
+
+    @property
     def notice(self) -> NoticeScreen:
-        shown = self.picture
-        assert isinstance(shown, NoticeScreen), self.says
-        return shown
+        return self.showing(NoticeScreen)
+
+    @property
+    def dialog(self) -> Dialog | None:
+        """The question on the display; None where the box asks nothing."""
+        asked = self._asked
+        if asked is not None:
+            assert self.picture in self._pages(asked), f"{self.says} covers {asked}"
+        return asked
+
+    def asking(self, kind: type[Asked]) -> Asked:
+        """The question on the display, which is of this kind."""
+        asked = self.dialog
+        assert isinstance(asked, kind), self.says
+        return asked
+
+    @property
+    def still_asks(self) -> Dialog | None:
+        """The question below the refusal on the display; None where the box asks nothing."""
+        assert self.notice.mark == "cross", self.says
+        asked = self._asked
+        assert asked is None or self.picture not in self._pages(asked), "nothing is refused"
+        return asked
+
+    @property
+    def _asked(self) -> Dialog | None:
+        told = self.told[-1]
+        return told.question or (idle_dialog(told.scene) if told.asking else None)
+
+    def _pages(self, dialog: Dialog) -> tuple[Picture, ...]:
+        with using(self.told[-1].language):
+            return pages_of(dialog.picture(self.told[-1].scene))
+
+    @property
+    def refusal(self) -> Refusal:
+        """What the rules last refused, which the display says."""
+        refused = self.table.refused
+        assert refused is not None, self.says
+        with using(self.told[-1].language):
+            assert (self.notice.mark, self.notice.sentence) == ("cross", sentence(refused))
+        return cast("Refusal", refused.refusal)
+
+    @property
+    def announced(self) -> tuple[Event, ...]:
+        """What the last command made happen, which the display announces."""
+        assert self.table.rules is not None
+        before, now = self.table.moments[-2:]
+        assert self.picture == announcement(self.table.rules, before.state, now.state, now.events), self.says
+        return now.events
 
     @property
     def says(self) -> str:
         """The picture in words."""
-        return spoken(self.picture)
+        with using(self.told[-1].language):
+            return spoken(self.picture)
 
     @property
     def state(self) -> AddingState:
@@ -283,7 +372,8 @@ class BoxDriver:
 
     def draw_everything_shown(self) -> None:
         """Every picture so far can be drawn, on both kinds of display, and said; no notice is cut."""
-        for picture in {spoken(frame.picture): frame.picture for frame in self.screen.frames}.values():
+        for picture, says in self.screen.said.items():
+            assert says
             drawn = drawn_whole if isinstance(picture, NoticeScreen | PartFailedScreen) else draw
             drawn(picture, 128)
             drawn(picture, 256)
@@ -296,7 +386,3 @@ def sticker(card: str, deck: int = 1) -> str:
     plain = read_label(card, plain=True)
     assert isinstance(plain, CardLabel)
     return write_label(CardLabel(plain.rank, plain.suit, deck))
-
-
-def words(text: Words) -> str:
-    return text.before + text.name + text.after if isinstance(text, Named) else text

@@ -23,6 +23,8 @@ enabled = false
 enabled = false
 [sounder]
 enabled = false
+[text]
+language = "en"
 [reader]
 port = "none"
 [phone]

@@ -10,6 +10,7 @@ from companion.languages import (
     own_name,
     page_messages,
     preferred_language,
+    terminal_language,
 )
 from companion.text.language import ENGLISH, gettext, language_in_use, ngettext, pgettext, using
 
@@ -116,3 +117,20 @@ def test_a_browser_gets_the_language_that_it_likes_best(accepted: str, language:
 def test_there_is_no_language_without_a_catalogue(folder: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load_language("fr", folder)
+
+
+@pytest.mark.parametrize(
+    ("configured", "environ", "language"),
+    [
+        ("de", {"LANG": "en_GB.UTF-8"}, "de"),
+        ("", {"LANG": "de_AT.UTF-8"}, "de"),
+        ("", {"LC_ALL": "C", "LANG": "de_DE"}, "de"),
+        ("", {"LANGUAGE": "fr:de", "LANG": "en_GB"}, "de"),
+        ("", {"LC_MESSAGES": "en_GB", "LANG": "de_DE"}, "en"),
+        ("", {}, "en"),
+    ],
+)
+def test_a_terminal_has_the_configured_language_else_its_own(
+    configured: str, environ: dict[str, str], language: str
+) -> None:
+    assert terminal_language(configured, environ).code == language

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import Illegal
 from companion.rules.commands import Deal, Forget, Play, Score, Shield
+from companion.rules.refusals import BadCard, NotAShield, OverTarget
+from companion.text.refusals import sentence
 from tests.phone.told_table import ToldTable
 
 
@@ -19,6 +22,9 @@ def test_refusal_row_has_player_card_and_total(table: ToldTable) -> None:
     table.refused(Play(card="8C"), origin="Cy's phone")
     table.play("9H")
     _, _, refused, last = table.rows()
+    over = sentence(Illegal(OverTarget(107, 99, was=99)))
+    assert (refused.pop("text"), refused.pop("brief")) == (over, over)
+    assert refused.pop("said")
     assert refused == {
         "id": "2.1",
         "at": 1_700_000_020.0,
@@ -26,12 +32,9 @@ def test_refusal_row_has_player_card_and_total(table: ToldTable) -> None:
         "hand": 1,
         "player": "Bo",
         "cards": ["8C"],
-        "text": "99 + 8 = 107 is over 99",
-        "brief": "99 + 8 = 107 is over 99",
         "total": 99,
         "turns": False,
         "after": [],
-        "said": "Refused. 99 plus 8 is 107, over 99. Bo still to play.",
         "undone": "",
         "headline": "",
         "paid": None,
@@ -59,7 +62,7 @@ def test_refusal_of_an_invalid_card_shows_none(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.refused(Play(card="<b>"))
     row = table.last()
-    assert (row["cards"], row["text"]) == ([], '"<b>" is no card')
+    assert (row["cards"], row["text"]) == ([], sentence(Illegal(BadCard("<b>"))))
 
 
 def test_refused_shield_belongs_to_the_named_player(table: ToldTable) -> None:
@@ -67,23 +70,20 @@ def test_refused_shield_belongs_to_the_named_player(table: ToldTable) -> None:
     table.obey(Play(card="AS", target="Cy"))
     table.refused(Shield(card="8H"))
     row = table.last()
-    assert (row["player"], row["cards"], row["text"]) == ("Cy", ["8H"], "8♥ is no shield")
+    no_shield = sentence(Illegal(NotAShield("8H")))
+    assert (row["player"], row["cards"], row["text"]) == ("Cy", ["8H"], no_shield)
 
 
 def test_a_total_called_right_and_one_called_wrong(table: ToldTable) -> None:
     table.new("ninety-nine")
     table.play("J")
     table.call(10)
-    assert {field: table.last()[field] for field in ("kind", "player", "text", "total", "id")} == {
-        "kind": "right",
-        "player": "Ann",
-        "text": "called 10, which is right",
-        "total": 10,
-        "id": "2.1",
-    }
+    row = table.last()
+    assert (row["kind"], row["player"], row["total"], row["id"]) == ("right", "Ann", 10, "2.1")
     table.call(-3)
     row = table.last()
-    assert (row["kind"], row["text"], row["id"]) == ("miscount", "called −3, it is 10", "2.2")
+    assert (row["kind"], row["player"], row["total"], row["id"]) == ("miscount", "Ann", 10, "2.2")
+    assert "−3" in row["text"]
 
 
 def test_points_called_after_a_round(table: ToldTable) -> None:
@@ -91,12 +91,8 @@ def test_points_called_after_a_round(table: ToldTable) -> None:
     table.obey(Score(points={"Ann": 170}))
     table.claim("Bo", 10)
     row = table.last()
-    assert (row["kind"], row["player"], row["text"], row["total"]) == (
-        "miscount",
-        "Bo",
-        "called 10, it is 0",
-        None,
-    )
+    assert (row["kind"], row["player"], row["total"]) == ("miscount", "Bo", None)
+    assert "10" in row["text"]
 
 
 def test_undo_removes_plays_and_keeps_refusals(table: ToldTable) -> None:

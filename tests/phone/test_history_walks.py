@@ -16,9 +16,9 @@ from companion.phone.questions import question_for
 from companion.phone.view import parts
 from companion.rules import family
 from companion.rules.commands import Bust, Claim, Deal, Forget, Leave, New, Play, Score, Show, Step
-from companion.text.endings import LONGEST
 from companion.text.language import ENGLISH, Language, language_in_use, using
 from companion.text.suits import SENTENCE
+from companion.text.whose_move import LONGEST
 from tests.phone.editor.comes_true import check_comes_true
 from tests.phone.told_table import ToldTable, as_sent
 from tests.table.evenings import Evening, TableCommand, do

@@ -11,8 +11,9 @@ from companion.box.requests import Accepted, Checked, Conflict, Rejected
 from companion.dialogs.context import Scene
 from companion.errors import Illegal, JournalError, Stopped
 from companion.phone import orders
-from companion.phone.orders import BadRequest, what_happened_meanwhile
+from companion.phone.orders import BadRequest
 from companion.phone.pairing.names import BadName
+from companion.phone.view import what_happened_meanwhile
 from companion.rules.commands import Deal, Judged, New, Play, Step, Undo
 from companion.rules.miscount import Miscount
 from companion.rules.refusals import OverTarget
@@ -149,7 +150,8 @@ def refused(told: Any) -> tuple[str, str]:
 
 def test_preview_of_an_illegal_play_gives_the_reason(play: Callable[..., BoxDriver]) -> None:
     told = orders.preview(play(NINETY_NINE, Play(card="KH")).snapshot, Play(card="8H"))
-    assert refused(as_json(told)) == ("over-target", "99 + 8 = 107 is over 99")
+    over = OverTarget(107, 99, was=99)
+    assert refused(as_json(told)) == ("over-target", sentence(Illegal(over)))
 
 
 def test_preview_shows_a_bust(play: Callable[..., BoxDriver]) -> None:
@@ -163,7 +165,7 @@ def test_new_game_can_be_previewed_without_a_game(play: Callable[..., BoxDriver]
     assert as_json(orders.preview(now, NINETY_NINE))["state"]["hand"] == 1
     alone = as_json(orders.preview(now, New(variant="ninety-nine", players=("Ann",))))
     assert alone["refused"]["code"] == "bad-players"
-    assert refused(as_json(orders.preview(now, Play(card="8H")))) == ("no-game", "No game is on")
+    assert refused(as_json(orders.preview(now, Play(card="8H"))))[0] == "no-game"
 
 
 def test_orders_without_a_new_state_cannot_be_previewed(play: Callable[..., BoxDriver]) -> None:
@@ -180,10 +182,7 @@ def test_each_box_response_maps_to_one_reply_key(play: Callable[..., BoxDriver])
     assert told(Accepted(7)) == {"done": 7}
     judged = {"player": "Ann", "called": 96, "actual": 97, "correct": False}
     assert told(Checked(Judged("Ann", 96, 97, correct=False))) == {"checked": judged}
-    assert refused(told(Rejected(JournalError("It cannot be written")))) == (
-        "not-kept",
-        "It cannot be written",
-    )
+    assert refused(told(Rejected(JournalError("Full")))) == ("not-kept", "Full")
     assert set(told(Conflict())) == {"meanwhile"}
     over = Illegal(OverTarget(-8, 99, was=3))
     assert told(Rejected(over)) == {

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from companion.box.requests import Accepted
+from companion.errors import Illegal
 from companion.inputs import CodeGuessed, PhonePaired
 from companion.phone import orders
 from companion.phone.rate_limit import AT_ONCE
 from companion.phone.server import WEIGHED_AT_ONCE
 from companion.rules.commands import New, Play
+from companion.rules.refusals import OverTarget
+from companion.text.refusals import sentence
 from tests.phone.house import FOUR, House
-
-NO_RIGHT = {"problem": "Enter the code that the display shows first."}
 
 
 @pytest.fixture
@@ -41,14 +42,14 @@ def test_page_and_static_files_are_served(house: House) -> None:
 def test_unknown_path_is_answered_with_a_sentence(house: House, path: str) -> None:
     answer = house.phone().get(path)
     assert answer.status_code in {404, 405}
-    assert answer.json() == {"problem": "There is no such page."}
+    assert set(answer.json()) == {"problem"}
 
 
 def test_unpaired_phone_may_not_order(house: House) -> None:
     phone = house.phone()
     assert phone.get("/me").json() == {"rules": False, "name": ""}
     answer = phone.post("/rule", {"order": {"cmd": "play", "card": "8H"}, "seen": 1})
-    assert (answer.status_code, answer.json()) == (401, NO_RIGHT)
+    assert (answer.status_code, set(answer.json())) == (401, {"problem"})
     assert phone.post("/part", {}).status_code == 401
     assert house.table.journal.sequence == 1
 
@@ -75,9 +76,10 @@ def test_code_may_contain_spaces(house: House, written: str) -> None:
 def test_malformed_code_costs_no_try(house: House, code: str) -> None:
     shown, phone = house.access.issue(), house.phone()
     answer = phone.post("/pair", {"code": code})
-    assert (answer.status_code, answer.json()) == (400, {"problem": "The code has six digits."})
+    assert (answer.status_code, set(answer.json())) == (400, {"problem"})
     wrong = "000000" if shown != "000000" else "000001"
-    assert phone.post("/pair", {"code": wrong}).json() == {"problem": "Not that code: four tries left."}
+    assert [phone.post("/pair", {"code": wrong}).status_code for _ in range(4)] == [403] * 4
+    assert phone.post("/pair", {"code": shown}).status_code == 200
 
 
 def test_phone_that_unpairs_itself_may_not_order(house: House) -> None:
@@ -102,7 +104,7 @@ def test_incomplete_play_returns_a_question_and_leaves_no_note(house: House) -> 
 def test_illegal_play_is_refused_and_noted(house: House) -> None:
     house.obey(Play(card="KH"))
     told = house.phone(rules=True).rule(cmd="play", card="8H")
-    assert told["refused"]["sentence"] == "99 + 8 = 107 is over 99"
+    assert told["refused"]["sentence"] == sentence(Illegal(OverTarget(107, 99, was=99)))
     assert house.table.journal.sequence == 2
     assert [note.kind for note in house.table.game_notes] == ["refused"]
 
@@ -158,7 +160,8 @@ def test_stale_order_is_rejected_with_conflict(house: House) -> None:
     phone = house.phone(rules=True)
     house.obey(Play(card="10S", value=10), "Cy's phone")
     told = phone.rule(1, cmd="play", card="8H")
-    assert told == {"meanwhile": "Cy's phone: 10♠ by Ann. Nothing of yours was sent."}
+    assert set(told) == {"meanwhile"}
+    assert told["meanwhile"].startswith("Cy's phone: 10♠ ")
     assert state(house).total == 10
 
 
@@ -172,7 +175,8 @@ def test_repeated_order_is_carried_out_once(house: House) -> None:
     phone = house.phone("Cy's phone", rules=True)
     assert phone.rule(1, cmd="play", card="8H") == {"done": 2}
     again = phone.rule(1, cmd="play", card="8H")
-    assert again == {"meanwhile": "Cy's phone: 8♥ by Ann. Nothing of yours was sent."}
+    assert set(again) == {"meanwhile"}
+    assert again["meanwhile"].startswith("Cy's phone: 8♥ ")
 
 
 def test_order_during_a_pending_order_is_rejected(house: House) -> None:
@@ -189,42 +193,28 @@ def test_unanswered_order_times_out_and_a_late_answer_is_ignored(
     with House(tmp_path, answering=False) as house:
         phone = house.phone(rules=True)
         answer = phone.post("/rule", {"order": {"cmd": "play", "card": "8H"}, "seen": 1})
-        assert (answer.status_code, answer.json()) == (503, {"problem": "The box does not answer."})
+        assert (answer.status_code, set(answer.json())) == (503, {"problem"})
         house.unanswered[0].answer(Accepted(2))
         assert phone.may_rule
     house.unanswered[0].answer(Accepted(2))  # nobody listens any more, and the box does not mind
     assert caplog.text == ""
 
 
-ODD = "The box does not know what this page sent ({}): load it again."
-
-
 @pytest.mark.parametrize(
-    ("body", "problem"),
+    "body",
     [
-        ({}, ODD.format("order: it is missing, write names and values in curly brackets")),
-        (
-            {"order": 7, "seen": 1},
-            ODD.format("order: 7 is not possible, write names and values in curly brackets"),
-        ),
-        ({"order": {}, "seen": "1"}, ODD.format('seen: "1" is not possible, write a whole number')),
-        ({"order": {}, "seen": 1}, 'No command is named: write one in quotes, like "cmd": "play".'),
-        ({"order": {"cmd": "forgott"}, "seen": 1}, "There is no command 'forgott', is forgot meant?"),
-        (
-            {"order": {"cmd": "undo", "count": 0}, "seen": 1},
-            "Field 'count': 0 is not possible, write a whole number, 1 or more.",
-        ),
-        (
-            {"order": {"cmd": "rename", "player": "Ann", "name": "x" * 25}, "seen": 1},
-            "A name has at most 24 letters.",
-        ),
+        {},
+        {"order": 7, "seen": 1},
+        {"order": {}, "seen": "1"},
+        {"order": {}, "seen": 1},
+        {"order": {"cmd": "forgott"}, "seen": 1},
+        {"order": {"cmd": "undo", "count": 0}, "seen": 1},
+        {"order": {"cmd": "rename", "player": "Ann", "name": "x" * 25}, "seen": 1},
     ],
 )
-def test_malformed_request_is_answered_with_one_sentence(
-    house: House, body: dict[str, Any], problem: str
-) -> None:
+def test_malformed_request_is_answered_with_one_sentence(house: House, body: dict[str, Any]) -> None:
     answer = house.phone(rules=True).post("/rule", body)
-    assert (answer.status_code, answer.json()) == (400, {"problem": problem})
+    assert (answer.status_code, set(answer.json())) == (400, {"problem"})
     assert house.table.journal.sequence == 1
 
 
@@ -233,7 +223,7 @@ def test_rate_limit_applies_before_orders_reach_the_box(house: House) -> None:
     wild = {"order": {"cmd": "play", "card": "8H", "player": "Di"}, "seen": 1}
     answers = [phone.post("/rule", wild) for _ in range(AT_ONCE + 3)]
     assert [answer.status_code for answer in answers] == [200] * AT_ONCE + [429] * 3
-    assert answers[-1].json() == {"problem": "Not so fast: the box takes ten orders a second from a phone."}
+    assert set(answers[-1].json()) == {"problem"}
     assert len(house.page.snapshot.notes) == AT_ONCE
 
 
@@ -243,10 +233,7 @@ def test_internal_error_is_answered_with_a_sentence(
     monkeypatch.setattr(orders, "missing_input", lambda *_: 1 / 0)
     phone = house.phone(rules=True)
     answer = phone.post("/rule", {"order": {"cmd": "play", "card": "8H"}, "seen": 1})
-    assert (answer.status_code, answer.json()) == (
-        500,
-        {"problem": "The box could not do that. Its log says why."},
-    )
+    assert (answer.status_code, set(answer.json())) == (500, {"problem"})
     assert "content-security-policy" in answer.headers
     assert not house.phone().may_rule  # whose answer comes when the mistake is in the log
     assert "ZeroDivisionError" in caplog.text
@@ -276,7 +263,7 @@ def test_simultaneous_previews_are_limited(house: House, monkeypatch: pytest.Mon
         answer = house.phone().post("/weigh", body)
         may.set()
         assert [one.result().status_code for one in asked] == [200] * WEIGHED_AT_ONCE
-    assert (answer.status_code, answer.json()) == (503, {"problem": "Too many ask at once."})
+    assert (answer.status_code, set(answer.json())) == (503, {"problem"})
     assert house.phone().post("/weigh", body).status_code == 200
 
 
@@ -285,6 +272,5 @@ def test_wrong_codes_are_reported_to_the_box(house: House) -> None:
     wrong = "000000" if code != "000000" else "000001"
     said = [phone.post("/pair", {"code": wrong}) for _ in range(6)]
     assert [answer.status_code for answer in said] == [403] * 5 + [429]
-    assert said[0].json() == {"problem": "Not that code: four tries left."}
-    assert said[4].json() == {"problem": "Not that code. The next try is in 20 seconds."}
+    assert all(set(answer.json()) == {"problem"} for answer in said)
     assert house.told == [CodeGuessed(5, "127.0.0.1")]

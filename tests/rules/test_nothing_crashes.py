@@ -75,7 +75,9 @@ def test_a_huge_target_lists_its_first_options() -> None:
 def test_a_name_given_twice_among_many_is_found() -> None:
     names = [f"p{count}" for count in range(60_000)]
     line = json.dumps({"cmd": "new", "variant": "ninety-nine", "players": [*names, "p59999"]})
-    assert reply(Referee(VARIANTS), line)["error"]["message"].startswith("p59999 sits there twice")
+    error = reply(Referee(VARIANTS), line)["error"]
+    assert error["code"] == "bad-players"
+    assert error["message"].startswith("p59999 ")
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,8 @@
-"""A trick as it lies on the table, and what is said to it."""
-
-import pytest
+"""A trick as it lies on the table."""
 
 from companion.rules.cards import parse_card
 from companion.rules.tricks.state import Laid
 from companion.screens.trick_table import LyingTrick, lying_trick
-from companion.text.events.tricks import said_of_trick
 from tests.drivers.game import TrickGame
 
 
@@ -15,10 +12,6 @@ def trick(game: TrickGame) -> LyingTrick:
 
 def laid(*cards: tuple[int, str]) -> tuple[Laid, ...]:
     return tuple(Laid(seat, parse_card(card)) for seat, card in cards)
-
-
-def said(game: TrickGame) -> str:
-    return said_of_trick(game.game.moments[-1].events)
 
 
 def round_of(number: int, penalty: int = 0) -> TrickGame:
@@ -70,57 +63,3 @@ def test_points_entered_leave_no_trick() -> None:
     game = TrickGame(players=3)
     game.score(Ann=170)
     assert (trick(game).cards, trick(game).taken) == ((), False)
-
-
-def test_a_card_like_any_other_is_passed_over_in_silence() -> None:
-    game = TrickGame(players=3)
-    game.play("9H", "JH")
-    assert said(game) == ""
-
-
-@pytest.mark.parametrize(
-    ("number", "cards", "sentence"),
-    [
-        (1, ("9H", "JH", "2H"), "Bo takes it, 10"),
-        (2, ("9C", "JC", "3C"), "Cy takes it"),
-        (3, ("9C", "QC", "QH"), "Ann takes it, 50"),
-        (6, ("9C", "JC", "KS"), "Ann takes it, 110"),
-    ],
-)
-def test_whoever_takes_a_trick_says_what_it_costs(number: int, cards: tuple[str, ...], sentence: str) -> None:
-    game = round_of(number)
-    game.play(*cards)
-    assert said(game) == sentence
-
-
-def test_a_suit_that_is_broken_is_said_with_the_trick() -> None:
-    game = round_of(2)
-    game.play("9C", "2H")
-    assert said(game) == "Hearts are broken"
-    game.undo()
-    game.play("10C", "2H")
-    assert said(game) == "Hearts are broken. Cy takes it, 10"
-
-
-def test_a_leader_who_holds_nothing_else_says_so() -> None:
-    game = round_of(4)
-    game.only("9S")
-    assert said(game) == "Only ♠ left"
-
-
-@pytest.mark.parametrize(("penalty", "cost"), [(0, ""), (15, " and costs 15")])
-def test_a_revoke_that_stands_is_said_with_its_trick_and_its_cost(penalty: int, cost: str) -> None:
-    game = round_of(1, penalty=penalty)
-    game.play("9H", "2S", "3H", "AH")
-    game.let_stand("4H")
-    assert said(game) == f"Bo had no ♥ in trick 1, it stands{cost}"
-
-
-def test_whoever_has_taken_all_that_costs_pays_more() -> None:
-    game = TrickGame("slobberhannes", 3)
-    suits = [[f"{rank}{suit}" for rank in ("A", "K", "Q", "J", "10", "9", "8")] for suit in "CHS"]
-    for cards in zip(*suits, strict=True):
-        game.play(*cards)
-    for cards in (("AD", "9D", "8D"), ("KD", "10D", "7D"), ("QD", "JD", "7H")):
-        game.play(*cards)
-    assert said(game) == "Ann takes it, 1. Ann has taken all that costs, 1 more"

@@ -93,9 +93,8 @@ def test_a_second_one_with_the_same_journal_is_told_so(tmp_path: Path) -> None:
         first.until_served()
         with Program(tmp_path) as second:
             assert second.ended() == 1
-            assert second.said == [
-                f"companion: Another companion keeps its journal in {tmp_path / 'data'}, stop it first"
-            ]
+            (said,) = second.said
+            assert str(tmp_path / "data") in said
         assert first.stop() == 0
 
 
@@ -108,9 +107,8 @@ def test_a_second_one_with_the_same_port_is_told_so(tmp_path: Path) -> None:
         port = first.until_served()
         with Program(folders[1], "--port", str(port)) as second:
             assert second.ended() == 1
-            assert second.said == [
-                f"companion: Pages: port {port} is taken, is the companion running already?"
-            ]
+            (said,) = second.said
+            assert str(port) in said
 
 
 def test_the_menu_switches_it_off_and_leaves_the_word_standing(tmp_path: Path) -> None:

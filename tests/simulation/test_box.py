@@ -12,9 +12,11 @@ from companion.devices.lights import LedRing
 from companion.outputs import Lights
 from companion.rules.commands import Deal, Score
 from companion.screens.model import NoticeScreen
+from companion.screens.spoken import spoken
 from companion.simulation.box import SimulatedBox
 from companion.simulation.pack import labels_of
 from companion.simulation.view import PanelFeed
+from companion.text.language import Language, using
 from companion.variants import load_variants
 from tests.drivers.game import GameDriver
 from tests.phone.told_table import ToldTable
@@ -58,14 +60,21 @@ def told(feed: PanelFeed) -> dict[str, Any]:
 def test_verdict_light_appears_together_with_its_words(
     bench: SimulatedBox, ring: LedRing, table: ToldTable
 ) -> None:
-    published(bench, table, "Ann to lead")
+    published(bench, table, "Ann")
     ring.show(Lights(seats=("act", *("in",) * 7), refused=True))
     showing = bench.showing()
-    assert (showing.text, showing.lights.refused) == ("Ann to lead.", False)
+    assert (showing.text, showing.lights.refused) == ("Ann.", False)
     assert showing.lights.seats[0] == "act"
     published(bench, table, "Revoke", asking=True)
     showing = bench.showing()
     assert (showing.text, showing.asking, showing.lights.refused) == ("Revoke.", True, True)
+
+
+def test_panel_words_the_picture_in_its_language(bench: SimulatedBox, table: ToldTable) -> None:
+    german, picture = Language(court=("B", "D", "K")), NoticeScreen("", "D♥")
+    bench.publish(msgspec.structs.replace(table.snapshot(), picture=picture, language=german))
+    with using(german):
+        assert bench.showing().text == spoken(picture)
 
 
 def test_verdict_light_that_ends_or_changes_is_not_shown(
@@ -158,7 +167,8 @@ def test_panel_shows_a_card_with_its_call_its_total_and_the_next_player(
     state = heard["parts"]["state"]
     assert (state["total"], state["turn"], state["direction"]) == (99, "Cy", "clockwise")
     assert [player["chips"] for player in state["players"]] == [5, 5, 5, 5]
-    assert "pass to you 99" in heard["plays"]["rows"][-1]["text"]
+    row = heard["plays"]["rows"][-1]
+    assert (row["kind"], row["player"], row["cards"], row["total"]) == ("play", "Bo", ["9S"], 99)
 
 
 def test_panel_shows_who_takes_a_trick(bench: SimulatedBox, table: ToldTable) -> None:

@@ -41,7 +41,7 @@ def client(panel: Panel) -> Iterator[httpx.Client]:
 
 def test_the_page_and_its_files_are_served(client: httpx.Client) -> None:
     assert client.get("/").headers["location"] == "/panel"
-    assert "The box, simulated" in client.get("/panel").text
+    assert "/panel/static/js/panel.js" in client.get("/panel").text
     assert client.get("/panel/static/js/panel.js").status_code == 200
     assert client.get("/shared/fonts/OFL.txt").text.startswith("Copyright")
     assert client.get("/panel/static/../panel.py").status_code == 404
@@ -110,7 +110,7 @@ def test_a_new_tab_gets_everything_at_once(panel: Panel) -> None:
     assert parts["game"]["title"] == "Ninety-nine"
     assert parts["state"]["turn"] == "Ann"
     assert parts["now"]["steps"] == 0
-    assert [row["text"] for row in told["plays"]["rows"]] == ["deals hand 1"]
+    assert [row["kind"] for row in told["plays"]["rows"]] == ["deal"]
     assert len(parts["deck"]) == 52
     assert [len(hand) for hand in parts["hands"]["seats"]] == [3, 3, 3, 3]
 

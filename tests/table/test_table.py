@@ -13,9 +13,11 @@ from companion.rules.adding.state import AddingState, Result
 from companion.rules.commands import Accept, Bust, Claim, Deal, Judged, Leave, New, Play, Step
 from companion.rules.events import CardDrawn, Played
 from companion.rules.miscount import Miscount
+from companion.rules.refusals import AlreadyPlayed
 from companion.table.digest import FIELDS, LATER, digest
 from companion.table.table import Table
 from companion.text.miscounts import miscount_sentence
+from companion.text.refusals import refusal_sentence
 from tests.table.tables import StillClock, adding_state, play, started_again, table_in
 
 PAIR = New(variant="ninety-nine", players=("Ann", "Bo"))
@@ -70,7 +72,7 @@ def test_refused_command_changes_nothing_and_is_noted(table: Table) -> None:
         "command": '{"cmd": "play", "card": "8H"}',
         "code": "already-played",
         "fields": {"card": "8H", "where": "pile"},
-        "sentence": "8♥ lies on the pile already",
+        "sentence": refusal_sentence(AlreadyPlayed("8H")),
     }
 
 

@@ -11,6 +11,7 @@ from companion.errors import Illegal, ReplayError, Stopped
 from companion.rules.commands import Claim, Deal, Judged, New, Play, Score, Step
 from companion.rules.events import Broken, Scored
 from companion.rules.miscount import Miscount
+from companion.rules.refusals import BadSum, Revoke
 from companion.rules.tricks import step as tricks
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.state import TrickPlayer, TrickResult, TrickState
@@ -18,6 +19,7 @@ from companion.table.digest import digest
 from companion.table.replay import Replayed, replay
 from companion.table.table import Table
 from companion.text.miscounts import miscount_sentence
+from companion.text.refusals import refusal_sentence
 from tests.table.tables import play, started_again, table_in
 
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -81,7 +83,7 @@ def test_refused_revoke_is_noted(table: Table) -> None:
         "command": '{"cmd": "play", "card": "8C"}',
         "code": "revoke",
         "fields": {"trick": 1, "suit": "C", "player": "Bo"},
-        "sentence": "Bo had no ♣ in trick 1",
+        "sentence": refusal_sentence(Revoke(1, "C", "Bo")),
     }
 
 
@@ -90,7 +92,10 @@ def test_miscounted_round_is_noted(table: Table) -> None:
     with pytest.raises(Illegal, match="bad-sum"):
         table.obey(Score(points={"Ann": 90}))
     (note,) = notes(table, "refused")
-    assert (note["code"], note["sentence"]) == ("bad-sum", "10 points missing: together it must be 100")
+    assert (note["code"], note["sentence"]) == (
+        "bad-sum",
+        refusal_sentence(BadSum(10, 100, 100, (90, 0, 0, 0))),
+    )
 
 
 def test_claimed_points_are_judged_and_noted(table: Table) -> None:

@@ -13,7 +13,7 @@ from companion.phone.statistics.csv_rows import rows
 from companion.phone.statistics.headline import ahead
 from companion.phone.statistics.replay import Evening, PlayedGame, ReplayedCommand
 from companion.phone.statistics.settlement import settle
-from companion.phone.undo import undo_of
+from companion.phone.view import undo_of
 from companion.rules.adding.rules import AddingRules
 from companion.rules.adding.state import AddingState
 from companion.rules.events import Event, Revoked, TrickTaken

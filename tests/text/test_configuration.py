@@ -153,6 +153,13 @@ def test_keys_that_contradict_each_other_are_named(text: str, said: str) -> None
     assert complaint(text) == f"my.toml, {said}"
 
 
+def test_a_language_that_is_not_there_is_named() -> None:
+    with pytest.raises(ConfigError) as refused:
+        read_config('[text]\nlanguage = "fr"', "my.toml", ("de", "en"))
+    said = 'line 2: text.language: "fr" is not possible, write "de" or "en"'
+    assert str(refused.value) == f"my.toml, {said}"
+
+
 def test_a_file_that_is_no_toml_is_named_with_its_line() -> None:
     said = "line 2: is no TOML: 'dim 0.5' cannot be read: write a key, = and its value"
     assert complaint("[lights]\ndim 0.5\n") == f"my.toml, {said}"

@@ -12,7 +12,7 @@ from companion.rules.variant import Variant
 from companion.text.language import using
 from companion.variants import load_variants
 from companion.variants.rule_table import rule_rows
-from companion.variants.show import COLUMNS, check, list_text, problems_text, show_text
+from companion.variants.show import COLUMNS, CheckReport, check, list_text, problems_text, show_text
 
 SHELF = load_variants()
 
@@ -24,29 +24,13 @@ def rule(name: str) -> dict[str, str]:
     return dict(rule_rows(ADDING[name]))
 
 
-# Everything else.
-
-
-def test_the_rules_beside_the_cards() -> None:
-    ninety_nine = rule("ninety-nine")
-    assert ninety_nine["Target"] == "99; a card that would go over is refused"
-    assert ninety_nine["From 5 players"] == "two decks of 52, 3 chips each"
-    assert ninety_nine["Without chips"] == "a player is out; the last one in wins"
-    assert rule("ninety-eight")["Target"] == "98; a card that would go over is a bust at once"
-    assert rule("ninety-eight")["Chips"] == "none"
-    assert rule("arizona-ninety-eight")["Pack"] == "a deck of 52 and two jokers"
-    assert rule("arizona-ninety-eight")["Sets"] == "two, three or four cards of a rank may be played together"
-    assert rule("arizona-ninety-eight")["Owing"].endswith("only the plays still owed")
-    assert rule("arizona-ninety-eight-original")["Owing"].endswith("all that was owed at first")
-    assert rule("ninety-nine-stack")["Chips"] == "3 pennies each"
-    assert rule("ninety-nine-stack")["Without chips"] == "a player plays on once, on their honor"
-    assert rule("ninety-nine-kolb")["The pot"] == "goes to the winner"
-    assert rule("ninety-nine-sixty-nine")["Exactly 69"] == "a play that makes it: a chip from the pot"
-    assert rule("ninety-nine-ishihara-shows")["No K"] == "in a player's first five turns of a hand"
-    assert rule("ninety-nine-ishihara-shows")["Three 6"] == "shown at any time: all in lose"
-    assert rule("ninety-nine-boyer")["From 6 players"] == "two decks of 52"
-    assert "Owing" not in ninety_nine
-    assert "Start" not in ninety_nine
+@pytest.mark.parametrize("name", ADDING)
+def test_only_rules_that_a_game_has_are_told(name: str) -> None:
+    variant, told = ADDING[name], rule(name)
+    assert ("Sets" in told) == variant.sets
+    assert ("Owing" in told) == bool(variant.jokers)
+    assert ("Start" in told) == (variant.up_card != "none")
+    assert [row for row in told if "69" in row] == [f"Exactly {total}" for total in variant.exact]
 
 
 @pytest.mark.parametrize("variant", SHELF.variants.values(), ids=SHELF.variants)
@@ -58,9 +42,10 @@ def test_the_sheet_fits_on_a_terminal_and_ends_with_the_provenance(variant: Vari
 
 
 def test_a_long_row_of_cards_goes_on_below_itself() -> None:
-    assert "A♦ A♥ 2♣ 2♦ 2♥ 3 5♣   add their pips; an ace is 1\n5♠ 6–9\n2♠ " in show_text(
-        SHELF.variants["one-hundred"]
-    )
+    first, second, third = show_text(SHELF.variants["one-hundred"]).splitlines()[3:6]
+    assert first.startswith("A♦ A♥ 2♣ 2♦ 2♥ 3 5♣   ")
+    assert second == "5♠ 6–9"
+    assert third.startswith("2♠   ")
 
 
 GERMAN = """
@@ -73,18 +58,12 @@ msgid "Ninety-nine"
 msgstr "Neunundneunzig"
 
 msgid "back on you"
-msgstr "zurück an dich"
-
-msgid "said “{call}”"
-msgstr "angesagt „{call}“"
+msgstr "zurück"
 
 msgid "adds nothing"
 msgid_plural "add nothing"
-msgstr[0] "zählt nichts"
-msgstr[1] "zählen nichts"
-
-msgid "{does}; an ace is 1"
-msgstr "{does}; ein Ass ist 1"
+msgstr[0] "nichts"
+msgstr[1] "nichts"
 """
 
 
@@ -93,8 +72,8 @@ def test_a_game_that_comes_along_is_shown_in_another_language(tmp_path: Path) ->
     with using(load_language("de", tmp_path)):
         lines = show_text(SHELF.variants["ninety-nine"]).splitlines()
     assert lines[0] == "Neunundneunzig (ninety-nine)"
-    assert lines[2].endswith("; ein Ass ist 1")
-    assert lines[3].split(maxsplit=1)[1] == "zählt nichts, reverses play, angesagt „zurück an dich“"
+    assert lines[3].split(maxsplit=1)[1].startswith("nichts,")
+    assert "“zurück”" in lines[3]
 
 
 # The list, and a look at a file.
@@ -110,14 +89,13 @@ def test_every_variant_has_a_line_and_own_ones_a_star(tmp_path: Path) -> None:
     text = list_text(shelf)
     lines = text.splitlines()
     assert max(map(len, lines)) <= COLUMNS
-    assert lines[-1] == "* a game of your own"
+    assert lines[-1].startswith("* ")
     assert ["ours", "*", "Ours", "2-4", "own"] in [line.split() for line in lines]
     assert "long-" * 10 + "name *" in lines
     for name in SHELF.variants:
         assert sum(line.split(" ")[0] == name for line in lines) == 1
-    assert problems_text(shelf) == (
-        f"{tmp_path / 'bad.toml'}: target: 0 is not possible, write a whole number, 1 or more\n"
-    )
+    assert problems_text(shelf) == f"{shelf.problems[0]}\n"
+    assert (shelf.problems[0].file, shelf.problems[0].key) == (str(tmp_path / "bad.toml"), "target")
 
 
 def test_the_list_says_how_many_play_however_many(tmp_path: Path) -> None:
@@ -149,7 +127,6 @@ def test_a_game_does_not_come_from_where_the_one_it_extends_comes_from(tmp_path:
     variants = load_variants(extra=[parent, child]).variants
     assert (variants["parent"].provenance, variants["parent"].source) == ("reconstructed", "A letter.")
     assert (variants["child"].provenance, variants["child"].source) == ("own", "")
-    assert show_text(variants["child"]).endswith("\n\nProvenance: own, the game of a table.\n")
 
 
 @pytest.mark.parametrize("name", SHELF.variants)
@@ -170,14 +147,20 @@ def test_what_comes_along_plays_and_has_no_stars() -> None:
     assert "*" not in list_text(SHELF)
 
 
+def has_lines(checked: CheckReport, *beginnings: str) -> bool:
+    """Whether each line begins as one of `beginnings`, in this order, and there is no other."""
+    lines = zip(checked.text.splitlines(), beginnings, strict=True)
+    return all(line.startswith(beginning) for line, beginning in lines)
+
+
 def test_good_files_are_said_to_play(tmp_path: Path) -> None:
     parent, child = tmp_path / "parent.toml", tmp_path / "child.toml"
     parent.write_text('extends = "ninety-nine"\ntitle = "Parent"\n')
     child.write_bytes(b'\xef\xbb\xbfextends = "parent"\r\ntitle = "Child"\r\n')
-    said = f"{child}: plays. Child\n{parent}: plays. Parent\n"
-    assert check([child, parent]) == (said, True)
-    assert check([child, parent], tmp_path) == (said, True)
-    assert check([child], tmp_path) == (f"{child}: plays. Child\n", True)
+    for files, folder in (([child, parent], None), ([child, parent], tmp_path), ([child], tmp_path)):
+        checked = check(files, folder)
+        assert checked.plays
+        assert has_lines(checked, *(f"{file}: " for file in files))
 
 
 def test_a_file_may_extend_those_that_lie_beside_it(tmp_path: Path) -> None:
@@ -186,30 +169,20 @@ def test_a_file_may_extend_those_that_lie_beside_it(tmp_path: Path) -> None:
     parent.write_text('extends = "grandparent"\ntitle = "Parent"\n')
     child.write_text('extends = "parent"\ntitle = "Child"\n')
     (tmp_path / "ninety-nine.toml").write_text("nobody asks for this one\n")
-    assert check([child]) == (f"{child}: plays. Child\n", True)
+    assert check([child]).plays
     grandparent.write_text("target = 0\n")
-    assert check([child]) == (
-        (
-            f"{child}: extends: no variant 'parent' that can be played is there\n"
-            f"{parent}: extends: no variant 'grandparent' that can be played is there\n"
-            f"{grandparent}: target: 0 is not possible, write a whole number, 1 or more\n"
-        ),
-        False,
-    )
+    checked = check([child])
+    assert not checked.plays
+    assert has_lines(checked, f"{child}: extends: ", f"{parent}: extends: ", f"{grandparent}: target: ")
     grandparent.unlink()
-    assert check([child]).text.splitlines()[1:] == [
-        f"{parent}: extends: no variant 'grandparent' that can be played is there"
-    ]
+    assert has_lines(check([child]), f"{child}: extends: ", f"{parent}: extends: ")
 
 
-def test_files_that_extend_each_other_go_in_a_circle_also_when_one_is_named(tmp_path: Path) -> None:
+def test_files_that_extend_each_other_are_both_to_blame_when_one_is_named(tmp_path: Path) -> None:
     one, other = tmp_path / "one.toml", tmp_path / "other.toml"
     one.write_text('extends = "other"\n')
     other.write_text('extends = "one"\n')
-    assert check([one]).text.splitlines() == [
-        f"{one}: extends: goes in a circle: one extends other extends one",
-        f"{other}: extends: goes in a circle: other extends one extends other",
-    ]
+    assert has_lines(check([one]), f"{one}: extends: ", f"{other}: extends: ")
 
 
 def test_one_bad_file_among_good_ones_is_enough(tmp_path: Path) -> None:
@@ -218,5 +191,4 @@ def test_one_bad_file_among_good_ones_is_enough(tmp_path: Path) -> None:
     bad.write_text("target = 0\n")
     checked = check([good, bad])
     assert not checked.plays
-    assert checked.text.splitlines()[0] == f"{good}: plays. Good"
-    assert checked.text.splitlines()[1].startswith(f"{bad}: target: ")
+    assert has_lines(checked, f"{good}: ", f"{bad}: target: ")

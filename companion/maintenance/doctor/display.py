@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from companion.config import DisplaySettings
-from companion.config.board import HEADER, I2cPins
+from companion.config.board import FAST, HEADER, I2cPins
 from companion.devices.oled import over_i2c
 from companion.devices.oled.buses import DisplayBus
 from companion.devices.oled.display import NOP
@@ -24,9 +24,6 @@ SH1106_ZEROS: Final = 0x07
 
 They are reserved on the others; modules with an SSD1306 report 3, 4 or 6 there (ss_oled).
 """
-
-FAST: Final = 400_000
-"""Bits per second at which a new picture takes 23 ms (docs/wiring.md)."""
 
 
 def displays(context: ExaminationContext) -> Iterator[Finding]:

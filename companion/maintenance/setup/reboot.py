@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import suppress
 
+from companion.config.board import FAST
 from companion.devices.serial_reader import HEADER_PORT
-from companion.maintenance.doctor.display import FAST
 from companion.maintenance.doctor.machine import Machine
 from companion.maintenance.doctor.serial_port import kernel_name
 from companion.maintenance.setup.plan import Plan

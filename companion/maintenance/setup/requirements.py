@@ -6,8 +6,8 @@ from typing import Final
 import msgspec
 
 from companion.config import Config, DisplaySettings, ReaderSettings, SecondReaderSettings
+from companion.config.board import FAST
 from companion.devices.serial_reader import AUTO
-from companion.maintenance.doctor.display import FAST
 from companion.maintenance.doctor.serial_port import HEADER_UARTS
 from companion.maintenance.setup.boot_config import Setting
 from companion.maintenance.setup.models import Pi

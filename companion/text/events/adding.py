@@ -35,17 +35,16 @@ from companion.rules.events import (
 )
 from companion.rules.refusals import OverTarget
 from companion.text.cards import aloud, card_word, face_of, several
-from companion.text.endings import outcome
 from companion.text.events.row import EventRow, Kind, beside_the_name
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
 from companion.text.named import Words, named, plain
 from companion.text.numbers import Count, figure, with_minus
 from companion.text.refusals import refusal_sentence, said_aloud
-from companion.text.undo import is_out, taken_back
+from companion.text.undo import taken_back
 from companion.text.variants import translated
-from companion.text.voice import sentences
-from companion.text.whose_move import direction, owes
+from companion.text.voice import direction, sentences
+from companion.text.whose_move import is_out, outcome, owes
 
 
 def adding_event_row(
@@ -209,7 +208,9 @@ def _aloud(
     said = [text]
     match first:
         case Played(player, cards):
-            said = [_with_cards(player, cards), _called(state, first)]
+            passes = before is not None and before.total == state.total and bool(first.call)
+            turned = any(isinstance(event, Reversed) for event in events)
+            said = [_with_cards(player, cards), _called(state, passes=passes, turned=turned)]
         case WentOver(player, cards, total):
             was = before.total if before is not None else state.total
             said = [_with_cards(player, cards), said_aloud(OverTarget(total, rules.target, was))]
@@ -228,13 +229,10 @@ def _with_cards(player: str, cards: Sequence[str]) -> str:
     return ", ".join((player, *(card_word(parse_card(card)) for card in cards)))
 
 
-def _called(state: AddingState, played: Played) -> str:
-    """Return the total, and the call with the name of the player it addresses."""
-    total = figure(state.total)
-    addressed = state.name_of(state.turn)
-    match played.call:
-        case "back on you" if addressed:
-            return _("{total}, back on {player}").format(total=total, player=addressed)
-        case "pass to you" if addressed:
-            return _("{total}, pass to {player}").format(total=total, player=addressed)
-    return total
+def _called(state: AddingState, *, passes: bool, turned: bool) -> str:
+    """Return the total; of a card that `passes`, also the player to whom it does."""
+    total, addressed = figure(state.total), state.name_of(state.turn)
+    if not passes or addressed is None:
+        return total
+    said = _("{total}, back on {player}") if turned else _("{total}, pass to {player}")
+    return said.format(total=total, player=addressed)

@@ -19,13 +19,9 @@ from companion.maintenance.doctor.context import ExaminationContext
 from companion.maintenance.doctor.findings import Finding
 from companion.maintenance.doctor.machine import Machine, User
 from companion.maintenance.doctor.simulated import SimulatedPort
-from companion.rules.commands import New, Play
 from companion.simulation.buses import SimulatedI2c
 from companion.simulation.ssd1306 import Ssd1309
-from companion.table.journal import Journal
-from companion.table.table import Table
-from companion.variants import load_variants
-from tests.table.tables import StillClock
+from tests.drivers.game import GameDriver
 
 NOW = 1_780_000_000.0
 """2026-05-28 20:26:40 UTC."""
@@ -174,10 +170,10 @@ class FakePi:
     def play(self) -> Path:
         """A game of which one card was played, in a journal; the file."""
         file = self.data / "journal.db"
-        table = Table(load_variants().variants, Journal(file), StillClock())
-        table.obey(New(variant="ninety-nine", players=("Ann", "Bo")))
-        table.obey(Play(card="8H"))
-        table.close()
+        game = GameDriver(self.data)
+        game.new("ninety-nine", 2)
+        game.play("8H")
+        game.table.close()
         os.utime(file, (NOW, NOW))
         return file
 

@@ -19,6 +19,7 @@ NEEDED = {
     "companion.table",
     "companion.table.files",
     "companion.table.migrations",
+    "companion.table.translation",
     "companion.host.systemd",
     "companion.table.last_ready",
 }

@@ -9,19 +9,21 @@ def check_comes_true(state: State, then: str) -> None:
     """Whoever was said to be next is, at the total, in the trick or before the deal that was said."""
     after_dealer = [*state.players[state.dealer + 1 :], *state.players]
     deals = next(player.name for player in after_dealer if getattr(player, "still_in", True))
+    figures = then.replace(",", "").split()
     match state:
         case AddingState(phase="hand-over"):
-            assert then == f"hand {state.hand} is over, {deals} to deal"
+            assert deals in then
+            assert str(state.hand) in figures
         case AddingState(phase="shield"):
-            assert then == f"{state.name_of(state.named)} is asked for the shield"
+            assert str(state.name_of(state.named)) in then
         case AddingState():
-            total = str(state.total).replace("-", "−")
-            assert total in then.replace(",", "").split()
-            assert f"{state.name_of(state.turn)} to play" in then
+            assert str(state.total).replace("-", "−") in figures
+            assert str(state.name_of(state.turn)) in then
             if "clockwise" in then:
                 assert then.endswith(f", {'' if state.clockwise else 'counter'}clockwise")
         case TrickState(phase="round-over"):
-            assert then == f"round {state.round} is over, {deals} to deal"
+            assert deals in then
+            assert str(state.round) in figures
         case TrickState():
-            assert then.startswith(f"{state.name_of(state.turn)} to {'play' if state.trick else 'lead'}")
-            assert f"trick {state.number}" in then
+            assert str(state.name_of(state.turn)) in then
+            assert str(state.number) in figures

@@ -36,7 +36,8 @@ def test_unpaired_phone_may_read_every_variant(house: House) -> None:
     told = phone.post("/games/preview", {"variant": "ninety-nine", "players": 5, "house": {"over": "bust"}})
     assert told.status_code == 200
     assert (told.json()["decks"], told.json()["problem"]) == (2, "")
-    assert told.json()["intro"].startswith("Each player gets 3 cards and 3 chips. Whoever goes over 99 busts")
+    printed = phone.post("/games/preview", {"variant": "ninety-nine", "players": 5}).json()
+    assert told.json()["intro"] != printed["intro"]
 
 
 def test_request_without_a_name_describes_the_current_game(house: House) -> None:
@@ -46,7 +47,7 @@ def test_request_without_a_name_describes_the_current_game(house: House) -> None
 
 def test_the_file_of_a_game_is_a_download(house: House) -> None:
     answer = house.phone().get("/games/ninety-nine.toml")
-    assert answer.headers["content-disposition"] == 'attachment; filename="ninety-nine.toml"'
+    assert answer.headers["content-disposition"].endswith('"ninety-nine.toml"')
     assert tomllib.loads(answer.text)["title"] == "Ninety-nine"
 
 
@@ -72,10 +73,7 @@ def test_unpaired_phone_may_not_save(house: House, path: str) -> None:
         else {"file": "ours.toml", "text": 'extends = "ninety-nine"\ntitle = "Ours"\n'}
     )
     answer = house.phone().post(path, body)
-    assert (answer.status_code, answer.json()) == (
-        401,
-        {"problem": "Enter the code that the display shows first."},
-    )
+    assert (answer.status_code, set(answer.json())) == (401, {"problem"})
     assert not own_games(house).exists()
     assert house.phone(rules=True).post(path, body).status_code == 200
     assert own_games(house).exists()
@@ -98,20 +96,19 @@ def test_replacing_an_own_variant_needs_confirmation(house: House) -> None:
     phone.post("/games/save", ours(house))
     again = phone.post("/games/save", ours(house, K={"add": 0}))
     assert again.status_code == 409
-    assert again.json() == {
-        "problem": "There is a game Our Ninety-nine of yours already.",
-        "exists": "our-ninety-nine",
-    }
+    assert again.json()["exists"] == "our-ninety-nine"
+    assert "Our Ninety-nine" in again.json()["problem"]
     assert phone.post("/games/save", ours(house, K={"add": 0}) | {"replace": True}).status_code == 200
 
 
 def test_invalid_variant_is_reported_and_not_saved(house: House) -> None:
     draft = ours(house, K={"set": 100})
     checked = house.phone().post("/games/check", draft).json()
-    assert [cure["label"] for cure in checked["problems"][0]["cures"]] == ["Kings set 99", "Target 100"]
+    cures = [cure["change"] for cure in checked["problems"][0]["cures"]]
+    assert cures == [{"cards": {"K": {"set": "target"}}}, {"rules": {"target": 100}}]
     answer = house.phone(rules=True).post("/games/save", draft)
     assert answer.status_code == 400
-    assert answer.json()["problem"].startswith("This game cannot be played: cards.K")
+    assert ": cards.K: " in answer.json()["problem"]
     assert not own_games(house).exists()
 
 

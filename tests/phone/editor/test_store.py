@@ -1,5 +1,7 @@
 """A game of one's own is made on a phone: judged as its file would be, saved, put on the shelf."""
 
+import errno
+import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,7 +12,7 @@ import pytest
 
 from companion.languages import load_language
 from companion.phone.editor.draft import Draft, DraftError, file_of, full_draft, read_draft
-from companion.phone.editor.fixes import apply_fix
+from companion.phone.editor.fixes import Diagnostic, apply_fix
 from companion.phone.editor.store import DraftReport, VariantStore, VariantStoreError
 from companion.rules.adding.rules import AddingRules
 from companion.rules.commands import New, Play
@@ -56,11 +58,15 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path / "variants")
 
 
-def settled_by(bench: Bench, draft: Draft, label: str) -> DraftReport:
-    """The draft looked over again after a tap on a fix."""
-    problems = bench.store.check(draft).problems
-    (fix,) = (fix for problem in problems for fix in problem.fixes if fix.label == label)
-    return bench.store.check(apply_fix(draft, fix.change))
+def offered(problem: Diagnostic) -> list[dict[str, Any]]:
+    """What each fix changes."""
+    return [fix.change for fix in problem.fixes]
+
+
+def settled_by(bench: Bench, draft: Draft, change: dict[str, Any]) -> DraftReport:
+    """The draft looked over again after a tap on a fix that is offered."""
+    assert any(change in offered(problem) for problem in bench.store.check(draft).problems)
+    return bench.store.check(apply_fix(draft, change))
 
 
 # What the file says
@@ -99,7 +105,7 @@ def test_a_single_card_that_is_left_out_does_what_its_rank_does(bench: Bench) ->
     cards = {key: entry for key, entry in draft.cards.items() if key != "QH"}
     checked = bench.store.check(replace(draft, cards=cards))
     assert tomllib.loads(checked.toml)["cards"] == {"Q": {"add": 10}}
-    assert ("Q", "adds 10") in checked.cards
+    assert "Q" in dict(checked.cards)
     assert checked.yours == ["QH"]
 
 
@@ -144,18 +150,16 @@ def test_changes_for_impossible_player_counts_are_left_out(bench: Bench) -> None
 
 
 def test_ones_own_game_is_opened_as_it_is(bench: Bench) -> None:
-    bench.write(
-        "ours", 'extends = "ninety-nine"\ntitle = "Ours"\nsource = "As we play."\n[cards]\n2 = {add = 0}\n'
-    )
+    bench.write("ours", 'extends = "ninety-nine"\ntitle = "Ours"\nsource = "Ours."\n[cards]\n2 = {add = 0}\n')
     draft = bench.store.open("ours")
     assert (draft.name, draft.extends, draft.title) == ("ours", "ninety-nine", "Ours")
-    assert draft.rules["source"] == "As we play."
+    assert draft.rules["source"] == "Ours."
     assert bench.store.check(draft).yours == ["2"]
 
 
 def test_card_table_and_preview_follow_the_draft(bench: Bench) -> None:
     checked = bench.store.check(bench.ours({"K": {"add": 10}}))
-    assert ("J Q K", "add 10") in checked.cards
+    assert "J Q K" in dict(checked.cards)
     assert checked.total == 89
     makes = {column.card: column.makes for column in checked.preview}
     assert (makes["A"], makes["4"], makes["10"], makes["K"]) == ("90", "89", "99 / 79", "99")
@@ -168,74 +172,64 @@ def test_a_king_that_goes_over_could_never_be_played_and_two_taps_settle_it(benc
     draft = bench.ours({"K": {"set": 100}})
     checked = bench.store.check(draft)
     (problem,) = checked.problems
-    assert (problem.title, problem.sentence) == (
-        "Kings could never be played",
-        "They set 100, and everything over 99 is refused.",
-    )
-    assert [fix.label for fix in problem.fixes] == ["Kings set 99", "Target 100"]
+    plain, higher = {"cards": {"K": {"set": "target"}}}, {"rules": {"target": 100}}
+    assert (problem.key, problem.cards) == ("cards.K", ("K",))
+    assert offered(problem) == [plain, higher]
     assert (checked.wrong, checked.warnings) == (["K"], [])
-    assert ("K", "sets the total to 100") in checked.cards
+    assert dict(checked.cards)["K"].endswith("100")
     assert next(column for column in checked.preview if column.card == "K").over
-    assert settled_by(bench, draft, "Kings set 99").problems == ()
-    assert settled_by(bench, draft, "Target 100").draft.rules["target"] == 100
-    assert settled_by(bench, draft, "Target 100").problems == ()
+    assert settled_by(bench, draft, plain).problems == ()
+    assert settled_by(bench, draft, higher).draft.rules["target"] == 100
+    assert settled_by(bench, draft, higher).problems == ()
 
 
 @pytest.mark.parametrize(
-    ("rules", "title", "label"),
+    ("rules", "key", "change"),
     [
-        ({"chips": False}, "A bust costs a chip, but nobody has chips", "Give each 5 chips"),
-        ({"chips": False}, "A bust costs a chip, but nobody has chips", "A bust puts the player out"),
-        ({"exact": {"120": "point"}}, "Exact total: this cannot be", "Without 120"),
-        ({"exact": {"120": "point"}}, "Exact total: this cannot be", "Target 120"),
-        ({"hand_size": 40, "from_players": {}}, "Cards each: this cannot be", "Two decks"),
-        ({"hand_size": 40}, "Cards each: this cannot be", "Deal 20 each"),
-        ({"from_players": {"2": {"hand_size": 60}}}, "Cards each: this cannot be", "Without 2"),
-        (
-            {"players": [6, 8], "from_players": {"5": {"decks": 1}}},
-            "What changes with more players: this cannot be",
-            "Without 5",
-        ),
-        ({"players": [1]}, "Players: this cannot be", "Two or more players"),
-        ({"target": 0}, "Target: this cannot be", "Target as in Ninety-nine"),
-        (
-            {"bust": "out", "chips": False, "honor": True},
-            "On one's honor: this cannot be",
-            "Leave it out",
-        ),
+        ({"chips": False}, "bust", {"chips": 5}),
+        ({"chips": False}, "bust", {"bust": "out"}),
+        ({"exact": {"120": "point"}}, "exact", {"exact": {}}),
+        ({"exact": {"120": "point"}}, "exact", {"target": 120}),
+        ({"hand_size": 40, "from_players": {}}, "hand_size", {"decks": 2}),
+        ({"hand_size": 40}, "hand_size", {"hand_size": 20}),
+        ({"from_players": {"2": {"hand_size": 60}}}, "hand_size", {"from_players": {}}),
+        ({"players": [6, 8], "from_players": {"5": {"decks": 1}}}, "from_players.5", {"from_players": {}}),
+        ({"players": [1]}, "players", {"players": [2]}),
+        ({"target": 0}, "target", {"target": 99}),
+        ({"bust": "out", "chips": False, "honor": True}, "honor", {"honor": False}),
     ],
 )
 def test_rules_that_contradict_each_other_have_a_tap_that_settles_them(
-    bench: Bench, rules: dict[str, Any], title: str, label: str
+    bench: Bench, rules: dict[str, Any], key: str, change: dict[str, Any]
 ) -> None:
     draft = bench.ruled(**rules)
     problems = bench.store.check(draft).problems
-    assert [problem.title for problem in problems] == [title]
-    assert settled_by(bench, draft, label).problems == ()
+    assert [problem.key for problem in problems] == [key]
+    assert settled_by(bench, draft, {"rules": change}).problems == ()
 
 
 @pytest.mark.parametrize(
-    ("entry", "label"),
+    ("entry", "settled"),
     [
-        ({}, "Eights add nothing"),
-        ({"add": 8, "set": 5}, "Eights: only add"),
-        ({"add": 8, "skip": 1, "again": True}, "Eights: only play again"),
-        ({"add": [1, 1]}, "Eights: each number once"),
-        ({"set": {"from": 9, "to": 3}}, "Eights: 3 to 9"),
-        ({"add": 8, "shield": True, "knock_out": True}, "Eights: no shield"),
-        ({"add": 8, "call": "x" * 30}, "Say nothing"),
-        ({"add": 8, "shield": True}, "No shield"),
-        ({"add": "much"}, "Eights as in Ninety-nine"),
-        ({"add": 8, "fly": True}, "Eights as in Ninety-nine"),
+        ({}, {"add": 0}),
+        ({"add": 8, "set": 5}, {"add": 8}),
+        ({"add": 8, "skip": 1, "again": True}, {"add": 8, "again": True}),
+        ({"add": [1, 1]}, {"add": [1]}),
+        ({"set": {"from": 9, "to": 3}}, {"set": {"from": 3, "to": 9}}),
+        ({"add": 8, "shield": True, "knock_out": True}, {"add": 8, "knock_out": True}),
+        ({"add": 8, "call": "x" * 30}, {"add": 8}),
+        ({"add": 8, "shield": True}, {"add": 8}),
+        ({"add": "much"}, {"add": "pip"}),
+        ({"add": 8, "fly": True}, {"add": "pip"}),
     ],
 )
 def test_a_card_that_cannot_be_has_a_tap_that_settles_it(
-    bench: Bench, entry: dict[str, Any], label: str
+    bench: Bench, entry: dict[str, Any], settled: dict[str, Any]
 ) -> None:
     draft = bench.ours({"8": entry})
     checked = bench.store.check(draft)
     assert [problem.cards for problem in checked.problems] == [("8",)]
-    assert settled_by(bench, draft, label).problems == ()
+    assert settled_by(bench, draft, {"cards": {"8": settled}}).problems == ()
 
 
 def test_all_problems_are_reported_at_once(bench: Bench) -> None:
@@ -247,7 +241,7 @@ def test_all_problems_are_reported_at_once(bench: Bench) -> None:
 
 def test_a_title_is_needed_and_offered(bench: Bench) -> None:
     draft = replace(bench.store.open("ninety-nine"), title="")
-    assert settled_by(bench, draft, "Call it “Our game”").draft.title == "Our game"
+    assert settled_by(bench, draft, {"title": "Our game"}).problems == ()
 
 
 # What is legal and no fun
@@ -256,32 +250,27 @@ def test_a_title_is_needed_and_offered(bench: Bench) -> None:
 def test_where_nothing_takes_the_total_down_hands_are_short(bench: Bench) -> None:
     checked = bench.store.check(bench.ours({"10": {"add": 10}, "K": {"add": 10}}))
     assert checked.problems == ()
-    assert [(warned.title, warned.sentence) for warned in checked.warnings] == [
-        (
-            "Nothing takes the total down",
-            "At 99 only 4 and 9 can be played. Legal, but hands will be short.",
-        )
-    ]
+    assert len(checked.warnings) == 1
     assert bench.store.check(bench.store.open("ninety-nine")).warnings == []
 
 
 def test_a_reset_takes_the_total_down(bench: Bench) -> None:
     draft = bench.ours({"10": {"add": 10}})
-    draft = replace(draft, rules=draft.rules | {"exact": {"77": "reset"}})
-    titles = [warned.title for warned in bench.store.check(draft).warnings]
-    assert "Nothing takes the total down" not in titles
+    assert len(bench.store.check(draft).warnings) == 1
+    resetting = replace(draft, rules=draft.rules | {"exact": {"77": "reset"}})
+    assert bench.store.check(resetting).warnings == []
 
 
 def test_few_cards_for_the_target_are_a_warning(bench: Bench) -> None:
-    draft = bench.ours({"4": {"add": 4}, "9": {"add": 9}, "K": {"add": 10}})
-    titles = [warned.title for warned in bench.store.check(draft).warnings]
-    assert titles == ["At 99 only 10 can be played"]
+    few = bench.store.check(bench.ours({"4": {"add": 4}, "9": {"add": 9}, "K": {"add": 10}}))
+    enough = bench.store.check(bench.ours({"4": {"add": 4}}))
+    assert (len(few.warnings), enough.warnings) == (1, [])
 
 
 def test_too_many_answers_skip_the_analysis(bench: Bench) -> None:
     few = bench.ours({"10": {"add": list(range(1, 30))}, "K": {"add": 10}})
     many = bench.ours({"10": {"add": list(range(1, 1400))}, "K": {"add": 10}})
-    assert [warned.title for warned in bench.store.check(few).warnings] == ["Nothing takes the total down"]
+    assert len(bench.store.check(few).warnings) == 1
     checked = bench.store.check(many)
     assert (checked.problems, checked.warnings) == ((), [])
 
@@ -289,8 +278,7 @@ def test_too_many_answers_skip_the_analysis(bench: Bench) -> None:
 def test_a_card_that_always_goes_over_is_a_warning_not_a_problem(bench: Bench) -> None:
     checked = bench.store.check(bench.ours({"Q": {"add": 500}}))
     assert checked.problems == ()
-    (warned,) = checked.warnings
-    assert warned.title == "Queens can never be played"
+    assert len(checked.warnings) == 1
     assert checked.toml
 
 
@@ -329,7 +317,7 @@ def test_file_is_named_after_the_title_but_not_like_a_bundled_one(
 
 
 def test_a_game_that_cannot_be_played_is_not_saved(bench: Bench) -> None:
-    with pytest.raises(VariantStoreError, match=r"cannot be played: cards\.K: sets 100, over the target 99"):
+    with pytest.raises(VariantStoreError, match=r": cards\.K: "):
         bench.store.save(bench.ours({"K": {"set": 100}}))
     assert not bench.folder.exists()
     assert bench.shelved == []
@@ -340,9 +328,7 @@ def test_own_variant_is_replaced_only_if_requested(bench: Bench) -> None:
     before = bench.file("our-ninety-nine")
     other = bench.ours({"K": {"add": 0}})
     assert bench.store.check(other).exists
-    with pytest.raises(
-        VariantStoreError, match="There is a game Our Ninety-nine of yours already"
-    ) as refused:
+    with pytest.raises(VariantStoreError) as refused:
         bench.store.save(other)
     assert refused.value.exists == "our-ninety-nine"
     assert bench.file("our-ninety-nine") == before
@@ -363,25 +349,23 @@ def test_base_of_other_variants_cannot_be_broken(bench: Bench) -> None:
     theirs = replace(bench.store.open("ours"), name="", extends="ours")
     bench.store.save(replace(theirs, title="Theirs", cards=theirs.cards | {"K": {"set": 110}}))
     ours = bench.store.open("ours")
-    with pytest.raises(
-        VariantStoreError, match="Theirs is built on this game and could not be played any more"
-    ):
+    with pytest.raises(VariantStoreError, match="Theirs"):
         bench.store.save(replace(ours, rules=ours.rules | {"target": 99}), instead=True)
     assert tomllib.loads(bench.file("ours"))["target"] == 120
-    with pytest.raises(VariantStoreError, match="goes in a circle"):
+    with pytest.raises(VariantStoreError, match=": extends: "):
         bench.store.save(replace(ours, extends="theirs"), instead=True)
 
 
 def test_without_a_folder_nothing_can_be_saved() -> None:
     bench = Bench(None)
-    with pytest.raises(VariantStoreError, match="no folder for games of its own"):
+    with pytest.raises(VariantStoreError):
         bench.store.save(bench.ours())
 
 
 def test_unwritable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "variants").write_text("a file in the folder's place", "utf-8")
     bench = Bench(tmp_path / "variants")
-    with pytest.raises(VariantStoreError, match="The game was not saved"):
+    with pytest.raises(VariantStoreError):
         bench.store.save(bench.ours())
     assert bench.shelved == []
 
@@ -393,11 +377,11 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(
     before = bench.file("our-ninety-nine")
 
     def full(_descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     other = bench.ours({"K": {"add": 0}})
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(VariantStoreError, match="No space left"):
+    with pytest.raises(VariantStoreError, match=os.strerror(errno.ENOSPC)):
         bench.store.save(other, instead=True)
     assert [entry.name for entry in bench.folder.iterdir()] == ["our-ninety-nine.toml"]
     assert bench.file("our-ninety-nine") == before
@@ -423,26 +407,26 @@ def test_uploaded_file_stays_inside_the_folder(bench: Bench, file: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    "text",
     [
-        ("title = ", "is no TOML"),
-        ('extends = "whist"\ntitle = "x"', "no variant 'whist' that can be played is there"),
-        ('extends = "ninety-nine"\ntitle = "x"\ntarget = 0', "target: 0 is not possible"),
-        ("a = [" * 2000, "is no TOML"),
-        ("#" * 70_000, "at most 60 KiB"),
-        (".".join("a" * 20_000) + " = 1", "at most 500 dots"),
+        "title = ",
+        'extends = "whist"\ntitle = "x"',
+        'extends = "ninety-nine"\ntitle = "x"\ntarget = 0',
+        "a = [" * 2000,
+        f'extends = "ninety-nine"\ntitle = "x"\n#{"#" * 70_000}',
+        f'extends = "ninety-nine"\ntitle = "x"\n#{"." * 20_000}',
     ],
 )
-def test_a_file_that_cannot_be_played_is_not_saved(bench: Bench, text: str, why: str) -> None:
-    with pytest.raises(VariantStoreError, match=why):
+def test_a_file_that_cannot_be_played_is_not_saved(bench: Bench, text: str) -> None:
+    with pytest.raises(VariantStoreError):
         bench.store.load("ours.toml", text)
     assert not bench.folder.exists()
 
 
 def test_trick_game_cannot_be_edited(bench: Bench) -> None:
-    with pytest.raises(VariantStoreError, match="Arizona Spaghetti is a trick game"):
+    with pytest.raises(VariantStoreError, match="Arizona Spaghetti"):
         bench.store.open("arizona-spaghetti")
-    with pytest.raises(VariantStoreError, match="Arizona Spaghetti is a trick game"):
+    with pytest.raises(VariantStoreError, match="Arizona Spaghetti"):
         bench.store.check(replace(bench.ours(), extends="arizona-spaghetti"))
 
 

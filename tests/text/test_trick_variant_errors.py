@@ -1,24 +1,16 @@
-"""A person writes a trick game in a text editor: whatever goes wrong is said with its key and a cure."""
+"""What a person is told of a trick game that cannot be played: the key, what is wrong, and a cure."""
 
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from companion.rules.tricks.file import TRICK_MUST_SAY
-from companion.rules.tricks.variant import RoundEntry, TrickVariant
-from companion.variants import load_variants
-from tests.variants.complaints import complaint
+from tests.text.complaints import complaint
 
 PACK = 'players = [4, 4]\nranks = "7 8 9 10 J Q K A"\n'
 HEAD = 'family = "tricks"\ntitle = "Ours"\nshort = "O"\n'
 EACH_TRICK = "[[rounds]]\ntrick = 1\n"
 CHILD = 'extends = "slobberhannes"\ntitle = "Ours"\n'
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path
 
 
 @pytest.mark.parametrize(
@@ -106,8 +98,8 @@ def folder(tmp_path: Path) -> Path:
         ),
     ],
 )
-def test_a_mistake_is_named(folder: Path, text: str, said: str) -> None:
-    assert complaint(folder, CHILD + text) == said
+def test_a_wrong_key_is_named_with_its_cure(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, CHILD + text) == said
 
 
 @pytest.mark.parametrize(
@@ -239,11 +231,11 @@ def test_a_mistake_is_named(folder: Path, text: str, said: str) -> None:
         ),
     ],
 )
-def test_a_mistake_in_a_round_is_named(folder: Path, text: str, said: str) -> None:
-    assert complaint(folder, f"{HEAD}{PACK}{text}\n") == said
+def test_a_mistake_in_a_round_is_named(tmp_path: Path, text: str, said: str) -> None:
+    assert complaint(tmp_path, f"{HEAD}{PACK}{text}\n") == said
 
 
-def test_a_trick_game_that_says_too_little_is_asked_for_the_rest(folder: Path) -> None:
+def test_a_trick_game_that_says_too_little_is_asked_for_the_rest(tmp_path: Path) -> None:
     whole = {
         "title": 'title = "Ours"',
         "short": 'short = "O"',
@@ -254,69 +246,27 @@ def test_a_trick_game_that_says_too_little_is_asked_for_the_rest(folder: Path) -
     assert tuple(whole) == TRICK_MUST_SAY
     for missing in whole:
         text = "\n".join(line for key, line in whole.items() if key != missing)
-        assert complaint(folder, f'family = "tricks"\n{text}\n') == (
+        assert complaint(tmp_path, f'family = "tricks"\n{text}\n') == (
             f"{missing}: is not said, neither here nor in a variant that this one extends"
         )
 
 
-def test_a_trick_game_that_does_not_say_to_be_one_is_asked_to(folder: Path) -> None:
-    assert complaint(folder, f'title = "Ours"\n{PACK}{EACH_TRICK}') == (
+def test_a_trick_game_that_does_not_say_to_be_one_is_asked_to(tmp_path: Path) -> None:
+    assert complaint(tmp_path, f'title = "Ours"\n{PACK}{EACH_TRICK}') == (
         'ranks: is a key of trick games, which this is not: write family = "tricks" as well'
     )
-    assert complaint(folder, f'family = "trick"\n{PACK}') == (
+    assert complaint(tmp_path, f'family = "trick"\n{PACK}') == (
         'family: "trick" is not possible, write "adding" or "tricks"'
     )
-    assert complaint(folder, "family = ['tricks']") == (
+    assert complaint(tmp_path, "family = ['tricks']") == (
         'family: ["tricks"] is not possible, write "adding" or "tricks"'
     )
 
 
-def test_a_child_is_of_its_parents_family(folder: Path) -> None:
-    assert complaint(folder, f'extends = "ninety-nine"\n{HEAD}') == (
+def test_a_child_is_of_its_parents_family(tmp_path: Path) -> None:
+    assert complaint(tmp_path, f'extends = "ninety-nine"\n{HEAD}') == (
         "extends: 'ninety-nine' is one of the adding games: leave family out, or extend another"
     )
-    assert complaint(folder, f'extends = "ninety-nine"\n{EACH_TRICK}') == (
+    assert complaint(tmp_path, f'extends = "ninety-nine"\n{EACH_TRICK}') == (
         "rounds: is a key of trick games, which this is not: leave it out"
     )
-
-
-def read(folder: Path, text: str) -> TrickVariant:
-    file = folder / "ours.toml"
-    file.write_text(text)
-    shelf = load_variants(extra=[file])
-    assert shelf.problems == ()
-    variant = shelf.variants["ours"]
-    assert isinstance(variant, TrickVariant)
-    return variant
-
-
-def test_a_child_says_only_what_differs(folder: Path) -> None:
-    slobberhannes = load_variants().variants["slobberhannes"]
-    assert isinstance(slobberhannes, TrickVariant)
-    told = {"name": "ours", "title": "Ours", "until": 20, "provenance": "own", "source": ""}
-    assert read(folder, f"{CHILD}until = 20\n") == msgspec.structs.replace(slobberhannes, **told)
-    assert read(folder, f'family = "tricks"\n{CHILD}until = false\n').until is None
-
-
-def test_the_rounds_of_a_child_stand_instead_of_its_parents(folder: Path) -> None:
-    assert read(folder, CHILD + EACH_TRICK).rounds == (RoundEntry(trick=1),)
-
-
-def test_a_game_for_fewer_players_does_without_what_its_parent_takes_out_for_others(folder: Path) -> None:
-    assert sorted(read(folder, f"{CHILD}players = [4, 5]\n").removed) == [5]
-    assert sorted(read(folder, f"{CHILD}players = [4, 4]\n").removed) == []
-    assert sorted(read(folder, f"{CHILD}players = [3, 6]\n").removed) == [3, 5, 6]
-
-
-def test_a_child_of_a_child_plays_when_both_are_right(folder: Path) -> None:
-    parent, child = folder / "parent.toml", folder / "child.toml"
-    parent.write_text(f"{CHILD}revoke_penalty = 1\n")
-    child.write_text('extends = "parent"\ntitle = "Child"\nuntil = 20\n')
-    variant = load_variants(folder).variants["child"]
-    assert isinstance(variant, TrickVariant)
-    assert (variant.until, variant.revoke_penalty) == (20, 1)
-    parent.write_text(f"{CHILD}revoke_penalty = 'one'\n")
-    assert [problem.args[0].removeprefix(f"{folder}/") for problem in load_variants(folder).problems] == [
-        'parent.toml: revoke_penalty: "one" is not possible, write a whole number from 0 to 9999',
-        "child.toml: extends: no variant 'parent' that can be played is there",
-    ]

@@ -1,0 +1,314 @@
+"""What the editor of a phone says of a game: its problems, what settles them, and why it is not saved."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.phone.editor import store as stores
+from companion.phone.editor.draft import Draft
+from companion.phone.editor.store import VariantStore, VariantStoreError
+
+replace = msgspec.structs.replace
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> VariantStore:
+    return VariantStore(tmp_path / "games", lambda _games: None)
+
+
+def draft(
+    store: VariantStore, cards: dict[str, Any], rules: dict[str, Any], name: str = "ninety-nine"
+) -> Draft:
+    """A new game built on another, with other cards and rules."""
+    opened = store.open(name)
+    return replace(opened, cards=opened.cards | cards, rules=opened.rules | rules)
+
+
+def told(store: VariantStore, draft: Draft) -> list[str]:
+    """The problems in words, each with its fixes."""
+    return [
+        text
+        for problem in store.check(draft).problems
+        for text in (problem.title, problem.sentence, *(fix.label for fix in problem.fixes))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (
+            {"chips": False},
+            [
+                "A bust costs a chip, but nobody has chips",
+                "Give each some, or let a bust put the player out.",
+                "Give each 5 chips",
+                "A bust puts the player out",
+            ],
+        ),
+        (
+            {"exact": {"120": "point"}},
+            [
+                "Exact total: this cannot be",
+                "120 is over the target 99 and never reached.",
+                "Without 120",
+                "Target 120",
+            ],
+        ),
+        (
+            {"hand_size": 40, "from_players": {}},
+            [
+                "Cards each: this cannot be",
+                "2 players cannot be dealt 40 cards each.",
+                "Two decks",
+                "Deal 26 each",
+                "Cards each as in Ninety-nine",
+            ],
+        ),
+        (
+            {"players": [6, 8], "from_players": {"5": {"decks": 1}}},
+            [
+                "What changes with more players: this cannot be",
+                "Nobody plays this with 5.",
+                "Without 5",
+            ],
+        ),
+        (
+            {"players": [1]},
+            [
+                "Players: this cannot be",
+                "Write the fewest, at least 2, and perhaps the most: [2] or [3, 6].",
+                "Two or more players",
+                "Players as in Ninety-nine",
+            ],
+        ),
+        (
+            {"target": 0},
+            [
+                "Target: this cannot be",
+                "0 is not possible, write a whole number, 1 or more.",
+                "Target as in Ninety-nine",
+            ],
+        ),
+        (
+            {"bust": "out", "chips": False, "honor": True},
+            [
+                "On one's honor: this cannot be",
+                "Is about chips, but nobody has any.",
+                "Give each 5 chips",
+                "Leave it out",
+            ],
+        ),
+    ],
+)
+def test_what_is_said_of_a_rule(store: VariantStore, rules: dict[str, Any], said: list[str]) -> None:
+    assert told(store, draft(store, {}, rules)) == said
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ({}, ["Eights add nothing", "Eights as in Ninety-nine"]),
+        ({"add": 8, "set": 5}, ["Eights: only add", "Eights: only set", "Eights as in Ninety-nine"]),
+        (
+            {"multiply": 2, "set": 5},
+            ["Eights: only set", "Eights: only multiply", "Eights as in Ninety-nine"],
+        ),
+        (
+            {"add": 8, "skip": 1, "again": True},
+            ["Eights: only play again", "Eights: only skip", "Eights as in Ninety-nine"],
+        ),
+        (
+            {"add": 8, "choose_next": True, "again": True},
+            ["Eights: only name who is next", "Eights: only play again", "Eights as in Ninety-nine"],
+        ),
+        ({"add": [1, 1]}, ["Eights: each number once", "Eights as in Ninety-nine"]),
+        ({"set": {"from": 9, "to": 3}}, ["Eights: 3 to 9", "Eights as in Ninety-nine"]),
+        (
+            {"add": 8, "shield": True, "knock_out": True},
+            ["Eights: no shield", "Eights: knock nobody out", "Eights as in Ninety-nine"],
+        ),
+        ({"add": 8, "call": "x" * 30}, [f"Say “{'x' * 24}”", "Say nothing", "Eights as in Ninety-nine"]),
+        ({"add": "much"}, ["Eights as in Ninety-nine"]),
+    ],
+)
+def test_what_settles_a_card(store: VariantStore, entry: dict[str, Any], said: list[str]) -> None:
+    assert told(store, draft(store, {"8": entry}, {}))[2:] == said
+
+
+OVER = "everything over 99 is refused."
+BUST = "everything over 99 is a bust."
+
+
+@pytest.mark.parametrize(
+    ("cards", "rules", "said"),
+    [
+        (
+            {"8": {}},
+            {},
+            [
+                "Eights: this cannot be",
+                "Say one of add, set or multiply (add = 0 leaves the total).",
+                "Eights add nothing",
+                "Eights as in Ninety-nine",
+            ],
+        ),
+        (
+            {"8": {"add": 8, "shield": True}},
+            {},
+            [
+                "A shield against nothing",
+                "No card knocks anybody out.",
+                "No shield",
+                "Eights as in Ninety-nine",
+            ],
+        ),
+        (
+            {"K": {"set": 100}},
+            {},
+            ["Kings could never be played", f"They set 100, and {OVER}", "Kings set 99", "Target 100"],
+        ),
+        (
+            {"QS": {"set": 100}},
+            {},
+            ["Q♠ could never be played", f"It sets 100, and {OVER}", "Q♠ sets 99", "Target 100"],
+        ),
+        (
+            {"K": {"set": 100}},
+            {"over": "bust"},
+            ["Kings always bust", f"They set 100, and {BUST}", "Kings set 99", "Target 100"],
+        ),
+        (
+            {"QS": {"set": 100}},
+            {"over": "bust"},
+            ["Q♠ always busts", f"It sets 100, and {BUST}", "Q♠ sets 99", "Target 100"],
+        ),
+    ],
+)
+def test_what_is_said_of_a_card(
+    store: VariantStore, cards: dict[str, Any], rules: dict[str, Any], said: list[str]
+) -> None:
+    assert told(store, draft(store, cards, rules))[: len(said)] == said
+
+
+def test_what_is_said_of_a_title(store: VariantStore) -> None:
+    said = ["Title: this cannot be", '"" is not possible, write a text in quotes of up to 40 characters.']
+    assert told(store, replace(store.open("ninety-nine"), title="")) == [
+        *said,
+        "Call it “Our game”",
+        "“Ninety-nine”",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cards", "rules", "title", "sentence"),
+    [
+        (
+            {"10": {"add": 10}, "K": {"add": 10}},
+            {},
+            "Nothing takes the total down",
+            "At 99 only 4 and 9 can be played. Legal, but hands will be short.",
+        ),
+        (
+            {"4": {"add": 4}, "9": {"add": 9}, "K": {"add": 10}},
+            {},
+            "At 99 only 10 can be played",
+            "Legal, but whoever holds none of them busts.",
+        ),
+        (
+            {"Q": {"add": 500}},
+            {},
+            "Queens can never be played",
+            "Wherever the total stands, Q goes over 99, which is refused.",
+        ),
+        (
+            {"Q": {"add": 500}},
+            {"over": "bust"},
+            "Queens can never be played",
+            "Wherever the total stands, Q goes over 99, which is a bust.",
+        ),
+    ],
+)
+def test_what_is_legal_and_no_fun(
+    store: VariantStore, cards: dict[str, Any], rules: dict[str, Any], title: str, sentence: str
+) -> None:
+    warned = store.check(draft(store, cards, rules)).warnings
+    assert [(each.title, each.sentence) for each in warned] == [(title, sentence)]
+
+
+def refused(store: VariantStore, draft: Draft) -> str:
+    with pytest.raises(VariantStoreError) as why:
+        store.save(draft)
+    return str(why.value)
+
+
+def test_why_a_game_is_not_saved(
+    store: VariantStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = draft(store, {}, {})
+    wrong = draft(store, {"K": {"set": 100}}, {})
+    assert refused(store, wrong) == "This game cannot be played: cards.K: sets 100, over the target 99."
+    nowhere = VariantStore(None, lambda _games: None)
+    assert refused(nowhere, ours) == (
+        "This box has no folder for games of its own: companion.toml says where."
+    )
+    (tmp_path / "file").write_text("")
+    assert refused(VariantStore(tmp_path / "file", print), ours) == "The game was not saved: File exists."
+    store.save(ours)
+    assert refused(store, ours) == "There is a game Our Ninety-nine of yours already."
+    monkeypatch.setattr(stores, "MOST", 1)
+    assert refused(store, replace(ours, title="Another")) == "The folder has 1 games already."
+
+
+def test_why_a_game_that_others_are_built_on_is_not_saved(store: VariantStore) -> None:
+    store.save(replace(draft(store, {}, {"target": 120}), title="Ours"))
+    theirs = replace(store.open("ours"), name="", extends="ours", title="Theirs")
+    store.save(replace(theirs, cards=theirs.cards | {"K": {"set": 110}}))
+    ours = store.open("ours")
+    for changed, said in (
+        (
+            replace(ours, rules=ours.rules | {"target": 99}),
+            "Theirs is built on this game and could not be played any more.",
+        ),
+        (
+            replace(ours, extends="theirs"),
+            (
+                "This game cannot be played: extends: "
+                "goes in a circle: it is built on a game that is built on it."
+            ),
+        ),
+    ):
+        with pytest.raises(VariantStoreError) as why:
+            store.save(changed, instead=True)
+        assert str(why.value) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "title = ",
+            (
+                "This game cannot be played: is no TOML: line 1: 'title =' cannot be read: "
+                "behind = write a text in quotes, a number, true or false."
+            ),
+        ),
+        ("#" * 70_000, "A game's file has at most 60 KiB."),
+        (".".join("a" * 20_000) + " = 1", "A line of a game's file has at most 500 dots."),
+    ],
+)
+def test_why_a_file_is_not_loaded(store: VariantStore, text: str, said: str) -> None:
+    with pytest.raises(VariantStoreError) as why:
+        store.load("ours.toml", text)
+    assert str(why.value) == said
+
+
+def test_why_a_game_is_not_opened(store: VariantStore) -> None:
+    for name, said in (
+        ("arizona-spaghetti", "Arizona Spaghetti is a trick game: change its file with a text editor."),
+        ("whist", "There is no game 'whist' here."),
+    ):
+        with pytest.raises(VariantStoreError) as why:
+            store.open(name)
+        assert str(why.value) == said

@@ -1,0 +1,150 @@
+"""What the evening says that no seeded game brings about; a golden file holds the rest."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from companion.box.state import Snapshot
+from companion.dialogs.context import Scene
+from companion.phone.statistics.csv_rows import rows
+from companion.phone.statistics.export import as_csv
+from companion.phone.statistics.replay import Evening
+from companion.phone.statistics.routes import evening_routes
+from companion.phone.statistics.settlement import settle
+from companion.phone.statistics.view import evening_page
+from companion.rules.commands import Deal, Leave, New, Play, Show
+from tests.phone.statistics.evening_table import EveningTable
+from tests.table.tables import VARIANTS
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> EveningTable:
+    return EveningTable(tmp_path)
+
+
+def given_up(at: EveningTable) -> None:
+    at.begin("Ann", "Bo")
+    at.busts("Bo")
+    at.begin("Ann", "Bo")
+
+
+def everyone_loses(at: EveningTable, *busts: str) -> None:
+    chips: dict[str, Any] = {"bust": "chip, new hand", "chips": 3, "up_card": "none"}
+    at.begin("Ann", "Bo", "Cy", variant="ninety-nine-ishihara-shows", **chips)
+    at.busts(*busts)
+    at.obey(Deal())
+    at.obey(Show(player="Bo", cards=("6H", "6C", "6D")))
+
+
+@pytest.mark.parametrize(
+    ("evening", "pot"),
+    [
+        (given_up, "Game 1 was given up: nobody pays for it. Nothing is in the pot yet."),
+        (
+            lambda at: everyone_loses(at, "Bo"),
+            (
+                "Nobody won game 1: Ann and Cy share the pot, "
+                "and the odd chip goes to Cy, first after the dealer."
+            ),
+        ),
+        (
+            lambda at: everyone_loses(at, "Bo", "Cy"),
+            "Nobody won game 1: the pot goes to Ann, who is ahead.",
+        ),
+    ],
+)
+def test_where_the_pots_go(at: EveningTable, evening: Callable[[EveningTable], None], pot: str) -> None:
+    evening(at)
+    settled = settle(at.read().games)
+    assert settled is not None
+    assert settled.pot == pot
+
+
+def test_winners_who_are_equal(at: EveningTable) -> None:
+    at.begin(variant="arizona-spaghetti")
+    for points in (130, 130, 100, 100, 100, 560):
+        at.score({"Ann": points})
+    assert evening_page(at.read()).ahead.title == "Bo, Cy and Di have won"
+
+
+def what_was_done(at: EveningTable) -> list[str]:
+    """What the file of the evening says of each row."""
+    return [row.what for row in rows(at.read())]
+
+
+def test_what_the_file_says_of_an_adding_game(at: EveningTable) -> None:
+    at.begin("Ann", "Bo", "Cy", chips=1)
+    at.play("8H", "4", "KD")
+    at.busts("Cy", "Bo")
+    assert what_was_done(at) == [
+        "deals hand 1",
+        "",
+        "“back on you”",
+        "set it",
+        "busts at 99, Cy pays the last chip, Cy is out, Ann deals next",
+        "deals hand 2",
+        "busts at 0, Bo pays the last chip, Bo is out, Ann wins",
+    ]
+
+
+def test_what_the_file_says_of_choices_and_of_who_leaves(at: EveningTable) -> None:
+    at.obey(
+        New(
+            variant="ninety-nine",
+            players=("Ann", "Bo"),
+            house={"up_card": "apply"},
+            up_card="10S",
+            up_value=10,
+        )
+    )
+    at.obey(Play(card="10D", value=-10))
+    at.begin("Ann", "Bo", "Cy", variant="arizona-ninety-eight")
+    at.play("JK")
+    at.table.obey(Leave(player="Cy"))
+    assert what_was_done(at) == [
+        "deals hand 1, 10♠ is turned up: added ten",
+        "took ten off",
+        "deals hand 1",
+        "set it, Bo owes two plays",
+        "goes home",
+    ]
+
+
+def test_what_the_file_says_of_a_trick_game(at: EveningTable) -> None:
+    at.begin(variant="arizona-spaghetti")
+    at.play("5C", "6C", "6D", "7C")
+    at.begin(variant="arizona-spaghetti")
+    at.score({"Ann": 130})
+    assert what_was_done(at) == [
+        "deals round 1",
+        "",
+        "",
+        "",
+        "Di takes it, 10",
+        "deals round 1",
+        "Ann 130, Ann deals next",
+    ]
+
+
+def test_the_columns_of_the_file() -> None:
+    assert as_csv(Evening()) == "\ufefftime,game,title,hand,player,cards,what,total,chips paid\r\n"
+
+
+def test_a_journal_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "journal.db").write_bytes(b"no journal at all" * 300)
+    routes = evening_routes(lambda: Snapshot(Scene(VARIANTS)), tmp_path / "journal.db", ThreadPoolExecutor(1))
+    site = httpx.ASGITransport(Starlette(routes=routes))
+
+    async def asked() -> httpx.Response:
+        async with httpx.AsyncClient(transport=site, base_url="http://box") as phone:
+            return await phone.get("/evening")
+
+    assert asyncio.run(asked()).json() == {
+        "problem": "The evening cannot be shown. The journal cannot be read: file is not a database."
+    }

@@ -1,0 +1,190 @@
+"""What the display says of a part, a network, a phone, a reader or a disk, and over a refusal."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.dialogs.about import about_lines
+from companion.dialogs.context import Scene
+from companion.errors import JournalError
+from companion.inputs import (
+    CodeGuessed,
+    CodeSpent,
+    Input,
+    NetworkAnswer,
+    Noise,
+    PartBack,
+    PartLost,
+    PhonePaired,
+    Scan,
+)
+from companion.labels.codec import CommandLabel, write_label
+from companion.rules.commands import Accept, Bust, Deal, New, Play, Score, Shield, Show
+from companion.table.files import held
+from companion.table.recorded import Rename
+from tests.box.test_phone_code import Porch
+from tests.drivers.box import VARIANTS, BoxDriver, sticker
+
+PINS, READER, LIGHTS = PartLost("Pins", ""), PartLost("Reader", ""), PartLost("Lights", "")
+EIGHT = sticker("8H")
+MISREAD = EIGHT[:-1] + ("0" if EIGHT[-1] != "0" else "1")
+
+
+def playing(folder: Path, variant: str = "ninety-nine") -> BoxDriver:
+    """A box with a game of Ann, Bo and Cy."""
+    return BoxDriver(folder, New(variant=variant, players=("Ann", "Bo", "Cy")))
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ([READER], "Reader unplugged. use the buttons."),
+        ([PINS], "Pins not answering. use the reader."),
+        ([LIGHTS], "Lights not answering. play goes on."),
+        ([READER, LIGHTS], "Reader and Lights missing. use the buttons."),
+        ([PINS, READER], "Pins and Reader missing. no way left to play."),
+        ([LIGHTS, PINS, READER], "3 parts missing. no way left to play."),
+        ([READER, PartBack("Reader")], "All well. Reader is back."),
+        ([NetworkAnswer("joined", "Café")], "Network. In Café now."),
+        ([NetworkAnswer("own network open")], "Network. Own network is open."),
+        ([NetworkAnswer("own network closed")], "Network. Own network is closed."),
+        ([NetworkAnswer("no Wi-Fi")], "Network. This box has no Wi-Fi that could open a network."),
+        ([NetworkAnswer("no answer", "Café")], "Network. Café does not answer; the box goes on trying."),
+        (
+            [NetworkAnswer("wrong password", "Café")],
+            "Network. Café does not take the password that the box knows.",
+        ),
+        ([NetworkAnswer("not let in", "Café")], "Network. Café did not let the box in."),
+        ([NetworkAnswer("forbidden")], "Network. The box may not do that, or its network does not answer."),
+        ([PhonePaired("Cy's phone")], "Phone. Cy's phone may rule now."),
+        ([CodeGuessed(1, "10.0.0.4")], "1 wrong code. The last from 10.0.0.4: others can still pair."),
+        ([CodeGuessed(5, "10.0.0.4")], "5 wrong codes. The last from 10.0.0.4: others can still pair."),
+        ([CodeSpent()], "Wrong codes. Too many: the code is good no more."),
+        ([Noise("odd bytes", 42)], "Not read. Reader: 42 odd bytes."),
+        ([Scan("5012345678900", 0)], 'Not read. "5012345678900" is not one of this deck\'s labels.'),
+        ([Scan(MISREAD, 0)], f'Not read. misread: "{MISREAD}" has a wrong check character.'),
+        ([Scan(sticker("AC")[3:], 0)], 'Not read. misread: "2" is only part of a label.'),
+        ([Scan(EIGHT, 0), Scan(EIGHT, 0)], "Read once. 8 of hearts has been read."),
+        ([Scan(write_label(CommandLabel("DEAL")), 0)], "Not dealt. There is nothing to deal now."),
+    ],
+)
+def test_what_comes_of_an_input(tmp_path: Path, given: list[Input], says: str) -> None:
+    rig = playing(tmp_path)
+    for one in given:
+        rig.box.handle(one)
+    assert rig.says == says
+
+
+def call(rig: BoxDriver) -> None:
+    rig.show_card("8H").press("OK").dial(8)
+
+
+def card_over_the_menu(rig: BoxDriver) -> None:
+    rig.hold("MORE").show_card("8H")
+
+
+def code_without_a_network(rig: BoxDriver) -> None:
+    porch = Porch(rig)
+    porch.networked = False
+    rig.box.admit_phones(porch)
+    rig.hold("MORE").choose("Phone code")
+
+
+def read_only_disk(rig: BoxDriver) -> None:
+    rig.table.journal.database.execute("PRAGMA query_only = ON")
+    rig.show_card("8H")
+
+
+def five_of_a_rank(rig: BoxDriver) -> None:
+    rig.rule(New(variant="arizona-ninety-eight", players=("Ann", "Bo"), house={"hand_size": 5}))
+    rig.turn_to("2").press("MORE", times=5)
+
+
+def joker_in_a_set(rig: BoxDriver) -> None:
+    rig.rule(New(variant="ninety-nine", players=("Ann", "Bo"), house={"sets": True}))
+    rig.press("MORE").show_card("JK1")
+
+
+def rest_in_a_round(rig: BoxDriver) -> None:
+    rig.rule(New(variant="polignac", players=("Ann", "Bo", "Cy", "Di")))
+    rig.wait(700)
+
+
+@pytest.mark.parametrize(
+    ("do", "says"),
+    [
+        (call, "Right. Ann called 8."),
+        (card_over_the_menu, "Not played. First: leave the menu with UNDO."),
+        (code_without_a_network, "No phones. The box is in no network: phones cannot reach it."),
+        (
+            read_only_disk,
+            "Not saved. The journal cannot be written: attempt to write a readonly database.",
+        ),
+        (five_of_a_rank, "No set. There are only 4 2s."),
+        (joker_in_a_set, "Not played. There is no joker in this deck."),
+        (rest_in_a_round, "Resting. Round 1: Ann."),
+    ],
+)
+def test_what_comes_of_a_key_or_a_card(tmp_path: Path, do: Callable[[BoxDriver], None], says: str) -> None:
+    rig = playing(tmp_path)
+    do(rig)
+    assert rig.says == says
+
+
+@pytest.mark.parametrize(
+    ("order", "headline"),
+    [
+        (New(variant="ninety-nine", players=("Ann", "")), "Not started"),
+        (Play(card="8H/2"), "Not played"),
+        (Bust(player="Cy"), "No bust"),
+        (Show(player="Ann", cards=("K", "K", "K")), "Not shown"),
+        (Shield(card="AH"), "No shield"),
+        (Deal(), "Not dealt"),
+        (Score(points={"Ann": 4}), "Not right"),
+        (Accept(), "Not now"),
+    ],
+)
+def test_headline_over_a_refused_command(tmp_path: Path, order: New | Play, headline: str) -> None:
+    rig = playing(tmp_path)
+    rig.rule(order)
+    assert rig.notice.headline == headline
+
+
+def test_headline_over_a_card_that_may_not_be_turned_up(tmp_path: Path) -> None:
+    rig = playing(tmp_path)
+    rig.rule(New(variant="ninety-nine-ishihara", players=("Ann", "Bo"), up_card="KH"))
+    assert rig.notice.headline == "Special"
+
+
+def test_new_name_of_a_player(tmp_path: Path) -> None:
+    rig = playing(tmp_path)
+    rig.rule(Rename("Ann", "Anna"))
+    assert rig.says == "Name. Ann is Anna."
+
+
+@pytest.mark.parametrize(
+    ("scene", "lines"),
+    [
+        (Scene(VARIANTS, commands=1), (f"{len(VARIANTS)} games", "1 command kept")),
+        (
+            Scene({}, version="0.1.0", commands=2, missing=("Lights",)),
+            ("Version 0.1.0", "0 games", "2 commands kept", "Lights missing"),
+        ),
+        (
+            Scene({}, version="0.1.0+git2026112210403201.6fbe010"),
+            ("Version 0.1.0", "Commit 6fbe010", "0 games", "0 commands kept"),
+        ),
+    ],
+)
+def test_about_the_box(scene: Scene, lines: tuple[str, ...]) -> None:
+    assert about_lines(scene) == lines
+
+
+def test_a_folder_that_another_companion_uses(tmp_path: Path) -> None:
+    first = held(tmp_path)
+    with pytest.raises(JournalError) as taken:
+        held(tmp_path)
+    os.close(first)
+    assert str(taken.value) == f"Another companion keeps its journal in {tmp_path}, stop it first"

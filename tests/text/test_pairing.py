@@ -1,0 +1,35 @@
+"""What a person is told who types the code of the display on a phone."""
+
+import pytest
+
+from companion.phone.pairing.code import NotHeard, PairingCode, WrongCode
+from tests.drivers.box import HandClock
+
+CODE, WRONG, PHONE = "482913", "000000", "192.168.1.7"
+
+
+def answer(pairing: PairingCode, code: str, address: str = PHONE) -> str:
+    with pytest.raises((WrongCode, NotHeard)) as refused:
+        pairing.redeem(code, address)
+    return str(refused.value)
+
+
+def test_every_answer_to_a_code() -> None:
+    clock = HandClock()
+    pairing = PairingCode(clock.monotonic, lambda: CODE)
+    assert answer(pairing, CODE) == "No code is shown now. On the box hold MORE and choose Phone code."
+    pairing.issue()
+    assert [answer(pairing, WRONG) for _ in range(5)] == [
+        "Not that code: four tries left.",
+        "Not that code: three tries left.",
+        "Not that code: two tries left.",
+        "Not that code: one try left.",
+        "Not that code. The next try is in 20 seconds.",
+    ]
+    assert answer(pairing, CODE) == "Too many wrong codes from here. The next try is in 20 seconds."
+    clock.now += 19.5
+    assert answer(pairing, CODE) == "Too many wrong codes from here. The next try is in 1 second."
+    for host in range(9):
+        for _ in range(5):
+            answer(pairing, WRONG, f"10.0.0.{host}")
+    assert answer(pairing, CODE) == "Too many wrong codes. On the box hold MORE and choose Phone code."

@@ -1,0 +1,118 @@
+"""What the page of a phone says of a trick game, and what it answers to what it cannot do."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.phone import orders, server
+from companion.phone.rate_limit import AT_ONCE
+from companion.rules.commands import Deal, Play, Score
+from tests.phone.house import House
+from tests.phone.told_table import ToldTable
+
+PLAY: dict[str, Any] = {"order": {"cmd": "play", "card": "8H"}, "seen": 1}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> ToldTable:
+    return ToldTable(tmp_path)
+
+
+def test_what_is_said_of_a_round(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=4)
+    table.obey(*[step for points in (130, 130, 100) for step in (Score(points={"Ann": points}), Deal())])
+    game = table.parts()["game"]
+    assert [game[words] for words in ("said", "costs", "costs_said", "card_costs")] == [
+        "Arizona Spaghetti. king of spades costs 100. No spades may be led until they are broken.",
+        "K♠ costs 100",
+        "king of spades costs 100",
+        {"card": "KS", "beside": "costs 100"},
+    ]
+
+
+def test_what_is_said_of_a_trick(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=3)
+    assert table.now()["trick"]["title"] == "Ann leads"
+    table.play("9H", "JH")
+    assert table.now()["trick"]["says"] == "Bo has it so far"
+    table.play("2S")
+    assert table.now()["trick"]["says"] == "Bo takes it, 10"
+
+
+def test_what_is_said_of_the_sums_of_rounds(table: ToldTable) -> None:
+    table.new("arizona-spaghetti", players=3)
+    table.obey(Score(points={"Ann": 50, "Cy": 120}))
+    assert table.now()["adds"] == "Round 1 adds up: 170."
+    table.obey(Deal(), Score(points={"Bo": 130}), Deal())
+    assert table.now()["adds"] == "Rounds 1 to 2 add up: 170, 130."
+
+
+def problem(answer: Any) -> str:
+    told: str = answer.json()["problem"]
+    return told
+
+
+def test_why_a_phone_is_not_heard(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        phone = house.phone()
+        assert problem(phone.get("/none")) == "There is no such page."
+        assert problem(phone.post("/rule", PLAY)) == "Enter the code that the display shows first."
+        assert problem(phone.post("/pair", {"code": "12345"})) == "The code has six digits."
+        hasty = house.phone(rules=True)
+        wild = {"order": {"cmd": "play", "card": "8H", "player": "Di"}, "seen": 1}
+        answers = [hasty.post("/rule", wild) for _ in range(AT_ONCE + 1)]
+        assert problem(answers[-1]) == "Not so fast: the box takes ten orders a second from a phone."
+
+
+def test_what_happened_meanwhile(tmp_path: Path) -> None:
+    with House(tmp_path) as house:
+        phone = house.phone(rules=True)
+        house.obey(Play(card="10S", value=10), "Cy's phone")
+        told = phone.rule(1, cmd="play", card="8H")
+        assert told == {"meanwhile": "Cy's phone: 10♠ by Ann. Nothing of yours was sent."}
+
+
+def test_why_a_box_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with House(tmp_path / "one", answering=False) as house:
+        assert problem(house.phone(rules=True).post("/rule", PLAY)) == "The box does not answer."
+    monkeypatch.setattr(orders, "missing_input", lambda *_: 1 / 0)
+    with House(tmp_path / "two") as house:
+        answer = house.phone(rules=True).post("/rule", PLAY)
+        assert problem(answer) == "The box could not do that. Its log says why."
+
+
+def test_too_many_previews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "WEIGHED_AT_ONCE", 0)
+    with House(tmp_path) as house:
+        answer = house.phone().post("/weigh", {"order": PLAY["order"]})
+        assert problem(answer) == "Too many ask at once."
+
+
+ODD = "The box does not know what this page sent ({}): load it again."
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({}, ODD.format("order: it is missing, write names and values in curly brackets")),
+        (
+            {"order": 7, "seen": 1},
+            ODD.format("order: 7 is not possible, write names and values in curly brackets"),
+        ),
+        ({"order": {}, "seen": "1"}, ODD.format('seen: "1" is not possible, write a whole number')),
+        ({"order": {}, "seen": 1}, 'No command is named: write one in quotes, like "cmd": "play".'),
+        ({"order": {"cmd": "forgott"}, "seen": 1}, "There is no command 'forgott', is forgot meant?"),
+        (
+            {"order": {"cmd": "undo", "count": 0}, "seen": 1},
+            "Field 'count': 0 is not possible, write a whole number, 1 or more.",
+        ),
+        (
+            {"order": {"cmd": "rename", "player": "Ann", "name": "x" * 25}, "seen": 1},
+            "A name has at most 24 letters.",
+        ),
+    ],
+)
+def test_a_request_that_no_page_sends(tmp_path: Path, body: dict[str, Any], said: str) -> None:
+    with House(tmp_path) as house:
+        assert problem(house.phone(rules=True).post("/rule", body)) == said
