@@ -9,10 +9,10 @@ from companion.phone.statistics.replay import PlayedGame, ReplayedCommand, count
 from companion.rules.events import Eliminated, GameEnded, HandEnded, Paid, RoundEnded
 from companion.rules.tricks.state import TrickState
 from companion.text.language import gettext as _
-from companion.text.variants import translated
 from companion.text.language import ngettext, pgettext
 from companion.text.named import parted
 from companion.text.numbers import Count, figure, together
+from companion.text.variants import translated
 
 Counted = Literal["chips", "points"]
 Steps = Literal["hands", "busts", "rounds"]
