@@ -26,6 +26,9 @@ msgstr "Content-Type: text/plain; charset=utf-8"
 msgctxt "column"
 msgid "time"
 msgstr "Zeit"
+
+msgid "Ninety-nine"
+msgstr "Neunundneunzig"
 """
 
 
@@ -88,6 +91,13 @@ def test_each_phone_gets_the_file_in_its_language(house: House) -> None:
     play_a_game(house)
     files = [house.get("/evening.csv", language)[2].decode("utf-8-sig") for language in ("en", "de", "en")]
     assert [file.partition(",")[0] for file in files] == ["time", "Zeit", "time"]
+
+
+def test_each_phone_is_told_the_games_in_its_language(house: House) -> None:
+    house.at.begin("Ann", "Bo", chips=1)
+    house.publish()
+    told = [json.loads(house.get("/evening", language)[2])["games"][0] for language in ("en", "de")]
+    assert [game["title"] for game in told] == ["Ninety-nine", "Neunundneunzig"]
 
 
 def test_the_page_is_told_the_evening(house: House) -> None:
