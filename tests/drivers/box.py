@@ -39,7 +39,7 @@ from companion.table.journal import Connect, connect
 from companion.table.reader import Entry, JournalNote
 from companion.table.recorded import Recorded
 from companion.table.table import Table
-from companion.text.language import using
+from companion.text.language import Language, language_in_use, using
 from companion.text.named import plain
 from companion.text.refusals import sentence
 from companion.variants import load_variants
@@ -71,12 +71,12 @@ class Screen:
 
     def __init__(self) -> None:
         self.frames: list[Frame] = []
-        self.said: dict[Picture, str] = {}
+        self.languages: dict[Picture, Language] = {}
         self.watching: Callable[[], object] | None = None
 
     def show(self, frame: Frame) -> None:
         self.frames.append(frame)
-        self.said[frame.picture] = spoken(frame.picture)
+        self.languages[frame.picture] = language_in_use()
         if self.watching is not None:
             self.watching()
 
@@ -372,8 +372,9 @@ class BoxDriver:
 
     def draw_everything_shown(self) -> None:
         """Every picture so far can be drawn, on both kinds of display, and said; no notice is cut."""
-        for picture, says in self.screen.said.items():
-            assert says
+        for picture, language in self.screen.languages.items():
+            with using(language):
+                assert spoken(picture)
             drawn = drawn_whole if isinstance(picture, NoticeScreen | PartFailedScreen) else draw
             drawn(picture, 128)
             drawn(picture, 256)
