@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class _Choice(msgspec.Struct, frozen=True):
-    """What somebody has chosen at the menu; None: as configured."""
+    """The choice that a player made at the menu; None: as configured."""
 
     language: str | None = None
     court: Court | None = None
@@ -62,7 +62,7 @@ class LanguageChoice:
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody has said which of several languages it shall be."""
+        """Whether no player and no configuration has chosen among several languages."""
         return len(self.codes) > 1 and not self._configured and self._choice.language is None
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""What the dialogs share of their keys: arithmetic for LEFT and RIGHT, and the labels of yes and no."""
+"""Moves lists and dials by LEFT and RIGHT, and labels the keys for yes and no, for all dialogs."""
 
 from companion.inputs import Key
 from companion.screens.model import KeyHint

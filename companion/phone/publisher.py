@@ -19,7 +19,7 @@ Rows = Callable[[Snapshot], Sequence[bytes]]
 
 
 class _LanguageInUse(msgspec.Struct):
-    """What the pages of one language receive, how many there are, and the change that was rendered last."""
+    """The stream for the pages of one language, their number, and the change that was rendered last."""
 
     stream: EventStream
     pages: int = 0

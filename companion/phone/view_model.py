@@ -32,7 +32,7 @@ class Called(msgspec.Struct, frozen=True):
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """What one tap takes back, by its command, and the state after it; `said` asks both for a voice."""
+    """The command that one tap takes back, and the state after it; `said` asks both for a voice."""
 
     cmd: str
     what: str

@@ -1,4 +1,4 @@
-"""What does not add up at a table (docs/rules.md sections 1.3, 1.4 and 6)."""
+"""The miscounts that the table finds (docs/rules.md sections 1.3, 1.4 and 6)."""
 
 from typing import Literal
 
