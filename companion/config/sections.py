@@ -43,8 +43,7 @@ class TextSettings(_Section, frozen=True):
     """The language of everything that players read, and the letters on their cards. The menu changes both."""
 
     language: Annotated[
-        str,
-        Meta(description='A code such as "en" or "de"; "" is English until somebody at the box chooses.'),
+        str, Meta(description='A code such as "en" or "de"; "" is English until somebody at the box chooses.')
     ] = ""
     court: Annotated[Court, Meta(description="The letters of jack, queen and king on the table's cards.")] = (
         "JQK"
@@ -133,8 +132,7 @@ class _ReaderLine(_Section, frozen=True):
         Layout, Meta(description="The country that a scanner which types is set to, us as delivered.")
     ] = "us"
     plain: Annotated[
-        bool,
-        Meta(description="Whether QS, 10H or 8 count too. Part of a label may look like one."),
+        bool, Meta(description="Whether QS, 10H or 8 count too. Part of a label may look like one.")
     ] = False
 
     @property
@@ -194,8 +192,7 @@ class VariantSettings(_Section, frozen=True):
     """The folder of the user's variants."""
 
     folder: Annotated[
-        str,
-        Meta(description='A folder of variant files; "" is the folder "variants" beside this file.'),
+        str, Meta(description='A folder of variant files; "" is the folder "variants" beside this file.')
     ] = ""
 
 
