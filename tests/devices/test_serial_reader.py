@@ -218,8 +218,8 @@ def started(reader: SerialReader) -> Callable[[], Input]:
 
 
 def test_a_started_reader_reports_by_itself_through_unplugging(cable: Cable) -> None:
-    pause = StepwisePause()
-    reader = SerialReader(str(cable.path), clock=CLOCK, closing=pause)
+    reader = SerialReader(str(cable.path), clock=CLOCK)
+    reader._closing = pause = StepwisePause()
     following = started(reader)
     for card in ("1QSF", "2KHE"):
         assert isinstance(following(), PartLost)
@@ -236,8 +236,8 @@ def test_a_started_reader_reports_by_itself_through_unplugging(cable: Cable) -> 
 
 
 def test_the_waits_for_a_missing_port_grow_to_a_limit(cable: Cable) -> None:
-    pause = StepwisePause()
-    reader = SerialReader(str(cable.path), clock=CLOCK, closing=pause)
+    reader = SerialReader(str(cable.path), clock=CLOCK)
+    reader._closing = pause = StepwisePause()
     following = started(reader)
     assert isinstance(following(), PartLost)
     waits = []
@@ -249,9 +249,9 @@ def test_the_waits_for_a_missing_port_grow_to_a_limit(cable: Cable) -> None:
 
 
 def test_a_loose_plug_that_opens_and_fails_does_not_shorten_the_waits() -> None:
-    pause = StepwisePause()
     port = FailingPort(read=OSError(5, "Input/output error"))
-    reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, closing=pause, opener=lambda _path, _baud: port)
+    reader = SerialReader("/dev/ttyUSB7", clock=CLOCK, opener=lambda _path, _baud: port)
+    reader._closing = pause = StepwisePause()
     following = started(reader)
     waits = []
     for _ in range(3):
