@@ -68,12 +68,10 @@ class LineAssembler:
 
     def drop(self) -> list[Noise]:
         """Drop the incomplete line because the port is gone, and return it as noise."""
-        line = bytes(self._line)
-        self._line.clear()
-        self._skipping = False
-        if odd := _odd_bytes(line):
-            return [self._odd(odd)]
-        return [Noise("half a line", reader=self._reader, text=line.decode("ascii"))] if line else []
+        return [
+            Noise("half a line", reader=self._reader, text=half) if isinstance(half, str) else half
+            for half in self._line_end()
+        ]
 
     def _line_end(self) -> list[str | Noise]:
         line = bytes(self._line)

@@ -202,7 +202,7 @@ class SerialReader(PolledReader):
         """Return the inputs of a plain reader; half a frame of a node not yet recognised is no label."""
         lines = self._lines.feed(data)
         heard = [self._heard(line) for line in lines if isinstance(line, Noise) or not line.startswith("~")]
-        return [*(self._link.replaced() if any(isinstance(line, Scan) for line in heard) else ()), *heard]
+        return [*(self._link.well() if any(isinstance(line, Scan) for line in heard) else ()), *heard]
 
     def _write(self, data: bytes) -> None:
         with self._swap:

@@ -86,10 +86,6 @@ class NodeLink:
             return [*self.let_go(at), *self._in_trouble("the reader node does not answer")]
         return []
 
-    def replaced(self) -> list[Input]:
-        """Return `PartBack`, if a node was lost, because a plain reader on this line has read a card."""
-        return self._well()
-
     def let_go(self, at: float) -> list[Input]:
         """Release all keys that are down, because a node that is gone will not report them."""
         keys, self._down = sorted(self._down), set()
@@ -160,13 +156,14 @@ class NodeLink:
         self._lost = lost
         if module != "ok":
             return [*inputs, *self._in_trouble("the node says that its barcode module does not answer")]
-        return [*inputs, *self._well()]
+        return [*inputs, *self.well()]
 
     def _in_trouble(self, reason: str) -> list[Input]:
         already, self._trouble = self._trouble, reason
         return [] if already else [PartLost(self._reader, reason)]
 
-    def _well(self) -> list[Input]:
+    def well(self) -> list[Input]:
+        """Return `PartBack` if there was trouble: the node is well, or a plain reader has taken its place."""
         was, self._trouble = self._trouble, ""
         return [PartBack(self._reader)] if was else []
 
