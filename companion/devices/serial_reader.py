@@ -159,11 +159,6 @@ class SerialReader(PolledReader):
         self._swap = threading.Lock()
 
     @property
-    def node(self) -> str | None:
-        """The firmware version of the reader node on the line; None for a plain reader."""
-        return self._link.version if self._link.is_node else None
-
-    @property
     def connected(self) -> bool:
         """Whether a port is open."""
         return self._port is not None

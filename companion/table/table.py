@@ -303,14 +303,6 @@ class Table:
             won[name] = won.get(name, 0) + 1
         return tuple(won.items())
 
-    def commands(self) -> tuple[Entry, ...]:
-        """Return the stored commands of the current game, including those taken back.
-
-        Raises:
-            JournalError: they cannot be read.
-        """
-        return self.journal.of_game(self._number)
-
     def note(self, kind: str, /, *, settles: bool = False, **facts: object) -> None:
         """Note in the journal something that does not change the game, such as a failed part.
 

@@ -39,10 +39,6 @@ class EventStream:
         self._gone = threading.Condition()
         feed.subscribe(self._changed)
 
-    def __len__(self) -> int:
-        """Return the number of connected pages."""
-        return len(self._pages)
-
     async def serve(self, page: WebSocket) -> None:
         """Send a page everything, then each change, until either end closes."""
         with contextlib.suppress(OSError, WebSocketDisconnect):  # the page may disconnect at any time

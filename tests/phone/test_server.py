@@ -62,7 +62,10 @@ def test_paired_phone_may_order(house: House) -> None:
     assert phone.rule(cmd="play", card="8H") == {"done": 2}
     assert state(house).total == 8
     assert house.told == [PhonePaired("Cy's phone")]
-    assert [entry.origin for entry in house.table.commands()] == [None, "Cy's phone"]
+    assert [entry.origin for entry in house.table.journal.of_game(1)] == [
+        None,
+        "Cy's phone",
+    ]
 
 
 @pytest.mark.parametrize("written", ["{0} {1}", " {0}-{1}\n", "{0}{1}"])

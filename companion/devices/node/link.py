@@ -48,14 +48,10 @@ class NodeLink:
 
     Attributes:
         is_node: whether the link has understood a frame on this line.
-        version: the firmware version of the node, "" before its hello.
-        abilities: the parts that the node's hello names.
     """
 
     def __init__(self, taken: Mapping[str, int], reader: PartName = "Reader") -> None:
         self.is_node = False
-        self.version = ""
-        self.abilities: tuple[str, ...] = ()
         self._taken, self._reader = taken, reader
         self._frames = FrameAssembler()
         self._boot = ""
@@ -107,12 +103,11 @@ class NodeLink:
             return None
         kind, boot, number = words[0], words[1], int(words[2])
         match kind, words[3:]:
-            case "H", [following, protocol, version, abilities] if following.isdecimal():
+            case "H", [following, protocol, _version, _abilities] if following.isdecimal():
                 if protocol != PROTOCOL:
                     return self._in_trouble(
                         f"the node speaks version {protocol[:8]} of the link, not {PROTOCOL}"
                     )
-                self.version, self.abilities = version, tuple(abilities.split(","))
                 return self._hello(boot, number, int(following), at)
             case "T", [following, lost, module] if following.isdecimal() and lost.isdecimal():
                 return self._heartbeat(boot, number, int(following), int(lost), module)
