@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.errors import NoWayBackError
 from companion.maintenance.rollback.packages import KeptPackage, kept_in
-from companion.table.files import JOURNAL, copy_of
+from companion.table.files import JOURNAL, copy_of, opened_read_only
 
 
 class RollbackPlan(NamedTuple):
@@ -67,12 +67,8 @@ def plan_rollback(data: Path, folder: Path, installed: str) -> RollbackPlan:
 
 
 def _content(journal: Path) -> _Content:
-    # Without a write-ahead log no program has it open; ``immutable`` keeps SQLite from creating files beside
-    # it.
-    in_use = journal.with_name(f"{journal.name}-wal").exists()
-    address = f"{journal.absolute().as_uri()}?mode=ro{'' if in_use else '&immutable=1'}"
     try:
-        with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as database:
+        with closing(opened_read_only(journal)) as database:
             (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
                 raise NoWayBackError(f"{journal} is damaged: {found}")
