@@ -62,12 +62,8 @@ _Message = Input | TableRequest | VariantsChanged | _AdmitPhones | _UseNetwork |
 
 def ways_in(config: Config) -> tuple[str, ...]:
     """Return the parts that `config` fits for input: readers and buttons."""
-    fitted = {
-        "Reader": config.reader.fitted,
-        "Second reader": config.second_reader.fitted,
-        "Buttons": config.buttons.enabled,
-    }
-    return tuple(part for part, is_there in fitted.items() if is_there)
+    readers = (part for part, _ in config.readers())
+    return (*readers, "Buttons") if config.buttons.enabled else tuple(readers)
 
 
 class App:

@@ -1,8 +1,6 @@
 """Creates the displays of one box from its configuration."""
 
-from collections.abc import Iterator
-
-from companion.config import Config, DisplaySettings
+from companion.config import DisplaySettings
 from companion.config.board import I2cPins, Pins
 from companion.devices.oled import OledDisplay, over_i2c, over_spi
 from companion.devices.oled.buses import OpenBus
@@ -10,14 +8,6 @@ from companion.devices.ports import Report
 from companion.drawing import draw, shifted
 from companion.errors import DeviceError
 from companion.inputs import PartName
-
-
-def fitted_displays(config: Config) -> Iterator[tuple[PartName, DisplaySettings]]:
-    """Yield the name and the settings of each fitted display, the first display first."""
-    if config.display.fitted:
-        yield "Display", config.display
-    if config.second_display.fitted:
-        yield "Second display", config.second_display
 
 
 def bus_of(settings: DisplaySettings, pins: Pins, factory: object, line: object = None) -> OpenBus:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion.app.displays import bus_of, display_on, fitted_displays
+from companion.app.displays import bus_of, display_on
 from companion.app.runtime import Runtime
 from companion.box.notifier import Outputs
 from companion.config import ReaderSettings, SecondReaderSettings, pins_of
@@ -73,7 +73,7 @@ class Parts:
         self._report(heard)
 
     def _displays(self) -> Iterator[OledDisplay]:
-        for part, settings in fitted_displays(self._config):
+        for part, settings in self._config.displays():
             line = None if self._bench is None else self._bench.displays[part].line
             try:
                 bus = bus_of(settings, self._pins, self._factory, line)

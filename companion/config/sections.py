@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.config.schema_errors import Mistake, written
-from companion.inputs import Layout
+from companion.inputs import Layout, PartName
 from companion.outputs import Court
 
 Controller = Literal["ssd1309", "ssd1306", "sh1106", "ssd1322", "none"]
@@ -261,6 +261,17 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[GameSettings, _about("What a new game starts with.")] = GameSettings()
     phone: Annotated[PhoneSettings, _about("The page on the phone.")] = PhoneSettings()
     log: Annotated[LogSettings, _about("What is written to the log.")] = LogSettings()
+
+    def displays(self) -> Iterator[tuple[PartName, DisplaySettings]]:
+        """Yield the name and the settings of each fitted display, the first display first."""
+        both = {"Display": self.display, "Second display": self.second_display}
+        yield from ((part, settings) for part, settings in both.items() if settings.fitted)
+
+    def readers(self) -> Iterator[tuple[PartName, ReaderSettings | SecondReaderSettings]]:
+        """Yield the name and the settings of each fitted reader, the first reader first."""
+        both: dict[PartName, ReaderSettings | SecondReaderSettings]
+        both = {"Reader": self.reader, "Second reader": self.second_reader}
+        yield from ((part, settings) for part, settings in both.items() if settings.fitted)
 
 
 def contradictions(config: Config) -> Iterator[Mistake]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 from PIL import Image
 
-from companion.config import Config, DisplaySettings
+from companion.config import Config
 from companion.config.board import SpiPins
 from companion.devices.oled import ControllerName
 from companion.inputs import PartName
@@ -70,13 +70,9 @@ def simulated_displays(
     """
     buses: dict[int, SimulatedI2c] = {}
     displays: dict[PartName, SimulatedDisplay] = {}
-    wired: tuple[tuple[PartName, DisplaySettings], ...] = (
-        ("Display", config.display),
-        ("Second display", config.second_display),
-    )
-    for part, settings in wired:
+    for part, settings in config.displays():
         if settings.controller == "none":
-            continue
+            continue  # it is not fitted
         controller = MODELS[settings.controller](changed)
         line: SimulatedI2c | SimulatedSpi
         if settings.bus == "i2c":

@@ -42,11 +42,10 @@ def needs_of(config: Config, pi: Pi, *, usb_reader: bool) -> Needs:
         pi: the kind of Pi.
         usb_reader: whether there is a USB serial port, which "auto" prefers to the header.
     """
-    displays = [display for display in (config.display, config.second_display) if display.fitted]
+    displays = [display for _, display in config.displays()]
     i2c = any(display.bus == "i2c" and display.i2c_port == HEADER_I2C for display in displays)
     on_spi = [display for display in displays if display.bus == "spi" and display.spi_port == 0]
-    readers = (config.reader, config.second_reader)
-    header = any(_on_header(reader, usb_reader=usb_reader) for reader in readers)
+    header = any(_on_header(reader, usb_reader=usb_reader) for _, reader in config.readers())
     return Needs(
         settings=(
             *(_I2C if i2c else ()),
@@ -85,7 +84,7 @@ def _uart(pi: Pi) -> Iterator[Setting]:
 
 
 def _on_header(reader: ReaderSettings | SecondReaderSettings, *, usb_reader: bool) -> bool:
-    if not reader.fitted or reader.kind == "keyboard":
+    if reader.kind == "keyboard":
         return False
     if reader.port == AUTO:
         return not usb_reader
