@@ -74,8 +74,7 @@ class App:
         with App(Runtime(Config(), Path("data"))) as app:
             app.run()
 
-    Args:
-        runtime: what the box is built from; the app creates its journal folder if it is missing.
+    The app creates the journal's folder if it is missing.
 
     Raises:
         JournalError: the app cannot open the journal, or another companion uses its folder.

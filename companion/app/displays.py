@@ -11,13 +11,9 @@ from companion.inputs import PartName
 
 
 def bus_of(settings: DisplaySettings, pins: Pins, factory: object, line: object = None) -> OpenBus:
-    """Return the opener of a display's bus.
+    """Return the opener of a display's bus; `line` is an open one in place of the Pi's own.
 
-    Args:
-        settings: the display's settings.
-        pins: the wiring.
-        factory: gpiozero's pin factory for the two pins of a display on SPI, or None.
-        line: an open bus in place of the Pi's own.
+    `factory` is gpiozero's pin factory for the two pins of a display on SPI, or None.
 
     Raises:
         DeviceError: the display is on SPI, and there is no factory or the wiring names no pins for it.

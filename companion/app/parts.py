@@ -30,10 +30,7 @@ from companion.screens.model import BootScreen, Frame
 class Parts:
     """Creates the parts one after the other, in the order in which the app asks for them.
 
-    Args:
-        runtime: the configuration, and the models in place of hardware.
-        report: the function to which parts report their inputs.
-        closing: the stack on which each part registers how to close it.
+    Parts give their inputs to `report`, and register on the stack `closing` how to close them.
 
     Raises:
         BoardError: the wiring is impossible.

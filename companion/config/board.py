@@ -150,11 +150,8 @@ class Pins(msgspec.Struct, frozen=True):
     def check(self, blamed: Collection[str] = ()) -> None:
         """Check that no pin is used twice, every number is a GPIO, and every part has its pin.
 
-        Args:
-            blamed: keys of `board.toml` that the error names first: "keys.OK", "lights.seats".
-
         Raises:
-            BoardError: one of the checks fails.
+            BoardError: one of the checks fails; of two keys of `board.toml` it names one that is `blamed`.
         """
         expected = {"UNDO", "BUST", "MORE"} if self.encoder else set(KEYS)
         for key in KEYS:

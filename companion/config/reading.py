@@ -18,9 +18,7 @@ from companion.errors import BoardError, ConfigError
 def load_config(file: Path | None, languages: Collection[str] = ()) -> Config:
     """Return the configuration in `file`, or the defaults without one.
 
-    Args:
-        file: the file, or None.
-        languages: the codes of the languages that there are; none to accept any.
+    `languages` are the codes of the languages that there are; none to accept any.
 
     Raises:
         ConfigError: the file cannot be read, or holds invalid values; the message has a line for each

@@ -15,18 +15,15 @@ and so sticks to the front of the next scan."""
 
 
 class LineAssembler:
-    r"""Collects bytes until a line is whole.
+    r"""Collects bytes until a line is whole; `reader` is the reader's name on the display, for the `Noise`.
 
-        >>> lines = LineAssembler()
-        >>> lines.feed(b"1Q")
-        []
-        >>> lines.feed(b"SF\r\n8H\r")
-        ['1QSF', '8H']
-        >>> lines.feed(b"\xf0\x9f\r")
-        [Noise(what='odd bytes', count=2, reader='Reader', text='')]
-
-    Args:
-        reader: the reader's name on the display, for the `Noise`.
+    >>> lines = LineAssembler()
+    >>> lines.feed(b"1Q")
+    []
+    >>> lines.feed(b"SF\r\n8H\r")
+    ['1QSF', '8H']
+    >>> lines.feed(b"\xf0\x9f\r")
+    [Noise(what='odd bytes', count=2, reader='Reader', text='')]
     """
 
     def __init__(self, reader: PartName = "Reader") -> None:

@@ -7,10 +7,7 @@ from collections.abc import Callable
 class Worker:
     """Calls `step` again and again on a thread of its own.
 
-    Args:
-        step: does what is due and returns the seconds until it is due again, or None when only a
-            call of `wake` makes new work.
-        name: the thread's name.
+    Each step returns the seconds until the next is due, or None when only `wake` makes new work.
     """
 
     def __init__(self, step: Callable[[], float | None], name: str) -> None:

@@ -51,11 +51,7 @@ class _Task(NamedTuple):
 class SystemWorker:
     """Talks to NetworkManager and logind on a thread of its own; works where neither runs.
 
-    Args:
-        folder: the folder of the own network's password file.
-        report: receives news and answers as inputs.
-        clock: the time.
-        address: the address of the message bus.
+    `folder` is that of the own network's password file; `report` receives news and answers as inputs.
     """
 
     def __init__(self, folder: Path, report: Report, clock: Clock, address: str = SYSTEM) -> None:

@@ -65,10 +65,7 @@ class SimulatedBox:
     buttons and sounder on `pins.factory`. It is the `PanelBox` of the panel. The box's own thread passes
     each snapshot of the table to `publish`.
 
-    Args:
-        config: the configuration to simulate.
-        clock: gives each scan its time.
-        seed: shuffles the pack outside the box; with another seed the players hold other cards.
+    The `seed` shuffles the pack outside the box: with another one the players hold other cards.
 
     Attributes:
         config: the configuration, with a display if it had none.

@@ -25,13 +25,10 @@ MODELS: Mapping[ControllerName, type[Controller]] = {
 
 
 class SimulatedDisplay:
-    """A display module: its controller's model on a bus, and its viewers' side.
+    """A display module: its controller's model at the end of the bus `line`, and its viewers' side.
 
-    Args:
-        controller: the model.
-        line: the bus that leads to it.
-        turned: whether the module is mounted upside down as seen from seat 1; its viewers sit across the
-            table and see it upright.
+    One that is `turned` is mounted upside down as seen from seat 1; its viewers sit across the table and see
+    it upright.
     """
 
     def __init__(
@@ -63,10 +60,7 @@ def simulated_displays(
 ) -> dict[PartName, SimulatedDisplay]:
     """Return the fitted displays of `config`, the first one first.
 
-    Args:
-        config: the configuration.
-        pins: the pins with D/C and reset of SPI displays.
-        changed: called without arguments when a model's picture may have changed, on the thread that wrote.
+    They call `changed` when a model's picture may have changed, on the thread that wrote.
     """
     buses: dict[int, SimulatedI2c] = {}
     displays: dict[PartName, SimulatedDisplay] = {}

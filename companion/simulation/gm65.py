@@ -88,12 +88,7 @@ class Gm65:
         return text.encode("ascii") + suffix + line_end
 
     def see(self, text: str, at: float) -> bytes:
-        """Return the bytes sent at one moment while a code lies before the window.
-
-        Args:
-            text: the text of the code.
-            at: the time in seconds.
-        """
+        """Return the bytes sent at one moment, in seconds, while a code lies before the window."""
         if self._last is not None:
             said, when = self._last
             if at - when < self._setting(_PAUSE) / 10 or (said == text and not self._again(at - when)):

@@ -21,15 +21,11 @@ NOTHING_NEW = "{}"
 
 
 class EventStream:
-    """Serves one feed to any number of pages.
+    """Serves one feed to any number of pages; after `beat` seconds without news each receives ``{}``.
 
     ::
 
         WebSocketRoute("/line", lines.serve)
-
-    Args:
-        feed: what the pages receive.
-        beat: seconds without news after which each page receives ``{}``.
     """
 
     def __init__(self, feed: Feed, beat: float = BEAT) -> None:

@@ -39,9 +39,7 @@ class _Line(DBusConnection):  # type: ignore[misc]  # jeepney carries no types
 class SystemBus:
     """A connection to the bus, open within a ``with`` block; only one thread may use it.
 
-    Args:
-        address: a D-Bus address, or `SYSTEM` for the bus that all programs of a machine share.
-        patience: seconds after which a call fails.
+    The bus `SYSTEM` is the one that all programs of a machine share. A call fails after `patience` seconds.
 
     Raises:
         BusError: there is no such bus, or it does not answer in time.

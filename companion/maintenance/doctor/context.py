@@ -20,16 +20,10 @@ OWN_FILE: Final = "~/.config/companion/companion.toml"
 
 
 class ExaminationContext(msgspec.Struct, frozen=True):
-    """A box to examine.
+    """A box to examine: its parts as configured in `file`, and its journal in the folder `data`.
 
-    Args:
-        config: the configured parts.
-        pins: its wiring.
-        data: the folder of the journal.
-        machine: its machine.
-        file: the configuration file, None for the defaults.
-        bench: the models in place of hardware, None for the real parts.
-        played: whether a running companion uses this folder and the parts.
+    The models of `bench`, if there are any, take the place of hardware. `played` says whether a running
+    companion uses the folder and the parts.
     """
 
     config: Config

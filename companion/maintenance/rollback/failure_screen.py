@@ -22,10 +22,7 @@ def picture_of(what: FailureReport) -> NoticeScreen:
 def show(picture: NoticeScreen, config: Config, lines: Mapping[PartName, object] | None = None) -> None:
     """Show `picture` on every display, where it stays; log a display that fails.
 
-    Args:
-        picture: the picture.
-        config: the configuration of the box.
-        lines: an open bus for each display in place of the Pi's own.
+    `lines` holds an open bus for each display in place of the Pi's own.
     """
     for part, settings in config.displays():
         try:

@@ -25,15 +25,11 @@ class _Content(NamedTuple):
 
 
 def plan_rollback(data: Path, folder: Path, installed: str) -> RollbackPlan:
-    """Return the rollback to the version whose package is kept in `folder`.
+    """Return the rollback from version `installed` to the one whose package is kept in `folder`.
 
     A journal that the kept version can read stays, with every card. A newer one is replaced by the copy made
     before its migration, but only if no command has been written since: accepted commands are never dropped.
-
-    Args:
-        data: the folder of the journal; the caller makes sure that no program writes there meanwhile.
-        folder: the folder of the kept package.
-        installed: the version to roll back from.
+    The caller makes sure that no program writes to `data` meanwhile.
 
     Raises:
         NoWayBackError: no rollback is possible; the message says why.
