@@ -13,7 +13,7 @@ from companion.devices.ports import Report
 from companion.devices.serial_reader import SerialPort, SerialReader, open_port
 from companion.errors import DeviceError
 from companion.inputs import Edge, Input, Noise, PartBack, PartLost, Receipt, Scan
-from companion.simulation.gm65 import Gm65
+from companion.simulation.gm65 import AS_DELIVERED, Gm65
 from tests.devices.parts import SetClock
 from tests.devices.serial_line import (
     CLOCK,
@@ -49,7 +49,7 @@ def test_a_card_passed_over_the_reader_is_reported(cable: Cable, reader: SerialR
 
 
 def test_a_scan_after_a_setting_was_written_is_reported_alone(cable: Cable, reader: SerialReader) -> None:
-    module = Gm65(line_end=b"\r\n")
+    module = Gm65({**AS_DELIVERED, 0x60: 0x21})  # CR LF after a scan
     cable.plug()
     reader.poll()
     cable.send(module.command(bytes.fromhex("7E 00 08 01 00 02 01 AB CD")) + module.pass_code("1QSF"))

@@ -31,7 +31,7 @@ class SimulatedPort:
 
     def __init__(self) -> None:
         self.timeout: float | None = None
-        self._module = Gm65(settings=SET_UP)
+        self._module = Gm65(SET_UP)
         self._sent = b""
 
     @property
