@@ -212,8 +212,8 @@ class App:
             # A box has no terminal, so its display says why there is no game, and keeps that picture. When
             # systemd gives up restarting the service, `companion no-start` shows the reason.
             parts.keep_picture = True
+            self._service.given_up(str(error))  # in English, as the rest of what `no-start` shows and logs
             with using(self._language.in_use):
-                self._service.given_up(str(error))
                 for display in displays:
                     display.show(Frame(NoticeScreen(_("No game"), str(error), mark="cross")))
             raise
