@@ -228,7 +228,8 @@ class App:
             ways_in=ways_in(config),
         )
         keypad = Keypad(config.buttons.debounce)
-        self._box = Box(table, self._clock, outputs, settings, keypad, self._publish, self._language)
+        now = self._clock.monotonic
+        self._box = Box(table, now, outputs, settings, keypad, self._publish, self._language)
         sources = parts.sources(journal.taken)
         self._box.acknowledgements.readers = [
             source for source in sources if isinstance(source, SerialReader)

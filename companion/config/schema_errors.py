@@ -11,18 +11,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import reduce
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from msgspec import Meta, inspect
+from msgspec import inspect
 
 from companion.errors import Reason, reason
 
 LONGEST_SHOWN = 40
 """Characters of a wrong value that a message quotes."""
-
-Off = Annotated[bool, Meta(extra={"only": False})]
-"""False but not true, in a union. msgspec before 0.20 has no `Literal[False]` and accepts both, so readers
-call `validate` as well for files that msgspec accepts."""
 
 _AT_LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$")
 _NO_TOML: Final = {
