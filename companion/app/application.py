@@ -207,8 +207,8 @@ class App:
             # A box has no terminal, so its display says why there is no game, and keeps that picture. When
             # systemd gives up restarting the service, `companion no-start` shows the reason.
             parts.keep_picture = True
+            self._service.given_up(str(error))  # in English, as the rest of what `no-start` shows and logs
             with using(self._language.in_use):
-                self._service.given_up(str(error))
                 for display in displays:
                     display.show(Frame(NoticeScreen(_("No game"), str(error), mark="cross")))
             raise
@@ -223,7 +223,8 @@ class App:
             ways_in=ways_in(config),
         )
         keypad = Keypad(config.buttons.debounce)
-        self._box = Box(table, self._clock, outputs, settings, keypad, self._publish, self._language)
+        now = self._clock.monotonic
+        self._box = Box(table, now, outputs, settings, keypad, self._publish, self._language)
         sources = parts.sources(journal.taken)
         self._box.acknowledgements.readers = [
             source for source in sources if isinstance(source, SerialReader)

@@ -23,6 +23,7 @@ from companion.text.events import event_row
 from companion.text.events.notes import claim_row, refusal_row
 from companion.text.events.row import EventRow
 from companion.text.language import Language, language_in_use
+from companion.text.parts import phone_word
 
 Fields = Mapping[str, Any]
 
@@ -110,6 +111,7 @@ class History:
 
 
 def _row(number: str, at: float, row: EventRow, by: str | None, step: int | None) -> HistoryRow:
+    by = None if by is None else phone_word(by)
     return HistoryRow(**msgspec.structs.asdict(row), id=number, at=at, by=by, step=step)
 
 

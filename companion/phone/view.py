@@ -23,8 +23,9 @@ from companion.text.cards import aloud
 from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain, with_a_name
-from companion.text.parts import part_word
+from companion.text.parts import part_word, phone_word
 from companion.text.undo import taken_back, then_again
+from companion.text.variants import translated
 from companion.text.voice import sentences
 from companion.text.whose_move import standing, whose_move
 
@@ -60,7 +61,7 @@ def _game(snapshot: Snapshot) -> object:
     scene = snapshot.scene
     variant = scene.variants.get(scene.rules.variant) if scene.rules is not None else None
     # A variant that is no longer loaded has no short name here; the journal holds its rules.
-    short = variant.short if variant is not None else ""
+    short = translated(variant.short) if variant is not None else ""
     match scene.rules, scene.state:
         case AddingRules() as rules, AddingState() as state:
             return adding_game(rules, state, snapshot.game, short)
@@ -145,5 +146,7 @@ def what_happened_meanwhile(snapshot: Snapshot) -> str:
         said = _("Something was taken back or put right")
     else:
         done = plain(taken_back(moments[-1].events).short)
-        said = _("{who}: {done}").format(who=kept[-1].origin or _("The box"), done=done)
+        origin = kept[-1].origin
+        who = _("The box") if origin is None else phone_word(origin)
+        said = _("{who}: {done}").format(who=who, done=done)
     return sentences([said, _("Nothing of yours was sent")])

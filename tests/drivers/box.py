@@ -149,7 +149,7 @@ class BoxDriver:
         self._publish = publish
         self.box = Box(
             self.table,
-            self.clock,
+            self.clock.monotonic,
             outputs,
             settings or Settings(first_game="ninety-nine"),
             Keypad(),

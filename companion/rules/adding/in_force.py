@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta
 
-from companion.errors import CardError, Illegal, VariantError
+from companion.errors import CardError, Illegal, VariantError, reason
 from companion.rules.adding.effects import (
     Add,
     AddOneOf,
@@ -87,7 +87,7 @@ def adding_rules_in_force(
         cards = merge_cards(variant.cards, read_cards(said.get("cards", {})))
         effects = _effects(cards, target)
     except VariantError as error:
-        raise Illegal(BadHouseRule("cards", str(error))) from None
+        raise Illegal(BadHouseRule("cards", error.placed)) from None
     return AddingRules(
         variant=variant.name,
         title=variant.title,
@@ -123,11 +123,13 @@ def _last_card(said: Mapping[str, Any], pack: Pack) -> Card | None:
     try:
         card = parse_card(said["last_card"])
     except CardError as error:
-        raise Illegal(BadHouseRule("last_card", str(error))) from None
+        raise Illegal(BadHouseRule("last_card", error.reason)) from None
     if card.suit is None and not card.is_joker:
-        raise Illegal(BadHouseRule("last_card", f"{card} is four cards: say which suit"))
+        four = reason("{card} is four cards: say which suit", card=card)
+        raise Illegal(BadHouseRule("last_card", four))
     if card not in pack:
-        raise Illegal(BadHouseRule("last_card", f"{card} is not in this deck"))
+        absent = reason("{card} is not in this deck", card=card)
+        raise Illegal(BadHouseRule("last_card", absent))
     return pack.named(card)
 
 

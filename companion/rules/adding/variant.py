@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.config.schema_errors import Off
 from companion.rules.adding.effects import Exact, Show
+from companion.rules.convert import Off
 
 Whole = Annotated[int, Meta(ge=-9999, le=9999)]
 """A number in a card's effect: more than four digits do not fit on a scoreboard."""

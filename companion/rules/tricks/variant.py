@@ -5,8 +5,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.config.schema_errors import Off
 from companion.rules.adding.variant import Provenance
+from companion.rules.convert import Off
 
 TRICKS: Final = "tricks"
 """The name of this family in a file."""
