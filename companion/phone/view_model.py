@@ -50,8 +50,9 @@ class TrickCard(msgspec.Struct, frozen=True):
 class TrickView(msgspec.Struct, frozen=True):
     """The trick in progress, or the last one until the next lead.
 
-    `title` is the suit that was led, or who leads; `bound` which suit may not be led; `says` is what a player
-    said last, or who has the trick so far.
+    `title` is the suit that was led, or who leads; `bound` which suit may not be led now, if somebody leads;
+    `lead` whether the restricted suit of the round may be led; `says` is what a player said last, or who has
+    the trick so far.
     """
 
     number: int
@@ -60,6 +61,7 @@ class TrickView(msgspec.Struct, frozen=True):
     taken: bool
     title: str
     bound: str
+    lead: str
     says: str
 
 

@@ -12,9 +12,10 @@ from companion.text.costs import costs_aloud, what_costs
 from companion.text.events.tricks import takes_it
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
+from companion.text.leads import still_bound
 from companion.text.named import Named, Words, named, plain
 from companion.text.voice import sentences
-from companion.text.whose_move import outcome, to_play
+from companion.text.whose_move import outcome, whose_move
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
@@ -54,22 +55,16 @@ def to_do(rules: TrickRules, state: TrickState) -> str:
             if rules.follow
             else pgettext("trick", "play")
         )
-    restricted = rules.round(state.round).restricted
-    if restricted is None or state.broken:
-        return pgettext("trick", "lead")
-    return _("not {suit}").format(suit=SUIT_SIGNS[restricted])
+    bound = still_bound(rules, state)
+    return pgettext("trick", "lead") if bound is None else bound.short
 
 
 def _must(rules: TrickRules, state: TrickState, player: str) -> str:
     """Return the same as a sentence for a voice."""
-    if state.led is not None:
-        if not rules.follow:
-            return plain(to_play(player))
+    if state.led is not None and rules.follow:
         return _("{player} to follow {suit}").format(player=player, suit=suit_word(state.led))
-    restricted = rules.round(state.round).restricted
-    if restricted is None or state.broken:
-        return _("{player} to lead").format(player=player)
-    return _("{player} to lead, not {suit}").format(player=player, suit=suit_word(restricted))
+    whose, bound = plain(whose_move(state)), still_bound(rules, state)
+    return whose if bound is None or state.trick else f"{whose}, {bound.short}"
 
 
 def _round(state: TrickState) -> str:

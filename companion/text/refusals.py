@@ -12,6 +12,7 @@ from companion.rules import refusals
 from companion.rules.cards import SUIT_SIGNS, parse_card
 from companion.text.cards import aloud, face, face_of, rank_face, rank_plural
 from companion.text.language import gettext as _
+from companion.text.leads import may_not_be_led
 from companion.text.numbers import cards, either, figure, points, together, with_minus
 
 
@@ -111,7 +112,7 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
                 card=face_of(card), player=player, turn=turn
             )
         case refusals.RestrictedLead(suit):
-            return _("{suit} may not be led before it is broken").format(suit=SUIT_SIGNS[suit])
+            return may_not_be_led(suit).label
         case refusals.Revoke(trick, suit, player):
             return _("{player} had no {suit} in trick {trick}").format(
                 player=player, suit=SUIT_SIGNS[suit], trick=trick

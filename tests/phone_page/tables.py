@@ -298,6 +298,7 @@ def spaghetti() -> Json:
             "taken": False,
             "title": "Diamonds led",
             "bound": "",
+            "lead": "Spades may not be led until one is thrown off.",
             "says": "Bo has it so far",
         },
         "adds": "Rounds 1 to 3 add up: 130, 130, 100.",

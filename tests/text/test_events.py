@@ -249,7 +249,7 @@ ALOUD: list[tuple[str, dict[str, Any], list[Step], str]] = [
         "arizona-spaghetti",
         {},
         ROUND_2,
-        "Ann deals round 2. each heart costs 10. No hearts may be led until they are broken.",
+        "Ann deals round 2. each heart costs 10. Hearts may not be led until one is thrown off.",
     ),
 ]
 

@@ -25,7 +25,7 @@ function costs({ game, state, now }) {
   const { card, beside } = game.card_costs ?? {};
   return html`<p class="where">${where.filter(Boolean).join(", ")}</p>
     <div class="costs">${card ? cardFace(card, "tall") : nothing}
-      <div><p class="cost" aria-label=${game.costs_said}>${withSuits(beside ?? game.costs)}</p>${lead(state)}</div></div>`;
+      <div><p class="cost" aria-label=${game.costs_said}>${withSuits(beside ?? game.costs)}</p>${now.trick?.lead ? html`<p class="lead">${now.trick.lead}</p>` : nothing}</div></div>`;
 }
 
 /** "trick 5 of 13": a round has as many tricks as each player had cards, whatever revokes or quick scoring there were. */
@@ -36,29 +36,6 @@ function trickWords(state, { trick }) {
   const all = trick.number - 1 + held + (lies && !mine ? 1 : 0) + (trick.taken ? 1 : 0);
   const fields = { trick: trick.number, tricks: all };
   return all >= trick.number ? _("trick {trick} of {tricks}", fields) : _("trick {trick}", fields);
-}
-
-function lead({ restricted, broken }) {
-  if (!restricted) return nothing;
-  return html`<p class="lead">${broken ? mayBeLed(restricted) : mayNotBeLed(restricted)}</p>`;
-}
-
-function mayBeLed(suit) {
-  return {
-    C: _("Clubs may be led now."),
-    D: _("Diamonds may be led now."),
-    H: _("Hearts may be led now."),
-    S: _("Spades may be led now."),
-  }[suit];
-}
-
-function mayNotBeLed(suit) {
-  return {
-    C: _("Clubs may not be led until one is thrown off."),
-    D: _("Diamonds may not be led until one is thrown off."),
-    H: _("Hearts may not be led until one is thrown off."),
-    S: _("Spades may not be led until one is thrown off."),
-  }[suit];
 }
 
 function place({ name, card, wins, acts, taken }) {
