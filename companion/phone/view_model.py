@@ -1,5 +1,6 @@
 """The view model of the table: allowed actions, last call, undo, trick."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -66,7 +67,11 @@ class TrickView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """The part of that name in docs/phone.md. It is sent without a game as well."""
+    """The part of that name in docs/phone.md. It is sent without a game as well.
+
+    `over` says that a hand, a round or the game is over, `deal` who deals which one next, `beside` what is to
+    be read beside the name of a player. Each is empty where there is nothing to say.
+    """
 
     sequence: int
     standing: Standing
@@ -79,7 +84,10 @@ class TableView(msgspec.Struct, frozen=True):
     twice: int = 0
     call: Called | None = None
     last: str | None = None
+    over: str = ""
     deals: str | None = None
+    deal: str = ""
+    beside: Mapping[str, str] = {}
     shield: str | None = None
     can: AllowedActions = AllowedActions()
     undo: UndoOffer | None = None

@@ -13,9 +13,9 @@ from companion.text.events.tricks import takes_it
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.leads import still_bound
-from companion.text.named import Named, Words, named, plain
+from companion.text.named import Named, Words, plain
 from companion.text.voice import sentences
-from companion.text.whose_move import outcome, whose_move
+from companion.text.whose_move import deals, outcome, round_is_over, whose_move
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:
@@ -92,7 +92,7 @@ def points_picture(rules: TrickRules, state: TrickState) -> PlayerTableScreen:
     fewest = min(player.points for player in state.players)
     paid = [seat for seat, player in enumerate(state.players) if player.round_points]
     alone = paid[0] if len(paid) == 1 else None
-    title: Words = _("Round {n} over").format(n=state.round)
+    title: Words = round_is_over(state.round).short
     if alone is not None:
         player = state.players[alone]
         title = Named(player.name, after=f" {round_cost(player)}")
@@ -123,7 +123,7 @@ def round_picture(state: TrickState) -> PlayerTableScreen:
 
 def _goes_on(state: TrickState) -> KeyHint:
     if state.phase == "round-over":
-        return KeyHint("OK", named(_("{name} deals"), deals_next(state)))
+        return KeyHint("OK", deals(deals_next(state)))
     return KeyHint("OK", pgettext("key", "again"))
 
 

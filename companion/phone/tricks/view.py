@@ -8,7 +8,7 @@ from companion.dialogs.context import Scene
 from companion.dialogs.points import can_check_points, can_enter_points
 from companion.phone.key_words import keys_of
 from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
-from companion.rules.family import HistoryEntry, deals_next
+from companion.rules.family import HistoryEntry
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState
@@ -22,7 +22,7 @@ from companion.text.leads import is_broken, may_not_be_led, still_bound
 from companion.text.named import plain
 from companion.text.variants import translated
 from companion.text.voice import sentences
-from companion.text.whose_move import whose_move
+from companion.text.whose_move import is_over, whose_move
 
 
 class RoundPoints(msgspec.Struct, frozen=True):
@@ -63,7 +63,6 @@ def trick_now(now: TableView, scene: Scene, rules: TrickRules, state: TrickState
         now,
         hand=state.round,
         plays=len(state.played),
-        deals=deals_next(state) if state.phase == "round-over" else None,
         can=_can(scene, state),
         trick=_trick(rules, state, scene.moments[-1]),
         adds=_adds(rules, scene.moments),
@@ -136,7 +135,7 @@ def _trick(rules: TrickRules, state: TrickState, newest: HistoryEntry) -> TrickV
 
 def _title(state: TrickState) -> str:
     if state.phase == "round-over":
-        return _("Round {n} is over").format(n=state.round)
+        return is_over(state)
     if state.led is None:
         return plain(whose_move(state))
     return {"C": _("Clubs led"), "D": _("Diamonds led"), "H": _("Hearts led"), "S": _("Spades led")}[

@@ -27,7 +27,7 @@ from companion.text.named import Words, named, parted, plain
 from companion.text.numbers import points
 from companion.text.undo import taken_back
 from companion.text.voice import sentences
-from companion.text.whose_move import LONGEST, outcome, points_of_all
+from companion.text.whose_move import LONGEST, deals, deals_round, outcome, points_of_all, round_is_over
 
 
 def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event]) -> EventRow:
@@ -39,7 +39,7 @@ def trick_event_row(rules: TrickRules, state: TrickState, events: Sequence[Event
     cards: tuple[str, ...] = ()
     match first:
         case RoundDealt(number, player):
-            kind, words = "deal", named(_("{name} deals round {n}"), player, n=number)
+            kind, words = "deal", deals_round(player, number)
             said = [plain(words), *round_words(rules, state)]
         case Scored(_number, paid):
             kind, words = "score", _points(paid)
@@ -113,7 +113,7 @@ def takes_it(taker: str, paid: int) -> str:
 def _consequence(state: TrickState, event: Event) -> str:
     match event:
         case RoundEnded(deals=player):
-            return _("{player} deals next").format(player=player)
+            return plain(deals(player))
         case GameEnded():
             return plain(outcome(state))
     return _said(event)
@@ -126,8 +126,7 @@ def _consequences_aloud(state: TrickState, events: Sequence[Event]) -> Iterator[
             case TrickTaken(_player, card, _trick, paid):
                 yield takes_it(card_word(parse_card(card)), paid)
             case RoundEnded() | GameEnded():
-                over = _("Round {round} is over: {points}")
-                yield over.format(round=state.round, points=points_of_all(state))
+                yield f"{round_is_over(state.round).sentence}: {points_of_all(state)}"
             case _other:
                 yield _said(event)
 

@@ -14,7 +14,7 @@ export function trickBoard(app) {
   return html`<section class=${`felt trick-board ${isOld ? "old" : ""}`} aria-label=${_("The trick")}>
     ${costs(app)}
     <div class="row led"><h2 class="heading">${trickNow(app)}</h2><p>${withSuits(trickHolder(app))}</p></div>
-    ${trickPlaces(app).length ? html`<ol class=${`trick ${crowd(app.state.players.length)}`}>${trickPlaces(app).map(place)}</ol>` : nothing}
+    ${trickPlaces(app).length ? html`<ol class=${`trick ${crowd(app.state.players.length)}`}>${trickPlaces(app).map((each) => place(each, app.now))}</ol>` : nothing}
   </section>`;
 }
 
@@ -38,11 +38,11 @@ function trickWords(state, { trick }) {
   return all >= trick.number ? _("trick {trick} of {tricks}", fields) : _("trick {trick}", fields);
 }
 
-function place({ name, card, wins, acts, taken }) {
+function place({ name, card, wins, acts, taken }, { beside }) {
   const words = card && cardWords(card);
   const won = taken ? _("{card}, takes it", { card: words }) : _("{card}, wins so far", { card: words });
-  const says = card ? (wins ? won : words) : acts ? _("to play") : _("to come");
+  const says = card ? (wins ? won : words) : acts ? beside[name] : _("to come");
   return html`<li class=${`${acts ? "moves" : ""} ${wins ? "wins" : ""} ${taken && !wins ? "beaten" : ""}`}>
-    <span class="at">${card ? cardFace(card, "tall") : html`<span class="to-come" aria-hidden="true">${acts ? _("to play") : ""}</span>`}</span>
+    <span class="at">${card ? cardFace(card, "tall") : html`<span class="to-come" aria-hidden="true">${acts ? beside[name] : ""}</span>`}</span>
     <b title=${name}>${name}</b><span class="unseen">${says}</span></li>`;
 }
