@@ -30,6 +30,7 @@ from companion.rules.tricks.state import TrickState
 from companion.text.cards import rank_word, several, suit_word, within
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
+from companion.text.leads import may_not_be_led
 from companion.text.named import plain
 from companion.text.numbers import Count, either, figure, number, with_minus
 from companion.text.refusals import sentence
@@ -171,7 +172,7 @@ def _dispute(scene: Scene, command: Play, refusal: Revoke | RestrictedLead) -> Q
         label = _("Let it stand, for {points}").format(points=penalty) if penalty else _("Let it stand")
         standing = replace(command, accept_revoke=True)
     else:
-        text = _("No {suit} may be led until one is thrown off").format(suit=suit)
+        text = may_not_be_led(refusal.suit).sentence
         label, standing = _("Only {suit} left").format(suit=suit), replace(command, only_suit=True)
     title = _of(scene, command, within(bare_card(command.all_cards[0])))
     options = (AnswerOption(_("Take it back")), _answer(scene, standing, label))

@@ -12,8 +12,11 @@ from companion.rules import refusals
 from companion.rules.cards import SUIT_SIGNS, parse_card
 from companion.text.cards import aloud, face, face_of, rank_face, rank_plural
 from companion.text.language import gettext as _
+from companion.text.leads import may_not_be_led
+from companion.text.named import plain
 from companion.text.numbers import cards, either, figure, points, together, with_minus
 from companion.text.reasons import worded
+from companion.text.whose_move import deals, game_is_over
 
 
 def sentence(refused: Illegal) -> str:
@@ -71,11 +74,11 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
         case refusals.NotInThisGame(command):
             return _not_in_this_game(command)
         case refusals.GameOver():
-            return _("The game is over")
-        case refusals.HandOver(deals):
-            return _("The hand is over. {player} deals").format(player=deals)
-        case refusals.RoundOver(deals):
-            return _("The round is over. {player} deals").format(player=deals)
+            return game_is_over()
+        case refusals.HandOver(player):
+            return ". ".join((_("The hand is over"), plain(deals(player))))
+        case refusals.RoundOver(player):
+            return ". ".join((_("The round is over"), plain(deals(player))))
         case refusals.ShieldPending(named):
             return _("First: has {player} a shield?").format(player=named)
         case refusals.NotNow():
@@ -113,7 +116,7 @@ def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, 
                 card=face_of(card), player=player, turn=turn
             )
         case refusals.RestrictedLead(suit):
-            return _("{suit} may not be led before it is broken").format(suit=SUIT_SIGNS[suit])
+            return may_not_be_led(suit).label
         case refusals.Revoke(trick, suit, player):
             return _("{player} had no {suit} in trick {trick}").format(
                 player=player, suit=SUIT_SIGNS[suit], trick=trick
