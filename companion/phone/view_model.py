@@ -9,17 +9,12 @@ from companion.text.whose_move import Standing
 
 
 class AllowedActions(msgspec.Struct, frozen=True, rename="camel"):
-    """The actions that the rules accept now. `up_card`: the dealer turns a card up; the others are names."""
+    """Whom the rules accept for an action now. `up_card`: a deal needs a card turned up."""
 
-    play: bool = False
-    bust: bool = False
-    claim: bool = False
-    deal: bool = False
     up_card: bool = False
     forgot: tuple[str, ...] = ()
     leave: tuple[str, ...] = ()
     show: tuple[str, ...] = ()
-    score: bool = False
     points: tuple[str, ...] = ()
 
 
@@ -80,6 +75,9 @@ class TableView(msgspec.Struct, frozen=True):
     deals: str | None = None
     shield: str | None = None
     can: AllowedActions = AllowedActions()
+    refused: dict[str, str] = {}
+    notes: dict[str, str] = {}
+    bust: str = ""
     undo: UndoOffer | None = None
     again: dict[str, Any] | None = None
     tally: tuple[tuple[str, int], ...] = ()

@@ -30,8 +30,10 @@ from companion.screens.model import (
 )
 from companion.text.cards import aloud
 from companion.text.language import gettext as _
+from companion.text.miscounts import verdict
 from companion.text.named import parted, plain
 from companion.text.voice import direction, sentences
+from companion.text.whose_move import owes, to_play
 
 
 def spoken(picture: Picture) -> str:
@@ -83,7 +85,7 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
         case CountScreen(title, value, ok, other):
             return [plain(title), str(value), _keys(ok, other)]
         case MiscountScreen(total, called, sentence):
-            return [plain(sentence), _("It is {total}, not {called}").format(total=total, called=called)]
+            return [plain(sentence), verdict(called, total)]
         case PartFailedScreen(sentence, instead):
             return [plain(sentence), instead]
         case PairingScreen(address, _, code):
@@ -108,11 +110,11 @@ def _parts(picture: Picture) -> list[str]:  # noqa: C901, PLR0912  # one case fo
 
 
 def _play(picture: PlayScreen) -> list[str]:
-    owes = _("{player} to play, plays {n}") if picture.debt else _("{player} to play")
+    move = owes(picture.name, picture.owed) if picture.owed > 1 else to_play(picture.name)
     said = " ".join(plain(line) for line in picture.lines)
     return [
         _total(picture.total),
-        f"{owes.format(player=picture.name, n=picture.owed)}, {direction(picture.clockwise)}",
+        f"{plain(move)}, {direction(picture.clockwise)}",
         f"{picture.card} {said}",
         *_missing(picture),
     ]

@@ -1,8 +1,12 @@
-"""How a bust ends, in words."""
+"""How a bust ends, in words, and what it or another end makes of each player."""
 
+from collections.abc import Container, Sequence
 from typing import assert_never
 
+from companion.rules.adding.state import AddingState
 from companion.rules.adding.variant import Bust
+from companion.rules.events import Event, Paid
+from companion.rules.family import State, deals_next, winners
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.lengths import Said
@@ -55,4 +59,33 @@ def bust_costs(bust: Bust, *, has_chips: bool = True) -> str:
         case "out" | "lose":
             return bust_words(bust).label
         case _:
-            return _("pays 1") if has_chips else bust_words("out").label
+            return _pays() if has_chips else bust_words("out").label
+
+
+def _pays() -> str:
+    return _("pays 1")
+
+
+def player_notes(state: State, events: Sequence[Event]) -> dict[str, str]:
+    """Return what stands beside players when the `events` have ended a hand, a round or the game.
+
+    For example "pays 1, out", "wins" or "deals next".
+    """
+    if state.phase in {"play", "shield"}:
+        return {}
+    paid = {event.player for event in events if isinstance(event, Paid)}
+    notes = {state.players[seat].name: _notes(state, seat, paid) for seat in range(len(state.players))}
+    return {name: ", ".join(said) for name, said in notes.items() if said}
+
+
+def _notes(state: State, seat: int, paid: Container[str]) -> list[str]:
+    name = state.players[seat].name
+    adding = state if isinstance(state, AddingState) else None
+    notes = (
+        (_pays(), name in paid),
+        (bust_words("out").short, adding is not None and not adding.players[seat].still_in),
+        (bust_words("lose").short, adding is not None and seat in adding.losers),
+        (pgettext("player", "wins"), name in winners(state)),
+        (_("deals next"), state.phase != "game-over" and name == deals_next(state)),
+    )
+    return [said for said, holds in notes if holds]

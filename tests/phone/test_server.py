@@ -129,7 +129,8 @@ def test_revoke_is_refused_with_a_question(tmp_path: Path) -> None:
 def test_a_called_total_is_checked(house: House) -> None:
     house.obey(Play(card="8H"))
     judged = {"player": "Ann", "called": 9, "actual": 8, "correct": False}
-    assert house.phone(rules=True).rule(cmd="claim", total=9) == {"checked": judged}
+    answer = house.phone(rules=True).rule(cmd="claim", total=9)
+    assert judged.items() <= answer["checked"].items()
 
 
 def test_a_play_is_taken_back_and_a_player_renamed(house: House) -> None:

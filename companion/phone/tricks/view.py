@@ -5,15 +5,17 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.dialogs.context import Scene
-from companion.dialogs.points import can_check_points, can_enter_points
-from companion.phone.key_words import keys_of
+from companion.dialogs.points import can_check_points
+from companion.phone.key_words import keys_of, refused_keys
 from companion.phone.view_model import AllowedActions, TableView, TrickCard, TrickView
+from companion.rules.commands import Claim
 from companion.rules.family import HistoryEntry, deals_next
 from companion.rules.tricks.rules import TrickRules
 from companion.rules.tricks.scoring import due_of
 from companion.rules.tricks.state import TrickState
 from companion.screens.table_pictures import light_places
 from companion.screens.trick_table import lying_trick
+from companion.text.busts import player_notes
 from companion.text.cards import suit_word
 from companion.text.costs import card_costs, costs_aloud, what_costs
 from companion.text.events.tricks import round_words, said_of_trick
@@ -64,6 +66,8 @@ def trick_now(now: TableView, scene: Scene, rules: TrickRules, state: TrickState
         plays=len(state.played),
         deals=deals_next(state) if state.phase == "round-over" else None,
         can=_can(scene, state),
+        refused=refused_keys(scene, Claim(player=state.players[0].name, points=0)),
+        notes=player_notes(state, scene.moments[-1].events),
         trick=_trick(rules, state, scene.moments[-1]),
         adds=_adds(rules, scene.moments),
     )
@@ -108,9 +112,6 @@ def _can(scene: Scene, state: TrickState) -> AllowedActions:
         return AllowedActions()
     names = tuple(player.name for player in state.players)
     return AllowedActions(
-        play=state.phase == "play",
-        deal=state.phase == "round-over",
-        score=can_enter_points(scene),
         points=names if can_check_points(scene) else (),
     )
 

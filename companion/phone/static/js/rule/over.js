@@ -11,7 +11,7 @@ import { clear, keying, send, tell } from "./keying.js";
 import { blocked, pressed } from "./keys.js";
 import { checkPoints } from "./tricks.js";
 import { acted } from "./twice.js";
-import { whyNot } from "./why.js";
+import { whyNot, whyNotKey } from "./why.js";
 import { printed } from "./words.js";
 
 const CHIPS_SHOWN = 7;
@@ -46,7 +46,7 @@ function everybody() {
   const { state, now, game } = app;
   return rows(state.players.map((player) => ({
     name: player.name,
-    note: now.deals === player.name ? _("deals next") : player.in === false ? _("out") : "",
+    note: now.notes[player.name],
     chips: game.family === "adding" ? player.chips : null,
     figure: game.family === "adding" ? player.chips : player.points,
     more: game.family === "tricks" ? `+${player.round_points}` : "",
@@ -76,7 +76,7 @@ export function overActs() {
     ? _("{player} deals round {round}", { player: now.deals, round: state.round + 1 })
     : _("{player} deals hand {hand}", { player: now.deals, hand: now.hand + 1 });
   return html`<div class="rule-acts">
-    <button type="button" class=${pressed("main", "deal")} id="deal" aria-disabled=${now.can.deal ? blocked() : "true"}
+    <button type="button" class=${pressed("main", "deal")} id="deal" aria-disabled=${blocked({ cmd: "deal" })}
       @click=${deal}><span class="words">${deals}</span></button>
     ${now.can.points.length ? html`<button type="button" class="button" id="check" aria-disabled=${blocked()} @click=${checkPoints}>${_("Check points")}</button>` : nothing}
   </div>`;
@@ -84,7 +84,7 @@ export function overActs() {
 
 /** Deals the next hand or round; asks for the up-card first if there is one. */
 export function deal() {
-  const why = whyNot(app) || (app.now.can.deal ? "" : _("The hand is not over yet."));
+  const why = whyNotKey(app, { cmd: "deal" });
   if (why) tell(why);
   else if (app.now.can.upCard) turnUp({ cmd: "deal" }, app.now.deals);
   else send({ cmd: "deal" }, "deal");
