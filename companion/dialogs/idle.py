@@ -25,7 +25,7 @@ from companion.screens.trick_pictures import points_picture, round_picture, tric
 from companion.text.cards import face
 from companion.text.language import gettext as _
 from companion.text.language import pgettext
-from companion.text.miscounts import miscount_sentence
+from companion.text.miscounts import miscount_sentence, stopped_sentence
 from companion.text.named import named
 
 
@@ -184,7 +184,7 @@ class StoppedDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("The game is stopped: take the last play back"))
+        return Reject(stopped_sentence())
 
 
 ADDING: Final[dict[Phase, Dialog]] = {

@@ -42,6 +42,7 @@ from companion.screens.model import (
     RankScreen,
 )
 from companion.screens.table_pictures import names_of
+from companion.text.busts import bust_words
 from companion.text.language import gettext as _
 from companion.text.language import language_in_use, pgettext
 from companion.text.named import Named, Words, named
@@ -221,7 +222,7 @@ class LeaveDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         rules, state = scene.adding()
-        line = _("is out of the game") if rules.chips is None else _("chips go to the pot")
+        line = bust_words("out").label if rules.chips is None else _("chips go to the pot")
         ok, no = yes_or_no()
         who = named(_("{name} leaves?"), self.name)
         return ConfirmScreen("", "", who, line, None, names_of(state), ok, no)
