@@ -9,8 +9,8 @@ from companion.rules.family import State, deals_next, winners
 from companion.rules.tricks.state import TrickState
 from companion.text.language import gettext as _
 from companion.text.language import ngettext
-from companion.text.named import Named, Words, named, parted, plain
-from companion.text.numbers import Count, figure, together
+from companion.text.named import Named, Words, named, named_together, parted, plain
+from companion.text.numbers import Count, figure
 from companion.text.voice import direction, sentences
 
 MOST_NAMED: Final = 4
@@ -100,8 +100,8 @@ def outcome(state: State) -> Words:
         case (winner,):
             return named(_("{name} wins"), winner)
         case names:
-            said = _("{names} win").format(names=together(names))
-            if len(names) <= MOST_NAMED and len(said) <= LONGEST:
+            said = named_together(_("{names} win"), names)
+            if len(names) <= MOST_NAMED and len(plain(said)) <= LONGEST:
                 return said
             return _("{n:d} share the win").format(n=len(names))
 
