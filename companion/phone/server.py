@@ -330,11 +330,7 @@ def _whole(sentence: str) -> str:
 
 
 async def _front_page(_request: Request) -> Response:
-    return localized(STATIC / "page.html", _words)
-
-
-def _words() -> tuple[str, ...]:
-    return _("Card table"), _("This page needs JavaScript, which comes from the box itself.")
+    return localized(STATIC / "page.html")
 
 
 async def _manifest(_request: Request) -> Response:
