@@ -44,7 +44,7 @@ def _wrong(body: bytes, kind: type[msgspec.Struct]) -> str:
     said: dict[str, Any] = msgspec.json.decode(body)
     for path, reason in wrong_fields(said, kind):
         mistake = ": ".join((*path, reason))
-        return _("The box does not know what this page sent ({mistake}): load it again").format(
+        return _("The box does not know what this page sent ({mistake}): load it again.").format(
             mistake=mistake
         )
-    return _("The box does not know what this page sent: load it again")
+    return _("The box does not know what this page sent: load it again.")

@@ -313,7 +313,7 @@ async def _problem(_request: Request, error: Exception) -> Response:
             status = 429
         case _:
             status = 400
-    return _json({"problem": _whole(str(error))}, status)
+    return _json({"problem": str(error)}, status)
 
 
 async def _nowhere(_request: Request, error: Exception) -> Response:
@@ -323,10 +323,6 @@ async def _nowhere(_request: Request, error: Exception) -> Response:
 async def _broken(_request: Request, _error: Exception) -> Response:
     """Return a response for an internal error, which the server logs."""
     return _json({"problem": _("The box could not do that. Its log says why.")}, 500)
-
-
-def _whole(sentence: str) -> str:
-    return sentence if sentence.endswith((".", "?")) else f"{sentence}."
 
 
 async def _front_page(_request: Request) -> Response:

@@ -77,13 +77,13 @@ def read_draft(raw: Mapping[str, Any]) -> Draft:
         draft = msgspec.convert(dict(raw), Draft)
     except (msgspec.ValidationError, UnicodeEncodeError):
         wrong = next((": ".join((*path, why)) for path, why in wrong_fields(raw, Draft)), "a text is none")
-        raise DraftError(_("This is no game as the editor has it: {wrong}").format(wrong=wrong)) from None
+        raise DraftError(_("This is no game as the editor has it: {wrong}.").format(wrong=wrong)) from None
     for key in draft.rules:
         if key not in RULES:
-            raise DraftError(_("A game has no rule {rule}").format(rule=repr(key[:40])))
+            raise DraftError(_("A game has no rule {rule}.").format(rule=repr(key[:40])))
     for key in draft.cards:
         if len(key.split()) != 1 or _own_way(key) != key:
-            raise DraftError(_("{card} is not how the editor writes a card").format(card=repr(key[:40])))
+            raise DraftError(_("{card} is not how the editor writes a card.").format(card=repr(key[:40])))
     _check_sayable(msgspec.structs.asdict(draft), DEEPEST)
     return draft
 
@@ -255,7 +255,7 @@ def _check_sayable(value: object, deeper: int) -> None:
             return
         case str():
             if len(value) > LONGEST or any("\ud800" <= sign <= "\udfff" for sign in value):
-                long = _("A text in this game is longer than {n} characters, or is none")
+                long = _("A text in this game is longer than {n} characters, or is none.")
                 raise DraftError(long.format(n=LONGEST))
         case dict() if deeper:
             for key, inner in value.items():
@@ -265,4 +265,4 @@ def _check_sayable(value: object, deeper: int) -> None:
             for inner in value:
                 _check_sayable(inner, deeper - 1)
         case _:
-            raise DraftError(_("A value in this game is empty, or too much stands within each other"))
+            raise DraftError(_("A value in this game is empty, or too much stands within each other."))
