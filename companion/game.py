@@ -231,4 +231,4 @@ def _in_english() -> Iterator[None]:
     try:
         yield
     except Illegal as illegal:
-        raise IllegalCommand(illegal.refusal, sentence(illegal)) from None
+        raise IllegalCommand(illegal.refusal, str(sentence(illegal))) from None

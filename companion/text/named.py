@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from companion.text.language import Question
 from companion.text.numbers import together
 
 _MARK: Final = "\0"
@@ -35,7 +36,7 @@ def named(template: str, name: str, **fields: object) -> Named:
     Named(name='Ann', after=' pays 25', before='')
     """
     before, _, after = template.format(name=_MARK, **fields).partition(_MARK)
-    return Named(name, after, before)
+    return Named(name, Question(after) if isinstance(template, Question) else after, before)
 
 
 def named_together(template: str, names: Sequence[str]) -> NamedTogether:
@@ -56,7 +57,8 @@ def plain(words: Words) -> str:
     """
     match words:
         case Named(name, after, before):
-            return before + name + after
+            said = before + name + after
+            return Question(said) if isinstance(after, Question) else said
         case NamedTogether(parts):
             return "".join(parts)
     return words

@@ -11,6 +11,7 @@ from companion.errors import Illegal
 from companion.rules import refusals
 from companion.rules.cards import SUIT_SIGNS, parse_card
 from companion.text.cards import aloud, face, face_of, rank_face, rank_plural
+from companion.text.language import Question
 from companion.text.language import gettext as _
 from companion.text.numbers import cards, either, figure, points, together, with_minus
 
@@ -22,7 +23,8 @@ def sentence(refused: Illegal) -> str:
     '95 + 8 = 103 is over 98'
     """
     # errors.py lies below the rules and knows only that a refusal has a code; the rules raise no others.
-    return refusal_sentence(cast("refusals.Refusal", refused.refusal))
+    refusal = cast("refusals.Refusal", refused.refusal)
+    return _as_it_asks(refusal, refusal_sentence(refusal))
 
 
 def said_aloud(refusal: refusals.Refusal) -> str:
@@ -32,7 +34,7 @@ def said_aloud(refusal: refusals.Refusal) -> str:
     '95 plus 8 is 103, over 98'
     """
     if not isinstance(refusal, refusals.OverTarget):
-        return aloud(with_minus(refusal_sentence(refusal)))
+        return _as_it_asks(refusal, aloud(with_minus(refusal_sentence(refusal))))
     change = refusal.total - refusal.was
     over = (
         _("{was} plus {change} is {total}, over {target}")
@@ -45,6 +47,19 @@ def said_aloud(refusal: refusals.Refusal) -> str:
         total=figure(refusal.total),
         target=figure(refusal.target),
     )
+
+
+def _as_it_asks(refusal: refusals.Refusal, said: str) -> str:
+    match refusal:
+        case refusals.ShieldPending() | refusals.TargetNeeded() | refusals.ChoiceNeeded():
+            return Question(said)
+        case (
+            refusals.UnknownVariant(str(name), known)
+            | refusals.UnknownCommand(str(name), known)
+            | refusals.BadHouseRule(rule=name, known=known)
+        ) if nearest(name, known) is not None:
+            return Question(said)
+    return said
 
 
 def refusal_sentence(refusal: refusals.Refusal) -> str:  # noqa: C901, PLR0912, PLR0915  # one case for each code

@@ -7,8 +7,8 @@ import msgspec
 from companion.rules.adding.state import AddingState
 from companion.rules.family import State, deals_next, winners
 from companion.rules.tricks.state import TrickState
+from companion.text.language import Question, ngettext
 from companion.text.language import gettext as _
-from companion.text.language import ngettext
 from companion.text.named import Named, Words, named, named_together, parted, plain
 from companion.text.numbers import Count, figure
 from companion.text.voice import direction, sentences
@@ -69,14 +69,16 @@ def standing(state: State | None) -> Standing:
         nobody = sentences([_("Nobody is playing")])
         return Standing(nobody, nobody, nobody, known="")
     whose = plain(whose_move(state))
+    if state.phase == "shield":
+        whose = Question(whose)
     move = sentences([whose])
     match state:
         case AddingState():
             total = figure(state.total)
-            in_full = move if state.turn is None else sentences([f"{whose}, {direction(state.clockwise)}"])
+            in_full = whose if state.turn is None else f"{whose}, {direction(state.clockwise)}"
             return Standing(
                 move=move,
-                brief=sentences([total, move]),
+                brief=sentences([total, whose]),
                 full=sentences([_("Total {total}").format(total=total), in_full]),
                 known=sentences([_("Last known total {total}").format(total=total)]),
             )
