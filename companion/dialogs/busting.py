@@ -14,8 +14,8 @@ from companion.rules.family import Rules
 from companion.screens.model import CardRowScreen, Chips, ConfirmScreen, KeyHint, Picture, RankScreen
 from companion.screens.table_pictures import chips_of, names_of
 from companion.text.busts import bust_costs
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.named import Words, named
 
 replace = msgspec.structs.replace
@@ -40,7 +40,7 @@ class AskBustDialog(msgspec.Struct, frozen=True):
             )
         line, chips = _cost(rules, player)
         ok, no = KeyHint("OK", pgettext("key", "bust")), KeyHint("UNDO", pgettext("key", "no"))
-        return ConfirmScreen("", "", named(_("{name}: bust?"), player.name), line, chips, table, ok, no)
+        return ConfirmScreen("", "", named(asks("{name}: bust?"), player.name), line, chips, table, ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:

@@ -8,8 +8,8 @@ from companion.inputs import Key
 from companion.rules.commands import Claim
 from companion.screens.model import DialScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.named import named
 
 replace = msgspec.structs.replace
@@ -49,4 +49,4 @@ class CallDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: which total was called?"), self)
+        return Reject(asks("First: which total was called?"), self)

@@ -16,8 +16,8 @@ from companion.rules.refusals import RestrictedLead, Revoke
 from companion.screens.model import KeyHint, NoticeScreen, Picture
 from companion.screens.table_pictures import names_of
 from companion.text.cards import face_of
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.named import Words, named
 from companion.text.refusals import refusal_sentence
 
@@ -45,7 +45,7 @@ class DisputeDialog(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         taken = face_of(self.standing.all_cards[0])
-        return Reject(_("First: take {card} back?").format(card=taken), self)
+        return Reject(asks("First: take {card} back?").format(card=taken), self)
 
 
 def dispute_about(command: New | Step, refused: Illegal) -> Dialog | None:

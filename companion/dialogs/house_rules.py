@@ -17,8 +17,8 @@ from companion.rules.family import Rules, rules_in_force
 from companion.rules.tricks.rules import TrickRules
 from companion.screens.model import DialScreen, KeyHint, ListEntry, ListScreen, Picture, RankScreen
 from companion.text.cards import face_of, rank_face
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.named import Words
 from companion.text.rule_keys import answer, rule_title
 
@@ -218,7 +218,7 @@ class ExactTargetDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: what happens then?"), self)
+        return Reject(asks("First: what happens then?"), self)
 
 
 class LastCardDialog(msgspec.Struct, frozen=True):

@@ -23,8 +23,8 @@ from companion.screens.model import ConfirmScreen, KeyHint, NoticeScreen, Pictur
 from companion.screens.table_pictures import hand_over_picture, names_of, winner_picture
 from companion.screens.trick_pictures import points_picture, round_picture, trick_winner_picture
 from companion.text.cards import face
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.miscounts import miscount_sentence, stopped_sentence
 from companion.text.named import named
 
@@ -37,7 +37,7 @@ class ShieldDialog(msgspec.Struct, frozen=True):
         return ConfirmScreen(
             title="",
             whose="",
-            question=named(_("{name}: shield?"), state.players[state.named or 0].name),
+            question=named(asks("{name}: shield?"), state.players[state.named or 0].name),
             line=_("without it: out"),
             table=names_of(state),
             ok=KeyHint("OK", pgettext("key", "out")),
@@ -61,7 +61,7 @@ class ShieldDialog(msgspec.Struct, frozen=True):
         effect = rules.effect(rules.pack.named(rules.pack.read(card)))
         if effect is None or not effect.shield:
             player = state.players[state.named or 0].name
-            return Reject(_("First: has {player} {card}?").format(player=player, card=_shield(rules)))
+            return Reject(asks("First: has {player} {card}?").format(player=player, card=_shield(rules)))
         return Submit(Shield(card=card))
 
 

@@ -6,8 +6,8 @@ from companion.dialogs.context import Close, Move, Reject, Scene, UseLanguage
 from companion.dialogs.keys import around, turned
 from companion.inputs import Key
 from companion.screens.model import ListEntry, ListScreen, Picture
+from companion.text.language import asks, language_in_use
 from companion.text.language import gettext as _
-from companion.text.language import language_in_use
 
 replace = msgspec.structs.replace
 
@@ -53,4 +53,4 @@ class LanguageDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: which language?"), self)
+        return Reject(asks("First: which language?"), self)

@@ -43,8 +43,8 @@ from companion.screens.model import (
 )
 from companion.screens.table_pictures import names_of
 from companion.text.busts import bust_words
+from companion.text.language import asks, language_in_use, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import language_in_use, pgettext
 from companion.text.named import Named, Words, named
 
 replace = msgspec.structs.replace
@@ -172,11 +172,11 @@ class ChoosePlayerDialog(msgspec.Struct, frozen=True):
     def _title(self) -> str:
         match self.purpose:
             case "forgot":
-                return _("Who forgot to draw?")
+                return asks("Who forgot to draw?")
             case "leaves":
-                return _("Who leaves?")
+                return asks("Who leaves?")
             case "shows":
-                return _("Who shows?")
+                return asks("Who shows?")
             case _:
                 assert_never(self.purpose)
 
@@ -201,11 +201,11 @@ class ChoosePlayerDialog(msgspec.Struct, frozen=True):
     def card(self, scene: Scene, card: str) -> Move:
         match self.purpose:
             case "forgot":
-                return Reject(_("First: who forgot to draw?"), self)
+                return Reject(asks("First: who forgot to draw?"), self)
             case "leaves":
-                return Reject(_("First: who leaves?"), self)
+                return Reject(asks("First: who leaves?"), self)
             case "shows":
-                return Reject(_("First: who shows?"), self)
+                return Reject(asks("First: who shows?"), self)
             case _:
                 assert_never(self.purpose)
 
@@ -224,7 +224,7 @@ class LeaveDialog(msgspec.Struct, frozen=True):
         rules, state = scene.adding()
         line = bust_words("out").label if rules.chips is None else _("chips go to the pot")
         ok, no = yes_or_no()
-        who = named(_("{name} leaves?"), self.name)
+        who = named(asks("{name} leaves?"), self.name)
         return ConfirmScreen("", "", who, line, None, names_of(state), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -236,7 +236,7 @@ class LeaveDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: does {player} leave?").format(player=self.name), self)
+        return Reject(asks("First: does {player} leave?").format(player=self.name), self)
 
 
 class ShowThreeDialog(msgspec.Struct, frozen=True):
@@ -311,7 +311,7 @@ class SwitchOffDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         ok, no = yes_or_no()
-        what = _("Restart?") if self.restart else _("Switch off?")
+        what = asks("Restart?") if self.restart else asks("Switch off?")
         return ConfirmScreen("", "", what, _("the game is kept"), None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -324,5 +324,5 @@ class SwitchOffDialog(msgspec.Struct, frozen=True):
 
     def card(self, scene: Scene, card: str) -> Move:
         if self.restart:
-            return Reject(_("First: restart, yes or no?"), self)
-        return Reject(_("First: switch off, yes or no?"), self)
+            return Reject(asks("First: restart, yes or no?"), self)
+        return Reject(asks("First: switch off, yes or no?"), self)

@@ -8,8 +8,8 @@ from companion.dialogs.context import Close, CloseOwnNetwork, JoinNetwork, Move,
 from companion.dialogs.keys import around, turned, yes_or_no
 from companion.inputs import Key, KnownNetwork, NetworkNews
 from companion.screens.model import ConfirmScreen, KeyHint, ListEntry, ListScreen, OwnWifiScreen, Picture
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 
 OWN: Final = "own"
 """The `chosen` values of the rows that open and close the box's own network."""
@@ -72,7 +72,7 @@ class JoinDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         ok, no = yes_or_no()
         line = _("phones look for it there")
-        return ConfirmScreen(_("Join?"), "", self.network.name, line, None, (), ok, no)
+        return ConfirmScreen(asks("Join?"), "", self.network.name, line, None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -83,7 +83,7 @@ class JoinDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: join {network}, yes or no?").format(network=self.network.name), self)
+        return Reject(asks("First: join {network}, yes or no?").format(network=self.network.name), self)
 
 
 class OpenOwnDialog(msgspec.Struct, frozen=True):
@@ -93,7 +93,7 @@ class OpenOwnDialog(msgspec.Struct, frozen=True):
         name = _news(scene).name
         line = _("the box leaves {network}").format(network=name) if name else _("phones join it")
         ok, no = yes_or_no()
-        return ConfirmScreen("", "", _("Open own network?"), line, None, (), ok, no)
+        return ConfirmScreen("", "", asks("Open own network?"), line, None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -104,7 +104,7 @@ class OpenOwnDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: open the own network, yes or no?"), self)
+        return Reject(asks("First: open the own network, yes or no?"), self)
 
 
 class CloseOwnDialog(msgspec.Struct, frozen=True):
@@ -113,7 +113,7 @@ class CloseOwnDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         ok, no = yes_or_no()
         line = _("its phones are left alone")
-        return ConfirmScreen("", "", _("Close own network?"), line, None, (), ok, no)
+        return ConfirmScreen("", "", asks("Close own network?"), line, None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -124,7 +124,7 @@ class CloseOwnDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: close the own network, yes or no?"), self)
+        return Reject(asks("First: close the own network, yes or no?"), self)
 
 
 class WaitingDialog(msgspec.Struct, frozen=True):

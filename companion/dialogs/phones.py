@@ -7,8 +7,8 @@ from companion.dialogs.keys import yes_or_no
 from companion.inputs import Key
 from companion.screens import model
 from companion.screens.model import ConfirmScreen, KeyHint, NoticeScreen, PairingScreen, Picture
+from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
 
 
 class CodeDialog(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class DismissPhonesDialog(msgspec.Struct, frozen=True):
         count = scene.phones.ruling if scene.phones is not None else 0
         line = ngettext("{n:d} phone rules now", "{n:d} phones rule now", count).format(n=count)
         ok, no = yes_or_no()
-        return ConfirmScreen("", "", _("Dismiss phones?"), line, None, (), ok, no)
+        return ConfirmScreen("", "", asks("Dismiss phones?"), line, None, (), ok, no)
 
     def key(self, scene: Scene, key: Key) -> Move:
         match key.name:
@@ -69,4 +69,4 @@ class DismissPhonesDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: dismiss the phones, yes or no?"), self)
+        return Reject(asks("First: dismiss the phones, yes or no?"), self)

@@ -21,8 +21,8 @@ from companion.screens.model import (
     PlayerTableScreen,
 )
 from companion.screens.table_pictures import names_of
+from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
 from companion.text.named import Named, named
 from companion.text.refusals import sentence
 
@@ -111,7 +111,7 @@ class ConfirmPointsDialog(msgspec.Struct, frozen=True):
             for player, paid in zip(state.players, self.points, strict=True)
         )
         ok, back = KeyHint("OK", pgettext("key", "right")), KeyHint("UNDO", pgettext("key", "back"))
-        return PlayerTableScreen(_("Round {number}?").format(number=state.round), "", rows, ok, back)
+        return PlayerTableScreen(asks("Round {number}?").format(number=state.round), "", rows, ok, back)
 
     def score(self, state: TrickState) -> Score:
         """Return the command, which names all players."""
@@ -128,7 +128,7 @@ class ConfirmPointsDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: are these points right?"), self)
+        return Reject(asks("First: are these points right?"), self)
 
 
 class WhosePointsDialog(msgspec.Struct, frozen=True):
@@ -140,7 +140,7 @@ class WhosePointsDialog(msgspec.Struct, frozen=True):
         state = scene.tricks()[1]
         rows = tuple(ListEntry(Named(player.name)) for player in state.players)
         this_round = _("round {number}").format(number=state.round)
-        return ListScreen(_("Whose points?"), this_round, rows, self.chosen, names_of(state))
+        return ListScreen(asks("Whose points?"), this_round, rows, self.chosen, names_of(state))
 
     def key(self, scene: Scene, key: Key) -> Move:
         state = scene.tricks()[1]
@@ -154,7 +154,7 @@ class WhosePointsDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: whose points?"), self)
+        return Reject(asks("First: whose points?"), self)
 
 
 class PointsDialog(msgspec.Struct, frozen=True):
@@ -195,4 +195,4 @@ class PointsDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: which points were called?"), self)
+        return Reject(asks("First: which points were called?"), self)

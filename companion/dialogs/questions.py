@@ -34,8 +34,8 @@ from companion.screens.model import (
     Picture,
 )
 from companion.text.cards import face, rank_face
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.named import Named, Words
 from companion.text.numbers import either
 
@@ -106,8 +106,8 @@ def with_card(command: Command, card: str) -> Command:
 def _counts_as(command: Command) -> str:
     first = _first_card(command)
     if len(cards_of(command)) == 1:
-        return _("{card} counts as?").format(card=face(first))
-    return _("Each {rank} counts as?").format(rank=rank_face(first.rank))
+        return asks("{card} counts as?").format(card=face(first))
+    return asks("Each {rank} counts as?").format(rank=rank_face(first.rank))
 
 
 def _sets_the_total(command: Command) -> str:
@@ -120,8 +120,8 @@ def _sets_the_total(command: Command) -> str:
 def _first_which(command: Command, values: str) -> str:
     first = _first_card(command)
     if len(cards_of(command)) == 1:
-        return _("First: {card} {values}?").format(card=face(first), values=values)
-    return _("First: each {rank} {values}?").format(rank=rank_face(first.rank), values=values)
+        return asks("First: {card} {values}?").format(card=face(first), values=values)
+    return asks("First: each {rank} {values}?").format(rank=rank_face(first.rank), values=values)
 
 
 def _first_card(command: Command) -> Card:
@@ -147,7 +147,7 @@ class CommandSuitDialog(msgspec.Struct, frozen=True):
         return self.back or Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        why = _("First: which {rank}?").format(rank=rank_face(self.rank))
+        why = asks("First: which {rank}?").format(rank=rank_face(self.rank))
         return Reject(why, PickSuitDialog(self, self.rank))
 
     def suit_hints(self, scene: Scene, card: str) -> tuple[Words, str]:
@@ -247,7 +247,7 @@ class PickPlayerDialog(msgspec.Struct, frozen=True):
 
     def picture(self, scene: Scene) -> Picture:
         rows = tuple(ListEntry(Named(option)) for option in self.options)
-        title = _("Knock out whom?") if self._knocks_out(scene) else _("Who plays next?")
+        title = asks("Knock out whom?") if self._knocks_out(scene) else asks("Who plays next?")
         table = scene.seated(self.command)
         return ListScreen(title, face(_first_card(self.command)), rows, self.chosen, table)
 
@@ -266,4 +266,4 @@ class PickPlayerDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: {players}?").format(players=either(self.options)), self)
+        return Reject(asks("First: {players}?").format(players=either(self.options)), self)

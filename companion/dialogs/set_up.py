@@ -29,8 +29,8 @@ from companion.screens.model import (
     NoticeScreen,
     Picture,
 )
+from companion.text.language import asks, ngettext, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import ngettext, pgettext
 from companion.text.named import Named, Words
 from companion.text.packs import pack_changes
 from companion.text.refusals import sentence
@@ -58,7 +58,7 @@ class ChooseGameDialog(msgspec.Struct, frozen=True):
         variants = list(scene.variants.values())
         rows = tuple(ListEntry(_listed(variant), prefix=translated(variant.short)) for variant in variants)
         place = place_among(self.chosen, len(rows))
-        return ListScreen(_("Which game?"), place, rows, self.chosen)
+        return ListScreen(asks("Which game?"), place, rows, self.chosen)
 
     def key(self, scene: Scene, key: Key) -> Move:
         names = list(scene.variants)
@@ -74,7 +74,7 @@ class ChooseGameDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: which game?"), self)
+        return Reject(asks("First: which game?"), self)
 
 
 def _next_or_back() -> tuple[KeyHint, KeyHint]:
@@ -101,7 +101,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return cls(variant, min(max(last, low), high))
 
     def picture(self, scene: Scene) -> Picture:
-        return CountScreen(_("How many play?"), self.value, *_next_or_back())
+        return CountScreen(asks("How many play?"), self.value, *_next_or_back())
 
     def key(self, scene: Scene, key: Key) -> Move:
         low, high = _seats(scene.variants[self.variant])
@@ -117,7 +117,7 @@ class PlayerCountDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: how many play?"), self)
+        return Reject(asks("First: how many play?"), self)
 
 
 def _seats(variant: Variant) -> tuple[int, int]:
@@ -327,7 +327,7 @@ class ChipsDialog(msgspec.Struct, frozen=True):
     value: int
 
     def picture(self, scene: Scene) -> Picture:
-        title, each = _("How many chips?"), pgettext("chips", "each")
+        title, each = asks("How many chips?"), pgettext("chips", "each")
         return DialScreen(title, each, self.value, 1, MOST_CHIPS, False, (), *_next_or_back())
 
     def key(self, scene: Scene, key: Key) -> Move:
@@ -341,7 +341,7 @@ class ChipsDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: how many chips?"), self)
+        return Reject(asks("First: how many chips?"), self)
 
 
 class DealerDialog(msgspec.Struct, frozen=True):
@@ -353,7 +353,7 @@ class DealerDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         players = self.summary.command.players
         rows = tuple(ListEntry(Named(name)) for name in players)
-        return ListScreen(_("Who deals?"), "", rows, self.chosen, players)
+        return ListScreen(asks("Who deals?"), "", rows, self.chosen, players)
 
     def key(self, scene: Scene, key: Key) -> Move:
         players = self.summary.command.players
@@ -368,4 +368,4 @@ class DealerDialog(msgspec.Struct, frozen=True):
         return self
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: who deals?"), self)
+        return Reject(asks("First: who deals?"), self)

@@ -14,8 +14,7 @@ from companion.rules.tricks.rules import TrickRules
 from companion.screens.model import ChoiceOption, ChoiceScreen, KeyHint, Picture
 from companion.text.cards import rank_face
 from companion.text.effects import effect_signs
-from companion.text.language import gettext as _
-from companion.text.language import pgettext
+from companion.text.language import asks, pgettext
 from companion.text.named import Words
 
 SUIT_ORDER = ("S", "H", "D", "C")
@@ -61,7 +60,7 @@ class PickSuitDialog(msgspec.Struct, frozen=True):
         options = tuple(ChoiceOption(SUIT_SIGNS[suit], self._does(rules, suit)) for suit in SUIT_ORDER)
         whose, does_ok = self.asker.suit_hints(scene, self._card)
         ok, back = KeyHint("OK", does_ok), KeyHint("UNDO", pgettext("key", "back"))
-        title = _("{rank} of which suit?").format(rank=rank_face(self.rank))
+        title = asks("{rank} of which suit?").format(rank=rank_face(self.rank))
         return ChoiceScreen(title, whose, options, self.chosen, self.asker.table(scene), ok, back)
 
     def key(self, scene: Scene, key: Key) -> Move:

@@ -6,8 +6,8 @@ from companion.dialogs.context import Close, Move, Reject, ReopenGame, Scene, Ta
 from companion.inputs import Key
 from companion.screens.model import ConfirmScreen, KeyHint, Picture
 from companion.screens.table_pictures import names_of
+from companion.text.language import asks, pgettext
 from companion.text.language import gettext as _
-from companion.text.language import pgettext
 from companion.text.undo import back_to, taken_back
 
 replace = msgspec.structs.replace
@@ -40,7 +40,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
         else:
             other = KeyHint("UNDO", pgettext("key", "no"))
         return ConfirmScreen(
-            title=_("Take back?") if self.count == 1 else _("Take back {n}?").format(n=self.count),
+            title=asks("Take back?") if self.count == 1 else asks("Take back {n}?").format(n=self.count),
             whose="",
             question=taken_back(moment.events).short,
             line=back_to(state, then),
@@ -65,7 +65,7 @@ class TakeBackDialog(msgspec.Struct, frozen=True):
         return Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: take back, yes or no?"), self)
+        return Reject(asks("First: take back, yes or no?"), self)
 
 
 class ReopenDialog(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ class ReopenDialog(msgspec.Struct, frozen=True):
     def picture(self, scene: Scene) -> Picture:
         _rules, state = scene.game()
         return ConfirmScreen(
-            title=_("Take back?"),
+            title=asks("Take back?"),
             whose="",
             question=_("This game"),
             line=_("the one before goes on"),
@@ -87,4 +87,4 @@ class ReopenDialog(msgspec.Struct, frozen=True):
         return ReopenGame() if key.name == "OK" else Close()
 
     def card(self, scene: Scene, card: str) -> Move:
-        return Reject(_("First: open the game before again?"), self)
+        return Reject(asks("First: open the game before again?"), self)

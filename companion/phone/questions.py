@@ -220,5 +220,5 @@ def preview_command(scene: Scene, command: New | Step) -> CommandPreview:
             if scene.trial(command) is None:
                 return CommandPreview(pgettext("result", "a bust"))
             return CommandPreview(figure(illegal.refusal.total), with_minus(sentence(illegal)))
-        return CommandPreview() if illegal.code in ASKED else CommandPreview(refused=sentence(illegal))
+        return CommandPreview() if illegal.code in ASKED else CommandPreview(refused=str(sentence(illegal)))
     return CommandPreview(figure(state.total) if isinstance(state, AddingState) else "")
