@@ -66,7 +66,7 @@ class PanelSite:
 
     Args:
         box: the program that the panel shows and controls.
-        box_language: returns its language, in which the panel shows the table.
+        box_language: returns its language, which the panel speaks.
     """
 
     def __init__(self, box: PanelBox, box_language: Callable[[], Language] = lambda: ENGLISH) -> None:
@@ -199,6 +199,8 @@ def _words() -> tuple[str, ...]:
         _("Cards"),
         _("Whose cards"),
         _("Tap a card, or drag it over the slot"),
+        _("Enter"),
+        _("Backspace"),
         _("a rank; 0 and T are ten, JK a joker"),
         _("then its suit"),
         _("passes the written card or the one in focus, else OK"),

@@ -2,7 +2,7 @@
 
 import { app, changed, openSheet } from "/phone/js/app.js";
 import { _ } from "/shared/js/language.js";
-import { BUST, erase, write, writtenCard } from "/shared/js/typing.js";
+import { bustKey, erase, write, writtenCard } from "/shared/js/typing.js";
 import { bust, check, several } from "./adding.js";
 import { clear, inTurn, keying, playCard, takeBack, tell } from "./keying.js";
 import { letters } from "./letters.js";
@@ -48,7 +48,7 @@ const done = () => true;
 
 function act(key) {
   const adding = app.game.family === "adding";
-  const does = { [BUST]: adding && bust, "+": adding && several, "=": adding ? check : checkPoints }[key.toUpperCase()];
+  const does = { [bustKey()]: adding && bust, "+": adding && several, "=": adding ? check : checkPoints }[key.toUpperCase()];
   if (!does) return false;
   if (app.state.phase !== "play" && adding) tell(app.now.deals ? _("{player} deals now.", { player: app.now.deals }) : _("No card is wanted now."));
   else does();
