@@ -13,10 +13,10 @@ NOTHING = Starlette()
 
 PATIENCE = 20.0  # seconds until a request that does not end fails its test
 
-FILES = ("/phone/", "/shared/", "/panel/static/")
+FILES = ("/phone/", "/shared/", "/panel/static/", "/panel/shared/")
 """Where the pages' own files are, which no test changes."""
 
-MESSAGES = "/shared/messages.js"
+MESSAGES = "/messages.js"
 """The page's words, which depend on the test."""
 
 
@@ -42,7 +42,7 @@ class SharedPort:
         with self._ended:
             self._under_way += 1
         try:
-            is_kept = scope["path"].startswith(FILES) and scope["path"] != MESSAGES
+            is_kept = scope["path"].startswith(FILES) and not scope["path"].endswith(MESSAGES)
             await self._site(scope, receive, _kept(send) if is_kept else send)
         finally:
             with self._ended:

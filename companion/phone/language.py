@@ -1,7 +1,7 @@
-"""Chooses the language of each phone, and serves the messages of the pages' own scripts.
+"""Chooses the language of each page, and serves the messages of the pages' own scripts.
 
 A phone's language is the cookie `COOKIE` if it names a language that exists, else the best of its
-``Accept-Language`` header, else the box's own.
+``Accept-Language`` header, else the box's own. The simulated panel is the box, and speaks its language.
 """
 
 import asyncio
@@ -28,12 +28,15 @@ from companion.languages import (
 )
 from companion.phone.rejections import why_rejected
 from companion.text.language import ENGLISH, Language, language_in_use, using
-from companion.web.site import composed, no_names
+from companion.web.site import composed, is_of_panel, no_names
 
 COOKIE: Final = "language"
 
-MESSAGES: Final = "/shared/messages.js"
-"""The path of a JavaScript module: the language, the deck's letters, and the messages of the pages."""
+MESSAGES: Final = "/messages.js"
+"""The path, below that of the shared files, of a JavaScript module: the language and the pages' messages."""
+
+BY_LANGUAGE: Final = {"Vary": "Cookie, Accept-Language"}
+"""The header of a response in the language of the phone that asks."""
 
 
 class PhoneLanguages:
@@ -78,7 +81,6 @@ class PhoneLanguages:
         names = [(code, own_name(code)) for code in self._codes]
         told = {
             "language": language.code,
-            "court": language.court,
             "languages": names,
             "messages": dict(page_messages(language.code, self._folder)),
         }
@@ -93,12 +95,12 @@ def multilingual(
     languages: PhoneLanguages,
     hosts: Callable[[], Collection[str]] = no_names,
 ) -> ASGIApp:
-    """Return `companion.web.site.composed` in the language of each phone, with its `MESSAGES`."""
+    """Return `companion.web.site.composed` in the language of each page, with its `MESSAGES`."""
 
     async def messages(request: Request) -> Response:
         module = await asyncio.to_thread(languages.module)
         tag = f'"{sha256(module).hexdigest()[:32]}"'
-        headers = {"ETag": tag, "Vary": "Cookie, Accept-Language"}
+        headers = {"ETag": tag, **BY_LANGUAGE}
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         return Response(module, media_type="text/javascript", headers=headers)
@@ -107,13 +109,14 @@ def multilingual(
 
 
 def _speaking(app: ASGIApp, languages: PhoneLanguages) -> ASGIApp:
-    """Return `app`, with each request and websocket in the language of the phone that sends it."""
+    """Return `app`, with each request and websocket in the language of the page that sends it."""
 
     async def speaking(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await app(scope, receive, send)
             return
-        with using(await languages.of(Headers(scope=scope))):
+        is_box = is_of_panel(scope["path"])
+        with using(languages.box_language() if is_box else await languages.of(Headers(scope=scope))):
             await app(scope, receive, send)
 
     return speaking

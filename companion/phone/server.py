@@ -26,7 +26,7 @@ from companion.errors import CompanionError
 from companion.phone import orders
 from companion.phone.history import History
 from companion.phone.html import localized
-from companion.phone.language import PhoneLanguages
+from companion.phone.language import BY_LANGUAGE, PhoneLanguages
 from companion.phone.pairing.access import AccessControl
 from companion.phone.pairing.code import DIGITS, NotHeard, WrongCode
 from companion.phone.pairing.sessions import AN_EVENING
@@ -282,6 +282,7 @@ class PhonePage:
             "stopped": _("The page cannot tell how things stand: trust the box's display"),
             "asks": "",
             "off": snapshot.switched_off,
+            "court": language_in_use().court,
             "clock": self.access.clock.time(),
         }
         return {"box": box, **dict.fromkeys(("game", "state", "question", "rounds"))}
@@ -336,4 +337,4 @@ async def _manifest(_request: Request) -> Response:
     told["lang"] = language_in_use().code
     told["name"], told["short_name"] = _("The card table"), pgettext("name of the page", "Table")
     told["description"] = _("The total, the turn and the chips of the table where the box stands")
-    return Response(msgspec.json.encode(told), media_type="application/manifest+json")
+    return Response(msgspec.json.encode(told), media_type="application/manifest+json", headers=BY_LANGUAGE)

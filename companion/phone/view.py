@@ -21,7 +21,7 @@ from companion.rules.tricks.state import TrickState
 from companion.screens.spoken import spoken
 from companion.text.beside_names import beside_names
 from companion.text.cards import aloud
-from companion.text.language import asks
+from companion.text.language import asks, language_in_use
 from companion.text.language import gettext as _
 from companion.text.miscounts import miscount_sentence
 from companion.text.named import plain, with_a_name
@@ -41,6 +41,7 @@ def parts(snapshot: Snapshot) -> dict[str, Any]:
             "stopped": None if scene.stopped is None else miscount_sentence(scene.stopped),
             "asks": "" if snapshot.question is None else spoken(snapshot.question.picture(scene)),
             "off": snapshot.switched_off,
+            "court": language_in_use().court,
         },
         **table_parts(snapshot),
         "question": _question(snapshot),

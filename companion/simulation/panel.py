@@ -65,7 +65,7 @@ class PanelSite:
 
     Args:
         box: the program that the panel shows and controls.
-        box_language: returns its language, in which the panel shows the table.
+        box_language: returns its language, which the panel speaks.
     """
 
     def __init__(self, box: PanelBox, box_language: Callable[[], Language] = lambda: ENGLISH) -> None:

@@ -18,6 +18,7 @@ from companion.rules.cards import Pack
 from companion.rules.family import HistoryEntry
 from companion.simulation.box import PanelView
 from companion.simulation.pack import SimulatedPack, labels_of
+from companion.text.language import language_in_use
 from companion.web.feed import Feed
 
 NOTHING = Snapshot(Scene({}))
@@ -88,6 +89,7 @@ class PanelFeed:
                 "text": showing.text,
                 "asking": showing.asking,
             },
+            "box": {"language": language_in_use().code, "court": language_in_use().court},
             "lights": showing.lights,
             "sound": {
                 "count": showing.sounds,

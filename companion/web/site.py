@@ -16,6 +16,15 @@ SHARED = Path(__file__).with_name("static")
 """Static files that all pages share, served at ``/shared``: fonts, colours, shapes, third-party code."""
 
 
+def is_of_panel(path: str) -> bool:
+    """Return whether the simulated panel answers at this path.
+
+    >>> is_of_panel("/panel"), is_of_panel("/panel/shared/js/words.js"), is_of_panel("/panels")
+    (True, True, False)
+    """
+    return path == "/panel" or path.startswith("/panel/")
+
+
 def no_names() -> Collection[str]:
     """Return no names: such a box is reached by its address only."""
     return ()
@@ -31,21 +40,25 @@ def composed(
     """Return one site composed of the given pages.
 
     Args:
-        panel: the simulated panel, which answers at ``/panel`` and only on this machine.
+        panel: the simulated panel, which answers at ``/panel`` and only on this machine. It has the shared
+            files at ``/panel/shared`` too: those made for a request are in the language of its path.
         phone: the page on the phone, with a guard of its own; without it ``/`` redirects to the panel.
         hosts: the box's names, for the shared files (see `companion.web.guard.guarded`).
-        more: routes of shared files that are made for each request.
+        more: routes below ``/shared`` of files that are made for each request.
         sentence: words what the guards of these pages reject.
     """
-    panel_site = None if panel is None else for_this_machine(panel, sentence)
-    files = Starlette(routes=[*more, Mount("/shared", StaticFiles(directory=SHARED))])
-    shared = guarded(files, hosts, sentence=sentence)
+    files = Starlette(routes=[*more, Mount("/", StaticFiles(directory=SHARED))])
+    shared = guarded(Starlette(routes=[Mount("/shared", files)]), hosts, sentence=sentence)
+    panel_site = None
+    if panel is not None:
+        with_files = Starlette(routes=[Mount("/panel/shared", files), Mount("/", panel)])
+        panel_site = for_this_machine(with_files, sentence)
     to_panel = for_this_machine(Starlette(routes=[Route("/", _to_panel)]), sentence)
     first = to_panel if phone is None else phone
 
     async def site(scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")
-        if panel_site is not None and (path == "/panel" or path.startswith("/panel/")):
+        if panel_site is not None and is_of_panel(path):
             await panel_site(scope, receive, send)
         elif path.startswith("/shared/"):
             await shared(scope, receive, send)

@@ -71,9 +71,9 @@ def test_a_real_box_serves_phones_when_it_can_be_played(tmp_path: Path, free_por
         asked(free_port)
 
 
-def test_phones_hear_the_boxs_language_and_the_letters_of_its_cards(tmp_path: Path, free_port: int) -> None:
+def test_phones_hear_the_boxs_language(tmp_path: Path, free_port: int) -> None:
     config = msgspec.structs.replace(
-        NOTHING_WIRED, phone=PhoneSettings(port=free_port), text=TextSettings("de", "BDK")
+        NOTHING_WIRED, phone=PhoneSettings(port=free_port), text=TextSettings("de")
     )
     runtime = Runtime(config, tmp_path)
     app, opening = App(runtime), WebStartup(runtime)
@@ -84,7 +84,6 @@ def test_phones_hear_the_boxs_language_and_the_letters_of_its_cards(tmp_path: Pa
         module = asked(free_port, "/shared/messages.js")
         opening.close()
     assert b'language = "de"' in module
-    assert b'court = ["B", "D", "K"]' in module
 
 
 def test_disabled_phones_load_and_open_nothing(tmp_path: Path) -> None:

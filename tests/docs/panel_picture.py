@@ -14,7 +14,7 @@ from tests.browser import installed
 from tests.docs.regenerate import ROOT
 
 PICTURE = ROOT / "docs" / "panel.png"
-SEATS = '[game]\nseats = ["Ann", "Bo", "Cy", "Di"]\n'
+SETTINGS = '[text]\nlanguage = "en"\n[game]\nseats = ["Ann", "Bo", "Cy", "Di"]\n'
 SEED = "a pack for a picture"
 FIRST_PLAYS, MOST_PLAYS = 40, 200
 FLAGS = (
@@ -59,12 +59,9 @@ def turn(page: Page) -> None:
 
 def play(page: Page) -> None:
     """Ninety-nine for four, until it is worth a picture: late in a game, high, and the other way round."""
-    for shown in ("A phone looks at", "Which game?", "How many play?", "Start"):
-        page.wait_for_function(
-            "text => document.querySelector('#display').ariaLabel.includes(text)", arg=shown
-        )
-        page.click('.cap[data-key="OK"]')
-    page.wait_for_selector(".hand.act")
+    page.wait_for_selector(".card")
+    while not page.locator(".hand.act").count():
+        press(page, "OK")
     for count in range(MOST_PLAYS):
         turn(page)
         said = text(page)
@@ -78,7 +75,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
         (data / "pack-seed").write_text(SEED, "ascii")
-        (data / "companion.toml").write_text(SEATS, "utf-8")
+        (data / "companion.toml").write_text(SETTINGS, "utf-8")
         words = [sys.executable, "-m", "companion", "run", "--simulate", "--port", "0"]
         words += ["--data", folder, "--config", str(data / "companion.toml")]
         with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as running:

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from companion.phone.language import MESSAGES, PhoneLanguages, multilingual
-from companion.text.language import ENGLISH, Language, gettext
+from companion.text.language import ENGLISH, Language, gettext, language_in_use
 from companion.web.server import WebServer
 from tests.web.raw import Answer, ask, request
 from tests.web.small_site import served
@@ -61,11 +61,12 @@ def box(folder: Path) -> Box:
 @pytest.fixture
 def site(box: Box) -> Iterator[WebServer]:
     said = Route("/", lambda _: PlainTextResponse(gettext("There is no such page.")))
-    with served(multilingual(None, Starlette(routes=[said]), box.languages)) as server:
+    panel = Starlette(routes=[Route("/panel", lambda _: PlainTextResponse(language_in_use().code))])
+    with served(multilingual(panel, Starlette(routes=[said]), box.languages)) as server:
         yield server
 
 
-def get(server: WebServer, path: str = MESSAGES, **headers: str) -> Answer:
+def get(server: WebServer, path: str = f"/shared{MESSAGES}", **headers: str) -> Answer:
     return ask(server.port, request("GET", path, {"host": f"127.0.0.1:{server.port}", **headers}))
 
 
@@ -100,6 +101,18 @@ def test_each_request_is_answered_in_the_language_of_its_phone(site: WebServer) 
     assert told == [b"Diese Seite gibt es nicht.", b"There is no such page.", b"Diese Seite gibt es nicht."]
 
 
+@pytest.mark.parametrize("code", ["de", "en"])
+def test_panel_is_in_the_boxs_language_whatever_its_browser_asks_for(
+    box: Box, site: WebServer, code: str
+) -> None:
+    box.language = box.languages.language(code)
+    other = {"de": "en", "en": "de"}[code]
+    headers = {"cookie": f"language={other}", "accept_language": other}
+    assert get(site, "/panel", **headers).body == code.encode()
+    assert exported(get(site, f"/panel/shared{MESSAGES}", **headers).body)["language"] == code
+    assert exported(get(site, **headers).body)["language"] == other
+
+
 def test_every_language_has_the_letters_of_the_deck_at_the_table(box: Box) -> None:
     box.language = replace(ENGLISH, court=("B", "D", "K"))
     assert {box.languages.language(code).court for code in ("de", "en")} == {("B", "D", "K")}
@@ -110,7 +123,6 @@ def test_module_holds_the_language_and_the_messages_of_scripts(site: WebServer) 
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert exported(answer.body) == {
         "language": "de",
-        "court": ["J", "Q", "K"],
         "languages": [["de", "Deutsch"], ["en", "English"]],
         "messages": {
             "The box is off": ["Aus </script> \u2028"],

@@ -41,6 +41,11 @@ def test_page_and_static_files_are_served(house: House) -> None:
     assert phone.get("/phone/js/none.js").status_code == 404
 
 
+def test_what_depends_on_the_language_is_kept_for_that_language_only(house: House) -> None:
+    for path in ("/", "/phone/manifest.webmanifest", "/shared/messages.js"):
+        assert house.phone().get(path).headers["vary"] == "Cookie, Accept-Language"
+
+
 @pytest.mark.parametrize("path", ["/rule", "/pair", "/part", "/weigh", "/none", "/me/more"])
 def test_unknown_path_is_answered_with_a_sentence(house: House, path: str) -> None:
     answer = house.phone().get(path)

@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.phone import server
 from companion.phone.language import PhoneLanguages
 from companion.rules.commands import Play
+from companion.text.language import ENGLISH
 from tests.phone.house import House
 from tests.simulation.tab import ClosedError, Tab
 
@@ -105,11 +107,12 @@ def test_change_of_paired_phones_is_sent(house: House, line: Tab) -> None:
 
 
 def test_failed_view_replaces_the_old_table(house: House, line: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
-    line.hear()
+    known = line.hear()["parts"]["box"].keys()
     monkeypatch.setattr(server, "parts", lambda *_: 1 / 0)
     house.scan("8H")
     told = line.hear()
     assert told["parts"]["box"]["stopped"]
+    assert told["parts"]["box"].keys() == known
     assert (told["parts"]["state"], told["plays"]) == (None, {"from": 0, "rows": []})
     monkeypatch.undo()
     house.scan("7H")
@@ -144,6 +147,18 @@ def test_pages_in_two_languages_hear_one_order_each_in_its_own(tmp_path: Path) -
     assert english_now["undo"].pop("then") != "weiter"
     assert german_now["undo"]["cmd"] == english_now["undo"]["cmd"] == "reopen"
     assert told[0]["sequence"] == told[1]["sequence"]
+
+
+def test_open_page_hears_which_letters_the_deck_has_now(tmp_path: Path) -> None:
+    box = [ENGLISH]
+    with (
+        House(tmp_path, languages=PhoneLanguages(lambda: box[-1])) as house,
+        Tab(house.port, target="/line", cookie="language=de") as line,
+    ):
+        assert line.hear()["parts"]["box"]["court"] == ["J", "Q", "K"]
+        box.append(replace(ENGLISH, court=("B", "D", "K")))
+        house.scan("8H")
+        assert news(line, "box")["court"] == ["B", "D", "K"]
 
 
 def test_page_that_sends_is_disconnected(line: Tab) -> None:

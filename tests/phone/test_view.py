@@ -34,6 +34,7 @@ def test_view_without_a_game_has_only_the_box_part(table: ToldTable) -> None:
         "stopped": None,
         "asks": "",
         "off": False,
+        "court": ["J", "Q", "K"],
     }
     assert [told[part] for part in ("game", "state", "question", "rounds")] == [None] * 4
     now = told["now"]
@@ -49,6 +50,7 @@ def test_box_part_has_missing_parts_question_and_stop() -> None:
         "stopped": miscount_sentence(Miscount("cards", 53, 52)),
         "asks": spoken(SwitchOffDialog().picture(scene)),
         "off": True,
+        "court": ("J", "Q", "K"),
     }
 
 

@@ -45,7 +45,7 @@ class TableAt:
     `answers(path, body)` says what is answered to a request as status and JSON; a GET has an empty
     body. Where it returns None the usual answer is given: this phone may rule if `rules`, an order is
     done, everything else is not found. What was posted stands in `posts`, in order. The page's own words are
-    in `language`, with its `messages`; `court` are the letters of the deck.
+    in `language`, with its `messages`.
     """
 
     def __init__(
@@ -63,7 +63,6 @@ class TableAt:
         self.posts: list[tuple[str, Json]] = []
         self.silent = False
         self.language = "en"
-        self.court = ("J", "Q", "K")
         self.messages: dict[str, list[str]] = {}
         self._lines: dict[asyncio.Queue[Json | int], WebSocket] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -156,7 +155,6 @@ class TableAt:
     async def _module(self, _request: Request) -> Response:
         told = {
             "language": self.language,
-            "court": self.court,
             "languages": [("de", "Deutsch"), ("en", "English")],
             "messages": self.messages,
         }

@@ -43,7 +43,14 @@ NOW: Json = {
     "trick": None,
     "adds": None,
 }
-BOX: Json = {"missing": [], "stopped": None, "asks": "", "off": False, "clock": EVENING}
+BOX: Json = {
+    "missing": [],
+    "stopped": None,
+    "asks": "",
+    "off": False,
+    "court": ["J", "Q", "K"],
+    "clock": EVENING,
+}
 NINETY_NINE_KEYS = [
     ("A", "1"),
     ("2", "2"),

@@ -78,7 +78,7 @@ def test_places_of_a_message_are_filled(open_page: Open, call: str, said: str) -
 )
 def test_letters_of_the_deck_write_a_card(open_page: Open, court: str, typed: str, card: str) -> None:
     at = table()
-    at.court = (court[0], court[1], court[2])
+    at.parts["box"]["court"] = [*court]
     page = rule(open_page, at)
     page.keyboard.type(typed)
     assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "play", "card": card}
@@ -91,10 +91,13 @@ def test_sign_of_a_suit_is_written_like_its_letter(open_page: Open) -> None:
     assert sends(page, lambda: page.keyboard.press("Enter")) == {"cmd": "play", "card": "8H"}
 
 
-def test_cards_bear_the_letters_of_the_deck(open_page: Open) -> None:
+def test_page_changes_with_the_letters_of_the_deck(open_page: Open) -> None:
     at = table()
-    at.court = ("B", "D", "K")
     page = rule(open_page, at)
+    page.keyboard.press("b")
+    page.keyboard.press("Escape")
+    at.tell(box=at.parts["box"] | {"court": ["B", "D", "K"]})
+    expect(key(page, "J").locator(".face")).to_have_text("B")
     assert [key(page, rank).locator(".face").inner_text() for rank in ("J", "Q", "K")] == ["B", "D", "K"]
     page.keyboard.type("b")
     expect(page.locator(".writing .card")).to_have_text("B")

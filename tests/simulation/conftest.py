@@ -12,6 +12,7 @@ from companion.phone.language import PhoneLanguages, multilingual
 from companion.simulation.box import SimulatedBox
 from companion.simulation.panel import PanelSite
 from companion.simulation.view import PanelBox
+from companion.text.language import ENGLISH, Language
 from tests.browser import Contexts
 from tests.shared_port import SharedPorts
 
@@ -40,10 +41,11 @@ def open_page(contexts: Contexts, ports: SharedPorts) -> Iterator[Open]:
             touch: bool = False,
             still: bool = True,
             port: int | None = None,
+            language: Callable[[], Language] = lambda: ENGLISH,
         ) -> Page:
             if port is None:
-                site = PanelSite(box)
-                shared = ports.serving(multilingual(site.application(), None, PhoneLanguages()))
+                site = PanelSite(box, language)
+                shared = ports.serving(multilingual(site.application(), None, PhoneLanguages(language)))
                 port = open_things.enter_context(shared).port
                 open_things.callback(site.close)
             page = open_things.enter_context(

@@ -365,7 +365,7 @@ def test_phone_shows_the_hand_to_play_unless_one_is_pinned(open_page: Open) -> N
 
 def test_a_phone_shows_the_deck_a_suit_at_a_time(open_page: Open) -> None:
     page = open_page(SmallBox(), PHONE, touch=True)
-    page.locator("#tabs button", has_text="Deck").tap()
+    page.locator("#tabs button", has_text="Whole deck").tap()
     expect(page.locator(".card")).to_have_count(13)
     page.get_by_role("button", name="Hearts").tap()
     expect(page.get_by_role("button", name="queen of hearts")).to_be_visible()

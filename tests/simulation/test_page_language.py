@@ -1,31 +1,115 @@
-"""The panel in the box's language, with the letters of the table's deck."""
+"""The panel in the box's language, with the letters of the table's deck, while the box changes both."""
 
-from playwright.sync_api import expect
+from pathlib import Path
 
-from tests.simulation.conftest import Open
+from msgspec.structs import replace
+from playwright.sync_api import Page, expect
+
+from companion.languages import load_language
+from companion.rules.commands import New
+from companion.text.language import ENGLISH, using
+from companion.text.language import gettext as _
+from companion.text.named import plain
+from companion.text.whose_move import whose_move
+from tests.simulation.conftest import PHONE, Open
 from tests.simulation.small_box import SmallBox
+from tests.simulation.whole_box import switched_on
 
-MODULE = """export const language = "de", court = ["B", "D", "K"], languages = [["de", "Deutsch"]];
-export const messages = {
-  "Sound on": ["Ton an"], "{group}, {n} card": ["{group}: {n} Karte", "{group}: {n} Karten"],
-};
-"""
+GERMAN = load_language("de")
+NEW = New(variant="ninety-nine", players=("Ann", "Bo"))
 
 
-def test_panel_shows_the_messages_of_its_language_and_the_letters_of_the_deck(open_page: Open) -> None:
-    page = open_page(SmallBox())
-    page.route(
-        "**/shared/messages.js", lambda route: route.fulfill(content_type="text/javascript", body=MODULE)
-    )
-    page.reload()
-    page.locator("#sound").click()
-    expect(page.locator("#sound")).to_have_text("Ton an")
-    expect(page.locator(".hand").first).to_have_attribute("aria-label", "Ann: 3 Karten")
+def shown(page: Page) -> str:
+    """The picture on the display, in words."""
+    return page.locator("#display").get_attribute("aria-label") or ""
+
+
+def holds(page: Page, key: str) -> None:
+    """Holds a key down until the display shows another picture."""
+    before = shown(page)
+    page.keyboard.down(key)
+    expect(page.locator("#display")).not_to_have_attribute("aria-label", before)
+    page.keyboard.up(key)
+
+
+def turns_to(page: Page, row: str) -> None:
+    """Turns a list on the display until it is at the row that says so."""
+    while row not in shown(page):
+        holds(page, "ArrowRight")
+
+
+def test_open_panel_changes_with_the_language_that_is_chosen_at_the_menu(
+    open_page: Open, tmp_path: Path
+) -> None:
+    with switched_on(tmp_path, NEW, language="de") as box:
+        page = open_page(box.bench, language=lambda: box.app.language)
+        assert page.evaluate("navigator.language").startswith("en")
+        root, keys = page.locator("html"), page.locator("#keys")
+        with using(GERMAN):
+            expect(keys).to_have_text(_("Keys"))
+            assert _("Backspace") in printed(page)
+        expect(root).to_have_attribute("lang", "de")
+        holds(page, "+")
+        turns_to(page, "Deutsch")
+        holds(page, "=")
+        turns_to(page, "English")
+        page.keyboard.press("=")
+        expect(root).to_have_attribute("lang", "en")
+        expect(keys).to_have_text("Keys")
+        assert box.table.state
+        expect(page.locator(".hand.act .whose")).to_have_text(plain(whose_move(box.table.state)))
+
+
+def test_page_that_loads_itself_again_stays_as_somebody_has_set_it(open_page: Open) -> None:
+    box, spoken = SmallBox(), [ENGLISH]
+    page = open_page(box, PHONE, language=lambda: spoken[-1])
+    page.locator("#tabs button", has_text="Di").click()
+    page.locator(".other").click()
+    page.get_by_role("button", name="Hearts").click()
+    page.click("#menu")
+    page.click("#sound")
+    page.click("#dim")
+    page.keyboard.press("d")
+    page.keyboard.press("8")
+    page.locator('.card[data-label^="1QH"]').focus()
+    spoken.append(GERMAN)
+    box.tell()
     expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("#written")).to_contain_text("8")
+    expect(page.locator('.card[data-label^="1QH"]')).to_be_focused()
+    on = page.locator("#switches [aria-pressed=true]").evaluate_all("all => all.map(each => each.id)")
+    assert on == ["show-deck", "sound", "dim"]
+    page.locator(".other").click()
+    expect(page.locator("#tabs [aria-pressed=true] b")).to_have_text("Di")
+    page.keyboard.press("?")
+    spoken.append(ENGLISH)
+    box.tell()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("#help")).to_be_visible()
+    page.reload()
+    expect(page.locator(".card").first).to_be_visible()
+    expect(page.locator("#help")).to_be_hidden()
+
+
+def test_panel_has_the_letters_of_the_deck_and_changes_with_them(open_page: Open) -> None:
+    box, spoken = SmallBox(), [replace(ENGLISH, court=("B", "D", "K"))]
+    page = open_page(box, language=lambda: spoken[-1])
     page.keyboard.type("dd")
     expect(page.locator("#written")).to_contain_text("D")
     expect(page.locator("#written svg")).to_have_count(1)
     page.keyboard.press("?")
-    keys = page.get_by_role("dialog").locator("kbd").all_inner_texts()
-    assert keys[4:7] == ["B", "D", "K"]
-    assert "!" in keys
+    assert {"B", "D", "!"} <= printed(page)
+    page.click("#help-close")
+    page.click("#show-deck")
+    queen = page.locator('.card[data-label^="1QH"] text')
+    expect(queen).to_have_text("D")
+    spoken.append(ENGLISH)
+    box.tell()
+    expect(queen).to_have_text("Q")
+    assert {"J", "Q", "B"} <= printed(page)
+    assert "!" not in printed(page)
+
+
+def printed(page: Page) -> set[str]:
+    """The keys in the list of keys."""
+    return {text or "" for text in page.locator("#help kbd").all_text_contents()}

@@ -114,7 +114,7 @@ def test_trick_is_in_order_of_play_and_the_highest_of_the_led_suit_wins(
     with switched_on(tmp_path, SPAGHETTI) as box:
         page = open_page(box.bench)
         expect(page.locator("#trick p")).to_have_text("Ann leads")
-        expect(page.locator("#trick .acts")).to_have_text("to playAnn")
+        expect(page.locator("#trick .acts")).to_have_text("Ann")
         for played in range(1, 4):
             plays(page, fitting(page, box))
             expect(page.locator("#trick .small-card")).to_have_count(played)
@@ -341,7 +341,7 @@ def test_phone_shows_the_trick_below_the_box_and_points_in_tabs(open_page: Open,
         taker = turn(box)
         expect(page.locator("#tabs .act small")).to_have_text("10 +10")
         expect(page.locator("#tabs .act")).to_have_attribute(
-            "aria-label", f"{taker}, 10 points, 12 cards, to play"
+            "aria-label", f"{taker} leads, 10 points, 12 cards"
         )
         expect(page.locator("#title")).to_have_text("Arizona Spaghetti, round 1 of 6, trick 1")
         expect(page.locator("#game")).to_be_hidden()

@@ -103,7 +103,7 @@ def test_a_new_tab_gets_everything_at_once(panel: Panel) -> None:
     with Tab(panel.port) as tab:
         told = tab.hear()
     parts = told["parts"]
-    assert set(parts) == {"display", "lights", "sound", "game", "state", "now", "deck", "hands"}
+    assert set(parts) == {"box", "display", "lights", "sound", "game", "state", "now", "deck", "hands"}
     assert len(base64.b64decode(parts["display"]["pixels"])) == 1024
     assert parts["display"]["text"] == "0. Ann to play."
     assert parts["lights"]["seats"].count("act") == 1

@@ -13,10 +13,10 @@ from tests.simulation.small_box import SmallBox
 
 NEW = New(variant="arizona-spaghetti", players=("Ann", "Bo", "Cy"))
 SPOKEN = """async ([before, after]) => {
-  const { happened } = await import("/shared/js/speech.js");
+  const { happened } = await import("/panel/shared/js/speech.js");
   return happened(before, after).said;
 }"""
-IN_WORDS = """async text => (await import("/shared/js/card-words.js")).inWords(text)"""
+IN_WORDS = """async text => (await import("/panel/shared/js/card-words.js")).inWords(text)"""
 
 
 class Heard:

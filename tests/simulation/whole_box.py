@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.config import Config
-from companion.config.sections import ButtonSettings, DisplaySettings, GameSettings
+from companion.config.sections import ButtonSettings, DisplaySettings, GameSettings, TextSettings
 from companion.rules.commands import New, Step
 from tests.drivers.bench import BenchBox, on_bench
 
@@ -14,7 +14,12 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eva", "Fay", "Gus", "Maximilian")
 
 @contextmanager
 def switched_on(
-    folder: Path, new: New | None = None, *steps: Step, first: str = "ninety-nine", wide: bool = False
+    folder: Path,
+    new: New | None = None,
+    *steps: Step,
+    first: str = "ninety-nine",
+    wide: bool = False,
+    language: str = "en",
 ) -> Iterator[BenchBox]:
     """A box with its journal in `folder`; `new` and `steps` are entered before anybody looks.
 
@@ -25,6 +30,7 @@ def switched_on(
         display=DisplaySettings(controller="ssd1322", bus="spi") if wide else DisplaySettings(),
         buttons=ButtonSettings(debounce=0),
         game=GameSettings(first=first, seats=NAMES),
+        text=TextSettings(language),
     )
     commands = () if new is None else (new, *steps)
     with on_bench(folder, config, *commands) as box:

@@ -70,7 +70,7 @@ def _asked(pairs: list[list[Json]]) -> list[dict[str, str]]:
     with TemporaryDirectory() as name:
         folder = Path(name)
         for module in (*SPEECH.glob("*.js"), SCRIPT):
-            text = module.read_text("utf-8").replace("/shared/messages.js", "./messages.js")
+            text = module.read_text("utf-8").replace("../messages.js", "./messages.js")
             (folder / module.name).write_text(text, "utf-8")
         (folder / "messages.js").write_bytes(PhoneLanguages().module())
         (folder / "package.json").write_text('{"type": "module"}', "utf-8")

@@ -39,6 +39,7 @@ def test_pages_are_served_at_their_paths() -> None:
         assert look(server, "/panel").body == b"the panel"
         assert look(server, "/panel/static/icon.svg").body == b"the panel"
         assert look(server, "/shared/js/shapes.js").status == 200
+        assert look(server, "/panel/shared/js/shapes.js").status == 200
         assert look(server, "/panels").status == 404
 
 
@@ -52,14 +53,16 @@ def test_root_redirects_to_the_panel_without_a_phone_page() -> None:
 def test_panel_path_is_missing_without_a_panel() -> None:
     with served(composed(None, PHONE)) as server:
         assert look(server, "/panel").status == 404
+        assert look(server, "/panel/shared/js/shapes.js").status == 404
 
 
 def test_panel_is_local_and_phone_page_is_public() -> None:
     with served(composed(PANEL, PHONE, lambda: {"companion"})) as server:
         assert look(server, "/", "companion").status == 200
         assert look(server, "/shared/js/shapes.js", "companion").status == 200
-        answer = look(server, "/panel", "companion")
-        assert (answer.status, answer.body) == (403, b'{"problem":"other-machine"}')
+        for path in ("/panel", "/panel/shared/js/shapes.js"):
+            answer = look(server, path, "companion")
+            assert (answer.status, answer.body) == (403, b'{"problem":"other-machine"}')
         assert look(server, "/shared/js/shapes.js", "evil.example").status == 403
 
 
@@ -76,7 +79,7 @@ def test_forged_loopback_host_does_not_reach_the_panel(peer: str) -> None:
 
 async def naive(scope: Scope, receive: Receive, send: Send) -> None:
     """A site that takes paths as they come."""
-    file = Path(f"{SHARED}{scope['path'].removeprefix('/shared')}")
+    file = Path(f"{SHARED}{scope['path'].removeprefix('/panel').removeprefix('/shared')}")
     await PlainTextResponse(await asyncio.to_thread(file.read_bytes))(scope, receive, send)
 
 
@@ -104,6 +107,7 @@ OUT = "../guard.py"
         "/shared/..%2fguard.py",
         "/shared/js/%2e%2e/%2E%2E/guard.py",
         "/shared//../guard.py",
+        "/panel/shared/%2e%2e/guard.py",
         f"/shared/{SHARED.parent / 'guard.py'}".replace("/shared//", f"/shared{'/..' * 40}/"),
     ],
 )

@@ -1,7 +1,7 @@
 // The page: header, tabs, the current view, the sheet over it; applies the messages from the box.
 
 import { html, nothing, render } from "/shared/lib/lit-html/lit-html.js";
-import { _, language, pgettext } from "/shared/js/language.js";
+import { _, language, pgettext, printedWith } from "/shared/js/language.js";
 import { figures, whoseMove } from "/shared/js/words.js";
 import { accepted, app, askMe, changed, closeSheet, drawWith, interrupt, say } from "./app.js";
 import { eveningView } from "./evening/view.js";
@@ -81,6 +81,7 @@ let rulers = null;
 function heard(message) {
   const before = { ...app, plays: app.plays };
   Object.assign(app, message.parts);
+  if (message.parts?.box) printedWith(app.box.court);
   if (message.plays) app.plays = [...app.plays.slice(0, message.plays.from), ...message.plays.rows];
   if (before.now && app.now && app.now.sequence !== before.now.sequence) accepted();
   if (app.ruling && app.ruling.version !== rulers) {

@@ -1,6 +1,6 @@
 // The box drawn: ply, rail, black face, lights, slot. Lights are switched by classes, never redrawn.
 
-import { svg } from "/shared/js/shapes.js";
+import { svg } from "/panel/shared/js/shapes.js";
 import { octagon } from "./geometry.js";
 
 /** Draws the box afresh for geometry `g`. */

@@ -1,6 +1,6 @@
 // The six caps: down while a finger, the mouse or a key holds them down.
 
-import { svg } from "/shared/js/shapes.js";
+import { svg } from "/panel/shared/js/shapes.js";
 
 export class Caps {
   #caps = new Map();

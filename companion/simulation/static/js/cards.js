@@ -1,9 +1,9 @@
 // A card as its label names it, in words and drawn. "1QS" and a check character: deck, rank, suit;
 // "1X2": the second joker of the first deck.
 
-import { cardWords, isRed as isRedSuit, readCard } from "/shared/js/card-words.js";
-import { _, rankLetter } from "/shared/js/language.js";
-import { SUIT_PATHS, suitPicture, svg } from "/shared/js/shapes.js";
+import { cardWords, isRed as isRedSuit, readCard } from "/panel/shared/js/card-words.js";
+import { _, rankLetter } from "/panel/shared/js/language.js";
+import { SUIT_PATHS, suitPicture, svg } from "/panel/shared/js/shapes.js";
 import { codeModules } from "./code.js";
 
 /** What a label says. A joker has rank "JK", suit "" and its number. */

@@ -1,6 +1,6 @@
 // The display: the pixels that its model decoded, each a square with one dark line beside it.
 
-import { _ } from "/shared/js/language.js";
+import { _ } from "/panel/shared/js/language.js";
 
 const FINE = 2; // CSS pixels: below this there is no room for dark lines
 

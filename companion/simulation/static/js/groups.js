@@ -1,16 +1,21 @@
 // Which cards are shown together: everybody's hands, or the whole deck by suit. Pure.
 
-import { _ } from "/shared/js/language.js";
+import { _ } from "/panel/shared/js/language.js";
+import { whoseMove } from "/panel/shared/js/words.js";
 import { readLabel } from "./cards.js";
 import { isTricks } from "./trick.js";
 
 const SUIT_NAMES = { S: _("Spades"), H: _("Hearts"), D: _("Diamonds"), C: _("Clubs"), "": _("Jokers") };
 
-/** One group a seat: its key, name, whether it is to act, and its places (a label, or null for a gap). */
+/**
+ * One group a seat: its key, name, whether it is to act, the words for that, else its name again, and its
+ * places (a label, or null for a gap).
+ */
 export function handGroups(hands, table) {
   return hands.seats.map((slots, seat) => {
     const { name } = table.state.players[seat];
-    return { key: `seat ${seat}`, name, act: name === table.state.turn, slots };
+    const act = name === table.state.turn;
+    return { key: `seat ${seat}`, name, act, said: act ? whoseMove(table) : name, slots };
   });
 }
 

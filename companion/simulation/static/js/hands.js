@@ -1,7 +1,7 @@
 // The cards that lie before the box: hands, or the whole deck. Draws them, moves the focus along them.
 
-import { _, ngettext } from "/shared/js/language.js";
-import { mark, still } from "/shared/js/motion.js";
+import { ngettext } from "/panel/shared/js/language.js";
+import { mark, still } from "/panel/shared/js/motion.js";
 import { face, labelWords } from "./cards.js";
 
 const RISE = 160;
@@ -101,7 +101,7 @@ export class CardTable {
     if (place.name !== null) {
       const name = document.createElement("div");
       name.className = "whose";
-      name.textContent = group.act ? _("{player}, to play", { player: group.name }) : group.name;
+      name.textContent = group.said;
       name.style.top = `${place.name}px`;
       name.style.left = name.style.right = place.wider ? `${-place.wider}px` : "";
       names.push(name);

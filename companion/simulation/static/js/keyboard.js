@@ -1,8 +1,8 @@
 // Keys of the page: letters write a card, the rest are the six caps (docs/panel.md, "Keyboard").
 
-import { BUST, erase, write, writtenCard } from "/shared/js/typing.js";
+import { bustKey, erase, write, writtenCard } from "/panel/shared/js/typing.js";
 
-const CAPS = { ArrowLeft: "LEFT", ArrowRight: "RIGHT", [BUST]: "BUST", [BUST.toLowerCase()]: "BUST", "+": "MORE", "=": "OK" };
+const CAPS = { ArrowLeft: "LEFT", ArrowRight: "RIGHT", "+": "MORE", "=": "OK" };
 
 export class Keyboard {
   #caps;
@@ -35,6 +35,16 @@ export class Keyboard {
     window.addEventListener("blur", () => [...this.#held.keys()].forEach((code) => this.#up(code)));
   }
 
+  /** What is written so far, letter by letter. */
+  get written() {
+    return this.#written;
+  }
+
+  set written(text) {
+    this.#written = text;
+    this.#show(writtenCard(text));
+  }
+
   #down(event) {
     const { key, code, target } = event;
     const cap = target.closest(".cap")?.dataset.key;
@@ -42,20 +52,21 @@ export class Keyboard {
     if (key === "Enter") return this.#enter(target, code);
     if (key === "Backspace") return this.#erase(code);
     if (key === "Escape") {
-      this.#write("");
+      this.written = "";
       target.blur();
       return true;
     }
-    if (CAPS[key] && (this.letters || key.startsWith("Arrow"))) return this.#hold(code, CAPS[key]);
+    const named = key.toUpperCase() === bustKey() ? "BUST" : CAPS[key];
+    if (named && (this.letters || key.startsWith("Arrow"))) return this.#hold(code, named);
     const written = this.letters ? write(this.#written, key) : null;
-    if (written !== null) this.#write(written);
+    if (written !== null) this.written = written;
     return written !== null;
   }
 
   #enter(target, code) {
     if (this.#written) {
       const text = writtenCard(this.#written);
-      this.#write("");
+      this.written = "";
       this.#type(text);
       return true;
     }
@@ -65,7 +76,7 @@ export class Keyboard {
 
   #erase(code) {
     if (!this.#written) return this.#hold(code, "UNDO");
-    this.#write(erase(this.#written));
+    this.written = erase(this.#written);
     return true;
   }
 
@@ -80,10 +91,5 @@ export class Keyboard {
     if (cap === undefined) return;
     this.#held.delete(code);
     this.#caps.release(cap, code);
-  }
-
-  #write(text) {
-    this.#written = text;
-    this.#show(writtenCard(text));
   }
 }

@@ -1,11 +1,12 @@
 // The page: puts the parts together and shows what the box tells.
 
-import { _, language, rankLetter } from "/shared/js/language.js";
-import { mark, still } from "/shared/js/motion.js";
-import { suitPicture } from "/shared/js/shapes.js";
-import { Speaker } from "/shared/js/speaker.js";
-import { happened, heardAgain, noWord } from "/shared/js/speech.js";
-import { BUST } from "/shared/js/typing.js";
+import { _, language, printedWith, rankLetter } from "/panel/shared/js/language.js";
+import { mark, still } from "/panel/shared/js/motion.js";
+import { suitPicture } from "/panel/shared/js/shapes.js";
+import { Speaker } from "/panel/shared/js/speaker.js";
+import { happened, heardAgain, noWord } from "/panel/shared/js/speech.js";
+import { bustKey } from "/panel/shared/js/typing.js";
+import { again, keptBefore } from "./again.js";
 import { drawBox, showLights } from "./box.js";
 import { Caps } from "./caps.js";
 import { cardOf } from "./cards.js";
@@ -29,11 +30,8 @@ const PATIENT = 2000; // ms
 
 const $ = (id) => document.getElementById(id);
 const view = {
-  display: null, lights: null, game: null, state: null, now: null, plays: [], deck: [], hands: { seats: [], pile: [] },
+  box: null, display: null, lights: null, game: null, state: null, now: null, plays: [], deck: [], hands: { seats: [], pile: [] },
 };
-
-document.documentElement.lang = language;
-for (const key of document.querySelectorAll("#help kbd")) key.textContent = key.textContent === "B" ? BUST : rankLetter(key.textContent);
 
 const display = new Display($("display"));
 const sounder = new Sounder();
@@ -59,6 +57,12 @@ const keyboard = new Keyboard(caps, { show: showWritten, type: (text) => line.ty
 let boxGeometry = null;
 
 function heard({ parts, plays }) {
+  if (parts.box && isOther(parts.box)) {
+    again({ written: keyboard.written, chosen: shelf.chosen });
+    return;
+  }
+  const isFirst = !view.box;
+  if (isFirst) printKeys(parts.box.court);
   const back = !$("connection").hidden;
   const before = { ...view };
   Object.assign(view, parts);
@@ -77,6 +81,22 @@ function heard({ parts, plays }) {
   }
   judge();
   speak(parts, before);
+  if (isFirst) restore(keptBefore());
+}
+
+/** Whether the box speaks another language than this page, or its deck has other letters than the page was drawn with. */
+const isOther = (box) => box.language !== language || (view.box && `${view.box.court}` !== `${box.court}`);
+
+function printKeys(court) {
+  printedWith(court);
+  for (const key of document.querySelectorAll("#help kbd")) key.textContent = key.textContent === "B" ? bustKey() : rankLetter(key.textContent);
+}
+
+function restore(kept) {
+  if (!kept) return;
+  [keyboard.written, shelf.chosen] = [kept.written, kept.chosen];
+  for (const id of kept.clicked) $(id).click();
+  document.querySelector(kept.focus)?.focus({ preventScroll: true });
 }
 
 function showTable(before) {

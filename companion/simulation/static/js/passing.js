@@ -1,7 +1,7 @@
 // Passing a card over the reader: taken from its place, shown to the slot, then on the pile or back.
 // Nothing is decided here: whether it was played is what the box tells afterwards.
 
-import { still } from "/shared/js/motion.js";
+import { still } from "/panel/shared/js/motion.js";
 
 const TO_SLOT = 220;
 const BACK = 180;

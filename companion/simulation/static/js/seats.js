@@ -1,8 +1,8 @@
 // Names round the box: a label outside for each seat, a thin line from it to the seat's own light.
 
-import { _, ngettext, pgettext } from "/shared/js/language.js";
-import { svg } from "/shared/js/shapes.js";
-import { isLowest } from "/shared/js/trick.js";
+import { _, ngettext, pgettext } from "/panel/shared/js/language.js";
+import { svg } from "/panel/shared/js/shapes.js";
+import { isLowest } from "/panel/shared/js/trick.js";
 import { isTricks, pointsOf } from "./trick.js";
 
 const TOP = 0;
@@ -25,7 +25,7 @@ export function drawSeats(seats, drawing, g, table) {
     const light = table.game.places[at];
     if (light === undefined) return;
     const label = seatLabel(player, table, player.name === turn, light);
-    if (g.box.x < TIGHT && label.classList.contains("beside")) tighten(label, table.state, player.name === turn);
+    label.classList.toggle("tight", g.box.x < TIGHT && label.classList.contains("beside"));
     seats.append(label);
     threads.append(...connect(label, g, light, player.name === turn));
   });
@@ -35,6 +35,7 @@ function seatLabel(player, table, acts, light) {
   const label = document.createElement("div");
   label.className = "seat";
   label.classList.toggle("act", acts);
+  label.setAttribute("aria-current", acts);
   label.classList.toggle("out", player.in === false);
   label.classList.toggle("right", light > TOP && light < BOTTOM);
   label.classList.add(light === TOP || light === BOTTOM ? "line" : "beside");
@@ -42,15 +43,9 @@ function seatLabel(player, table, acts, light) {
   name.textContent = player.name;
   name.title = player.name;
   const held = document.createElement("small");
-  held.textContent = standing(player, table, acts).join(", ");
+  held.textContent = standing(player);
   label.append(name, ...chips(player, table.game.chips), ...points(player, table), held);
   return label;
-}
-
-/** Beside a box that leaves little room only what is out of the ordinary is said besides name and chips. */
-function tighten(label, state, acts) {
-  label.classList.add("tight");
-  if (acts && !(state.owed > 1)) label.lastChild.textContent = _("to play");
 }
 
 /** What a player has to pay in a trick game stands where the chips stand in others. */
@@ -66,13 +61,8 @@ function points(player, table) {
   return [row];
 }
 
-/** What is said of a seat: cards, and what is out of the ordinary. */
-export function standing(player, { state }, acts) {
-  if (player.in === false) return [_("out")];
-  const cards = ngettext("{n} card", "{n} cards", player.cards);
-  if (!acts) return [cards];
-  return [cards, state.owed > 1 ? _("owes {n}", { n: state.owed }) : _("to play")];
-}
+/** What a player holds, or that the player is out. */
+export const standing = (player) => (player.in === false ? _("out") : ngettext("{n} card", "{n} cards", player.cards));
 
 function chips(player, dealt) {
   if (player.chips === null || player.chips === undefined) return [];

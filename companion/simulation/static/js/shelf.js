@@ -1,7 +1,7 @@
 // What lies before the box: which hand or suit is looked at, and the tabs to choose it where not all fit.
 
-import { _, ngettext } from "/shared/js/language.js";
-import { suitPicture } from "/shared/js/shapes.js";
+import { _, ngettext } from "/panel/shared/js/language.js";
+import { suitPicture } from "/panel/shared/js/shapes.js";
 import { isRed, readLabel } from "./cards.js";
 import { deckGroups, handGroups, playedCards } from "./groups.js";
 import { layDeck, layHands, layOne } from "./layout.js";
@@ -17,8 +17,9 @@ export class Shelf {
   #size = [0, 0];
   #narrow = false;
   #whole = false;
-  #pinned = null;
-  #suit = null;
+
+  /** The keys of the hand that is pinned and of the suit that was looked at last. */
+  chosen = { hand: null, suit: null };
 
   /** `turn(whole)` is asked for the whole deck, or for hands, by the last tab of a narrow page. */
   constructor({ area, tabs, cards, turn }) {
@@ -71,8 +72,8 @@ export class Shelf {
 
   /** The hand that follows the turn unless one is pinned; of the deck the suit that was looked at last. */
   #chosen(groups) {
-    if (!this.isHands) return groups.find((group) => group.key === this.#suit) ?? groups[0];
-    return groups.find((group) => group.key === this.#pinned) ?? groups.find((group) => group.act) ?? groups[0];
+    if (!this.isHands) return groups.find((group) => group.key === this.chosen.suit) ?? groups[0];
+    return groups.find((group) => group.key === this.chosen.hand) ?? groups.find((group) => group.act) ?? groups[0];
   }
 
   #showTabs(groups, one, hidden) {
@@ -100,14 +101,14 @@ export class Shelf {
       name.textContent = group.name;
       const table = this.#view;
       const player = table.state.players.find(({ name: called }) => called === group.name);
-      const words = standing(player, table, group.act);
-      small.textContent = words[1] ?? (player.in === false ? words[0] : player.cards);
-      if (isTricks(table) && this.#narrow) {
-        // There is no name beside a light on a narrow page; the trick above says who is to play.
+      small.textContent = player.in === false ? standing(player) : player.cards;
+      const words = [group.said, standing(player)];
+      if (isTricks(table) && this.#narrow) { // there is no seat beside a light, with its points
         const { all, fresh } = pointsOf(player);
         small.textContent = `${all} ${fresh}`;
-        tab.setAttribute("aria-label", [group.name, ngettext("{n} point", "{n} points", player.points), ...words].join(", "));
+        words.splice(1, 0, ngettext("{n} point", "{n} points", player.points));
       }
+      tab.setAttribute("aria-label", words.join(", "));
       tab.append(name, small);
     } else {
       const { suit, number, slots } = group;
@@ -127,17 +128,15 @@ export class Shelf {
     tab.type = "button";
     tab.className = "other";
     const name = document.createElement("b");
-    name.textContent = this.#whole ? "Hands" : "Deck";
-    const small = document.createElement("small");
-    small.textContent = this.#whole ? "back" : "all";
-    tab.append(name, small);
+    name.textContent = this.#whole ? _("Hands") : _("Whole deck");
+    tab.append(name);
     tab.addEventListener("click", () => this.#turn(!this.#whole));
     return tab;
   }
 
   #choose(key) {
-    if (this.isHands) this.#pinned = this.#pinned === key ? null : key;
-    else this.#suit = key;
+    if (this.isHands) this.chosen.hand = this.chosen.hand === key ? null : key;
+    else this.chosen.suit = key;
     this.#draw();
   }
 }

@@ -28,6 +28,7 @@ export class Sounder {
     const fresh = this.#count !== null && count > this.#count;
     this.#count = count;
     if (!fresh || !this.#room) return;
+    this.#room.resume(); // a browser may let a page sound only after its first click
     let start = this.#room.currentTime;
     for (const [frequency, length] of notes) {
       if (frequency) this.#tone(frequency, start, length);

@@ -1,9 +1,9 @@
 // The trick on the table: a small card for each that was played, in order of play, and who is still to come.
 
-import { cardWords } from "/shared/js/card-words.js";
-import { _ } from "/shared/js/language.js";
-import { still } from "/shared/js/motion.js";
-import { trickPlaces } from "/shared/js/trick.js";
+import { cardWords } from "/panel/shared/js/card-words.js";
+import { _ } from "/panel/shared/js/language.js";
+import { still } from "/panel/shared/js/motion.js";
+import { trickPlaces } from "/panel/shared/js/trick.js";
 import { smallFace } from "./cards.js";
 import { isTricks, trickWords } from "./trick.js";
 
@@ -50,6 +50,7 @@ export class TrickRow {
     const place = document.createElement("li");
     place.classList.toggle("wins", wins);
     place.classList.toggle("acts", acts);
+    place.setAttribute("aria-current", acts);
     const card = document.createElement("span");
     card.className = lying ? "small-card" : "to-come";
     if (lying) {
@@ -57,8 +58,6 @@ export class TrickRow {
       card.setAttribute("aria-label", wins ? _("{card}, wins", { card: cardWords(lying) }) : cardWords(lying));
       card.append(...smallFace(lying));
       if (fresh) arrive(card);
-    } else if (acts) {
-      card.textContent = _("to play");
     }
     const whose = document.createElement("b");
     whose.textContent = name;

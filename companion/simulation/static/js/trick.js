@@ -1,6 +1,6 @@
 // What this page tells of a trick game in its own way: how the round stands, and everybody's points. Pure.
 
-import { _ } from "/shared/js/language.js";
+import { _ } from "/panel/shared/js/language.js";
 
 /** Whether the game that is on is one of tricks. */
 export const isTricks = ({ game }) => game?.family === "tricks";

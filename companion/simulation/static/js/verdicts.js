@@ -1,6 +1,6 @@
 // The verdict lights, which stay lit a little longer for whoever has asked for less motion.
 
-import { still } from "/shared/js/motion.js";
+import { still } from "/panel/shared/js/motion.js";
 
 const LONGER = 2000;
 

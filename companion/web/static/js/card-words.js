@@ -1,6 +1,6 @@
 // Playing cards in the box's notation ("4H", "10", "JK", "QS/2"), in words. Pure.
 
-import { _, pgettext, rankLetter } from "./language.js";
+import { _, court, pgettext, rankLetter, rankPrinted } from "./language.js";
 
 const RANKS = {
   A: pgettext("rank", "ace"), 2: pgettext("rank", "two"), 3: pgettext("rank", "three"), 4: pgettext("rank", "four"),
@@ -38,10 +38,8 @@ export function asPrinted(text) {
 /** A suit's letter in words: "hearts". */
 export const suitWords = (suit) => SUITS[suit];
 
-const COURT = new Map(["J", "Q", "K"].map((rank) => [rankLetter(rank), rank]));
-const PRINTED = new RegExp(`(?<![\\p{L}\\d])(10|[2-9${["A", "J", "Q", "K"].map(rankLetter).join("")}])?([♠♥♦♣])`, "gu");
-
 /** A sentence with its printed cards and suits in words: "K♠ by Ann" is "king of spades by Ann". */
 export function inWords(text) {
-  return text.replace(PRINTED, (_printed, rank, sign) => (rank ? cardWords((COURT.get(rank) ?? rank) + SIGNS[sign]) : SUITS[SIGNS[sign]]));
+  const printed = new RegExp(`(?<![\\p{L}\\d])(10|[2-9A${court.join("")}])?([♠♥♦♣])`, "gu");
+  return text.replace(printed, (_printed, rank, sign) => (rank ? cardWords(rankPrinted(rank) + SIGNS[sign]) : SUITS[SIGNS[sign]]));
 }

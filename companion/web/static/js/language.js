@@ -1,15 +1,24 @@
 // The language of this page: messages of the catalogue with their places filled, and the letters on court cards.
 
-import { court, language, languages, messages } from "/shared/messages.js";
+import { language, languages, messages } from "../messages.js"; // of the panel in the box's language, else the phone's
 
-export { court, language, languages };
+export { language, languages };
+
+const COURT = ["J", "Q", "K"];
+
+/** The letters of jack, queen and king on the table's deck. */
+export let court = COURT;
+
+/** Takes the letters that the box tells: somebody may change them at its menu. */
+export function printedWith(letters) {
+  court = letters;
+}
 
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"]; // in the order of a catalogue's forms
 const CONTEXT = "\u0004"; // between a context and its message, as in compiled catalogues
 
 const plurals = new Intl.PluralRules(language);
 const categories = CATEGORIES.filter((each) => plurals.resolvedOptions().pluralCategories.includes(each));
-const letters = new Map(["J", "Q", "K"].map((rank, at) => [rank, court[at]]));
 
 /** The message in this page's language; each `{name}` is replaced by the field of that name. */
 export function _(message, fields = {}) {
@@ -34,7 +43,10 @@ export function drawn(text, fields) {
 }
 
 /** The rank of a card as the table's deck prints it. */
-export const rankLetter = (rank) => letters.get(rank) ?? rank;
+export const rankLetter = (rank) => court[COURT.indexOf(rank)] ?? rank;
+
+/** The rank that a letter of the table's deck prints, in the box's notation. */
+export const rankPrinted = (letter) => COURT[court.indexOf(letter)] ?? letter;
 
 function filled(text, fields) {
   return text.replace(/\{(\w+)\}/g, (place, name) => fields[name] ?? place);

@@ -2,25 +2,24 @@
 // the letters of the table's deck or those of an English one, in second place the suit: with B, D and K on the
 // court cards "DD" is the queen of diamonds. Pure.
 
-import { court } from "./language.js";
+import { court, rankPrinted } from "./language.js";
 
-const RANKS = new Map([
-  ...["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"].map((rank) => [rank, rank]),
-  ...["J", "Q", "K"].map((rank, at) => [court[at], rank]),
-]);
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 const SUITS = new Map([..."CDHS", ..."♣♦♥♠"].map((sign, at) => [sign, "CDHS"[at % 4]]));
 const JOKER = "JK";
 
+const isRank = (sign) => RANKS.includes(sign) || court.includes(sign);
+
 /** The key for a bust: B, unless that is a letter of a card. */
-export const BUST = RANKS.has("B") ? "!" : "B";
+export const bustKey = () => (isRank("B") ? "!" : "B");
 
 /** What is written after `key`, or null when the key writes nothing there. */
 export function write(written, key) {
   const sign = key.toUpperCase();
-  if (RANKS.has(written) && SUITS.has(sign)) return written + SUITS.get(sign);
+  if (isRank(written) && SUITS.has(sign)) return written + SUITS.get(sign);
   if (written === "J" && sign === "K") return JOKER;
   if (written === "1") return sign === "0" ? "10" : null;
-  if (RANKS.has(sign) || sign === "1") return sign;
+  if (isRank(sign) || sign === "1") return sign;
   return sign === "0" || sign === "T" ? "10" : null;
 }
 
@@ -32,6 +31,6 @@ export function erase(written) {
 /** The card that is written, in the box's notation: "DD" is "QD" where D is the queen. */
 export function writtenCard(written) {
   if (written === JOKER || !written) return written;
-  const rank = RANKS.has(written) ? written : written.slice(0, -1);
-  return RANKS.has(rank) ? RANKS.get(rank) + written.slice(rank.length) : written;
+  const rank = isRank(written) ? written : written.slice(0, -1);
+  return isRank(rank) ? rankPrinted(rank) + written.slice(rank.length) : written;
 }

@@ -1,7 +1,7 @@
 // Keyboard input on the tab "Rule": letters write a card, other keys are shortcuts.
 
 import { app, changed, openSheet } from "/phone/js/app.js";
-import { BUST, erase, write, writtenCard } from "/shared/js/typing.js";
+import { bustKey, erase, write, writtenCard } from "/shared/js/typing.js";
 import { bust, check, several } from "./adding.js";
 import { clear, inTurn, keying, playCard, takeBack, tell } from "./keying.js";
 import { letters } from "./letters.js";
@@ -47,7 +47,7 @@ const done = () => true;
 
 function act(key) {
   const adding = app.game.family === "adding";
-  const does = { [BUST]: adding && bust, "+": adding && several, "=": adding ? check : checkPoints }[key.toUpperCase()];
+  const does = { [bustKey()]: adding && bust, "+": adding && several, "=": adding ? check : checkPoints }[key.toUpperCase()];
   if (!does) return false;
   does();
   return true;
