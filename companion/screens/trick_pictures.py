@@ -14,7 +14,8 @@ from companion.text.language import gettext as _
 from companion.text.language import pgettext
 from companion.text.leads import still_bound
 from companion.text.named import Named, Words, plain
-from companion.text.whose_move import deals, outcome, round_is_over, whose_move
+from companion.text.over import deals, round_is_over
+from companion.text.whose_move import outcome, whose_move
 
 
 def trick_picture(rules: TrickRules, state: TrickState, *, missing: bool) -> TrickScreen:

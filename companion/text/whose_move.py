@@ -9,9 +9,9 @@ from companion.rules.family import State, deals_next, winners
 from companion.rules.tricks.state import TrickState
 from companion.text.language import QuestionText, ngettext
 from companion.text.language import gettext as _
-from companion.text.lengths import Said
 from companion.text.named import Named, Words, named, named_together, parted, plain
 from companion.text.numbers import Count, figure
+from companion.text.over import deals, deals_hand, deals_round, game_is_over, hand_is_over, round_is_over
 from companion.text.voice import direction, sentences
 
 MOST_NAMED: Final = 4
@@ -80,21 +80,6 @@ def still_to_play(state: State) -> str:
             assert_never(state)
 
 
-def deals(name: str) -> Named:
-    """Return who deals."""
-    return named(_("{name} deals"), name)
-
-
-def deals_hand(name: str, hand: int) -> Named:
-    """Return who deals which hand."""
-    return named(_("{name} deals hand {hand}"), name, hand=hand)
-
-
-def deals_round(name: str, number: int) -> Named:
-    """Return who deals which round of a trick game."""
-    return named(_("{name} deals round {n}"), name, n=number)
-
-
 def next_deal(state: State) -> Named | None:
     """Return who deals which hand or round next; None until one is over."""
     match state:
@@ -115,22 +100,6 @@ def is_over(state: State) -> str:
         case TrickState(phase="round-over"):
             return round_is_over(state.round).label
     return ""
-
-
-def hand_is_over(hand: int) -> str:
-    """Return that a hand is over."""
-    return _("Hand {n} is over").format(n=hand)
-
-
-def round_is_over(number: int) -> Said:
-    """Return that a round of a trick game is over."""
-    whole = _("Round {n} is over").format(n=number)
-    return Said(_("Round {n} over").format(n=number), whole, whole)
-
-
-def game_is_over() -> str:
-    """Return that the game is over."""
-    return _("The game is over")
 
 
 def standing(state: State | None) -> Standing:

@@ -1,0 +1,36 @@
+"""What is over, and who deals next."""
+
+from companion.text.language import gettext as _
+from companion.text.lengths import Said
+from companion.text.named import Named, named
+
+
+def deals(name: str) -> Named:
+    """Return who deals."""
+    return named(_("{name} deals"), name)
+
+
+def deals_hand(name: str, hand: int) -> Named:
+    """Return who deals which hand."""
+    return named(_("{name} deals hand {hand}"), name, hand=hand)
+
+
+def deals_round(name: str, number: int) -> Named:
+    """Return who deals which round of a trick game."""
+    return named(_("{name} deals round {n}"), name, n=number)
+
+
+def hand_is_over(hand: int) -> str:
+    """Return that a hand is over."""
+    return _("Hand {n} is over").format(n=hand)
+
+
+def round_is_over(number: int) -> Said:
+    """Return that a round of a trick game is over."""
+    whole = _("Round {n} is over").format(n=number)
+    return Said(_("Round {n} over").format(n=number), whole, whole)
+
+
+def game_is_over() -> str:
+    """Return that the game is over."""
+    return _("The game is over")
