@@ -71,11 +71,11 @@ class PanelFeed:
         """
         showing = self._box.showing()
         parts = {name: msgspec.json.encode(part) for name, part in self._parts(showing).items()}
-        self._feed.update(parts, self._history.rows(showing.snapshot or NOTHING))
+        self._feed.update(parts, self._history.rows(_table(showing)))
         return self._feed.message(since)
 
     def _parts(self, showing: PanelView) -> dict[str, object]:
-        table = showing.snapshot or NOTHING
+        table = _table(showing)
         rules = table.scene.rules
         pack = rules.pack if rules is not None else Pack()
         return {
@@ -111,3 +111,7 @@ class PanelFeed:
             "seats": [[card and write_label(card) for card in hand] for hand in hands.seats],
             "pile": [write_label(card) for card in hands.pile],
         }
+
+
+def _table(showing: PanelView) -> Snapshot:
+    return showing.snapshot if isinstance(showing.snapshot, Snapshot) else NOTHING
