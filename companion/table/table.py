@@ -35,7 +35,6 @@ class WallClock(Protocol):
 
     def time(self) -> float:
         """Return seconds since 1970 UTC."""
-        ...
 
 
 GAME_NOTES: Final = frozenset({"refused", "claim"})
